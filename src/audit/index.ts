@@ -1,3 +1,4 @@
+export type { Past, PastAccess } from './as-of/replay-past.ts';
 export type { Answers } from './collect/answers.ts';
 export type { PlannedAudit } from './collect/plan.ts';
 export type { CommitAccounts, GitHubPort, Listed, PullsOfCommits, RefUpdate, TagUpdates } from './collect/port.ts';

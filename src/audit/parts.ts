@@ -1,4 +1,6 @@
 // All of an audit in one module: it is loaded when one runs, and then as one chunk of the bundle.
+export { pastFacts } from './as-of/past-facts.ts';
+export { replayPast } from './as-of/replay-past.ts';
 export { openAnswers } from './collect/answers.ts';
 export { collectAudit } from './collect/collect.ts';
 export { collectLog } from './collect/log.ts';

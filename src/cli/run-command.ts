@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { contextOf, exitCodeOf, run, shortNames, type Command, type Event } from '../commands/index.ts';
+import { contextOf, exitCodeOf, run, shortNames, type Command, type Event, type RunContext } from '../commands/index.ts';
 import { flagOf, type RawOptions } from '../options/index.ts';
 import { publishedWords, stoppedWords } from '../presentation/index.ts';
 import { ciFacts } from './ci-facts.ts';
@@ -20,7 +20,7 @@ export async function runCommand(
   for (const { use } of command.options) if (use.secret === true) terminal.hide(raw[use.name] ?? '');
   const ci = await ciFacts(command, process.env, process.cwd());
   const inherited = contextOf(process.env, process.cwd(), interrupt, (event) => showEvent(event, terminal), ci);
-  const context = { ...inherited, mayLeave: true, shortNames, program: builtFolder };
+  const context = { ...inherited, mayLeave: true, shortNames, program: builtFolder, openReplay };
   const report = options.json && command.name === 'audit' && !isGiven(raw['json-file']) ? temporaryReport(context.temporary) : undefined;
   const all = report === undefined ? raw : { ...raw, 'json-file': report };
   try {
@@ -36,6 +36,9 @@ export async function runCommand(
     if (report !== undefined) rmSync(dirname(report), { recursive: true, force: true });
   }
 }
+
+/** A service of our own, which is loaded where an audit needs it. */
+const openReplay: NonNullable<RunContext['openReplay']> = async (about) => (await import('../service/index.ts')).startReplay(about);
 
 /** The folder that holds the built program. */
 const builtFolder = dirname(import.meta.dirname);

@@ -54,7 +54,7 @@ export function addServiceCommands(program: Program, { done, interrupt, terminal
   program
     .command('verify')
     .description(
-      'Check that what a service keeps is what its records say, or that a package of an audit is whole. Changes nothing, and asks nobody; a service may run meanwhile.',
+      'Check that what a service keeps is what its records say, or that a package of an audit is whole and says what its records say. Changes nothing, and asks nobody; a service may run meanwhile.',
     )
     .option('--data <dir>', 'the data directory of the service')
     .option('--package <file>', 'a package that `audit --package` wrote')
@@ -67,9 +67,9 @@ export function addServiceCommands(program: Program, { done, interrupt, terminal
     .addHelpText(
       'after',
       exitCodeTable([
-        [0, 'the record holds; the package is witnessed'],
+        [0, 'the record holds; the package is witnessed, and its verdicts follow from its records'],
         [1, 'it does not hold'],
-        [2, 'the package is consistent in itself, and not witnessed to its end'],
+        [2, 'the package is consistent in itself, and not witnessed to its end, or not all of it could be worked out again'],
         [3, 'it could not be read'],
         [64, 'usage: wrong options'],
         [130, 'interrupted'],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { CheckedPackage, PackageOutcome, Recomputed } from '../audit/index.ts';
-import { programDigest, userAgent } from '../commands/index.ts';
+import { userAgent } from '../commands/index.ts';
 import { exitCodes, UsageError } from '../errors/index.ts';
 import { given, oneLine } from '../text/index.ts';
 import { keepMembers } from './kept-members.ts';
@@ -82,7 +82,10 @@ async function examine(
   if (inItself === 'broken' || manifest === undefined) return { checked, inItself, recomputed: null };
   if (kept.isCut())
     return { checked, inItself, recomputed: { ...nothing, unproven: ['The package is too large to work its verdicts out again'] } };
-  const { startReplay } = await import('../service/index.ts');
+  const [{ startReplay }, { programDigest }] = await Promise.all([
+    import('../service/index.ts'),
+    import('../commands/audit/program-digest.ts'),
+  ]);
   const program = { name: userAgent, digest: await programDigest(dirname(import.meta.dirname)) };
   return { checked, inItself, recomputed: await recompute({ manifest, folder, program, openReplay: startReplay, interrupt, report }) };
 }

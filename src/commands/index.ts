@@ -1,5 +1,4 @@
 export { actionCommands, actionNameOf } from './action-commands.ts';
-export { programDigest } from './audit/program-digest.ts';
 export type { Audited, IssuesKept, Planned, SeriesShown } from './audit/result.ts';
 export { awaitedRun, awaiting } from './status/awaiting.ts';
 export { checkoutOf } from './run/commit.ts';

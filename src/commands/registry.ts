@@ -1,5 +1,6 @@
 import type { Command } from './run/command.ts';
 import { actionCommands } from './action-commands.ts';
+import { auditOnLineCommand } from './audit/command.ts';
 import { approvalRequestCommand } from './resources/approval-report.ts';
 import { approvalGetCommand, approvalListCommand } from './resources/approvals.ts';
 import { artifactGetCommand, artifactListCommand } from './resources/artifacts.ts';
@@ -35,7 +36,7 @@ import { typeApplyCommand, typeArchiveCommand, typeGetCommand, typeListCommand }
 
 /** Every command that is about the service of a base URL, or about files; the command line has all of them. */
 export const commands: readonly Command[] = [
-  ...actionCommands,
+  ...actionCommands.map((command) => (command.name === auditOnLineCommand.name ? auditOnLineCommand : command)),
   junitCommand,
   flowApplyCommand,
   flowListCommand,

@@ -14,6 +14,7 @@ export { largestList, readArtifactList, type ArtifactList } from './artifact-lis
 export { artifactOptions, readArtifact, readReport, reportOptions, type ArtifactSettings, type ReportSettings } from './artifacts.ts';
 export { auditOptions, type FailOnSeverity } from './audit.ts';
 export type { PublishSettings } from './read-audit-publish.ts';
+export { auditOnLineOptions } from './audit-as-of.ts';
 export type { SeriesSettings } from './read-audit-series.ts';
 export type { AuditIssuesSettings, AuditSettings, AuditSources } from './read-audit.ts';
 export { auditIssuesOptions, requiredForIssues } from './audit-issues.ts';

@@ -1,9 +1,12 @@
 import { allOrComplaints } from './all-or-complaints.ts';
 import { auditOptions, type AuditOption } from './audit.ts';
+import type { asOfOption } from './audit-as-of.ts';
 import type { auditIssuesOptions } from './audit-issues.ts';
 import type { AuditPeriod } from './audit-period.ts';
 import { auditReportOptions } from './audit-reports.ts';
 import { readConnection } from './connection.ts';
+import { given } from '../text/index.ts';
+import { momentIn } from './moment.ts';
 import { readNames } from './names.ts';
 import { readAuditPeriod } from './read-audit-period.ts';
 import { readAuditPublish } from './read-audit-publish.ts';
@@ -29,11 +32,12 @@ const asking = [
 
 export type AuditSettings = ReturnType<typeof readAudit>;
 
-export function readAudit(read: ReaderOf<typeof auditOptions>) {
+/** @param past reads `as-of`, which only the command line has */
+export function readAudit(read: ReaderOf<typeof auditOptions>, past?: ReaderOf<readonly [typeof asOfOption]>) {
   const path = read.text('collected');
   return allOrComplaints({
     /** The source of the facts: a file of an earlier audit, or the services that know them. */
-    from: (): FactSource => (path === undefined ? { kind: 'sources', ...readSources(read) } : readCollected(read, path)),
+    from: (): FactSource => (path === undefined ? { kind: 'sources', ...readSources(read, past) } : readCollected(read, path, past)),
     previous: () => (path === undefined ? readAuditPeriod(read).previous : readPreviousFile(read)),
     failOn: () => read.choice('fail-on-severity'),
     people: () => read.choice('people'),
@@ -52,7 +56,7 @@ type FactSource = { readonly kind: 'collected'; readonly path: string } | ({ rea
 
 export type AuditSources = ReturnType<typeof readSources>;
 
-function readSources(read: ReaderOf<typeof auditOptions>) {
+function readSources(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonly [typeof asOfOption]> | undefined) {
   return allOrComplaints({
     connection: () => readConnection(read),
     githubToken: () => read.text('github-token'),
@@ -62,12 +66,14 @@ function readSources(read: ReaderOf<typeof auditOptions>) {
     /** One trail or artifact, in place of the period. */
     scope: () => readAuditScope(read),
     period: (): Omit<AuditPeriod, 'previous'> => readAuditPeriod(read),
+    /** The past moment that the facts of the service are of, ISO 8601 in UTC; `undefined`: they are of now. */
+    asOf: () => readAsOf(read, past),
     keepCollected: () => readKept(read),
     /** Heads that somebody kept. */
     witness: () => (readWithPackage(read, 'witness') === undefined ? undefined : readWitness(read)),
     plan: () => read.flag('plan'),
     /** Every given option, without secrets, so that people can repeat the audit. */
-    given: () => givenTexts(read),
+    given: () => ({ ...givenTexts(read), ...given({ 'as-of': past?.text('as-of') }) }),
   });
 }
 
@@ -76,6 +82,32 @@ function readPackage(read: ReaderOf<typeof auditOptions>): string | undefined {
   const path = read.text('package');
   if (path === undefined || read.choice('people') === 'login') return path;
   throw read.invalid('package', 'holds records that name people, and people is pseudonym', 'Leave one of the two out');
+}
+
+function readAsOf(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonly [typeof asOfOption]> | undefined): string | undefined {
+  const text = past?.text('as-of');
+  if (past === undefined || text === undefined) return undefined;
+  const moment = momentIn(text);
+  if (moment === undefined)
+    throw past.invalid('as-of', `is no moment: ${JSON.stringify(text)}`, 'Write 2026-07-01 in UTC, or 2026-07-01T09:00:00+02:00');
+  if (read.text('witness') !== undefined)
+    throw past.invalid(
+      'as-of',
+      'cannot be held against witness: a head of a later record would seem to be nowhere',
+      'Leave one of the two out',
+    );
+  const { since, until } = readAuditPeriod(read);
+  for (const [name, point] of Object.entries({ since, until })) {
+    if (typeof point === 'object' && point.kind === 'commit')
+      throw past.invalid('as-of', `is a moment, and ${name} is a commit`, 'Name a date in all of them');
+  }
+  if (typeof until === 'object' && until.kind === 'moment' && Date.parse(until.at) > moment.getTime())
+    throw past.invalid(
+      'as-of',
+      'is before `until`: what was recorded between the two would be left out',
+      'Leave `until` out: it is that moment',
+    );
+  return moment.toISOString();
 }
 
 /** An option about the log, which only a package reads. */
@@ -94,12 +126,22 @@ function givenTexts(read: ReaderOf<typeof auditOptions>): Readonly<Record<string
   );
 }
 
-function readCollected(read: ReaderOf<typeof auditOptions>, path: string): FactSource {
+function readCollected(
+  read: ReaderOf<typeof auditOptions>,
+  path: string,
+  past: ReaderOf<readonly [typeof asOfOption]> | undefined,
+): FactSource {
   allOrComplaints({
     ...Object.fromEntries(asking.map((name) => [name, (): void => refuseWithFile(read, name, read.text(name) !== undefined)])),
     plan: () => refuseWithFile(read, 'plan', read.flag('plan')),
+    'as-of': () => refusePast(past),
   });
   return { kind: 'collected', path };
+}
+
+function refusePast(past: ReaderOf<readonly [typeof asOfOption]> | undefined): void {
+  if (past?.text('as-of') !== undefined)
+    throw past.invalid('as-of', 'does nothing with collected: nobody is asked', 'Leave it out, or leave collected out to ask again');
 }
 
 function refuseWithFile(read: ReaderOf<typeof auditOptions>, name: AuditOption, isGiven: boolean): void {

@@ -1,5 +1,6 @@
 import { approvalOptions } from './approvals.ts';
 import { auditOnlyOptions } from './audit.ts';
+import { asOfOption } from './audit-as-of.ts';
 import { issuesOptions } from './audit-issues.ts';
 import { artifactOptions, artifactReportOptions } from './artifacts.ts';
 import { attachmentOptions } from './attachments.ts';
@@ -39,6 +40,6 @@ export const optionGroups = [
   { heading: 'Attachments', options: attachmentOptions },
   { heading: 'Runs of one job', options: legOptions },
   { heading: 'Pull requests of forks', options: forkOptions },
-  { heading: 'Audit', options: [...auditOnlyOptions, ...issuesOptions] },
+  { heading: 'Audit', options: [...auditOnlyOptions, asOfOption, ...issuesOptions] },
   { heading: 'On GitHub', options: [summaryOption, reportOption, statusContextOption] },
 ] as const satisfies readonly OptionGroup[];

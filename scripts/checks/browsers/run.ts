@@ -49,7 +49,8 @@ async function saidByCommand({ file, head }: RandomPackage): Promise<Said> {
   writeFileSync(path, file);
   const { json, terminal } = listening();
   await verify({ package: path, json: true, ...(head === undefined ? {} : { head }) }, new AbortController().signal, terminal);
-  const { members, outcome, problems, records } = asObject(json[0]);
+  // The page recomputes no verdict: its outcome is that of the package in itself.
+  const { in_itself: outcome, members, problems, records } = asObject(json[0]);
   const last = records === null ? null : asObject(asObject(records).head);
   return {
     outcome,

@@ -214,11 +214,12 @@ function onBranchOf({ commits, oldHeads = [] }: PullRequest): readonly { readonl
 }
 
 function headerOf(settings: CollectSettings, plan: Plan, file: FileFact | null): Header {
-  const { flows, inputs, now, repository, run, scope, serverUrl, service, tool, workflow } = settings;
+  const { asOf, flows, inputs, now, repository, run, scope, serverUrl, service, tool, workflow } = settings;
   const { basis, branches, by, since, sinceSha, until } = plan;
   const period = { since, until, sinceSha, by };
   const given = { tool, workflow, run, inputs, repository, serverUrl, service, ...(scope === undefined ? {} : { scope }) };
-  return { kind: 'audit', version: 1, ...given, branches, basis, period, at: now, flows, file: file?.digest ?? null };
+  const moments = asOf === undefined ? { at: now } : { at: asOf.at, asOf: { ...asOf, readAt: now } };
+  return { kind: 'audit', version: 1, ...given, branches, basis, period, ...moments, flows, file: file?.digest ?? null };
 }
 
 function nowhere({ now, since, until }: CollectSettings): Plan {

@@ -26,6 +26,8 @@ export interface CollectSettings extends Pick<Header, 'tool' | 'workflow' | 'run
   readonly now: string;
   /** One trail or artifact, in place of a period; left out: all that landed. */
   readonly scope?: AuditScope;
+  /** The past moment that the facts of the service are of, and the last record up to it; left out: they are of now. */
+  readonly asOf?: Omit<NonNullable<Header['asOf']>, 'readAt'>;
 }
 
 /** The question to the service. */

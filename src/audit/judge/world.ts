@@ -42,10 +42,13 @@ export async function readWorld(lines: AsyncIterable<Line>, previous: Previous |
   let header: Header | undefined;
   let end: End | undefined;
   const small: Small[] = [];
-  const log = openLogCheck(previous?.head ?? null);
+  let log = openLogCheck(previous?.head ?? null);
   for await (const line of lines) {
-    if (line.kind === 'audit') header = line;
-    else if (line.kind === 'end') end = { ...line, counts: countsOfFacts(line.counts) };
+    if (line.kind === 'audit') {
+      header = line;
+      // A head that was read later is of a record that the log did not have then.
+      if (line.asOf !== undefined && (previous?.head?.sequence ?? 0) > line.asOf.sequence) log = openLogCheck(null);
+    } else if (line.kind === 'end') end = { ...line, counts: countsOfFacts(line.counts) };
     else if (line.kind === 'log' || line.kind === 'witness' || line.kind === 'record') log.add(line);
     else if (line.kind !== 'landing' && line.kind !== 'attached' && line.kind !== 'answer') small.push(line);
   }

@@ -4,7 +4,13 @@ import { isSafePath } from './tar.ts';
 export const packageVersion = 1;
 
 /** The names of the members with a meaning. `manifest` comes first in the archive, then `sums`, then the others by their names. */
-export const members = { manifest: 'manifest.json', sums: 'SHA256SUMS', records: 'records.ndjson', answers: 'github.ndjson' } as const;
+export const members = {
+  manifest: 'manifest.json',
+  sums: 'SHA256SUMS',
+  records: 'records.ndjson',
+  answers: 'github.ndjson',
+  previous: 'previous.json',
+} as const;
 
 /** The folder of the attached files, each named by its SHA-256. */
 export const attachments = 'attachments/';

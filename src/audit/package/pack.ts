@@ -9,6 +9,7 @@ import type { Line } from '../facts/line.ts';
 import type { Audit, Report } from '../judge/audit.ts';
 import type { CheckedLog } from '../judge/check-log.ts';
 import { sha256 } from './node-sha256.ts';
+import { previousText } from '../previous/packed-previous.ts';
 import { sampleFiles } from '../sample/sample-files.ts';
 import type { TakenSample } from '../sample/take-sample.ts';
 import { answerLine } from './answer-line.ts';
@@ -52,6 +53,7 @@ export async function* packAudit({ audit, folder, lines, page, reports, sample }
   packed.push(...files, ...(await inForce.close()));
   await text('README.txt', [readmeOf(sample)]);
   await text('verify.html', [page]);
+  if (audit.world.previous !== null) await text(members.previous, [previousText(audit.world.previous)]);
   for (const [path, form] of reportFiles) await text(path, reports[form](audit));
   if (sample !== undefined) for (const { content, path } of sampleFiles(audit, sample)) await text(path, [content]);
   const { header, previous: before } = audit.world;
@@ -155,6 +157,7 @@ Begin with index.html: the findings, what was looked at, and what was not.
   index.html        the report; audit.md, audit.json, changes.csv and oscal.json say the same
   collected.ndjson  the facts, a line each, as git, GitHub and the evidence service told them
   records.ndjson    the log of the service: each record as it was hashed, or the hash of one that is about something else
+  previous.json     what the audit took from the report of the one before it, where there was one
   attachments/      the files that the records have attached, each named by its SHA-256
   github.ndjson     what GitHub answered and when, a line an answer, where GitHub was asked: GitHub signs none of it, so that
                     these are what the run read, and no proof

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +5,7 @@ import { EvidenceError, Fault, UsageError } from '../../errors/index.ts';
 import { oneLine } from '../../text/index.ts';
 import type { Previous } from '../facts/previous.ts';
 import { attachments, members as named, type Manifest } from '../package/manifest.ts';
-import { readPrevious } from '../previous/read-previous.ts';
+import { readPackedPrevious } from '../previous/packed-previous.ts';
 import { checkLogFact } from './check-log-fact.ts';
 import { limitOf } from './collect-again.ts';
 import { compareData } from './compare-data.ts';
@@ -21,8 +20,8 @@ import { toldBy, type Told } from './told.ts';
 /** The members of a package that its verdicts are worked out again from, and compared with. */
 export const keptMembers: ReadonlySet<string> = new Set([
   'collected.ndjson',
-  'records.ndjson',
-  'previous.json',
+  named.records,
+  named.previous,
   'index.html',
   'changes.csv',
   'audit.json',
@@ -88,11 +87,10 @@ function periodOf({ since, until }: { readonly since: string | null; readonly un
   return `${since ?? 'the beginning'} to ${until}`;
 }
 
-/** The program that made the package, where it is not this one; undefined: it is, or a build that nobody can tell from it. */
+/** The program that made the package, where it is not this one. The action and the command line are two builds of one version. */
 function otherProgram({ tool }: Manifest, { header }: Told, { digest, name }: RecomputeRequest['program']): string | undefined {
   if (tool !== name) return tool;
-  const isOtherBuild = digest !== null && header.tool.digest !== null && digest !== header.tool.digest;
-  return isOtherBuild ? `another build of ${tool}` : undefined;
+  return digest === header.tool.digest ? undefined : `another build of ${tool}`;
 }
 
 async function ofRecords(
@@ -110,6 +108,11 @@ async function ofRecords(
   if (told.log !== undefined) problems.push(...(await checkLogFact(told.log, log, records)));
   else (isOfOtherProgram ? unproven : problems).push('collected.ndjson has no fact about the log, and the package has its records');
   const spoken = await spokenOf(records, log);
+  const { asOf } = told.header;
+  if (asOf !== undefined && (asOf.sequence !== log.to.sequence || asOf.link !== log.to.link || asOf.at !== told.header.at))
+    problems.push(`The facts are as of ${asOf.at}, record ${asOf.sequence}, and the records of the package end elsewhere`);
+  if (asOf !== undefined && spoken.latest * 1000 > Date.parse(asOf.at))
+    problems.push(`The facts are as of ${asOf.at}, and a record is later`);
   const deadline = limitOf(interrupt);
   const isOfPeriod = manifest.scope.kind === 'period';
   const paths = { collected: join(folder, 'collected.ndjson'), records };
@@ -140,6 +143,8 @@ async function ofReports(
   { problems, unproven }: Findings,
 ): Promise<readonly string[]> {
   const previous = await previousIn(folder, problems);
+  if (previous !== null && manifest.previous !== undefined && manifest.previous?.report !== previous.digest)
+    problems.push('manifest.json and previous.json disagree on the report of the audit before');
   const scratch = join(folder, 'made');
   await mkdir(scratch);
   const members = new Map(manifest.members.map(({ path, sha256 }) => [path, sha256]));
@@ -166,7 +171,7 @@ async function ofReports(
 }
 
 async function previousIn(folder: string, problems: string[]): Promise<Previous | null> {
-  const path = join(folder, 'previous.json');
+  const path = join(folder, named.previous);
   if (!existsSync(path)) return null;
   if ((await stat(path)).size > largestReport) {
     problems.push('previous.json is larger than the report of any audit');
@@ -174,7 +179,7 @@ async function previousIn(folder: string, problems: string[]): Promise<Previous 
   }
   const text = await readFile(path, 'utf8');
   try {
-    return readPrevious(text, createHash('sha256').update(text).digest('hex'));
+    return readPackedPrevious(text);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     problems.push(`previous.json cannot be read: ${oneLine(error.message, 300)}`);

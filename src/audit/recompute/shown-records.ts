@@ -28,6 +28,8 @@ export async function* shownRecords(file: string, log: PackedLog): AsyncGenerato
 /** Everything that the shown records speak of. */
 export interface Spoken {
   readonly records: number;
+  /** When the last of them was made, in Unix seconds; 0 where there is none. */
+  readonly latest: number;
   /** How many records the package has only as hashes. */
   readonly hidden: number;
   /** Whether a flow of this name, its present one or an earlier one, is spoken of. */
@@ -47,9 +49,10 @@ export async function spokenOf(file: string, log: PackedLog): Promise<Spoken> {
   const templates = new Map<string, { readonly at: number; readonly template: unknown }[]>();
   const trails = new Map<string, { readonly id: string; readonly trail: string; readonly hides: boolean }>();
   const artifacts = new Set<string>();
-  let records = 0;
+  let [records, latest] = [0, 0];
   for await (const { at, content } of shownRecords(file, log)) {
     records += 1;
+    latest = at;
     const [id, kind] = [stringAt(content, 'flow_id'), stringAt(content, 'kind') ?? ''];
     if (id === undefined) continue;
     const known = names.get(id) ?? new Set();
@@ -73,6 +76,7 @@ export async function spokenOf(file: string, log: PackedLog): Promise<Spoken> {
   const idsOf = (flow: string): readonly string[] => [...names].filter(([, all]) => all.has(flow)).map(([id]) => id);
   return {
     records,
+    latest,
     hidden: log.to.sequence - log.from.sequence - records,
     hasFlow: (name) => idsOf(name).length > 0,
     hasTrail: (flow, trail) => idsOf(flow).some((id) => trails.has(JSON.stringify([id, trail]))),

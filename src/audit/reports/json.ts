@@ -1,6 +1,7 @@
 import { given } from '../../text/index.ts';
 import type { Previous } from '../facts/previous.ts';
 import type { Audit, JudgedFinding, ReportedChange } from '../judge/audit.ts';
+import { readAtOf } from './as-of-words.ts';
 import { witnessedUpTo } from './witness-words.ts';
 import { newestHead } from '../previous/newest-head.ts';
 import { completeUntil } from '../previous/complete-until.ts';
@@ -68,7 +69,7 @@ function shownLog({ world: { header, log } }: Audit): object | null {
     at,
   }));
   const { link: witness, org, sequence } = chain;
-  return { org, witness, sequence, readAt: header.at, records, problems, witnesses: kept, witnessedUpTo: witnessedUpTo(log) };
+  return { org, witness, sequence, readAt: readAtOf(header), records, problems, witnesses: kept, witnessedUpTo: witnessedUpTo(log) };
 }
 
 /** A list of the report, an item a line. */

@@ -1,4 +1,5 @@
 import type { Audit } from '../judge/audit.ts';
+import { asOfWords } from './as-of-words.ts';
 import { suitesOf, type Case } from './junit/suites.ts';
 import { nameless } from './nameless.ts';
 import { XMLBuilder } from 'fast-xml-parser';
@@ -6,12 +7,13 @@ import { XMLBuilder } from 'fast-xml-parser';
 /** The audit as JUnit XML, for the page of tests of a CI. The totals stand in the frame, before the cases. */
 export async function* junit(audit: Audit): AsyncGenerator<string> {
   const suites = suitesOf(audit).map((suite) => ({ ...suite, counts: counts(suite.cases()) }));
-  const { at } = audit.world.header;
+  const { header } = audit.world;
+  const title = ['compliance audit', asOfWords(header)].filter((part) => part !== undefined).join(': ');
   yield '<?xml version="1.0" encoding="UTF-8"?>\n';
-  yield opening('testsuites', { name: 'compliance audit', ...sums(suites.map((suite) => suite.counts)), time: 0 });
+  yield opening('testsuites', { name: title, ...sums(suites.map((suite) => suite.counts)), time: 0 });
   for (const suite of suites) {
     const { counts: numbers, name } = suite;
-    yield opening('testsuite', { name, ...numbers, time: 0, timestamp: at.replace(/Z$/, '') });
+    yield opening('testsuite', { name, ...numbers, time: 0, timestamp: header.at.replace(/Z$/, '') });
     for (const each of suite.cases()) yield testcase(each, name);
     yield '</testsuite>\n';
   }

@@ -1,4 +1,5 @@
 import type { Audit, JudgedFinding } from '../judge/audit.ts';
+import { asOfWords } from './as-of-words.ts';
 import { lookedAt, missing, unknownRule, untestedRules } from './incomplete.ts';
 import { openFindings } from './numbers.ts';
 import { result, unknownResult } from './sarif/result.ts';
@@ -75,5 +76,7 @@ function notifications(audit: Audit, more: number): readonly object[] {
     associatedRule: { id: rule },
   }));
   const cut = `${count(more, 'finding')} ${more === 1 ? 'is' : 'are'} not in this file, the least severe and those that were accepted: GitHub shows ${grouped(5_000)}.`;
-  return [...holes, ...untested, ...(more === 0 ? [] : [{ level: 'warning', message: { text: cut } }])];
+  const asOf = asOfWords(audit.world.header);
+  const moments = asOf === undefined ? [] : [{ level: 'note', message: { text: sentence(asOf) } }];
+  return [...moments, ...holes, ...untested, ...(more === 0 ? [] : [{ level: 'warning', message: { text: cut } }])];
 }

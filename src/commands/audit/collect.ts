@@ -1,4 +1,5 @@
 import type { AuditHole, KeptHead } from '../../audit/index.ts';
+import type { Call } from '../../client/index.ts';
 import type { AuditSources } from '../../options/index.ts';
 import { buildUrlOf } from '../run/run-facts.ts';
 import type { RunContext } from '../run/context.ts';
@@ -6,6 +7,7 @@ import { withGitHub } from '../run/connect.ts';
 import { userAgent, version } from '../run/version.ts';
 import { endingLines } from './ending-lines.ts';
 import type { Asked, Asking, AuditParts } from './parts.ts';
+import { withPast } from './past.ts';
 import { programDigest } from './program-digest.ts';
 
 /** The parts of an audit that are settled before the first request. */
@@ -27,18 +29,19 @@ export interface Settled {
 export function collectInto(path: string, sources: AuditSources, settled: Settled, context: RunContext, parts: AuditParts): Promise<void> {
   const { report } = context;
   return withSources(sources, settled, context, parts, (asked, asking) =>
-    parts.write(endingLines(parts.collect(asked, asking), settled.holes, report), path),
+    parts.write(endingLines(parts.collect(asked, asking), [...settled.holes, ...asking.holes], report), path),
   );
 }
 
 /** Lets work ask git, GitHub and the service. */
 export async function withSources<Outcome>(
-  { branches, connection, flows, githubToken, given, scope }: AuditSources,
+  sources: AuditSources,
   { answers, log, now, period, repository, witnesses }: Settled,
   context: RunContext,
-  parts: Pick<AuditParts, 'answers' | 'github' | 'withService'>,
+  parts: Pick<AuditParts, 'answers' | 'github' | 'past' | 'withService'>,
   work: (asked: Asked, asking: Asking) => Promise<Outcome>,
 ): Promise<Outcome> {
+  const { asOf, branches, connection, flows, githubToken, given, scope } = sources;
   const { directory, event, report } = context;
   const file = event.workflowFile;
   const asked: Asked = {
@@ -57,22 +60,39 @@ export async function withSources<Outcome>(
   return parts.withService(connection, 0, context, async (call) => {
     const service = { call, org: connection.org, url: connection.baseUrl.href };
     const kept = answers === null ? null : parts.answers(answers);
-    const asking = { directory, service, log, answers: kept, witnesses, report };
-    if (githubToken === undefined || repository === undefined) return work(asked, { ...asking, github: null, fetchFrom: null });
+    const asking = { directory, service, log, answers: kept, witnesses, report, holes: [] };
+    if (asOf === undefined) return withRepository(asked, asking, call);
+    return withPast(asOf, sources, call, context, parts, (past) =>
+      withRepository(
+        { ...asked, asOf: past.asOf },
+        { ...asking, service: { ...service, call: past.call, files: call, past: past.query }, holes: past.holes },
+        call,
+      ),
+    );
+  });
+
+  /** With GitHub too, where there is a token. */
+  async function withRepository(question: Asked, asking: Omit<Asking, 'github' | 'fetchFrom'>, call: Call): Promise<Outcome> {
+    if (githubToken === undefined || repository === undefined) return work(question, { ...asking, github: null, fetchFrom: null });
     return withGitHub(githubToken, repository, context, (access) =>
-      work(asked, {
+      work(question, {
         ...asking,
         github: parts.github({
           ...access,
           signal: call.deadline.signal,
           timeLimit: connection.timeout,
           report: (message) => report({ kind: 'progress', message }),
-          ...(kept === null ? {} : { keep: { secrets: context.secrets, add: (answer) => kept.add(answer) } }),
+          ...keepIn(asking.answers, context.secrets),
         }),
         fetchFrom: { url: `${event.serverUrl}/${repository}`, authorization: basicOf(githubToken) },
       }),
     );
-  });
+  }
+}
+
+/** Keeps the answers of GitHub, where a package was asked for. */
+function keepIn(answers: Asking['answers'], secrets: RunContext['secrets']): Pick<Parameters<AuditParts['github']>[0], 'keep'> {
+  return answers === null ? {} : { keep: { secrets, add: (answer) => answers.add(answer) } };
 }
 
 /** The way actions/checkout signs in to git: the user name does not matter. */

@@ -1,4 +1,4 @@
-import { auditOptions, uses, type AuditSettings, type SeriesSettings } from '../../options/index.ts';
+import { auditOnLineOptions, auditOptions, uses, type AuditSettings, type SeriesSettings } from '../../options/index.ts';
 import { describeCommand } from '../run/command.ts';
 import { entryParts } from './entry-parts.ts';
 import type { Audited, Planned, SeriesShown } from './result.ts';
@@ -29,5 +29,23 @@ export const auditCommand = describeCommand({
     }
     const { audit } = await import('./open.ts');
     return audit(settings, context, entryParts);
+  },
+});
+
+/** The same on the command line, where the service is at hand that says what records say of a past moment. */
+export const auditOnLineCommand = describeCommand({
+  ...auditCommand,
+  examples: [
+    ...auditCommand.examples,
+    'compliance-evidence audit --org acme --since 2026-06-01 --as-of 2026-07-01T00:00:00Z --html june.html',
+  ],
+  options: uses(auditOnLineOptions),
+  async read(read): Promise<AuditSettings | SeriesSettings> {
+    if (read.text('series') === undefined) {
+      const { readAudit } = await import('../../options/read-audit.ts');
+      return readAudit(read, read);
+    }
+    if (read.text('as-of') === undefined) return auditCommand.read(read);
+    throw read.invalid('as-of', 'does nothing with series, which reports about earlier audits', 'Leave it out, or leave series out');
   },
 });

@@ -31,6 +31,7 @@ async function openParts({ checkoutOf, publishing, withService, ...asks }: Entry
     packAudit,
     planAudit,
     previousPackage,
+    replayPast,
     reaches,
     readHeads,
     readLines,
@@ -43,6 +44,7 @@ async function openParts({ checkoutOf, publishing, withService, ...asks }: Entry
   return {
     collect: (asked, asking) => collectAudit(settingsOf(asked, asking), sourcesOf(asking, asks, parts)),
     plan: (asked, asking) => planAudit(settingsOf(asked, asking), sourcesOf(asking, asks, parts)),
+    past: (access) => replayPast({ ...access, questions: asks.logQuestions }),
     write: writeLines,
     read: readLines,
     pack: (file, audit, folder, sample) =>
@@ -95,26 +97,35 @@ function settingsOf(
 }
 
 function sourcesOf(
-  { answers, directory, fetchFrom, github, log, report, service: { call, org }, witnesses }: Asking,
+  { answers, directory, fetchFrom, github, log, report, service: { call, files = call, org, past }, witnesses }: Asking,
   { logQuestions, questions, scopeQuestions }: Questions,
-  { collectLog, openSpool, readAuditFile, readScope, readServiceFacts }: AllParts,
+  { collectLog, openSpool, pastFacts, readAuditFile, readScope, readServiceFacts }: AllParts,
 ): Parameters<AllParts['collectAudit']>[1] {
   const tell = (sentence: string): void => report({ kind: 'progress', message: sentence });
   return {
     git: directory,
     github,
-    service: (wanted) =>
-      readServiceFacts({ transport: call.transport, deadline: call.deadline, org, questions }, { ...wanted, report: tell }),
+    async service(wanted) {
+      const access = { transport: call.transport, deadline: call.deadline, org, questions };
+      const facts = await readServiceFacts(access, { ...wanted, report: tell });
+      return past === undefined ? facts : pastFacts(facts, past);
+    },
     scope: (scope) => readScope({ call, org, questions: scopeQuestions }, scope),
     log:
       log === null
         ? null
-        : (trails) => collectLog({ call, org, questions: logQuestions, witnesses, spool: openSpool(log), report: tell }, trails),
+        : (scope) =>
+            collectLog({ call, org, questions: readingFrom(files, logQuestions), witnesses, spool: openSpool(log), report: tell }, scope),
     answers,
     fetchFrom,
     readAuditFile,
     report: tell,
   };
+}
+
+/** The questions about a log, of which those about files go to the service that has them. */
+function readingFrom(files: Asking['service']['call'], questions: EntryParts['logQuestions']): EntryParts['logQuestions'] {
+  return { ...questions, downloadEvidence: (_call, params) => questions.downloadEvidence(files, params) };
 }
 
 /** The page that checks a package in a browser. It lies next to the code, in the bundles too. */

@@ -2,6 +2,7 @@ import type {
   AnswerFact,
   Answers,
   Audit,
+  AuditHole,
   AuditScope,
   GitHubPort,
   Header,
@@ -9,6 +10,8 @@ import type {
   JudgeOptions,
   KeptHead,
   Line,
+  Past,
+  PastAccess,
   PlannedAudit,
   Previous,
   Report,
@@ -34,6 +37,8 @@ export interface Asked extends Pick<Header, 'tool' | 'workflow' | 'run' | 'input
   readonly until: AuditPoint;
   /** One trail or artifact, in place of the period. */
   readonly scope: AuditScope | undefined;
+  /** The past moment that the facts of the service are of; left out: they are of now. */
+  readonly asOf?: Past['asOf'];
 }
 
 /** The services to ask. */
@@ -43,11 +48,21 @@ export interface Asking {
   readonly github: GitHubPort | null;
   /** The remote for commits that the clone does not have; null: the clone's own remote. */
   readonly fetchFrom: { readonly url: string; readonly authorization: string | null } | null;
-  readonly service: { readonly call: Call; readonly org: string; readonly url: string };
+  readonly service: {
+    readonly call: Call;
+    readonly org: string;
+    readonly url: string;
+    /** The service that `call` is not about: it has the attached files, where a past one is asked. */
+    readonly files?: Call;
+    /** How the log of a past moment was read. */
+    readonly past?: Past['query'];
+  };
   /** A file for the records of the service, where a package was asked for; null: nobody did. */
   readonly log: string | null;
   /** Heads of the log that somebody kept. */
   readonly witnesses: readonly KeptHead[];
+  /** Holes that are known already. */
+  readonly holes: readonly AuditHole[];
   /** The answers of GitHub, where a package was asked for; null: nobody did. */
   readonly answers: Answers | null;
   readonly report: Tell;
@@ -62,6 +77,8 @@ interface KeepAnswers {
 export interface AuditParts extends Pick<EntryParts, 'checkoutOf' | 'publishing' | 'withService'> {
   collect(asked: Asked, asking: Asking): AsyncIterable<Line>;
   plan(asked: Asked, asking: Asking): Promise<PlannedAudit>;
+  /** The service as it was at a moment. Throws a `UsageError` where it has no log that says so. */
+  past(access: Omit<PastAccess, 'questions'>): Promise<Past>;
   write(lines: AsyncIterable<Line>, path: string): Promise<void>;
   read(path: string, wanted?: Wanted): AsyncIterable<Line>;
   /** The archive of a package of an audit; `file` was collected with the log. */

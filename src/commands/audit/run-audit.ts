@@ -12,6 +12,7 @@ import { collectInto } from './collect.ts';
 import { auditedOf } from './audited.ts';
 import type { AuditParts } from './parts.ts';
 import { headFileOf, keptHeads } from './kept-heads.ts';
+import { refuseFuture } from './past.ts';
 import { periodOf } from './period.ts';
 import { pathsOf, type NamedFile } from './named-files.ts';
 import { planOf } from './plan.ts';
@@ -44,7 +45,9 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
   try {
     const file = paths.get('collected') ?? paths.get('keep-collected') ?? join(folder, 'collected.ndjson');
     if (from.kind === 'sources') {
-      const period = periodOf(from.period, before, now, context.report);
+      const { asOf } = from;
+      if (asOf !== undefined) refuseFuture(asOf, now);
+      const period = periodOf(from.period, before, asOf === undefined ? now : new Date(asOf), context.report);
       const log = packed === undefined ? null : join(folder, 'records.ndjson');
       const answers = packed === undefined ? null : join(folder, 'answers.ndjson');
       const settled = { period, repository, now, holes, log, answers, witnesses };
@@ -56,7 +59,8 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
     const spool = parts.spool(join(folder, 'changes.ndjson'));
     const audit = await parts.judge((wanted) => parts.read(file, wanted), { previous: before, people, spool });
     const { header, log: read } = audit.world;
-    if (read !== null) for (const message of parts.headLines(read, header.at)) context.report({ kind: 'info', message });
+    if (read !== null)
+      for (const message of parts.headLines(read, header.asOf?.readAt ?? header.at)) context.report({ kind: 'info', message });
     const sampled = wanted === undefined ? undefined : await sampleOf(audit, wanted, picks, parts);
     const sample = sampled?.kind === 'taken' ? sampled.sample : undefined;
     const files: readonly WrittenFile[] = reports.map(({ form, option }) => ({ option, content: () => parts.reports[form](audit) }));

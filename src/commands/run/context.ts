@@ -8,6 +8,7 @@ import type { ShortNames } from '../resources/whole-names.ts';
 import { given } from '../../text/index.ts';
 import type { Sending } from '../../gate/index.ts';
 import type { Sent } from '../../presentation/index.ts';
+import type { OpenReplay } from '../../audit/index.ts';
 
 /** Everything that a shell gives to a command, next to its options. */
 export interface RunContext {
@@ -25,6 +26,8 @@ export interface RunContext {
   readonly network: Network;
   /** The folder of the running program, where its shell knows it. */
   readonly program?: string;
+  /** Present where a service of our own is at hand, to say what the records of another one say: on the command line. */
+  readonly openReplay?: OpenReplay;
   readonly temporary: string;
   /** Aborts on SIGINT and SIGTERM. */
   readonly interrupt: AbortSignal;

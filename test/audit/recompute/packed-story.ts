@@ -90,6 +90,7 @@ export interface Verified {
   readonly outcome: string;
   readonly in_itself: string;
   readonly problems: readonly string[];
+  readonly records: { readonly shown: number; readonly hidden: number } | null;
   readonly recomputed: {
     readonly agrees: boolean | null;
     readonly problems: readonly string[];

@@ -131,6 +131,7 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
     },
     publishing: entryParts.publishing,
     manifestDigest: () => expect.fail('Nobody asks for a package here'),
+    past: () => expect.fail('Nobody asks for the past here'),
     pack: () => expect.fail('Nobody asks for a package here'),
     takeSample,
     sampleLines,

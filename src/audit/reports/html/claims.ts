@@ -1,6 +1,7 @@
 import { html, type Child } from '../../../html/index.ts';
 import type { Source } from '../../facts/line.ts';
 import type { Audit } from '../../judge/audit.ts';
+import { readAtOf } from '../as-of-words.ts';
 import { line, moment } from './parts.ts';
 
 /** A fact that one party alone vouches for. */
@@ -14,13 +15,19 @@ export interface Claim {
 export function claims({ world }: Audit): readonly Claim[] {
   const { header, untold } = world;
   const asked = (source: Source): boolean => !untold.some((one) => one.source === source);
-  return [...landings(world), ...people(asked('pull-requests'), header.at), ...evidence(world), ...delivery(world), ...repository(world)];
+  return [
+    ...landings(world),
+    ...people(asked('pull-requests'), readAtOf(header)),
+    ...evidence(world),
+    ...delivery(world),
+    ...repository(world),
+  ];
 }
 
 type World = Audit['world'];
 
 function landings({ header }: World): readonly Claim[] {
-  const when = moment(header.at);
+  const when = moment(readAtOf(header));
   if (header.basis === 'github') {
     return [
       {

@@ -1,6 +1,7 @@
 import { html as markup, type Html } from '../../../html/index.ts';
 import { grouped } from '../../../text/index.ts';
 import type { Audit, Report } from '../../judge/audit.ts';
+import { asOfWords, readAtOf } from '../as-of-words.ts';
 import { openFindings } from '../numbers.ts';
 import { changes } from './changes.ts';
 import { comparisons, unequal, population, type Compared } from './population.ts';
@@ -55,6 +56,7 @@ const parts = [
 function top(audit: Audit, gathered: Gathered, compared: readonly Compared[]): Html {
   const { rules: run, totals, world } = audit;
   const { header } = world;
+  const asOf = asOfWords(header);
   const verdict = verdictOf(audit, unequal(compared));
   const title = `Compliance audit of ${header.repository === null ? 'a repository' : line(header.repository)}`;
   const numbers: readonly (readonly [string, number])[] = [
@@ -82,7 +84,8 @@ function top(audit: Audit, gathered: Gathered, compared: readonly Compared[]): H
     </nav>
     <header>
       <h1>${title}</h1>
-      <p>Landed ${period(header)}. Read at ${moment(header.at)}.</p>
+      <p>Landed ${period(header)}. Read at ${moment(readAtOf(header))}.</p>
+      ${asOf === undefined ? undefined : markup`<p>${asOf}.</p>`}
       <p>${inShort(header)}</p>
     </header>
     <main>

@@ -1,6 +1,7 @@
 import { html, type Html } from '../../../html/index.ts';
 import { count, grouped } from '../../../text/index.ts';
 import type { Audit } from '../../judge/audit.ts';
+import { asOfWords } from '../as-of-words.ts';
 import { unequal, type Compared } from './population.ts';
 import { claims } from './claims.ts';
 import { code, leftOut, line, section, table } from './parts.ts';
@@ -78,8 +79,16 @@ function claimed(audit: Audit): Html {
 function outside({ world }: Audit): Html {
   const { branches, flows } = world.header;
   const elsewhere = world.end.trailsElsewhere;
+  const asOf = asOfWords(world.header);
   return html`<h3>What is outside of this audit</h3>
     <ul>
+      ${
+        asOf === undefined
+          ? undefined
+          : html`<li>
+              All that the service recorded later. ${asOf}; a fact of GitHub as it was then is known only where a record has it.
+            </li>`
+      }
       <li>
         Changes that are not in git: infrastructure that is changed by hand, feature flags, data, and the settings of GitHub and of the
         service.

@@ -1,6 +1,7 @@
 import { html, webLink, type Html } from '../../../html/index.ts';
 import { count, grouped } from '../../../text/index.ts';
 import type { Audit } from '../../judge/audit.ts';
+import { readAtOf } from '../as-of-words.ts';
 import { coverWords, ownHeadWords, placeWords, untilWords, witnessWords } from '../witness-words.ts';
 import { sum } from './population.ts';
 import { facts, leftOut, line, moment, name, section, table } from './parts.ts';
@@ -12,7 +13,7 @@ const mostQueries = 1000;
 /** How this report came to be, so that somebody else can make it again and count for themselves. */
 export function made({ world }: Audit): Html {
   const { end, header, previous, queries } = world;
-  const { at, inputs, run, tool, workflow } = header;
+  const { inputs, run, tool, workflow } = header;
   const given = Object.entries(inputs);
   return html`${section(
     'made',
@@ -22,7 +23,7 @@ export function made({ world }: Audit): Html {
       ['Digest of the tool', tool.digest === null ? name(null) : html`<code class="long">${line(tool.digest)}</code>`],
       ['Workflow', workflow === null ? 'none: it was run on a command line' : html`<code class="long">${line(workflow)}</code>`],
       ['Run', run === null ? 'none' : webLink(run, line(run))],
-      ['Began', moment(at)],
+      ['Began', moment(readAtOf(header))],
       ['Period', period(header)],
       ['Landings by', header.basis === 'github' ? "GitHub's activity of the branch" : "git's first-parent walk"],
       [
@@ -94,7 +95,7 @@ function witness({ header, log }: Audit['world']): Html | undefined {
       untilWords(kept, header),
     ]);
   return html`<h3 id="witness">Witness of the log</h3>
-    <p>Witness: <code class="long">${line(chain.link)}</code> (record ${chain.sequence}), as read at ${line(header.at)}</p>
+    <p>Witness: <code class="long">${line(chain.link)}</code> (record ${chain.sequence}), as read at ${line(readAtOf(header))}</p>
     <p>${ownHeadWords(header)}</p>
     <p>${coverWords(log)}</p>
     ${

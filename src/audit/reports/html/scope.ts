@@ -2,6 +2,7 @@ import { html, webLink, type Html } from '../../../html/index.ts';
 import { count } from '../../../text/index.ts';
 import type { Audit } from '../../judge/audit.ts';
 import { scopeWords } from '../scope-words.ts';
+import { asOfWords } from '../as-of-words.ts';
 import { code, codes, commit, facts, leftOut, line, moment, name, section, table } from './parts.ts';
 
 const mostFlows = 200;
@@ -9,6 +10,7 @@ const mostFlows = 200;
 export function scope({ totals, world }: Audit): Html {
   const { branches, file, flows, repository, service } = world.header;
   const left = totals.states['excluded'] ?? 0;
+  const asOf = asOfWords(world.header);
   return section(
     'scope',
     'Scope',
@@ -19,6 +21,7 @@ export function scope({ totals, world }: Audit): Html {
         'Evidence service',
         service === null ? 'none was asked' : html`${webLink(service.url, line(service.url))}, organization ${name(service.org)}`,
       ],
+      ...(asOf === undefined ? [] : [['Moment', asOf] as const]),
       ['Flows asked for', flows.length === 0 ? "none by name: those of the audit's file, else all" : codes(flows, '', 50)],
       [
         "The audit's file",

@@ -3,6 +3,7 @@ import { count, grouped, list } from '../../../text/index.ts';
 import { severities } from '../../findings/finding.ts';
 import type { Audit, JudgedFinding } from '../../judge/audit.ts';
 import { lookedAt, missing, untestedRules } from '../incomplete.ts';
+import { asOfWords, readAtOf } from '../as-of-words.ts';
 import { numbersOf, openFindings } from '../numbers.ts';
 import { scopeWords } from '../scope-words.ts';
 import { coverWords, headWords, ownHeadWords, placeWords, untilWords, witnessWords } from '../witness-words.ts';
@@ -13,6 +14,7 @@ export function head(audit: Audit): string {
   const numbers = numbersOf(audit);
   const { icon, text } = auditWords(numbers);
   const { end, header, previous } = audit.world;
+  const asOf = asOfWords(header);
   const open = openFindings(audit.findings);
   const bySeverity = severities
     .toReversed()
@@ -30,6 +32,7 @@ export function head(audit: Audit): string {
   return [
     `## ${icon} Audit: ${text}`,
     `${shown(repositoryWords(header), 500)}: ${shown(periodWords(header))}.`,
+    ...(asOf === undefined ? [] : [`${shown(asOf, 300)}.`]),
     `${populationWords(numbers)}.${elsewhere}`,
     `${count(numbers.open, 'open finding')}${bySeverity.length === 0 ? '' : ` (${list(bySeverity)})`}; ${shown(since)}${numbers.accepted === 0 ? '' : `; ${grouped(numbers.accepted)} accepted`}.`,
     ...(header.basis === 'git' ? ['> ⚠️ Basis: git alone. When something landed, and how a pull request stood then, is not known.'] : []),
@@ -73,7 +76,7 @@ export function witness({ world: { header, log } }: Audit, most: number): string
     return `| ${mark}${shown(each.link)} | ${by} | ${shown(witnessWords(each))} | ${shown(untilWords(each, header))} |\n`;
   });
   // The head is digits and a moment, to be copied as they are; only a keeper is foreign text.
-  const own = `- ${headWords(log, header.at)}\n- ${ownHeadWords(header)}\n- ${coverWords(log)}\n`;
+  const own = `- ${headWords(log, readAtOf(header))}\n- ${ownHeadWords(header)}\n- ${coverWords(log)}\n`;
   return section('### Witness of the log', [own], {}) + section('#### Heads that somebody kept', rows, { most, table });
 }
 

@@ -1,0 +1,128 @@
+import type { Call, isNotThere, listRecords } from '../../client/index.ts';
+import type { Records } from '../../contract/index.ts';
+import { ResponseError, UsageError } from '../../errors/index.ts';
+import { oneLine, valueAt } from '../../text/index.ts';
+import type { Header, Hole, Query } from '../facts/line.ts';
+import { openChain, type Chain } from '../package/chain.ts';
+import { sha256 } from '../package/node-sha256.ts';
+import type { OpenReplay, ReplayedService } from '../recompute/replayed.ts';
+
+/** The service whose past is asked for. */
+export interface PastAccess {
+  readonly call: Call;
+  readonly org: string;
+  readonly questions: { readonly isNotThere: typeof isNotThere; readonly listRecords: typeof listRecords };
+  readonly openReplay: OpenReplay;
+  /** The moment, ISO 8601 in UTC. */
+  readonly at: string;
+  /** The address of the service, for links to its pages. */
+  readonly publicUrl: string;
+  /** Hears one sentence about how far it is, again and again. */
+  readonly report: (sentence: string) => void;
+}
+
+/** A service as it was at a moment, by its records alone. */
+export interface Past {
+  readonly service: ReplayedService;
+  readonly asOf: Omit<NonNullable<Header['asOf']>, 'readAt'>;
+  /** Where the records are not the chain that the service says they are. */
+  readonly holes: readonly Hole[];
+  /** How the log was read, for those who want to repeat it. */
+  readonly query: Query;
+}
+
+/** Records that are asked for at once. */
+const pageSize = 1000;
+
+/**
+ * Reads the log up to a moment, checks its chain, and replays it.
+ *
+ * @throws {UsageError} where the service has no log, the token may not read it, or the log begins after that moment.
+ */
+export async function replayPast(access: PastAccess): Promise<Past> {
+  const first = await firstPage(access);
+  const { at, openReplay, org, publicUrl } = access;
+  const [begin] = first.records;
+  if (begin === undefined || madeAt(begin.body) > Date.parse(at)) {
+    const since = begin === undefined ? 'it has none' : `the first one is of ${new Date(madeAt(begin.body)).toISOString()}`;
+    throw wrong(`as-of is ${at}, and the service has no record up to then: ${since}`, 'Name a later moment');
+  }
+  const service = await openReplay({ org, orgId: first.org_id, publicUrl });
+  try {
+    return { service, ...(await replayAll(access, first, service)) };
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
+}
+
+async function firstPage({ call, org, questions: { isNotThere: isMissing, listRecords: list } }: PastAccess): Promise<Records> {
+  try {
+    return await list(call, { org }, { after: 0, limit: pageSize });
+  } catch (error) {
+    if (isMissing(error))
+      throw wrong(
+        'as-of needs the log of the service, and this service has none',
+        'Leave as-of out: nobody can tell what such a service said then',
+      );
+    if (error instanceof ResponseError && error.status === 403)
+      throw wrong(
+        `as-of reads the log of the service, and this token may not: ${oneLine(error.message, 200)}`,
+        'Give the token of an auditor or an administrator',
+      );
+    throw error;
+  }
+}
+
+async function replayAll(
+  { at, call, org, questions, report }: PastAccess,
+  first: Records,
+  service: ReplayedService,
+): Promise<Omit<Past, 'service'>> {
+  const chain = openChain({ org, org_id: first.org_id, from: { sequence: 0, link: '0'.repeat(64) } }, sha256);
+  const holes: Hole[] = [];
+  const end = first.head.sequence;
+  let [page, times, last]: [Records, number, Records['records'][number] | undefined] = [first, 1, undefined];
+  for (;;) {
+    const until = page.records.findIndex(({ body }) => madeAt(body) > Date.parse(at));
+    const records = until === -1 ? page.records : page.records.slice(0, until);
+    if (holes.length === 0) holes.push(...faultOf(chain, records));
+    await service.add(records).catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error);
+      throw wrong(
+        `as-of cannot replay the records of the service: ${oneLine(why, 300)}`,
+        'Use the version of this program that serves them, or a newer one',
+      );
+    });
+    last = records.at(-1) ?? last;
+    const read = last?.sequence ?? 0;
+    report(`Replayed ${read} of ${end} records`);
+    if (until !== -1 || read >= end || page.records.length === 0) break;
+    page = await questions.listRecords(call, { org }, { after: read, limit: pageSize });
+    times += 1;
+  }
+  const { link = '', sequence = 0 } = last ?? {};
+  const text = `GET /records/${org}?after=N&limit=${pageSize}`;
+  return { asOf: { at, sequence, link }, holes, query: { kind: 'query', of: 'service', text, times, answered: sequence } };
+}
+
+/** A record that is not what its link says makes all that follows from it unknown. */
+function faultOf(chain: Chain, records: Records['records']): readonly Hole[] {
+  for (const { body, link, sequence } of records) {
+    const { problems } = chain.add({ sequence, body });
+    const why = chain.head.link === link ? problems[0] : `Record ${sequence}: it, or its link, was changed`;
+    if (why !== undefined)
+      return [{ kind: 'hole', what: 'records of the service', why, fix: 'Have the service verified by `compliance-evidence verify`' }];
+  }
+  return [];
+}
+
+/** In milliseconds; a record without a moment is later than all. */
+function madeAt(body: string): number {
+  const seconds = valueAt(JSON.parse(body), 'created_at');
+  return typeof seconds === 'number' ? seconds * 1000 : Number.POSITIVE_INFINITY;
+}
+
+function wrong(message: string, fix: string): UsageError {
+  return new UsageError('invalid-input', message, { fix });
+}

@@ -1,0 +1,39 @@
+import { given, stringAt } from '../../text/index.ts';
+import type { Previous } from '../facts/previous.ts';
+import { readPrevious } from './read-previous.ts';
+
+/**
+ * All that an audit took from the one before it, for its package: its verdicts rest on it. It has the form of a JSON report, so that
+ * it is read with the same care.
+ */
+export function previousText(previous: Previous): string {
+  const { branches, complete, completeUntil, digest, findings, flows, head, manifest, since, tags, until } = previous;
+  const report = {
+    version: 1,
+    complete,
+    digest,
+    ...given({ manifest }),
+    header: { period: { since, until }, flows, branches: branches.map((name) => ({ name })) },
+    completeUntil,
+    tags,
+    head,
+    findings: findings.map((finding) => ({ ...finding, status: 'open' })),
+  };
+  return `${JSON.stringify(report, null, 1)}\n`;
+}
+
+/** Reads what `previousText` wrote. Throws a `UsageError` where it is something else. */
+export function readPackedPrevious(text: string): Previous {
+  const { digest, manifest } = digestsIn(text);
+  return { ...readPrevious(text, digest ?? ''), ...given({ manifest }) };
+}
+
+/** The digests of the report that it was read from; the reader of reports says what is wrong with a text that is no JSON. */
+function digestsIn(text: string): { readonly digest?: string; readonly manifest?: string } {
+  try {
+    const value: unknown = JSON.parse(text);
+    return given({ digest: stringAt(value, 'digest'), manifest: stringAt(value, 'manifest') });
+  } catch {
+    return {};
+  }
+}

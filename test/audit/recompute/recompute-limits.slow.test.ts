@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { good, mappedBranches, openMappedStory } from '../world/mapped.ts';
+import { play } from '../world/play.ts';
+import { alice, bob, carol, type Story } from '../world/story.ts';
+import { audited, hex, madeAnew, opened, packed, verified, withFacts, type Opened } from './packed-story.ts';
+
+let story: Story;
+let made: Opened;
+let head = '';
+let red = '';
+
+beforeAll(async () => {
+  story = await openMappedStory();
+  (await good(story, story.open(alice, { 'src/a.ts': '1' }))).merge('merge', bob);
+  const change = story.open(carol, { 'src/red.ts': '1' });
+  red = change.head();
+  await story.record(red, { failed: 1 });
+  change.review(bob, 'APPROVED');
+  change.merge('squash', bob);
+  made = await opened(await packed(await audited(story, { branches: mappedBranches })));
+  head = made.manifest.log?.to.link ?? '';
+}, 120_000);
+afterAll(() => story.close());
+
+type Record = { readonly sequence: number; readonly body?: string };
+
+/** The package with other lines of records, whose hashes stay those of the chain. */
+function withRecords(change: (record: Record) => object): Promise<Buffer> {
+  const contents = new Map(made.contents);
+  const lines = (contents.get('records.ndjson')?.toString() ?? '').trim().split('\n');
+  contents.set('records.ndjson', Buffer.from(lines.map((line) => `${JSON.stringify(change(JSON.parse(line)))}\n`).join('')));
+  const attachments = [...contents].filter(([path]) => path.startsWith('attachments/')).map(([path]) => path);
+  for (const path of attachments) contents.delete(path);
+  return madeAnew({ ...made, contents });
+}
+
+const hide = ({ body = '', sequence }: Record): object => ({ sequence, body_sha256: hex(body) });
+
+describe('records that are hidden', () => {
+  test('of a trail that the facts have are no proof of it', async () => {
+    const bytes = await withRecords((record) => (record.body?.includes(red) === true ? hide(record) : record));
+    const { code, recomputed } = await verified(bytes, head);
+    expect([code, recomputed?.problems]).toEqual([1, [expect.stringMatching(new RegExp(`^Trail ${red} of flow unit was added`))]]);
+  });
+
+  test('of a flow that trails need make that nothing can be worked out, which is no yes', async () => {
+    const bytes = await withRecords((record) => (record.body?.includes('"kind":"flow_reported"') === true ? hide(record) : record));
+    const { code, outcome, recomputed } = await verified(bytes, head);
+    expect([code, outcome, recomputed?.agrees]).toEqual([2, 'not-recomputed', null]);
+    expect(recomputed?.not_proved).toContainEqual(
+      expect.stringMatching(
+        /^The facts of the service could not be worked out from the records: Record \d+: its flow unit is in no record before it/,
+      ),
+    );
+  });
+
+  // Nobody can see in a hash what it hides: the page and the docs say so, and an audit of the auditor's own is the answer.
+  test('of a trail that is taken out of the facts too are counted, and are all that is left of it', async () => {
+    const facts = await opened(
+      await withFacts(made, (lines) =>
+        lines.map((line) => (line.kind === 'landing' ? { ...line, trails: line.trails.filter(({ name }) => name !== red) } : line)),
+      ),
+    );
+    const before = made;
+    const hidden = (await verified(await madeAnew(made), head)).records?.hidden ?? 0;
+    made = facts;
+    try {
+      const bytes = await withRecords((record) => (record.body?.includes(red) === true ? hide(record) : record));
+      const { code, records } = await verified(bytes, head);
+      expect([code, records?.hidden]).toEqual([0, hidden + 2]);
+    } finally {
+      made = before;
+    }
+  });
+});
+
+describe('a package by another program', () => {
+  const other = 'compliance-evidence/0.9.0';
+  const renamed = (): Promise<Buffer> =>
+    withFacts(made, (lines) => lines.map((line) => (line.kind === 'audit' ? { ...line, tool: { ...line.tool, version: '0.9.0' } } : line)));
+
+  test('with the same bytes of all reports is as good as one by this', async () => {
+    const { code, recomputed } = await verified(await madeAnew(await opened(await renamed()), { tool: other }), head);
+    expect([code, recomputed?.agrees]).toEqual([0, true]);
+  });
+
+  test('is compared as data where a report has other bytes, and not all of it is proved', async () => {
+    const from = await opened(await renamed());
+    const contents = new Map(from.contents).set('index.html', Buffer.from('<p>Another report'));
+    const { code, outcome, recomputed } = await verified(await madeAnew({ ...from, contents }, { tool: other }), head);
+    expect([code, outcome, recomputed?.problems]).toEqual([2, 'not-recomputed', []]);
+    expect(recomputed?.not_proved).toEqual([
+      `index.html: made by ${other}; this is compliance-evidence/1.0.0: take that one to compare their bytes`,
+    ]);
+  });
+
+  test('does not hold where its findings are others', async () => {
+    const from = await opened(await renamed());
+    const text = from.contents.get('audit.json')?.toString() ?? '';
+    const contents = new Map(from.contents).set('audit.json', Buffer.from(text.replace(/^\s*\{"key":"trail-non-compliant.*\n/m, '')));
+    const { code, recomputed } = await verified(await madeAnew({ ...from, contents }, { tool: other }), head);
+    expect(code).toBe(1);
+    expect(recomputed?.problems[0]).toMatch(
+      /^The finding trail-non-compliant\S* follows from the facts, and audit\.json does not have it$|no JSON/,
+    );
+  });
+});
+
+describe('a package that was compared with an audit before', () => {
+  test('has what it took from it, and gives the same reports', async () => {
+    const { report } = await play(story, { branches: mappedBranches, withLog: true });
+    const bytes = await packed(await audited(story, { branches: mappedBranches }), report);
+    const from = await opened(bytes);
+    expect(from.contents.has('previous.json')).toBe(true);
+    const log = from.manifest.log?.to.link;
+    expect((await verified(bytes, log)).code).toBe(0);
+    const contents = new Map(from.contents);
+    contents.delete('previous.json');
+    const { code, recomputed } = await verified(await madeAnew({ ...from, contents }), log);
+    expect([code, recomputed?.not_proved[0]]).toEqual([
+      2,
+      expect.stringMatching(/made with the report of the audit before, which the package does not/),
+    ]);
+    contents.set(
+      'previous.json',
+      Buffer.from((from.contents.get('previous.json')?.toString() ?? '').replace('"status":"open"', '"status":"fixed"')),
+    );
+    const lied = await verified(await madeAnew({ ...from, contents }), log);
+    expect(lied.code).toBe(contents.get('previous.json')?.equals(from.contents.get('previous.json') ?? Buffer.alloc(0)) === true ? 0 : 1);
+  }, 60_000);
+});
+
+test('records that were made while the audit read the service are no contradiction, and older ones are', async () => {
+  const lines = await audited(story, { branches: mappedBranches });
+  // The facts are read, then something is recorded, and then the log is read.
+  await story.record(red, { name: 'more' });
+  const later = await audited(story, { branches: mappedBranches });
+  const isOfLog = (kind: string): boolean => ['log', 'record', 'attached'].includes(kind);
+  const counts = { ...later.at(-1) };
+  const raced = [...lines.filter(({ kind }) => !isOfLog(kind) && kind !== 'end'), ...later.filter(({ kind }) => isOfLog(kind))];
+  const ended = [...raced, ...lines.filter(({ kind }) => kind === 'end')].map((line) =>
+    line.kind === 'end' && 'counts' in counts ? { ...line, counts: countsOf(raced) } : line,
+  );
+  const from = await opened(await packed(ended));
+  const noted = from.manifest.log?.to.link;
+  const said = await verified(await madeAnew(from), noted);
+  // By the clock of the story an hour lies between the record and the beginning of the audit.
+  expect([said.code, said.recomputed?.problems.length]).toEqual([0, 0]);
+  const old = await withFacts(from, (all) => all.map((line) => (line.kind === 'audit' ? { ...line, at: '2030-02-01T00:00:00Z' } : line)));
+  const lied = await verified(await madeAnew(await opened(old), { at: '2030-02-01T00:00:00Z' }), noted);
+  expect([lied.code, lied.recomputed?.problems]).toEqual([1, [expect.stringMatching(/^Trail \w+ of flow unit: /)]]);
+}, 60_000);
+
+function countsOf(lines: readonly { readonly kind: string }[]): Readonly<{ [kind: string]: number }> {
+  const counts: { [kind: string]: number } = {};
+  for (const { kind } of lines) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+}
+
+test('the package that was written once and is kept has facts that its records give, and reports of another build', async () => {
+  const bytes = gunzipSync(readFileSync(new URL('../package/fixtures/version-1.tgz', import.meta.url)));
+  const {
+    code,
+    in_itself: inItself,
+    outcome,
+    recomputed,
+  } = await verified(bytes, '7bfe1475be03144e78105833e6e5a4e89e902ddee115bcb3c23eadea301a18cc');
+  expect([recomputed?.facts, recomputed?.records]).toEqual([4, 6]);
+  expect([code, inItself, outcome, recomputed?.problems]).toEqual([2, 'witnessed', 'not-recomputed', []]);
+  expect(recomputed?.not_proved).toEqual([
+    'collected.ndjson has no fact about the log, and the package has its records',
+    expect.stringMatching(/^index\.html, .*: made by another build of compliance-evidence\/1\.0\.0; this is compliance-evidence\/1\.0\.0/),
+  ]);
+});
