@@ -63,6 +63,8 @@ export function outputsOf(result: ActionResult, temporary: string = tmpdir()): O
       return shared;
     case 'audited':
       return { ...shared, ...auditOutputs(result) };
+    case 'reperformed':
+      return { ...shared, 'would-fail': String(result.ending !== 'audited') };
     case 'answered':
       return { ...shared, ...answerOutputs(result, temporary) };
     case 'stopped': {

@@ -1,4 +1,4 @@
-import type { Audited, Planned } from '../commands/index.ts';
+import type { Audited, Planned, Reperformed } from '../commands/index.ts';
 import type { Printer } from '../github/index.ts';
 
 /** Most findings that are annotated. The summary and the reports have the others. */
@@ -14,6 +14,12 @@ export function presentAudit({ counts, fails, findings, holes, log, reports }: A
   if (log.findings.length > 0) printer.group(`Findings: ${counts.open} open`, log.findings);
   if (log.untested.length > 0) printer.group('Not tested', log.untested);
   for (const { option, path } of reports) printer.line(`📄 ${option}: ${path}`);
+  printer.line(log.end);
+}
+
+/** Shows how an audit that was performed again differs from its package. */
+export function presentReperformed({ log }: Reperformed, printer: Printer): void {
+  for (const { lines, title } of log.groups) printer.group(title, lines);
   printer.line(log.end);
 }
 

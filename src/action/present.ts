@@ -13,7 +13,7 @@ import {
 } from '../github/index.ts';
 import { annotateObjection, annotateReasons, annotateTests } from './annotate.ts';
 import type { ActionResult } from '../commands/index.ts';
-import { presentAudit, presentPlan } from './present-audit.ts';
+import { presentAudit, presentPlan, presentReperformed } from './present-audit.ts';
 import type { SummaryMode } from './display-inputs.ts';
 import {
   collectedWords,
@@ -67,6 +67,9 @@ export function present(result: ActionResult, printer: Printer, { file, mode }: 
     case 'audited':
       presentAudit(result, printer);
       break;
+    case 'reperformed':
+      presentReperformed(result, printer);
+      break;
     case 'planned':
       presentPlan(result, printer);
       return false;
@@ -85,6 +88,7 @@ function isBad(result: ActionResult): boolean {
   if (result.kind === 'collected') return result.reasons.length > 0 || result.results.totals.errors + result.results.totals.failures > 0;
   if (result.kind === 'reported') return result.objection !== undefined;
   if (result.kind === 'answered' || result.kind === 'pending' || result.kind === 'planned' || result.kind === 'issues') return false;
+  if (result.kind === 'reperformed') return result.ending !== 'audited';
   if (result.kind === 'audited') return result.ending === 'unknown' || result.ending === 'non-compliant';
   if (result.kind === 'explained') return result.verdict.name !== 'compliant';
   const { errors = 0, failures = 0 } = result.evidence?.results.totals ?? {};
@@ -103,6 +107,7 @@ export function pageOf(result: ActionResult, budget?: number): string {
     case 'collected':
       return renderCollected(testFacts(result), result.reasons, budget);
     case 'audited':
+    case 'reperformed':
       return result.summary;
     case 'answered':
     case 'planned':

@@ -79,6 +79,13 @@ export const auditOnlyOptions = [
       'Heads of the log that somebody kept, a line each: 64 hexadecimal digits, and after a space who keeps it. The audit says which records each of them proves; it needs `package`, which reads the log.',
   },
   {
+    name: 'reperform',
+    kind: 'text',
+    placeholder: 'PACKAGE',
+    description:
+      'Collect again what the audit of this package collected, with your own tokens and clone, and print what differs. The question is that of the package; `witness` and `keep-collected` go with it.',
+  },
+  {
     name: 'plan',
     kind: 'boolean',
     default: 'false',

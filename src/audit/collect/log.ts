@@ -31,6 +31,9 @@ export type TrailName = Readonly<Record<'flow' | 'trail', string>>;
 /** A line about the log. */
 export type LogLine = LogFact | WitnessFact | LoggedRecord | AttachedFile | Hole | Untold;
 
+/** The hole of a log that could not be read. */
+export const logHole = 'records of the service, which the package needs';
+
 /** Records that are asked for at once. */
 const pageSize = 1000;
 
@@ -46,7 +49,7 @@ export async function* collectLog(access: LogAccess, trails: readonly TrailName[
   try {
     read = await readLog(access);
   } catch (error) {
-    const missing = holeOf('records of the service, which the package needs', error);
+    const missing = holeOf(logHole, error);
     yield untold('log', missing.why, missing.fix);
     yield missing;
     return;

@@ -1,7 +1,7 @@
-import { auditOptions, uses, type AuditSettings } from '../../options/index.ts';
+import { auditOptions, uses, type AuditSettings, type ReperformSettings } from '../../options/index.ts';
 import { describeCommand } from '../run/command.ts';
 import { entryParts } from './entry-parts.ts';
-import type { Audited, Planned } from './result.ts';
+import type { Audited, Planned, Reperformed } from './result.ts';
 
 export const auditCommand = describeCommand({
   name: 'audit',
@@ -10,14 +10,23 @@ export const auditCommand = describeCommand({
     'compliance-evidence audit --org acme --since 2026-11-01 --html audit.html',
     'compliance-evidence audit --org acme --previous last-week.json --json-file audit.json --fail-on-severity critical',
     'compliance-evidence audit --collected audit.ndjson --csv audit.csv',
+    'compliance-evidence audit --org acme --reperform audit.tgz --witness heads.txt',
   ],
   options: uses(auditOptions),
   outputs: ['verdict', 'compliant', 'reasons', 'would-fail', 'findings', 'audit-report'],
-  async read(read): Promise<AuditSettings> {
+  async read(read): Promise<AuditSettings | ReperformSettings> {
+    if (read.text('reperform') !== undefined) {
+      const { readReperform } = await import('../../options/read-reperform.ts');
+      return readReperform(read);
+    }
     const { readAudit } = await import('../../options/read-audit.ts');
     return readAudit(read);
   },
-  async run(settings, context): Promise<Audited | Planned> {
+  async run(settings, context): Promise<Audited | Planned | Reperformed> {
+    if ('kind' in settings) {
+      const { reperform } = await import('./reperform.ts');
+      return reperform(settings, context, entryParts);
+    }
     const { audit } = await import('./open.ts');
     return audit(settings, context, entryParts);
   },

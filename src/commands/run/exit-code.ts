@@ -17,6 +17,7 @@ export function endingOf(result: ActionResult): Ending {
     case 'pending':
       return 'pending';
     case 'audited':
+    case 'reperformed':
       return result.ending;
     case 'planned':
       return 'planned';
@@ -51,6 +52,7 @@ export function exitCodeOf(result: Result | Pending): number {
     case 'collected':
     case 'pending':
     case 'recorded':
+    case 'reperformed':
     case 'reported':
     case 'stopped':
       return exitCodes[endingOf(result)];
