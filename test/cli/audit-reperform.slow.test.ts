@@ -58,12 +58,15 @@ function again(args: readonly string[] = [], running: Running = {}): Promise<End
 
 it('says that nothing differs where nothing does, from a clone of the auditor’s own', async () => {
   const env = { EVIDENCE_API_TOKEN: tokenOf('auditor') };
-  const { code, stderr, stdout } = await again(['--witness', join(clone, 'heads.txt')], { cwd: shop.clone(), env });
+  const cwd = shop.clone();
+  const args = ['--witness', join(clone, 'heads.txt'), '--keep-collected', 'again.ndjson'];
+  const { code, stderr, stdout } = await again(args, { cwd, env });
   expect(stdout).toMatch(
     /^✅ The same: acme\/shop from .*; 0 differences that must not be, 0 that may; .*witnessed by a head that you gave$/m,
   );
   expect(stderr).not.toContain('warning');
   expect(code).toBe(0);
+  expect(readFileSync(join(cwd, 'again.ndjson'), 'utf8').split('\n', 1)[0]).toContain('"repository":"acme/shop"');
   expect(shop.double.breaches).toEqual([]);
 });
 
@@ -81,7 +84,7 @@ it('prints one JSON object with --json, and nothing else', async () => {
   expect(code).toBe(0);
 });
 
-it('finds a review that is another than it was, and who merged', async () => {
+it('finds a review that is another than it was, and the findings that follow', async () => {
   const double = await shop.another();
   double.twist('PullRequestsOfCommits', (body) =>
     JSON.parse(JSON.stringify(body).replace('"state":"APPROVED"', '"state":"CHANGES_REQUESTED"')),
@@ -155,4 +158,15 @@ it.each([
   const { code, stderr } = await again(args);
   for (const word of words) expect(stderr).toContain(word);
   expect(code).toBe(64);
+});
+
+// The last one: it changes the origin.
+it('says so where the origin was pushed by force, and a new clone has not all', async () => {
+  const work = shop.clone();
+  const git = (...args: readonly string[]): string => execFileSync('git', ['-C', work, ...args], { encoding: 'utf8', stdio: 'pipe' });
+  git('push', '--quiet', '--force', 'origin', 'HEAD~1:refs/heads/main');
+  const { code, stderr, stdout } = await again([], { cwd: shop.clone() });
+  expect(stderr).toMatch(/The clone lacks 1 of the \d+ commits of the package, the first is [0-9a-f]{40}/);
+  expect(stdout).toMatch(/^ {3}history of main: The clone lacks the tip/m);
+  expect(code).toBe(3);
 });

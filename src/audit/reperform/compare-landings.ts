@@ -3,6 +3,7 @@ import type { LandingFact, Line } from '../facts/line.ts';
 import type { Wanted } from '../lines/read-lines.ts';
 import { changed, compareFact, compareItems } from './compare-items.ts';
 import { shown, type Context, type Difference } from './difference.ts';
+import { ofClone } from './field-rules.ts';
 import { landingKey, landings, pulls } from './landing-tables.ts';
 import { trails } from './trail-tables.ts';
 
@@ -12,7 +13,7 @@ export type FactFile = (wanted?: Wanted) => AsyncIterable<Line>;
 /** Landings whose facts are compared one by one: those of more would be too many for memory. */
 const mostAtOnce = 2_000;
 
-/** The landings of two files that are not the same. Of each landing only a digest is held, of some that differ the facts. */
+/** The landings of two files that are not the same. It holds a digest of each, and the facts of some that differ. */
 export async function* compareLandings(before: FactFile, after: FactFile, context: Context): AsyncGenerator<readonly Difference[]> {
   if (context.skipped.has(landings.about)) return;
   const now = await digestsOf(after);
@@ -50,7 +51,7 @@ function compareLanding(before: LandingFact, after: LandingFact, context: Contex
     const [old, now] = [before[name], after[name]];
     if (context.skipped.has(name) || JSON.stringify(inOrder(old)) === JSON.stringify(inOrder(now))) return [];
     const isKnown = [old, now].every((value) => value === null || typeof value === 'string' || !Object.values(value).includes(null));
-    const weight = isKnown ? 'altered' : 'not-compared';
+    const weight = isKnown ? ofClone(context) : 'not-compared';
     return changed(weight, { about: 'landing', subject, name, before: old, after: now, context });
   };
   return [

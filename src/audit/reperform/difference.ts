@@ -20,7 +20,7 @@ export interface Difference {
   readonly after: string | null;
 }
 
-/** What the weights of differences hang on. */
+/** All that decides on the weight of a difference, next to the kind of the fact. */
 export interface Context {
   /** When the facts of the package were read, ISO 8601 in UTC: what is dated later can be no part of them. */
   readonly readAt: string;

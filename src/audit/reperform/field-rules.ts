@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Account, Signature } from '../facts/account.ts';
+import type { Context, Weight } from './difference.ts';
 import { changed, compareItems, type FactTable, type FieldRule } from './compare-items.ts';
 
 /** It was so, and stays so. */
@@ -24,12 +24,32 @@ export const person: FieldRule<Account | null> = (field) => {
   return changed(before !== null && (after === null || after.id === before.id) ? 'later' : 'altered', field);
 };
 
-/** Git fixes name and address. GitHub finds the account for them anew each time. */
-export const signed: FieldRule<Signature | readonly Signature[]> = (field) =>
-  changed(isDeepStrictEqual(written(field.before), written(field.after)) ? 'later' : 'altered', field);
+/** Git works it out of the clone. One that lacks commits tells less, and has a hole. */
+export const byGit: FieldRule<unknown> = (field) => changed(ofClone(field.context), field);
 
-function written(signature: Signature | readonly Signature[]): unknown {
-  return 'name' in signature ? [signature.name, signature.email] : signature.map(({ email, name }) => [name, email]);
+/** The same, and null where no branch had it yet: one may have it by now. */
+export const found: FieldRule<unknown> = (field) => changed(field.before === null ? 'later' : ofClone(field.context), field);
+
+export function ofClone({ hasHolesAfter, hasHolesBefore }: Context): Weight {
+  return hasHolesBefore || hasHolesAfter ? 'not-compared' : 'altered';
+}
+
+/** Git fixes name and address. GitHub finds the account for an address anew each time, and does not give it to another. */
+export const signed: FieldRule<Signature | readonly Signature[]> = (field) => {
+  const [before, after] = [listed(field.before), listed(field.after)];
+  return changed(
+    before.length === after.length && before.every((one, index) => isAsSigned(one, after[index])) ? 'later' : 'altered',
+    field,
+  );
+};
+
+function listed(signatures: Signature | readonly Signature[]): readonly Signature[] {
+  return 'name' in signatures ? [signatures] : signatures;
+}
+
+function isAsSigned(before: Signature, after: Signature | undefined): boolean {
+  if (before.name !== after?.name || before.email !== after.email) return false;
+  return before.account === null || after.account === null || before.account.id === after.account.id;
 }
 
 /** Texts that more come to. */

@@ -33,7 +33,7 @@ const hangingOn: Readonly<Partial<Record<Source, readonly string[]>>> = {
   trails: ['artifact', 'approval', 'flow'],
 };
 
-/** What one of the two says about itself. */
+/** The lines in which one of the two says what it asked, and what it lacks. */
 export interface SaidOfItself {
   readonly header: Header;
   readonly untold: readonly Untold[];

@@ -2,7 +2,7 @@ import type { Commit } from '../facts/commit.ts';
 import type { Landing } from '../facts/landing.ts';
 import type { PullRequest, Review } from '../facts/pull-request.ts';
 import type { FactTable } from './compare-items.ts';
-import { asRead, facts, factsIfThere, fixed, forgotten, ignored, moments, person, signed, workedOut } from './field-rules.ts';
+import { asRead, byGit, facts, factsIfThere, fixed, forgotten, ignored, moments, person, signed, workedOut } from './field-rules.ts';
 
 const commits: FactTable<Commit> = {
   about: 'commit',
@@ -56,8 +56,8 @@ export const landings: FactTable<Landing> = {
     before: fixed,
     after: fixed,
     commits: facts(commits),
-    count: fixed,
-    removed: fixed,
+    count: byGit,
+    removed: byGit,
   },
 };
 

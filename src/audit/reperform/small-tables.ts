@@ -1,7 +1,7 @@
 import type { AcceptedFact, ControlTotal, FileFact, FlowFact, WorkflowsFact } from '../facts/line.ts';
 import type { Approval, Artifact, Deployment, Notification, Release, Tag } from '../facts/shipped.ts';
 import type { FactTable } from './compare-items.ts';
-import { asRead, facts, fixed, ignored, person, workedOut } from './field-rules.ts';
+import { asRead, facts, fixed, found, ignored, person, workedOut } from './field-rules.ts';
 
 const deploymentFields: FactTable<Deployment>['fields'] = {
   kind: ignored,
@@ -14,7 +14,7 @@ const deploymentFields: FactTable<Deployment>['fields'] = {
   sha: fixed,
   fingerprint: fixed,
   url: ignored,
-  branch: fixed,
+  branch: found,
   running: asRead,
   brought: workedOut,
 };
@@ -32,7 +32,7 @@ export const releases: FactTable<Release> = {
   about: 'release',
   key: ({ tag }) => tag,
   at: ({ at }) => at,
-  fields: { kind: ignored, tag: fixed, at: fixed, by: person, sha: fixed, url: ignored, branch: fixed, brought: workedOut },
+  fields: { kind: ignored, tag: fixed, at: fixed, by: person, sha: fixed, url: ignored, branch: found, brought: workedOut },
 };
 
 const moves: FactTable<Tag['moved'][number]> = {

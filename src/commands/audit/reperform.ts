@@ -82,7 +82,7 @@ function judged(file: string, spool: string, parts: AuditParts): Promise<Audit> 
 
 type Clone = Pick<Reperformed['clone'], 'commits' | 'lacking'> & Pick<ComparedFacts, 'differences' | 'notCompared'>;
 
-/** What the auditor's own clone has of the package, before anything is fetched. A clone that is none is told by the collection. */
+/** How much of the package the auditor's own clone has, before anything is fetched. A clone that is none is told by the collection. */
 async function cloneOf(file: string, header: Header, context: RunContext, parts: AuditParts, { checkClone }: Comparison): Promise<Clone> {
   const shas = new Set<string>();
   for await (const line of parts.read(file)) if (line.kind === 'landing') for (const { sha } of line.landing.commits) shas.add(sha);

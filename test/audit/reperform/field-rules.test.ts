@@ -5,6 +5,7 @@ import type { Context } from '../../../src/audit/reperform/difference.ts';
 import {
   asRead,
   fixed,
+  found as foundLater,
   forgotten,
   growing,
   ignored,
@@ -46,6 +47,13 @@ test.each([
   ['another account', weigh(person, bob, { ...bob, id: 3 }), 'altered'],
   ['an account where there was none', weigh(person, null, bob), 'altered'],
   ['an account that GitHub finds for an address', weigh(signed, signature, { ...signature, account: bob }), 'later'],
+  [
+    'another account for an address',
+    weigh(signed, { ...signature, account: bob }, { ...signature, account: { ...bob, id: 3 } }),
+    'altered',
+  ],
+  ['a branch that has it by now', weigh(foundLater, null, 'main'), 'later'],
+  ['a branch that has it no longer', weigh(foundLater, 'main', null), 'altered'],
   ['another address', weigh(signed, signature, { ...signature, email: 'x@example.com' }), 'altered'],
   ['one more co-author', weigh(signed, [], [signature]), 'altered'],
   ['one more text', weigh(growing, ['a'], ['a', 'b']), 'later'],

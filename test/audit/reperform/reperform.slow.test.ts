@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Line } from '../../../src/audit/facts/line.ts';
+import { checkClone } from '../../../src/audit/reperform/check-clone.ts';
 import { compareFacts } from '../../../src/audit/reperform/compare-facts.ts';
 import { compareLog } from '../../../src/audit/reperform/compare-log.ts';
 import { play, type Played, type Playing } from '../world/play.ts';
@@ -164,4 +165,19 @@ test('the head of the package is in the log of now, or the log was written anew'
   ]);
   expect(compareLog(log, null, undefined).notCompared).toEqual([expect.objectContaining({ what: 'log of the service', counts: true })]);
   expect(compareLog(null, after, undefined)).toEqual({ differences: [], notCompared: [] });
+});
+
+test('a force push after the audit leaves its landings as they were, and is seen in the clone', async () => {
+  const { header } = before.audit.world;
+  const { directory } = story.repository;
+  const shas = new Set(before.lines.flatMap((line) => (line.kind === 'landing' ? line.landing.commits.map(({ sha }) => sha) : [])));
+  expect(await checkClone(directory, header, shas)).toMatchObject({ lacking: 0, first: null, differences: [], unknown: [] });
+  const tip = story.repository.tip('main');
+  story.repository.reset('main', `${header.branches[0]?.tip}~1`);
+  story.wait(60);
+  story.landed('force_push', alice, tip);
+  expect((await differences((await again()).lines)).filter((line) => line.startsWith('altered'))).toEqual([]);
+  const moved = await checkClone(directory, header, new Set([...shas, 'e'.repeat(40)]));
+  expect(moved).toMatchObject({ lacking: 1, first: 'e'.repeat(40) });
+  expect(moved.differences).toEqual([expect.objectContaining({ weight: 'altered', subject: 'branch main', field: 'history' })]);
 });
