@@ -66,6 +66,8 @@ export function outputsOf(result: ActionResult, temporary: string = tmpdir()): O
       return { ...shared, ...auditOutputs(result) };
     case 'series':
       return { ...shared, ...seriesOutputs(result) };
+    case 'reperformed':
+      return { ...shared, 'would-fail': String(result.ending !== 'audited') };
     case 'answered':
       return { ...shared, ...answerOutputs(result, temporary) };
     case 'stopped': {

@@ -1,4 +1,4 @@
-import type { Audited, Planned, SeriesShown } from '../commands/index.ts';
+import type { Audited, Planned, Reperformed, SeriesShown } from '../commands/index.ts';
 import type { Printer } from '../github/index.ts';
 import { auditMark, publishedWords } from '../presentation/index.ts';
 
@@ -34,6 +34,12 @@ export function presentSeries({ ending, fails, reports, rows, series }: SeriesSh
   for (const { option, path } of reports) printer.line(`📄 ${option}: ${path}`);
   const { icon, word } = auditMark({ ending });
   printer.line(`${icon} ${word}: ${rows.words}`);
+}
+
+/** Shows how an audit that was performed again differs from its package. */
+export function presentReperformed({ log }: Reperformed, printer: Printer): void {
+  for (const { lines, title } of log.groups) printer.group(title, lines);
+  printer.line(log.end);
 }
 
 export function presentPlan({ steps }: Planned, printer: Printer): void {

@@ -13,7 +13,7 @@ import {
 } from '../github/index.ts';
 import { annotateObjection, annotateReasons, annotateTests } from './annotate.ts';
 import type { ActionResult } from '../commands/index.ts';
-import { presentAudit, presentPlan, presentSeries } from './present-audit.ts';
+import { presentAudit, presentPlan, presentReperformed, presentSeries } from './present-audit.ts';
 import type { SummaryMode } from './display-inputs.ts';
 import {
   collectedWords,
@@ -70,6 +70,9 @@ export function present(result: ActionResult, printer: Printer, { file, mode }: 
     case 'series':
       presentSeries(result, printer);
       break;
+    case 'reperformed':
+      presentReperformed(result, printer);
+      break;
     case 'planned':
       presentPlan(result, printer);
       return false;
@@ -88,6 +91,7 @@ function isBad(result: ActionResult): boolean {
   if (result.kind === 'collected') return result.reasons.length > 0 || result.results.totals.errors + result.results.totals.failures > 0;
   if (result.kind === 'reported') return result.objection !== undefined;
   if (result.kind === 'answered' || result.kind === 'pending' || result.kind === 'planned' || result.kind === 'issues') return false;
+  if (result.kind === 'reperformed') return result.ending !== 'audited';
   if (result.kind === 'audited' || result.kind === 'series') return result.ending === 'unknown' || result.ending === 'non-compliant';
   if (result.kind === 'explained') return result.verdict.name !== 'compliant';
   const { errors = 0, failures = 0 } = result.evidence?.results.totals ?? {};
@@ -107,6 +111,7 @@ export function pageOf(result: ActionResult, budget?: number): string {
       return renderCollected(testFacts(result), result.reasons, budget);
     case 'audited':
     case 'series':
+    case 'reperformed':
       return result.summary;
     case 'answered':
     case 'planned':

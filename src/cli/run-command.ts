@@ -21,7 +21,8 @@ export async function runCommand(
   const ci = await ciFacts(command, process.env, process.cwd());
   const inherited = contextOf(process.env, process.cwd(), interrupt, (event) => showEvent(event, terminal), ci);
   const context = { ...inherited, mayLeave: true, shortNames, program: builtFolder, openReplay };
-  const report = options.json && command.name === 'audit' && !isGiven(raw['json-file']) ? temporaryReport(context.temporary) : undefined;
+  const isReported = command.name === 'audit' && !isGiven(raw['json-file']) && !isGiven(raw['reperform']);
+  const report = options.json && isReported ? temporaryReport(context.temporary) : undefined;
   const all = report === undefined ? raw : { ...raw, 'json-file': report };
   try {
     const result = await run(command, { raw: all, naming: (name) => namingIn(command, name), nameLength: 'short' }, context);

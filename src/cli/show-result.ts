@@ -13,6 +13,7 @@ import {
 import { issuesWords, objectionWords, recordedWords, reportedWords } from '../presentation/index.ts';
 import { bytes } from '../text/index.ts';
 import { showAudited, showPlan } from './show-audited.ts';
+import { reperformedJson, showReperformed } from './show-reperformed.ts';
 import { collectedJson, showCollected } from './show-collected.ts';
 import { countedJson, showCounted } from './show-counted.ts';
 import { itemsJson, showItem, showListed } from './show-listed.ts';
@@ -56,6 +57,8 @@ export function showResult(result: Ended, terminal: Terminal): void {
       return showAudited(result, terminal);
     case 'series':
       return showSeries(result, terminal);
+    case 'reperformed':
+      return showReperformed(result, terminal);
     case 'planned':
       return showPlan(result, terminal);
     case 'issues':
@@ -113,6 +116,8 @@ export function resultJson(result: Ended): Readonly<Record<string, unknown>> {
     case 'audited':
     case 'series':
       return { verdict: result.ending, reports: result.reports };
+    case 'reperformed':
+      return reperformedJson(result);
     case 'planned':
       return { plan: result.steps };
     case 'issues':

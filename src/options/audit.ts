@@ -89,6 +89,13 @@ export const auditOnlyOptions = [
       'Heads of the log that somebody kept: a file, or the heads themselves, a line each: 64 hexadecimal digits, then where and until when it is kept (`in:mail until:2027-02-21`) and who keeps it, where that is known. The audit says which records each of them proves; it needs `package`, which reads the log.',
   },
   {
+    name: 'reperform',
+    kind: 'text',
+    placeholder: 'PACKAGE',
+    description:
+      'Collect again what the audit of this package collected, with your own tokens and clone, and print what differs. The question is that of the package; `witness` and `keep-collected` go with it.',
+  },
+  {
     name: 'plan',
     kind: 'boolean',
     default: 'false',

@@ -18,6 +18,7 @@ export { auditOnLineOptions } from './audit-as-of.ts';
 export type { SeriesSettings } from './read-audit-series.ts';
 export type { AuditIssuesSettings, AuditSettings, AuditSources } from './read-audit.ts';
 export { auditIssuesOptions, requiredForIssues } from './audit-issues.ts';
+export type { ReperformSettings } from './read-reperform.ts';
 export type { AuditPeriod, AuditPoint } from './audit-period.ts';
 export type { AuditReportFile, AuditReportForm } from './audit-reports.ts';
 export { attestationFilterOptions, readAttestationFilter } from './attestations.ts';

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { about, archive, body, hex, logOf, member } from '../../../test/audit/package/packing.ts';
+import { about, answerText, archive, body, hex, logOf, member } from '../../../test/audit/package/packing.ts';
 
 /** A package that was made by chance, and a head to compare it with. */
 export interface RandomPackage {
@@ -29,12 +29,17 @@ export async function randomPackage(random: () => number): Promise<RandomPackage
   const right = logOf(bodies).log.to.link;
   const noted = [undefined, right, logOf(bodies.slice(0, 1 + below(bodies.length))).log.to.link, 'b'.repeat(64)][below(4)];
 
-  const packed = async (kept: readonly string[], without = -1): Promise<Buffer> => {
+  const answers = Array.from({ length: below(5) }, (_, index) => answerText(`/${index}`, JSON.stringify('é'.repeat(below(20_000))))).join(
+    '',
+  );
+
+  const packed = async (kept: readonly string[], without = -1, answered = answers): Promise<Buffer> => {
     const { lines, log } = logOf(kept, hidden);
     const contents = [
       member('records.ndjson', lines),
       member('index.html', `<p>${'report '.repeat(below(2000))}`),
       ...files.map((file) => member(`attachments/${hex(file)}`, file)),
+      ...(answered === '' ? [] : [member('github.ndjson', answered)]),
     ];
     return archive(
       about(log),
@@ -61,6 +66,8 @@ export async function randomPackage(random: () => number): Promise<RandomPackage
     'the end of the gzip file': async () => cut(gzipSync(await packed(bodies))),
     'something behind it': async () => Buffer.concat([gzipSync(await packed(bodies)), Buffer.from('more')]),
     'the last records': async () => gzipSync(await packed(bodies.slice(0, Math.max(1, bodies.length - 1 - below(3))))),
+    'an answer, and the manifest made anew': async () =>
+      gzipSync(await packed(bodies, -1, answers.replace('é', 'e') + (random() < 0.5 ? 'x\n' : ''))),
     'a record, and the chain made anew': async () => gzipSync(await packed(swapped(bodies))),
     'a record left out, and the chain made anew': async () => gzipSync(await packed(bodies.toSpliced(below(bodies.length), 1))),
   };

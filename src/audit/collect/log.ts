@@ -39,6 +39,9 @@ export interface LogScope {
 /** A line about the log. */
 export type LogLine = LogFact | WitnessFact | LoggedRecord | AttachedFile | Hole | Untold;
 
+/** The hole of a log that could not be read. */
+export const logHole = 'records of the service, which the package needs';
+
 /** Records that are asked for at once. */
 const pageSize = 1000;
 
@@ -54,7 +57,7 @@ export async function* collectLog(access: LogAccess, { approvalsOf, trails }: Lo
   try {
     read = await readLog(access);
   } catch (error) {
-    const missing = holeOf('records of the service, which the package needs', error);
+    const missing = holeOf(logHole, error);
     yield untold('log', missing.why, missing.fix);
     yield missing;
     return;

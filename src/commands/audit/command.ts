@@ -1,7 +1,14 @@
-import { auditOnLineOptions, auditOptions, uses, type AuditSettings, type SeriesSettings } from '../../options/index.ts';
+import {
+  auditOnLineOptions,
+  auditOptions,
+  uses,
+  type AuditSettings,
+  type ReperformSettings,
+  type SeriesSettings,
+} from '../../options/index.ts';
 import { describeCommand } from '../run/command.ts';
 import { entryParts } from './entry-parts.ts';
-import type { Audited, Planned, SeriesShown } from './result.ts';
+import type { Audited, Planned, Reperformed, SeriesShown } from './result.ts';
 
 export const auditCommand = describeCommand({
   name: 'audit',
@@ -11,21 +18,30 @@ export const auditCommand = describeCommand({
     'compliance-evidence audit --org acme --previous last-week.json --json-file audit.json --fail-on-severity critical',
     'compliance-evidence audit --collected audit.ndjson --csv audit.csv',
     'compliance-evidence audit --series audits-of-2026/ --html series.html',
+    'compliance-evidence audit --org acme --reperform audit.tgz --witness heads.txt',
   ],
   options: uses(auditOptions),
   outputs: ['verdict', 'compliant', 'reasons', 'would-fail', 'findings', 'audit-report', 'trail', 'attestation-name', 'attestation-id'],
-  async read(read): Promise<AuditSettings | SeriesSettings> {
+  async read(read): Promise<AuditSettings | ReperformSettings | SeriesSettings> {
     if (read.text('series') !== undefined) {
       const { readSeries } = await import('../../options/read-audit-series.ts');
       return readSeries(read);
     }
+    if (read.text('reperform') !== undefined) {
+      const { readReperform } = await import('../../options/read-reperform.ts');
+      return readReperform(read);
+    }
     const { readAudit } = await import('../../options/read-audit.ts');
     return readAudit(read);
   },
-  async run(settings, context): Promise<Audited | Planned | SeriesShown> {
+  async run(settings, context): Promise<Audited | Planned | Reperformed | SeriesShown> {
     if ('series' in settings) {
       const { runSeries } = await import('./run-series.ts');
       return runSeries(settings, context);
+    }
+    if ('kind' in settings) {
+      const { reperform } = await import('./reperform.ts');
+      return reperform(settings, context, entryParts);
     }
     const { audit } = await import('./open.ts');
     return audit(settings, context, entryParts);
@@ -40,12 +56,17 @@ export const auditOnLineCommand = describeCommand({
     'compliance-evidence audit --org acme --since 2026-06-01 --as-of 2026-07-01T00:00:00Z --html june.html',
   ],
   options: uses(auditOnLineOptions),
-  async read(read): Promise<AuditSettings | SeriesSettings> {
-    if (read.text('series') === undefined) {
+  async read(read): Promise<AuditSettings | ReperformSettings | SeriesSettings> {
+    const other = (['series', 'reperform'] as const).find((name) => read.text(name) !== undefined);
+    if (other === undefined) {
       const { readAudit } = await import('../../options/read-audit.ts');
       return readAudit(read, read);
     }
     if (read.text('as-of') === undefined) return auditCommand.read(read);
-    throw read.invalid('as-of', 'does nothing with series, which reports about earlier audits', 'Leave it out, or leave series out');
+    throw read.invalid(
+      'as-of',
+      `does nothing with ${other}, which is about audits that were made already`,
+      `Leave it out, or leave ${other} out`,
+    );
   },
 });

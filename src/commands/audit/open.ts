@@ -18,7 +18,7 @@ export async function audit(settings: AuditSettings, context: RunContext, entry:
 
 const loadParts = () => import('../../audit/parts.ts');
 
-async function openParts({ checkoutOf, publishing, withService, ...asks }: EntryParts): Promise<AuditParts> {
+export async function openParts({ checkoutOf, publishing, withService, ...asks }: EntryParts): Promise<AuditParts> {
   const [parts, { openAuditPort }] = await Promise.all([loadParts(), import('../../github/audit/index.ts')]);
   const {
     collectAudit,

@@ -1,4 +1,16 @@
-import type { AuditHole, AuditTotals, JudgedFinding, ReportedChange, RuleResult, Series, SeriesRows } from '../../audit/index.ts';
+import type {
+  AuditHole,
+  AuditTotals,
+  Difference,
+  FindingDifference,
+  JudgedFinding,
+  NotCompared,
+  OpenedPackage,
+  ReportedChange,
+  RuleResult,
+  Series,
+  SeriesRows,
+} from '../../audit/index.ts';
 
 /** The part of an audit that is shown; the reports have all of it. */
 export interface Audited {
@@ -74,6 +86,33 @@ export interface PlannedStep {
   readonly asked: string;
   /** In words: `1 for 50 commits`. */
   readonly times: string;
+}
+
+/** An audit that was performed again, held against the package of the first one. */
+export interface Reperformed {
+  readonly kind: 'reperformed';
+  readonly command: string;
+  /**
+   * `non-compliant`: a fact differs that must not. `unknown`: something could not be compared. `incomplete`: only what came later.
+   * `audited`: nothing differs.
+   */
+  readonly ending: 'audited' | 'non-compliant' | 'incomplete' | 'unknown';
+  readonly repository: string | null;
+  readonly period: { readonly since: string | null; readonly until: string };
+  readonly package: { readonly manifest: string; readonly outcome: OpenedPackage['outcome']; readonly readAt: string };
+  /** When the facts were collected again. */
+  readonly readAt: string;
+  /** Commits that the package names, and how many of them the clone did not have. */
+  readonly clone: { readonly commits: number; readonly lacking: number };
+  readonly differences: readonly Difference[];
+  /** The numbers of all differences: of each weight only the first are there. */
+  readonly counts: Readonly<Record<Difference['weight'], number>>;
+  readonly findings: readonly FindingDifference[];
+  readonly notCompared: readonly NotCompared[];
+  /** Lines for people, and the last one. */
+  readonly log: { readonly groups: readonly { readonly title: string; readonly lines: readonly string[] }[]; readonly end: string };
+  /** Markdown for the summary of a job. */
+  readonly summary: string;
 }
 
 /** The issues about the findings of an audit are up to date. */

@@ -18,6 +18,7 @@ export function endingOf(result: ActionResult): Ending {
       return 'pending';
     case 'audited':
     case 'series':
+    case 'reperformed':
       return result.ending;
     case 'planned':
       return 'planned';
@@ -55,6 +56,7 @@ export function exitCodeOf(result: Result | Pending): number {
     case 'collected':
     case 'pending':
     case 'recorded':
+    case 'reperformed':
     case 'reported':
     case 'stopped':
       return exitCodes[endingOf(result)];

@@ -4,7 +4,7 @@ import type { ArtifactQuestion, Question, Reason, Sending, TrailQuestion, Verdic
 import type { GitFacts } from '../../git/index.ts';
 import type { TestResults } from '../../results/index.ts';
 import type { ClaimedBy, ListedItems, PendingFacts, Sent, ShownItems, StoppedFacts, LetThrough } from '../../presentation/index.ts';
-import type { Audited, IssuesKept, Planned, SeriesShown } from '../audit/result.ts';
+import type { Audited, IssuesKept, Planned, Reperformed, SeriesShown } from '../audit/result.ts';
 import type { Claims } from '../fork/claims.ts';
 
 /** The run of a command that may send something. */
@@ -195,6 +195,7 @@ export type ActionResult =
   | CollectedResults
   | Answered
   | Audited
+  | Reperformed
   | Planned
   | SeriesShown
   | IssuesKept;

@@ -1,23 +1,7 @@
 import { expect, test } from 'vitest';
-import { answerLine } from '../../../src/audit/package/answer-line.ts';
-import { about, archive, check, hex, member } from './packing.ts';
+import { about, answerText, archive, check, member } from './packing.ts';
 
-const line = (path: string, body: string): string =>
-  `${JSON.stringify(
-    answerLine({
-      kind: 'answer',
-      at: '2026-11-02T12:00:00.000Z',
-      request: { method: 'GET', path },
-      status: 200,
-      headers: {},
-      form: 'json',
-      masked: false,
-      sha256: hex(body),
-      body,
-    }),
-  )}\n`;
-
-const lines = line('/one', '{"a":1}') + line('/two', '{"b":"é"}');
+const lines = answerText('/one', '{"a":1}') + answerText('/two', '{"b":"é"}');
 
 /** The answers and the problems that are found in a package whose manifest says the hash of these lines. */
 async function found(text: string): Promise<readonly [count: number | undefined, problems: readonly string[]]> {

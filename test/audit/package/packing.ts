@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { answerLine } from '../../../src/audit/package/answer-line.ts';
 import type { CheckedPackage } from '../../../src/audit/package/check-package.ts';
 import { checkPackage } from '../../../src/audit/package/check-package.ts';
 import type { Sha256 } from '../../../src/audit/package/hash.ts';
@@ -36,6 +37,22 @@ export function logOf(bodies: readonly string[], hidden: readonly number[] = [])
   const from = { sequence: 0, link: '0'.repeat(64) };
   return { log: { org: 'acme', org_id: '7', from, to: { sequence: bodies.length, link: head } }, lines: lines.join('') };
 }
+
+/** A line of GitHub's answers. */
+export const answerText = (path: string, content: string): string =>
+  `${JSON.stringify(
+    answerLine({
+      kind: 'answer',
+      at: '2026-11-02T12:00:00.000Z',
+      request: { method: 'GET', path },
+      status: 200,
+      headers: {},
+      form: 'json',
+      masked: false,
+      sha256: hex(content),
+      body: content,
+    }),
+  )}\n`;
 
 export const member = (path: string, content: string | Uint8Array): Packable => {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;

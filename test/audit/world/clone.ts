@@ -24,8 +24,8 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-export async function openShop(): Promise<Shop> {
-  const story = await openStory();
+export async function openShop(options: Parameters<typeof openStory>[0] = {}): Promise<Shop> {
+  const story = await openStory(options);
   const folder = await mkdtemp(join(tmpdir(), 'audited-'));
   const begin = story.now();
   const green = story.open(alice, { 'src/green.ts': '1' });

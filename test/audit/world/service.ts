@@ -17,10 +17,15 @@ export interface StoryService {
   close(): Promise<void>;
 }
 
+/** Roles that a story may have tokens of, next to that of the administrator. */
+export type StoryRole = 'reader' | 'auditor';
+
+export const tokenOf = (role: StoryRole): string => `${token}-${role}`;
+
 /** The real service on a free port, by the clock of a story. */
-export async function openService(dataDir: string, now: () => number): Promise<StoryService> {
+export async function openService(dataDir: string, now: () => number, roles: readonly StoryRole[] = []): Promise<StoryService> {
   await createToken({ dataDir, user: 'ci', orgs: ['acme'], role: 'admin', token });
-  await createToken({ dataDir, user: 'dev', orgs: ['acme'], role: 'member', token: memberToken });
+  for (const role of roles) await createToken({ dataDir, user: role, orgs: ['acme'], role, token: tokenOf(role) });
   const database = join(dataDir, 'evidence.db');
   const store = createStore(openSqlite(database), now);
   const blobs = await openBlobs(dataDir, (id) => store.hasBlob(id));

@@ -5,7 +5,7 @@ import type { GitHubWorld, WorldEvent, WorldPull, WorldReview } from '../../supp
 import { between, deployment, pull, release, review, update, world } from '../../support/github-api/world/make.ts';
 import { addressOf, openRepository, type Files, type Person, type Repository } from './repository.ts';
 import { openEvidence, type Evidence } from './evidence.ts';
-import { openService, type StoryService } from './service.ts';
+import { openService, type StoryRole, type StoryService } from './service.ts';
 
 export const alice: Person = { id: 1001, login: 'alice', kind: 'person' };
 export const bob: Person = { id: 1002, login: 'bob', kind: 'person' };
@@ -60,21 +60,25 @@ export interface Story extends Evidence {
   close(): Promise<void>;
 }
 
+interface StoryOptions {
+  readonly files?: Files;
+  readonly flows?: readonly string[];
+  readonly mostCommits?: number;
+  /** Roles that there are tokens of, next to that of the administrator. */
+  readonly roles?: readonly StoryRole[];
+}
+
 const seconds = (now: number): string => new Date(now * 1000).toISOString().replace('.000Z', 'Z');
 
 /** The story lies in the future: the service's own first record is of today, and its clock never goes back. */
-export async function openStory({
-  files = {},
-  flows = ['unit'],
-  mostCommits = 10_000,
-}: { readonly files?: Files; readonly flows?: readonly string[]; readonly mostCommits?: number } = {}): Promise<Story> {
+export async function openStory({ files = {}, flows = ['unit'], mostCommits = 10_000, roles = [] }: StoryOptions = {}): Promise<Story> {
   let now = Date.parse('2030-01-07T08:00:00Z') / 1000;
   const tick = (): string => {
     now += 60;
     return seconds(now);
   };
   const folder = await mkdtemp(join(tmpdir(), 'story-'));
-  const service = await openService(folder, () => now);
+  const service = await openService(folder, () => now, roles);
   const repository = openRepository(() => now);
   const github = world({ gitDirectory: repository.directory, repository: 'acme/shop', now: '2030-02-01T00:00:00Z', mostCommits });
   for (const { kind, ...who } of [alice, bob, carol, bot])

@@ -1,0 +1,72 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { EvidenceError, UsageError } from '../../errors/index.ts';
+import { oneLine } from '../../text/index.ts';
+import { checkPackage, type CheckedPackage } from '../package/check-package.ts';
+import { gunzip } from '../package/gunzip.ts';
+import { sha256 } from '../package/node-sha256.ts';
+import { outcomeOf, type PackageOutcome } from '../package/outcome.ts';
+import { unpackMember } from '../package/unpack.ts';
+
+/** A package that holds in itself, with its facts in a file of their own. */
+export interface OpenedPackage {
+  /** SHA-256 of its manifest. */
+  readonly digest: string;
+  /** By the noted head that proves the most. */
+  readonly outcome: Exclude<PackageOutcome, 'broken'>;
+}
+
+/** Most heads that a package is held against: it is read once for each. */
+const mostHeads = 20;
+
+/**
+ * Checks a package, with each head that somebody noted, and unpacks its facts.
+ *
+ * @param file does not exist yet
+ * @throws {EvidenceError} where the package does not hold
+ * @throws {UsageError} where it is no package of a period
+ */
+export async function openPackage(path: string, heads: readonly string[], file: string): Promise<OpenedPackage> {
+  if (heads.length > mostHeads)
+    throw new UsageError(
+      'invalid-input',
+      `The file of witness has ${heads.length} heads, and a package is held against ${mostHeads} at most`,
+      {
+        fix: 'Keep the newest ones in the file',
+      },
+    );
+  const outcomes: PackageOutcome[] = [];
+  let checked: CheckedPackage = await check(path);
+  for (const head of heads) {
+    checked = await check(path, head);
+    outcomes.push(outcomeOf(checked));
+  }
+  const { digest, manifest } = checked;
+  const facts = manifest?.members.find((member) => member.path === 'collected.ndjson');
+  if (manifest === undefined || digest === undefined || facts === undefined) throw broken('it has no facts');
+  if (manifest.scope.kind !== 'period')
+    throw new UsageError('invalid-input', `The package is of one ${manifest.scope.kind}, and only that of a period is performed again`, {
+      fix: 'Name the package of an audit',
+    });
+  await unpackMember(gunzip(streamOf(path)), facts, file);
+  const outcome = outcomes.includes('witnessed') ? 'witnessed' : outcomes.includes('partly-witnessed') ? 'partly-witnessed' : 'consistent';
+  return { digest, outcome };
+}
+
+async function check(path: string, head?: string): Promise<CheckedPackage> {
+  const checked = await checkPackage(gunzip(streamOf(path)), { sha256, ...(head === undefined ? {} : { head }) });
+  const [first] = checked.problems;
+  if (first === undefined) return checked;
+  const more = checked.problems.length - 1;
+  throw broken(`${oneLine(first, 300)}${more === 0 ? '' : `; and ${more} more`}`);
+}
+
+function broken(why: string): EvidenceError {
+  return new EvidenceError('changed-file', `The package does not hold: ${why}`, {
+    fix: 'Look at all of it with `verify --package`, and get the package again from who made it',
+  });
+}
+
+function streamOf(path: string): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return Readable.toWeb(createReadStream(path));
+}

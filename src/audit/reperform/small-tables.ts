@@ -1,0 +1,153 @@
+import type { AcceptedFact, ControlTotal, FileFact, FlowFact, WorkflowsFact } from '../facts/line.ts';
+import type { Approval, Artifact, Deployment, Notification, Release, Tag } from '../facts/shipped.ts';
+import type { FactTable } from './compare-items.ts';
+import { asRead, facts, fixed, found, ignored, person, workedOut } from './field-rules.ts';
+
+const deploymentFields: FactTable<Deployment>['fields'] = {
+  kind: ignored,
+  source: fixed,
+  id: fixed,
+  environment: fixed,
+  production: fixed,
+  at: fixed,
+  by: person,
+  sha: fixed,
+  fingerprint: fixed,
+  url: ignored,
+  branch: found,
+  running: asRead,
+  brought: workedOut,
+};
+
+/** Deployments as GitHub tells them, and those that snapshots of the service tell: two sources. */
+export const deployments: FactTable<Deployment> = {
+  about: 'deployment',
+  key: ({ id }) => id,
+  at: ({ at }) => at,
+  fields: deploymentFields,
+};
+export const snapshots: FactTable<Deployment> = { ...deployments, about: 'snapshot' };
+
+export const releases: FactTable<Release> = {
+  about: 'release',
+  key: ({ tag }) => tag,
+  at: ({ at }) => at,
+  fields: { kind: ignored, tag: fixed, at: fixed, by: person, sha: fixed, url: ignored, branch: found, brought: workedOut },
+};
+
+const moves: FactTable<Tag['moved'][number]> = {
+  about: 'move',
+  key: ({ at, from, to }) => `${from.slice(0, 12)} to ${to.slice(0, 12)} of ${at ?? 'an unknown moment'}`,
+  at: ({ at }) => at,
+  fields: { from: fixed, to: fixed, at: fixed, by: person },
+};
+
+/** Nobody says when a tag was made. */
+export const tags: FactTable<Tag> = {
+  about: 'tag',
+  key: ({ name }) => name,
+  fields: { kind: ignored, name: fixed, sha: fixed, moved: facts(moves), url: ignored, told: ignored },
+};
+
+export const artifacts: FactTable<Artifact> = {
+  about: 'artifact',
+  key: ({ fingerprint, flow, name, trail }) => [flow, trail, name, fingerprint].filter(Boolean).join('/'),
+  at: ({ at }) => at,
+  // One that only a snapshot tells has no moment.
+  fresh: 'later',
+  fields: {
+    kind: ignored,
+    fingerprint: fixed,
+    name: fixed,
+    flow: fixed,
+    trail: fixed,
+    commit: fixed,
+    state: asRead,
+    url: ignored,
+    at: fixed,
+    running: asRead,
+    withoutProvenance: fixed,
+  },
+};
+
+/** One who was asked and had not answered may answer later. */
+const approvers: FactTable<Approval['approvers'][number]> = {
+  about: 'approver',
+  key: ({ name }) => name,
+  at: ({ at }) => at,
+  fields: { name: fixed, said: fixed, at: fixed },
+  weigh: (_field, before) => (before.at === null ? 'later' : undefined),
+};
+
+export const approvals: FactTable<Approval> = {
+  about: 'approval',
+  key: ({ flow, number }) => `${flow} ${number}`,
+  at: ({ at }) => at,
+  fields: {
+    kind: ignored,
+    flow: fixed,
+    number: fixed,
+    fingerprint: fixed,
+    // It follows from what the approvers said.
+    state: asRead,
+    environment: fixed,
+    at: fixed,
+    url: ignored,
+    approvers: facts(approvers),
+    by: workedOut,
+  },
+};
+
+export const notifications: FactTable<Notification> = {
+  about: 'notification',
+  key: ({ name }) => name,
+  gone: 'later',
+  fields: { kind: ignored, name: fixed, targets: asRead, failure: asRead },
+};
+
+export const flows: FactTable<FlowFact> = {
+  about: 'flow',
+  key: ({ name }) => name,
+  // The templates are worked out from the trails, and their moments move with later records: a trail has its own.
+  fields: { kind: ignored, name: fixed, url: ignored, template: asRead, templates: ignored },
+};
+
+/** Which text was in force is told by each landing, as its digest: only the text itself is compared here. */
+export const files: FactTable<FileFact> = {
+  about: 'text of .github/compliance-audit.yml',
+  key: ({ digest }) => digest,
+  gone: 'ignored',
+  fresh: 'ignored',
+  fields: { kind: ignored, digest: fixed, text: fixed },
+};
+
+const workflowFiles: FactTable<WorkflowsFact['files'][number]> = {
+  about: 'file',
+  key: ({ path }) => path,
+  fresh: 'altered',
+  fields: { path: fixed, text: fixed, brought: workedOut },
+};
+
+export const workflows: FactTable<WorkflowsFact> = {
+  about: 'workflows of the tree',
+  key: ({ tree }) => tree,
+  gone: 'ignored',
+  fresh: 'ignored',
+  fields: { kind: ignored, tree: fixed, files: facts(workflowFiles) },
+};
+
+/** They are about the file as it stands at the tip of now. */
+export const accepted: FactTable<AcceptedFact> = {
+  about: 'entry of accepted',
+  key: ({ key }) => key,
+  gone: 'later',
+  fields: { kind: ignored, key: fixed, commit: asRead, pull: asRead },
+};
+
+export const totals: FactTable<ControlTotal> = {
+  about: 'control total',
+  key: ({ name, source }) => `${name} (${source})`,
+  gone: 'not-compared',
+  fresh: 'not-compared',
+  fields: { kind: ignored, name: fixed, source: fixed, count: fixed },
+};

@@ -1,0 +1,89 @@
+import type { Difference, FindingDifference, NotCompared } from '../../audit/index.ts';
+import { minuteOf } from '../../presentation/index.ts';
+import { count, grouped, markdown, oneLine } from '../../text/index.ts';
+import type { Reperformed } from './result.ts';
+
+/** As many of a kind as people read; `--json` has more. */
+const mostShown = 200;
+
+type Compared = Omit<Reperformed, 'log' | 'summary'>;
+
+/** The lines that show what differs, and the summary of a job. They are made here: no other command has to load these words. */
+export function wordsOf(result: Compared): Pick<Reperformed, 'log' | 'summary'> {
+  const { counts, differences, findings, notCompared } = result;
+  const of = (weight: Difference['weight']): readonly string[] =>
+    differences.filter((one) => one.weight === weight).flatMap(differenceLines);
+  const unread = [...notCompared.filter((gap) => gap.counts).flatMap(gapLines), ...of('not-compared')];
+  const absent = notCompared.filter((gap) => !gap.counts).map(({ what, why }) => oneLine(`${what}: ${why}`, 500));
+  const groups = [
+    { title: `Differs, and must not: ${grouped(counts.altered)}`, lines: of('altered') },
+    { title: 'Could not be compared', lines: unread },
+    { title: `Came later, or may change: ${grouped(counts.later)}`, lines: of('later') },
+    { title: `Findings that differ: ${grouped(findings.length)}`, lines: findings.map(findingLine) },
+    { title: 'The package has none either', lines: absent },
+  ]
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ lines, title }) => ({ title, lines: shortened(lines) }));
+  const end = endLine(result);
+  const summary = [`## ${markdown(end, 1_000)}`, ...groups.map(({ lines, title }) => `### ${markdown(title)}\n\n${listOf(lines)}`)].join(
+    '\n\n',
+  );
+  return { log: { groups, end }, summary: `${summary}\n` };
+}
+
+function shortened(lines: readonly string[]): readonly string[] {
+  return lines.length <= mostShown ? lines : [...lines.slice(0, mostShown), `and ${grouped(lines.length - mostShown)} more: see --json`];
+}
+
+/** So many stand in the summary of a job, which holds 1 MiB. */
+const mostInSummary = 50;
+
+function listOf(lines: readonly string[]): string {
+  const shown = lines.slice(0, mostInSummary).map((line) => `- ${markdown(line, 1_000)}`);
+  return [...shown, ...(lines.length > mostInSummary ? ['- …'] : [])].join('\n');
+}
+
+function differenceLines({ after, before, field, subject, what }: Difference): readonly string[] {
+  const name = oneLine(subject, 300);
+  if (field === null) {
+    const value = before ?? after;
+    return [`${name} is ${what === 'changed' ? 'other' : what}${value === null ? '' : `: ${oneLine(value, 400)}`}`];
+  }
+  return [`${name}: ${field} was ${valueWords(before)}, and is ${valueWords(after)}`];
+}
+
+function valueWords(value: string | null): string {
+  return value === null ? 'nothing' : oneLine(value, 400);
+}
+
+function gapLines({ fix, what, why }: NotCompared): readonly string[] {
+  return [oneLine(`${what}: ${why}`, 500), `   ${oneLine(fix, 500)}`];
+}
+
+function findingLine({ after, before, key, what }: FindingDifference): string {
+  const value = what === 'changed' ? `was ${before}, and is ${after}` : (before ?? after ?? '');
+  return oneLine(`${what} ${key}: ${value}`, 1_000);
+}
+
+const marks = {
+  audited: '✅ The same',
+  'non-compliant': '❌ Differs',
+  incomplete: 'ℹ️ Only later additions',
+  unknown: '❔ Not all could be compared',
+} as const;
+
+const outcomes = {
+  witnessed: 'witnessed by a head that you gave',
+  'partly-witnessed': 'witnessed in part by a head that you gave',
+  consistent: 'consistent in itself, and not witnessed',
+} as const;
+
+function endLine({ counts, ending, findings, package: { outcome, readAt }, period, ...result }: Compared): string {
+  const since = period.since === null ? 'a commit' : minuteOf(period.since);
+  return [
+    `${marks[ending]}: ${result.repository ?? 'the repository'} from ${since} to ${minuteOf(period.until)}, as read ${minuteOf(readAt)} and ${minuteOf(result.readAt)}`,
+    `${count(counts.altered, 'difference')} that must not be, ${grouped(counts.later)} that may`,
+    `${count(findings.length, 'finding')} ${findings.length === 1 ? 'differs' : 'differ'}`,
+    `the package is ${outcomes[outcome]}`,
+  ].join('; ');
+}

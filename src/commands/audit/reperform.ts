@@ -1,0 +1,186 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Audit, ComparedFacts, FindingDifference, Header, Line, OpenedPackage } from '../../audit/index.ts';
+import { EvidenceError, UsageError } from '../../errors/index.ts';
+import type { AuditSources, ReperformSettings } from '../../options/index.ts';
+import type { RunContext } from '../run/context.ts';
+import { withSources, type Settled } from './collect.ts';
+import { endingLines } from './ending-lines.ts';
+import type { EntryParts } from './entry-parts.ts';
+import { keptHeads } from './kept-heads.ts';
+import { pathsOf } from './named-files.ts';
+import { openParts } from './open.ts';
+import type { AuditParts } from './parts.ts';
+import { questionOf } from './reperform-question.ts';
+import { wordsOf } from './reperform-words.ts';
+import type { Reperformed } from './result.ts';
+import { keepHeapSmall } from './small-heap.ts';
+
+const loadComparison = () => import('../../audit/reperform/parts.ts');
+
+type Comparison = Awaited<ReturnType<typeof loadComparison>>;
+
+/** Collects again what the audit of a package collected, and compares: fact by fact, and then the findings. */
+export async function reperform(settings: ReperformSettings, context: RunContext, entry: EntryParts): Promise<Reperformed> {
+  keepHeapSmall();
+  const { keepCollected, witness } = settings;
+  const named = (option: string, path: string | undefined) => (path === undefined ? [] : [{ option, path }]);
+  const paths = pathsOf(context.directory, {
+    written: named('keep-collected', keepCollected),
+    read: [{ option: 'reperform', path: settings.package }, ...named('witness', witness?.kind === 'file' ? witness.path : undefined)],
+  });
+  const [parts, comparison] = await Promise.all([openParts(entry), loadComparison()]);
+  const heads = await keptHeads(witness, paths.get('witness'), parts);
+  const folder = await mkdtemp(join(context.temporary, 'compliance-reperform-'));
+  try {
+    const before = join(folder, 'package.ndjson');
+    context.report({ kind: 'info', message: 'Checking the package' });
+    const opened = await unpacked(
+      paths.get('reperform') ?? '',
+      heads.map(({ link }) => link),
+      before,
+      comparison,
+    );
+    const old = await judged(before, join(folder, 'before-changes.ndjson'), parts);
+    const after = paths.get('keep-collected') ?? join(folder, 'collected.ndjson');
+    const clone = await cloneOf(before, old.world.header, context, parts, comparison);
+    await collectAgain(after, settings, old, folder, context, parts, comparison);
+    context.report({ kind: 'info', message: 'Comparing' });
+    const now = await judged(after, join(folder, 'after-changes.ndjson'), parts);
+    const facts = await comparison.compareFacts(
+      (wanted) => parts.read(before, wanted),
+      (wanted) => parts.read(after, wanted),
+    );
+    const log = comparison.compareLog(
+      old.world.log,
+      now.world.log,
+      now.world.untold.find(({ source }) => source === 'log'),
+    );
+    const all = withMore(facts, [...clone.differences, ...log.differences], [...clone.notCompared, ...log.notCompared]);
+    return resultOf(opened, old.world.header, now.world.header, { ...all, findings: comparison.compareFindings(old, now), clone });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** An archive that other programs would read in another way is no package that holds, too. */
+async function unpacked(path: string, heads: readonly string[], file: string, { openPackage }: Comparison): Promise<OpenedPackage> {
+  try {
+    return await openPackage(path, heads, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    throw new UsageError('invalid-input', `The package cannot be read: ${error.message}`, {
+      fix: 'Name the file that `audit --package` wrote',
+    });
+  }
+}
+
+function judged(file: string, spool: string, parts: AuditParts): Promise<Audit> {
+  const options = { previous: null, people: 'login', spool: parts.spool(spool) } as const;
+  return parts.judge((wanted) => parts.read(file, wanted), options);
+}
+
+type Clone = Pick<Reperformed['clone'], 'commits' | 'lacking'> & Pick<ComparedFacts, 'differences' | 'notCompared'>;
+
+/** How much of the package the auditor's own clone has, before anything is fetched. A clone that is none is told by the collection. */
+async function cloneOf(file: string, header: Header, context: RunContext, parts: AuditParts, { checkClone }: Comparison): Promise<Clone> {
+  const shas = new Set<string>();
+  for await (const line of parts.read(file)) if (line.kind === 'landing') for (const { sha } of line.landing.commits) shas.add(sha);
+  const fix = 'Bring the clone up to date: git fetch origin. Where a commit is still missing, the branch was moved by force';
+  try {
+    const { commits, differences, first, lacking, unknown } = await checkClone(context.directory, header, shas);
+    if (lacking > 0) {
+      const message = `The clone lacks ${lacking} of the ${commits} commits of the package, the first is ${first}\n${fix}`;
+      context.report({ kind: 'warning', message });
+    }
+    const why = 'The clone lacks the tip that it had, or has no such branch';
+    return { commits, lacking, differences, notCompared: unknown.map((name) => ({ what: `history of ${name}`, why, fix, counts: true })) };
+  } catch (error) {
+    if (!(error instanceof EvidenceError)) throw error;
+    const notCompared = [{ what: 'clone', why: error.message, fix: error.fix ?? fix, counts: true }];
+    return { commits: shas.size, lacking: shas.size, differences: [], notCompared };
+  }
+}
+
+async function collectAgain(
+  file: string,
+  { connection, githubToken }: ReperformSettings,
+  { world }: Audit,
+  folder: string,
+  context: RunContext,
+  parts: AuditParts,
+  { logHole }: Comparison,
+): Promise<void> {
+  const { branches, flows, period, repository } = questionOf(world.header, connection.org, context.event.serverUrl);
+  const chain = world.log?.chain;
+  const sources: AuditSources = {
+    connection,
+    githubToken,
+    repository,
+    flows,
+    branches,
+    scope: undefined,
+    asOf: world.header.asOf?.at,
+    period: { since: 'default', until: 'now' },
+    keepCollected: undefined,
+    witness: undefined,
+    plan: false,
+    given: {},
+  };
+  const settled: Settled = {
+    period,
+    repository,
+    now: new Date(),
+    log: chain === undefined ? null : join(folder, 'records.ndjson'),
+    answers: null,
+    witnesses: chain === undefined ? [] : [{ link: chain.link, keeper: 'the package' }],
+    holes: [],
+  };
+  context.report({ kind: 'info', message: `Collecting again from git${githubToken === undefined ? '' : ', GitHub'} and the service` });
+  await withSources(sources, settled, context, parts, (asked, asking) =>
+    parts.write(endingLines(withoutLogHole(parts.collect(asked, asking), logHole), [], context.report), file),
+  );
+}
+
+/** A log that this token may not read leaves all other facts as they are: it is told as a source that did not answer. */
+async function* withoutLogHole(lines: AsyncIterable<Line>, logHole: string): AsyncGenerator<Line> {
+  for await (const line of lines) if (line.kind !== 'hole' || line.what !== logHole) yield line;
+}
+
+function withMore(facts: ComparedFacts, more: ComparedFacts['differences'], gaps: ComparedFacts['notCompared']): ComparedFacts {
+  const counts = { ...facts.counts };
+  for (const { weight } of more) counts[weight] += 1;
+  return { differences: [...more, ...facts.differences], counts, notCompared: [...gaps, ...facts.notCompared] };
+}
+
+function resultOf(
+  { digest, outcome }: OpenedPackage,
+  before: Header,
+  after: Header,
+  found: ComparedFacts & { readonly findings: readonly FindingDifference[]; readonly clone: Clone },
+): Reperformed {
+  const { clone, counts, differences, findings, notCompared } = found;
+  const { period, repository } = before;
+  const result = {
+    kind: 'reperformed' as const,
+    command: 'audit',
+    ending: endingOf(found),
+    repository,
+    period: { since: period.since, until: period.until },
+    package: { manifest: digest, outcome, readAt: before.at },
+    readAt: after.at,
+    clone: { commits: clone.commits, lacking: clone.lacking },
+    differences,
+    counts,
+    findings,
+    notCompared,
+  };
+  return { ...result, ...wordsOf(result) };
+}
+
+/** A fact that was altered decides, also where others could not be compared: it is one already. */
+function endingOf({ counts, findings, notCompared }: ComparedFacts & { readonly findings: readonly unknown[] }): Reperformed['ending'] {
+  if (counts.altered > 0) return 'non-compliant';
+  if (counts['not-compared'] > 0 || notCompared.some((gap) => gap.counts)) return 'unknown';
+  return counts.later > 0 || findings.length > 0 ? 'incomplete' : 'audited';
+}
