@@ -71,12 +71,7 @@ interface StoryOptions {
 const seconds = (now: number): string => new Date(now * 1000).toISOString().replace('.000Z', 'Z');
 
 /** The story lies in the future: the service's own first record is of today, and its clock never goes back. */
-export async function openStory({
-  files = {},
-  flows = ['unit'],
-  mostCommits = 10_000,
-  roles = [],
-}: StoryOptions = {}): Promise<Story> {
+export async function openStory({ files = {}, flows = ['unit'], mostCommits = 10_000, roles = [] }: StoryOptions = {}): Promise<Story> {
   let now = Date.parse('2030-01-07T08:00:00Z') / 1000;
   const tick = (): string => {
     now += 60;
