@@ -19,7 +19,7 @@ export async function heldAgainst(
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   // On standard output is JSON and nothing else.
-  const say = isJson ? terminal.err : terminal.out;
+  const say = (sentence: string): void => (isJson ? terminal.err(sentence) : terminal.out(sentence));
   if (hash.digest('hex') === named) {
     say('The file of --head names this very package: its facts and its reports are as the audit left them, too.');
     return code;

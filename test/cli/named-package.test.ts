@@ -13,7 +13,7 @@ const never = new AbortController().signal;
 const head = sample().log.to.link;
 const other = 'e'.repeat(64);
 
-async function packed(): Promise<{ readonly path: string; readonly sha256: string; headFile(named: string): string }> {
+async function packed(): Promise<{ readonly path: string; readonly sha256: string; readonly headFile: (named: string) => string }> {
   const folder = mkdtempSync(join(tmpdir(), 'package-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const { contents, log } = sample();
@@ -23,7 +23,7 @@ async function packed(): Promise<{ readonly path: string; readonly sha256: strin
   return {
     path,
     sha256: createHash('sha256').update(bytes).digest('hex'),
-    headFile(named) {
+    headFile: (named) => {
       const file = join(folder, 'head.txt');
       writeFileSync(file, `# The package of that audit: package.tgz, SHA-256 ${named}\n${head}\n`);
       return file;
