@@ -17,6 +17,6 @@ export async function withPackage<Outcome>(path: string, read: (archive: AsyncIt
 /** SHA-256 of the manifest of a package that was just written. */
 export async function manifestDigest(path: string): Promise<string> {
   const packed = await withPackage(path, (archive) => readPackedReport(archive, sha256));
-  if (typeof packed === 'string') throw new Error(`${path} is not the package that was written: ${packed}`);
-  return packed.digest;
+  if (typeof packed === 'object' && packed.kind === 'report') return packed.digest;
+  throw new Error(`${path} is not the package that was written`);
 }

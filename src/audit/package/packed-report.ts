@@ -13,6 +13,7 @@ const largestReport = 256 * 1024 * 1024;
 
 /** The JSON report of a package, as its manifest has it. */
 export interface PackedReport {
+  readonly kind: 'report';
   readonly manifest: Manifest;
   /** SHA-256 of the manifest. */
   readonly digest: string;
@@ -21,11 +22,17 @@ export interface PackedReport {
   readonly reportDigest: string;
 }
 
+/** The package of one trail or one artifact: it has no report of a period. */
+export interface OtherPackage {
+  readonly kind: 'other';
+  readonly why: string;
+}
+
 /**
  * Takes the JSON report out of a package, or says why it cannot be read. Nothing else of the package is looked at: whether it
  * holds is for `checkPackage` to say, whose digest must be the same.
  */
-export async function readPackedReport(archive: AsyncIterable<Uint8Array>, sha256: Sha256): Promise<PackedReport | string> {
+export async function readPackedReport(archive: AsyncIterable<Uint8Array>, sha256: Sha256): Promise<PackedReport | OtherPackage | string> {
   try {
     const tar = readTar(openBytes(archive));
     const first = await tar.next();
@@ -33,6 +40,8 @@ export async function readPackedReport(archive: AsyncIterable<Uint8Array>, sha25
     const listed = await wholeOf(first.value, largestList);
     const manifest = readManifest(new TextDecoder().decode(listed));
     if (typeof manifest === 'string') return manifest;
+    const { kind } = manifest.scope;
+    if (kind !== 'period') return { kind: 'other', why: `The package is of one ${kind}, and not of a period` };
     const sizes = new Map(manifest.members.map(({ bytes, path }) => [path, bytes]));
     for await (const member of tar) {
       // No more is read than the manifest says: a small file can hold any number of zeros.
@@ -47,7 +56,7 @@ export async function readPackedReport(archive: AsyncIterable<Uint8Array>, sha25
       const reportDigest = hashOf(sha256, content);
       if (manifest.members.find(({ path }) => path === reportName)?.sha256 !== reportDigest)
         return `${reportName} was changed: its SHA-256 is not that of the manifest`;
-      return { manifest, digest: hashOf(sha256, listed), text: new TextDecoder().decode(content), reportDigest };
+      return { kind: 'report', manifest, digest: hashOf(sha256, listed), text: new TextDecoder().decode(content), reportDigest };
     }
     return `The package has no ${reportName}: it is none that an audit of a period has made`;
   } catch (error) {

@@ -13,9 +13,12 @@ import { readPrevious } from './read-previous.ts';
 export async function previousPackage(path: string): Promise<Previous> {
   const { digest, problems } = await withPackage(path, (archive) => checkPackage(archive, { sha256 }));
   const report = await withPackage(path, (archive) => readPackedReport(archive, sha256));
-  if (problems.length > 0 || typeof report === 'string' || report.digest !== digest) {
-    const [first = typeof report === 'string' ? report : 'it was changed while it was read'] = problems;
-    throw new UsageError('invalid-input', `The package of the audit before (previous) does not hold: ${first}`, {
+  const other = typeof report === 'string' ? report : report.kind === 'other' ? report.why : undefined;
+  const changed =
+    typeof report === 'object' && report.kind === 'report' && report.digest === digest ? undefined : 'it was changed meanwhile';
+  const problem = problems[0] ?? other ?? changed;
+  if (problem !== undefined || typeof report === 'string' || report.kind === 'other') {
+    throw new UsageError('invalid-input', `The package of the audit before (previous) cannot be used: ${problem ?? ''}`, {
       fix: 'Get it again from where it was kept; `verify --package` names every fault',
     });
   }

@@ -6,13 +6,13 @@ import type { LogPlace } from '../package/manifest.ts';
 import { sha256 } from '../package/node-sha256.ts';
 import { withPackage } from '../package/open-package.ts';
 import { outcomeOf } from '../package/outcome.ts';
-import { readPackedReport, type PackedReport } from '../package/packed-report.ts';
+import { readPackedReport, type OtherPackage, type PackedReport } from '../package/packed-report.ts';
 import { topLevel } from '../previous/top-level.ts';
 import { readAuditReport } from './read-report.ts';
 import type { AuditReport, BrokenFile, SeriesAudit } from './series-audit.ts';
 
 /** A package whose report was read, and that was not checked yet. */
-export interface OpenedPackage extends Omit<PackedReport, 'text'> {
+export interface OpenedPackage extends Omit<PackedReport, 'kind' | 'text'> {
   readonly kind: 'opened';
   readonly file: string;
   readonly path: string;
@@ -27,10 +27,11 @@ export function readReportAudit(bytes: Buffer, file: string): SeriesAudit | Brok
 }
 
 /** Reads the report of a package, so that it is known where its log ends before any package is checked. */
-export async function openPackageAudit(path: string, file: string): Promise<OpenedPackage | BrokenFile> {
+export async function openPackageAudit(path: string, file: string): Promise<OpenedPackage | BrokenFile | OtherPackage> {
   const packed = await withPackage(path, (archive) => readPackedReport(archive, sha256));
   if (typeof packed === 'string') return { file, why: [packed] };
-  const { text, ...known } = packed;
+  if (packed.kind === 'other') return packed;
+  const { kind: _kind, text, ...known } = packed;
   const report = reportOf(text, known.reportDigest);
   if (typeof report === 'string') return { file, why: [report] };
   const { previous } = known.manifest;

@@ -93,7 +93,7 @@ async function readFiles(
     context.report({ kind: 'progress', message: `${index + 1} of ${count(files.length, 'file')} read` });
     const read = await openFile(file, parts);
     if (read === undefined)
-      context.report({ kind: 'notice', message: `${oneLine(file.name, 200)} is no report of an audit: it is passed over` });
+      context.report({ kind: 'notice', message: `${oneLine(file.name, 200)} is no audit of a period: it is passed over` });
     else opened.push(read);
     context.interrupt.throwIfAborted();
   }
@@ -109,13 +109,17 @@ async function readFiles(
   return { audits, broken };
 }
 
-type Opened = Exclude<Awaited<ReturnType<SeriesParts['openPackageAudit']>>, BrokenFile>;
+type Opened = Extract<Awaited<ReturnType<SeriesParts['openPackageAudit']>>, { readonly kind: 'opened' }>;
 
-/** `undefined`: a JSON file that lies next to the reports, such as a badge. One that is named by itself must be a report. */
+/** `undefined`: a file of another kind next to the audits, such as a badge, or the package of a trail. One that is named must be an audit. */
 async function openFile({ isNamed, name, path }: SeriesFile, parts: SeriesParts): Promise<SeriesAudit | BrokenFile | Opened | undefined> {
   try {
     const [first, second] = headOf(path);
-    if ((first === 0x1f && second === 0x8b) || /\.(?:tgz|gz)$/i.test(name)) return await parts.openPackageAudit(path, name);
+    if ((first === 0x1f && second === 0x8b) || /\.(?:tgz|gz)$/i.test(name)) {
+      const read = await parts.openPackageAudit(path, name);
+      if (!('kind' in read) || read.kind === 'opened') return read;
+      return isNamed ? { file: name, why: [read.why] } : undefined;
+    }
   } catch (error) {
     if (error instanceof Error && 'syscall' in error) return { file: name, why: [`It cannot be read: ${oneLine(error.message, 200)}`] };
     throw error;

@@ -5,6 +5,7 @@ import { html } from '../../../src/audit/series/reports/html.ts';
 import { json } from '../../../src/audit/series/reports/json.ts';
 import { markdown } from '../../../src/audit/series/reports/markdown.ts';
 import type { SeriesAudit } from '../../../src/audit/series/series-audit.ts';
+import { verdictOf } from '../../../src/audit/series/verdict.ts';
 import { middle, weekNumber } from '../../../src/audit/series/weeks.ts';
 import { attacks } from '../reports/hostile.ts';
 
@@ -55,6 +56,23 @@ describe('a text of whoever wrote an audit', () => {
     expect(csv(series).replaceAll('""', '')).not.toMatch(/"[=+\-@]/);
     expect(JSON.parse(json(series)).findings[0].message).toBe(attack);
   });
+});
+
+it('is no good news as long as a finding of weight is not followed', () => {
+  const first = { ...audit('x'), findings: audit('x').findings.map((one) => ({ ...one, accepted: null })) };
+  const next = {
+    ...audit('x'),
+    digest: 'cd'.repeat(32),
+    since: first.until,
+    until: '2026-11-15T00:00:00Z',
+    at: '2026-11-15T05:00:00Z',
+    findings: [],
+  };
+  const previous = { report: first.digest, manifest: null, since: first.since, until: first.until };
+  const audits = [first, { ...next, previous }];
+  const series = judgeSeries({ audits, broken: [], kept: [], period: {}, repository: undefined });
+  expect([series.complete, series.findings, series.episodes.map(({ state }) => state)]).toEqual([true, [], ['lost']]);
+  expect(verdictOf(series, 'none')).toEqual({ ending: 'non-compliant', fails: false });
 });
 
 describe('a week', () => {

@@ -38,6 +38,8 @@ export interface WeekAudit {
   readonly records?: number;
   /** `other`: they were written anew. */
   readonly log?: 'other';
+  /** Text of the page that checks packages. */
+  readonly page?: string;
   readonly people?: 'login' | 'pseudonym';
 }
 
@@ -63,7 +65,7 @@ export function openYear(): Year {
         lines: each(lines),
         audit,
         reports,
-        page: '<p>page',
+        page: wanted.page ?? '<p>page',
         folder: mkdtempSync(join(members, 'm-')),
         sample: undefined,
       });

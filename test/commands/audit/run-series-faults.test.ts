@@ -1,8 +1,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Line } from '../../../src/audit/facts/line.ts';
 import { auditFile, landed } from '../../audit/judge/judged.ts';
+import { about, archive, member } from '../../audit/package/packing.ts';
 import { commit, sha } from '../../audit/reviews/pull.ts';
 import { monday, notification } from '../../audit/series/year.ts';
 import { found, packed, seriesOf, settingsOf, someWeeks, week } from './series-stage.ts';
@@ -28,18 +30,17 @@ describe('the links of a series', () => {
     ]);
   });
 
-  it('are broken where the package before has the same report, and was packed anew with other records', async () => {
+  it('are broken where the package before was packed anew: its report is the same, and other members are not', async () => {
     const year = someWeeks();
-    await year.pack(week(1));
-    await year.pack(week(2, { previous: join(year.folder, 'w1.tgz') }));
-    const before = readFileSync(join(year.folder, 'w1.tgz'));
-    const report = await year.report(week(1));
-    rmSync(join(year.folder, 'w1.tgz'));
+    await packed([week(1), week(2)], year);
+    await year.pack(week(1, { page: '<p>another page' }));
+    expect(found(await seriesOf(year.folder))).toEqual([
+      expect.stringContaining('high series-link: w2.tgz names an audit before it that is w1.tgz by its time'),
+    ]);
     // The report alone has no manifest to compare.
+    rmSync(join(year.folder, 'w1.tgz'));
+    await year.report(week(1));
     expect(found(await seriesOf(year.folder))).toEqual([]);
-    writeFileSync(join(year.folder, 'w1.tgz'), before);
-    expect(found(await seriesOf(year.folder))).toEqual([]);
-    rmSync(report);
   });
 
   it('pass an audit over that no later one names', async () => {
@@ -141,6 +142,15 @@ describe('a file of a series', () => {
     writeFileSync(path, change(readFileSync(path, 'utf8')));
     const result = await seriesOf(year.folder, { since: monday(1), until: monday(2) });
     expect([result.ending, result.series.broken.length]).toEqual(['unknown', 1]);
+  });
+
+  it('that is the package of a trail is passed over in a folder, and does not count where it is named', async () => {
+    const { folder } = await packed([week(1), week(2)]);
+    const scope = { kind: 'trail', flow: 'unit', trail: 'x' } as const;
+    writeFileSync(join(folder, 'trail.tgz'), gzipSync(await archive({ ...about(null), scope }, [member('index.html', '<p>')])));
+    expect(found(await seriesOf(folder))).toEqual([]);
+    const named = await seriesOf(folder, { series: 'w1.tgz\nw2.tgz\ntrail.tgz' });
+    expect(found(named)).toEqual([expect.stringContaining('critical series-file-broken: trail.tgz is not what an audit wrote')]);
   });
 
   it('that is not there is refused, and so is a folder without any', async () => {

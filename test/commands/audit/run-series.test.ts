@@ -136,7 +136,7 @@ describe('a year of weekly audits', () => {
     expect((await seriesOf(folder, {}, events)).series.broken).toEqual([]);
     expect(events).toContainEqual({
       kind: 'notice',
-      message: expect.stringContaining('s.json is no report of an audit: it is passed over'),
+      message: expect.stringContaining('s.json is no audit of a period: it is passed over'),
     });
   });
 });
