@@ -1,4 +1,4 @@
-import type { Audited, Planned } from '../commands/index.ts';
+import type { Audited, OrganizationStep, Planned } from '../commands/index.ts';
 import type { Printer } from '../github/index.ts';
 
 /** Most findings that are annotated. The summary and the reports have the others. */
@@ -19,4 +19,13 @@ export function presentAudit({ counts, fails, findings, holes, log, reports }: A
 
 export function presentPlan({ steps }: Planned, printer: Printer): void {
   for (const { asked, of, times } of steps) printer.line(`${of}: ${asked} (${times})`);
+}
+
+/** Shows a step of an organization's audit: what is missing as annotations, the rest in the log. */
+export function presentOrganization({ holes, lines }: OrganizationStep, printer: Printer): void {
+  for (const { fix, what, why } of holes.slice(0, mostAnnotated))
+    printer.annotate({ level: 'error', title: 'Unknown', message: `Missing: ${what}: ${why}\n${fix}` });
+  const rest = holes.slice(mostAnnotated).map(({ fix, what, why }) => `${what}: ${why} (${fix})`);
+  if (rest.length > 0) printer.group(`${rest.length} more missing`, rest);
+  for (const line of lines) printer.line(line);
 }

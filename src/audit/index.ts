@@ -15,3 +15,8 @@ export type { PackageOutcome } from './package/outcome.ts';
 export type { AuditorPick, SampleRequest, TakenSample } from './sample/take-sample.ts';
 export type { Spool } from './lines/spool.ts';
 export type { Audit, AuditTotals, JudgedFinding, Report, ReportedChange, RuleResult } from './judge/audit.ts';
+export type { OrganizationListing } from './organization/make-plan.ts';
+export type { JudgeRepository, OrganizationAudit, OrganizationVerdict } from './organization/merge.ts';
+export type { OrganizationHole, OrganizationPlan, PlannedRepository } from './organization/plan.ts';
+export type { RepositoryResult } from './organization/result.ts';
+export type { ListedRepository } from './organization/states.ts';

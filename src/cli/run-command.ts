@@ -20,7 +20,7 @@ export async function runCommand(
   for (const { use } of command.options) if (use.secret === true) terminal.hide(raw[use.name] ?? '');
   const ci = await ciFacts(command, process.env, process.cwd());
   const inherited = contextOf(process.env, process.cwd(), interrupt, (event) => showEvent(event, terminal), ci);
-  const context = { ...inherited, mayLeave: true, shortNames, program: builtFolder };
+  const context = { ...inherited, mayLeave: true, shortNames, program: builtFolder, hide: (secret: string) => terminal.hide(secret) };
   const report = options.json && command.name === 'audit' && !isGiven(raw['json-file']) ? temporaryReport(context.temporary) : undefined;
   const all = report === undefined ? raw : { ...raw, 'json-file': report };
   try {

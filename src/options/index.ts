@@ -15,6 +15,15 @@ export { artifactOptions, readArtifact, readReport, reportOptions, type Artifact
 export { auditOptions, type FailOnSeverity } from './audit.ts';
 export type { AuditIssuesSettings, AuditSettings, AuditSources } from './read-audit.ts';
 export { auditIssuesOptions, requiredForIssues } from './audit-issues.ts';
+export {
+  auditMergeOptions,
+  auditPartOptions,
+  auditPlanOptions,
+  requiredForMerge,
+  requiredForPart,
+  requiredForPlan,
+} from './audit-organization.ts';
+export type { AuditMergeSettings, AuditPartSettings, AuditPlanSettings, GitHubSettings } from './read-audit-organization.ts';
 export type { AuditPeriod, AuditPoint } from './audit-period.ts';
 export type { AuditReportFile, AuditReportForm } from './audit-reports.ts';
 export { attestationFilterOptions, readAttestationFilter } from './attestations.ts';

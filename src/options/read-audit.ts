@@ -100,7 +100,7 @@ export function readRepository(read: OptionReader<'repository'>): string | undef
 }
 
 /** Names of branches as git allows them (git-check-ref-format), without `refs/heads/`. */
-function readBranches(read: ReaderOf<typeof auditOptions>): readonly string[] {
+export function readBranches(read: OptionReader<'branch'>): readonly string[] {
   const names = read.lines('branch');
   const wrong = names.find((name) => /^[-/]|^refs\/|\.\.|@\{|\/\/|[\s~^:?*[\\\p{Cc}]|[/.]$|\.lock$/u.test(name));
   if (wrong === undefined) return [...new Set(names)];

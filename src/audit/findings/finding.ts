@@ -33,6 +33,6 @@ export function keyOf(rule: string, { kind, id }: Subject, detail?: string): str
 }
 
 /** Whether a finding is as severe as that, or more. */
-export function reaches({ severity }: Finding, least: Severity): boolean {
+export function reaches({ severity }: Pick<Finding, 'severity'>, least: Severity): boolean {
   return severities.indexOf(severity) >= severities.indexOf(least);
 }

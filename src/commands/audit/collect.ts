@@ -72,6 +72,6 @@ export async function withSources<Outcome>(
 }
 
 /** The way actions/checkout signs in to git: the user name does not matter. */
-function basicOf(token: string): string {
+export function basicOf(token: string): string {
   return `basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`;
 }

@@ -16,7 +16,7 @@ export async function audit(settings: AuditSettings, context: RunContext, entry:
 
 const loadParts = () => import('../../audit/parts.ts');
 
-async function openParts({ checkoutOf, logQuestions, questions, withService }: EntryParts): Promise<AuditParts> {
+export async function openParts({ checkoutOf, logQuestions, questions, withService }: EntryParts): Promise<AuditParts> {
   const [parts, { openAuditPort }] = await Promise.all([loadParts(), import('../../github/audit/index.ts')]);
   const {
     collectAudit,

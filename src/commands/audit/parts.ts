@@ -64,7 +64,7 @@ export interface AuditParts extends Pick<EntryParts, 'checkoutOf' | 'withService
   /** `report` gets messages about waits and progress. */
   github(access: GitHubAccess & { readonly report: (sentence: string) => void }): GitHubPort;
   /** Whether a finding has at least that severity. */
-  reaches(finding: JudgedFinding, least: Severity): boolean;
+  reaches(finding: Pick<JudgedFinding, 'severity'>, least: Severity): boolean;
   /** The line of a head of the log, for who keeps it. */
   headWords(log: NonNullable<Audit['world']['log']>, readAt: string): string;
   readonly reports: Readonly<Record<AuditReportForm | 'summary', Report>>;

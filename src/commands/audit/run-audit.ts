@@ -23,8 +23,17 @@ import { repositoryOf } from './repository.ts';
 
 export const command = 'audit';
 
-/** Runs an audit, from its settings to its reports. The reports are written whatever it found, also when a part of it is missing. */
-export async function runAudit(settings: AuditSettings, context: RunContext, parts: AuditParts): Promise<Audited | Planned> {
+/**
+ * Runs an audit, from its settings to its reports. The reports are written whatever it found, also when a part of it is missing.
+ *
+ * @param now when it is said to begin: all repositories of an organization are audited as of one moment
+ */
+export async function runAudit(
+  settings: AuditSettings,
+  context: RunContext,
+  parts: AuditParts,
+  now = new Date(),
+): Promise<Audited | Planned> {
   const { from, package: packed, people, previous, reports, sample: wanted } = settings;
   const kept = from.kind === 'sources' && from.keepCollected !== undefined ? [{ option: 'keep-collected', path: from.keepCollected }] : [];
   const paths = pathsOf(context.directory, {
@@ -38,7 +47,6 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
   const witness = paths.get('witness');
   const witnesses = witness === undefined ? [] : await keptHeads(witness);
   const picks = wanted?.kind === 'picked' ? await readPicks(paths.get('sample-file') ?? '') : [];
-  const now = new Date();
   const repository = from.kind === 'sources' ? await repositoryOf(from, context, parts) : undefined;
   const { holes, previous: before } = await previousAudit(settings, paths.get('previous') ?? '', repository, context, parts);
   const folder = await mkdtemp(join(context.temporary, 'compliance-audit-'));
@@ -120,7 +128,11 @@ async function writeFiles(
  * Writes a file as its parts come, under another name until it is complete. A reader who finds the file finds all of it, and an older file
  * stays if the writing fails.
  */
-async function writeWhole(path: string, parts: AsyncIterable<string | Uint8Array>, by: Transform = new PassThrough()): Promise<void> {
+export async function writeWhole(
+  path: string,
+  parts: AsyncIterable<string | Uint8Array> | Iterable<string>,
+  by: Transform = new PassThrough(),
+): Promise<void> {
   const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}`);
   try {
     await pipeline(Readable.from(parts), by, createWriteStream(temporary, { flags: 'wx' }));

@@ -17,6 +17,7 @@ export function endingOf(result: ActionResult): Ending {
     case 'pending':
       return 'pending';
     case 'audited':
+    case 'organization':
       return result.ending;
     case 'planned':
       return 'planned';
@@ -32,6 +33,7 @@ export function exitCodeOf(result: Result | Pending): number {
   switch (result.kind) {
     case 'judged':
     case 'audited':
+    case 'organization':
       return result.fails ? exitCodes[endingOf(result)] || 1 : 0;
     case 'explained':
       // Every verdict can be explained, but `unknown` means that the question could not be answered.
