@@ -31,7 +31,7 @@ beforeAll(async () => {
       { name: 'sandbox-1', pushed: 1 },
       { name: 'fresh', covered: 1, more: { createdAt: '2030-01-08T08:00:30Z' } },
     ],
-    { id: 'Iv1.app', publicKey },
+    { app: { id: 'Iv1.app', publicKey } },
   );
   mkdirSync(join(folder, '.github'));
   writeFileSync(

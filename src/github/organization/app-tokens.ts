@@ -44,7 +44,7 @@ export function openAppTokens({ account, hide, id, now, privateKey, ...access }:
     hide(jwt);
     return askGitHub(
       { ...access, token: jwt, repository: '' },
-      { route, parameters, purpose, permission: 'metadata: read', repeatable: true },
+      { route, parameters, purpose, permission: 'contents: read', repeatable: true },
     );
   };
   const issue = async (): Promise<Issued> => {
@@ -142,15 +142,20 @@ function isNotFound(error: unknown): boolean {
 function refused(error: unknown, account: string): unknown {
   if (!(error instanceof ResponseError)) return error;
   const { request, serverMessage, status } = error;
-  const with_ = { status, request, cause: error, ...(serverMessage === undefined ? {} : { serverMessage }) };
+  const seen = { status, request, cause: error, ...(serverMessage === undefined ? {} : { serverMessage }) };
   if (error.code === 'not-found')
     return new ResponseError('unauthorized', `The App is not installed on ${account}`, {
-      ...with_,
+      ...seen,
       fix: `Install the App on ${account}, in its settings under "Install App", or correct \`organization\``,
+    });
+  if (error.code === 'forbidden')
+    return new ResponseError('forbidden', `GitHub refuses the App on ${account}`, {
+      ...seen,
+      fix: `Look in the settings of ${account} whether the App is suspended there`,
     });
   if (error.code !== 'unauthorized') return error;
   return new ResponseError('unauthorized', 'GitHub does not know the App by app-id and app-private-key', {
-    ...with_,
+    ...seen,
     fix: 'Take both from the settings of the same App; look at the clock of this machine too: GitHub refuses a moment in the future',
   });
 }

@@ -1,4 +1,4 @@
-import type { ListedRepository, OrganizationHole, OrganizationListing } from '../../audit/index.ts';
+import type { OrganizationHole, OrganizationListing } from '../../audit/index.ts';
 import { ContractError, ResponseError } from '../../errors/index.ts';
 import { count, countAt, listAt, stringAt, valueAt } from '../../text/index.ts';
 import { openSession, type AuditAccess, type Session } from '../audit/session.ts';
@@ -7,6 +7,9 @@ import { repositoryIn } from './repository.ts';
 /** As many as GitHub puts on a page, and more pages than any organization has. */
 const perPage = 100;
 const mostPages = 1_000;
+
+/** Every token that reads a repository may list it. */
+const permission = 'contents: read';
 
 /** Who is asked about an organization: each lists what it may see. */
 export interface ListingAccess {
@@ -21,24 +24,19 @@ export interface ListingAccess {
  * GitHub says that it leaves private repositories out, so the lists are held against a count of GitHub's. Errors as those of `askGitHub`.
  */
 export async function listOrganization(name: string, { audit, other }: ListingAccess): Promise<OrganizationListing> {
-  const sessions = [audit, ...(other === undefined ? [] : [other])].map((access) => openSession(access));
-  const [own] = sessions;
-  if (own === undefined) throw new TypeError('Somebody is asked');
-  const account = await accountOf(name, own);
-  const all = new Map<number, ListedRepository>();
+  const own = openSession(audit);
+  const account = await accountOf(name, own).catch((error: unknown) => {
+    throw notListed(error, name);
+  });
+  const first = { told: account.told, items: await itemsOf(own, account) };
+  const lists = other === undefined ? [first] : [first, ...(await listedByOther(openSession(other), account))];
+  const all = new Map(lists.flatMap(({ items }) => items.map((item) => repositoryIn(item, account.login))).map((one) => [one.id, one]));
+  const told = lists.flatMap((list) => (list.told === null ? [] : [list.told]));
+  // A token that may not read a repository says so there.
+  const visible = first.items
+    .filter((item) => valueAt(item, 'permissions', 'pull') !== false)
+    .map((item) => repositoryIn(item, account.login).id);
   const holes: OrganizationHole[] = [];
-  const told: number[] = [];
-  const visible = new Set<number>();
-  for (const session of sessions) {
-    const number = session === own ? account.told : (await accountOf(name, session)).told;
-    if (number !== null) told.push(number);
-    for (const item of await itemsOf(session, account)) {
-      const one = repositoryIn(item, account.login);
-      all.set(one.id, one);
-      // A token that may not read a repository says so there.
-      if (session === own && valueAt(item, 'permissions', 'pull') !== false) visible.add(one.id);
-    }
-  }
   const installation = await installationOf(own);
   const seen = new Set<number>();
   for (const item of installation?.items ?? []) {
@@ -47,10 +45,11 @@ export async function listOrganization(name: string, { audit, other }: ListingAc
     seen.add(one.id);
     all.set(one.id, one);
   }
-  if (installation !== undefined && installation.items.length < installation.total)
+  const listed = new Set(installation?.items.map((item) => countAt(item, 'id'))).size;
+  if (installation !== undefined && listed < installation.total)
     holes.push({
       what: `repositories of ${account.login}`,
-      why: `GitHub says that the App sees ${count(installation.total, 'repository', 'repositories')}, and lists ${installation.items.length}`,
+      why: `GitHub says that the App sees ${count(installation.total, 'repository', 'repositories')}, and lists ${listed}`,
       fix: 'Plan again: a repository may have come or gone meanwhile',
     });
   const isAll = installation?.selection === 'all' && seen.size > 0;
@@ -60,9 +59,30 @@ export async function listOrganization(name: string, { audit, other }: ListingAc
     kind: account.kind,
     repositories: [...all.values()],
     seenBy: installation === undefined ? 'token' : 'installation',
-    seen: installation === undefined ? visible : seen,
+    seen: installation === undefined ? new Set(visible) : seen,
     holes: hole === undefined ? holes : [...holes, hole],
   };
+}
+
+/** The advice for jobs of one repository does not fit here. */
+function notListed(error: unknown, name: string): unknown {
+  if (!(error instanceof ResponseError) || (error.code !== 'not-found' && error.code !== 'forbidden')) return error;
+  const { code, message, request, status } = error;
+  const fix = `Look at the name ${name}; then install the App on it, or give a token that may list its repositories`;
+  return new ResponseError(code, message, { status, request, cause: error, fix });
+}
+
+/** Another token adds to the list. Where GitHub refuses it, the count shows whether something is missing. */
+async function listedByOther(
+  session: Session,
+  account: Account,
+): Promise<readonly { readonly told: number | null; readonly items: readonly unknown[] }[]> {
+  try {
+    return [{ told: (await accountOf(account.login, session)).told, items: await itemsOf(session, account) }];
+  } catch (error) {
+    if (!(error instanceof ResponseError) || !['unauthorized', 'forbidden', 'not-found'].includes(error.code)) throw error;
+    return [];
+  }
 }
 
 interface Account {
@@ -75,7 +95,7 @@ interface Account {
 
 /** GitHub has one question for organizations, and another one for users. */
 async function accountOf(name: string, session: Session): Promise<Account> {
-  const asked = { purpose: `tell about ${name}`, permission: 'metadata: read' };
+  const asked = { purpose: `tell about ${name}`, permission };
   try {
     return accountIn(await session.rest({ route: 'GET /orgs/{org}', parameters: { org: name }, ...asked }), 'organization', name);
   } catch (error) {
@@ -104,7 +124,7 @@ function itemsOf(session: Session, { kind, login }: Account): Promise<readonly u
       ? { route: 'GET /orgs/{org}/repos', parameters: { org: login, type: 'all', ...order } }
       : { route: 'GET /users/{username}/repos', parameters: { username: login, type: 'owner', ...order } };
   return pages(async (page) => {
-    const answer = await session.rest({ ...asked, parameters: { ...asked.parameters, ...page }, purpose, permission: 'metadata: read' });
+    const answer = await session.rest({ ...asked, parameters: { ...asked.parameters, ...page }, purpose, permission });
     if (!Array.isArray(answer))
       throw new ContractError('wrong-shape', `GitHub’s answer is no list of repositories of ${login}`, { fix: 'Plan again' });
     return answer;
@@ -120,7 +140,7 @@ interface Installation {
 
 /** The repositories that the installation of an App sees; `undefined` where the token is none of an installation. */
 async function installationOf(session: Session): Promise<Installation | undefined> {
-  const asked = { route: 'GET /installation/repositories', purpose: 'list what the App sees', permission: 'metadata: read' };
+  const asked = { route: 'GET /installation/repositories', purpose: 'list what the App sees', permission };
   let [total, selection]: [number, string | undefined] = [0, undefined];
   try {
     const items = await pages(async (page) => {

@@ -8,7 +8,7 @@ import { openOrganizationApi, type OrganizationApi } from '../../support/github-
 import type { HostedRepository } from '../../support/github-api/organization/model.ts';
 import { openEvidence } from '../world/evidence.ts';
 import { addressOf, openRepository } from '../world/repository.ts';
-import { openService, token } from '../world/service.ts';
+import { openService, token, type StoryService } from '../world/service.ts';
 import { alice, bob, carol } from '../world/story.ts';
 
 /** A repository of the organization: so many changes with evidence, and so many pushes without. */
@@ -31,23 +31,32 @@ export interface Organization {
   close(): Promise<void>;
 }
 
+export interface OrganizationOptions {
+  /** The App that is installed on it. */
+  readonly app?: { readonly id: string; readonly publicKey: string };
+  /** When the repositories begin; what is audited begins a day later. */
+  readonly begins?: string;
+  /** False: no service of its own, by the clock of the story, and no evidence. */
+  readonly hasService?: boolean;
+}
+
 /** It lies in the future: the service's own first record is of today, and its clock never goes back. */
 export async function openOrganization(
   repositories: readonly Repository[],
-  app?: { readonly id: string; readonly publicKey: string },
+  { app, begins = '2030-01-07T08:00:00Z', hasService = true }: OrganizationOptions = {},
 ): Promise<Organization> {
-  let now = Date.parse('2030-01-07T08:00:00Z') / 1000;
+  let now = Math.floor(Date.parse(begins) / 1000);
   const moment = (): string => new Date(now * 1000).toISOString().replace('.000Z', 'Z');
   const tick = (): string => {
     now += 60;
     return moment();
   };
   const folder = await mkdtemp(join(tmpdir(), 'organization-'));
-  const service = await openService(folder, () => now);
+  const service = hasService ? await openService(folder, () => now) : nobody;
   const evidence = openEvidence(service, tick);
   const template = 'trail:\n  attestations:\n    - name: tests\n      type: junit\n';
   const flow = { name: 'unit', description: '', visibility: 'private' };
-  await evidence.send('PUT', '/flows/acme/template_file', flow, { name: 'template_file', text: template });
+  if (hasService) await evidence.send('PUT', '/flows/acme/template_file', flow, { name: 'template_file', text: template });
   await mkdir(join(folder, 'acme'));
   const origins: HostedRepository[] = [];
   const made = repositories.map(({ name }) => ({ name, git: openRepository(() => now) }));
@@ -67,7 +76,7 @@ export async function openOrganization(
       id: 1_000 + index * 7,
       name,
       world: github,
-      createdAt: '2029-01-01T00:00:00Z',
+      createdAt: '2024-01-01T00:00:00Z',
       pushedAt: moment(),
       size: 100 + index,
       ...more,
@@ -83,7 +92,7 @@ export async function openOrganization(
       const openedAt = tick();
       const head = one.git.commit(branch, alice, { [`src/${number}.ts`]: '1' }, `Change ${number}`);
       const reviews = [review({ by: bob.login, commit: head, at: tick() })];
-      await evidence.record(head);
+      if (hasService) await evidence.record(head);
       const before = one.git.tip('main');
       const at = tick();
       const after = one.git.squash('main', branch, alice, `Change ${number} (#${number})`);
@@ -117,6 +126,8 @@ export async function openOrganization(
     },
   };
 }
+
+const nobody: StoryService = { url: '', database: '', close: () => Promise.resolve() };
 
 function git(...args: readonly string[]): void {
   execFileSync('git', args, {

@@ -40,25 +40,23 @@ export async function mergeOrganization(settings: AuditMergeSettings, context: R
   return stepOf(audit, written, [...organizationSummary(audit)].join(''), organization);
 }
 
-/** The files of the parts: those that were named, and each `.json` in a folder that was. A folder that is not there has none. */
-async function partFiles(named: readonly string[], { directory }: RunContext): Promise<readonly string[]> {
+/** The files of the parts: those that were named, and each `.json` in a folder that was. One that is not there is a shard that is missing. */
+async function partFiles(named: readonly string[], { directory, report }: RunContext): Promise<readonly string[]> {
   const files: string[] = [];
   for (const name of named) {
     const path = resolve(directory, name);
-    const found = await stat(path).catch((error: unknown) => {
-      throw new UsageError('invalid-input', `${JSON.stringify(name)} of parts cannot be read: ${codeOf(error)}`, {
-        fix: 'Name the files that `audit-part` wrote, or a folder with them',
-      });
-    });
-    if (!found.isDirectory()) files.push(path);
-    else {
-      const names = await readdir(path, { recursive: true });
-      files.push(
-        ...names
-          .filter((one) => one.endsWith('.json'))
-          .toSorted()
-          .map((one) => join(path, one)),
-      );
+    try {
+      if ((await stat(path)).isDirectory()) {
+        const names = await readdir(path, { recursive: true });
+        files.push(
+          ...names
+            .filter((one) => one.endsWith('.json'))
+            .toSorted()
+            .map((one) => join(path, one)),
+        );
+      } else files.push(path);
+    } catch (error) {
+      report({ kind: 'warning', message: `${JSON.stringify(name)} of parts cannot be read, and counts as missing: ${codeOf(error)}` });
     }
   }
   const all = [...new Set(files)];

@@ -38,6 +38,8 @@ export async function openOrganizationApi({ app, folder, login, repositories }: 
     ['ghs_of_the_installation', { kind: 'installation', until: Infinity }],
     ['ghp_of_an_owner', { kind: 'owner', until: Infinity }],
     ['ghp_of_a_member', { kind: 'member', until: Infinity }],
+    // The workflow engine gives it to jobs.
+    ['ghs_ofNobody', { kind: 'member', until: Infinity }],
   ]);
   const asked: string[] = [];
   const cloned: string[] = [];
