@@ -33,6 +33,14 @@ const operations = [
   ['get', '/repos/{owner}/{repo}/actions/workflows/{workflow_id}/runs'],
   ['get', '/repos/{owner}/{repo}/actions/runs/{run_id}/artifacts'],
   ['get', '/repos/{owner}/{repo}/actions/artifacts/{artifact_id}/{archive_format}'],
+  ['get', '/orgs/{org}'],
+  ['get', '/orgs/{org}/repos'],
+  ['get', '/users/{username}'],
+  ['get', '/users/{username}/repos'],
+  ['get', '/installation/repositories'],
+  ['get', '/orgs/{org}/installation'],
+  ['get', '/users/{username}/installation'],
+  ['post', '/app/installations/{installation_id}/access_tokens'],
 ] as const;
 const prose = ['description', 'title'];
 const file = 'package/generated/api.github.com.deref.json';

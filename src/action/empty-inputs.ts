@@ -13,6 +13,11 @@ const examples: Readonly<Partial<Record<string, string>>> = {
   operation: 'get-trail',
   collected: '${{ runner.temp }}/collected',
   'json-file': 'audit/audit.json',
+  organization: 'acme',
+  'plan-file': 'audit/plan.json',
+  'shard-index': '${{ matrix.shard }}',
+  'part-file': 'audit/part-${{ matrix.shard }}.json',
+  parts: 'audit/parts',
 };
 
 /** The faults of inputs that are left out or empty, with the correction for a step. */

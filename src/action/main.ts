@@ -119,7 +119,7 @@ async function runCommand(): Promise<Run> {
   const closed = closedOrigin(raw['base-url']);
   const ofJob = closed === undefined ? undefined : await import('./advice-of-job.ts');
   const inherited = contextOf(env, env['GITHUB_WORKSPACE'] ?? process.cwd(), interrupt.signal, ofJob?.waitsOfJob(show) ?? show);
-  const context = { ...inherited, program: dirname(process.argv[1] ?? '.') };
+  const context = { ...inherited, program: dirname(process.argv[1] ?? '.'), hide: (secret: string) => printer.hide(secret) };
   const noSecrets = noSecretsError(context.event);
   const isEmpty = (name: string): boolean => (raw[name] ?? '').trim() === '';
   const empty = serviceInputs.filter((name) => uses(named, name) && isEmpty(name));

@@ -11,6 +11,7 @@ import {
   type Audited,
   type Explained,
   type Judged,
+  type OrganizationStep,
   type OutputName,
   type RecordedEvidence,
   type Reported,
@@ -68,6 +69,8 @@ export function outputsOf(result: ActionResult, temporary: string = tmpdir()): O
       return { ...shared, ...seriesOutputs(result) };
     case 'reperformed':
       return { ...shared, 'would-fail': String(result.ending !== 'audited') };
+    case 'organization':
+      return { ...shared, 'would-fail': String(result.fails), reasons: reasonsOf(missingOf(result.holes)), ...result.outputs };
     case 'answered':
       return { ...shared, ...answerOutputs(result, temporary) };
     case 'stopped': {
@@ -93,6 +96,8 @@ const nothing = {
   'result-file': '',
   findings: '',
   'audit-report': '',
+  shards: '',
+  'plan-digest': '',
   collected: '',
   'artifact-name': '',
   'tests-total': '',
@@ -150,13 +155,12 @@ function reportedOutputs({ fingerprint, id, name, resource }: Reported): Partial
 
 /** Findings are not reasons of a verdict on a subject, but they have the same parts. */
 function auditOutputs({ counts, ending, fails, findings, holes, published, reports }: Audited): Partial<Outputs> {
-  const missing = holes.map(({ fix, what, why }) => ({ code: 'unknown', verdict: 'unknown', message: `${what}: ${why}`, fix }));
   const found = findings
     .filter(({ accepted }) => accepted === null)
     .map(({ fix, key, message, rule, severity, subject }) => ({ code: rule, verdict: ending, severity, key, message, fix, subject }));
   return {
     'would-fail': String(fails),
-    reasons: reasonsOf([...undelivered(published), ...missing, ...found]),
+    reasons: reasonsOf([...undelivered(published), ...missingOf(holes), ...found]),
     findings: String(counts.open),
     ...publishedOutputs(published),
     'audit-report': reports[0]?.path ?? '',
@@ -179,6 +183,10 @@ function seriesOutputs({ ending, fails, reports, series }: SeriesShown): Partial
   const found = series.findings.map(({ fix, message, rule, severity }) => ({ code: rule, verdict: ending, severity, message, fix }));
   const open = series.episodes.filter(({ state }) => state !== 'closed' && state !== 'covered').length;
   return { 'would-fail': String(fails), reasons: reasonsOf(found), findings: String(open), 'audit-report': reports[0]?.path ?? '' };
+}
+
+function missingOf(holes: Audited['holes'] | OrganizationStep['holes']): readonly object[] {
+  return holes.map(({ fix, what, why }) => ({ code: 'unknown', verdict: 'unknown', message: `${what}: ${why}`, fix }));
 }
 
 /** The whole answer in a file of its own. The output holds as much of it as a step can hand on. */

@@ -1,4 +1,4 @@
-import type { Audited, Planned, Reperformed, SeriesShown } from '../commands/index.ts';
+import type { Audited, OrganizationStep, Planned, Reperformed, SeriesShown } from '../commands/index.ts';
 import type { Printer } from '../github/index.ts';
 import { auditMark, publishedWords } from '../presentation/index.ts';
 
@@ -44,4 +44,13 @@ export function presentReperformed({ log }: Reperformed, printer: Printer): void
 
 export function presentPlan({ steps }: Planned, printer: Printer): void {
   for (const { asked, of, times } of steps) printer.line(`${of}: ${asked} (${times})`);
+}
+
+/** Shows a step of an organization's audit: what is missing as annotations, the rest in the log. */
+export function presentOrganization({ holes, lines }: OrganizationStep, printer: Printer): void {
+  for (const { fix, what, why } of holes.slice(0, mostAnnotated))
+    printer.annotate({ level: 'error', title: 'Unknown', message: `Missing: ${what}: ${why}\n${fix}` });
+  const rest = holes.slice(mostAnnotated).map(({ fix, what, why }) => `${what}: ${why} (${fix})`);
+  if (rest.length > 0) printer.group(`${rest.length} more missing`, rest);
+  for (const line of lines) printer.line(line);
 }

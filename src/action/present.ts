@@ -13,7 +13,7 @@ import {
 } from '../github/index.ts';
 import { annotateObjection, annotateReasons, annotateTests } from './annotate.ts';
 import type { ActionResult } from '../commands/index.ts';
-import { presentAudit, presentPlan, presentReperformed, presentSeries } from './present-audit.ts';
+import { presentAudit, presentOrganization, presentPlan, presentReperformed, presentSeries } from './present-audit.ts';
 import type { SummaryMode } from './display-inputs.ts';
 import {
   collectedWords,
@@ -76,6 +76,9 @@ export function present(result: ActionResult, printer: Printer, { file, mode }: 
     case 'planned':
       presentPlan(result, printer);
       return false;
+    case 'organization':
+      presentOrganization(result, printer);
+      break;
     case 'issues':
       printer.line(`📌 ${issuesWords(result)}`);
       break;
@@ -91,6 +94,7 @@ function isBad(result: ActionResult): boolean {
   if (result.kind === 'collected') return result.reasons.length > 0 || result.results.totals.errors + result.results.totals.failures > 0;
   if (result.kind === 'reported') return result.objection !== undefined;
   if (result.kind === 'answered' || result.kind === 'pending' || result.kind === 'planned' || result.kind === 'issues') return false;
+  if (result.kind === 'organization') return result.fails || result.ending === 'non-compliant' || result.holes.length > 0;
   if (result.kind === 'reperformed') return result.ending !== 'audited';
   if (result.kind === 'audited' || result.kind === 'series') return result.ending === 'unknown' || result.ending === 'non-compliant';
   if (result.kind === 'explained') return result.verdict.name !== 'compliant';
@@ -112,6 +116,7 @@ export function pageOf(result: ActionResult, budget?: number): string {
     case 'audited':
     case 'series':
     case 'reperformed':
+    case 'organization':
       return result.summary;
     case 'answered':
     case 'planned':

@@ -20,7 +20,14 @@ export async function runCommand(
   for (const { use } of command.options) if (use.secret === true) terminal.hide(raw[use.name] ?? '');
   const ci = await ciFacts(command, process.env, process.cwd());
   const inherited = contextOf(process.env, process.cwd(), interrupt, (event) => showEvent(event, terminal), ci);
-  const context = { ...inherited, mayLeave: true, shortNames, program: builtFolder, openReplay };
+  const context = {
+    ...inherited,
+    mayLeave: true,
+    shortNames,
+    program: builtFolder,
+    openReplay,
+    hide: (secret: string) => terminal.hide(secret),
+  };
   const isReported = command.name === 'audit' && !isGiven(raw['json-file']) && !isGiven(raw['reperform']);
   const report = options.json && isReported ? temporaryReport(context.temporary) : undefined;
   const all = report === undefined ? raw : { ...raw, 'json-file': report };

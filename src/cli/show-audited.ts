@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { Audited, Planned } from '../commands/index.ts';
+import type { Audited, OrganizationStep, Planned } from '../commands/index.ts';
 import {
   auditMark,
   carriedWords,
@@ -125,4 +125,13 @@ export function showPlan({ steps }: Planned, terminal: Terminal): void {
 /** Prints the JSON report line by line from its file: it may be larger than the memory. */
 export async function printReport(path: string, terminal: Terminal): Promise<void> {
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) await terminal.jsonLine(line);
+}
+
+/** Shows a step of an organization's audit: what is missing with its fix, and the lines, of which the last sums up. */
+export function showOrganization({ holes, lines }: OrganizationStep, terminal: Terminal): void {
+  for (const { fix, what, why } of holes) {
+    terminal.out(`${terminal.style(['bold', 'yellow'], 'missing')} ${oneLine(what, longest)}: ${oneLine(why, longest)}`);
+    terminal.out(wrapped(fix, '   ', terminal.columns));
+  }
+  for (const line of lines) terminal.out(oneLine(line, longest));
 }

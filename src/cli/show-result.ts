@@ -12,7 +12,7 @@ import {
 } from '../commands/index.ts';
 import { issuesWords, objectionWords, recordedWords, reportedWords } from '../presentation/index.ts';
 import { bytes } from '../text/index.ts';
-import { showAudited, showPlan } from './show-audited.ts';
+import { showAudited, showOrganization, showPlan } from './show-audited.ts';
 import { reperformedJson, showReperformed } from './show-reperformed.ts';
 import { collectedJson, showCollected } from './show-collected.ts';
 import { countedJson, showCounted } from './show-counted.ts';
@@ -61,6 +61,8 @@ export function showResult(result: Ended, terminal: Terminal): void {
       return showReperformed(result, terminal);
     case 'planned':
       return showPlan(result, terminal);
+    case 'organization':
+      return showOrganization(result, terminal);
     case 'issues':
       return terminal.out(issuesWords(result));
     case 'recorded':
@@ -120,6 +122,8 @@ export function resultJson(result: Ended): Readonly<Record<string, unknown>> {
       return reperformedJson(result);
     case 'planned':
       return { plan: result.steps };
+    case 'organization':
+      return result.json;
     case 'issues':
       return { opened: result.opened, updated: result.updated, closed: result.closed, unchanged: result.unchanged };
     case 'applied':

@@ -4,6 +4,7 @@ import { attestAndGateCommand } from './gate/attest-and-gate.ts';
 import { attestCommand } from './attest/command.ts';
 import { auditCommand } from './audit/command.ts';
 import { auditIssuesCommand } from './audit/issues-command.ts';
+import { auditMergeCommand, auditPartCommand, auditPlanCommand } from './audit/organization/commands.ts';
 import type { Command } from './run/command.ts';
 import { explainCommand } from './gate/explain.ts';
 import { forkCollectCommand } from './fork/collect.ts';
@@ -27,6 +28,9 @@ export const actionCommands: readonly Command<unknown, Exclude<ActionResult, Pen
   forkPostCommand,
   auditCommand,
   auditIssuesCommand,
+  auditPlanCommand,
+  auditPartCommand,
+  auditMergeCommand,
 ];
 
 /** The name of a command in the action, where a name is one word: `trail begin` is `trail-begin`. */

@@ -1,5 +1,5 @@
 export { actionCommands, actionNameOf } from './action-commands.ts';
-export type { Audited, IssuesKept, Planned, Reperformed, SeriesShown } from './audit/result.ts';
+export type { Audited, IssuesKept, OrganizationStep, Planned, Reperformed, SeriesShown } from './audit/result.ts';
 export { awaitedRun, awaiting } from './status/awaiting.ts';
 export { checkoutOf } from './run/commit.ts';
 export { givesVerdict, type Command } from './run/command.ts';

@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { askHalves, type ObjectStore } from './object-store.ts';
 import { present } from './objects.ts';
+import { protocolsOf, webProtocols } from './protocols.ts';
 import { webUrlOf } from './remote-url.ts';
 import { printedBy } from './run-git.ts';
 
@@ -22,8 +23,10 @@ export async function fetchMissing(store: ObjectStore, shas: readonly string[], 
   const missing = await absent(store, shas);
   const source = missing.length === 0 ? undefined : (from ?? (await originOf(store)));
   if (source === undefined) return new Set(missing);
+  // The configuration of a clone names no program or service of this machine.
+  const protocols = from === null ? webProtocols : protocolsOf(from.url);
   for (let at = 0; at < missing.length; at += atOnce) {
-    await askHalves(missing.slice(at, at + atOnce), (some) => fetchSome(store, some, source));
+    await askHalves(missing.slice(at, at + atOnce), (some) => fetchSome(store, some, source, protocols));
   }
   return new Set(await absent(store, missing));
 }
@@ -34,12 +37,17 @@ async function absent(store: ObjectStore, shas: readonly string[]): Promise<read
 }
 
 /** False where the server refused the whole call for one commit that it does not have. */
-async function fetchSome(store: ObjectStore, shas: readonly string[], { url, authorization }: FetchFrom): Promise<boolean> {
+async function fetchSome(
+  store: ObjectStore,
+  shas: readonly string[],
+  { authorization, url }: FetchFrom,
+  protocols: string,
+): Promise<boolean> {
   const options = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-auto-maintenance', '--no-recurse-submodules'];
   const ending = await store.run(['-c', 'http.followRedirects=false', 'fetch', ...options, '--', url, ...shas], {
     timeLimit: 120_000,
     env: {
-      GIT_ALLOW_PROTOCOL: 'https:file',
+      GIT_ALLOW_PROTOCOL: protocols,
       // In the environment, where other users of the machine do not see it.
       ...(authorization === null
         ? {}

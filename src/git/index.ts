@@ -9,6 +9,7 @@ export { commitsAfter } from './commits-after.ts';
 export { isTestMerge, parentsFromApi, parentsIn } from './test-merge.ts';
 export { contentsAt, trackedFiles } from './tracked.ts';
 export { present, readBlobs, treesOf, type Blob } from './objects.ts';
+export { cloneWhole } from './clone.ts';
 export { fetchMissing, type FetchFrom } from './fetch-missing.ts';
 export {
   blame,

@@ -3,10 +3,18 @@ import { ResponseError, TransportError } from '../errors/index.ts';
 import { cut, listAt, neutralize, oneLine, plainUrl, stringAt } from '../text/index.ts';
 import { type Asked, outage, refusal, refusalOf } from './refusal.ts';
 
+/** Tokens that end, each replaced by the next. */
+export interface TokenSource {
+  /** One that is valid for a while. */
+  current(): Promise<string>;
+  /** Another one: GitHub does not take this one any more. */
+  instead(of: string): Promise<string>;
+}
+
 /** The token, the repository and the address for requests to GitHub. */
 export interface GitHubAccess {
   /** `github.token` will do, with the permission that the request names. */
-  readonly token: string;
+  readonly token: string | TokenSource;
   /** `GITHUB_API_URL`: `https://api.github.com`, or `https://HOST/api/v3` on a server of one's own. */
   readonly apiUrl: string;
   /** `owner/name` */
@@ -70,9 +78,27 @@ function isOfLimit(error: unknown): boolean {
   return /^RATE_LIMIT(?:ED)?$/.test(stringAt(error, 'type') ?? '') || /\brate limit\b/i.test(stringAt(error, 'message') ?? '');
 }
 
-async function exchange(access: GitHubAccess, asked: GitHubRequest): Promise<{ readonly data: unknown; readonly headers: unknown }> {
+interface Exchanged {
+  readonly data: unknown;
+  readonly headers: unknown;
+}
+
+/** A token that GitHub does not take any more is replaced once. */
+async function exchange(access: GitHubAccess, asked: GitHubRequest): Promise<Exchanged> {
+  const { token } = access;
+  if (typeof token === 'string') return exchangeBy(token, access, asked);
+  const current = await token.current();
+  try {
+    return await exchangeBy(current, access, asked);
+  } catch (error) {
+    if (!(error instanceof ResponseError) || error.code !== 'unauthorized') throw error;
+    return exchangeBy(await token.instead(current), access, asked);
+  }
+}
+
+async function exchangeBy(token: string, access: GitHubAccess, asked: GitHubRequest): Promise<Exchanged> {
   const { repeatable = asked.route.startsWith('GET ') } = asked;
-  const { firstPause = 300, repository, signal, timeLimit = 10_000, token } = access;
+  const { firstPause = 300, repository, signal, timeLimit = 10_000 } = access;
   const end = Date.now() + timeLimit;
   // A rate limit that is over before the time is, is waited for, once.
   const mayWait = (seconds: number, _options: unknown, _octokit: unknown, retries: number): boolean =>

@@ -9,7 +9,7 @@ import { dryRunOption } from './subject.ts';
 import type { ChoicesOf, NamesOf, OptionSpec } from './spec.ts';
 
 /** Like `flow` of other commands, but several may be named. */
-const auditFlowOption = {
+export const auditFlowOption = {
   name: 'flow',
   kind: 'names',
   placeholder: 'NAME',
@@ -32,34 +32,40 @@ export const repositoryOption = {
   description: 'Repository on GitHub. Default: that of the run, or of the remote `origin`.',
 } as const satisfies OptionSpec;
 
+export const auditBranchOption = {
+  name: 'branch',
+  kind: 'lines',
+  placeholder: 'NAME',
+  description: 'Branches to audit, one a line. Default: the default branch.',
+} as const satisfies OptionSpec;
+
+export const failOnSeverityOption = {
+  name: 'fail-on-severity',
+  kind: 'choice',
+  choices: ['low', 'medium', 'high', 'critical', 'none'],
+  default: 'high',
+  whenEmpty: 'error',
+  placeholder: 'SEVERITY',
+  description:
+    'Findings of this severity or more fail the job. `none`: no finding does. An audit that is not complete always fails, whatever is written here.',
+} as const satisfies OptionSpec;
+
+export const peopleOption = {
+  name: 'people',
+  kind: 'choice',
+  choices: ['login', 'pseudonym'],
+  default: 'login',
+  placeholder: 'HOW',
+  description: 'How reports name people: by their `login` on GitHub, or by a `pseudonym`, the same for a person throughout.',
+} as const satisfies OptionSpec;
+
 /** The options that only an audit has, for the table of all options. */
 export const auditOnlyOptions = [
   ...auditPeriodOptions,
-  {
-    name: 'branch',
-    kind: 'lines',
-    placeholder: 'NAME',
-    description: 'Branches to audit, one a line. Default: the default branch.',
-  },
-  {
-    name: 'fail-on-severity',
-    kind: 'choice',
-    choices: ['low', 'medium', 'high', 'critical', 'none'],
-    default: 'high',
-    whenEmpty: 'error',
-    placeholder: 'SEVERITY',
-    description:
-      'Findings of this severity or more fail the job. `none`: no finding does. An audit that is not complete always fails, whatever is written here.',
-  },
+  auditBranchOption,
+  failOnSeverityOption,
   ...auditReportOptions,
-  {
-    name: 'people',
-    kind: 'choice',
-    choices: ['login', 'pseudonym'],
-    default: 'login',
-    placeholder: 'HOW',
-    description: 'How reports name people: by their `login` on GitHub, or by a `pseudonym`, the same for a person throughout.',
-  },
+  peopleOption,
   {
     name: 'keep-collected',
     kind: 'text',

@@ -19,6 +19,15 @@ export type { SeriesSettings } from './read-audit-series.ts';
 export type { AuditIssuesSettings, AuditSettings, AuditSources } from './read-audit.ts';
 export { auditIssuesOptions, requiredForIssues } from './audit-issues.ts';
 export type { ReperformSettings } from './read-reperform.ts';
+export {
+  auditMergeOptions,
+  auditPartOptions,
+  auditPlanOptions,
+  requiredForMerge,
+  requiredForPart,
+  requiredForPlan,
+} from './audit-organization.ts';
+export type { AuditMergeSettings, AuditPartSettings, AuditPlanSettings, GitHubSettings } from './read-audit-organization.ts';
 export type { AuditPeriod, AuditPoint } from './audit-period.ts';
 export type { AuditReportFile, AuditReportForm } from './audit-reports.ts';
 export { attestationFilterOptions, readAttestationFilter } from './attestations.ts';

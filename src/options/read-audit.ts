@@ -14,7 +14,7 @@ import { readAuditScope } from './read-audit-scope.ts';
 import { readAuditSample } from './read-audit-sample.ts';
 import { readAuditReports } from './read-audit-reports.ts';
 import { readRepository } from './repository.ts';
-import type { ReaderOf } from './reader.ts';
+import type { OptionReader, ReaderOf } from './reader.ts';
 import { readWitness } from './witness.ts';
 
 /** The options about services to ask: with facts that were collected before they would do nothing. */
@@ -156,7 +156,7 @@ function readPreviousFile(read: ReaderOf<typeof auditOptions>): AuditPeriod['pre
 }
 
 /** Names of branches as git allows them (git-check-ref-format), without `refs/heads/`. */
-function readBranches(read: ReaderOf<typeof auditOptions>): readonly string[] {
+export function readBranches(read: OptionReader<'branch'>): readonly string[] {
   const names = read.lines('branch');
   const wrong = names.find((name) => /^[-/]|^refs\/|\.\.|@\{|\/\/|[\s~^:?*[\\\p{Cc}]|[/.]$|\.lock$/u.test(name));
   if (wrong === undefined) return [...new Set(names)];

@@ -2,6 +2,7 @@ import { approvalOptions } from './approvals.ts';
 import { auditOnlyOptions } from './audit.ts';
 import { asOfOption } from './audit-as-of.ts';
 import { issuesOptions } from './audit-issues.ts';
+import { organizationOnlyOptions } from './audit-organization.ts';
 import { artifactOptions, artifactReportOptions } from './artifacts.ts';
 import { attachmentOptions } from './attachments.ts';
 import { connectionOptions } from './connection.ts';
@@ -41,5 +42,6 @@ export const optionGroups = [
   { heading: 'Runs of one job', options: legOptions },
   { heading: 'Pull requests of forks', options: forkOptions },
   { heading: 'Audit', options: [...auditOnlyOptions, asOfOption, ...issuesOptions] },
+  { heading: 'Audit of an organization', options: organizationOnlyOptions },
   { heading: 'On GitHub', options: [summaryOption, reportOption, statusContextOption] },
 ] as const satisfies readonly OptionGroup[];

@@ -17,6 +17,9 @@ const required = {
   // It can report from a file of its own, without any service. Then it does not read the first three options.
   audit: '',
   'audit-issues': 'json-file github-token',
+  'audit-plan': 'base-url org organization plan-file',
+  'audit-part': 'base-url api-token org plan-file shard-index part-file',
+  'audit-merge': 'plan-file parts',
   junit: '[junit-paths]',
   'flow apply': '[file] base-url api-token org',
   'flow list': 'base-url api-token',
@@ -78,7 +81,10 @@ describe.each(commands)('the command $name', (command) => {
   it('has examples that give what it requires, and no option that it does not know', () => {
     const known = command.options.filter(({ positional }) => positional !== true).map(({ use }) => flagOf(use));
     // These come from the environment.
-    const needed = words(command).filter((name) => name !== 'base-url' && name !== 'api-token' && !name.startsWith('['));
+    const demanded = command.options
+      .filter((option) => option.required === true && option.positional !== true)
+      .map(({ use }) => flagOf(use));
+    const needed = demanded.filter((name) => name !== 'base-url' && name !== 'api-token');
     const takes = command.options.some(({ positional }) => positional === true);
     expect(command.examples.length).toBeGreaterThan(0);
     for (const example of command.examples) {
@@ -117,6 +123,9 @@ describe('the outputs', () => {
       'fork post': [...ending, ...judged].toSorted(),
       audit: ['audit-report', 'compliant', 'findings', 'reasons', 'verdict', 'would-fail'],
       'audit-issues': ['compliant', 'reasons', 'verdict'],
+      'audit-plan': ['compliant', 'plan-digest', 'reasons', 'shards', 'verdict'],
+      'audit-part': ['compliant', 'reasons', 'verdict', 'would-fail'],
+      'audit-merge': ['audit-report', 'compliant', 'findings', 'reasons', 'verdict', 'would-fail'],
     });
   });
 });

@@ -13,3 +13,19 @@ export function movedClock(now: string): string {
     };`;
   return `data:text/javascript,${encodeURIComponent(program)}`;
 }
+
+/** The same for a clock that stands still: what two processes write then can be compared. */
+export function stoppedClock(now: string): string {
+  const program = `
+    const Real = Date;
+    const moment = Real.parse(${JSON.stringify(now)});
+    globalThis.Date = class Date extends Real {
+      constructor(...given) {
+        super(...(given.length === 0 ? [moment] : given));
+      }
+      static now() {
+        return moment;
+      }
+    };`;
+  return `data:text/javascript,${encodeURIComponent(program)}`;
+}

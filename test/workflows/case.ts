@@ -15,6 +15,10 @@ export interface Step {
   readonly attempt?: number;
   /** The way in which the commit of the event landed before the step, in a case that is audited. */
   readonly lands?: Landing;
+  /** The repository of the organization whose job is killed when it clones that. */
+  readonly killed?: string;
+  /** A part of another plan lies among the artifacts of the run. */
+  readonly foreign?: true;
   /** GitHub is at its rate limit. */
   readonly limited?: true;
   /** Number of the run, if it differs from that of the step before. */
@@ -44,6 +48,8 @@ export interface Case {
   readonly of?: 'shop' | Newcomer;
   /** GitHub knows the changes that landed, and the artifacts of earlier runs. */
   readonly audited?: true;
+  /** GitHub has an organization, whose repositories can be listed and cloned. */
+  readonly organization?: true;
   /** The names that the template demands of the trail. */
   readonly demands?: readonly string[];
   readonly steps: readonly [Step, ...Step[]];

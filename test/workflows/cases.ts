@@ -1,6 +1,7 @@
 import type { Case } from './case.ts';
 import { artifactCases } from './artifact-cases.ts';
 import { auditCases } from './audit-cases.ts';
+import { organizationCases } from './organization-cases.ts';
 import { faultCases } from './fault-cases.ts';
 import { forkCases } from './fork-cases.ts';
 import { matrixCases } from './matrix-cases.ts';
@@ -20,5 +21,6 @@ export const cases: readonly Case[] = [
   ...forkCases,
   ...artifactCases,
   ...auditCases,
+  ...organizationCases,
   ...faultCases,
 ];

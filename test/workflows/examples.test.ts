@@ -94,7 +94,11 @@ describe.each(examples())('the workflow $name of $page', ({ text }) => {
       const usual = { 'base-url': kept['base-url'], jobs: '${{ toJSON(needs) }}' };
       expect(inputs).toMatchObject(Object.fromEntries(Object.entries(usual).filter(([name]) => Object.hasOwn(known, name))));
       const wanted = called.on.workflow_call?.secrets === undefined ? {} : { 'api-token': kept['api-token'] };
-      expect(secrets ?? {}).toEqual(wanted);
+      expect(secrets ?? {}).toMatchObject(wanted);
+      for (const [name, value] of Object.entries(secrets ?? {})) {
+        expect(Object.keys(called.on.workflow_call?.secrets ?? {})).toContain(name);
+        expect(value).toMatch(/^\$\{\{ secrets\.[A-Z_]+ \}\}$/);
+      }
       expect(permissions).toEqual(Object.values(called.jobs)[0]?.permissions);
     }
   });

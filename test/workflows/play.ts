@@ -1,12 +1,13 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AttestationRecord } from '../../src/contract/index.ts';
 import type { GitHubApi } from '../support/github-api/open.ts';
 import { afterFailedCall } from './after-failed-call.ts';
 import { openAudited, type Audited } from './audited.ts';
+import { killingGit, leaveForeignPart, openAuditedOrganization, type AuditedOrganization } from './organization.ts';
 import type { Case, Step } from './case.ts';
 import type { Engine } from './engine.ts';
 import type { Job, WorkflowRun } from './log.ts';
@@ -46,6 +47,7 @@ export async function play(each: Case, world: World, ran: (run: WorkflowRun) => 
 }
 
 async function playSteps(each: Case, world: World, ran: (run: WorkflowRun) => void): Promise<void> {
+  if (each.organization !== undefined) return playOrganization(each, world, ran);
   if (each.audited === undefined) return playAll(each, world, ran);
   const audited = await openAudited(world.shop);
   try {
@@ -55,7 +57,23 @@ async function playSteps(each: Case, world: World, ran: (run: WorkflowRun) => vo
   }
 }
 
-async function playAll({ records, steps }: Case, world: World, ran: (run: WorkflowRun) => void, audited?: Audited): Promise<void> {
+async function playOrganization(each: Case, world: World, ran: (run: WorkflowRun) => void): Promise<void> {
+  const organization = await openAuditedOrganization();
+  try {
+    await playAll(each, world, ran, undefined, organization);
+    deepStrictEqual(organization.api.breaches, [], 'What does not hold to the description of GitHub’s API');
+  } finally {
+    await organization.close();
+  }
+}
+
+async function playAll(
+  { records, steps }: Case,
+  world: World,
+  ran: (run: WorkflowRun) => void,
+  audited?: Audited,
+  organization?: AuditedOrganization,
+): Promise<void> {
   const { service, shop } = world;
   let event: Sent | undefined;
   const artifacts = await mkdtemp(join(world.folder, 'artifacts-'));
@@ -64,7 +82,8 @@ async function playAll({ records, steps }: Case, world: World, ran: (run: Workfl
     const before = world.api.statuses.length;
     if (step.lands !== undefined) audited?.land(event, step.lands);
     if (step.limited === true) audited?.double.limit('/', { kind: 'primary', times: Infinity, seconds: 3_600 });
-    const run = await runStep(step, event, artifacts, world, audited);
+    if (step.foreign === true) leaveForeignPart(artifacts, step.run ?? runId);
+    const run = await runStep(step, event, artifacts, world, audited, organization);
     ran(run);
     const { about } = event;
     const statuses = world.api.statuses.slice(before).map(({ context, sha, state }) => ({ context, sha, state }));
@@ -94,7 +113,14 @@ async function playAll({ records, steps }: Case, world: World, ran: (run: Workfl
   }
 }
 
-async function runStep(step: Step, event: Sent, artifacts: string, world: World, audited?: Audited): Promise<WorkflowRun> {
+async function runStep(
+  step: Step,
+  event: Sent,
+  artifacts: string,
+  world: World,
+  audited?: Audited,
+  organization?: AuditedOrganization,
+): Promise<WorkflowRun> {
   const { api, deadUrl, engine, service, shop, workflows } = world;
   const workflow = workflows.get(step.workflow);
   ok(workflow !== undefined, `No page shows a workflow that is marked ${step.workflow}`);
@@ -102,8 +128,8 @@ async function runStep(step: Step, event: Sent, artifacts: string, world: World,
   const text = Object.entries(step.instead ?? {}).reduce((before, [from, to]) => replaced(before, from, to), workflow);
   const options = {
     event,
-    secrets: { EVIDENCE_API_TOKEN: tokens[step.token ?? 'good'] },
-    vars: { EVIDENCE_BASE_URL: step.service === 'down' ? deadUrl : service.baseUrl },
+    secrets: { EVIDENCE_API_TOKEN: tokens[step.token ?? 'good'], ...organization?.secrets },
+    vars: { EVIDENCE_BASE_URL: step.service === 'down' ? deadUrl : service.baseUrl, ...organization?.vars },
     env: {
       ARTIFACTS_FOLDER: artifacts,
       CHECKOUT_FROM: shop.folder,
@@ -114,8 +140,9 @@ async function runStep(step: Step, event: Sent, artifacts: string, world: World,
       // No workflow of the documentation takes anything from there.
       npm_config_registry: deadUrl,
       ...audited?.env,
+      ...organization?.env,
     },
-    programs,
+    programs: step.killed === undefined ? programs : [killingGit(world.folder, step.killed), programs].join(delimiter),
   };
   const run = await engine.run({ ...options, workflow: text, ...(step.legs === undefined ? {} : { legs: step.legs }) });
   const hasReports = existsSync(join(artifacts, step.run ?? runId, 'compliance-audit'));

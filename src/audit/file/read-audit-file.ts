@@ -3,24 +3,14 @@ import { mostDays, type Acceptance } from '../findings/accepted.ts';
 import type { People } from '../people/identity.ts';
 import type { AuditFile, Exclusion, MappedFlow } from './audit-file.ts';
 import { auditFilePath } from './control-paths.ts';
-import { readDocument, type Piece } from './document.ts';
+import type { Piece } from './document.ts';
 import { below, entriesOf, keysOf, listOf, quoted, type Place, type Read } from './keys.ts';
+import { readUsable } from './usable.ts';
 import { account, day, email, findingKey, globs, isFlowName, name, pullRequest, sha, wholeNumber, words, yesOrNo } from './values.ts';
-
-/** Faults past these are counted: a person corrects a few at a time. */
-const mostFaults = 20;
 
 /** Reads `.github/compliance-audit.yml`; all that is wrong with it comes in one sentence, each part with its line and its fix. */
 export function readAuditFile(text: string): { readonly file: AuditFile } | { readonly fault: string } {
-  const faults = new Map<string, number>();
-  const place: Place = { path: '', say: (line, sentence) => void faults.set(`line ${line}: ${sentence}`, line) };
-  const piece = readDocument(text, place.say);
-  // Where the YAML itself is wrong, what was understood of it says little.
-  const file = piece === undefined || faults.size > 0 ? undefined : fileOf(piece, place);
-  if (file !== undefined && faults.size === 0) return { file };
-  const sentences = [...faults].toSorted(([, one], [, other]) => one - other).map(([sentence]) => sentence);
-  const more = sentences.length > mostFaults ? `; and ${sentences.length - mostFaults} more` : '';
-  return { fault: `${auditFilePath} cannot be used. ${sentences.slice(0, mostFaults).join('; ')}${more}` };
+  return readUsable(text, auditFilePath, fileOf);
 }
 
 function fileOf(piece: Piece, place: Place): AuditFile {

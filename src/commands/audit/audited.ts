@@ -1,4 +1,4 @@
-import type { Audit, JudgedFinding, ReportedChange } from '../../audit/index.ts';
+import type { Audit, JudgedFinding, ReportedChange, Severity } from '../../audit/index.ts';
 import type { FailOnSeverity } from '../../options/index.ts';
 import { auditMark, carriedWords, endingWords, entryWords, untestedLines } from '../../presentation/index.ts';
 import type { AuditParts } from './parts.ts';
@@ -38,17 +38,25 @@ export async function auditedOf(
   return { ...audited, log: logOf(audited) };
 }
 
+/** The parts of a finding, and of an audit, that decide how it ends. */
+type EndFinding = Pick<JudgedFinding, 'severity' | 'status'> & { readonly accepted: object | null };
+interface EndFacts {
+  readonly complete: boolean;
+  readonly findings: readonly EndFinding[];
+  readonly totals: Pick<Audit['totals'], 'changes'>;
+}
+
 /**
  * A hole in the population decides first: the part that was not looked at may hold anything. A finding of high severity is not good news,
  * even where `fail-on-severity` lets it through. Where nothing landed, there is nothing to praise.
  */
-function endOf(
-  { complete, findings, totals }: Pick<Audit, 'complete' | 'findings' | 'totals'>,
+export function endOf(
+  { complete, findings, totals }: EndFacts,
   failOn: FailOnSeverity,
-  reaches: AuditParts['reaches'],
+  reaches: (finding: EndFinding, least: Severity) => boolean,
 ): Pick<Audited, 'ending' | 'fails'> {
   if (!complete) return { ending: 'unknown', fails: true };
-  const standing = findings.filter(stands);
+  const standing = findings.filter((finding) => stands(finding));
   const fails = failOn !== 'none' && standing.some((finding) => reaches(finding, failOn));
   if (fails || standing.some((finding) => reaches(finding, 'high'))) return { ending: 'non-compliant', fails };
   return { ending: totals.changes === 0 ? 'not-applicable' : 'audited', fails };
@@ -65,7 +73,7 @@ function countsOf(findings: readonly JudgedFinding[]): FindingCounts {
 }
 
 /** Open, and not accepted by anybody in a way that counts. */
-function stands({ accepted, status }: JudgedFinding): boolean {
+function stands({ accepted, status }: EndFinding): boolean {
   return status !== 'fixed' && accepted === null;
 }
 

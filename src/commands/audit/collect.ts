@@ -96,6 +96,6 @@ function keepIn(answers: Asking['answers'], secrets: RunContext['secrets']): Pic
 }
 
 /** The way actions/checkout signs in to git: the user name does not matter. */
-function basicOf(token: string): string {
+export function basicOf(token: string): string {
   return `basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`;
 }

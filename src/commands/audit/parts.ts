@@ -100,7 +100,7 @@ export interface AuditParts extends Pick<EntryParts, 'checkoutOf' | 'publishing'
   /** `report` gets messages about waits and progress, and `keep` each answer. */
   github(access: GitHubAccess & { readonly report: (sentence: string) => void } & KeepAnswers): GitHubPort;
   /** Whether a finding has at least that severity. */
-  reaches(finding: JudgedFinding, least: Severity): boolean;
+  reaches(finding: Pick<JudgedFinding, 'severity'>, least: Severity): boolean;
   /** Lines about the log: its head for who keeps it, and what kept heads prove. */
   headLines(log: NonNullable<Audit['world']['log']>, readAt: string): readonly string[];
   /** The heads in a text. Throws a `UsageError` that names the option where something else is in it. */

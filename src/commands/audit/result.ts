@@ -124,3 +124,20 @@ export interface IssuesKept {
   readonly closed: number;
   readonly unchanged: number;
 }
+
+/** A step of the audit of an organization ended: its plan, the audit of a shard, or the merge. */
+export interface OrganizationStep {
+  readonly kind: 'organization';
+  readonly command: string;
+  readonly ending: 'planned' | 'collected' | Audited['ending'];
+  readonly fails: boolean;
+  /** All that is missing, and how to get it. */
+  readonly holes: readonly { readonly what: string; readonly why: string; readonly fix: string }[];
+  /** Lines for the log; the last one sums up. */
+  readonly lines: readonly string[];
+  /** Markdown for the summary of a job; empty where there is none. */
+  readonly summary: string;
+  readonly outputs: Readonly<Partial<Record<'shards' | 'plan-digest' | 'findings' | 'audit-report', string>>>;
+  /** The same for programs. */
+  readonly json: Readonly<Record<string, unknown>>;
+}

@@ -24,8 +24,17 @@ import { writeFiles, type WrittenFile } from './write-files.ts';
 
 export const command = 'audit';
 
-/** Runs an audit, from its settings to its reports. The reports are written whatever it found, also when a part of it is missing. */
-export async function runAudit(settings: AuditSettings, context: RunContext, parts: AuditParts): Promise<Audited | Planned> {
+/**
+ * Runs an audit, from its settings to its reports. The reports are written whatever it found, also when a part of it is missing.
+ *
+ * @param now when it is said to begin: all repositories of an organization are audited as of one moment
+ */
+export async function runAudit(
+  settings: AuditSettings,
+  context: RunContext,
+  parts: AuditParts,
+  now = new Date(),
+): Promise<Audited | Planned> {
   const { from, headFile, package: packed, people, previous, reports, sample: wanted } = settings;
   const kept = from.kind === 'sources' && from.keepCollected !== undefined ? [{ option: 'keep-collected', path: from.keepCollected }] : [];
   const paths = pathsOf(context.directory, {
@@ -38,7 +47,6 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
   });
   const witnesses = from.kind === 'sources' ? await keptHeads(from.witness, paths.get('witness'), parts) : [];
   const picks = wanted?.kind === 'picked' ? await readPicks(paths.get('sample-file') ?? '') : [];
-  const now = new Date();
   const repository = from.kind === 'sources' ? await repositoryOf(from, context, parts) : undefined;
   const { holes, previous: before } = await previousAudit(settings, paths.get('previous') ?? '', repository, context, parts);
   const folder = await mkdtemp(join(context.temporary, 'compliance-audit-'));

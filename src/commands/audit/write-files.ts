@@ -41,7 +41,11 @@ export async function writeFiles(
  * Writes a file as its parts come, under another name until it is complete. A reader who finds the file finds all of it, and an older file
  * stays if the writing fails.
  */
-async function writeWhole(path: string, parts: AsyncIterable<string | Uint8Array>, by: Transform = new PassThrough()): Promise<void> {
+export async function writeWhole(
+  path: string,
+  parts: AsyncIterable<string | Uint8Array> | Iterable<string>,
+  by: Transform = new PassThrough(),
+): Promise<void> {
   const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}`);
   try {
     await pipeline(Readable.from(parts), by, createWriteStream(temporary, { flags: 'wx' }));

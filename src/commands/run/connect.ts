@@ -42,7 +42,7 @@ export type AskGitHub = <Answer>(work: (access: GitHubAccess) => Promise<Answer>
 
 /** Lets `work` ask GitHub about the repository of this run, by the same ways as requests to the service. */
 export async function withGitHub<Answer>(
-  token: string,
+  token: GitHubAccess['token'],
   repository: string,
   { githubApiUrl, network }: RunContext,
   work: (access: GitHubAccess) => Promise<Answer>,

@@ -33,6 +33,8 @@ export interface RunContext {
   readonly interrupt: AbortSignal;
   readonly clock: Clock;
   readonly report: Report;
+  /** Told of a secret that came up while the command works, such as a token that was made: nobody shows it from then on. */
+  readonly hide: (secret: string) => void;
   /** The forms of the secrets among the options: nothing that is sent or kept may hold one. */
   readonly secrets: readonly string[];
   /** The requests that this run has sent; they become part of the result. */
@@ -72,6 +74,7 @@ export function contextOf(env: NodeJS.ProcessEnv, workspace: string, interrupt: 
     interrupt,
     clock: systemClock,
     report,
+    hide: () => undefined,
     secrets: [],
     sent: openSentLog(interrupt),
   };

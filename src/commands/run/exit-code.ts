@@ -19,6 +19,7 @@ export function endingOf(result: ActionResult): Ending {
     case 'audited':
     case 'series':
     case 'reperformed':
+    case 'organization':
       return result.ending;
     case 'planned':
       return 'planned';
@@ -37,6 +38,7 @@ export function exitCodeOf(result: Result | Pending): number {
       return result.fails ? exitCodes[endingOf(result)] || 1 : 0;
     case 'judged':
     case 'series':
+    case 'organization':
       return result.fails ? exitCodes[endingOf(result)] || 1 : 0;
     case 'explained':
       // Every verdict can be explained, but `unknown` means that the question could not be answered.

@@ -4,7 +4,7 @@ import type { ArtifactQuestion, Question, Reason, Sending, TrailQuestion, Verdic
 import type { GitFacts } from '../../git/index.ts';
 import type { TestResults } from '../../results/index.ts';
 import type { ClaimedBy, ListedItems, PendingFacts, Sent, ShownItems, StoppedFacts, LetThrough } from '../../presentation/index.ts';
-import type { Audited, IssuesKept, Planned, Reperformed, SeriesShown } from '../audit/result.ts';
+import type { Audited, IssuesKept, OrganizationStep, Planned, Reperformed, SeriesShown } from '../audit/result.ts';
 import type { Claims } from '../fork/claims.ts';
 
 /** The run of a command that may send something. */
@@ -198,7 +198,8 @@ export type ActionResult =
   | Reperformed
   | Planned
   | SeriesShown
-  | IssuesKept;
+  | IssuesKept
+  | OrganizationStep;
 
 /** How a command ended: plain data for the shells to print. */
 export type Result = Exclude<ActionResult, Pending> | Counted | Applied | Compared | Printed | Saved | Listed | Shown;

@@ -1,0 +1,156 @@
+import type { Severity } from '../findings/finding.ts';
+import type { AuditPart } from './part.ts';
+import { scopeDigest, type OrganizationHole, type OrganizationPlan, type PlannedRepository } from './plan.ts';
+import { list } from '../../text/index.ts';
+import type { AuditedRepository, RepositoryResult } from './result.ts';
+import type { RepositoryState } from './states.ts';
+
+/** How the audit of a repository, or of all of them, ended. */
+export type OrganizationVerdict = 'audited' | 'non-compliant' | 'unknown' | 'not-applicable';
+
+/** A repository with what the plan and its shard say of it. */
+export interface MergedRepository {
+  readonly planned: PlannedRepository;
+  /** Null where it is not audited; then the state says why. `unknown` where its shard is missing. */
+  readonly verdict: OrganizationVerdict | null;
+  readonly fails: boolean;
+  /** Null where it is not audited, or its shard is missing. */
+  readonly result: RepositoryResult | null;
+}
+
+export interface OrganizationTotals {
+  readonly repositories: Readonly<Record<RepositoryState, number>>;
+  readonly audited: number;
+  readonly changes: number;
+  readonly covered: number;
+  readonly landings: number;
+  readonly commits: number;
+  /** Open findings, accepted ones among them. */
+  readonly findings: number;
+  readonly accepted: number;
+  /** Open ones that nobody accepted. */
+  readonly severities: Readonly<Record<Severity, number>>;
+}
+
+/** The audit of an organization, put together. It holds nothing of how the work was shared out. */
+export interface OrganizationAudit {
+  readonly plan: Pick<
+    OrganizationPlan,
+    'tool' | 'organization' | 'kind' | 'serverUrl' | 'at' | 'period' | 'seenBy' | 'audit' | 'exclusions'
+  >;
+  /** Digest of what was audited. */
+  readonly scope: string;
+  readonly verdict: OrganizationVerdict;
+  readonly fails: boolean;
+  /** All that is missing: any of it makes the whole unknown. */
+  readonly holes: readonly OrganizationHole[];
+  readonly repositories: readonly MergedRepository[];
+  readonly totals: OrganizationTotals;
+}
+
+/** How the audit of one repository ended, by the same rule as an audit of it alone. */
+export type JudgeRepository = (
+  audited: Pick<AuditedRepository, 'complete' | 'findings' | 'changes'>,
+  failOn: OrganizationPlan['audit']['failOn'],
+) => { readonly ending: OrganizationVerdict; readonly fails: boolean };
+
+/** Puts the parts together. A shard without a part is a hole, and so is a repository that was not seen, or whose audit failed. */
+export function mergeParts(plan: OrganizationPlan, parts: ReadonlyMap<number, AuditPart>, judge: JudgeRepository): OrganizationAudit {
+  const results = new Map([...parts.values()].flatMap((part) => part.repositories.map((one) => [one.id, one] as const)));
+  const repositories = plan.repositories.map((planned): MergedRepository => {
+    if (!planned.audited) return { planned, verdict: null, fails: false, result: null };
+    const result = results.get(planned.id) ?? null;
+    return { planned, ...endOf(result, plan, judge), result };
+  });
+  const missing = plan.shards.flatMap((ids, index) => (parts.has(index) || ids.length === 0 ? [] : [missingShard(plan, index)]));
+  const holes = [...missingIn(plan), ...repositories.flatMap(holesOf), ...missing];
+  const { at, audit, exclusions, kind, organization, period, seenBy, serverUrl, tool } = plan;
+  return {
+    plan: { tool, organization, kind, serverUrl, at, period, seenBy, audit, exclusions },
+    scope: scopeDigest(plan),
+    ...verdictOf(repositories, holes),
+    holes,
+    repositories,
+    totals: totalsOf(repositories),
+  };
+}
+
+function endOf(
+  result: RepositoryResult | null,
+  { audit }: OrganizationPlan,
+  judge: JudgeRepository,
+): Pick<MergedRepository, 'verdict' | 'fails'> {
+  if (result === null || result.kind === 'failed') return { verdict: 'unknown', fails: true };
+  if (result.kind === 'empty') return { verdict: 'not-applicable', fails: false };
+  const { ending, fails } = judge({ ...result, complete: result.complete && result.holes.length === 0 }, audit.failOn);
+  return { verdict: ending, fails };
+}
+
+/** Something missing decides first; then the worst of the repositories. Where nothing landed anywhere, there is nothing to praise. */
+function verdictOf(all: readonly MergedRepository[], holes: readonly OrganizationHole[]): Pick<OrganizationAudit, 'verdict' | 'fails'> {
+  const has = (verdict: OrganizationVerdict): boolean => all.some((one) => one.verdict === verdict);
+  if (holes.length > 0 || has('unknown')) return { verdict: 'unknown', fails: true };
+  const fails = all.some((one) => one.fails);
+  if (has('non-compliant') || fails) return { verdict: 'non-compliant', fails };
+  return { verdict: has('audited') ? 'audited' : 'not-applicable', fails: false };
+}
+
+function missingShard({ repositories, shards }: OrganizationPlan, index: number): OrganizationHole {
+  const ids = new Set(shards[index]);
+  const names = repositories.filter(({ id }) => ids.has(id)).map(({ name }) => name);
+  return {
+    what: `shard ${index} of ${shards.length}: ${list(names, 20)}`,
+    why: 'its part is missing: the job that audits it died, or its file was not handed in',
+    fix: `Run that shard again, and merge once more: audit-part --plan FILE --index ${index} with the same plan; on GitHub choose \`Re-run failed jobs\``,
+  };
+}
+
+/** The holes of one repository. A missing shard is told once for all of its repositories. */
+function holesOf({ planned, result }: MergedRepository): readonly OrganizationHole[] {
+  const { name } = planned;
+  if (result?.kind === 'failed') return [{ what: name, why: result.why, fix: result.fix }];
+  if (result?.kind !== 'audited') return [];
+  if (!result.complete && result.holes.length === 0) return [{ what: name, why: 'its audit is not complete', fix: 'Run its shard again' }];
+  return result.holes.map(({ fix, what, why }) => ({ what: `${name}: ${what}`, why, fix }));
+}
+
+/** The holes that are known when the audit is planned: repositories that nobody could list or see. */
+export function missingIn({ holes, repositories }: OrganizationPlan): readonly OrganizationHole[] {
+  const unseen = repositories.filter(({ state }) => state === 'not seen');
+  return [...holes, ...unseen.map(({ name, reason }) => ({ what: name, why: reason ?? 'nobody sees it', fix: seeFix }))];
+}
+
+const seeFix =
+  'Install the App on it, or give the token the right to read it; or leave it out in .github/compliance-audit-organization.yml, with a reason';
+
+function totalsOf(all: readonly MergedRepository[]): OrganizationTotals {
+  const audited = all.flatMap(({ result }) => (result?.kind === 'audited' ? [result] : []));
+  const sum = (number: (result: AuditedRepository) => number): number => audited.reduce((total, result) => total + number(result), 0);
+  const open = audited.flatMap(({ findings }) => findings);
+  const standing = open.filter(({ accepted }) => accepted === null);
+  const of = (severity: Severity): number => standing.filter((finding) => finding.severity === severity).length;
+  const inState = (state: RepositoryState): number => all.filter(({ planned }) => planned.state === state).length;
+  return {
+    repositories: {
+      'in scope': inState('in scope'),
+      created: inState('created'),
+      renamed: inState('renamed'),
+      archived: inState('archived'),
+      excluded: inState('excluded'),
+      'not seen': inState('not seen'),
+    },
+    audited: audited.length,
+    changes: sum(({ changes }) => changes),
+    covered: sum(coveredOf),
+    landings: sum(({ landings }) => landings),
+    commits: sum(({ commits }) => commits),
+    findings: open.length,
+    accepted: open.length - standing.length,
+    severities: { critical: of('critical'), high: of('high'), medium: of('medium'), low: of('low') },
+  };
+}
+
+/** Changes whose evidence was there when they landed, and said yes. */
+export function coveredOf({ states }: Pick<AuditedRepository, 'states'>): number {
+  return states['covered'] ?? 0;
+}

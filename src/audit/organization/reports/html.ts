@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { Html, html as markup } from '../../../html/index.ts';
+import { auditMark } from '../../../presentation/index.ts';
+import { grouped } from '../../../text/index.ts';
+import {
+  code,
+  facts,
+  leftOut,
+  line,
+  listEnd,
+  listStart,
+  moment,
+  name,
+  section,
+  sectionEnd,
+  sectionStart,
+} from '../../reports/html/parts.ts';
+import { style } from '../../reports/html/style.ts';
+import type { OrganizationAudit } from '../merge.ts';
+import { findings } from './html-findings.ts';
+import { repositories } from './html-repositories.ts';
+import { stateMeanings, stateWords, whyWords } from './words.ts';
+import { repositoryStates } from '../states.ts';
+
+/** Nothing but this style: no script, no picture from elsewhere, no form, nothing that is loaded. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/** Its text to the letter: the policy above knows it by its hash. */
+const styleElement = new Html(`<style>${style}</style>`);
+
+/** Things that are missing, and are shown: a browser does not get on with more. */
+const mostHoles = 5_000;
+
+const tones = { audited: 'good', 'non-compliant': 'bad', unknown: 'open', 'not-applicable': 'soft' } as const;
+
+/** One file for auditors: the verdict, what is missing, each repository with its state, and the findings of each. */
+export function* html(audit: OrganizationAudit): Generator<string> {
+  yield String(top(audit));
+  yield String(missing(audit));
+  for (const part of repositories(audit)) yield String(part);
+  for (const part of findings(audit)) yield String(part);
+  yield String(made(audit));
+  yield String(markup`</main>
+    <footer><p>The report ends here. If you do not see this line, the file was cut off.</p></footer>
+  </body>
+</html>
+`);
+}
+
+function top(audit: OrganizationAudit): Html {
+  const { plan, totals, verdict } = audit;
+  const { mark, word } = auditMark({ ending: verdict });
+  const title = `Compliance audit of the ${plan.kind} ${line(plan.organization)}`;
+  const numbers: readonly (readonly [string, number])[] = [
+    ['repositories', audit.repositories.length],
+    ['of them audited', totals.audited],
+    ['changes', totals.changes],
+    ['of them covered', totals.covered],
+    ['open findings', totals.findings],
+    ['things missing', audit.holes.length],
+  ];
+  return markup`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy}" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="referrer" content="no-referrer" />
+    <meta name="robots" content="noindex" />
+    <title>${title}: ${word}</title>
+    ${styleElement}
+  </head>
+  <body>
+    <nav class="skip" aria-label="Skip"><a href="#missing">Skip to what is missing</a> <a href="#findings">Skip to the findings</a></nav>
+    <header>
+      <h1>${title}</h1>
+      <p>Landed from ${moment(plan.period.since)} up to ${moment(plan.period.until)}. Read at ${moment(plan.at)}.</p>
+      <p>${stateWords(audit)}.</p>
+    </header>
+    <main>
+      <div class="verdict ${tones[verdict]}">
+        <p class="word"><span aria-hidden="true">${mark}</span> ${word}</p>
+        ${whyWords(audit).map((sentence) => markup`<p>${sentence}</p>`)}
+      </div>
+      <ul class="numbers" aria-label="In numbers">
+        ${numbers.map(([what, number]) => markup`<li><b>${grouped(number)}</b> ${what}</li>`)}
+      </ul>
+      `;
+}
+
+function missing({ holes }: OrganizationAudit): Html {
+  if (holes.length === 0)
+    return section('missing', 'What is missing', markup`<p>Nothing: each repository was seen, and each audit ended.</p>`);
+  const items = holes.slice(0, mostHoles).map(
+    ({ fix, what, why }) => markup`<li>
+      <p><strong>${line(what, 1000)}</strong>: ${line(why, 1000)}</p>
+      <p><strong>Fix:</strong> ${line(fix, 1000)}</p>
+    </li> `,
+  );
+  return markup`${sectionStart('missing', 'What is missing')}${listStart}${items}${listEnd}${leftOut(holes.length - mostHoles, 'thing')}${sectionEnd}`;
+}
+
+function made({ plan, scope }: OrganizationAudit): Html {
+  const { audit, exclusions, seenBy, serverUrl, tool } = plan;
+  return section(
+    'made',
+    'How it was made',
+    facts(
+      ['Program', `${line(tool.name)} ${line(tool.version)}`],
+      ['GitHub', code(serverUrl)],
+      ['Seen by', seenBy === 'installation' ? 'the installation of a GitHub App' : 'the token that was given'],
+      ['Evidence service', markup`${code(audit.baseUrl)}, organization ${name(audit.org)}`],
+      ['Flows', audit.flows.length === 0 ? 'as the file of each repository says' : audit.flows.map((flow) => line(flow)).join(', ')],
+      [
+        'Branches',
+        audit.branches.length === 0 ? 'the default branch of each repository' : audit.branches.map((branch) => line(branch)).join(', '),
+      ],
+      ['Findings that fail it', audit.failOn === 'none' ? 'none' : `of severity ${audit.failOn} or more`],
+      ['File of exclusions', exclusions === null ? 'none' : code(exclusions)],
+      ['Digest of the scope', code(scope)],
+    ),
+    markup`<h3>The states</h3>
+      <ul>
+        ${repositoryStates.map((state) => markup`<li><b>${state}</b>: ${stateMeanings[state]}</li>`)}
+      </ul>`,
+  );
+}

@@ -1,0 +1,68 @@
+import { auditMark } from '../../../presentation/index.ts';
+import { count, grouped } from '../../../text/index.ts';
+import { fixShown, shown, subjectShown } from '../../reports/markdown/shown.ts';
+import { section } from '../../reports/markdown/sections.ts';
+import { coveredOf, type MergedRepository, type OrganizationAudit } from '../merge.ts';
+import { findingsOf, repositoryWords, stateWords, verdictWord, whyWords, worstFirst } from './words.ts';
+
+interface Most {
+  readonly holes: number;
+  readonly rows: number;
+  /** Findings of one repository, and repositories whose findings are listed. */
+  readonly findings: number;
+  readonly groups: number;
+}
+
+/** The audit of an organization as a page of markdown. */
+export function markdown(audit: OrganizationAudit): Generator<string> {
+  return page(audit, { holes: 1_000, rows: 5_000, findings: 200, groups: 1_000 });
+}
+
+/** As the summary of a job: GitHub shows nothing of one that is larger than 1 MiB, so that each list is short. */
+export function summary(audit: OrganizationAudit): Generator<string> {
+  return page(audit, { holes: 20, rows: 300, findings: 5, groups: 20 });
+}
+
+function* page(audit: OrganizationAudit, most: Most): Generator<string> {
+  const { holes, plan, repositories, totals, verdict } = audit;
+  const { icon, word } = auditMark({ ending: verdict });
+  const { at, organization, period } = plan;
+  yield `## ${icon} Audit of ${shown(organization)}: ${word}\n\n${whyWords(audit).join(' ')}\n\n`;
+  yield `What landed from ${shown(period.since)} up to ${shown(period.until)} in ${count(repositories.length, 'repository', 'repositories')}: ${shown(stateWords(audit))}. `;
+  yield `${count(totals.changes, 'change')}, ${grouped(totals.covered)} of them covered.\n`;
+  const missing = holes.map(({ fix, what, why }) => `- ❔ **${shown(what)}**: ${shown(why, 500)}. Fix: ${fixShown(fix, 3)}\n`);
+  yield section('### What is missing', missing, { most: most.holes });
+  const table = '| Repository | State | Verdict | Changes | Covered | Findings | Why |\n|:--|:--|:--|--:|--:|--:|:--|\n';
+  yield section('### Repositories', repositories.slice(0, most.rows).map(repositoryRow), {
+    table,
+    most: most.rows,
+    all: repositories.length,
+  });
+  const found = repositories.filter((one) => findingsOf(one).open > 0);
+  for (const one of found.slice(0, most.groups)) yield findings(one, most.findings);
+  const more = found.length - most.groups;
+  if (more > 0) yield `\n_Findings of ${count(more, 'more repository', 'more repositories')}: the JSON report has all of them._\n`;
+  const made = `Made by ${plan.tool.name} ${plan.tool.version}, as things stood at ${at}. Scope ${audit.scope}.`;
+  yield `\n<sub>${shown(made, 500)}</sub>\n`;
+}
+
+function repositoryRow(one: MergedRepository): string {
+  const { planned, result, verdict } = one;
+  const numbers =
+    result?.kind === 'audited' ? [grouped(result.changes), grouped(coveredOf(result)), grouped(findingsOf(one).open)] : ['', '', ''];
+  const mark = verdict === null ? '⚪' : auditMark({ ending: verdict }).icon;
+  return `| ${[shown(planned.name), planned.state, `${mark} ${verdictWord(verdict)}`, ...numbers, shown(repositoryWords(one), 200)].join(' | ')} |\n`;
+}
+
+function findings({ planned, result }: MergedRepository, most: number): string {
+  const all = result?.kind === 'audited' ? result.findings : [];
+  const rows = worstFirst
+    .flatMap((severity) => all.filter((finding) => finding.severity === severity))
+    .slice(0, most)
+    .map(
+      ({ accepted, message, rule, severity, subject }) =>
+        `| ${severity} | ${shown(rule, 60)} | ${subjectShown(subject)} | ${shown(message)} | ${accepted === null ? 'open' : `accepted by ${shown(accepted.owner, 60)}`} |\n`,
+    );
+  const table = '| Severity | Rule | About | What | State |\n|:--|:--|:--|:--|:--|\n';
+  return section(`### Findings in ${shown(planned.name)}`, rows, { table, most, all: all.length });
+}

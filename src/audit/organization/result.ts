@@ -1,0 +1,112 @@
+import { shape, oneOf, text, orNull, flag, whole, listOf, moment, mapOf, type Value } from '../facts/check.ts';
+import { openFindings } from '../reports/numbers.ts';
+import type { Audit, JudgedFinding } from '../judge/audit.ts';
+import type { Subject } from '../findings/finding.ts';
+import { severities } from '../findings/finding.ts';
+import { hole, repositoryId } from './plan.ts';
+
+/** Most findings of one repository that a part holds: more than that is audited alone. */
+const mostFindings = 50_000;
+
+const subjects = {
+  artifact: 'artifact',
+  audit: 'audit',
+  branch: 'branch',
+  commit: 'commit',
+  deployment: 'deployment',
+  log: 'log',
+  notification: 'notification',
+  'pull-request': 'pull-request',
+  tag: 'tag',
+  trail: 'trail',
+} as const satisfies { readonly [Kind in Subject['kind']]: Kind };
+
+const finding = shape({
+  key: text,
+  rule: text,
+  severity: oneOf(...severities),
+  subject: shape({ kind: oneOf(...Object.values(subjects)), id: text, url: orNull(text) }),
+  at: orNull(moment),
+  message: text,
+  fix: text,
+  accepted: orNull(shape({ reason: text, owner: text, until: text })),
+});
+/** An open finding. */
+export type RepositoryFinding = Value<typeof finding>;
+
+const rule = shape({
+  rule: text,
+  result: oneOf('tested', 'not applicable', 'not tested'),
+  tested: whole,
+  found: whole,
+  why: orNull(text),
+});
+
+const about = { id: repositoryId, name: text };
+
+const audited = shape({
+  ...about,
+  kind: oneOf('audited'),
+  /** No hole: nothing of the population is missing. */
+  complete: flag,
+  basis: oneOf('github', 'git'),
+  branches: listOf(shape({ name: text, tip: orNull(text) })),
+  changes: whole,
+  landings: whole,
+  commits: whole,
+  /** Number of changes by state. */
+  states: mapOf(text, whole),
+  findings: listOf(finding),
+  holes: listOf(hole),
+  rules: listOf(rule),
+});
+/** Nothing was ever pushed to it. */
+const empty = shape({ ...about, kind: oneOf('empty') });
+/** There is no audit of it. */
+const failed = shape({ ...about, kind: oneOf('failed'), why: text, fix: text });
+
+type Numbered<Result> = Omit<Result, 'id'> & { readonly id: number };
+export type AuditedRepository = Numbered<Value<typeof audited>>;
+export type FailedRepository = Numbered<Value<typeof failed>>;
+/** The result of the audit of one repository, or why there is none. */
+export type RepositoryResult = AuditedRepository | FailedRepository | Numbered<Value<typeof empty>>;
+
+const checks = { audited, empty, failed };
+
+/** The fault of a value that should be a result, in words that begin with a path; undefined where it is one. */
+export function repositoryResult(value: unknown): string | undefined {
+  const kind = oneOf(...(['audited', 'empty', 'failed'] as const));
+  const fault = shape({ kind })(value);
+  const isKnown = (_value: unknown): _value is { readonly kind: keyof typeof checks } => fault === undefined;
+  return isKnown(value) ? checks[value.kind](value) : fault;
+}
+
+/** The part of an audit that an organization's report needs. Each field by its name: nothing else of a finding gets into a part. */
+export function resultOf(audit: Audit, { id, name }: { readonly id: number; readonly name: string }): RepositoryResult {
+  const { complete, rules, totals, world } = audit;
+  const open = openFindings(audit.findings);
+  if (open.length > mostFindings) {
+    const why = `it has ${open.length} open findings, and a part holds ${mostFindings} of one repository`;
+    return { kind: 'failed', id, name, why, fix: 'Audit this repository alone, and exclude it here with that as the reason' };
+  }
+  return {
+    kind: 'audited',
+    id,
+    name,
+    complete,
+    basis: world.header.basis,
+    branches: world.header.branches.map((branch) => ({ name: branch.name, tip: branch.tip })),
+    changes: totals.changes,
+    landings: totals.landings,
+    commits: totals.commits,
+    states: totals.states,
+    findings: open.map(findingOf),
+    holes: world.holes.map(({ fix, what, why }) => ({ what, why, fix })),
+    rules: rules.map(({ found, result, rule: of, tested, why }) => ({ rule: of, result, tested, found, why })),
+  };
+}
+
+function findingOf({ accepted, at, fix, key, message, rule: of, severity, subject: { id, kind, url } }: JudgedFinding): RepositoryFinding {
+  const acceptance = accepted === null ? null : { reason: accepted.reason, owner: accepted.owner, until: accepted.until };
+  return { key, rule: of, severity, subject: { kind, id, url }, at, message, fix, accepted: acceptance };
+}

@@ -1,0 +1,47 @@
+import type { GitHubAccess } from '../../../github/index.ts';
+import type { AppTokens } from '../../../github/organization/index.ts';
+import type { GitHubSettings } from '../../../options/index.ts';
+import { withGitHub } from '../../run/connect.ts';
+import type { RunContext } from '../../run/context.ts';
+
+/** The ways to ask GitHub about an organization. */
+export interface OrganizationWays {
+  /** The token that audits: an App's where there is one. */
+  readonly token: GitHubAccess['token'];
+  /** Another token, which may list more; `undefined` where there is none. */
+  readonly other: string | undefined;
+  /** The App's tokens. */
+  readonly app: AppTokens | undefined;
+  readonly access: Omit<GitHubAccess, 'token'>;
+}
+
+/** How long a token lasts at least when the audit of a repository begins with it: git cannot renew it. */
+const forGit = 50 * 60_000;
+
+/** Lets `work` ask GitHub about an organization, by the token or the App that was given. */
+export function withOrganizationWays<Outcome>(
+  { app, token: given }: GitHubSettings,
+  account: string,
+  context: RunContext,
+  work: (ways: OrganizationWays) => Promise<Outcome>,
+): Promise<Outcome> {
+  return withGitHub('', '', context, async (ways) => {
+    const access = { ...ways, signal: context.interrupt };
+    if (app === undefined) return work({ token: given ?? '', other: undefined, app, access });
+    const { openAppTokens } = await import('../../../github/organization/index.ts');
+    const tokens = openAppTokens({
+      ...access,
+      ...app,
+      account,
+      timeLimit: 60_000,
+      hide: (secret) => context.hide(secret),
+      now: () => Date.now(),
+    });
+    return work({ token: tokens, other: given, app: tokens, access });
+  });
+}
+
+/** A token as git takes it. */
+export function gitToken({ app, token }: OrganizationWays): Promise<string> | string {
+  return app?.validFor(forGit) ?? (typeof token === 'string' ? token : token.current());
+}

@@ -1,0 +1,94 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { JudgeRepository, OrganizationAudit } from '../../../audit/index.ts';
+import { UsageError } from '../../../errors/index.ts';
+import type { AuditMergeSettings } from '../../../options/index.ts';
+import { auditMark } from '../../../presentation/index.ts';
+import { count } from '../../../text/index.ts';
+import type { RunContext } from '../../run/context.ts';
+import { endOf } from '../audited.ts';
+import { codeOf, pathsOf } from '../named-files.ts';
+import type { OrganizationStep } from '../result.ts';
+import { writeWhole } from '../write-files.ts';
+import { refuseOtherVersion, textOfFile } from './files.ts';
+import { loadOrganization, type OrganizationParts } from './parts.ts';
+
+/** As many files as parts may be, with room for those of earlier attempts. */
+const mostFiles = 1_024;
+
+/** Puts the parts together, and writes the reports, whatever was found or is missing. */
+export async function mergeOrganization(settings: AuditMergeSettings, context: RunContext): Promise<OrganizationStep> {
+  const { planFile, reports } = settings;
+  const paths = pathsOf(context.directory, { written: reports, read: [{ option: 'plan-file', path: planFile }] });
+  const organization = await loadOrganization();
+  const { largestPart, largestPlan, mergeParts, organizationReports, organizationSummary, partsOf, reaches, readPlan } = organization;
+  const plan = readPlan(await textOfFile(paths.get('plan-file') ?? '', 'plan-file', largestPlan), planFile);
+  refuseOtherVersion(plan);
+  const given: { readonly file: string; readonly text: string }[] = [];
+  for (const file of await partFiles(settings.parts, context)) given.push({ file, text: await textOfFile(file, 'parts', largestPart) });
+  const judge: JudgeRepository = ({ changes, complete, findings }, failOn) => {
+    const open = findings.map(({ accepted, severity }) => ({ accepted, severity, status: 'open' as const }));
+    return endOf({ complete, findings: open, totals: { changes } }, failOn, reaches);
+  };
+  const audit = mergeParts(plan, partsOf(given, plan), judge);
+  const written: { readonly option: string; readonly path: string }[] = [];
+  for (const { option } of reports) {
+    const path = paths.get(option) ?? '';
+    await writeWhole(path, organizationReports[option](audit));
+    written.push({ option, path });
+  }
+  return stepOf(audit, written, [...organizationSummary(audit)].join(''), organization);
+}
+
+/** The files of the parts: those that were named, and each `.json` in a folder that was. One that is not there is a shard that is missing. */
+async function partFiles(named: readonly string[], { directory, report }: RunContext): Promise<readonly string[]> {
+  const files: string[] = [];
+  for (const name of named) {
+    const path = resolve(directory, name);
+    try {
+      if ((await stat(path)).isDirectory()) {
+        const names = await readdir(path, { recursive: true });
+        files.push(
+          ...names
+            .filter((one) => one.endsWith('.json'))
+            .toSorted()
+            .map((one) => join(path, one)),
+        );
+      } else files.push(path);
+    } catch (error) {
+      report({ kind: 'warning', message: `${JSON.stringify(name)} of parts cannot be read, and counts as missing: ${codeOf(error)}` });
+    }
+  }
+  const all = [...new Set(files)];
+  if (all.length <= mostFiles) return all;
+  throw new UsageError('invalid-input', `parts names ${all.length} files, and a plan has 256 shards at most`, {
+    fix: 'Name the folder that holds the parts alone',
+  });
+}
+
+function stepOf(
+  audit: OrganizationAudit,
+  written: readonly { readonly option: string; readonly path: string }[],
+  summary: string,
+  { whyWords }: Pick<OrganizationParts, 'whyWords'>,
+): OrganizationStep {
+  const { fails, holes, plan, repositories, scope, totals, verdict } = audit;
+  const { mark, word } = auditMark({ ending: verdict });
+  const lines = repositories.map(({ planned, verdict: of }) => `${planned.name}: ${planned.state}${of === null ? '' : `, ${of}`}`);
+  const numbers = `${count(totals.changes, 'change')}, ${totals.covered} covered, in ${count(totals.audited, 'audited repository', 'audited repositories')}`;
+  return {
+    kind: 'organization',
+    command: 'audit-merge',
+    ending: verdict,
+    fails,
+    holes,
+    lines: [
+      ...lines,
+      ...written.map(({ option, path }) => `${option}: ${path}`),
+      `${mark} ${word}: ${plan.organization}: ${numbers}. ${whyWords(audit).join(' ')}`,
+    ],
+    summary,
+    outputs: { findings: String(totals.findings), 'audit-report': written[0]?.path ?? '' },
+    json: { verdict, organization: plan.organization, scope, totals, missing: holes.length, reports: written },
+  };
+}

@@ -1,0 +1,113 @@
+import { writeFile } from 'node:fs/promises';
+import type { OrganizationListing, OrganizationPlan, PlannedRepository } from '../../../audit/index.ts';
+import { UsageError } from '../../../errors/index.ts';
+import type { AuditPlanSettings } from '../../../options/index.ts';
+import { count, list } from '../../../text/index.ts';
+import type { RunContext } from '../../run/context.ts';
+import { userAgent, version } from '../../run/version.ts';
+import { pathsOf } from '../named-files.ts';
+import { periodOf } from '../period.ts';
+import type { OrganizationStep } from '../result.ts';
+import { exclusionsOf } from './exclusions.ts';
+import { textOfFile } from './files.ts';
+import { withOrganizationWays, type OrganizationWays } from './github.ts';
+import { loadOrganization, type OrganizationParts } from './parts.ts';
+
+/** In milliseconds: with 100,000 repositories GitHub is asked 2,000 times. */
+const timeLimit = 30 * 60_000;
+
+/** Plans the audit of an organization, and writes the plan. */
+export async function planOrganization(settings: AuditPlanSettings, context: RunContext): Promise<OrganizationStep> {
+  const { previousPlan } = settings;
+  const audit = auditOf(settings);
+  const paths = pathsOf(context.directory, {
+    written: [{ option: 'plan-file', path: settings.planFile }],
+    read: previousPlan === undefined ? [] : [{ option: 'previous-plan', path: previousPlan }],
+  });
+  const parts = await loadOrganization();
+  const now = new Date();
+  const ends = periodOf({ since: settings.since ?? 'default', until: settings.until ?? 'now' }, null, now, context.report);
+  const period = { since: momentOf(ends.since), until: momentOf(ends.until) };
+  const at = now.toISOString();
+  const { digest, exclusionOf } = await exclusionsOf(settings.exclusions, at, context, parts);
+  const previous = await previousOf(paths.get('previous-plan'), settings, parts);
+  context.report({ kind: 'info', message: `Listing the repositories of ${settings.organization}` });
+  const listing = await withOrganizationWays(settings.github, settings.organization, context, (ways) => listed(settings, ways, context));
+  const tool = { name: userAgent.split('/')[0] ?? userAgent, version };
+  const { serverUrl } = context.event;
+  const plan = parts.makePlan(listing, {
+    tool,
+    serverUrl,
+    at,
+    period,
+    audit,
+    exclusions: digest,
+    shards: settings.shards,
+    exclusionOf,
+    previous,
+  });
+  await writeFile(paths.get('plan-file') ?? '', parts.planText(plan));
+  return stepOf(plan, parts);
+}
+
+function auditOf({ baseUrl, branches, failOn, flows, org, people }: AuditPlanSettings): OrganizationPlan['audit'] {
+  return { baseUrl: baseUrl.href, org, flows, branches, failOn, people };
+}
+
+function momentOf(point: ReturnType<typeof periodOf>['since']): string {
+  if (point.kind === 'moment') return point.at;
+  throw new TypeError('The period of an organization has no commit as its end');
+}
+
+async function listed(
+  { organization }: AuditPlanSettings,
+  { access, other, token }: OrganizationWays,
+  { report }: RunContext,
+): Promise<OrganizationListing> {
+  const { listOrganization } = await import('../../../github/organization/index.ts');
+  const own = { ...access, timeLimit, report: (message: string): void => report({ kind: 'progress', message }) };
+  return listOrganization(organization, { audit: { ...own, token }, other: other === undefined ? undefined : { ...own, token: other } });
+}
+
+async function previousOf(
+  path: string | undefined,
+  { organization }: AuditPlanSettings,
+  { largestPlan, readPlan }: OrganizationParts,
+): Promise<readonly PlannedRepository[] | null> {
+  if (path === undefined) return null;
+  const plan = readPlan(await textOfFile(path, 'previous-plan', largestPlan), path);
+  if (plan.organization.toLowerCase() === organization.toLowerCase()) return plan.repositories;
+  throw new UsageError('invalid-input', `The plan of previous-plan is of ${plan.organization}, and not of ${organization}`, {
+    fix: 'Name the plan of the same organization, or leave it out',
+  });
+}
+
+function stepOf(plan: OrganizationPlan, { missingIn }: OrganizationParts): OrganizationStep {
+  const { digest, organization, repositories, seenBy, shards } = plan;
+  const audited = repositories.filter((one) => one.audited).length;
+  const states = [...Map.groupBy(repositories, ({ state }) => state)].map(([state, some]) => `${some.length} ${state}`);
+  const seen = seenBy === 'installation' ? 'the installation of the App' : 'the given token';
+  const left = repositories.filter((one) => !one.audited).map(({ name, reason, state }) => `${name}: ${state}: ${reason ?? ''}`);
+  return {
+    kind: 'organization',
+    command: 'audit-plan',
+    ending: 'planned',
+    fails: false,
+    holes: missingIn(plan),
+    lines: [
+      ...left,
+      `Seen by ${seen}; plan ${digest}`,
+      `${organization}: ${count(repositories.length, 'repository', 'repositories')} (${list(states.toSorted())}); ${audited} to audit, in ${count(shards.length, 'shard')}`,
+    ],
+    summary: '',
+    outputs: { shards: JSON.stringify(shards.map((_, index) => index)), 'plan-digest': digest },
+    json: {
+      plan_digest: digest,
+      organization,
+      seen_by: seenBy,
+      repositories: repositories.length,
+      audited,
+      shards: shards.map((_, index) => index),
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Audit, OrganizationPlan, PlannedRepository, RepositoryResult } from '../../../audit/index.ts';
+import { Fault } from '../../../errors/index.ts';
+import { cloneWhole } from '../../../git/index.ts';
+import { auditOptions, openReader, uses, type AuditPartSettings, type AuditSettings, type RawOptions } from '../../../options/index.ts';
+import { oneLine, redact } from '../../../text/index.ts';
+import type { Event, RunContext } from '../../run/context.ts';
+import { basicOf } from '../collect.ts';
+import type { AuditParts } from '../parts.ts';
+import { runAudit } from '../run-audit.ts';
+import { gitToken, type OrganizationWays } from './github.ts';
+import type { OrganizationParts } from './parts.ts';
+
+/** All that the audits of one shard have in common. */
+export interface Shard {
+  readonly plan: OrganizationPlan;
+  readonly settings: AuditPartSettings;
+  readonly ways: OrganizationWays;
+  readonly parts: AuditParts;
+  readonly organization: Pick<OrganizationParts, 'resultOf'>;
+}
+
+/** Clones a repository, audits it by the plan's bounds as of the plan's moment, and removes the clone. It never throws. */
+export async function auditRepository(repository: PlannedRepository, shard: Shard, context: RunContext): Promise<RepositoryResult> {
+  const { id, name } = repository;
+  const secrets = new Set(context.secrets);
+  let folder: string | undefined;
+  try {
+    folder = await mkdtemp(join(context.temporary, 'compliance-audit-clone-'));
+    const token = await gitToken(shard.ways);
+    secrets.add(token);
+    const clone = join(folder, 'clone');
+    const from = { url: `${shard.plan.serverUrl}/${name}`, authorization: basicOf(token) };
+    if ((await cloneWhole(from, folder, clone)) === 'empty') return { kind: 'empty', id, name };
+    return shard.organization.resultOf(await auditOf(name, token, clone, shard, context), repository);
+  } catch (error) {
+    const message = redact(error instanceof Error ? error.message : String(error), [...secrets]);
+    const fix = error instanceof Fault ? error.fix : undefined;
+    return { kind: 'failed', id, name, why: oneLine(message, 1_000), fix: oneLine(fix ?? 'Run its shard again', 1_000) };
+  } finally {
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The audit of a clone, by the very code that audits one repository. */
+async function auditOf(name: string, token: string, clone: string, shard: Shard, context: RunContext): Promise<Audit> {
+  const { plan, settings, ways } = shard;
+  let judged: Audit | undefined;
+  const parts: AuditParts = {
+    ...shard.parts,
+    async judge(file, options) {
+      judged = await shard.parts.judge(file, options);
+      return judged;
+    },
+    // A long audit outlives the token that it began with.
+    github: (access) => shard.parts.github({ ...access, token: ways.token }),
+  };
+  const report = ({ ...event }: Event): void => {
+    if (event.kind === 'warning' || event.kind === 'notice') context.report({ ...event, message: `${name}: ${event.message}` });
+    else if (event.kind !== 'info') context.report(event);
+  };
+  const own = await settingsOf(name, token, plan, settings);
+  await runAudit(own, { ...context, directory: clone, report }, parts, new Date(plan.at));
+  if (judged === undefined) throw new TypeError('An audit ended without a judgement');
+  return judged;
+}
+
+/** The settings of one audit, read by the same rules as those that people write. */
+async function settingsOf(
+  repository: string,
+  token: string,
+  { audit, period }: OrganizationPlan,
+  { connection }: AuditPartSettings,
+): Promise<AuditSettings> {
+  const { readAudit } = await import('../../../options/read-audit.ts');
+  const raw: RawOptions = {
+    'base-url': connection.baseUrl.href,
+    // The address was let through by the one who gave it.
+    'allow-insecure-http': 'true',
+    'api-token': connection.token,
+    org: connection.org,
+    timeout: `${Math.ceil(connection.timeout / 1000)}s`,
+    flow: audit.flows.join('\n'),
+    branch: audit.branches.join('\n'),
+    'fail-on-severity': audit.failOn,
+    people: audit.people,
+    since: period.since,
+    until: period.until,
+    repository,
+    'github-token': token,
+  };
+  const nothing = () => Promise.resolve({ kind: 'no-regular-file' } as const);
+  return readAudit(openReader(uses(auditOptions), { raw, naming: (name) => name }, nothing));
+}

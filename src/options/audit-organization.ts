@@ -1,0 +1,145 @@
+import { auditBranchOption, auditFlowOption, failOnSeverityOption, peopleOption } from './audit.ts';
+import { auditPeriodOptions } from './audit-period.ts';
+import { auditReportOptions } from './audit-reports.ts';
+import { connectionOptions } from './connection.ts';
+import { githubTokenOption } from './display.ts';
+import type { NamesOf, OptionSpec } from './spec.ts';
+
+/** The options that only the audit of an organization has, for the table of all options. */
+export const organizationOnlyOptions = [
+  {
+    name: 'organization',
+    kind: 'text',
+    placeholder: 'NAME',
+    description: 'Organization or user on GitHub whose repositories are audited. The one in the evidence service is `org`.',
+  },
+  {
+    name: 'shards',
+    kind: 'count',
+    default: '1',
+    whenEmpty: 'error',
+    placeholder: 'NUMBER',
+    description: 'How many parts the repositories are shared out to, 1 to 256: each can be audited on a machine of its own.',
+  },
+  {
+    name: 'exclusions',
+    kind: 'text',
+    placeholder: 'FILE',
+    description:
+      'File that says which repositories are left out, why and until when. Default: `.github/compliance-audit-organization.yml`, where it exists.',
+  },
+  {
+    name: 'previous-plan',
+    kind: 'text',
+    placeholder: 'FILE',
+    description: 'Plan of the audit before: it shows which repositories have another name now, and which are gone.',
+  },
+  {
+    name: 'plan-file',
+    flag: 'plan',
+    kind: 'text',
+    placeholder: 'FILE',
+    description: 'The plan of an organization’s audit (JSON): `audit-plan` writes it, `audit-part` and `audit-merge` read it.',
+  },
+  {
+    name: 'shard-index',
+    flag: 'index',
+    kind: 'count',
+    placeholder: 'NUMBER',
+    description: 'The shard of the plan to audit; 0 is the first one.',
+  },
+  {
+    name: 'part-file',
+    flag: 'part',
+    kind: 'text',
+    placeholder: 'FILE',
+    description: 'Write the result of the shard into this file, for `audit-merge`.',
+  },
+  {
+    name: 'parts',
+    kind: 'lines',
+    placeholder: 'PATH',
+    description: 'The parts that `audit-part` wrote, one a line: files, or folders in which each `.json` file is one.',
+  },
+  {
+    name: 'app-id',
+    kind: 'text',
+    placeholder: 'ID',
+    description: 'App id or client id of a GitHub App that is installed on the organization: its tokens are renewed before they end.',
+  },
+  {
+    name: 'app-private-key',
+    kind: 'text',
+    secret: true,
+    placeholder: 'PEM',
+    description: 'Private key of that App, as GitHub gave it. Take it from a secret.',
+  },
+] as const satisfies readonly OptionSpec[];
+
+const [
+  organizationOption,
+  shardsOption,
+  exclusionsOption,
+  previousPlanOption,
+  planFileOption,
+  indexOption,
+  partFileOption,
+  partsOption,
+  ...appOptions
+] = organizationOnlyOptions;
+const [baseUrlOption, , , allowHttpOption, orgOption] = connectionOptions;
+const [sinceOption, untilOption] = auditPeriodOptions;
+const [htmlOption, csvOption, jsonFileOption, , , markdownOption] = auditReportOptions;
+
+/** A plan asks GitHub alone, and says which service its parts ask. */
+export const auditPlanOptions = [
+  baseUrlOption,
+  allowHttpOption,
+  orgOption,
+  organizationOption,
+  planFileOption,
+  shardsOption,
+  exclusionsOption,
+  previousPlanOption,
+  sinceOption,
+  untilOption,
+  auditFlowOption,
+  auditBranchOption,
+  failOnSeverityOption,
+  peopleOption,
+  githubTokenOption,
+  ...appOptions,
+] as const satisfies readonly OptionSpec[];
+
+export const requiredForPlan = ['base-url', 'org', 'organization', 'plan-file'] as const satisfies readonly NamesOf<
+  typeof auditPlanOptions
+>[];
+
+export const auditPartOptions = [
+  ...connectionOptions,
+  planFileOption,
+  indexOption,
+  partFileOption,
+  githubTokenOption,
+  ...appOptions,
+] as const satisfies readonly OptionSpec[];
+
+export const requiredForPart = [
+  'base-url',
+  'api-token',
+  'org',
+  'plan-file',
+  'shard-index',
+  'part-file',
+] as const satisfies readonly NamesOf<typeof auditPartOptions>[];
+
+export const auditMergeOptions = [
+  planFileOption,
+  partsOption,
+  htmlOption,
+  csvOption,
+  jsonFileOption,
+  markdownOption,
+] as const satisfies readonly OptionSpec[];
+
+export const requiredForMerge = ['plan-file', 'parts'] as const satisfies readonly NamesOf<typeof auditMergeOptions>[];

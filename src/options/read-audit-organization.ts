@@ -1,0 +1,114 @@
+import { allOrComplaints } from './all-or-complaints.ts';
+import type { auditMergeOptions, auditPartOptions, auditPlanOptions } from './audit-organization.ts';
+import type { AuditPoint } from './audit-period.ts';
+import { parseBaseUrl } from './base-url.ts';
+import { readConnection } from './connection.ts';
+import { momentIn } from './moment.ts';
+import { readName, readNames } from './names.ts';
+import { readBranches } from './read-audit.ts';
+import type { OptionReader, ReaderOf } from './reader.ts';
+
+/** Who asks GitHub: a token, an App whose tokens we make, or both: then the token lists what the organization has. */
+export interface GitHubSettings {
+  readonly token: string | undefined;
+  readonly app: { readonly id: string; readonly privateKey: string } | undefined;
+}
+
+/** As many jobs as one matrix may have (docs.github.com, "Running variations of jobs in a workflow"). */
+const mostShards = 256;
+
+export type AuditPlanSettings = ReturnType<typeof readAuditPlan>;
+
+export function readAuditPlan(read: ReaderOf<typeof auditPlanOptions>) {
+  return allOrComplaints({
+    baseUrl: () => parseBaseUrl(read.required('base-url'), { allowInsecureHttp: read.flag('allow-insecure-http') }),
+    org: () => readName(read, 'org', 'orgName'),
+    organization: () => readOrganization(read),
+    planFile: () => read.required('plan-file'),
+    shards: () => readShards(read),
+    /** `undefined`: the usual file, where it exists. */
+    exclusions: () => read.text('exclusions'),
+    previousPlan: () => read.text('previous-plan'),
+    since: () => readMoment(read, 'since'),
+    until: () => readMoment(read, 'until'),
+    flows: () => readNames(read, 'flow', 'flowName'),
+    branches: () => readBranches(read),
+    failOn: () => read.choice('fail-on-severity'),
+    people: () => read.choice('people'),
+    github: () => readGitHub(read),
+  });
+}
+
+export type AuditPartSettings = ReturnType<typeof readAuditPart>;
+
+export function readAuditPart(read: ReaderOf<typeof auditPartOptions>) {
+  return allOrComplaints({
+    connection: () => readConnection(read),
+    planFile: () => read.required('plan-file'),
+    index: () => read.count('shard-index'),
+    partFile: () => read.required('part-file'),
+    github: () => readGitHub(read),
+  });
+}
+
+export type AuditMergeSettings = ReturnType<typeof readAuditMerge>;
+
+export function readAuditMerge(read: ReaderOf<typeof auditMergeOptions>) {
+  return allOrComplaints({
+    planFile: () => read.required('plan-file'),
+    parts: () => read.lines('parts'),
+    reports: () => readReports(read),
+  });
+}
+
+export interface OrganizationReportFile {
+  readonly option: 'html' | 'csv' | 'json-file' | 'markdown';
+  /** As it was given. */
+  readonly path: string;
+}
+
+/** Two reports with the same file are refused where the files are opened. */
+function readReports(read: ReaderOf<typeof auditMergeOptions>): readonly OrganizationReportFile[] {
+  return (['html', 'csv', 'json-file', 'markdown'] as const).flatMap((option) => {
+    const path = read.text(option);
+    return path === undefined ? [] : [{ option, path }];
+  });
+}
+
+/** A login of GitHub: letters, digits and hyphens, and `_` in accounts that a company manages. */
+function readOrganization(read: OptionReader<'organization'>): string {
+  const name = read.required('organization');
+  if (/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/.test(name)) return name;
+  throw read.invalid('organization', `is no organization of GitHub: ${JSON.stringify(name)}`, 'Write its name alone: acme, not an address');
+}
+
+function readShards(read: OptionReader<'shards'>): number {
+  const shards = read.count('shards');
+  if (shards >= 1 && shards <= mostShards) return shards;
+  throw read.invalid('shards', `is ${shards}`, `Write 1 to ${mostShards}`);
+}
+
+/** All repositories share one period, and a commit is in one of them alone. */
+function readMoment(read: OptionReader<'since' | 'until'>, option: 'since' | 'until'): AuditPoint | undefined {
+  const text = read.text(option);
+  if (text === undefined) return undefined;
+  const date = momentIn(text);
+  if (date !== undefined) return { kind: 'moment', at: date.toISOString() };
+  throw read.invalid(option, `is no date: ${JSON.stringify(text)}`, 'Write 2026-11-01, or 2026-11-01T09:00:00+01:00', [text]);
+}
+
+function readGitHub(read: OptionReader<'github-token' | 'app-id' | 'app-private-key'>): GitHubSettings {
+  const [token, id, privateKey] = [read.text('github-token'), read.text('app-id'), read.text('app-private-key')];
+  if (id === undefined && privateKey === undefined) {
+    if (token !== undefined) return { token, app: undefined };
+    throw read.invalid(
+      'github-token',
+      'is missing, and no App is given',
+      'Give a token that reads the repositories, or app-id and app-private-key',
+    );
+  }
+  if (privateKey === undefined) throw read.invalid('app-id', 'is given without app-private-key', 'Give both, or neither');
+  if (id === undefined) throw read.invalid('app-private-key', 'is given without app-id', 'Give both, or neither');
+  if (!/^[A-Za-z0-9.]{1,100}$/.test(id)) throw read.invalid('app-id', 'is no id of an App', 'Copy it from the settings of the App');
+  return { token, app: { id, privateKey } };
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { makePlan } from '../../../src/audit/organization/make-plan.ts';
+import { mergeParts, type JudgeRepository } from '../../../src/audit/organization/merge.ts';
+import { partsOf, partText, readPart, repositoriesOf } from '../../../src/audit/organization/part.ts';
+import type { OrganizationPlan } from '../../../src/audit/organization/plan.ts';
+import { organizationReports } from '../../../src/audit/organization/reports/index.ts';
+import { reaches } from '../../../src/audit/findings/finding.ts';
+import type { AuditedRepository, RepositoryResult } from '../../../src/audit/organization/result.ts';
+import { endOf } from '../../../src/commands/audit/audited.ts';
+import { audited, finding, listed, listing, planOf, request } from './plans.ts';
+
+const judge: JudgeRepository = ({ changes, complete, findings }, failOn) =>
+  endOf({ complete, findings: findings.map((one) => ({ ...one, status: 'open' as const })), totals: { changes } }, failOn, reaches);
+
+/** The merge of what the shards of a plan found; a repository that is not given was audited, and nothing was found. */
+function merged(plan: OrganizationPlan, results: readonly RepositoryResult[] = [], without: readonly number[] = []) {
+  const given = plan.shards.flatMap((_, index) =>
+    without.includes(index) ? [] : [{ file: `${index}.json`, text: partOf(plan, index, results) }],
+  );
+  return mergeParts(plan, partsOf(given, plan), judge);
+}
+
+function partOf(plan: OrganizationPlan, index: number, results: readonly RepositoryResult[] = []): string {
+  const found = (repositoriesOf(plan, index) ?? []).map(({ id }) => results.find((one) => one.id === id) ?? audited(id));
+  return partText(plan, index, found);
+}
+
+const hole = { what: 'a page', why: 'it did not come', fix: 'Run again' };
+
+test.each<[string, Partial<AuditedRepository>, string, boolean]>([
+  ['nothing was found', {}, 'audited', false],
+  ['a finding is of the severity that fails', { findings: [finding('high')] }, 'non-compliant', true],
+  ['a finding is less severe', { findings: [finding('low')] }, 'audited', false],
+  ['a finding is accepted', { findings: [finding('critical', { reason: 'r', owner: 'o', until: 'u' })] }, 'audited', false],
+  ['an audit has a hole, whatever it says of itself', { complete: true, holes: [hole] }, 'unknown', true],
+  ['an audit is not complete', { complete: false }, 'unknown', true],
+])('where %s the organization is %s', (_, more, verdict, fails) => {
+  const plan = planOf([1, 2, 3]);
+  const found = merged(plan, [audited(2, more)]);
+  expect([verdict, fails]).toEqual([found.verdict, found.fails]);
+});
+
+test('where nothing landed anywhere it is not applicable, and where all is left out too', () => {
+  const quiet = [1, 2].map((id) => audited(id, { changes: 0, states: {} }));
+  expect(merged(planOf([1, 2]), [quiet[0] ?? audited(1), { kind: 'empty', id: 2, name: 'acme/r2' }])).toMatchObject({
+    verdict: 'not-applicable',
+    fails: false,
+  });
+  const exclusionOf = () => ({ reason: 'r', owner: 'o', until: '2027-01-01' });
+  expect(merged(planOf([1, 2], { exclusionOf })).verdict).toBe('not-applicable');
+});
+
+test.each([
+  [
+    'failed',
+    (plan: OrganizationPlan) => merged(plan, [{ kind: 'failed', id: 2, name: 'acme/r2', why: 'it is gone', fix: 'Look' }]),
+    'acme/r2',
+  ],
+  ['is missing with its shard', (plan: OrganizationPlan) => merged(plan, [], [1]), 'shard 1 of 2: acme/r'],
+])('where a repository %s all of it is unknown, and says which', (_, found, what) => {
+  const { fails, holes, verdict } = found(planOf([1, 2, 3]));
+  expect([verdict, fails]).toEqual(['unknown', true]);
+  expect(holes.map((one) => one.what)).toEqual([expect.stringContaining(what)]);
+});
+
+test('where a repository is not seen, or nobody counted them, all of it is unknown', () => {
+  const unseen = makePlan(listing([listed(1), listed(2)], { seen: new Set([1]) }), request);
+  expect(merged(unseen)).toMatchObject({ verdict: 'unknown', fails: true, holes: [{ what: 'acme/r2' }] });
+  const uncounted = makePlan(listing([listed(1)], { holes: [hole] }), request);
+  expect(merged(uncounted)).toMatchObject({ verdict: 'unknown', fails: true, holes: [hole] });
+});
+
+test('every report is the same with 1, 3 and 8 shards, and holds no text of others as markup', () => {
+  const nasty = finding('high');
+  const results = [
+    audited(2, { findings: [{ ...nasty, message: '<script>alert(1)</script> | =1+1', fix: '`x`' }] }),
+    audited(5, { states: { covered: 1, uncovered: 1 } }),
+  ];
+  const texts = [1, 3, 8].map((shards) => {
+    const audit = merged(planOf([1, 2, 3, 4, 5, 6, 7, 8], { shards }), results);
+    return Object.values(organizationReports).map((report) => [...report(audit)].join(''));
+  });
+  expect(texts[1]).toEqual(texts[0]);
+  expect(texts[2]).toEqual(texts[0]);
+  const [html = '', csv = '', json = '', markdown = ''] = texts[0] ?? [];
+  expect(html + markdown).not.toContain('<script>');
+  expect(csv.split('\r\n')).toHaveLength(10);
+  expect(JSON.parse(json)).toMatchObject({ verdict: 'non-compliant', totals: { changes: 16, covered: 15, findings: 1, audited: 8 } });
+});
+
+test('a part is refused where it is of another plan or shard, lacks a repository, or has more', () => {
+  const [plan, other] = [planOf([1, 2, 3]), planOf([1, 2, 3], { shards: 3 })];
+  const read = (text: string) => (): unknown => readPart(text, 'part.json', plan);
+  expect(read(partOf(other, 0))).toThrow(`it is of the plan ${other.digest}, and this one is ${plan.digest}`);
+  expect(read(partText(plan, 7, []))).toThrow('it is of shard 7, and the plan has 2');
+  expect(read(partText(plan, 0, []))).toThrow('it does not have the repositories of shard 0');
+  expect(read(partText(plan, 0, [audited(3), audited(3)]))).toThrow('it does not have the repositories of shard 0');
+  expect(read(partOf(plan, 0).replace('"commits": 3', '"commits": -3'))).toThrow('commits is no whole number');
+  expect(read(partOf(plan, 0).replace('"kind": "audited"', '"kind": "fine"'))).toThrow('kind is none of');
+});
+
+test('the same part twice is one, and two parts of a shard that differ are refused', () => {
+  const plan = planOf([1, 2]);
+  const part = { file: 'a.json', text: partOf(plan, 0) };
+  expect(partsOf([part, { ...part, file: 'b.json' }], plan).size).toBe(1);
+  const differing = { file: 'b.json', text: part.text.replace('"commits": 3', '"commits": 4') };
+  expect(() => partsOf([part, differing], plan)).toThrow('a.json and b.json are both of shard 0, and differ');
+});

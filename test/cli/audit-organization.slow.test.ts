@@ -1,0 +1,221 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openOrganization, type Organization } from '../audit/organization/world.ts';
+import { stoppedClock } from '../support/moved-clock.ts';
+import { build, type Build, type Ended } from './build.ts';
+
+/** GitHub gives such keys for Apps. */
+const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
+});
+
+let cli: Build;
+let acme: Organization;
+let folder = '';
+beforeAll(async () => {
+  cli = build();
+  folder = mkdtempSync(join(tmpdir(), 'organization-audit-'));
+  acme = await openOrganization(
+    [
+      { name: 'shop', covered: 2 },
+      { name: 'stock', covered: 1, pushed: 1 },
+      { name: 'site', covered: 1 },
+      { name: 'quiet' },
+      { name: 'empty', isEmpty: true },
+      { name: 'old', more: { archived: true } },
+      { name: 'sandbox-1', pushed: 1 },
+      { name: 'fresh', covered: 1, more: { createdAt: '2030-01-08T08:00:30Z' } },
+    ],
+    { app: { id: 'Iv1.app', publicKey } },
+  );
+  mkdirSync(join(folder, '.github'));
+  writeFileSync(
+    join(folder, '.github', 'compliance-audit-organization.yml'),
+    "exclude:\n  - repositories: ['sandbox-*']\n    reason: Nothing of it is shipped.\n    owner: grace\n    until: 2030-12-31\n",
+  );
+});
+afterAll(async () => {
+  cli.remove();
+  rmSync(folder, { recursive: true, force: true });
+  await acme.close();
+});
+
+/** Each command runs at the same moment, so that what two of them write can be compared. */
+function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  return cli.run(args, {
+    cwd: folder,
+    node: [process.execPath, '--import', stoppedClock(acme.moments.end)],
+    env: {
+      EVIDENCE_BASE_URL: acme.service.url,
+      EVIDENCE_API_TOKEN: acme.service.token,
+      EVIDENCE_ORG: 'acme',
+      EVIDENCE_GITHUB_TOKEN: 'ghs_of_the_installation',
+      GITHUB_API_URL: acme.api.url,
+      GITHUB_SERVER_URL: acme.api.url,
+      NO_COLOR: '1',
+      ...env,
+    },
+  });
+}
+
+function plan(name: string, shards: number, more: readonly string[] = []): Promise<Ended> {
+  return run([
+    'audit-plan',
+    '--organization',
+    'acme',
+    '--since',
+    acme.moments.begin,
+    '--shards',
+    `${shards}`,
+    '--plan',
+    `${name}.json`,
+    ...more,
+  ]);
+}
+
+function part(name: string, index: number, env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  return run(['audit-part', '--plan', `${name}.json`, '--index', `${index}`, '--part', `${name}/${index}.json`], env);
+}
+
+function merge(name: string, parts = name): Promise<Ended> {
+  const reports = `--html ${name}.html --csv ${name}.csv --json-file ${name}-report.json --markdown ${name}.md`.split(' ');
+  return run(['audit-merge', '--plan', `${name}.json`, '--parts', parts, ...reports]);
+}
+
+const text = (name: string): string => readFileSync(join(folder, name), 'utf8');
+const reportsOf = (name: string): readonly string[] => [`${name}.html`, `${name}.csv`, `${name}-report.json`, `${name}.md`].map(text);
+const states = (name: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    JSON.parse(text(`${name}.json`)).repositories.map((one: { name: string; state: string }) => [one.name.slice(5), one.state]),
+  );
+
+it('audits every repository as far as its state says, and finds and writes the same with 1, 4 and 8 shards', async () => {
+  const took: Record<number, number> = {};
+  for (const shards of [1, 4, 8]) {
+    const name = `of-${shards}`;
+    const begin = performance.now();
+    const planned = await plan(name, shards);
+    expect([planned.stderr, planned.code]).toEqual(['Listing the repositories of acme\n', 0]);
+    const number = JSON.parse(text(`${name}.json`)).shards.length;
+    expect(number).toBe(Math.min(shards, 6));
+    const parts = await Promise.all(Array.from({ length: number }, (_, index) => part(name, index)));
+    expect(parts.map(({ code }) => code)).toEqual(Array.from({ length: number }, () => 0));
+    const merged = await merge(name);
+    took[shards] = performance.now() - begin;
+    expect(merged.stdout).toMatch(/✘ Findings: acme: 6 changes, 5 covered, in 5 audited repositories\. 2 findings are open: 2 high\./);
+    expect(merged.code).toBe(1);
+  }
+  expect(states('of-1')).toEqual({
+    shop: 'in scope',
+    stock: 'in scope',
+    site: 'in scope',
+    quiet: 'in scope',
+    empty: 'in scope',
+    old: 'archived',
+    'sandbox-1': 'excluded',
+    fresh: 'created',
+  });
+  expect(reportsOf('of-4')).toEqual(reportsOf('of-1'));
+  expect(reportsOf('of-8')).toEqual(reportsOf('of-1'));
+  const { repositories, verdict } = JSON.parse(text('of-1-report.json'));
+  const verdicts = repositories.map((one: { name: string; verdict: string | null }) => [one.name.slice(5), one.verdict]);
+  expect([verdict, Object.fromEntries(verdicts)]).toEqual([
+    'non-compliant',
+    {
+      shop: 'audited',
+      stock: 'non-compliant',
+      site: 'audited',
+      quiet: 'not-applicable',
+      empty: 'not-applicable',
+      old: null,
+      'sandbox-1': null,
+      fresh: 'audited',
+    },
+  ]);
+  expect(acme.api.breaches).toEqual([]);
+});
+
+it('is unknown without a part, names its shard, and is the same as before when that shard alone ran again', async () => {
+  await plan('killed', 4);
+  await Promise.all([0, 1, 3].map((index) => part('killed', index)));
+  const { code, stdout } = await merge('killed');
+  const [name = ''] = JSON.parse(text('killed.json'))
+    .repositories.filter(({ id }: { id: number }) => JSON.parse(text('killed.json')).shards[2].includes(id))
+    .map((one: { name: string }) => one.name);
+  expect(stdout).toContain('missing shard 2 of 4: ');
+  expect(stdout).toContain(name);
+  expect(stdout).toContain('audit-part --plan FILE --index 2');
+  expect([code, JSON.parse(text('killed-report.json')).verdict]).toEqual([3, 'unknown']);
+  await part('killed', 2);
+  expect((await merge('killed')).code).toBe(1);
+  expect(reportsOf('killed')).toEqual(reportsOf('of-4'));
+});
+
+it('refuses a part of another plan, and two parts of a shard that differ, and takes the same part twice', async () => {
+  await plan('other', 4, ['--fail-on-severity', 'critical']);
+  await part('other', 1);
+  rmSync(join(folder, 'killed', '1.json'));
+  const foreign = await merge('killed', 'killed\nother');
+  expect(foreign.stderr).toMatch(/other\/1\.json is no part of this plan: it is of the plan [0-9a-f]{64}, and this one is [0-9a-f]{64}/);
+  expect(foreign.code).toBe(64);
+  await part('killed', 1);
+  const [one, changed] = ['of-4/0.json', 'of-4/again.json'].map((path) => join(folder, path));
+  writeFileSync(changed ?? '', readFileSync(one ?? ''));
+  expect((await merge('of-4')).code).toBe(1);
+  writeFileSync(changed ?? '', readFileSync(one ?? '', 'utf8').replace(/"landings": \d+/, '"landings": 99'));
+  const differing = await merge('of-4');
+  rmSync(changed ?? '');
+  expect(differing.stderr).toMatch(/0\.json and \S+again\.json are both of shard 0, and differ/);
+  expect(differing.code).toBe(64);
+});
+
+it('sends no token where a plan alone leads', async () => {
+  const before = acme.api.cloned.length;
+  const { code, stderr } = await part('of-1', 0, { EVIDENCE_BASE_URL: 'http://127.0.0.1:9/api/v2' });
+  expect(stderr).toContain('base-url and org name another one');
+  const elsewhere = await part('of-1', 0, { GITHUB_SERVER_URL: 'http://127.0.0.1:9' });
+  expect(elsewhere.stderr).toContain(`The plan is of ${acme.api.url}, and this run is on http://127.0.0.1:9`);
+  expect([code, elsewhere.code, acme.api.cloned.length]).toEqual([64, 64, before]);
+});
+
+it('asks as an App with tokens that it makes, and shows neither them nor the key', async () => {
+  const env = { EVIDENCE_APP_ID: 'Iv1.app', EVIDENCE_APP_PRIVATE_KEY: privateKey, EVIDENCE_GITHUB_TOKEN: '' };
+  const before = acme.api.issued();
+  const planned = await run(
+    ['audit-plan', '--organization', 'acme', '--since', acme.moments.begin, '--shards', '2', '--plan', 'app.json'],
+    env,
+  );
+  const parts = await Promise.all([0, 1].map((index) => part('app', index, env)));
+  const merged = await merge('app');
+  expect([planned, ...parts, merged].map(({ code }) => code)).toEqual([0, 0, 0, 1]);
+  expect(acme.api.issued() - before).toBe(3);
+  expect(reportsOf('app')).toEqual(reportsOf('of-1'));
+  const said = [planned, ...parts, merged].flatMap(({ stderr, stdout }) => [stderr, stdout]).join('');
+  const kept = ['app.json', 'app/0.json', 'app/1.json'].map(text).join('');
+  for (const secret of ['ghs_made_', ...privateKey.trim().split('\n').slice(1, -1)]) expect(said + kept).not.toContain(secret);
+  const wrong = await run(['audit-plan', '--organization', 'acme', '--plan', 'no.json'], { ...env, EVIDENCE_APP_PRIVATE_KEY: 'none' });
+  expect(wrong.stderr).toContain('app-private-key is no RSA private key in PEM');
+  expect(wrong.code).toBe(64);
+});
+
+it('is unknown where the App does not see a repository, or one cannot be cloned, and audits the others', async () => {
+  const [shop] = acme.api.repositories;
+  if (shop === undefined) throw new Error('There is a shop');
+  shop.unseen = true;
+  acme.api.selection = 'selected';
+  await acme.lose('stock');
+  const planned = await plan('unseen', 1);
+  expect(planned.stdout).toContain('acme/shop: not seen: the organization has it, and the token of the audit does not see it');
+  expect(planned.stdout).toContain('missing repositories of acme: GitHub tells this token no count of the private ones');
+  expect((await part('unseen', 0)).code).toBe(3);
+  const merged = await merge('unseen');
+  expect(merged.stdout).toMatch(/missing acme\/shop: .*\n\s+Install the App on it/);
+  expect(merged.stdout).toMatch(/missing acme\/stock: \S+ could not be cloned: /);
+  expect(merged.stdout).toContain('acme/site: in scope, audited');
+  expect([merged.code, JSON.parse(text('unseen-report.json')).verdict]).toEqual([3, 'unknown']);
+});

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import {
+  auditMergeOptions,
+  auditPartOptions,
+  auditPlanOptions,
+  openReader,
+  requiredForMerge,
+  requiredForPart,
+  requiredForPlan,
+  uses,
+  type RawOptions,
+} from '../../src/options/index.ts';
+import { readAuditMerge, readAuditPart, readAuditPlan } from '../../src/options/read-audit-organization.ts';
+
+const none = () => Promise.resolve({ kind: 'no-regular-file' } as const);
+const naming = (name: string): string => name;
+const plan = (more: RawOptions) =>
+  readAuditPlan(openReader(uses(auditPlanOptions, requiredForPlan), { raw: { ...planned, ...more }, naming }, none));
+
+const planned = {
+  'base-url': 'https://evidence.example',
+  org: 'acme',
+  organization: 'acme',
+  'plan-file': 'plan.json',
+  'github-token': 'ghp_x',
+};
+
+test('a plan needs a service, an organization, a file and somebody to ask GitHub', () => {
+  expect(plan({})).toMatchObject({
+    organization: 'acme',
+    shards: 1,
+    failOn: 'high',
+    people: 'login',
+    github: { token: 'ghp_x', app: undefined },
+  });
+  const app = { 'app-id': 'Iv1.abc', 'app-private-key': 'PEM' };
+  expect(plan({ ...app, 'github-token': '' }).github).toEqual({ token: undefined, app: { id: 'Iv1.abc', privateKey: 'PEM' } });
+  expect(plan({ since: '2026-11-01', until: '2026-11-08' })).toMatchObject({ since: { kind: 'moment', at: '2026-11-01T00:00:00.000Z' } });
+});
+
+test.each<[RawOptions, RegExp]>([
+  [{ shards: '0' }, /shards is 0/],
+  [{ shards: '257' }, /shards is 257/],
+  [{ organization: 'acme/app' }, /organization is no organization of GitHub/],
+  [{ organization: '-acme' }, /organization is no organization of GitHub/],
+  [{ since: 'last' }, /since is no date/],
+  [{ since: 'a'.repeat(40) }, /since is no date/],
+  [{ 'github-token': '' }, /github-token is missing, and no App is given/],
+  [{ 'app-id': '7' }, /app-id is given without app-private-key/],
+  [{ 'app-private-key': 'PEM' }, /app-private-key is given without app-id/],
+  [{ 'app-id': '7 8', 'app-private-key': 'PEM' }, /app-id is no id of an App/],
+  [{ 'base-url': 'http://evidence.example' }, /base-url/],
+  [{ branch: '--all' }, /branch is not the name of a branch/],
+])('%j is refused', (raw, why) => {
+  expect(() => plan(raw)).toThrow(why);
+});
+
+test('a part and a merge name their files', () => {
+  const part = {
+    'base-url': 'https://evidence.example',
+    'api-token': 't',
+    org: 'acme',
+    'plan-file': 'p',
+    'shard-index': '3',
+    'part-file': 'q',
+    'github-token': 'x',
+  };
+  expect(readAuditPart(openReader(uses(auditPartOptions, requiredForPart), { raw: part, naming }, none))).toMatchObject({
+    index: 3,
+    partFile: 'q',
+  });
+  const merge = { 'plan-file': 'p', parts: 'one\ntwo', html: 'a.html', 'json-file': 'a.json' };
+  expect(readAuditMerge(openReader(uses(auditMergeOptions, requiredForMerge), { raw: merge, naming }, none))).toEqual({
+    planFile: 'p',
+    parts: ['one', 'two'],
+    reports: [
+      { option: 'html', path: 'a.html' },
+      { option: 'json-file', path: 'a.json' },
+    ],
+  });
+});
