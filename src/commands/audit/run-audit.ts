@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createGzip } from 'node:zlib';
-import { UsageError } from '../../errors/index.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { AuditSettings } from '../../options/index.ts';
 import type { RunContext } from '../run/context.ts';
