@@ -1,4 +1,5 @@
 import type { Audit } from '../../judge/audit.ts';
+import { scopeWords } from '../scope-words.ts';
 import { uri } from '../uri.ts';
 import type { IdOf } from './identity.ts';
 import { filled, markup, moment, plain, properties, sentence } from './text.ts';
@@ -27,7 +28,11 @@ export function metadata(header: Header, idOf: IdOf, title: string, remarks: str
 }
 
 /** `acme/shop, 2026-11-15 to 2026-11-22`. */
-export function scopeWords({ period: { since, sinceSha, until }, repository }: Header): string {
+export function titleWords(header: Header): string {
+  const { period, repository } = header;
+  const { since, sinceSha, until } = period;
+  const alone = scopeWords(header);
+  if (alone !== undefined) return markup(`${repository ?? 'a repository'}, ${alone} alone, up to ${until.slice(0, 10)}`);
   const from = since?.slice(0, 10) ?? `commit ${sinceSha?.slice(0, 12) ?? 'not known'}`;
   return markup(`${repository ?? 'a repository'}, ${from} to ${until.slice(0, 10)}`);
 }

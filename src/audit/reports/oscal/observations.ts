@@ -4,7 +4,7 @@ import type { Audit, JudgedFinding, ReportedChange, RuleResult } from '../../jud
 import { lookedAt, missing } from '../incomplete.ts';
 import { numbersOf } from '../numbers.ts';
 import { evidence } from './evidence.ts';
-import { auditNames, type IdOf } from './identity.ts';
+import { auditNames, scopeNames, type IdOf } from './identity.ts';
 import { origin } from './metadata.ts';
 import { population } from './objectives.ts';
 import { filled, markup, moment, properties, sentence } from './text.ts';
@@ -17,7 +17,7 @@ export function* populationObservations(audit: Audit, idOf: IdOf): Generator<obj
   const { header } = audit.world;
   const collected = moment(header.at);
   yield {
-    uuid: idOf('observation', 'rule', population),
+    uuid: idOf('observation', 'rule', population, ...scopeNames(header)),
     title: population,
     description: sentence(`${audit.complete ? '' : 'At least '}${populationWords(numbersOf(audit))}`),
     methods: ['TEST'],
@@ -42,7 +42,7 @@ export function missingId(index: number, { world }: Audit, idOf: IdOf): string {
 }
 
 /** The observation how a rule ended. */
-export function ruleObservation({ found, result, rule, tested, why }: RuleResult, at: string, idOf: IdOf): object {
+export function ruleObservation({ found, result, rule, tested, why }: RuleResult, { world: { header } }: Audit, idOf: IdOf): object {
   const counts = `${count(tested, 'subject')} tested, something found about ${found}`;
   const reason = why === null ? [] : [why];
   const words = {
@@ -52,14 +52,14 @@ export function ruleObservation({ found, result, rule, tested, why }: RuleResult
   };
   const methods = { tested: 'TEST', 'not tested': tested > 0 ? 'TEST' : notTested, 'not applicable': 'EXAMINE' };
   return {
-    uuid: idOf('observation', 'rule', rule),
+    uuid: idOf('observation', 'rule', rule, ...scopeNames(header)),
     title: markup(rule),
     description: words[result].map((each) => sentence(each)).join(' '),
     props: properties({ rule, result: result.replaceAll(' ', '-'), tested, found }),
     methods: [methods[result]],
     types: ['control-objective'],
     origins: [origin(idOf)],
-    collected: moment(at),
+    collected: moment(header.at),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Audit } from '../../judge/audit.ts';
 import { auditNames, idsOf } from './identity.ts';
-import { assets, metadata, repositoryComponent, repositoryPage, scopeWords } from './metadata.ts';
+import { assets, metadata, repositoryComponent, repositoryPage, titleWords } from './metadata.ts';
 import { activity, localObjectives, objectiveRules, reviewed } from './objectives.ts';
 import { filled, moment } from './text.ts';
 
@@ -18,7 +18,7 @@ export function planText(audit: Audit): string {
     metadata: metadata(
       header,
       idOf,
-      `Plan of the audit of ${scopeWords(header)}`,
+      `Plan of the audit of ${titleWords(header)}`,
       'The program wrote this plan together with the results. It says what the rules ask, and nobody agreed on it before.',
     ),
     'import-ssp': { href: `#${systemPlan}`, remarks: 'No system security plan was given. Put the address of yours here.' },
@@ -34,7 +34,7 @@ export function planText(audit: Audit): string {
       {
         uuid: idOf('task', ...names),
         type: 'action',
-        title: `Audit of ${scopeWords(header)}`,
+        title: `Audit of ${titleWords(header)}`,
         timing: { 'on-date': { date: moment(header.at) } },
         'associated-activities': rules.map(({ rule }) => ({ 'activity-uuid': idOf('activity', rule), subjects })),
       },
