@@ -10,11 +10,11 @@ type Header = Audit['world']['header'];
 
 /** The head of both files. No person is named: nobody but the program made them. */
 export function metadata(header: Header, idOf: IdOf, title: string, remarks: string): object {
-  const { at, service } = header;
+  const { service } = header;
   return {
     title,
-    'last-modified': moment(at),
-    version: moment(at),
+    'last-modified': readAt(header),
+    version: readAt(header),
     'oscal-version': oscalVersion,
     ...(service === null
       ? {}
@@ -25,6 +25,11 @@ export function metadata(header: Header, idOf: IdOf, title: string, remarks: str
         }),
     remarks,
   };
+}
+
+/** When the facts were read; an audit as of a past moment was not made at that. */
+export function readAt({ asOf, at }: Header): string {
+  return moment(asOf?.readAt ?? at);
 }
 
 /** `acme/shop, 2026-11-15 to 2026-11-22`. */

@@ -5,7 +5,7 @@ import { lookedAt, missing } from '../incomplete.ts';
 import { numbersOf } from '../numbers.ts';
 import { evidence } from './evidence.ts';
 import { auditNames, scopeNames, type IdOf } from './identity.ts';
-import { origin } from './metadata.ts';
+import { origin, readAt } from './metadata.ts';
 import { population } from './objectives.ts';
 import { filled, markup, moment, properties, sentence } from './text.ts';
 
@@ -15,7 +15,7 @@ const notTested = 'NOT-TESTED';
 /** The observations about the population: its size, and each thing that is missing. */
 export function* populationObservations(audit: Audit, idOf: IdOf): Generator<object> {
   const { header } = audit.world;
-  const collected = moment(header.at);
+  const collected = readAt(header);
   yield {
     uuid: idOf('observation', 'rule', population, ...scopeNames(header)),
     title: population,
@@ -59,7 +59,7 @@ export function ruleObservation({ found, result, rule, tested, why }: RuleResult
     methods: [methods[result]],
     types: ['control-objective'],
     origins: [origin(idOf)],
-    collected: moment(header.at),
+    collected: readAt(header),
   };
 }
 
@@ -98,7 +98,7 @@ function findingObservation(
     subjects: [{ 'subject-uuid': idOf('repository'), type: 'component', title: markup(`${subject.kind} ${subject.id}`) }],
     ...filled('relevant-evidence', evidence(finding, change, header)),
     // Nobody says when a finding that was not looked at again was last seen.
-    collected: moment(carried ? firstSeen : header.at),
+    collected: carried ? moment(firstSeen) : readAt(header),
     ...(carried ? { remarks: sentence(`Open since ${firstSeen}, ${carriedWords(finding, looked)}`) } : {}),
     ...(status === 'fixed' ? { remarks: 'Fixed: this audit looked again, and it is gone.' } : {}),
   };

@@ -1,8 +1,8 @@
 import type { Audit } from '../../judge/audit.ts';
 import { auditNames, idsOf } from './identity.ts';
-import { assets, metadata, repositoryComponent, repositoryPage, titleWords } from './metadata.ts';
+import { assets, metadata, readAt, repositoryComponent, repositoryPage, titleWords } from './metadata.ts';
 import { activity, localObjectives, objectiveRules, reviewed } from './objectives.ts';
-import { filled, moment } from './text.ts';
+import { filled } from './text.ts';
 
 /** The text of the plan of an audit: the rules that it would test, and what of. The same audit gives the same bytes. */
 export function planText(audit: Audit): string {
@@ -35,7 +35,7 @@ export function planText(audit: Audit): string {
         uuid: idOf('task', ...names),
         type: 'action',
         title: `Audit of ${titleWords(header)}`,
-        timing: { 'on-date': { date: moment(header.at) } },
+        timing: { 'on-date': { date: readAt(header) } },
         'associated-activities': rules.map(({ rule }) => ({ 'activity-uuid': idOf('activity', rule), subjects })),
       },
     ],

@@ -154,7 +154,10 @@ describe('the results of OSCAL', () => {
 
   it('say which facts are of a past moment', async () => {
     const asOf = { at: '2026-11-22T06:00:00Z', sequence: 12, link: 'a'.repeat(64), readAt: '2026-12-01T08:00:00Z' };
-    const { remarks } = await resultOf(sample({ world: { ...world, header: { ...world.header, asOf } } }));
+    const { results } = await published(sample({ world: { ...world, header: { ...world.header, asOf } } }));
+    const [{ observations, remarks }] = results.results;
+    expect(results.metadata['last-modified']).toBe('2026-12-01T08:00:00.000Z');
+    expect(new Set(observations.map(({ collected }) => collected))).toEqual(new Set(['2026-12-01T08:00:00.000Z']));
     expect(remarks).toMatch(
       /^The service as of 2026-11-22T06:00:00Z, by its records up to 12; git and GitHub as read at 2026-12-01T08:00:00Z\./,
     );
