@@ -17,11 +17,12 @@ export async function* markdown(audit: Audit): AsyncGenerator<string> {
   yield fixedList(audit, mostRows);
   yield ruleTable(audit);
   if (audit.totals.changes > 0) yield `\n### Changes\n\n${changesHead}`;
+  const areReviewsKnown = !audit.world.untold.some(({ source }) => source === 'pull-requests');
   let rows = 0;
   for await (const change of audit.changes()) {
     rows += 1;
     if (rows > mostRows) break;
-    yield changeRow(change);
+    yield changeRow(change, areReviewsKnown);
   }
   const more = audit.totals.changes - mostRows;
   if (more > 0) yield `\n_${count(more, 'more change')}: the CSV report has all of them._\n`;
@@ -50,14 +51,17 @@ function ruleTable({ rules }: Audit): string {
 
 const changesHead = '| Change | Landed | Title | Authors | Reviewers | State | Tests | Findings |\n|:--|:--|:--|:--|:--|:--|:--|--:|\n';
 
-function changeRow({ authors, findings, landedAt, pull, reviewers, sha, state, tests, title, url }: ReportedChange): string {
+function changeRow(
+  { authors, findings, landedAt, pull, reviewers, sha, state, tests, title, url }: ReportedChange,
+  areReviewsKnown: boolean,
+): string {
   const change = pull === null ? linked(sha.slice(0, 12), url) : linked(`pull request ${pull.number}`, pull.url);
   const cells = [
     change,
     shown(landedAt ?? 'not known'),
     shown(title, 120),
     shown(authors.join(', '), 120),
-    shown(reviewers.join(', '), 120),
+    shown(reviewers.length > 0 || areReviewsKnown ? reviewers.join(', ') : 'not known', 120),
     shown(state),
     shown(tests ?? ''),
     grouped(findings.length),

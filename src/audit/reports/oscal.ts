@@ -3,7 +3,7 @@ import type { Audit, JudgedFinding } from '../judge/audit.ts';
 import { numbersOf, openFindings } from './numbers.ts';
 import { findings } from './oscal/finding.ts';
 import { auditNames, idsOf, type IdOf } from './oscal/identity.ts';
-import { assets, limitWords, metadata, repositoryComponent, scopeWords } from './oscal/metadata.ts';
+import { assets, limitWords, metadata, repositoryComponent, titleWords } from './oscal/metadata.ts';
 import { activity, objectiveRules, population, reviewed } from './oscal/objectives.ts';
 import { findingObservations, populationObservations, ruleObservation } from './oscal/observations.ts';
 import { planText } from './oscal/plan.ts';
@@ -26,7 +26,7 @@ export async function* oscal(audit: Audit): AsyncGenerator<string> {
   const tested = rules.filter((rule) => rule.tested > 0);
   const head = {
     uuid: idOf('assessment-results', ...auditNames(header)),
-    metadata: metadata(header, idOf, `Audit of ${scopeWords(header)}`, sentence(auditWords(numbersOf(audit)).text)),
+    metadata: metadata(header, idOf, `Audit of ${titleWords(header)}`, sentence(auditWords(numbersOf(audit)).text)),
     'import-ap': { href: `#${plan}`, remarks: 'The plan is in the back matter, so that it cannot be lost.' },
     ...(tested.length === 0 ? {} : { 'local-definitions': { activities: tested.map((rule) => activity(rule, idOf)) } }),
   };
@@ -71,19 +71,25 @@ async function* list(name: string, items: AsyncIterable<object> | Iterable<objec
 function result(audit: Audit, rules: ReturnType<typeof objectiveRules>, idOf: IdOf): object {
   const { complete, totals, world } = audit;
   const { header, log } = world;
-  const { since, until } = header.period;
+  const { asOf, period } = header;
+  const { since, until } = period;
   const numbers = numbersOf(audit);
   const { accepted, open, partly, untested } = numbers;
   const { changes, commits, landings } = totals;
   const run = uri(header.run ?? '');
   const remarks = [
-    ...(since === null ? ['The period begins with a commit, and nobody knows when it landed: start is the end of the period.'] : []),
+    ...(since === null && header.scope === undefined
+      ? ['The period begins with a commit, and nobody knows when it landed: start is the end of the period.']
+      : []),
+    ...(asOf === undefined
+      ? []
+      : [sentence(`The service as of ${asOf.at}, by its records up to ${asOf.sequence}; git and GitHub as read at ${asOf.readAt}`)]),
     ...limitWords(audit),
     ...(log === null ? [] : [sentence(headWords(log, header.at))]),
   ];
   return {
     uuid: idOf('result', ...auditNames(header)),
-    title: `Audit of ${scopeWords(header)}`,
+    title: `Audit of ${titleWords(header)}`,
     description: `${sentence(auditWords(numbers).text)} ${sentence(`Looked at ${populationWords(numbers)}`)}`,
     start: moment(since ?? until),
     end: moment(until),
@@ -100,7 +106,7 @@ function result(audit: Audit, rules: ReturnType<typeof objectiveRules>, idOf: Id
 
 async function* observations(audit: Audit, idOf: IdOf): AsyncGenerator<object> {
   yield* populationObservations(audit, idOf);
-  for (const rule of audit.rules) yield ruleObservation(rule, audit.world.header.at, idOf);
+  for (const rule of audit.rules) yield ruleObservation(rule, audit, idOf);
   yield* findingObservations(audit, idOf);
 }
 

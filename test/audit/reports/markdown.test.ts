@@ -165,6 +165,13 @@ describe('the page of markdown', () => {
     expect(text).toContain(`| [${'b'.repeat(12)}](<https://github.com/acme/shop/commit/${'b'.repeat(40)}>) |`);
   });
 
+  it('says of reviewers that nobody told that they are not known', async () => {
+    const untold = [{ kind: 'untold', source: 'pull-requests', why: 'GitHub was not asked', fix: 'Give a token' }] as const;
+    const changes = [reported({ pull: null, reviewers: [] })];
+    expect(await textOf(markdown(sample({ world: { ...world, untold } }, changes)))).toContain('| alice | not known | covered |');
+    expect(await textOf(markdown(sample({}, changes)))).toContain('| alice |  | covered |');
+  });
+
   it('counts the changes past the first 5,000', async () => {
     const changes = Array.from({ length: 5_002 }, () => reported());
     const text = await textOf(markdown(sample({ totals: { ...sample().totals, changes: 5_002 } }, changes)));

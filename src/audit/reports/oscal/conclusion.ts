@@ -1,5 +1,6 @@
 import { count } from '../../../text/index.ts';
 import type { Audit, JudgedFinding, RuleResult } from '../../judge/audit.ts';
+import { scopeWords } from '../scope-words.ts';
 
 /** The state of an objective, in OSCAL's two words and three reasons. */
 export type Conclusion =
@@ -8,16 +9,18 @@ export type Conclusion =
 
 /**
  * The conclusion about a rule; undefined where there was nothing that it is about. It is `satisfied` only where the audit is
- * complete, something landed, and the rule was tested everywhere and found nothing. OSCAL has no word for what was not tested:
+ * of the whole repository and complete, something landed, and the rule was tested everywhere and found nothing. OSCAL has no word for what was not tested:
  * it is `not-satisfied` for another reason than a failure. To leave it out would be worse, as a control whose other rules
  * passed would look satisfied.
  */
 export function conclusionOf(
   rule: RuleResult,
   open: readonly JudgedFinding[],
-  { complete, totals }: Pick<Audit, 'complete' | 'totals'>,
+  { complete, totals, world }: Pick<Audit, 'complete' | 'totals' | 'world'>,
 ): Conclusion | undefined {
+  const alone = scopeWords(world.header);
   const limits = [
+    ...(alone === undefined ? [] : [`Only ${alone} was looked at: nobody can tell of the repository from it`]),
     ...(complete ? [] : ['The audit is not complete: not all that landed could be read']),
     ...(rule.result === 'not tested' || rule.why !== null ? untested(rule) : []),
   ];

@@ -1,7 +1,7 @@
 import type { Audit, JudgedFinding, RuleResult } from '../../judge/audit.ts';
 import { missing } from '../incomplete.ts';
 import { conclusionOf } from './conclusion.ts';
-import type { IdOf } from './identity.ts';
+import { scopeNames, type IdOf } from './identity.ts';
 import { origin } from './metadata.ts';
 import { objectiveId, population } from './objectives.ts';
 import { findingId, missingId } from './observations.ts';
@@ -14,13 +14,13 @@ export function* findings(rule: RuleResult, open: readonly JudgedFinding[], audi
   if (conclusion === undefined) return;
   const { reason, state, why } = conclusion;
   const observed = [
-    idOf('observation', 'rule', rule.rule),
+    idOf('observation', 'rule', rule.rule, ...scopeNames(audit.world.header)),
     ...(rule.rule === population ? missing(audit).map((_, index) => missingId(index, audit, idOf)) : []),
     ...open.map((finding) => findingId(finding, idOf)),
   ];
   for (const control of rule.controls)
     yield {
-      uuid: idOf('finding', rule.rule, control),
+      uuid: idOf('finding', rule.rule, control, ...scopeNames(audit.world.header)),
       title: markup(`${rule.rule}, for ${control}`),
       description: sentence(rule.text),
       props: properties({ rule: rule.rule, control, severity: rule.severity, tested: rule.tested, open: open.length }),

@@ -26,8 +26,15 @@ export function idsOf({ repository, serverUrl, service }: Pick<Header, 'reposito
 }
 
 /** The names that tell one audit from another one of the same repository. */
-export function auditNames({ at, period: { since, sinceSha, until } }: Pick<Header, 'at' | 'period'>): readonly string[] {
-  return [since ?? sinceSha ?? '', until, at];
+export function auditNames(header: Pick<Header, 'at' | 'asOf' | 'period' | 'scope'>): readonly string[] {
+  const { at, asOf, period } = header;
+  return [period.since ?? period.sinceSha ?? '', period.until, at, ...(asOf === undefined ? [] : [asOf.readAt]), ...scopeNames(header)];
+}
+
+/** The names of the one thing that an audit is about: what it concludes is not about the repository. */
+export function scopeNames({ scope }: Pick<Header, 'scope'>): readonly string[] {
+  if (scope === undefined) return [];
+  return scope.kind === 'trail' ? ['trail', scope.flow, scope.trail] : ['artifact', scope.fingerprint];
 }
 
 const namespaceBytes = Buffer.from(namespace.replaceAll('-', ''), 'hex');

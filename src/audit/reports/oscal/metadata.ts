@@ -1,4 +1,5 @@
 import type { Audit } from '../../judge/audit.ts';
+import { scopeWords } from '../scope-words.ts';
 import { uri } from '../uri.ts';
 import type { IdOf } from './identity.ts';
 import { filled, markup, moment, plain, properties, sentence } from './text.ts';
@@ -9,11 +10,11 @@ type Header = Audit['world']['header'];
 
 /** The head of both files. No person is named: nobody but the program made them. */
 export function metadata(header: Header, idOf: IdOf, title: string, remarks: string): object {
-  const { at, service } = header;
+  const { service } = header;
   return {
     title,
-    'last-modified': moment(at),
-    version: moment(at),
+    'last-modified': readAt(header),
+    version: readAt(header),
     'oscal-version': oscalVersion,
     ...(service === null
       ? {}
@@ -26,8 +27,17 @@ export function metadata(header: Header, idOf: IdOf, title: string, remarks: str
   };
 }
 
+/** When the facts were read; an audit as of a past moment was not made at that. */
+export function readAt({ asOf, at }: Header): string {
+  return moment(asOf?.readAt ?? at);
+}
+
 /** `acme/shop, 2026-11-15 to 2026-11-22`. */
-export function scopeWords({ period: { since, sinceSha, until }, repository }: Header): string {
+export function titleWords(header: Header): string {
+  const { period, repository } = header;
+  const { since, sinceSha, until } = period;
+  const alone = scopeWords(header);
+  if (alone !== undefined) return markup(`${repository ?? 'a repository'}, ${alone} alone, up to ${until.slice(0, 10)}`);
   const from = since?.slice(0, 10) ?? `commit ${sinceSha?.slice(0, 12) ?? 'not known'}`;
   return markup(`${repository ?? 'a repository'}, ${from} to ${until.slice(0, 10)}`);
 }

@@ -4,8 +4,8 @@ import type { Audit, JudgedFinding, ReportedChange, RuleResult } from '../../jud
 import { lookedAt, missing } from '../incomplete.ts';
 import { numbersOf } from '../numbers.ts';
 import { evidence } from './evidence.ts';
-import { auditNames, type IdOf } from './identity.ts';
-import { origin } from './metadata.ts';
+import { auditNames, scopeNames, type IdOf } from './identity.ts';
+import { origin, readAt } from './metadata.ts';
 import { population } from './objectives.ts';
 import { filled, markup, moment, properties, sentence } from './text.ts';
 
@@ -15,9 +15,9 @@ const notTested = 'NOT-TESTED';
 /** The observations about the population: its size, and each thing that is missing. */
 export function* populationObservations(audit: Audit, idOf: IdOf): Generator<object> {
   const { header } = audit.world;
-  const collected = moment(header.at);
+  const collected = readAt(header);
   yield {
-    uuid: idOf('observation', 'rule', population),
+    uuid: idOf('observation', 'rule', population, ...scopeNames(header)),
     title: population,
     description: sentence(`${audit.complete ? '' : 'At least '}${populationWords(numbersOf(audit))}`),
     methods: ['TEST'],
@@ -42,7 +42,7 @@ export function missingId(index: number, { world }: Audit, idOf: IdOf): string {
 }
 
 /** The observation how a rule ended. */
-export function ruleObservation({ found, result, rule, tested, why }: RuleResult, at: string, idOf: IdOf): object {
+export function ruleObservation({ found, result, rule, tested, why }: RuleResult, { world: { header } }: Audit, idOf: IdOf): object {
   const counts = `${count(tested, 'subject')} tested, something found about ${found}`;
   const reason = why === null ? [] : [why];
   const words = {
@@ -52,14 +52,14 @@ export function ruleObservation({ found, result, rule, tested, why }: RuleResult
   };
   const methods = { tested: 'TEST', 'not tested': tested > 0 ? 'TEST' : notTested, 'not applicable': 'EXAMINE' };
   return {
-    uuid: idOf('observation', 'rule', rule),
+    uuid: idOf('observation', 'rule', rule, ...scopeNames(header)),
     title: markup(rule),
     description: words[result].map((each) => sentence(each)).join(' '),
     props: properties({ rule, result: result.replaceAll(' ', '-'), tested, found }),
     methods: [methods[result]],
     types: ['control-objective'],
     origins: [origin(idOf)],
-    collected: moment(at),
+    collected: readAt(header),
   };
 }
 
@@ -98,7 +98,7 @@ function findingObservation(
     subjects: [{ 'subject-uuid': idOf('repository'), type: 'component', title: markup(`${subject.kind} ${subject.id}`) }],
     ...filled('relevant-evidence', evidence(finding, change, header)),
     // Nobody says when a finding that was not looked at again was last seen.
-    collected: moment(carried ? firstSeen : header.at),
+    collected: carried ? moment(firstSeen) : readAt(header),
     ...(carried ? { remarks: sentence(`Open since ${firstSeen}, ${carriedWords(finding, looked)}`) } : {}),
     ...(status === 'fixed' ? { remarks: 'Fixed: this audit looked again, and it is gone.' } : {}),
   };

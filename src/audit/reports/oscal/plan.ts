@@ -1,8 +1,8 @@
 import type { Audit } from '../../judge/audit.ts';
 import { auditNames, idsOf } from './identity.ts';
-import { assets, metadata, repositoryComponent, repositoryPage, scopeWords } from './metadata.ts';
+import { assets, metadata, readAt, repositoryComponent, repositoryPage, titleWords } from './metadata.ts';
 import { activity, localObjectives, objectiveRules, reviewed } from './objectives.ts';
-import { filled, moment } from './text.ts';
+import { filled } from './text.ts';
 
 /** The text of the plan of an audit: the rules that it would test, and what of. The same audit gives the same bytes. */
 export function planText(audit: Audit): string {
@@ -18,7 +18,7 @@ export function planText(audit: Audit): string {
     metadata: metadata(
       header,
       idOf,
-      `Plan of the audit of ${scopeWords(header)}`,
+      `Plan of the audit of ${titleWords(header)}`,
       'The program wrote this plan together with the results. It says what the rules ask, and nobody agreed on it before.',
     ),
     'import-ssp': { href: `#${systemPlan}`, remarks: 'No system security plan was given. Put the address of yours here.' },
@@ -34,8 +34,8 @@ export function planText(audit: Audit): string {
       {
         uuid: idOf('task', ...names),
         type: 'action',
-        title: `Audit of ${scopeWords(header)}`,
-        timing: { 'on-date': { date: moment(header.at) } },
+        title: `Audit of ${titleWords(header)}`,
+        timing: { 'on-date': { date: readAt(header) } },
         'associated-activities': rules.map(({ rule }) => ({ 'activity-uuid': idOf('activity', rule), subjects })),
       },
     ],

@@ -109,6 +109,24 @@ describe('the conclusion about a rule', () => {
       for (const each of (await conclusions(audit)).values()) expect(each).toMatch(/^not-satisfied, /);
   });
 
+  it('is never satisfied in an audit of one trail or one artifact, and is another one than that of the repository', async () => {
+    for (const [scope, words] of [
+      [{ kind: 'trail', flow: 'unit', trail: 'v1' }, 'the trail v1 of flow unit'],
+      [{ kind: 'artifact', fingerprint: 'ab'.repeat(32) }, `the artifact ${'ab'.repeat(32)}`],
+    ] as const) {
+      const audit = { ...clean(), world: { ...world, header: { ...world.header, scope } } };
+      const all = [...(await conclusions(audit)).values()];
+      expect(all).toHaveLength(5);
+      for (const each of all)
+        expect(each).toBe(`not-satisfied, other: Only ${words} was looked at: nobody can tell of the repository from it.`);
+      const [alone, whole] = [(await published(audit)).results, (await published(clean())).results];
+      expect(alone.metadata).toMatchObject({ title: `Audit of acme/shop, ${words} alone, up to 2026-11-22` });
+      expect(alone.uuid).not.toBe(whole.uuid);
+      const ids = new Set(whole.results[0].findings.map(({ uuid }) => uuid));
+      for (const { uuid } of alone.results[0].findings) expect(ids).not.toContain(uuid);
+    }
+  });
+
   it('counts a finding of a rule that this version does not have against the population', async () => {
     const audit = { ...clean(), findings: [finding({ rule: 'of-an-older-version' })] };
     expect((await conclusions(audit)).get('soc-2-cc8.1_population')).toBe('not-satisfied, fail: 1 open finding.');

@@ -152,6 +152,17 @@ describe('the results of OSCAL', () => {
     expect(remarks).toMatch(/^The period begins with a commit, and nobody knows when it landed/);
   });
 
+  it('say which facts are of a past moment', async () => {
+    const asOf = { at: '2026-11-22T06:00:00Z', sequence: 12, link: 'a'.repeat(64), readAt: '2026-12-01T08:00:00Z' };
+    const { results } = await published(sample({ world: { ...world, header: { ...world.header, asOf } } }));
+    const [{ observations, remarks }] = results.results;
+    expect(results.metadata['last-modified']).toBe('2026-12-01T08:00:00.000Z');
+    expect(new Set(observations.map(({ collected }) => collected))).toEqual(new Set(['2026-12-01T08:00:00.000Z']));
+    expect(remarks).toMatch(
+      /^The service as of 2026-11-22T06:00:00Z, by its records up to 12; git and GitHub as read at 2026-12-01T08:00:00Z\./,
+    );
+  });
+
   it('are the same bytes each time, and give the same thing the same id in every audit of the repository', async () => {
     expect(await textOf(oscal(sample()))).toBe(await textOf(oscal(sample())));
     const { observations, risks } = await resultOf();

@@ -48,6 +48,7 @@ interface Risk {
 }
 
 interface Finding {
+  readonly uuid: string;
   readonly title: string;
   readonly target: {
     readonly 'target-id': string;
