@@ -61,7 +61,7 @@ export async function verifyPage(): Promise<{ readonly text: string; readonly mo
 <body>
 <main>
 <h1>Verify a package of compliance evidence</h1>
-<p>This page checks that a package is whole and unchanged: its members, their hashes, the chain of its records, its files, and the head of the log. It works in your browser and sends nothing. It recomputes no verdict: <code>compliance-evidence audit --collected collected.ndjson</code> writes the reports again from the facts in the package.</p>
+<p>This page checks that a package is whole and unchanged: its members, their hashes, the chain of its records, its files, and the head of the log. It works in your browser and sends nothing. It recomputes no verdict: <code>compliance-evidence verify --package</code> works the facts out from the records, and the reports from the facts.</p>
 <p class="soft">Take this page from the release that it belongs to, where it is attested, and not from a package.</p>
 <form>
 <label for="file">The package</label>

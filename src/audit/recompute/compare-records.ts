@@ -26,6 +26,9 @@ export interface RecordsToCompare {
 /** Clocks of an audit and of a service may differ by so many seconds. */
 const tolerance = 60;
 
+/** An audit takes no longer than this, in seconds: facts of one that says that it began earlier are no facts of now. */
+const longest = 24 * 3600;
+
 /** States of the log that facts are compared with, where records were made while the audit read the service. */
 const mostStates = 64;
 
@@ -38,7 +41,9 @@ export async function compareRecords(request: RecordsToCompare): Promise<Compare
   const [last] = await states(request, [log.to.sequence]);
   if (last === undefined) throw new Error('The records were compared in no state');
   if (last.differing.size === 0 || told.header.asOf !== undefined) return last;
-  const since = Date.parse(told.header.at) / 1000 - tolerance;
+  const began = Date.parse(told.header.at) / 1000;
+  if (request.spoken.latest > began + longest) return last;
+  const since = began - tolerance;
   const places: number[] = [];
   let before = 0;
   for await (const { at, sequence } of shownRecords(request.records, log)) {
