@@ -26,8 +26,8 @@ test('its differences are in the log and in the summary of the job', () => {
   expect(
     present(
       result,
-      { mode: 'full', file },
       openPrinter((text) => written.push(text)),
+      { mode: 'full', file },
     ),
   ).toBe(true);
   expect(written.join('')).toContain('::group::Could not be compared');
