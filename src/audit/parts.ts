@@ -17,4 +17,5 @@ export { reports } from './reports/index.ts';
 export { headWords } from './reports/witness-words.ts';
 export { sampleLines } from './sample/sample-files.ts';
 export { takeSample } from './sample/take-sample.ts';
+export { seriesParts } from './series/parts.ts';
 export { rules } from './rules/rules.ts';

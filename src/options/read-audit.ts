@@ -12,6 +12,8 @@ import { readAuditReports } from './read-audit-reports.ts';
 import { readRepository } from './repository.ts';
 import type { ReaderOf } from './reader.ts';
 
+export { readSeries } from './read-audit-series.ts';
+
 /** The options about services to ask: with facts that were collected before they would do nothing. */
 const asking = ['since', 'until', 'flow', 'branch', 'repository', 'keep-collected', 'witness'] as const satisfies readonly AuditOption[];
 

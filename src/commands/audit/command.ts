@@ -15,19 +15,11 @@ export const auditCommand = describeCommand({
   options: uses(auditOptions),
   outputs: ['verdict', 'compliant', 'reasons', 'would-fail', 'findings', 'audit-report', 'trail', 'attestation-name', 'attestation-id'],
   async read(read): Promise<AuditSettings | SeriesSettings> {
-    if (read.text('series') !== undefined) {
-      const { readSeries } = await import('../../options/read-audit-series.ts');
-      return readSeries(read);
-    }
-    const { readAudit } = await import('../../options/read-audit.ts');
-    return readAudit(read);
+    const { readAudit, readSeries } = await import('../../options/read-audit.ts');
+    return read.text('series') === undefined ? readAudit(read) : readSeries(read);
   },
   async run(settings, context): Promise<Audited | Planned | SeriesShown> {
-    if ('series' in settings) {
-      const { series } = await import('./open-series.ts');
-      return series(settings, context);
-    }
-    const { audit } = await import('./open.ts');
-    return audit(settings, context, entryParts);
+    const { audit, series } = await import('./open.ts');
+    return 'series' in settings ? series(settings, context) : audit(settings, context, entryParts);
   },
 });

@@ -1,4 +1,4 @@
-import type { BrokenFile, Series, SeriesAudit } from '../../audit/index.ts';
+import type { BrokenFile, Series, SeriesAudit, SeriesParts } from '../../audit/index.ts';
 import { headOf, readRegularFile } from '../../files/index.ts';
 import type { AuditReportFile, SeriesSettings } from '../../options/index.ts';
 import { bytes, count, given, oneLine } from '../../text/index.ts';
@@ -6,7 +6,6 @@ import type { RunContext } from '../run/context.ts';
 import { keptHeads } from './kept-heads.ts';
 import { pathsOf } from './named-files.ts';
 import type { SeriesShown } from './result.ts';
-import type { SeriesParts } from './series-parts.ts';
 import { seriesFiles, type SeriesFile } from './series-files.ts';
 import { writeFiles } from './write-files.ts';
 
