@@ -27,6 +27,7 @@ export type { AuditorPick, SampleRequest, TakenSample } from './sample/take-samp
 export type { SeriesRows } from './series/reports/rows.ts';
 export type { Episode, Series, SeriesFinding, SeriesWeek } from './series/series.ts';
 export type { BrokenFile, SeriesAudit } from './series/series-audit.ts';
+export type { SeriesParts } from './series/parts.ts';
 export type { Spool } from './lines/spool.ts';
 export type { WrittenPackage } from './witness/head-file.ts';
 export type { KeptHead } from './witness/read-heads.ts';

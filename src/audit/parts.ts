@@ -23,4 +23,5 @@ export { sampleLines } from './sample/sample-files.ts';
 export { takeSample } from './sample/take-sample.ts';
 export { headFile } from './witness/head-file.ts';
 export { readHeads } from './witness/read-heads.ts';
+export { seriesParts } from './series/parts.ts';
 export { rules } from './rules/rules.ts';

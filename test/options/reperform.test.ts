@@ -25,7 +25,7 @@ test('a package is performed again with the tokens, the heads and the file of th
     kind: 'reperform',
     package: 'audit.tgz',
     githubToken: 'ghs_x',
-    witness: 'heads.txt',
+    witness: { kind: 'file', path: 'heads.txt' },
     keepCollected: 'new.ndjson',
   });
 });

@@ -1,10 +1,27 @@
-// All of a series in one module: it is loaded when one is asked for, and then as one chunk of the bundle.
-export { judgeSeries } from './judge-series.ts';
-export { checkPackageAudit, isElsewhere, openPackageAudit, readReportAudit } from './read-audit.ts';
-export { csv } from './reports/csv.ts';
-export { html } from './reports/html.ts';
-export { json } from './reports/json.ts';
-export { markdown } from './reports/markdown.ts';
-export { rowsOf } from './reports/rows.ts';
-export { verdictOf } from './verdict.ts';
-export { readHeads } from '../witness/read-heads.ts';
+import { judgeSeries } from './judge-series.ts';
+import { checkPackageAudit, isElsewhere, openPackageAudit, readReportAudit } from './read-audit.ts';
+import { csv } from './reports/csv.ts';
+import { html } from './reports/html.ts';
+import { json } from './reports/json.ts';
+import { markdown } from './reports/markdown.ts';
+import { rowsOf } from './reports/rows.ts';
+import { readHeads } from '../witness/read-heads.ts';
+import { verdictOf } from './verdict.ts';
+
+/** The parts of a series. They share much with those of an audit, and are loaded with them. */
+export const seriesParts = {
+  judgeSeries,
+  checkPackageAudit,
+  isElsewhere,
+  openPackageAudit,
+  readHeads,
+  readReportAudit,
+  csv,
+  html,
+  json,
+  markdown,
+  rowsOf,
+  verdictOf,
+};
+
+export type SeriesParts = typeof seriesParts;

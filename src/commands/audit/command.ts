@@ -23,28 +23,20 @@ export const auditCommand = describeCommand({
   options: uses(auditOptions),
   outputs: ['verdict', 'compliant', 'reasons', 'would-fail', 'findings', 'audit-report', 'trail', 'attestation-name', 'attestation-id'],
   async read(read): Promise<AuditSettings | ReperformSettings | SeriesSettings> {
-    if (read.text('series') !== undefined) {
-      const { readSeries } = await import('../../options/read-audit-series.ts');
-      return readSeries(read);
-    }
     if (read.text('reperform') !== undefined) {
       const { readReperform } = await import('../../options/read-reperform.ts');
       return readReperform(read);
     }
-    const { readAudit } = await import('../../options/read-audit.ts');
-    return readAudit(read);
+    const { readAudit, readSeries } = await import('../../options/read-audit.ts');
+    return read.text('series') === undefined ? readAudit(read) : readSeries(read);
   },
   async run(settings, context): Promise<Audited | Planned | Reperformed | SeriesShown> {
-    if ('series' in settings) {
-      const { runSeries } = await import('./run-series.ts');
-      return runSeries(settings, context);
-    }
     if ('kind' in settings) {
       const { reperform } = await import('./reperform.ts');
       return reperform(settings, context, entryParts);
     }
-    const { audit } = await import('./open.ts');
-    return audit(settings, context, entryParts);
+    const { audit, series } = await import('./open.ts');
+    return 'series' in settings ? series(settings, context) : audit(settings, context, entryParts);
   },
 });
 

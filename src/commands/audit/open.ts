@@ -1,19 +1,26 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { AuditSettings } from '../../options/index.ts';
+import type { AuditSettings, SeriesSettings } from '../../options/index.ts';
 import { given } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
 import type { EntryParts } from './entry-parts.ts';
-import type { Audited, Planned } from './result.ts';
+import type { Audited, Planned, SeriesShown } from './result.ts';
 import type { Asked, Asking, AuditParts } from './parts.ts';
 import { runAudit } from './run-audit.ts';
+import { runSeries } from './run-series.ts';
 import { keepHeapSmall } from './small-heap.ts';
 
 /** Runs an audit. Only this loads its parts: no other command of the action has to wait for them. */
 export async function audit(settings: AuditSettings, context: RunContext, entry: EntryParts): Promise<Audited | Planned> {
   keepHeapSmall();
   return runAudit(settings, context, await openParts(entry));
+}
+
+/** Reports about earlier audits. It is loaded with an audit, because they share most of their parts. */
+export async function series(settings: SeriesSettings, context: RunContext): Promise<SeriesShown> {
+  const { seriesParts } = await loadParts();
+  return runSeries(settings, context, seriesParts);
 }
 
 const loadParts = () => import('../../audit/parts.ts');

@@ -1,4 +1,4 @@
-import type { BrokenFile, Series, SeriesAudit } from '../../audit/index.ts';
+import type { BrokenFile, Series, SeriesAudit, SeriesParts } from '../../audit/index.ts';
 import { headOf, readRegularFile } from '../../files/index.ts';
 import type { AuditReportFile, SeriesSettings } from '../../options/index.ts';
 import { bytes, count, given, oneLine } from '../../text/index.ts';
@@ -9,10 +9,6 @@ import type { SeriesShown } from './result.ts';
 import { seriesFiles, type SeriesFile } from './series-files.ts';
 import { writeFiles } from './write-files.ts';
 
-const loadParts = () => import('../../audit/series/parts.ts');
-
-export type SeriesParts = Awaited<ReturnType<typeof loadParts>>;
-
 /** As large as the report of the audit before may be. */
 const largest = 256 * 1024 * 1024;
 
@@ -20,8 +16,7 @@ const largest = 256 * 1024 * 1024;
 const mostInSummary = 60;
 
 /** Reports about earlier audits: reads and checks their packages and reports, and asks nobody. */
-export async function runSeries(settings: SeriesSettings, context: RunContext): Promise<SeriesShown> {
-  const parts = await loadParts();
+export async function runSeries(settings: SeriesSettings, context: RunContext, parts: SeriesParts): Promise<SeriesShown> {
   const { failOn, reports, repository, since, until, witness } = settings;
   const found = await seriesFiles(settings.series, context);
   const paths = pathsOf(context.directory, {

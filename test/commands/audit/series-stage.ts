@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { seriesParts } from '../../../src/audit/series/parts.ts';
 import type { SeriesShown } from '../../../src/commands/index.ts';
 import { contextOf, type Event } from '../../../src/commands/index.ts';
 import { runSeries } from '../../../src/commands/audit/run-series.ts';
@@ -21,7 +22,7 @@ export async function seriesOf(folder: string, raw: RawOptions = {}, events: Eve
   const temporary = mkdtempSync(join(tmpdir(), 'series-'));
   onTestFinished(() => rmSync(temporary, { recursive: true, force: true }));
   const context = contextOf({ RUNNER_TEMP: temporary }, folder, new AbortController().signal, (event) => void events.push(event));
-  return runSeries(settingsOf({ series: folder, ...raw }), context);
+  return runSeries(settingsOf({ series: folder, ...raw }), context, seriesParts);
 }
 
 /** A year of its own for one test. */
