@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Manifest } from '../../src/audit/package/manifest.ts';
+import { archive, member } from '../audit/package/packing.ts';
 import { openShop, type Shop } from '../audit/world/clone.ts';
 import { tokenOf } from '../audit/world/service.ts';
 import { movedClock } from '../support/moved-clock.ts';
@@ -158,6 +161,24 @@ it.each([
   const { code, stderr } = await again(args);
   for (const word of words) expect(stderr).toContain(word);
   expect(code).toBe(64);
+});
+
+it('finds facts of GitHub that were forged in a package whose records all hold', async () => {
+  const folder = mkdtempSync(join(clone, 'forged-'));
+  execFileSync('tar', ['-xzf', join(clone, 'audit.tgz')], { cwd: folder });
+  const { members, ...manifest }: Manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+  const forged = (path: string, content: Buffer): string | Buffer =>
+    path === 'collected.ndjson'
+      ? content.toString('utf8').replace(/"mergedBy":\{"id":1002,"login":"bob"/g, '"mergedBy":{"id":1003,"login":"carol"')
+      : content;
+  const contents = members.map(({ path }) => member(path, forged(path, readFileSync(join(folder, path)))));
+  writeFileSync(join(folder, 'forged.tgz'), gzipSync(await archive(manifest, contents)));
+  const verified = await run(['verify', '--package', 'forged.tgz', '--head', head], { cwd: folder });
+  expect([verified.code, verified.stdout]).toEqual([0, expect.stringContaining('Witnessed. ')]);
+
+  const { code, stdout } = await run(['audit', '--reperform', join(folder, 'forged.tgz')], { days: 3 });
+  expect(stdout).toMatch(/^ {3}pull request \d: mergedBy was \{"id":1003,"login":"carol".*, and is \{"id":1002,"login":"bob"/m);
+  expect(code).toBe(1);
 });
 
 // The last one: it changes the origin.

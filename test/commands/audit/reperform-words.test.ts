@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Difference } from '../../../src/audit/index.ts';
 import { reperformedJson, showReperformed } from '../../../src/cli/show-reperformed.ts';
-import { wordsOf } from '../../../src/commands/audit/reperform-words.ts';
-import { exitCodeOf, type Reperformed } from '../../../src/commands/index.ts';
+import { exitCodeOf } from '../../../src/commands/index.ts';
 import { listening } from '../../cli/listening.ts';
+import { reperformed as result } from './reperformed.ts';
 
 const difference = (weight: Difference['weight'], more: Partial<Difference> = {}): Difference => ({
   weight,
@@ -15,25 +15,6 @@ const difference = (weight: Difference['weight'], more: Partial<Difference> = {}
   after: 'DISMISSED',
   ...more,
 });
-
-function result(more: Partial<Reperformed> = {}): Reperformed {
-  const facts = {
-    kind: 'reperformed',
-    command: 'audit',
-    ending: 'audited',
-    repository: 'acme/shop',
-    period: { since: '2026-11-01T00:00:00Z', until: '2026-11-08T00:00:00Z' },
-    package: { manifest: 'a'.repeat(64), outcome: 'witnessed', readAt: '2026-11-08T00:00:00Z' },
-    readAt: '2026-11-20T00:00:00Z',
-    clone: { commits: 3, lacking: 0 },
-    differences: [],
-    counts: { altered: 0, later: 0, 'not-compared': 0 },
-    findings: [],
-    notCompared: [],
-    ...more,
-  } as const;
-  return { ...facts, ...wordsOf(facts) };
-}
 
 describe('an audit that was performed again', () => {
   test.each([

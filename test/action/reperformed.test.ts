@@ -1,0 +1,31 @@
+import { readFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { outputsOf } from '../../src/action/outputs.ts';
+import { present } from '../../src/action/present.ts';
+import { openPrinter } from '../../src/github/index.ts';
+import { reperformed } from '../commands/audit/reperformed.ts';
+
+test.each([
+  ['audited', 'false'],
+  ['non-compliant', 'true'],
+  ['incomplete', 'true'],
+  ['unknown', 'true'],
+] as const)('an audit that was performed again has the outputs of its verdict: %s', (ending, fails) => {
+  expect(outputsOf(reperformed({ ending }))).toMatchObject({ verdict: ending, compliant: 'false', 'would-fail': fails });
+});
+
+test('its differences are in the log and in the summary of the job', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'summary-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const written: string[] = [];
+  const gap = { what: 'tags', why: 'a 403', fix: 'Give a token', counts: true };
+  const result = reperformed({ ending: 'unknown', notCompared: [gap] });
+  const file = join(folder, 'summary.md');
+  const printer = openPrinter((text) => written.push(text));
+  expect(present(result, printer, { mode: 'full', file })).toBe(true);
+  expect(written.join('')).toContain('::group::Could not be compared');
+  expect(written.join('')).toContain('tags: a 403');
+  expect(readFileSync(file, 'utf8')).toContain('### Could not be compared');
+});

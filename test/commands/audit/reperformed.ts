@@ -1,0 +1,22 @@
+import { wordsOf } from '../../../src/commands/audit/reperform-words.ts';
+import type { Reperformed } from '../../../src/commands/index.ts';
+
+/** An audit that was performed again. Nothing differs, unless it is given. */
+export function reperformed(more: Partial<Reperformed> = {}): Reperformed {
+  const facts = {
+    kind: 'reperformed',
+    command: 'audit',
+    ending: 'audited',
+    repository: 'acme/shop',
+    period: { since: '2026-11-01T00:00:00Z', until: '2026-11-08T00:00:00Z' },
+    package: { manifest: 'a'.repeat(64), outcome: 'witnessed', readAt: '2026-11-08T00:00:00Z' },
+    readAt: '2026-11-20T00:00:00Z',
+    clone: { commits: 3, lacking: 0 },
+    differences: [],
+    counts: { altered: 0, later: 0, 'not-compared': 0 },
+    findings: [],
+    notCompared: [],
+    ...more,
+  } as const;
+  return { ...facts, ...wordsOf(facts) };
+}
