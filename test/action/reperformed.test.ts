@@ -23,13 +23,8 @@ test('its differences are in the log and in the summary of the job', () => {
   const gap = { what: 'tags', why: 'a 403', fix: 'Give a token', counts: true };
   const result = reperformed({ ending: 'unknown', notCompared: [gap] });
   const file = join(folder, 'summary.md');
-  expect(
-    present(
-      result,
-      openPrinter((text) => written.push(text)),
-      { mode: 'full', file },
-    ),
-  ).toBe(true);
+  const printer = openPrinter((text) => written.push(text));
+  expect(present(result, printer, { mode: 'full', file })).toBe(true);
   expect(written.join('')).toContain('::group::Could not be compared');
   expect(written.join('')).toContain('tags: a 403');
   expect(readFileSync(file, 'utf8')).toContain('### Could not be compared');
