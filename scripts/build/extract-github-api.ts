@@ -14,6 +14,7 @@ const operations = [
   ['post', '/repos/{owner}/{repo}/statuses/{sha}'],
   ['get', '/repos/{owner}/{repo}/pulls/{pull_number}'],
   ['get', '/repos/{owner}/{repo}/actions/runs/{run_id}'],
+  ['get', '/repos/{owner}/{repo}/actions/runs/{run_id}/approvals'],
   ['get', '/repos/{owner}/{repo}/contents/{path}'],
   ['get', '/repos/{owner}/{repo}/issues/{issue_number}/comments'],
   ['post', '/repos/{owner}/{repo}/issues/{issue_number}/comments'],

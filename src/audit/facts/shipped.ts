@@ -25,6 +25,8 @@ export const deployment = shape({
   /** Whether it is still there now. */
   running: flag,
   brought,
+  /** The people who let GitHub begin it, or did not; GitHub does not tell when. Left out: not known. */
+  reviews: ifThere(listOf(shape({ by: orNull(account), said: oneOf('approved', 'rejected') }))),
 });
 export type Deployment = Value<typeof deployment>;
 

@@ -2,6 +2,7 @@ import type { Account, Signature } from '../facts/account.ts';
 import type { Commit } from '../facts/commit.ts';
 import type { LandingFact, Line } from '../facts/line.ts';
 import type { PullRequest } from '../facts/pull-request.ts';
+import { given } from '../../text/index.ts';
 import { accountOf, accountsOf, isWebFlow, type People } from '../people/identity.ts';
 import { readingsOf } from '../people/names.ts';
 import { keyOf, type Aliases } from './aliases.ts';
@@ -74,6 +75,7 @@ export function pseudonyms(people: People, aliases: Aliases): Hide {
       case 'accepted':
         return { ...line, pull: line.pull === null ? null : pull(line.pull) };
       case 'deployment':
+        return { ...line, by: account(line.by), ...given({ reviews: line.reviews?.map((one) => ({ ...one, by: account(one.by) })) }) };
       case 'release':
         return { ...line, by: account(line.by) };
       case 'tag':

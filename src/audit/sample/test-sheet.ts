@@ -182,7 +182,12 @@ function approvalWords(world: World, deployment: Deployment): string {
     return `${state} at ${at}, ${when}${people.length > 0 ? ` (${people.join(', ')})` : ''}`;
   });
   const ofService = all.length === 0 ? 'no approval is known' : all.join('; ');
-  return deployment.source === 'github'
-    ? `${ofService}; ${notKnown}: who let GitHub deploy it, which no source of this audit tells`
-    : ofService;
+  return deployment.source === 'github' ? `${ofService}; ${reviewWords(deployment)}` : ofService;
+}
+
+/** GitHub begins a job of an environment only when those have said yes whom the environment asks. */
+function reviewWords({ reviews }: Deployment): string {
+  if (reviews === undefined) return `${notKnown}: who let GitHub begin it`;
+  if (reviews.length === 0) return 'GitHub asked nobody before it began';
+  return `on GitHub, before its job began: ${reviews.map(({ by, said }) => `${by?.login ?? 'an account that is gone'} ${said} it`).join(', ')}`;
 }

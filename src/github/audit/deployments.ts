@@ -1,7 +1,8 @@
 import type { Account, Deployment, Listed } from '../../audit/index.ts';
-import { listAt, stringAt, valueAt } from '../../text/index.ts';
+import { given, listAt, stringAt, valueAt } from '../../text/index.ts';
 import { userAt } from './accounts.ts';
 import { inHalves } from './batches.ts';
+import { deploymentReviews } from './deployment-reviews.ts';
 import { listOf } from './listed.ts';
 import type { Session } from './session.ts';
 import { complete, connectionAt, isWithin, momentAt, numberAt, shaAt } from './values.ts';
@@ -24,6 +25,8 @@ interface Done extends Begun {
   readonly succeeded: string;
   /** GitHub says nothing against its being there still. */
   readonly isThere: boolean;
+  /** The address that its success names. */
+  readonly logUrl: string | undefined;
 }
 
 const perPage = 100;
@@ -62,9 +65,13 @@ export async function deployments(session: Session, serverUrl: string, since: st
       .toReversed()
       .map(({ environment, id }) => [environment, id]),
   );
+  const reviews = await deploymentReviews(session, within);
   const pages = `${serverUrl}/${session.repository}/deployments`;
   return listOf(
-    all.map((one) => shown(one, newest.get(one.environment) === one.id, `${pages}/${encodeURIComponent(one.environment)}`)),
+    all.map((one) => ({
+      ...shown(one, newest.get(one.environment) === one.id, `${pages}/${encodeURIComponent(one.environment)}`),
+      ...given({ reviews: reviews.get(one.id) }),
+    })),
     faults.find((why) => why !== undefined),
   );
 }
@@ -136,7 +143,7 @@ async function readDone(session: Session, begun: readonly Begun[]): Promise<{ re
     const data = await session.ask({
       name: 'DeploymentStatuses',
       atRoot: true,
-      body: `nodes(ids: ${JSON.stringify(batch.map(({ node }) => node))}) { ... on Deployment { databaseId statuses(first: 100) { totalCount pageInfo { hasNextPage endCursor } nodes { state createdAt } } } }`,
+      body: `nodes(ids: ${JSON.stringify(batch.map(({ node }) => node))}) { ... on Deployment { databaseId statuses(first: 100) { totalCount pageInfo { hasNextPage endCursor } nodes { state createdAt logUrl } } } }`,
       purpose: 'tell the states of deployments',
       permission: 'deployments: read',
       about: batch.length,
@@ -145,7 +152,10 @@ async function readDone(session: Session, begun: readonly Begun[]): Promise<{ re
     session.answered('POST /graphql DeploymentStatuses', nodes.length);
     for (const [index, one] of batch.entries()) {
       const statuses = connectionAt(nodes[index], 'statuses');
-      const states = statuses?.nodes.flatMap((node) => complete({ state: stringAt(node, 'state'), at: momentAt(node, 'createdAt') }) ?? []);
+      const states = statuses?.nodes.flatMap((node) => {
+        const read = complete({ state: stringAt(node, 'state'), at: momentAt(node, 'createdAt') });
+        return read === undefined ? [] : [{ ...read, logUrl: stringAt(node, 'logUrl') }];
+      });
       const isWhole = statuses?.next === null && statuses.total === statuses.nodes.length && states?.length === statuses.total;
       if (states === undefined || !isWhole || numberAt(nodes[index], 'databaseId') !== one.id) {
         why ??= `The states of deployment ${one.id} cannot be read whole`;
@@ -153,7 +163,10 @@ async function readDone(session: Session, begun: readonly Begun[]): Promise<{ re
       }
       const ordered = states.toSorted((first, second) => Date.parse(first.at) - Date.parse(second.at));
       const success = ordered.find(({ state }) => state === 'SUCCESS');
-      if (success !== undefined) items.push({ ...one, succeeded: success.at, isThere: ordered.at(-1)?.state === 'SUCCESS' });
+      if (success !== undefined) {
+        const { at, logUrl } = success;
+        items.push({ ...one, succeeded: at, isThere: ordered.at(-1)?.state === 'SUCCESS', logUrl });
+      }
     }
   });
   return why === undefined ? { items } : { items, why };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pseudonyms } from '../../../src/audit/judge/pseudonyms.ts';
 import { peopleOfAll } from '../../../src/audit/people/known.ts';
 import { bob, carol, commit, pull, review, sha, signed } from '../reviews/pull.ts';
+import { deployment } from '../rules/evidence-change.ts';
 import { auditFile, change, fact, landing, rulesThatFind } from '../rules/delivery-change.ts';
 
 const people = new Map([['carol@home.example', bob.id]]);
@@ -25,6 +26,14 @@ describe('a line that names nobody', () => {
     expect(peopleOfAll({ file: now, files: new Map([['then', then]]) })).toEqual(people);
     expect(peopleOfAll({ file: now, files: new Map([['then', null]]) }).get('carol@home.example')).toBe(99);
     expect(peopleOfAll({ file: null, files: new Map() }).size).toBe(0);
+  });
+
+  it('hides the names of who deployed, and of who let GitHub deploy', () => {
+    const line = { ...deployment('13:00'), reviews: [{ by: carol, said: 'approved' }] } as const;
+    const hidden = pseudonyms(new Map(), new Map())(line);
+    expect(JSON.stringify(hidden)).not.toMatch(/"(?:carol|bob)"/);
+    expect(hidden).toMatchObject({ by: { id: bob.id }, reviews: [{ by: { id: carol.id }, said: 'approved' }] });
+    expect(pseudonyms(new Map(), new Map())(deployment('13:00'))).not.toHaveProperty('reviews');
   });
 
   it('hides the names of who let an acceptance in', () => {

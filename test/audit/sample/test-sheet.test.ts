@@ -72,9 +72,17 @@ describe('a test sheet', () => {
     const onGitHub = { ...deployment, source: 'github' } as const;
     const known = (audit: Audit): string | undefined => cells(testSheet(audit, deployed), 'D')[2];
     expect(known(auditWith({ deployments: [onGitHub], approvals: [approval] }))).toMatch(
-      /APPROVED at .*; not known: who let GitHub deploy it, which no source of this audit tells$/,
+      /APPROVED at .*; not known: who let GitHub begin it$/,
     );
     expect(known(auditWith({ deployments: [deployment], approvals: [approval] }))).not.toContain('not known');
+    const reviews = [
+      { by: { id: 2, login: 'frank', kind: 'person' }, said: 'approved' },
+      { by: null, said: 'rejected' },
+    ] as const;
+    expect(known(auditWith({ deployments: [{ ...onGitHub, reviews }] }))).toMatch(
+      /no approval is known; on GitHub, before its job began: frank approved it, an account that is gone rejected it$/,
+    );
+    expect(known(auditWith({ deployments: [{ ...onGitHub, reviews: [] }] }))).toMatch(/; GitHub asked nobody before it began$/);
   });
 
   test('knows no approval of another artifact', () => {

@@ -26,7 +26,7 @@ test('every question and every route that an audit asks holds to what GitHub pub
       pull({ number: 2, head: shas[70] ?? '' }),
     ],
     activity: [update({ at: '2026-11-03T00:00:00Z', before: null, after: head })],
-    deployments: [deployment({ sha: head, at: '2026-11-03T00:00:00Z' })],
+    deployments: [deployment({ sha: head, at: '2026-11-03T00:00:00Z', run: { id: 9, reviews: [{ by: 'ada', state: 'approved' }] } })],
     releases: [release({ tag: 'v1', publishedAt: '2026-11-03T00:00:00Z' })],
   });
   await port.defaultBranch();
@@ -42,7 +42,11 @@ test('every question and every route that an audit asks holds to what GitHub pub
   await port.mergedCount('main', ...period);
   expect(lists.map(({ kind }) => kind)).toEqual(lists.map(() => 'whole'));
   const questions = new Set(double.asked.flatMap((line) => /^POST \/graphql (\w+)$/.exec(line)?.[1] ?? []));
-  const routes = new Set(double.asked.flatMap((line) => /^GET ([^?]*)/.exec(line)?.[1]?.replace('acme/app', '{owner}/{repo}') ?? []));
+  const routes = new Set(
+    double.asked.flatMap(
+      (line) => /^GET ([^?]*)/.exec(line)?.[1]?.replace('acme/app', '{owner}/{repo}').replace('/runs/9', '/runs/{run_id}') ?? [],
+    ),
+  );
   expect([...questions].toSorted()).toEqual(named(/\bname: '([A-Z]\w+)'/g).toSorted());
   expect([...routes].toSorted()).toEqual(named(/'GET (\/[^']*)'/g).toSorted());
   expect(Math.max(...double.questions.map(({ nodes }) => nodes))).toBeLessThan(200_000);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { git, removeRepositories } from '../../support/git.ts';
 import { deployment, pull, release } from '../../support/github-api/world/make.ts';
 import type { WorldDeployment } from '../../support/github-api/world/model.ts';
@@ -50,6 +50,35 @@ test('deployments that succeeded are told by when they did, with the one before 
   });
   expect(found[0]).toMatchObject({ environment: 'staging', production: false, running: true });
   expect(double.asked.length).toBe(2);
+});
+
+describe('the reviews of a deployment', () => {
+  const of = async (run: WorldDeployment['run'], more: Partial<WorldDeployment> = {}) => {
+    const made = deployment({ sha: at(0), at: '2026-11-03T00:00:00Z', ...(run === undefined ? {} : { run }), ...more });
+    const { double, port } = await asking({ gitDirectory, deployments: [made] });
+    const [found] = whole(await port.deployments(since, until));
+    return { asked: double.asked.length, reviews: found?.reviews };
+  };
+  const ada = { by: { id: expect.any(Number), login: 'ada', kind: 'person' }, said: 'approved' };
+
+  test.each<readonly [string, WorldDeployment['run'], unknown]>([
+    ['are those of its run', { id: 9, reviews: [{ by: 'ada', state: 'approved' }] }, [ada]],
+    ['are those of its own environment', { id: 9, reviews: [{ by: 'ada', state: 'approved', environment: 'staging' }] }, []],
+    ['are none while nobody has decided', { id: 9, reviews: [{ by: 'ada', state: 'pending' }] }, []],
+    ['also say no', { id: 9, reviews: [{ by: 'ada', state: 'rejected' }] }, [{ ...ada, said: 'rejected' }]],
+    [
+      'are not known where its run is of another commit',
+      { id: 9, sha: 'f'.repeat(40), reviews: [{ by: 'ada', state: 'approved' }] },
+      undefined,
+    ],
+    ['are not known where no run is named', undefined, undefined],
+  ])('%s', async (_, run, expected) => {
+    expect((await of(run)).reviews).toEqual(expected);
+  });
+
+  test('are asked about once a run, and not at all where none is named', async () => {
+    expect([(await of({ id: 9, reviews: [] })).asked, (await of(undefined)).asked]).toEqual([4, 2]);
+  });
 });
 
 test('one that became inactive is not there any more', async () => {

@@ -6,20 +6,34 @@ import { openFindings } from '../numbers.ts';
 import { sum } from './population.ts';
 import type { Arranged } from './findings.ts';
 import { mostExceptions, type Gathered } from './gathered.ts';
-import { commit, day, leftOut, line, lines, moment, name, names, section, table, type Column } from './parts.ts';
+import {
+  commit,
+  day,
+  leftOut,
+  line,
+  lines,
+  moment,
+  name,
+  names,
+  row,
+  sectionEnd,
+  sectionStart,
+  table,
+  tableEnd,
+  tableStart,
+  type Column,
+} from './parts.ts';
 import { overrideWords } from './looked-up.ts';
 import { commitUrl, repositoryUrl } from './scope.ts';
 
-/** The exceptions, each kind in a list of its own: auditors ask for them after the population. */
-export function exceptions(audit: Audit, gathered: Gathered, { link }: Arranged): Html {
-  return section(
-    'exceptions',
-    'Exceptions',
-    emergencies(audit, gathered, link),
-    overrides(audit, gathered),
-    accepted(audit, link),
-    excluded(audit, gathered),
-  );
+/** The exceptions, each kind in a list of its own, in pieces: auditors ask for them after the population. */
+export function* exceptions(audit: Audit, gathered: Gathered, { link }: Arranged): Generator<Html> {
+  yield sectionStart('exceptions', 'Exceptions');
+  yield emergencies(audit, gathered, link);
+  yield* overrides(audit, gathered);
+  yield accepted(audit, link);
+  yield excluded(audit, gathered);
+  yield sectionEnd;
 }
 
 type Link = Arranged['link'];
@@ -61,32 +75,38 @@ function emergencies({ findings, rules, totals, world }: Audit, gathered: Gather
     } `;
 }
 
-function overrides({ findings, rules, totals, world }: Audit, gathered: Gathered): Html {
-  const set = sum(totals.overrides.map((one) => one.count));
+const ofOverrides = ['What', 'By', 'When', 'Why', 'Change'] as const;
+
+function* overrides({ findings, rules, totals, world }: Audit, gathered: Gathered): Generator<Html> {
+  const all = Math.max(sum(totals.overrides.map((one) => one.count)), gathered.overrides.length);
   const rule = rules.find((one) => one.rule === 'overridden');
   const isTold = !world.untold.some(({ source }) => source === 'records' || source === 'trails');
   const found = openFindings(findings).filter((finding) => finding.rule === 'overridden').length;
-  return html`<h3 id="overrides">Overrides</h3>
+  yield html`<h3 id="overrides">Overrides</h3>
     ${
       rule?.result === 'not tested' || !isTold
         ? html`<p>Not known everywhere: ${line(rule?.why ?? 'the evidence service did not tell')}.</p>`
         : undefined
-    }${found === 0 ? undefined : html`<p>${count(found, 'finding')} of the rule <code>overridden</code>: <a href="#findings">the findings have them</a>.</p>`}
-    ${list(
-      'all-overrides',
-      'override',
-      isTold ? 'None was read.' : 'Not known.',
-      gathered.overrides,
-      ['What', 'By', 'When', 'Why', 'Change'],
-      (one) => [
-        webLink(one.url, line(overrideWords(one), 400)),
-        name(one.by),
-        moment(one.at),
-        name(one.reason, 'no reason is known'),
-        html`<a href="#${one.place}">${one.place}</a>`,
-      ],
-      { all: Math.max(set, gathered.overrides.length), where: 'The CSV report has all.' },
-    )} `;
+    }${
+      found === 0
+        ? undefined
+        : html`<p>${count(found, 'finding')} of the rule <code>overridden</code>: <a href="#findings">the findings have them</a>.</p>`
+    }`;
+  if (all === 0) {
+    yield html`<p>${isTold ? 'None was read.' : 'Not known.'}</p> `;
+    return;
+  }
+  yield tableStart('all-overrides', count(all, 'override'), ofOverrides);
+  for (const one of gathered.overrides) {
+    yield row(ofOverrides, [
+      webLink(one.url, line(overrideWords(one), 400)),
+      name(one.by),
+      moment(one.at),
+      name(one.reason, 'no reason is known'),
+      html`<a href="#${one.place}">${one.place}</a>`,
+    ]);
+  }
+  yield html`${tableEnd}${leftOut(all - gathered.overrides.length, 'override', 'The CSV report has all.')}`;
 }
 
 function accepted({ findings, world }: Audit, link: Link): Html {
@@ -136,7 +156,7 @@ function excluded({ totals, world }: Audit, gathered: Gathered): Html {
         name(change.excluded?.owner),
         name(change.excluded?.reason),
       ],
-      { all: Math.max(all, gathered.excluded.length) },
+      Math.max(all, gathered.excluded.length),
     )} `;
 }
 
@@ -148,9 +168,9 @@ function list<Item>(
   items: readonly Item[],
   columns: readonly Column[],
   cells: (item: Item) => readonly Child[],
-  { all = items.length, where = 'The CSV and JSON reports have all.' }: { readonly all?: number; readonly where?: string } = {},
+  all = items.length,
 ): Html {
   const shown = items.slice(0, mostExceptions);
   if (all === 0) return html`<p>${line(none)}</p>`;
-  return html`${table(id, count(all, noun), columns, shown.map(cells))}${leftOut(all - shown.length, noun, where)}`;
+  return html`${table(id, count(all, noun), columns, shown.map(cells))}${leftOut(all - shown.length, noun, 'The CSV and JSON reports have all.')}`;
 }

@@ -32,7 +32,7 @@ export const html: Report = async function* html(audit) {
   for (const part of findings(audit, arranged)) yield String(part);
   yield String(pictures(audit));
   for await (const part of changes(audit, gathered, arranged)) yield String(part);
-  yield String(exceptions(audit, gathered, arranged));
+  for (const part of exceptions(audit, gathered, arranged)) yield String(part);
   yield String(made(audit));
   yield String(markup`</main>
     <footer><p>The report ends here. If you do not see this line, the file was cut off.</p></footer>

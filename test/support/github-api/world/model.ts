@@ -92,6 +92,16 @@ export interface WorldDeployment {
   readonly at: string;
   readonly production: boolean;
   readonly transient: boolean;
+  /** The run of the job that made it, which its statuses name, with who let it begin; `sha` where the run is of another commit. */
+  readonly run?: {
+    readonly id: number;
+    readonly sha?: string;
+    readonly reviews: readonly {
+      readonly by: string;
+      readonly state: 'approved' | 'rejected' | 'pending';
+      readonly environment?: string;
+    }[];
+  };
   /** The statuses in any order. GitHub lists the newest first. */
   readonly statuses: readonly { readonly id: number; readonly state: DeploymentState; readonly at: string; readonly by: string | null }[];
 }

@@ -5,7 +5,7 @@ import { shownCommit } from './commits.ts';
 import type { PageArguments } from './connection.ts';
 import type { Shown } from './repository.ts';
 
-export function shownDeployment(shown: Shown, { at, by, environment, id, ref, sha, statuses }: WorldDeployment): object {
+export function shownDeployment(shown: Shown, { at, by, environment, id, ref, run, sha, statuses }: WorldDeployment): object {
   const newest = statuses.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
   const status = (one: WorldDeployment['statuses'][number]): object => ({
     __typename: 'DeploymentStatus',
@@ -14,6 +14,7 @@ export function shownDeployment(shown: Shown, { at, by, environment, id, ref, sh
     createdAt: one.at,
     updatedAt: one.at,
     creator: actor(shown.world, one.by ?? 'ghost'),
+    logUrl: run === undefined ? null : `https://github.com/${shown.world.repository}/actions/runs/${run.id}/job/1`,
   });
   return {
     __typename: 'Deployment',

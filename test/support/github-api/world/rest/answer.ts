@@ -5,7 +5,7 @@ import { addComment, createIssue, listComments, listIssues, updateIssue } from '
 import type { Asked } from './pages.ts';
 import { activity, matchingTags, repository, tags } from './refs.ts';
 import { download, listArtifacts, listRuns } from './runs.ts';
-import { deployments, deploymentStatuses, releases } from './shipped.ts';
+import { deploymentReviews, deploymentRun, deployments, deploymentStatuses, releases } from './shipped.ts';
 
 export interface Reply {
   readonly status: number;
@@ -32,6 +32,10 @@ export function answerRest(
       return deployments(world, asked, example);
     case 'GET /deployments/{deployment_id}/statuses':
       return deploymentStatuses(world, Number(one), asked, example);
+    case 'GET /actions/runs/{run_id}':
+      return deploymentRun(world, Number(two), example);
+    case 'GET /actions/runs/{run_id}/approvals':
+      return deploymentReviews(world, Number(two), example);
     case 'GET /releases':
       return releases(world, asked, example);
     case 'GET /tags':

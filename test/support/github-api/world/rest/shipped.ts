@@ -1,3 +1,4 @@
+import { valueAt } from '../../../../../src/text/index.ts';
 import { firstOf } from '../../operations.ts';
 import { deploymentId } from '../graphql/shipped.ts';
 import type { GitHubWorld } from '../model.ts';
@@ -31,6 +32,27 @@ export function deployments(world: GitHubWorld, asked: Asked, example: unknown):
     transient_environment: one.transient,
   }));
   return { status: 200, headers, body };
+}
+
+/** The run that made a deployment. */
+export function deploymentRun(world: GitHubWorld, id: number, example: unknown): Reply {
+  const made = world.deployments.find(({ run }) => run?.id === id);
+  if (made === undefined) return { status: 404, body: { message: 'Not Found' } };
+  return { status: 200, body: { ...firstOf(example), id, head_sha: made.run?.sha ?? made.sha } };
+}
+
+export function deploymentReviews(world: GitHubWorld, id: number, example: unknown): Reply {
+  const made = world.deployments.filter(({ run }) => run?.id === id);
+  const environment = firstOf(valueAt(firstOf(example), 'environments'));
+  const body = made.flatMap((one) =>
+    (one.run?.reviews ?? []).map(({ by, environment: name = one.environment, state }) => ({
+      ...firstOf(example),
+      state,
+      user: simpleUser(world, by),
+      environments: [{ ...environment, name }],
+    })),
+  );
+  return { status: 200, body };
 }
 
 export function deploymentStatuses(world: GitHubWorld, id: number, asked: Asked, example: unknown): Reply {
