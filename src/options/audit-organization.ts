@@ -32,7 +32,8 @@ export const organizationOnlyOptions = [
     name: 'previous-plan',
     kind: 'text',
     placeholder: 'FILE',
-    description: 'Plan of the audit before: it shows which repositories have another name now, and which are gone.',
+    description:
+      'Plan of the audit before: it shows which repositories have another name now, and which are gone. `last-run`: that of the newest run of this very workflow file on the default branch.',
   },
   {
     name: 'plan-file',

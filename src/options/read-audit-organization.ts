@@ -1,6 +1,6 @@
 import { allOrComplaints } from './all-or-complaints.ts';
 import type { auditMergeOptions, auditPartOptions, auditPlanOptions } from './audit-organization.ts';
-import type { AuditPoint } from './audit-period.ts';
+import type { AuditPeriod, AuditPoint } from './audit-period.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { readConnection } from './connection.ts';
 import { momentIn } from './moment.ts';
@@ -28,7 +28,7 @@ export function readAuditPlan(read: ReaderOf<typeof auditPlanOptions>) {
     shards: () => readShards(read),
     /** `undefined`: the usual file, where it exists. */
     exclusions: () => read.text('exclusions'),
-    previousPlan: () => read.text('previous-plan'),
+    previousPlan: () => readPreviousPlan(read),
     since: () => readMoment(read, 'since'),
     until: () => readMoment(read, 'until'),
     flows: () => readNames(read, 'flow', 'flowName'),
@@ -73,6 +73,12 @@ function readReports(read: ReaderOf<typeof auditMergeOptions>): readonly Organiz
     const path = read.text(option);
     return path === undefined ? [] : [{ option, path }];
   });
+}
+
+function readPreviousPlan(read: OptionReader<'previous-plan'>): AuditPeriod['previous'] {
+  const path = read.text('previous-plan');
+  if (path === undefined) return undefined;
+  return path === 'last-run' ? { kind: 'last-run' } : { kind: 'file', path };
 }
 
 /** A login of GitHub: letters, digits and hyphens, and `_` in accounts that a company manages. */

@@ -1,18 +1,13 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openOrganization, type Organization } from '../audit/organization/world.ts';
+import { privateKey, publicKey } from '../support/app-key.ts';
+import { nextId, run as runOf } from '../support/github-api/world/make.ts';
 import { stoppedClock } from '../support/moved-clock.ts';
+import { zipOf } from '../support/zip.ts';
 import { build, type Build, type Ended } from './build.ts';
-
-/** GitHub gives such keys for Apps. */
-const { privateKey, publicKey } = generateKeyPairSync('rsa', {
-  modulusLength: 2048,
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-  privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
-});
 
 let cli: Build;
 let acme: Organization;
@@ -95,10 +90,8 @@ const states = (name: string): Readonly<Record<string, string>> =>
   );
 
 it('audits every repository as far as its state says, and finds and writes the same with 1, 4 and 8 shards', async () => {
-  const took: Record<number, number> = {};
   for (const shards of [1, 4, 8]) {
     const name = `of-${shards}`;
-    const begin = performance.now();
     const planned = await plan(name, shards);
     expect([planned.stderr, planned.code]).toEqual(['Listing the repositories of acme\n', 0]);
     const number = JSON.parse(text(`${name}.json`)).shards.length;
@@ -106,7 +99,6 @@ it('audits every repository as far as its state says, and finds and writes the s
     const parts = await Promise.all(Array.from({ length: number }, (_, index) => part(name, index)));
     expect(parts.map(({ code }) => code)).toEqual(Array.from({ length: number }, () => 0));
     const merged = await merge(name);
-    took[shards] = performance.now() - begin;
     expect(merged.stdout).toMatch(/✘ Findings: acme: 6 changes, 5 covered, in 5 audited repositories\. 2 findings are open: 2 high\./);
     expect(merged.code).toBe(1);
   }
@@ -201,6 +193,40 @@ it('asks as an App with tokens that it makes, and shows neither them nor the key
   const wrong = await run(['audit-plan', '--organization', 'acme', '--plan', 'no.json'], { ...env, EVIDENCE_APP_PRIVATE_KEY: 'none' });
   expect(wrong.stderr).toContain('app-private-key is no RSA private key in PEM');
   expect(wrong.code).toBe(64);
+});
+
+it('knows by the plan of the newest run which repositories have another name now, and which are gone', async () => {
+  const [shop, , site, quiet] = acme.api.repositories;
+  if (!shop || !site || !quiet) throw new Error('There are three');
+  mkdirSync(join(folder, 'zip'));
+  copyFileSync(join(folder, 'of-1.json'), join(folder, 'zip', 'plan.json'));
+  const zip = zipOf(join(folder, 'zip'));
+  const workflow = '.github/workflows/organization.yml';
+  const artifacts = [{ id: nextId(), name: 'compliance-audit-plan', zip }];
+  shop.world.runs.push(runOf({ id: 41, sha: 'ab'.repeat(20), at: '2030-01-01T00:00:00Z', workflow, from: 'acme/shop', artifacts }));
+  quiet.name = 'silent';
+  acme.api.repositories.splice(2, 1);
+  const args = [
+    'audit-plan',
+    '--organization',
+    'acme',
+    '--since',
+    acme.moments.begin,
+    '--plan',
+    'next.json',
+    '--previous-plan',
+    'last-run',
+  ];
+  const { code, stdout, stderr } = await run(args, {
+    GITHUB_REPOSITORY: 'acme/shop',
+    GITHUB_WORKFLOW_REF: `acme/shop/${workflow}@refs/heads/main`,
+  });
+  expect(stderr).toContain('The plan before is that of');
+  expect(stdout).toContain('missing acme/site: the plan before has it, and no list has it now');
+  expect([code, states('next')]).toEqual([0, expect.objectContaining({ silent: 'renamed', site: 'not seen', shop: 'in scope' })]);
+  expect(text('next.json')).toContain('"before": "acme/quiet"');
+  acme.api.repositories.splice(2, 0, site);
+  quiet.name = 'quiet';
 });
 
 it('is unknown where the App does not see a repository, or one cannot be cloned, and audits the others', async () => {

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { git } from '../support/git.ts';
 import { nextId, pull, review, run, update, world } from '../support/github-api/world/make.ts';
 import { openGitHubWorld, type OpenWorld } from '../support/github-api/world/open.ts';
+import { zipOf } from '../support/zip.ts';
 import type { Sent, Shop } from './shop.ts';
 
 /** How a commit came to the branch: as a pull request that somebody else approved, or past all of them. */
@@ -55,15 +55,8 @@ export async function openAudited({ folder: directory }: Shop): Promise<Audited>
     keep({ about }, runId, artifacts) {
       const left = join(artifacts, runId, kept, '1');
       if (!existsSync(left)) return;
-      const zip = execFileSync('python3', ['-c', zipping, left], { maxBuffer: 1 << 28 });
+      const zip = zipOf(left);
       github.runs.push(run({ id: Number(runId), sha: about, at: now(), workflow, artifacts: [{ id: nextId(), name: kept, zip }] }));
     },
   };
 }
-
-const zipping = `import io, os, sys, zipfile
-out = io.BytesIO()
-with zipfile.ZipFile(out, 'w', zipfile.ZIP_DEFLATED) as archive:
-    for name in os.listdir(sys.argv[1]):
-        archive.write(os.path.join(sys.argv[1], name), name)
-sys.stdout.buffer.write(out.getvalue())`;

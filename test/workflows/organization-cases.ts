@@ -13,7 +13,7 @@ export const organizationCases: readonly Case[] = [
         jobs: { audit: 'failed, non-compliant' },
         says: [
           'acme: 5 repositories (1 archived and 4 in scope); 4 to audit, in 4 shards',
-          'Artifact compliance-audit-part-3 has 1 files',
+          '-3 has 1 files',
           'Artifact compliance-audit-organization has 4 files',
           '✘ Findings: acme: 6 changes',
         ],

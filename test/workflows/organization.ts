@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { stringAt } from '../../src/text/index.ts';
+import { privateKey, publicKey } from '../support/app-key.ts';
 import { openOrganization, type Organization } from '../audit/organization/world.ts';
 
 /** An organization of five repositories with an App on all of them, for the workflow that audits it. */
@@ -11,12 +13,6 @@ export interface AuditedOrganization extends Pick<Organization, 'api' | 'close'>
   readonly secrets: Readonly<Record<string, string>>;
   readonly vars: Readonly<Record<string, string>>;
 }
-
-const { privateKey, publicKey } = generateKeyPairSync('rsa', {
-  modulusLength: 2048,
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-  privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
-});
 
 /** Everything in it landed two days ago: an audit looks at the last seven unless it is told otherwise. */
 export async function openAuditedOrganization(): Promise<AuditedOrganization> {
@@ -41,9 +37,13 @@ export async function openAuditedOrganization(): Promise<AuditedOrganization> {
   };
 }
 
-/** Leaves a part of another plan among the artifacts of a run, as an earlier attempt would. */
-export function leaveForeignPart(artifacts: string, runId: string): void {
-  const folder = join(artifacts, runId, 'compliance-audit-part-9', '1');
+/** Leaves a part of another plan among those of a run, as soon as that has its plan. */
+export async function leaveForeignPart(artifacts: string, runId: string): Promise<void> {
+  const plan = join(artifacts, runId, 'compliance-audit-plan', '1', 'plan.json');
+  for (let waits = 0; !existsSync(plan) && waits < 600; waits += 1) await pause(50);
+  await pause(50);
+  const digest = stringAt(JSON.parse(readFileSync(plan, 'utf8')), 'digest') ?? '';
+  const folder = join(artifacts, runId, `compliance-audit-part-${digest}-9`, '1');
   mkdirSync(folder, { recursive: true });
   const part = { format: 'compliance-evidence-organization-part', version: 1, plan: 'a'.repeat(64), index: 0, repositories: [] };
   writeFileSync(join(folder, 'part-9.json'), JSON.stringify(part));

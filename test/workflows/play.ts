@@ -82,8 +82,10 @@ async function playAll(
     const before = world.api.statuses.length;
     if (step.lands !== undefined) audited?.land(event, step.lands);
     if (step.limited === true) audited?.double.limit('/', { kind: 'primary', times: Infinity, seconds: 3_600 });
-    if (step.foreign === true) leaveForeignPart(artifacts, step.run ?? runId);
-    const run = await runStep(step, event, artifacts, world, audited, organization);
+    const [run] = await Promise.all([
+      runStep(step, event, artifacts, world, audited, organization),
+      ...(step.foreign === true ? [leaveForeignPart(artifacts, step.run ?? runId)] : []),
+    ]);
     ran(run);
     const { about } = event;
     const statuses = world.api.statuses.slice(before).map(({ context, sha, state }) => ({ context, sha, state }));

@@ -60,7 +60,8 @@ export function mergeParts(plan: OrganizationPlan, parts: ReadonlyMap<number, Au
   const repositories = plan.repositories.map((planned): MergedRepository => {
     if (!planned.audited) return { planned, verdict: null, fails: false, result: null };
     const result = results.get(planned.id) ?? null;
-    return { planned, ...endOf(result, plan, judge), result };
+    const held = isHollow(planned, result) ? null : result;
+    return { planned, ...endOf(held, plan, judge), result };
   });
   const missing = plan.shards.flatMap((ids, index) => (parts.has(index) || ids.length === 0 ? [] : [missingShard(plan, index)]));
   const holes = [...missingIn(plan), ...repositories.flatMap(holesOf), ...missing];
@@ -86,6 +87,11 @@ function endOf(
   return { verdict: ending, fails };
 }
 
+/** A clone without a commit, of a repository that has some by GitHub's count: something was not handed out. */
+function isHollow({ size }: PlannedRepository, result: RepositoryResult | null): boolean {
+  return result?.kind === 'empty' && size > 0;
+}
+
 /** Something missing decides first; then the worst of the repositories. Where nothing landed anywhere, there is nothing to praise. */
 function verdictOf(all: readonly MergedRepository[], holes: readonly OrganizationHole[]): Pick<OrganizationAudit, 'verdict' | 'fails'> {
   const has = (verdict: OrganizationVerdict): boolean => all.some((one) => one.verdict === verdict);
@@ -107,7 +113,9 @@ function missingShard({ repositories, shards }: OrganizationPlan, index: number)
 
 /** The holes of one repository. A missing shard is told once for all of its repositories. */
 function holesOf({ planned, result }: MergedRepository): readonly OrganizationHole[] {
-  const { name } = planned;
+  const { name, size } = planned;
+  if (isHollow(planned, result))
+    return [{ what: name, why: `GitHub counts ${size} KiB in it, and its clone is empty`, fix: 'Run its shard again' }];
   if (result?.kind === 'failed') return [{ what: name, why: result.why, fix: result.fix }];
   if (result?.kind !== 'audited') return [];
   if (!result.complete && result.holes.length === 0) return [{ what: name, why: 'its audit is not complete', fix: 'Run its shard again' }];

@@ -42,7 +42,8 @@ test.each<[string, Partial<AuditedRepository>, string, boolean]>([
 
 test('where nothing landed anywhere it is not applicable, and where all is left out too', () => {
   const quiet = [1, 2].map((id) => audited(id, { changes: 0, states: {} }));
-  expect(merged(planOf([1, 2]), [quiet[0] ?? audited(1), { kind: 'empty', id: 2, name: 'acme/r2' }])).toMatchObject({
+  const plan = makePlan(listing([listed(1), listed(2, { size: 0 })]), request);
+  expect(merged(plan, [quiet[0] ?? audited(1), { kind: 'empty', id: 2, name: 'acme/r2' }])).toMatchObject({
     verdict: 'not-applicable',
     fails: false,
   });
@@ -61,6 +62,11 @@ test.each([
   const { fails, holes, verdict } = found(planOf([1, 2, 3]));
   expect([verdict, fails]).toEqual(['unknown', true]);
   expect(holes.map((one) => one.what)).toEqual([expect.stringContaining(what)]);
+});
+
+test('where a clone is empty, and GitHub counts something in the repository, all of it is unknown', () => {
+  const found = merged(planOf([1, 2]), [{ kind: 'empty', id: 2, name: 'acme/r2' }]);
+  expect(found).toMatchObject({ verdict: 'unknown', fails: true, holes: [{ what: 'acme/r2', why: expect.stringContaining('20 KiB') }] });
 });
 
 test('where a repository is not seen, or nobody counted them, all of it is unknown', () => {

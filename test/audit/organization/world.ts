@@ -78,7 +78,7 @@ export async function openOrganization(
       world: github,
       createdAt: '2024-01-01T00:00:00Z',
       pushedAt: moment(),
-      size: 100 + index,
+      size: isEmpty ? 0 : 100 + index,
       ...more,
     });
   }

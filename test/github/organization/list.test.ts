@@ -1,17 +1,11 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { listOrganization, openAppTokens, type AppTokens } from '../../../src/github/organization/index.ts';
 import type { OrganizationListing } from '../../../src/audit/index.ts';
+import { privateKey, publicKey } from '../../support/app-key.ts';
 import { openOrganizationApi, type OrganizationApi } from '../../support/github-api/organization/open.ts';
 import type { HostedRepository } from '../../support/github-api/organization/model.ts';
 import { world } from '../../support/github-api/world/make.ts';
 import { askGitHub } from '../../../src/github/api.ts';
-
-const { privateKey, publicKey } = generateKeyPairSync('rsa', {
-  modulusLength: 2048,
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-  privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
-});
 
 let api: OrganizationApi | undefined;
 afterEach(async () => {

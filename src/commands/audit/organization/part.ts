@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import type { OrganizationPlan, PlannedRepository, RepositoryResult } from '../../../audit/index.ts';
 import { TransportError, UsageError } from '../../../errors/index.ts';
 import type { AuditPartSettings } from '../../../options/index.ts';
@@ -8,6 +7,7 @@ import type { EntryParts } from '../entry-parts.ts';
 import { pathsOf } from '../named-files.ts';
 import { openParts } from '../open.ts';
 import type { OrganizationStep } from '../result.ts';
+import { writeWhole } from '../run-audit.ts';
 import { keepHeapSmall } from '../small-heap.ts';
 import { refuseOtherVersion, textOfFile } from './files.ts';
 import { withOrganizationWays } from './github.ts';
@@ -38,7 +38,8 @@ export async function auditShard(settings: AuditPartSettings, context: RunContex
     }
     return done;
   });
-  await writeFile(paths.get('part-file') ?? '', organization.partText(plan, index, results));
+  // A shard that dies leaves no part, and never half of one.
+  await writeWhole(paths.get('part-file') ?? '', [organization.partText(plan, index, results)]);
   return stepOf(results, index, plan, paths.get('part-file') ?? '');
 }
 

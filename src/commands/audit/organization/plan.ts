@@ -1,6 +1,4 @@
-import { writeFile } from 'node:fs/promises';
-import type { OrganizationListing, OrganizationPlan, PlannedRepository } from '../../../audit/index.ts';
-import { UsageError } from '../../../errors/index.ts';
+import type { OrganizationListing, OrganizationPlan } from '../../../audit/index.ts';
 import type { AuditPlanSettings } from '../../../options/index.ts';
 import { count, list } from '../../../text/index.ts';
 import type { RunContext } from '../../run/context.ts';
@@ -8,10 +6,11 @@ import { userAgent, version } from '../../run/version.ts';
 import { pathsOf } from '../named-files.ts';
 import { periodOf } from '../period.ts';
 import type { OrganizationStep } from '../result.ts';
+import { writeWhole } from '../run-audit.ts';
 import { exclusionsOf } from './exclusions.ts';
-import { textOfFile } from './files.ts';
 import { withOrganizationWays, type OrganizationWays } from './github.ts';
 import { loadOrganization, type OrganizationParts } from './parts.ts';
+import { previousRepositories } from './previous-plan.ts';
 
 /** In milliseconds: with 100,000 repositories GitHub is asked 2,000 times. */
 const timeLimit = 30 * 60_000;
@@ -22,7 +21,7 @@ export async function planOrganization(settings: AuditPlanSettings, context: Run
   const audit = auditOf(settings);
   const paths = pathsOf(context.directory, {
     written: [{ option: 'plan-file', path: settings.planFile }],
-    read: previousPlan === undefined ? [] : [{ option: 'previous-plan', path: previousPlan }],
+    read: previousPlan?.kind === 'file' ? [{ option: 'previous-plan', path: previousPlan.path }] : [],
   });
   const parts = await loadOrganization();
   const now = new Date();
@@ -30,7 +29,7 @@ export async function planOrganization(settings: AuditPlanSettings, context: Run
   const period = { since: momentOf(ends.since), until: momentOf(ends.until) };
   const at = now.toISOString();
   const { digest, exclusionOf } = await exclusionsOf(settings.exclusions, at, context, parts);
-  const previous = await previousOf(paths.get('previous-plan'), settings, parts);
+  const previous = await previousRepositories(paths.get('previous-plan'), settings, context, parts);
   context.report({ kind: 'info', message: `Listing the repositories of ${settings.organization}` });
   const listing = await withOrganizationWays(settings.github, settings.organization, context, (ways) => listed(settings, ways, context));
   const tool = { name: userAgent.split('/')[0] ?? userAgent, version };
@@ -46,7 +45,7 @@ export async function planOrganization(settings: AuditPlanSettings, context: Run
     exclusionOf,
     previous,
   });
-  await writeFile(paths.get('plan-file') ?? '', parts.planText(plan));
+  await writeWhole(paths.get('plan-file') ?? '', [parts.planText(plan)]);
   return stepOf(plan, parts);
 }
 
@@ -67,19 +66,6 @@ async function listed(
   const { listOrganization } = await import('../../../github/organization/index.ts');
   const own = { ...access, timeLimit, report: (message: string): void => report({ kind: 'progress', message }) };
   return listOrganization(organization, { audit: { ...own, token }, other: other === undefined ? undefined : { ...own, token: other } });
-}
-
-async function previousOf(
-  path: string | undefined,
-  { organization }: AuditPlanSettings,
-  { largestPlan, readPlan }: OrganizationParts,
-): Promise<readonly PlannedRepository[] | null> {
-  if (path === undefined) return null;
-  const plan = readPlan(await textOfFile(path, 'previous-plan', largestPlan), path);
-  if (plan.organization.toLowerCase() === organization.toLowerCase()) return plan.repositories;
-  throw new UsageError('invalid-input', `The plan of previous-plan is of ${plan.organization}, and not of ${organization}`, {
-    fix: 'Name the plan of the same organization, or leave it out',
-  });
 }
 
 function stepOf(plan: OrganizationPlan, { missingIn }: OrganizationParts): OrganizationStep {

@@ -116,7 +116,8 @@ export async function openOrganizationApi({ app, folder, login, repositories }: 
       headers: { authorization: 'bearer known', 'content-type': 'application/json' },
       ...(body === '' ? {} : { body }),
     });
-    return { status: answered.status, body: await answered.json() };
+    const isZip = answered.headers.get('content-type') === 'application/zip';
+    return { status: answered.status, body: isZip ? new Uint8Array(await answered.arrayBuffer()) : await answered.json() };
   }
 
   async function reply(request: IncomingMessage): Promise<Answer> {
@@ -155,7 +156,10 @@ export async function openOrganizationApi({ app, folder, login, repositories }: 
       return void response.writeHead(401, { 'www-authenticate': 'Basic' }).end();
     }
     return void reply(request).then(
-      ({ body, status }) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
+      ({ body, status }) =>
+        body instanceof Uint8Array
+          ? response.writeHead(status, { 'content-type': 'application/zip' }).end(body)
+          : response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
       (error: unknown) => {
         breaches.push(String(error));
         response.writeHead(500).end();

@@ -1,0 +1,74 @@
+import type { OrganizationPlan, PlannedRepository } from '../../../audit/index.ts';
+import { ResponseError, UsageError } from '../../../errors/index.ts';
+import type { AuditPlanSettings } from '../../../options/index.ts';
+import { decodeText } from '../../../text/index.ts';
+import { withGitHub } from '../../run/connect.ts';
+import type { RunContext } from '../../run/context.ts';
+import { textOfFile } from './files.ts';
+import type { OrganizationParts } from './parts.ts';
+
+/** Name of the artifact that `audit.yml` keeps its plan in, and of the plan in it. */
+const artifactName = 'compliance-audit-plan';
+const planName = 'plan.json';
+
+/** In milliseconds. */
+const timeLimit = 60_000;
+
+/** The repositories of the plan before, by which renamed ones are known, and those that are gone; null where there is none. */
+export async function previousRepositories(
+  path: string | undefined,
+  settings: AuditPlanSettings,
+  context: RunContext,
+  { largestPlan, readPlan }: OrganizationParts,
+): Promise<readonly PlannedRepository[] | null> {
+  if (path !== undefined) return ofOrganization(readPlan(await textOfFile(path, 'previous-plan', largestPlan), path), settings);
+  if (settings.previousPlan?.kind !== 'last-run') return null;
+  const none = (why: string): null => {
+    context.report({ kind: 'warning', message: `${why}: nobody knows which repositories have another name now, or are gone` });
+    return null;
+  };
+  const { event } = context;
+  const { token } = settings.github;
+  if (token === undefined || event.workflowFile === undefined || event.repository !== event.workflowFile.repository)
+    return none('The plan before is looked for among the runs of this workflow file, with a github-token');
+  try {
+    const found = await lastPlan(token, event.repository, event.workflowFile.path, largestPlan, context);
+    if (found === undefined) return none(`No run of ${event.workflowFile.path} on the default branch has left a plan`);
+    context.report({ kind: 'info', message: `The plan before is that of ${found.url}` });
+    return ofOrganization(readPlan(found.text, found.url), settings);
+  } catch (error) {
+    // A permission is missing, the workflow was never on the default branch, or the plan is of another form or organization.
+    const isRefused = error instanceof ResponseError && ['unauthorized', 'forbidden', 'not-found'].includes(error.code);
+    if (isRefused || error instanceof UsageError) return none(`${error.message}\n${error.fix ?? ''}\nThe plan before cannot be read`);
+    throw error;
+  }
+}
+
+function ofOrganization(plan: OrganizationPlan, { organization }: AuditPlanSettings): readonly PlannedRepository[] {
+  if (plan.organization.toLowerCase() === organization.toLowerCase()) return plan.repositories;
+  throw new UsageError('invalid-input', `The plan of previous-plan is of ${plan.organization}, and not of ${organization}`, {
+    fix: 'Name the plan of the same organization, or leave it out',
+  });
+}
+
+/** The plan of the newest run that left one. */
+async function lastPlan(
+  token: string,
+  repository: string,
+  workflow: string,
+  largest: number,
+  context: RunContext,
+): Promise<{ readonly url: string; readonly text: string } | undefined> {
+  const [{ artifactsOfRuns }, { readZipEntry }] = await Promise.all([
+    import('../../../github/previous-run.ts'),
+    import('../../../files/zip-entry.ts'),
+  ]);
+  const wanted = { workflow, runId: context.event.runId, name: artifactName, largest };
+  return withGitHub(token, repository, context, async (access) => {
+    for await (const { url, zip } of artifactsOfRuns({ ...access, signal: context.interrupt, timeLimit }, wanted)) {
+      const file = readZipEntry(zip, planName, largest);
+      if (Buffer.isBuffer(file)) return { url, text: decodeText(file) };
+    }
+    return undefined;
+  });
+}
