@@ -193,6 +193,6 @@ function outsideOf({ members }: Manifest, { counts, header }: Told): readonly st
   return [
     `Facts of git and GitHub are as the run of the audit read them, at ${header.asOf?.readAt ?? header.at}`,
     ...((counts.get('notification') ?? 0) > 0 ? ['How messages of notifications went is in no record'] : []),
-    ...(shown.length > 0 ? [`Not worked out again: ${shown.map((path) => oneLine(path, 80)).join(', ')}`] : []),
+    ...(shown.length > 0 ? [`Other members: ${shown.map((path) => oneLine(path, 80)).join(', ')}`] : []),
   ];
 }
