@@ -67,9 +67,9 @@ export function addServiceCommands(program: Program, { done, interrupt, terminal
     .addHelpText(
       'after',
       exitCodeTable([
-        [0, 'the record holds; the package is witnessed, and its verdicts follow from its records'],
+        [0, 'the record holds; the package is witnessed, and says what it proves'],
         [1, 'it does not hold'],
-        [2, 'the package is consistent in itself, and not witnessed to its end, or not all of it could be worked out again'],
+        [2, 'the package is consistent in itself, and not all of it is proved'],
         [3, 'it could not be read'],
         [64, 'usage: wrong options'],
         [130, 'interrupted'],

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EvidenceError, Fault, UsageError } from '../../errors/index.ts';
-import { oneLine } from '../../text/index.ts';
+import { count, oneLine } from '../../text/index.ts';
 import type { Previous } from '../facts/previous.ts';
 import { attachments, members as named, type Manifest } from '../package/manifest.ts';
 import { readPackedPrevious } from '../previous/packed-previous.ts';
@@ -97,7 +97,7 @@ async function ofRecords(
   { folder, interrupt, manifest, openReplay, report }: RecomputeRequest,
   told: Told,
   isOfOtherProgram: boolean,
-  { problems, unproven }: Findings,
+  { outside, problems, unproven }: Findings,
 ): Promise<Pick<Recomputed, 'facts' | 'records'>> {
   const { log } = manifest;
   if (log === null) {
@@ -108,6 +108,9 @@ async function ofRecords(
   if (told.log !== undefined) problems.push(...(await checkLogFact(told.log, log, records)));
   else (isOfOtherProgram ? unproven : problems).push('collected.ndjson has no fact about the log, and the package has its records');
   const spoken = await spokenOf(records, log);
+  (isOfOtherProgram ? unproven : problems).push(...spoken.misjudged);
+  if (spoken.custom > 0)
+    outside.push(`${count(spoken.custom, 'record')} of custom types: their verdicts are those that the rules of then gave`);
   const { asOf } = told.header;
   if (asOf !== undefined && (asOf.sequence !== log.to.sequence || asOf.link !== log.to.link || asOf.at !== told.header.at))
     problems.push(`The facts are as of ${asOf.at}, record ${asOf.sequence}, and the records of the package end elsewhere`);
@@ -193,6 +196,6 @@ function outsideOf({ members }: Manifest, { counts, header }: Told): readonly st
   return [
     `Facts of git and GitHub are as the run of the audit read them, at ${header.asOf?.readAt ?? header.at}`,
     ...((counts.get('notification') ?? 0) > 0 ? ['How messages of notifications went is in no record'] : []),
-    ...(shown.length > 0 ? [`Not worked out again: ${shown.map((path) => oneLine(path, 80)).join(', ')}`] : []),
+    ...(shown.length > 0 ? [`Other members: ${shown.map((path) => oneLine(path, 80)).join(', ')}`] : []),
   ];
 }

@@ -5,6 +5,7 @@ import type { PackedLog } from '../package/manifest.ts';
 import { sha256 } from '../package/node-sha256.ts';
 import { isShown, readRecordLine } from '../package/record-line.ts';
 import type { ReplayedRecord } from './replayed.ts';
+import { verdictOf } from './verdict-of.ts';
 
 /** A record of a package that is shown, with the parts of it that say what it is about. */
 export interface ShownRecord extends ReplayedRecord {
@@ -32,6 +33,10 @@ export interface Spoken {
   readonly latest: number;
   /** How many records the package has only as hashes. */
   readonly hidden: number;
+  /** Records of evidence whose verdict is not the one that their own data give: a sentence each. */
+  readonly misjudged: readonly string[];
+  /** How many have a verdict that this program cannot work out: it is by the rules of a custom type. */
+  readonly custom: number;
   /** Whether a flow of this name, its present one or an earlier one, is spoken of. */
   readonly hasFlow: (name: string) => boolean;
   readonly hasTrail: (flow: string, trail: string) => boolean;
@@ -49,12 +54,20 @@ export async function spokenOf(file: string, log: PackedLog): Promise<Spoken> {
   const templates = new Map<string, { readonly at: number; readonly template: unknown }[]>();
   const trails = new Map<string, { readonly id: string; readonly trail: string; readonly hides: boolean }>();
   const artifacts = new Set<string>();
-  let [records, latest] = [0, 0];
-  for await (const { at, content } of shownRecords(file, log)) {
+  const misjudged: string[] = [];
+  let [records, latest, custom] = [0, 0, 0];
+  for await (const { at, content, sequence } of shownRecords(file, log)) {
     records += 1;
     latest = at;
     const [id, kind] = [stringAt(content, 'flow_id'), stringAt(content, 'kind') ?? ''];
     if (id === undefined) continue;
+    if (kind === 'attestation') {
+      const type = stringAt(content, 'attestation_type') ?? '';
+      const [said, given] = [valueAt(content, 'is_compliant'), verdictOf(type, valueAt(content, 'data'))];
+      if (given === undefined) custom += 1;
+      else if (given !== said)
+        misjudged.push(`Record ${sequence}: it says that its evidence is ${wordOf(said)}, and by its own data it is ${wordOf(given)}`);
+    }
     const known = names.get(id) ?? new Set();
     for (const name of [stringAt(content, 'flow'), stringAt(content, 'new_name')]) if (name !== undefined) known.add(name);
     names.set(id, known);
@@ -77,6 +90,8 @@ export async function spokenOf(file: string, log: PackedLog): Promise<Spoken> {
   return {
     records,
     latest,
+    misjudged,
+    custom,
     hidden: log.to.sequence - log.from.sequence - records,
     hasFlow: (name) => idsOf(name).length > 0,
     hasTrail: (flow, trail) => idsOf(flow).some((id) => trails.has(JSON.stringify([id, trail]))),
@@ -85,4 +100,8 @@ export async function spokenOf(file: string, log: PackedLog): Promise<Spoken> {
       idsOf(flow).some((id) => (templates.get(id) ?? []).some(({ at, template }) => at <= moment && isSuch(template))),
     trails: [...trails.values()].flatMap(({ hides, id, trail }) => (hides ? [{ flows: names.get(id) ?? new Set<string>(), trail }] : [])),
   };
+}
+
+function wordOf(compliant: unknown): string {
+  return compliant === true ? 'compliant' : 'not compliant';
 }

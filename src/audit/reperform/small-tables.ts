@@ -17,6 +17,7 @@ const deploymentFields: FactTable<Deployment>['fields'] = {
   branch: found,
   running: asRead,
   brought: workedOut,
+  reviews: fixed,
 };
 
 /** Deployments as GitHub tells them, and those that snapshots of the service tell: two sources. */

@@ -43,7 +43,8 @@ it.each<[string, () => Promise<string>, string]>([
   ],
   [
     'another scope',
-    async () => written(await archive({ ...about(null), scope: { kind: 'artifact', fingerprint: 'e'.repeat(64) } }, [member('a.txt', 'a')])),
+    async () =>
+      written(await archive({ ...about(null), scope: { kind: 'artifact', fingerprint: 'e'.repeat(64) } }, [member('a.txt', 'a')])),
     'is of one artifact, and not of a period',
   ],
   ['no report', async () => written(await archive(about(null), [member('a.txt', 'a')])), 'has no audit.json'],

@@ -76,6 +76,27 @@ describe('records that are hidden', () => {
   });
 });
 
+test('a record whose verdict is not that of its own data is found, also where its chain was written anew', async () => {
+  const contents = new Map(made.contents);
+  const lines = (contents.get('records.ndjson')?.toString() ?? '').trim().split('\n');
+  let link = '0'.repeat(64);
+  const changed = lines.map((line) => {
+    const { body, body_sha256: sha256, sequence } = JSON.parse(line);
+    const text: unknown = body?.replace('"is_compliant":false', '"is_compliant":true');
+    link = hex(`${link}\n${sequence}\n${typeof text === 'string' ? hex(text) : sha256}`);
+    return `${JSON.stringify({ sequence, ...(typeof text === 'string' ? { body: text } : { body_sha256: sha256 }) })}\n`;
+  });
+  contents.set('records.ndjson', Buffer.from(changed.join('')));
+  const { log } = made.manifest;
+  if (log === null) throw new Error('The package has no log');
+  const lied = await madeAnew({ ...made, contents }, { log: { ...log, to: { ...log.to, link } } });
+  const { code, in_itself: inItself, recomputed } = await verified(lied, link);
+  expect([code, inItself]).toEqual([1, 'witnessed']);
+  expect(recomputed?.problems).toContainEqual(
+    expect.stringMatching(/^Record \d+: it says that its evidence is compliant, and by its own data it is not compliant$/),
+  );
+}, 60_000);
+
 describe('a package by another program', () => {
   const other = 'compliance-evidence/0.9.0';
   const renamed = (): Promise<Buffer> =>

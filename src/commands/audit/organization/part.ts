@@ -7,7 +7,7 @@ import type { EntryParts } from '../entry-parts.ts';
 import { pathsOf } from '../named-files.ts';
 import { openParts } from '../open.ts';
 import type { OrganizationStep } from '../result.ts';
-import { writeWhole } from '../run-audit.ts';
+import { writeWhole } from '../write-files.ts';
 import { keepHeapSmall } from '../small-heap.ts';
 import { refuseOtherVersion, textOfFile } from './files.ts';
 import { withOrganizationWays } from './github.ts';

@@ -6,7 +6,7 @@ import { userAgent, version } from '../../run/version.ts';
 import { pathsOf } from '../named-files.ts';
 import { periodOf } from '../period.ts';
 import type { OrganizationStep } from '../result.ts';
-import { writeWhole } from '../run-audit.ts';
+import { writeWhole } from '../write-files.ts';
 import { exclusionsOf } from './exclusions.ts';
 import { withOrganizationWays, type OrganizationWays } from './github.ts';
 import { loadOrganization, type OrganizationParts } from './parts.ts';

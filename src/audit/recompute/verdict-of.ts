@@ -1,0 +1,76 @@
+import { isJiraCompliant, isJunitCompliant, isPullRequestCompliant, isSnykCompliant, isSonarCompliant } from '../../compliance/index.ts';
+import { listAt, stringAt, valueAt } from '../../text/index.ts';
+
+/**
+ * The verdict that the data of a record give, by the rules that evaluated them when they were recorded; undefined for a custom type,
+ * whose rules are somebody else's, and for data that have not the form of their type.
+ */
+export function verdictOf(type: string, data: unknown): boolean | undefined {
+  switch (type) {
+    case 'junit': {
+      const rows = listAt(data, 'junit_results');
+      return rows && isJunitCompliant(rows.map((row) => ({ failures: numberAt(row, 'failures'), errors: numberAt(row, 'errors') })));
+    }
+    case 'generic':
+      return flagAt(data, 'is_compliant');
+    case 'override':
+      return flagAt(data, 'new_compliance_status');
+    case 'system:decision':
+      return flagAt(data, 'attestation_data', 'is_compliant');
+    case 'pull_request': {
+      const found = listAt(data, 'pull_requests');
+      return found && isPullRequestCompliant({ pull_requests: found.map(() => ({ url: '', state: '' })) });
+    }
+    case 'jira': {
+      const issues = listAt(data, 'jira_results');
+      return (
+        issues &&
+        isJiraCompliant({
+          jira_results: issues.map((issue) => ({
+            issue_id: '',
+            issue_url: '',
+            issue_exists: valueAt(issue, 'issue_exists') === true,
+          })),
+        })
+      );
+    }
+    case 'sonar': {
+      const status = stringAt(data, 'sonar_results', 'qualityGate', 'status');
+      const ended = stringAt(data, 'sonar_results', 'status') ?? '';
+      return status === undefined
+        ? undefined
+        : isSonarCompliant({ sonar_results: { ...noAnalysis, status: ended, qualityGate: { status } } });
+    }
+    case 'snyk': {
+      const results = listAt(data, 'snyk_results', 'results');
+      return results && isSnykCompliant({ snyk_results: { tool: { name: '', version: '' }, results: results.map(scanOf) } });
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The fields of an analysis that say nothing about its verdict. */
+const noAnalysis = { analysedAt: '', revision: '', project: { key: '', url: '' } };
+
+function scanOf(result: unknown) {
+  return {
+    low_count: numberAt(result, 'low_count'),
+    medium_count: numberAt(result, 'medium_count'),
+    high_count: numberAt(result, 'high_count'),
+    low: [...(listAt(result, 'low') ?? [])],
+    medium: [...(listAt(result, 'medium') ?? [])],
+    high: [...(listAt(result, 'high') ?? [])],
+  };
+}
+
+/** A count that is missing is no zero. */
+function numberAt(value: unknown, name: string): number {
+  const found = valueAt(value, name);
+  return typeof found === 'number' ? found : Number.NaN;
+}
+
+function flagAt(value: unknown, ...path: readonly string[]): boolean | undefined {
+  const found = valueAt(value, ...path);
+  return typeof found === 'boolean' ? found : undefined;
+}
