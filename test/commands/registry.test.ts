@@ -121,7 +121,7 @@ describe('the outputs', () => {
       query: ['compliant', 'reasons', 'result', 'result-file', 'verdict'],
       'fork collect': ['artifact-name', 'collected', 'compliant', 'reasons', 'verdict', ...tests].toSorted(),
       'fork post': [...ending, ...judged].toSorted(),
-      audit: ['audit-report', 'compliant', 'findings', 'reasons', 'verdict', 'would-fail'],
+      audit: ['attestation-id', 'attestation-name', 'audit-report', 'compliant', 'findings', 'reasons', 'trail', 'verdict', 'would-fail'],
       'audit-issues': ['compliant', 'reasons', 'verdict'],
       'audit-plan': ['compliant', 'plan-digest', 'reasons', 'shards', 'verdict'],
       'audit-part': ['compliant', 'reasons', 'verdict', 'would-fail'],
