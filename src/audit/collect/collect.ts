@@ -21,7 +21,6 @@ import { landingFacts, type Parts } from './landing-facts.ts';
 import { planLandings } from './plan-landings.ts';
 import { planScope, scopeOf } from './plan-scope.ts';
 import type { Plan } from './planned.ts';
-import type { TrailName } from './log.ts';
 import { openPulls } from './pulls.ts';
 import type { ScopeFacts } from './scope.ts';
 import type { CollectSettings, CollectSources, ServiceAsked, ServiceFacts } from './settings.ts';
