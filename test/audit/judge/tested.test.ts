@@ -78,6 +78,14 @@ describe('whether a change was tested before it landed', () => {
     });
   });
 
+  it('is not known where nobody tells its pull request, which may have tests of its own', () => {
+    const untold = { ...world, untold: [{ kind: 'untold', source: 'pull-requests', why: 'No token', fix: '' }] } as const;
+    expect(testedBefore(change({ pull: undefined, trails: [] }), untold).tested).toBe('not known');
+    expect(testedBefore(change({ pull: undefined, trails: [] }), world).tested).toBe('no');
+    expect(testedBefore(change({ pull: undefined }), untold).tested).toBe('yes');
+    expect(testedBefore(change({ trails: [] }), untold).tested).toBe('no');
+  });
+
   it.each(['trails', 'records'] as const)('is not known where the service did not tell %s', (source) => {
     const untold = worldWith({ untold: [{ kind: 'untold', source, why: 'No token', fix: '' }] });
     expect([testedBefore(change(), untold).tested, testedBefore(change({ trails: [] }), untold).tested]).toEqual([

@@ -120,7 +120,8 @@ describe('what was in force', () => {
       const { paths, texts } = await files(lines);
       expect(paths.filter((path) => path !== 'in-force/index.csv')).toHaveLength(3);
       for (const path of paths) expect([path, isSafePath(path) && path.length < 100]).toEqual([path, true]);
-      expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length);
+      expect(paths).toEqual(paths.map((path) => path.toLowerCase()));
+      expect(new Set(paths).size).toBe(paths.length);
       for (const path of paths) expect(path.split('/').every((part) => !/^(?:con|aux|nul|prn)(?:\.|$)/.test(part))).toBe(true);
       expect(texts.get('in-force/index.csv')).not.toContain('"=');
     },

@@ -5,11 +5,13 @@ import { openFindings } from '../numbers.ts';
 import { scopeWords } from '../scope-words.ts';
 import { altered } from './altered.ts';
 import type { Gathered } from './gathered.ts';
-import { filters, type FilterId } from './looked-up.ts';
+import { filters, overrideWords, type FilterId } from './looked-up.ts';
 import { line, name, table } from './parts.ts';
 import { differing, unequal, sum, type Compared } from './population.ts';
 
 const mostNames = 4;
+/** Overrides that are told on the first page. */
+const mostOverrides = 2;
 
 /** The questions that an auditor brings, each with a sentence and the place that proves it: the first page alone answers them. */
 export function answers(audit: Audit, gathered: Gathered, compared: readonly Compared[]): Html {
@@ -82,7 +84,7 @@ function only(id: FilterId, number: number, words: string): Html {
   return number === 0 || filter === undefined ? html`${words}: 0.` : html`<a href="#${id}">${words}: ${grouped(number)}</a>.`;
 }
 
-function overridden(audit: Audit, { changes }: Gathered): Row {
+function overridden(audit: Audit, { changes, overrides }: Gathered): Row {
   const { findings, rules, totals, world } = audit;
   const set = sum(totals.overrides.map((one) => one.count));
   const rule = rules.find((one) => one.rule === 'overridden');
@@ -98,12 +100,19 @@ function overridden(audit: Audit, { changes }: Gathered): Row {
     [totals.emergencies.length, 'emergencies', 'emergency', 'emergencies'],
   ] as const;
   const shown = others.filter(([number]) => number > 0);
+  const named = overrides.slice(0, mostOverrides);
+  const what = named.map(
+    (one, index) => html`${index === 0 ? '' : '; '}${line(overrideWords(one), 160)} (<a href="#${one.place}">${one.place}</a>)`,
+  );
   const partly = rule?.result === 'not tested' ? html` <b>Not known everywhere:</b> ${line(rule.why ?? 'nobody said why')}.` : undefined;
   return [
     '4. What was overridden, and by whom?',
     html`${
       set > 0
-        ? html`<b>${count(set, 'override')}</b>, by ${people}${more > 0 ? ` and ${count(more, 'other')}` : ''}.`
+        ? html`<b>${count(set, 'override')}</b>, by
+            ${people}${more > 0 ? ` and ${count(more, 'other')}` : ''}${
+              named.length === 0 ? '' : html`${set > named.length ? '. Among them: ' : ': '}${what}`
+            }.`
         : changes === 0
           ? 'Nothing landed.'
           : untold !== undefined || rule === undefined

@@ -56,7 +56,7 @@ describe('the first page', () => {
 
   it('says what was overridden and by whom, with what else was decided by hand', async () => {
     expect(await answer(4, year(60))).toContain(
-      '20 overrides , by carol-with-a-rather-long-login 14, bob 5, release-bot[bot] 1. 1 finding accepted . 2 changes left out . 2 emergencies .',
+      '20 overrides , by carol-with-a-rather-long-login 14, bob 5, release-bot[bot] 1. Among them: unit-tests on trail build-0 of flow unit, to say yes ( pull-41 ). 1 finding accepted . 2 changes left out . 2 emergencies .',
     );
     expect(await answer(4, sample({ rules: [passed('overridden')] }))).toContain('Nothing: no verdict was set in place of evidence.');
     const partly = ruleResult({ rule: 'overridden', result: 'not tested', why: 'a record was not read' });
