@@ -5,6 +5,7 @@ import { EvidenceError, Fault, UsageError } from '../../errors/index.ts';
 import { count, oneLine } from '../../text/index.ts';
 import type { Previous } from '../facts/previous.ts';
 import { attachments, members as named, type Manifest } from '../package/manifest.ts';
+import { reportFiles } from '../package/report-files.ts';
 import { readPackedPrevious } from '../previous/packed-previous.ts';
 import { checkLogFact } from './check-log-fact.ts';
 import { limitOf } from './collect-again.ts';
@@ -22,10 +23,7 @@ export const keptMembers: ReadonlySet<string> = new Set([
   'collected.ndjson',
   named.records,
   named.previous,
-  'index.html',
-  'changes.csv',
-  'audit.json',
-  'audit.md',
+  ...reportFiles.map(([path]) => path),
 ]);
 
 /** Most bytes of a JSON report that is read whole. */

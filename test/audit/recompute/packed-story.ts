@@ -8,6 +8,7 @@ import type { Line } from '../../../src/audit/facts/line.ts';
 import { openBytes } from '../../../src/audit/package/byte-source.ts';
 import { packAudit } from '../../../src/audit/package/pack.ts';
 import { readManifest, type Manifest } from '../../../src/audit/package/manifest.ts';
+import { reportFiles } from '../../../src/audit/package/report-files.ts';
 import { readTar } from '../../../src/audit/package/tar.ts';
 import { reports } from '../../../src/audit/reports/index.ts';
 import { verify } from '../../../src/cli/verify.ts';
@@ -74,13 +75,7 @@ export async function withFacts(from: Opened, change: (lines: Line[]) => readonl
   const contents = new Map(from.contents);
   contents.set('collected.ndjson', Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join('')));
   const audit = await judge(lines);
-  for (const [path, form] of [
-    ['index.html', 'html'],
-    ['changes.csv', 'csv'],
-    ['audit.json', 'json'],
-    ['audit.md', 'markdown'],
-  ] as const)
-    contents.set(path, Buffer.from((await Array.fromAsync(reports[form](audit))).join('')));
+  for (const [path, form] of reportFiles) contents.set(path, Buffer.from((await Array.fromAsync(reports[form](audit))).join('')));
   return madeAnew({ ...from, contents });
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LandingFact, Line } from '../../../src/audit/facts/line.ts';
+import { reportFiles } from '../../../src/audit/package/report-files.ts';
 import type { TrailFact } from '../../../src/audit/facts/trail.ts';
 import { good, mappedBranches, openMappedStory } from '../world/mapped.ts';
 import { alice, bob, carol, type Story } from '../world/story.ts';
@@ -42,7 +43,7 @@ const isRed = ({ records }: TrailFact): boolean => records.some(({ compliant }) 
 test('a package agrees with its records and its facts', async () => {
   const { code, outcome, recomputed } = await verified(bytes, head);
   expect([code, outcome, recomputed?.agrees, recomputed?.problems, recomputed?.not_proved]).toEqual([0, 'witnessed', true, [], []]);
-  expect(recomputed?.reports).toEqual(['index.html', 'changes.csv', 'audit.json', 'audit.md']);
+  expect(recomputed?.reports).toEqual(reportFiles.map(([path]) => path));
   expect([recomputed?.facts ?? 0, recomputed?.records ?? 0].every((count) => count > 8)).toBe(true);
   expect(recomputed?.not_recomputed[0]).toMatch(/^Facts of git and GitHub are as the run of the audit read them, at 2030-/);
 }, 60_000);
@@ -175,14 +176,14 @@ function withoutTrail(line: LandingFact): LandingFact {
 }
 
 describe('a package that was made anew with another report does not hold:', () => {
-  test.each(['index.html', 'changes.csv', 'audit.json', 'audit.md'])('%s', async (path) => {
+  test.each(reportFiles)('%s', async (path) => {
     const contents = new Map(made.contents);
     const text = contents.get(path)?.toString() ?? '';
     const changed = text.replace(/trail-non-compliant|high/, 'low');
     expect(changed === text && path !== 'changes.csv').toBe(false);
     contents.set(path, Buffer.from(changed === text ? text.replace('covered', 'fine') : changed));
     const { code, outcome, recomputed } = await verified(await madeAnew({ ...made, contents }), head);
-    expect([code, outcome, recomputed?.reports.length]).toEqual([1, 'broken', 3]);
+    expect([code, outcome, recomputed?.reports.length]).toEqual([1, 'broken', reportFiles.length - 1]);
     expect(recomputed?.problems).toEqual([
       expect.stringMatching(new RegExp(`^${path} is not what the facts give: it differs from line \\d+$`)),
     ]);
