@@ -57,6 +57,13 @@ export const organizationOnlyOptions = [
     description: 'Write the result of the shard into this file, for `audit-merge`.',
   },
   {
+    name: 'part-reports',
+    kind: 'text',
+    placeholder: 'FOLDER',
+    description:
+      'Write the reports of each repository of the shard, as `audit` does, into a folder of its own in this folder: HTML, CSV and JSON.',
+  },
+  {
     name: 'parts',
     kind: 'lines',
     placeholder: 'PATH',
@@ -85,6 +92,7 @@ const [
   planFileOption,
   indexOption,
   partFileOption,
+  partReportsOption,
   partsOption,
   ...appOptions
 ] = organizationOnlyOptions;
@@ -121,6 +129,7 @@ export const auditPartOptions = [
   planFileOption,
   indexOption,
   partFileOption,
+  partReportsOption,
   githubTokenOption,
   ...appOptions,
 ] as const satisfies readonly OptionSpec[];

@@ -47,6 +47,8 @@ export function readAuditPart(read: ReaderOf<typeof auditPartOptions>) {
     planFile: () => read.required('plan-file'),
     index: () => read.count('shard-index'),
     partFile: () => read.required('part-file'),
+    /** A folder for the reports of each repository; `undefined`: there are none. */
+    partReports: () => read.text('part-reports'),
     github: () => readGitHub(read),
   });
 }

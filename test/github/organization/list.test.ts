@@ -56,6 +56,13 @@ test('where nobody counts the private repositories of an App on selected ones, s
 });
 
 test('where the owner counts more than any list has, something is missing', async () => {
+  const opened = await open(3);
+  expect((await list('ghp_of_an_owner')).holes).toEqual([]);
+  opened.unlisted = 1;
+  expect((await list('ghp_of_an_owner')).holes).toMatchObject([{ why: expect.stringContaining('GitHub counts 4, and lists 3') }]);
+});
+
+test('a repository that the token of the audit does not list is not seen', async () => {
   await open(3, (index) => ({ hidden: index === 0 }));
   const listing = await list('ghp_of_a_member', 'ghp_of_an_owner');
   // The owner lists it, and the token that audits does not: it is not seen.

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { OrganizationPlan, PlannedRepository, RepositoryResult } from '../../../audit/index.ts';
 import { TransportError, UsageError } from '../../../errors/index.ts';
 import type { AuditPartSettings } from '../../../options/index.ts';
@@ -17,9 +18,13 @@ import { auditRepository } from './repository.ts';
 /** Audits the repositories of one shard, one after the other, and writes what came of each. One that fails does not stop the others. */
 export async function auditShard(settings: AuditPartSettings, context: RunContext, entry: EntryParts): Promise<OrganizationStep> {
   keepHeapSmall();
-  const { github, index, partFile, planFile } = settings;
+  const { github, index, partFile, partReports, planFile } = settings;
   const paths = pathsOf(context.directory, {
-    written: [{ option: 'part-file', path: partFile }],
+    written: [
+      { option: 'part-file', path: partFile },
+      // Whether the folder can be written to must be known before an hour of requests.
+      ...(partReports === undefined ? [] : [{ option: 'part-reports', path: join(partReports, 'reports') }]),
+    ],
     read: [{ option: 'plan-file', path: planFile }],
   });
   const organization = await loadOrganization();

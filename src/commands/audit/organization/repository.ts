@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Audit, OrganizationPlan, PlannedRepository, RepositoryResult } from '../../../audit/index.ts';
 import { Fault } from '../../../errors/index.ts';
 import { cloneWhole } from '../../../git/index.ts';
@@ -60,7 +60,7 @@ async function auditOf(name: string, token: string, clone: string, shard: Shard,
     if (event.kind === 'warning' || event.kind === 'notice') context.report({ ...event, message: `${name}: ${event.message}` });
     else if (event.kind !== 'info') context.report(event);
   };
-  const own = await settingsOf(name, token, plan, settings);
+  const own = await settingsOf(name, token, plan, settings, context);
   await runAudit(own, { ...context, directory: clone, report }, parts, new Date(plan.at));
   if (judged === undefined) throw new TypeError('An audit ended without a judgement');
   return judged;
@@ -71,7 +71,8 @@ async function settingsOf(
   repository: string,
   token: string,
   { audit, period }: OrganizationPlan,
-  { connection }: AuditPartSettings,
+  { connection, partReports }: AuditPartSettings,
+  { directory }: RunContext,
 ): Promise<AuditSettings> {
   const { readAudit } = await import('../../../options/read-audit.ts');
   const raw: RawOptions = {
@@ -89,7 +90,16 @@ async function settingsOf(
     until: period.until,
     repository,
     'github-token': token,
+    ...(partReports === undefined ? {} : reportsIn(resolve(directory, partReports, repository.replace('/', '-')))),
   };
   const nothing = () => Promise.resolve({ kind: 'no-regular-file' } as const);
   return readAudit(openReader(uses(auditOptions), { raw, naming: (name) => name }, nothing));
+}
+
+/**
+ * The reports of one repository, in a folder of its whole name: GitHub allows no character there that leads out of it, and `.github`
+ * alone would be a hidden folder, which artifacts leave out.
+ */
+function reportsIn(folder: string): RawOptions {
+  return { html: join(folder, 'audit.html'), csv: join(folder, 'audit.csv'), 'json-file': join(folder, 'audit.json') };
 }

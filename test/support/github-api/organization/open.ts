@@ -21,6 +21,8 @@ export interface OrganizationApi {
   readonly issued: () => number;
   /** Whether the App is on all repositories, also those that come. */
   selection: 'all' | 'selected';
+  /** Repositories that GitHub counts, and that no list has. */
+  unlisted: number;
   close(): Promise<void>;
 }
 
@@ -71,7 +73,7 @@ export async function openOrganizationApi({ app, folder, login, repositories }: 
     switch (`${operation.method} ${operation.path}`) {
       case 'GET /orgs/{org}': {
         if (decodeURIComponent(url.pathname).toLowerCase() !== `/orgs/${login}`) return { status: 404, body: { message: 'Not Found' } };
-        const counts = { public_repos: 0, ...(token?.kind === 'owner' ? { total_private_repos: repositories.length } : {}) };
+        const counts = { public_repos: 0, ...(token?.kind === 'owner' ? { total_private_repos: repositories.length + api.unlisted } : {}) };
         const { total_private_repos: _, ...example } = { total_private_repos: 0, archived_at: null, ...object(operation.example) };
         return { status: 200, body: { ...example, login, ...counts } };
       }
@@ -179,6 +181,7 @@ export async function openOrganizationApi({ app, folder, login, repositories }: 
     breaches,
     issued: () => issued,
     selection: 'all',
+    unlisted: 0,
     async close() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
