@@ -3,7 +3,7 @@ import type { World } from '../judge/world.ts';
 import { approvedAt, isApproved, isFor, notKnown } from './approvals.ts';
 import { subjectOf } from './deployed-outside-population.ts';
 import { short, when, who } from './words.ts';
-import { isOf, noProduction, toProduction } from './production.ts';
+import { isOf, noProduction, toProduction, withoutSnapshots } from './production.ts';
 import { found, notApplicable, notTested, passed, type Outcome, type WorldRule } from './rule.ts';
 
 export const deployedBeforeApproval: WorldRule = {
@@ -17,6 +17,8 @@ export const deployedBeforeApproval: WorldRule = {
   *judge(world) {
     const none = noProduction(world);
     if (none !== undefined && world.approvals.length > 0) yield none;
+    const unseen = withoutSnapshots(world);
+    if (unseen !== undefined && world.approvals.length > 0) yield unseen;
     for (const deployment of toProduction(world)) yield outcomeOf(deployment, world);
   },
 };

@@ -2,7 +2,7 @@ import type { Deployment } from '../facts/shipped.ts';
 import type { Header } from '../facts/line.ts';
 import type { Subject } from '../findings/finding.ts';
 import { commitSubject, short, when, who } from './words.ts';
-import { noProduction, toProduction } from './production.ts';
+import { noProduction, toProduction, withoutSnapshots } from './production.ts';
 import { found, notTested, passed, type Outcome, type WorldRule } from './rule.ts';
 
 export const deployedOutsidePopulation: WorldRule = {
@@ -16,6 +16,8 @@ export const deployedOutsidePopulation: WorldRule = {
   *judge(world) {
     const none = noProduction(world);
     if (none !== undefined) yield none;
+    const unseen = withoutSnapshots(world);
+    if (unseen !== undefined) yield unseen;
     for (const deployment of toProduction(world)) yield outcomeOf(deployment, world.header);
   },
 };

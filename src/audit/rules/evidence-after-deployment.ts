@@ -1,6 +1,7 @@
 import type { AuditedChange } from '../judge/change.ts';
 import { evidenceRule, withYes, type DecidingFlow } from './evidence-rule.ts';
 import { aboutFlow, deployed, landed, shippedBy, trailName } from './words.ts';
+import { withoutSnapshots } from './production.ts';
 import { foundOr, notApplicable, notTested, passed } from './rule.ts';
 
 export const evidenceAfterDeployment = evidenceRule({
@@ -12,7 +13,8 @@ export const evidenceAfterDeployment = evidenceRule({
   among: withYes,
   judge({ change, flows, world }) {
     const shipped = flows.filter(({ coverage: { atDeployment } }) => atDeployment !== null);
-    if (shipped.length === 0) return notApplicable;
+    const unseen = withoutSnapshots(world);
+    if (shipped.length === 0) return unseen ?? notApplicable;
     if (shipped.some(({ coverage: { atDeployment } }) => atDeployment === 'not-known'))
       return notTested('nobody tells when a change was deployed');
     if (shipped.some(({ coverage: { atDeployment } }) => atDeployment === 'unknown'))
@@ -23,7 +25,7 @@ export const evidenceAfterDeployment = evidenceRule({
         ...aboutFlow(change, coverage, world),
         message: `${landed(change)}.${deployed(change)} ${trailName(coverage)} covered it only after that.`,
       }));
-    return foundOr(found, passed);
+    return foundOr(found, unseen ?? passed);
   },
 });
 
