@@ -6,6 +6,7 @@ import type { TrailFact } from '../facts/trail.ts';
 import { oneLine } from '../../text/index.ts';
 import { compareFlows } from './compare-flows.ts';
 import { openComparison, type ComparedFacts, type Comparison } from './comparison.ts';
+import { scopedFacts } from './scoped-facts.ts';
 import type { Spoken } from './shown-records.ts';
 import { commitsOf, type Told } from './told.ts';
 
@@ -47,9 +48,10 @@ export async function compareFacts(request: FactsToCompare): Promise<ComparedFac
     }
   }
   if (isTold('trails')) compareFlows(comparison, small.flows, again.flows, spoken);
-  if (isTold('artifacts', 'snapshots')) compareArtifacts(comparison, small, again, spoken);
-  if (isTold('snapshots')) compareDeployments(comparison, small, request);
-  if (isTold('approvals')) compareApprovals(comparison, small, again, spoken);
+  const meant = scopedFacts(again, small, told.header.scope, told.asked.shas);
+  if (isTold('artifacts', 'snapshots')) compareArtifacts(comparison, small, meant, spoken);
+  if (isTold('snapshots')) compareDeployments(comparison, small, { ...request, again: meant });
+  if (isTold('approvals')) compareApprovals(comparison, small, meant, spoken);
   if (isOfPeriod && isTold('trails', 'artifacts')) compareShown(comparison, trails, small, spoken);
   const unanswered = again.untold.map(({ source }) => source);
   const untold = recorded.filter((source) => told.untold.has(source) && !unanswered.includes(source));

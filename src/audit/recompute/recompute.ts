@@ -73,7 +73,7 @@ function disagreements({ at, log, scope, tool }: Manifest, { header }: Told): re
   const said: (readonly [string, string, string])[] = [
     ['the program', tool, `${header.tool.name}/${header.tool.version}`],
     ['the moment', at, header.at],
-    ...(scope.kind === 'period' ? [['the period', periodOf(scope), periodOf(header.period)] as const] : []),
+    ['the scope', scopeOf(scope), header.scope === undefined ? scopeOf({ kind: 'period', ...header.period }) : scopeOf(header.scope)],
     ...(log === null || header.service === null ? [] : [['the organization', log.org, header.service.org] as const]),
   ];
   return said.flatMap(([what, one, two]) =>
@@ -81,8 +81,15 @@ function disagreements({ at, log, scope, tool }: Manifest, { header }: Told): re
   );
 }
 
-function periodOf({ since, until }: { readonly since: string | null; readonly until: string }): string {
-  return `${since ?? 'the beginning'} to ${until}`;
+function scopeOf(scope: Manifest['scope']): string {
+  switch (scope.kind) {
+    case 'period':
+      return `${scope.since ?? 'the beginning'} to ${scope.until}`;
+    case 'trail':
+      return `trail ${JSON.stringify([scope.flow, scope.trail])}`;
+    case 'artifact':
+      return `artifact ${scope.fingerprint}`;
+  }
 }
 
 /** The program that made the package, where it is not this one. The action and the command line are two builds of one version. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LandingFact, Line } from '../../../src/audit/facts/line.ts';
+import type { AuditScope } from '../../../src/audit/facts/scope.ts';
 import { reportFiles } from '../../../src/audit/package/report-files.ts';
 import type { TrailFact } from '../../../src/audit/facts/trail.ts';
 import { good, mappedBranches, openMappedStory } from '../world/mapped.ts';
@@ -212,3 +213,38 @@ test('an artifact whose trail is about a commit that landed before the period ha
   const { code, recomputed } = await verified(await madeAnew(late), late.manifest.log?.to.link);
   expect([code, recomputed?.problems, recomputed?.not_proved]).toEqual([0, [], []]);
 }, 60_000);
+
+describe('a package of one thing alone', () => {
+  const about = async (scope: AuditScope): Promise<Opened> => {
+    const asked = { branches: mappedBranches, scope, flows: scope.kind === 'trail' ? [scope.flow] : [] };
+    return opened(await packed(await audited(story, asked)));
+  };
+
+  test('an artifact, which agrees until its state is changed', async () => {
+    const from = await about({ kind: 'artifact', fingerprint: reported });
+    const noted = from.manifest.log?.to.link;
+    const { code, recomputed } = await verified(await madeAnew(from), noted);
+    expect([code, recomputed?.problems, recomputed?.not_proved]).toEqual([0, [], []]);
+    const lied = await withFacts(from, (lines) =>
+      lines.map((line): Line => (line.kind === 'artifact' ? { ...line, state: 'INCOMPLETE' } : line)),
+    );
+    expect((await verified(lied, noted)).recomputed?.problems).toEqual([
+      expect.stringMatching(/^Artifact b\.tgz .*: state is "INCOMPLETE"/),
+    ]);
+  }, 60_000);
+
+  test('a trail, which agrees until it is left out', async () => {
+    const trail =
+      made.contents
+        .get('collected.ndjson')
+        ?.toString()
+        .match(/"flow":"unit","name":"(\w{40})"/)?.[1] ?? '';
+    const from = await about({ kind: 'trail', flow: 'unit', trail });
+    const noted = from.manifest.log?.to.link;
+    const { code, recomputed } = await verified(await madeAnew(from), noted);
+    expect([code, recomputed?.problems, recomputed?.not_proved]).toEqual([0, [], []]);
+    const none = trails(() => undefined);
+    const lied = await withFacts(from, none);
+    expect((await verified(lied, noted)).recomputed?.problems).toContainEqual(expect.stringMatching(/^Trail \w+ of flow unit is left out/));
+  }, 60_000);
+});
