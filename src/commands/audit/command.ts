@@ -14,11 +14,11 @@ export const auditCommand = describeCommand({
   options: uses(auditOptions),
   outputs: ['verdict', 'compliant', 'reasons', 'would-fail', 'findings', 'audit-report'],
   async read(read): Promise<AuditSettings> {
-    const { readAudit } = await import('../../options/read-audit.ts');
+    const { readAudit } = await import('../../options/read-audits.ts');
     return readAudit(read);
   },
   async run(settings, context): Promise<Audited | Planned> {
-    const { audit } = await import('./open.ts');
+    const { audit } = await import('./lazy.ts');
     return audit(settings, context, entryParts);
   },
 });
