@@ -17,8 +17,6 @@ import { readRepository } from './repository.ts';
 import type { OptionReader, ReaderOf } from './reader.ts';
 import { readWitness } from './witness.ts';
 
-export { readSeries } from './read-audit-series.ts';
-
 /** The options about services to ask: with facts that were collected before they would do nothing. */
 const asking = [
   'since',

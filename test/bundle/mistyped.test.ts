@@ -40,7 +40,7 @@ const rows: readonly (readonly [inputs: Inputs, wrong: string, fix: string])[] =
   [
     { command: 'gatee' },
     'Input command does not know "gatee"',
-    'Did you mean gate? Choose from attest-and-gate, attest, gate, explain, trail-begin, artifact-report, approval-report, query, fork-collect, fork-post, audit, audit-issues',
+    'Did you mean gate? Choose from attest-and-gate, attest, gate, explain, trail-begin, artifact-report, approval-report, query, fork-collect, fork-post, audit, audit-issues, audit-plan, audit-part, audit-merge',
   ],
   [
     { command: 'attest', 'attestation-type': 'juint', 'junit-paths': '' },

@@ -23,19 +23,13 @@ export const auditCommand = describeCommand({
   options: uses(auditOptions),
   outputs: ['verdict', 'compliant', 'reasons', 'would-fail', 'findings', 'audit-report', 'trail', 'attestation-name', 'attestation-id'],
   async read(read): Promise<AuditSettings | ReperformSettings | SeriesSettings> {
-    if (read.text('reperform') !== undefined) {
-      const { readReperform } = await import('../../options/read-reperform.ts');
-      return readReperform(read);
-    }
-    const { readAudit, readSeries } = await import('../../options/read-audit.ts');
+    const { readAudit, readReperform, readSeries } = await import('../../options/read-audits.ts');
+    if (read.text('reperform') !== undefined) return readReperform(read);
     return read.text('series') === undefined ? readAudit(read) : readSeries(read);
   },
   async run(settings, context): Promise<Audited | Planned | Reperformed | SeriesShown> {
-    if ('kind' in settings) {
-      const { reperform } = await import('./reperform.ts');
-      return reperform(settings, context, entryParts);
-    }
-    const { audit, series } = await import('./open.ts');
+    const { audit, reperform, series } = await import('./lazy.ts');
+    if ('kind' in settings) return reperform(settings, context, entryParts);
     return 'series' in settings ? series(settings, context) : audit(settings, context, entryParts);
   },
 });
@@ -51,7 +45,7 @@ export const auditOnLineCommand = describeCommand({
   async read(read): Promise<AuditSettings | ReperformSettings | SeriesSettings> {
     const other = (['series', 'reperform'] as const).find((name) => read.text(name) !== undefined);
     if (other === undefined) {
-      const { readAudit } = await import('../../options/read-audit.ts');
+      const { readAudit } = await import('../../options/read-audits.ts');
       return readAudit(read, read);
     }
     if (read.text('as-of') === undefined) return auditCommand.read(read);

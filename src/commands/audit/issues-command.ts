@@ -9,7 +9,7 @@ export const auditIssuesCommand = describeCommand({
   options: uses(auditIssuesOptions, requiredForIssues),
   outputs: ['verdict', 'compliant', 'reasons'],
   async read(read): Promise<AuditIssuesSettings> {
-    const { readAuditIssues } = await import('../../options/read-audit.ts');
+    const { readAuditIssues } = await import('../../options/read-audits.ts');
     return readAuditIssues(read);
   },
   async run(settings, context): Promise<IssuesKept> {

@@ -16,7 +16,7 @@ import { wordsOf } from './reperform-words.ts';
 import type { Reperformed } from './result.ts';
 import { keepHeapSmall } from './small-heap.ts';
 
-const loadComparison = () => import('../../audit/reperform/parts.ts');
+const loadComparison = () => import('../../audit/parts.ts');
 
 type Comparison = Awaited<ReturnType<typeof loadComparison>>;
 

@@ -215,4 +215,15 @@ describe('how a rule ends', () => {
       outcome('evidence-after-deployment', change({ coverage: [cover({ atDeployment })] })).kind;
     expect([of('compliant'), of('unknown'), of('not-known'), of(null)]).toEqual(['passed', 'not-tested', 'not-tested', 'not-applicable']);
   });
+
+  it('is not tested by the deployments of GitHub alone, where snapshots were not read', () => {
+    const of = (more: Partial<Coverage>): string =>
+      outcome(
+        'evidence-after-deployment',
+        change({ coverage: [cover(more)] }),
+        worldWith({ untold: [{ kind: 'untold', source: 'snapshots', why: 'a 403', fix: '' }] }),
+      ).kind;
+    const late = { atMerge: 'none', atDeployment: 'none', now: 'compliant' } as const;
+    expect([of({ atDeployment: 'compliant' }), of({ atDeployment: null }), of(late)]).toEqual(['not-tested', 'not-tested', 'found']);
+  });
 });

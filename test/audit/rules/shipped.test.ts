@@ -23,6 +23,14 @@ describe('what was deployed', () => {
     expect(said('deployed-outside-population', undefined, world())).toEqual([]);
   });
 
+  it('is not all known where snapshots were not read', () => {
+    const untold = [{ kind: 'untold', source: 'snapshots', why: 'a 403', fix: '' }] as const;
+    const shipped = { deployments: [deployment()], artifacts: [artifact()], approvals: [approval()], untold };
+    expect(said('deployed-outside-population', undefined, world(shipped))).toEqual(['not-tested', 'passed']);
+    expect(said('deployed-before-approval', undefined, world(shipped))).toEqual(['not-tested', 'passed']);
+    expect(said('deployed-before-approval', undefined, world({ ...shipped, approvals: [] }))).not.toContain('not-tested');
+  });
+
   it('was approved before, where it was approved', () => {
     const shipped = (more: Partial<Approval>, of: Partial<Deployment> = {}): readonly string[] =>
       said(

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { listOrganization, openAppTokens, type AppTokens } from '../../../src/github/organization/index.ts';
+import { listOrganization, openAppTokens, type AppTokens } from '../../../src/github/audit/index.ts';
 import type { OrganizationListing } from '../../../src/audit/index.ts';
 import { privateKey, publicKey } from '../../support/app-key.ts';
 import { openOrganizationApi, type OrganizationApi } from '../../support/github-api/organization/open.ts';

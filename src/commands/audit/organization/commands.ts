@@ -14,7 +14,7 @@ import { describeCommand } from '../../run/command.ts';
 import { entryParts } from '../entry-parts.ts';
 import type { OrganizationStep } from '../result.ts';
 
-const readers = () => import('../../../options/read-audit-organization.ts');
+const readers = () => import('../../../options/read-audits.ts');
 
 export const auditPlanCommand = describeCommand({
   name: 'audit-plan',
@@ -28,7 +28,7 @@ export const auditPlanCommand = describeCommand({
     return (await readers()).readAuditPlan(read);
   },
   async run(settings, context): Promise<OrganizationStep> {
-    const { planOrganization } = await import('./plan.ts');
+    const { planOrganization } = await import('../lazy.ts');
     return planOrganization(settings, context);
   },
 });
@@ -43,7 +43,7 @@ export const auditPartCommand = describeCommand({
     return (await readers()).readAuditPart(read);
   },
   async run(settings, context): Promise<OrganizationStep> {
-    const { auditShard } = await import('./part.ts');
+    const { auditShard } = await import('../lazy.ts');
     return auditShard(settings, context, entryParts);
   },
 });
@@ -58,7 +58,7 @@ export const auditMergeCommand = describeCommand({
     return (await readers()).readAuditMerge(read);
   },
   async run(settings, context): Promise<OrganizationStep> {
-    const { mergeOrganization } = await import('./merge.ts');
+    const { mergeOrganization } = await import('../lazy.ts');
     return mergeOrganization(settings, context);
   },
 });

@@ -1,5 +1,5 @@
 import type { GitHubAccess } from '../../../github/index.ts';
-import type { AppTokens } from '../../../github/organization/index.ts';
+import type { AppTokens } from '../../../github/audit/index.ts';
 import type { GitHubSettings } from '../../../options/index.ts';
 import { withGitHub } from '../../run/connect.ts';
 import type { RunContext } from '../../run/context.ts';
@@ -28,7 +28,7 @@ export function withOrganizationWays<Outcome>(
   return withGitHub('', '', context, async (ways) => {
     const access = { ...ways, signal: context.interrupt };
     if (app === undefined) return work({ token: given ?? '', other: undefined, app, access });
-    const { openAppTokens } = await import('../../../github/organization/index.ts');
+    const { openAppTokens } = await import('../../../github/audit/index.ts');
     const tokens = openAppTokens({
       ...access,
       ...app,

@@ -63,7 +63,7 @@ async function listed(
   { access, other, token }: OrganizationWays,
   { report }: RunContext,
 ): Promise<OrganizationListing> {
-  const { listOrganization } = await import('../../../github/organization/index.ts');
+  const { listOrganization } = await import('../../../github/audit/index.ts');
   const own = { ...access, timeLimit, report: (message: string): void => report({ kind: 'progress', message }) };
   return listOrganization(organization, { audit: { ...own, token }, other: other === undefined ? undefined : { ...own, token: other } });
 }

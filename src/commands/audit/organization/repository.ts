@@ -74,7 +74,7 @@ async function settingsOf(
   { connection, partReports }: AuditPartSettings,
   { directory }: RunContext,
 ): Promise<AuditSettings> {
-  const { readAudit } = await import('../../../options/read-audit.ts');
+  const { readAudit } = await import('../../../options/read-audits.ts');
   const raw: RawOptions = {
     'base-url': connection.baseUrl.href,
     // The address was let through by the one who gave it.
