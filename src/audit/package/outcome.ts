@@ -24,7 +24,7 @@ export function outcomeWords(checked: CheckedPackage): readonly [title: string, 
       'Something in it was changed, left out or added. Do not rely on any of it; get it again from who made it.',
     ];
   }
-  const hidden = hiddenWords(records?.hidden ?? 0);
+  const hidden = [...beginWords(manifest?.log?.from.sequence ?? 0), ...hiddenWords(records?.hidden ?? 0)];
   if (outcome === 'consistent') {
     const why =
       manifest?.log === null
@@ -40,6 +40,10 @@ export function outcomeWords(checked: CheckedPackage): readonly [title: string, 
     `The noted head proves the records up to ${at}. Those after it are consistent in themselves, and not witnessed.`,
     ...hidden,
   ];
+}
+
+function beginWords(before: number): readonly string[] {
+  return before === 0 ? [] : [`The records up to ${before} are not in the package, not even as hashes: nobody can see here what they say.`];
 }
 
 function hiddenWords(count: number): readonly string[] {
