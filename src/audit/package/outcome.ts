@@ -49,8 +49,10 @@ function beginWords(before: number): readonly string[] {
 function hiddenWords(count: number): readonly string[] {
   if (count === 0) return [];
   if (count === 1)
-    return ['1 record is there only as a hash: the chain proves that nothing was put in its place, and nobody can see here what it says.'];
+    return [
+      '1 record is there only as a hash: the chain proves that nothing was put in its place, and nobody can see here what it says, nor whether it is about an audited change: `audit --reperform` asks the service.',
+    ];
   return [
-    `${count} records are there only as hashes: the chain proves that nothing was put in their place, and nobody can see here what they say.`,
+    `${count} records are there only as hashes: the chain proves that nothing was put in their place, and nobody can see here what they say, nor whether they are about an audited change: \`audit --reperform\` asks the service.`,
   ];
 }

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { judgeAudit } from '../../../src/audit/judge/judge-audit.ts';
 import { readLines } from '../../../src/audit/lines/read-lines.ts';
+import { outcomeWords } from '../../../src/audit/package/outcome.ts';
 import { reportFiles } from '../../../src/audit/package/report-files.ts';
 import { reports } from '../../../src/audit/reports/index.ts';
+import { given } from '../../../src/text/index.ts';
 import { heldSpool } from '../judge/held-spool.ts';
 import { good, mappedBranches, openMappedStory } from '../world/mapped.ts';
 import { alice, bob, carol, type Story } from '../world/story.ts';
@@ -15,6 +17,7 @@ let story: Story;
 let made: Opened;
 let head = '';
 let red = '';
+let early = '';
 
 beforeAll(async () => {
   story = await openMappedStory();
@@ -24,6 +27,8 @@ beforeAll(async () => {
   await story.approve('b', 'release', 'bob');
   const change = story.open(carol, { 'src/red.ts': '1' });
   red = change.head();
+  await story.record(red);
+  early = story.now();
   await story.record(red, { failed: 1 });
   change.review(bob, 'APPROVED');
   change.merge('squash', bob);
@@ -135,4 +140,36 @@ describe('the scope', () => {
       [expect.stringMatching(/^(?:No landing of the facts is about|The landing of commit)/)],
     ]);
   });
+});
+
+const noRecords = { head: { sequence: 0, link: '' }, attached: new Set<string>(), problems: [] } as const;
+
+/** Somebody hides the one record of an audited trail that says no, and writes the facts as they would be without it. */
+test('a record of an audited trail that is made a hash is found by the number of hashes alone, and the answer says so', async () => {
+  const facts = await opened(
+    await withFacts(made, (lines) =>
+      lines.map((line) => {
+        if (line.kind === 'flow' && line.name === 'unit')
+          return { ...line, ...given({ templates: line.templates?.map((one, at) => ({ ...one, from: at === 0 ? early : one.from })) }) };
+        if (line.kind !== 'landing') return line;
+        const trails = line.trails.map((trail) =>
+          trail.name === red
+            ? { ...trail, state: 'COMPLIANT', records: trail.records.filter(({ compliant }) => compliant !== false) }
+            : trail,
+        );
+        return { ...line, trails };
+      }),
+    ),
+  );
+  const lines = (facts.contents.get('records.ndjson')?.toString() ?? '').trim().split('\n');
+  const hidden = lines.map((text) => {
+    const { body = '', sequence } = JSON.parse(text);
+    return String(body).includes('"is_compliant":false') ? JSON.stringify({ sequence, body_sha256: hex(body) }) : text;
+  });
+  const contents = new Map(facts.contents).set('records.ndjson', Buffer.from(`${hidden.join('\n')}\n`));
+  const { code, recomputed, records } = await verified(await madeAnew({ ...facts, contents }), head);
+  expect([code, recomputed?.problems, records?.hidden]).toEqual([0, [], 2]);
+  const { log } = made.manifest;
+  const checked = { problems: [], members: 0, bytes: 0, records: { ...noRecords, shown: 1, hidden: 2, head: log?.to ?? noRecords.head } };
+  expect(outcomeWords(checked).join(' ')).toContain('nor whether they are about an audited change: `audit --reperform` asks the service');
 });
