@@ -12,7 +12,7 @@ const rows: readonly (readonly [inputs: Inputs, unread: string, readers: string]
   [{ 'require-approval': 'true' }, 'require-approval ("true")', 'gate or explain'],
   [{ environment: 'production' }, 'environment ("production")', 'gate, explain or approval-report'],
   [{ subject: 'artefact' }, 'subject ("artefact")', 'gate or explain'],
-  [{ fingerprint: 'a'.repeat(64) }, `fingerprint ("${'a'.repeat(64)}")`, 'gate, explain, artifact-report or approval-report'],
+  [{ fingerprint: 'a'.repeat(64) }, `fingerprint ("${'a'.repeat(64)}")`, 'gate, explain, artifact-report, approval-report or audit'],
   [{ 'artifact-path': 'app.bin' }, 'artifact-path ("app.bin")', 'gate, explain, artifact-report or approval-report'],
   [{ compliant: 'false' }, 'compliant ("false")', 'attest'],
   [{ 'attestation-type': 'junits' }, 'attestation-type ("junits")', 'attest'],

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import canonicalize from 'canonicalize';
 import { digest, flag, like, listOf, moment, oneOf, orNull, shape, text, whole, type Value } from '../facts/check.ts';
 import { readDocument } from './read-document.ts';
 import { repositoryStates } from './states.ts';
@@ -86,10 +85,17 @@ export function scopeDigest(plan: OrganizationPlan): string {
   return digestOf(Object.fromEntries(Object.entries(plan).filter(([name]) => name !== 'digest' && name !== 'shards')));
 }
 
+/**
+ * Of the canonical JSON (RFC 8785). A plan has no number with a fraction and no key that is a number, so that its keys in order are
+ * all that this takes.
+ */
 function digestOf(value: object): string {
-  return createHash('sha256')
-    .update(canonicalize(value) ?? '')
-    .digest('hex');
+  return createHash('sha256').update(JSON.stringify(value, inOrder)).digest('hex');
+}
+
+function inOrder(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 export function planText(plan: OrganizationPlan): string {

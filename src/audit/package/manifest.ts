@@ -79,6 +79,8 @@ export function readManifest(text: string): Manifest | string {
   const paths = value.members.map(({ path }) => path);
   const isOrdered = paths.every((path, index) => index === 0 || (paths[index - 1] ?? '') < path);
   if (!isOrdered) return 'The members of the manifest are not in order, each once';
+  const plain = new Set([...paths, members.manifest, members.sums].map((path) => path.toLowerCase()));
+  if (plain.size < paths.length + 2) return 'Two members of the manifest have one name where big and small letters are the same';
   return value;
 }
 

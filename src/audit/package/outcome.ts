@@ -24,7 +24,7 @@ export function outcomeWords(checked: CheckedPackage): readonly [title: string, 
       'Something in it was changed, left out or added. Do not rely on any of it; get it again from who made it.',
     ];
   }
-  const hidden = hiddenWords(records?.hidden ?? 0);
+  const hidden = [...beginWords(manifest?.log?.from.sequence ?? 0), ...hiddenWords(records?.hidden ?? 0)];
   if (outcome === 'consistent') {
     const why =
       manifest?.log === null
@@ -42,11 +42,17 @@ export function outcomeWords(checked: CheckedPackage): readonly [title: string, 
   ];
 }
 
+function beginWords(before: number): readonly string[] {
+  return before === 0 ? [] : [`The records up to ${before} are not in the package, not even as hashes: nobody can see here what they say.`];
+}
+
 function hiddenWords(count: number): readonly string[] {
   if (count === 0) return [];
   if (count === 1)
-    return ['1 record is there only as a hash: the chain proves that nothing was put in its place, and nobody can see here what it says.'];
+    return [
+      '1 record is there only as a hash: the chain proves that nothing was put in its place, and nobody can see here what it says, nor whether it is about an audited change: `audit --reperform` asks the service.',
+    ];
   return [
-    `${count} records are there only as hashes: the chain proves that nothing was put in their place, and nobody can see here what they say.`,
+    `${count} records are there only as hashes: the chain proves that nothing was put in their place, and nobody can see here what they say, nor whether they are about an audited change: \`audit --reperform\` asks the service.`,
   ];
 }

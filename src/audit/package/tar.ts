@@ -53,9 +53,12 @@ export function tarPadding(bytes: number): Uint8Array {
 /** The end of an archive. */
 export const tarEnd: Uint8Array = new Uint8Array(2 * block);
 
-/** Relative, without empty parts, `.` and `..`, of plain characters: it means the same file wherever it is unpacked. */
+/**
+ * Relative, without empty parts, `.` and `..`, of plain characters, and no part ends with a point, which Windows leaves out: it means the
+ * same file wherever it is unpacked.
+ */
 export function isSafePath(path: string): boolean {
-  return /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/.test(path);
+  return /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/.test(path) && !/\.(?:\/|$)/.test(path);
 }
 
 /**

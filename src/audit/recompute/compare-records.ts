@@ -23,6 +23,11 @@ export interface RecordsToCompare {
   readonly report: (sentence: string) => void;
 }
 
+/** Facts that are as the records were while the audit ran, and not as they are at their end: a sentence each. */
+interface Older {
+  readonly older: readonly string[];
+}
+
 /** Clocks of an audit and of a service may differ by so many seconds. */
 const tolerance = 60;
 
@@ -36,13 +41,14 @@ const mostStates = 64;
  * Replays the shown records, and compares the facts with what they say. The log is read after the facts: a fact may be older than
  * the last records, but only by those that were made while the audit ran. So a fact differs if it is as no state since then.
  */
-export async function compareRecords(request: RecordsToCompare): Promise<ComparedFacts> {
+export async function compareRecords(request: RecordsToCompare): Promise<ComparedFacts & Older> {
   const { log, told } = request;
   const [last] = await states(request, [log.to.sequence]);
   if (last === undefined) throw new Error('The records were compared in no state');
-  if (last.differing.size === 0 || told.header.asOf !== undefined) return last;
+  const strict = { ...last, older: [] };
+  if (last.differing.size === 0 || told.header.asOf !== undefined) return strict;
   const began = Date.parse(told.header.at) / 1000;
-  if (request.spoken.latest > began + longest) return last;
+  if (request.spoken.latest > began + longest) return strict;
   const since = began - tolerance;
   const places: number[] = [];
   let before = 0;
@@ -50,11 +56,19 @@ export async function compareRecords(request: RecordsToCompare): Promise<Compare
     if (at < since) before = sequence;
     else places.push(sequence);
   }
-  if (places.length === 0) return last;
+  if (places.length === 0) return strict;
   const step = Math.ceil(places.length / mostStates);
   const earlier = await states(request, [before, ...places.slice(0, -1).filter((_, index) => (index + 1) % step === 0)], last.differing);
   const differing = new Map([...last.differing].filter(([key]) => earlier.every((state) => state.differing.has(key))));
-  return { ...last, differing };
+  const gone = [...last.differing].filter(([key]) => !differing.has(key));
+  const doubted = gone.flatMap(([key]) => {
+    // A state in which nobody can tell is no state in which the records say the same.
+    const isSame = earlier.some((state) => !state.differing.has(key) && !state.unproven.has(key));
+    const why = earlier.find((state) => state.unproven.has(key))?.unproven.get(key);
+    return isSame || why === undefined ? [] : [[key, why] as const];
+  });
+  const unproven = new Map([...last.unproven, ...doubted]);
+  return { ...last, differing, unproven, older: gone.flatMap(([key, words]) => (unproven.has(key) ? [] : [words])) };
 }
 
 /** The comparisons with some states of the log, in their order; it stops where none of the `wanted` differences is left. */
@@ -75,7 +89,7 @@ async function states(
       report('Comparing the facts with the records');
       const compared = await compareFacts({ lines: () => readLines(collected), told, again, spoken, isOfOtherProgram, isOfPeriod });
       found.push(compared);
-      for (const key of left) if (!compared.differing.has(key)) left.delete(key);
+      for (const key of left) if (!compared.differing.has(key) && !compared.unproven.has(key)) left.delete(key);
       if (wanted !== undefined && left.size === 0) break;
     }
     return found;

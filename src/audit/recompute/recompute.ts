@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { EvidenceError, Fault, UsageError } from '../../errors/index.ts';
 import { count, oneLine } from '../../text/index.ts';
 import type { Previous } from '../facts/previous.ts';
+import { readLines } from '../lines/read-lines.ts';
 import { attachments, members as named, type Manifest } from '../package/manifest.ts';
 import { reportFiles } from '../package/report-files.ts';
 import { readPackedPrevious } from '../previous/packed-previous.ts';
+import { checkLines } from './check-lines.ts';
 import { checkLogFact } from './check-log-fact.ts';
+import { checkScope } from './check-scope.ts';
 import { limitOf } from './collect-again.ts';
 import { compareData } from './compare-data.ts';
 import { compareRecords } from './compare-records.ts';
@@ -60,7 +63,7 @@ export async function recompute(request: RecomputeRequest): Promise<Recomputed> 
     list.push(`collected.ndjson cannot be read: ${oneLine(error.message.replaceAll(`${folder}/`, ''), 300)}`);
     return { ...found, ...none };
   }
-  found.problems.push(...disagreements(manifest, told));
+  found.problems.push(...(await checkLines(collected)), ...disagreements(manifest, told));
   const other = otherProgram(manifest, told, program);
   const compared = await ofRecords(request, told, other !== undefined, found);
   const reports = await ofReports(request, other, found);
@@ -74,7 +77,7 @@ function disagreements({ at, log, scope, tool }: Manifest, { header }: Told): re
     ['the program', tool, `${header.tool.name}/${header.tool.version}`],
     ['the moment', at, header.at],
     ['the scope', scopeOf(scope), header.scope === undefined ? scopeOf({ kind: 'period', ...header.period }) : scopeOf(header.scope)],
-    ...(log === null || header.service === null ? [] : [['the organization', log.org, header.service.org] as const]),
+    ...(log === null ? [] : [['the organization', log.org, header.service?.org ?? 'none'] as const]),
   ];
   return said.flatMap(([what, one, two]) =>
     one === two ? [] : [`manifest.json and collected.ndjson disagree on ${what}: ${oneLine(one, 100)} and ${oneLine(two, 100)}`],
@@ -112,6 +115,8 @@ async function ofRecords(
   const records = join(folder, named.records);
   if (told.log !== undefined) problems.push(...(await checkLogFact(told.log, log, records)));
   else (isOfOtherProgram ? unproven : problems).push('collected.ndjson has no fact about the log, and the package has its records');
+  if (log.from.sequence > 0)
+    unproven.push(`The records up to ${log.from.sequence} are not in the package, not even as hashes: a package begins with the first one`);
   const spoken = await spokenOf(records, log);
   (isOfOtherProgram ? unproven : problems).push(...spoken.misjudged);
   if (spoken.custom > 0)
@@ -124,10 +129,12 @@ async function ofRecords(
   const deadline = limitOf(interrupt);
   const isOfPeriod = manifest.scope.kind === 'period';
   const paths = { collected: join(folder, 'collected.ndjson'), records };
+  if (manifest.scope.kind !== 'period') unproven.push(...(await checkScope(manifest.scope, () => readLines(paths.collected), spoken)));
   try {
     const compared = await compareRecords({ ...paths, log, told, spoken, isOfOtherProgram, isOfPeriod, openReplay, deadline, report });
     problems.push(...compared.differing.values());
     unproven.push(...compared.unproven.values());
+    outside.push(...compared.older.map((words) => `While the audit ran, more was recorded, and the report does not know it: ${words}`));
     if (compared.passedOver > 0)
       unproven.push(
         `${compared.passedOver} fields of facts are of this program alone: the program that made the package did not write them`,

@@ -1,4 +1,4 @@
-import { stringAt, valueAt } from '../../text/index.ts';
+import { oneLine, stringAt, valueAt } from '../../text/index.ts';
 import { textLines } from '../lines/text-lines.ts';
 import { openChain } from '../package/chain.ts';
 import type { PackedLog } from '../package/manifest.ts';
@@ -64,7 +64,8 @@ export async function spokenOf(file: string, log: PackedLog): Promise<Spoken> {
     if (kind === 'attestation') {
       const type = stringAt(content, 'attestation_type') ?? '';
       const [said, given] = [valueAt(content, 'is_compliant'), verdictOf(type, valueAt(content, 'data'))];
-      if (given === undefined) custom += 1;
+      if (given === undefined && type.startsWith('custom:')) custom += 1;
+      else if (given === undefined) misjudged.push(`Record ${sequence}: its data give no verdict of the type ${oneLine(type, 80)}`);
       else if (given !== said)
         misjudged.push(`Record ${sequence}: it says that its evidence is ${wordOf(said)}, and by its own data it is ${wordOf(given)}`);
     }

@@ -27,8 +27,19 @@ export function judgeLogs(audits: readonly SeriesAudit[], kept: readonly KeptLin
   const logged = loggedOf(audits);
   const rewritten = logged.flatMap((later, index): readonly SeriesFinding[] => {
     const earlier = logged[index - 1];
-    if (earlier === undefined || continues(later, earlier)) return [];
     const { file } = later.audit;
+    const { sequence: before } = later.log.from;
+    if (before > 0)
+      return [
+        {
+          rule: 'series-log',
+          severity: 'critical',
+          file,
+          message: `The log in ${file} begins after record ${before}: nobody can tell whether it continues an earlier one, or how many records it leaves out`,
+          fix: 'Get the package again from who made it: each has the log from its first record on',
+        },
+      ];
+    if (earlier === undefined || continues(later, earlier)) return [];
     return [
       {
         rule: 'series-log',
@@ -53,12 +64,10 @@ export function judgeLogs(audits: readonly SeriesAudit[], kept: readonly KeptLin
   ];
 }
 
-/** Places that the later log does not show cannot be compared. */
 function continues({ log, packed }: Logged, earlier: Logged): boolean {
   const { link, sequence } = earlier.log.to;
   if (log.org_id !== earlier.log.org_id) return false;
-  if (sequence < log.from.sequence) return true;
-  return sequence === log.from.sequence ? log.from.link === link : packed.links.get(sequence) === link;
+  return sequence === 0 || packed.links.get(sequence) === link;
 }
 
 /** How far the kept heads prove the log of each audit: by its own package, or by a later one that continues it. */

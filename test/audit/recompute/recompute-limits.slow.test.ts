@@ -76,25 +76,39 @@ describe('records that are hidden', () => {
   });
 });
 
-test('a record whose verdict is not that of its own data is found, also where its chain was written anew', async () => {
+/** The package with other bodies of its records, and a chain that was written anew around them; with its head. */
+async function withBodies(change: (body: string) => string): Promise<readonly [bytes: Buffer, link: string]> {
   const contents = new Map(made.contents);
   const lines = (contents.get('records.ndjson')?.toString() ?? '').trim().split('\n');
   let link = '0'.repeat(64);
   const changed = lines.map((line) => {
     const { body, body_sha256: sha256, sequence } = JSON.parse(line);
-    const text: unknown = body?.replace('"is_compliant":false', '"is_compliant":true');
+    const text: unknown = typeof body === 'string' ? change(body) : undefined;
     link = hex(`${link}\n${sequence}\n${typeof text === 'string' ? hex(text) : sha256}`);
     return `${JSON.stringify({ sequence, ...(typeof text === 'string' ? { body: text } : { body_sha256: sha256 }) })}\n`;
   });
   contents.set('records.ndjson', Buffer.from(changed.join('')));
   const { log } = made.manifest;
   if (log === null) throw new Error('The package has no log');
-  const lied = await madeAnew({ ...made, contents }, { log: { ...log, to: { ...log.to, link } } });
+  return [await madeAnew({ ...made, contents }, { log: { ...log, to: { ...log.to, link } } }), link];
+}
+
+test('a record whose verdict is not that of its own data is found, also where its chain was written anew', async () => {
+  const [lied, link] = await withBodies((body) => body.replace('"is_compliant":false', '"is_compliant":true'));
   const { code, in_itself: inItself, recomputed } = await verified(lied, link);
   expect([code, inItself]).toEqual([1, 'witnessed']);
   expect(recomputed?.problems).toContainEqual(
     expect.stringMatching(/^Record \d+: it says that its evidence is compliant, and by its own data it is not compliant$/),
   );
+}, 60_000);
+
+test('a record that says yes with data that give no verdict at all is found', async () => {
+  const [lied, link] = await withBodies((body) =>
+    body.replace('"is_compliant":false', '"is_compliant":true').replace('"junit_results":[', '"found":['),
+  );
+  const { code, in_itself: inItself, recomputed } = await verified(lied, link);
+  expect([code, inItself]).toEqual([1, 'witnessed']);
+  expect(recomputed?.problems).toContainEqual(expect.stringMatching(/^Record \d+: its data give no verdict of the type junit$/));
 }, 60_000);
 
 describe('a package by another program', () => {
@@ -170,6 +184,9 @@ test('records that were made while the audit read the service are no contradicti
   const said = await verified(await madeAnew(from), noted);
   // By the clock of the story an hour lies between the record and the beginning of the audit.
   expect([said.code, said.recomputed?.problems.length]).toEqual([0, 0]);
+  expect(said.recomputed?.not_recomputed).toContainEqual(
+    expect.stringMatching(/^While the audit ran, more was recorded, and the report does not know it: Trail \w+ of flow unit: /),
+  );
   const old = await withFacts(from, (all) => all.map((line) => (line.kind === 'audit' ? { ...line, at: '2030-02-01T00:00:00Z' } : line)));
   const lied = await verified(await madeAnew(await opened(old), { at: '2030-02-01T00:00:00Z' }), noted);
   expect([lied.code, lied.recomputed?.problems]).toEqual([1, [expect.stringMatching(/^Trail \w+ of flow unit: /)]]);

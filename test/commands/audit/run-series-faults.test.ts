@@ -1,12 +1,14 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Line } from '../../../src/audit/facts/line.ts';
 import { auditFile, landed } from '../../audit/judge/judged.ts';
 import { about, archive, member } from '../../audit/package/packing.ts';
+import { madeAnew, opened } from '../../audit/recompute/packed-story.ts';
 import { commit, sha } from '../../audit/reviews/pull.ts';
 import { monday, notification } from '../../audit/series/year.ts';
+import { link } from '../../service/store/stranger.ts';
 import { found, packed, seriesOf, settingsOf, someWeeks, week } from './series-stage.ts';
 
 describe('the links of a series', () => {
@@ -120,6 +122,26 @@ describe('a file of a series', () => {
     await packed([week(1, { records: 5 }), week(2, { records: 6, log: 'other' })], year);
     expect(found(await seriesOf(year.folder))).toEqual([
       expect.stringContaining('critical series-log: The log in w2.tgz does not continue that in w1.tgz'),
+    ]);
+  });
+
+  it('whose log begins after the end of the one before it may have been written anew', async () => {
+    const year = someWeeks();
+    await packed([week(1, { records: 3 }), week(2, { records: 6, log: 'other' })], year);
+    const path = join(year.folder, 'w2.tgz');
+    const late = await opened(gunzipSync(readFileSync(path)));
+    const { log } = late.manifest;
+    if (log === null) throw new Error('The package has no log');
+    const lines = (late.contents.get('records.ndjson')?.toString() ?? '').split('\n');
+    let from = log.from;
+    for (const text of lines.slice(0, 4)) {
+      const { body, sequence } = JSON.parse(text);
+      from = { sequence, link: link(from.link, sequence, JSON.parse(body).version, body) };
+    }
+    const contents = new Map(late.contents).set('records.ndjson', Buffer.from(lines.slice(4).join('\n')));
+    writeFileSync(path, gzipSync(await madeAnew({ ...late, contents }, { log: { ...log, from } })));
+    expect(found(await seriesOf(year.folder))).toEqual([
+      expect.stringContaining('critical series-log: The log in w2.tgz begins after record 4: nobody can tell whether it continues'),
     ]);
   });
 
