@@ -86,7 +86,7 @@ export function scopeDigest(plan: OrganizationPlan): string {
 }
 
 /**
- * Of the canonical JSON (RFC 8785). A plan has no number with a fraction and no key that is a number, so that its keys in order are
+ * The hash of the canonical JSON (RFC 8785). A plan has no number with a fraction and no key that is a number, so that its keys in order are
  * all that this takes.
  */
 function digestOf(value: object): string {

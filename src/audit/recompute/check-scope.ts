@@ -5,9 +5,15 @@ import type { Spoken } from './shown-records.ts';
 import { commitsOf } from './told.ts';
 
 /** The scope in words, to be compared and to be read. */
-export function scopeWords(scope: Exclude<PackageScope, { kind: 'period' }> | undefined): string {
-  if (scope === undefined) return 'a period';
-  return scope.kind === 'trail' ? `trail ${scope.trail} of flow ${scope.flow}` : `artifact ${scope.fingerprint}`;
+export function scopeOf(scope: PackageScope): string {
+  switch (scope.kind) {
+    case 'period':
+      return `${scope.since ?? 'the beginning'} to ${scope.until}`;
+    case 'trail':
+      return `trail ${JSON.stringify([scope.flow, scope.trail])}`;
+    case 'artifact':
+      return `artifact ${scope.fingerprint}`;
+  }
 }
 
 /**
@@ -40,7 +46,7 @@ export async function checkScope(
       for (const { commits, flow, name } of line.trails) if (isOwn(flow, name)) for (const sha of commits) wanted.add(sha);
     }
   }
-  const words = `the scope is ${oneLine(scopeWords(scope), 200)}`;
+  const words = `the scope is ${oneLine(scopeOf(scope), 200)}`;
   if (wanted.size === 0) return hasHole ? [] : [`No landing of the facts is about the scope, and no hole says why: ${words}`];
   return [...wanted]
     .filter((sha) => !known.has(sha))

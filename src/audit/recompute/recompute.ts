@@ -10,7 +10,7 @@ import { reportFiles } from '../package/report-files.ts';
 import { readPackedPrevious } from '../previous/packed-previous.ts';
 import { checkLines } from './check-lines.ts';
 import { checkLogFact } from './check-log-fact.ts';
-import { checkScope } from './check-scope.ts';
+import { checkScope, scopeOf } from './check-scope.ts';
 import { limitOf } from './collect-again.ts';
 import { compareData } from './compare-data.ts';
 import { compareRecords } from './compare-records.ts';
@@ -82,17 +82,6 @@ function disagreements({ at, log, scope, tool }: Manifest, { header }: Told): re
   return said.flatMap(([what, one, two]) =>
     one === two ? [] : [`manifest.json and collected.ndjson disagree on ${what}: ${oneLine(one, 100)} and ${oneLine(two, 100)}`],
   );
-}
-
-function scopeOf(scope: Manifest['scope']): string {
-  switch (scope.kind) {
-    case 'period':
-      return `${scope.since ?? 'the beginning'} to ${scope.until}`;
-    case 'trail':
-      return `trail ${JSON.stringify([scope.flow, scope.trail])}`;
-    case 'artifact':
-      return `artifact ${scope.fingerprint}`;
-  }
 }
 
 /** The program that made the package, where it is not this one. The action and the command line are two builds of one version. */

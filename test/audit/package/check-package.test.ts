@@ -240,9 +240,8 @@ describe('a name that is another one on another system is refused:', () => {
 test('a package that begins late says that the records before are not in it', async () => {
   const { contents } = sample();
   const { lines, log } = logOf([body(1), body(2), body(3)]);
-  const first = logOf([body(1)]).log.to;
   const rest = lines.split('\n').slice(1).join('\n');
-  const late = await archive(about({ ...log, from: first }), [...contents.slice(2), member('records.ndjson', rest)]);
+  const late = await archive(about({ ...log, from: logOf([body(1)]).log.to }), [...contents.slice(2), member('records.ndjson', rest)]);
   const checked = await check(late, log.to.link);
   expect(checked.problems).toEqual([]);
   expect(outcomeWords(checked)).toContain(
