@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openShop, type Shop } from '../audit/world/clone.ts';
 import { movedClock } from '../support/moved-clock.ts';
+import { tokenOf } from '../audit/world/service.ts';
 import { build, type Build, type Ended } from './build.ts';
 
 let cli: Build;
 let shop: Shop;
 let clone = '';
 beforeAll(async () => {
-  [cli, shop] = [build(), await openShop()];
+  [cli, shop] = [build(), await openShop({ roles: ['member'] })];
   clone = shop.clone();
 });
 afterAll(async () => {
@@ -77,7 +78,7 @@ it('prints a head that a later audit takes as a witness, and that its package ho
 }, 120_000);
 
 it('says why there is no package where the log may not be read, and ends as an audit that is not complete', async () => {
-  const ended = await audit('--api-token', shop.service.memberToken, '--package', 'none.tgz', '--markdown', 'b.md');
+  const ended = await audit('--api-token', tokenOf('member'), '--package', 'none.tgz', '--markdown', 'b.md');
   expect(ended.code).toBe(3);
   expect(ended.stderr).toMatch(/No package was written, because the log of the service is missing: .*403/);
   expect([existsSync(join(clone, 'none.tgz')), existsSync(join(clone, 'b.md'))]).toEqual([false, true]);

@@ -49,7 +49,7 @@ export async function compareFacts(request: FactsToCompare): Promise<ComparedFac
   }
   if (isTold('trails')) compareFlows(comparison, small.flows, again.flows, spoken);
   const meant = scopedFacts(again, small, told.header.scope, told.asked.shas);
-  if (isTold('artifacts', 'snapshots')) compareArtifacts(comparison, small, meant, spoken);
+  if (isTold('artifacts', 'snapshots')) compareArtifacts(comparison, small, { ...request, again: meant });
   if (isTold('snapshots')) compareDeployments(comparison, small, { ...request, again: meant });
   if (isTold('approvals')) compareApprovals(comparison, small, meant, spoken);
   if (isOfPeriod && isTold('trails', 'artifacts')) compareShown(comparison, trails, small, spoken);
@@ -77,14 +77,17 @@ function compareTrails(
   });
 }
 
-function compareArtifacts(comparison: Comparison, { artifacts }: Small, again: ServiceFacts, spoken: Spoken): void {
+function compareArtifacts(comparison: Comparison, { artifacts }: Small, { again, spoken, told }: FactsToCompare): void {
+  // An artifact of a flow that was not asked about is no fact; by the shown records alone no flow was told of it.
+  const mayBeOther = told.asked.flows.length > 0 && spoken.hidden > 0;
   comparison.add<Artifact>(artifacts, again.artifacts, {
     keyOf: ({ fingerprint, flow, trail }) => `artifact ${JSON.stringify([flow, trail, fingerprint])}`,
-    nameOf: ({ fingerprint, flow, name }) => `Artifact ${oneLine(name, 100)} (${fingerprint.slice(0, 12)}) of flow ${oneLine(flow, 100)}`,
+    nameOf: ({ fingerprint, flow, name }) =>
+      `Artifact ${oneLine(name, 100)} (${fingerprint.slice(0, 12)}) of ${flow === '' ? 'no flow' : `flow ${oneLine(flow, 100)}`}`,
     excuse({ fingerprint, flow, trail, withoutProvenance }, standing) {
       // By the shown records alone nobody reported an artifact of a hidden trail.
       const isElsewhere = artifacts.some((one) => one.fingerprint === fingerprint && isHidden(one, spoken));
-      if (standing === 'left out') return withoutProvenance && isElsewhere ? onHidden : undefined;
+      if (standing === 'left out') return withoutProvenance && (isElsewhere || mayBeOther) ? onHidden : undefined;
       return isHidden({ flow, trail }, spoken) ? onHidden : undefined;
     },
   });

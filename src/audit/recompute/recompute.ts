@@ -191,11 +191,16 @@ async function previousIn(folder: string, problems: string[]): Promise<Previous 
   }
 }
 
-function outsideOf({ members }: Manifest, { counts, header }: Told): readonly string[] {
+function outsideOf({ members, previous }: Manifest, { counts, header, log }: Told): readonly string[] {
   const others = members.map(({ path }) => path).filter((path) => !keptMembers.has(path) && !path.startsWith(attachments));
-  const shown = [...new Set(others.map((path) => (path.includes('/') ? `${path.split('/')[0] ?? ''}/` : path)))].slice(0, 20);
+  const names = [...new Set(others.map((path) => (path.includes('/') ? `${path.split('/')[0] ?? ''}/` : path)))];
+  const shown = names.length > 20 ? [...names.slice(0, 20), `and ${names.length - 20} more`] : names;
   return [
     `Facts of git and GitHub are as the run of the audit read them, at ${header.asOf?.readAt ?? header.at}`,
+    ...(previous
+      ? [`previous.json is as the audit took it from the report with the SHA-256 ${previous.report}: compare that with yours`]
+      : []),
+    ...((log?.workedOut?.witnesses.length ?? 0) > 0 ? ['Who keeps a head of the log, and where, is as the audit was told'] : []),
     ...((counts.get('notification') ?? 0) > 0 ? ['How messages of notifications went is in no record'] : []),
     ...(shown.length > 0 ? [`Other members: ${shown.map((path) => oneLine(path, 80)).join(', ')}`] : []),
   ];

@@ -37,7 +37,7 @@ export async function toldBy(file: string): Promise<Told> {
     else if (line.kind === 'hole') holes.push(line);
     else if (line.kind === 'untold') untold.set(line.source, line.why);
     else if (line.kind === 'log') log = line;
-    else if (line.kind === 'artifact') publicUrl ??= baseOf(line.url, org());
+    else if (line.kind === 'artifact' || (line.kind === 'deployment' && line.source === 'service')) publicUrl ??= baseOf(line.url, org());
     else if (line.kind === 'landing') {
       if (line.file === null && line.landing.count > 0) hasNoFile = true;
       for (const sha of commitsOf(line)) shas.add(sha);
@@ -63,6 +63,7 @@ export function commitsOf({ landing, pulls }: Extract<Line, { readonly kind: 'la
 
 /** The part of a link before the path that every service of ours has. */
 function baseOf(url: string | null, org: string): string | undefined {
-  const at = url?.indexOf(`/${encodeURIComponent(org)}/flows/`) ?? -1;
+  const own = `/${encodeURIComponent(org)}/`;
+  const at = Math.max(...['flows/', 'environments/'].map((path) => url?.indexOf(own + path) ?? -1));
   return url !== null && at > 0 && /^https?:\/\//.test(url) ? url.slice(0, at) : undefined;
 }

@@ -6,6 +6,7 @@ import { checkPackage, type CheckedPackage } from '../package/check-package.ts';
 import { gunzip } from '../package/gunzip.ts';
 import { sha256 } from '../package/node-sha256.ts';
 import { outcomeOf, type PackageOutcome } from '../package/outcome.ts';
+import { checkLines } from '../recompute/check-lines.ts';
 import { unpackMember } from '../package/unpack.ts';
 
 /** A package that holds in itself, with its facts in a file of their own. */
@@ -49,6 +50,8 @@ export async function openPackage(path: string, heads: readonly string[], file: 
       fix: 'Name the package of an audit',
     });
   await unpackMember(gunzip(streamOf(path)), facts, file);
+  const [odd] = await checkLines(file);
+  if (odd !== undefined) throw broken(odd);
   const outcome = outcomes.includes('witnessed') ? 'witnessed' : outcomes.includes('partly-witnessed') ? 'partly-witnessed' : 'consistent';
   return { digest, outcome };
 }

@@ -173,3 +173,10 @@ test('a record of an audited trail that is made a hash is found by the number of
   const checked = { problems: [], members: 0, bytes: 0, records: { ...noRecords, shown: 1, hidden: 2, head: log?.to ?? noRecords.head } };
   expect(outcomeWords(checked).join(' ')).toContain('nor whether they are about an audited change: `audit --reperform` asks the service');
 });
+
+test('members that nobody works out again are named, and counted where they are many', async () => {
+  const contents = new Map(made.contents);
+  for (let number = 10; number < 40; number += 1) contents.set(`a${number}.html`, Buffer.from('<p>All is well'));
+  const { code, recomputed } = await verified(await madeAnew({ ...made, contents: new Map([...contents].toSorted()) }), head);
+  expect([code, recomputed?.not_recomputed.at(-1)]).toEqual([0, expect.stringMatching(/^Other members: .*, and \d+ more$/)]);
+});

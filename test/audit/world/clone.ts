@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openGitHubWorld, type OpenWorld } from '../../support/github-api/world/open.ts';
-import { memberToken, token } from './service.ts';
+import { token } from './service.ts';
 import { alice, bob, carol, openStory } from './story.ts';
 
 /** A repository as users have it: a clone of a bare origin, next to the service and GitHub, and all that is needed to audit it. */
@@ -14,7 +14,7 @@ export interface Shop {
   readonly shas: { readonly covered: string; readonly uncovered: string; readonly pushed: string };
   /** The moments when the covered change had landed, and when all had. */
   readonly moments: { readonly begin: string; readonly covered: string; readonly end: string };
-  readonly service: { readonly url: string; readonly token: string; readonly memberToken: string };
+  readonly service: { readonly url: string; readonly token: string };
   /** The address that stands in for `https://github.com`. */
   readonly serverUrl: string;
   readonly double: OpenWorld;
@@ -49,7 +49,7 @@ export async function openShop(options: Parameters<typeof openStory>[0] = {}): P
   return {
     shas: { covered, uncovered, pushed },
     moments: { begin, covered: after, end: story.now() },
-    service: { url: story.service.url, token, memberToken },
+    service: { url: story.service.url, token },
     serverUrl: pathToFileURL(folder).href,
     double,
     async another() {

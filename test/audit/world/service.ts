@@ -6,8 +6,6 @@ import { openTypeRules } from '../../../src/service/rules/rules.ts';
 import { createStore, openBlobs, openSqlite } from '../../../src/service/store/index.ts';
 
 export const token = 'a-token-for-the-story-only';
-/** It may record, and not read the log. */
-export const memberToken = 'a-token-of-a-member-of-the-story';
 
 export interface StoryService {
   /** The address, with /api/v2. */
@@ -18,7 +16,7 @@ export interface StoryService {
 }
 
 /** Roles that a story may have tokens of, next to that of the administrator. */
-export type StoryRole = 'reader' | 'auditor';
+export type StoryRole = 'reader' | 'member' | 'auditor';
 
 export const tokenOf = (role: StoryRole): string => `${token}-${role}`;
 
