@@ -48,6 +48,7 @@ const change: Audited['changes'][number] = {
   reviewers: [],
   approvedAt: null,
   approved: 'no',
+  approvedWhy: null,
   tested: { tested: 'no', why: 'nothing was recorded' },
   overrides: [],
   mergedBy: null,

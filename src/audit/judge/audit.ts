@@ -68,6 +68,8 @@ export interface ReportedChange {
   readonly approvedAt: string | null;
   /** Whether an approval counts: by somebody who wrote nothing of it, and of what was merged. */
   readonly approved: Approved;
+  /** The reason of that; null where there is nothing to say about a yes. */
+  readonly approvedWhy: string | null;
   readonly mergedBy: string | null;
   readonly state: string;
   /** Why the audit's file leaves it out, and who answers for that; null where it does not. */

@@ -14,6 +14,7 @@ export function reportedChange(change: AuditedChange, world: World): ReportedCha
   const { commits, coverage, deployments, excluded, landing, pull, state, tip } = change;
   const approvals = pull === undefined ? [] : standingReviews(pull).filter(({ said }) => said === 'APPROVED');
   const { run, tests } = testsOf(change);
+  const { approved, why: approvedWhy } = approvedBefore(change, world);
   return {
     sha: tip.sha,
     url: header.repository === null ? null : `${header.serverUrl}/${header.repository}/commit/${tip.sha}`,
@@ -32,7 +33,8 @@ export function reportedChange(change: AuditedChange, world: World): ReportedCha
         .map(({ at }) => at)
         .toSorted()
         .at(-1) ?? null,
-    approved: approvedBefore(change, world),
+    approved,
+    approvedWhy,
     mergedBy: (pull === undefined ? landing.actor : pull.mergedBy)?.login ?? null,
     state,
     excluded: excluded ?? null,

@@ -16,6 +16,7 @@ import { answerLine } from './answer-line.ts';
 import { openInForce, type InForce } from './in-force.ts';
 import { attachments, members, type PackedLog } from './manifest.ts';
 import type { RecordLine } from './record-line.ts';
+import { readme } from './readme.ts';
 import { reportFiles, type PackedForm } from './report-files.ts';
 import { writePackage, type Packable } from './write-package.ts';
 
@@ -51,11 +52,11 @@ export async function* packAudit({ audit, folder, lines, page, reports, sample }
   });
   const { files, log } = await splitLines(folder, lines, audit.world.log, inForce);
   packed.push(...files, ...(await inForce.close()));
-  await text('README.txt', [readmeOf(sample)]);
   await text('verify.html', [page]);
   if (audit.world.previous !== null) await text(members.previous, [previousText(audit.world.previous)]);
   for (const [path, form] of reportFiles) await text(path, reports[form](audit));
   if (sample !== undefined) for (const { content, path } of sampleFiles(audit, sample)) await text(path, [content]);
+  await text('README.txt', [readme(packed.map(({ path }) => path))]);
   const { header, previous: before } = audit.world;
   const { at, period, scope: alone, tool } = header;
   const previous = before === null ? null : { report: before.digest, manifest: before.manifest ?? null };
@@ -147,33 +148,3 @@ async function openMember(folder: string, path: string): Promise<Member> {
     },
   };
 }
-
-const readmeOf = (
-  sample: TakenSample | undefined,
-): string => `This is a package of compliance evidence: what an audit found, and all that it found it by.
-
-Begin with index.html: the findings, what was looked at, and what was not.
-
-  index.html        the report; audit.md, audit.json, changes.csv and oscal.json say the same
-  collected.ndjson  the facts, a line each, as git, GitHub and the evidence service told them
-  records.ndjson    the log of the service: each record as it was hashed, or the hash of one that is about something else
-  previous.json     what the audit took from the report of the one before it, where there was one
-  attachments/      the files that the records have attached, each named by its SHA-256
-  github.ndjson     what GitHub answered and when, a line an answer, where GitHub was asked: GitHub signs none of it, so that
-                    these are what the run read, and no proof
-  in-force/         templates of flows, policies, types of evidence and environments as they were in force, to be read: index.csv
-                    says from when, and by which record, which is the one that counts
-  manifest.json     every file here with its SHA-256, and the end of the log
-  SHA256SUMS        the same for: sha256sum -c SHA256SUMS
-  verify.html       checks this package in a browser; take the page from the release and not from here${
-    sample === undefined ? '' : '\n  sample/           a sample of the changes, with a test sheet each; begin with its README.txt'
-  }
-
-To prove that nothing was changed, added or left out, you need a head of the log that somebody noted elsewhere, such as the
-witness in the log of a job or in an earlier report:
-
-  compliance-evidence verify --package PACKAGE.tgz --head HEAD
-
-A package without such a head is consistent in itself, and no more: whoever made it could have made all of it.
-The role of the service that reads the log shows all of it; the records that are about something else are here as hashes.
-`;

@@ -114,4 +114,5 @@ const changeColumns: readonly ChangeColumn[] = [
   { name: 'tested_before_merge', cell: ({ tested }) => tested.tested },
   { name: 'tested_why', cell: ({ tested }) => tested.why },
   { name: 'overrides', cell: ({ overrides }) => overrides.map(overridden).join('; ') },
+  { name: 'approved_why', cell: ({ approvedWhy }) => approvedWhy ?? '' },
 ];

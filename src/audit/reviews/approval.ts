@@ -1,20 +1,54 @@
+import type { PullRequest } from '../facts/pull-request.ts';
 import type { AuditedChange } from '../judge/change.ts';
 import type { World } from '../judge/world.ts';
 import { peopleFor } from '../people/known.ts';
-import { isReviewed } from './four-eyes.ts';
+import { isReviewed, type FourEyes } from './four-eyes.ts';
 import { reviewedBy } from './owed-review.ts';
+import { standingReviews } from './standing.ts';
 
 /** Whether somebody who wrote nothing of a change approved it, as it was merged, before that. */
 export type Approved = 'yes' | 'no' | 'not known';
 
+/** The answer, with what it comes from; null where there is nothing to say about a yes. */
+export interface ApprovedBefore {
+  readonly approved: Approved;
+  readonly why: string | null;
+}
+
 /** It goes by reviews alone, whether the change owes one or not. Where GitHub did not tell, no answer is a no. */
-export function approvedBefore(change: AuditedChange, world: World): Approved {
+export function approvedBefore(change: AuditedChange, world: World): ApprovedBefore {
   const { pull } = change;
   const isTold =
     !world.untold.some(({ source }) => source === 'pull-requests') && !world.holes.some(({ what }) => what.startsWith('pull request'));
-  const no = isTold ? 'no' : 'not known';
-  if (pull === undefined) return no;
+  const no = (why: string): ApprovedBefore =>
+    isTold ? { approved: 'no', why } : { approved: 'not known', why: 'not all pull requests and their reviews could be read' };
+  if (pull === undefined) return no('it has no pull request that anybody could approve');
   const { against, for: inFavour } = reviewedBy(change, pull, world, peopleFor(change, world)).judgement;
-  if (!isReviewed(inFavour)) return no;
-  return against === undefined || isReviewed(against) ? 'yes' : 'not known';
+  if (!isReviewed(inFavour)) return no(whyNot(inFavour, pull));
+  if (against !== undefined && !isReviewed(against)) return { approved: 'not known', why: doubt(pull) };
+  return { approved: 'yes', why: inFavour.kind === 'approval-carried-over' ? 'a push by force came after the approval' : null };
+}
+
+type Refused = Exclude<FourEyes, { kind: 'reviewed' | 'approval-carried-over' }>;
+
+function whyNot(said: Refused, pull: PullRequest): string {
+  switch (said.kind) {
+    case 'approved-by-author':
+      return 'approved only by people who wrote a part of it';
+    case 'approved-after-merge':
+      return 'approved only after the merge';
+    case 'changed-after-review':
+      return 'what was merged is not what was approved';
+    case 'merged-without-review':
+      if (said.against.length > 0) return 'somebody had asked for changes, and that stood at the merge';
+      return standingReviews(pull).some((review) => review.said === 'APPROVED')
+        ? 'approved only by accounts of machines'
+        : 'no approval stood at the merge';
+  }
+}
+
+function doubt({ commitsCut }: PullRequest): string {
+  return commitsCut
+    ? 'not all of its commits could be read, so that nobody can tell whether its approval counts'
+    : 'nobody can tell whether its approval counts';
 }

@@ -41,8 +41,8 @@ export function judgeFourEyes(
 }
 
 /** Whether nothing is wrong with it: what was carried over has its own rule, and is no fault of the reviewer. */
-export function isReviewed({ kind }: FourEyes): boolean {
-  return kind === 'reviewed' || kind === 'approval-carried-over';
+export function isReviewed(said: FourEyes): said is Extract<FourEyes, { kind: 'reviewed' | 'approval-carried-over' }> {
+  return said.kind === 'reviewed' || said.kind === 'approval-carried-over';
 }
 
 interface Known {

@@ -127,6 +127,18 @@ describe('the package of a week that was played', () => {
     expect(lines.join('')).toContain('"path":"/repos/acme/shop/activity"');
   });
 
+  test('has a readme that names each of its members, and nothing else', async () => {
+    const contents = await contentsOf(await packed());
+    const named = [...(contents.get('README.txt') ?? '').matchAll(/^ {2}([\w./-]+) {2,}/gm)].map(([, path = '']) => path);
+    const isThere = (path: string): boolean =>
+      [...contents.keys()].some((one) => one === path || (path.endsWith('/') && one.startsWith(path)));
+    expect(named.filter((path) => !isThere(path))).toEqual([]);
+    expect(named).toContain('in-force/');
+    expect(named).not.toContain('sample/');
+    const all = ['README.txt', 'audit.json', 'audit.md', 'changes.csv', 'oscal.json'];
+    expect([...contents.keys()].filter((path) => !all.includes(path) && !named.includes(path.replace(/\/.*/, '/')))).toEqual([]);
+  });
+
   test('of an audit that did not ask GitHub holds none', async () => {
     const without = await play(story, { withLog: true, withoutGitHub: true });
     expect([...(await contentsOf(await packed(without.lines))).keys()]).not.toContain('github.ndjson');

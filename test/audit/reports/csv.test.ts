@@ -33,7 +33,7 @@ describe('the table of changes', () => {
       'sha pull_request branch landed_at landing landing_kind title commits authors reviewers approved_at merged_by state ' +
         'match trails at_merge at_deployment now now_by_todays_template lacks ' +
         'tests deployments findings commit_url pull_request_url run_url trail_urls deployment_urls ' +
-        'approved tested_before_merge tested_why overrides',
+        'approved tested_before_merge tested_why overrides approved_why',
     );
     expect(first?.slice(0, 13).join(' · ')).toBe(
       `${sha('a')} · 41 · main · 2026-11-16T10:00:00Z · 9001 · pull-request · Add prices · 1 · alice · bob · 2026-11-16T09:30:00Z · bob · covered`,
@@ -60,13 +60,14 @@ describe('the table of changes', () => {
     };
     const rows = read((await textOf(csv(sample({}, [...twoChanges, reported({ overrides: [override] })])))).slice(1));
     expect(rows.slice(1).map((cells) => cells.slice(28))).toEqual([
-      ['yes', 'yes', 'results of tests were there before it landed', ''],
-      ['no', 'no', 'nothing was recorded', ''],
+      ['yes', 'yes', 'results of tests were there before it landed', '', ''],
+      ['no', 'no', 'nothing was recorded', '', 'it has no pull request that anybody could approve'],
       [
         'yes',
         'yes',
         'results of tests were there before it landed',
         'carol set unit-tests on unit/build-1 to yes at 2026-11-16T09:00:00Z: The disk was full',
+        '',
       ],
     ]);
   });

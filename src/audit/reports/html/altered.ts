@@ -2,7 +2,9 @@ import { html, type Child, type Html } from '../../../html/index.ts';
 import { count, grouped, list } from '../../../text/index.ts';
 import type { Audit } from '../../judge/audit.ts';
 import type { CheckedLog } from '../../judge/check-log.ts';
-import { line } from './parts.ts';
+import { openFindings } from '../numbers.ts';
+import type { Arranged } from './findings.ts';
+import { firstOf, joined, line } from './parts.ts';
 
 /** Rules about something that was changed afterwards in git. */
 const ofHistory = [
@@ -10,14 +12,26 @@ const ofHistory = [
   ['tag-moved', 'a tag was moved'],
 ] as const;
 
+/** Findings that are told on the first page. */
+const mostTold = 2;
+
 /** Whether something was changed after it was recorded: the log by its chain and the heads that somebody kept, branches and tags by their rules. */
-export function altered(audit: Audit): readonly Child[] {
+export function altered(audit: Audit, { link }: Arranged): readonly Child[] {
   const { log } = audit.world;
+  const found = openFindings(audit.findings).filter(({ rule }) => rule === 'record-altered' || ofHistory.some(([name]) => name === rule));
+  const told = found.map(({ carried, key, message }) => {
+    const before = carried ? ', seen by an audit before this one' : '';
+    return html`<b>${line(message, 220).replace(/\.$/, '')}</b> (${link(key)}${before})`;
+  });
   return [
     '5. Was anything altered?',
-    html`${log === null ? unread(audit) : ofLog(log, audit)} ${inGit(audit)}`,
-    html`<a href="#${log === null ? 'not-tested' : 'witness'}">${log === null ? 'What was not tested' : 'The witness of the log'}</a>, and
-      the rule <code>record-altered</code> in <a href="#rules">the rules</a>`,
+    html`${found.length === 0 ? undefined : html`<b>Yes.</b> ${joined(firstOf(told, mostTold), '; ')}. `}${log === null ? unread(audit) : ofLog(log, audit)}
+    ${inGit(audit)}`,
+    log === null
+      ? html`<a href="#not-tested">What was not tested, and why</a>, under Limits`
+      : html`<a href="#witness">Witness of the log</a>. A head is the last link of the service's log, 64 digits, that somebody outside
+          keeps: <code>compliance-evidence verify --package FILE --head HEAD</code>. <code>sha256sum -c SHA256SUMS</code> finds accidents
+          alone: its maker can make it anew`,
   ];
 }
 

@@ -1,25 +1,35 @@
 import { html, type Child, type Html } from '../../../html/index.ts';
 import { count, grouped } from '../../../text/index.ts';
 import type { Audit } from '../../judge/audit.ts';
-import { openFindings } from '../numbers.ts';
 import { scopeWords } from '../scope-words.ts';
 import { altered } from './altered.ts';
+import type { Arranged } from './findings.ts';
 import type { Gathered } from './gathered.ts';
-import { filters, overrideWords, type FilterId } from './looked-up.ts';
-import { line, name, table } from './parts.ts';
-import { differing, unequal, sum, type Compared } from './population.ts';
+import { command } from './made.ts';
+import { overridden } from './overridden.ts';
+import { joined, line, table } from './parts.ts';
+import { differing, sum, unequal, type Compared } from './population.ts';
+import { only, tested } from './tested.ts';
 
-const mostNames = 4;
-/** Overrides that are told on the first page. */
-const mostOverrides = 2;
+/** Missing parts that are named. */
+const mostHoles = 3;
+/** Longest command, in UTF-16 units, that the first page has room for. */
+const longestCommand = 160;
 
 /** The questions that an auditor brings, each with a sentence and the place that proves it: the first page alone answers them. */
-export function answers(audit: Audit, gathered: Gathered, compared: readonly Compared[]): Html {
+export function answers(audit: Audit, gathered: Gathered, compared: readonly Compared[], arranged: Arranged): Html {
   return table(
     'answers',
     'Six questions of an auditor',
     ['Question', 'Answer', 'Look at, or count again'],
-    [complete(audit, compared), approved(gathered), tested(gathered), overridden(audit, gathered), altered(audit), again(audit)],
+    [
+      complete(audit, compared),
+      approved(gathered),
+      tested(gathered),
+      overridden(audit, gathered),
+      altered(audit, arranged),
+      again(audit, compared),
+    ],
   );
 }
 
@@ -32,13 +42,18 @@ function complete({ complete: isComplete, totals, world }: Audit, compared: read
   const ofScope = alone === undefined ? '' : ` Only what landed with ${line(alone)} was asked for: this says nothing of any other change.`;
   const there = `${count(totals.changes, 'change')} in ${count(totals.landings, 'landing')} of ${count(totals.commits, 'commit')} on ${count(branches.length, 'branch', 'branches')}`;
   if (!isComplete || world.holes.length > 0) {
-    const parts = world.holes.length === 0 ? 'something' : count(world.holes.length, 'part');
-    const answer = html`<b>No.</b> ${parts} of the population could not be read. There are at least ${there}.${ofScope}`;
-    return [question, answer, html`<a href="#missing">What is missing, and why</a>`];
+    const { holes } = world;
+    const parts = holes.length === 0 ? 'Something' : count(holes.length, 'part');
+    const missing = holes.length === 0 ? '' : html`: ${joined(missingParts(holes), '; ')}`;
+    const answer = html`<b>No.</b> ${parts} of the population could not be read${missing}. There are at least ${there}.${ofScope}`;
+    return [question, answer, html`<a href="#missing">What is missing from the population</a>, under Limits`];
   }
   const wrong = unequal(compared);
-  const told = compared.filter(({ here, there: other }) => here !== null && other !== null);
-  const equal = `${grouped(told.length - differing(told).length)} of ${count(told.length, 'count')} from another source ${told.length === 1 ? 'is' : 'are'} equal`;
+  const told = compared.filter(({ here, own, there: other }) => here !== null && other !== null && own !== true);
+  const equal =
+    told.length === 0
+      ? 'no other source counted any of it'
+      : `${grouped(told.length - differing(told).length)} of ${count(told.length, 'count')} from another source ${told.length === 1 ? 'is' : 'are'} equal`;
   const git = basis === 'git' ? ' Told by git alone: a push by force is not seen.' : '';
   return [
     question,
@@ -46,94 +61,57 @@ function complete({ complete: isComplete, totals, world }: Audit, compared: read
       ? html`<b>Not known.</b> ${count(wrong.length, 'count')} of the population ${wrong.length === 1 ? 'does' : 'do'} not agree with
           another source. Here are ${there}.${ofScope}`
       : html`<b>Yes,</b> as far as its sources told: ${there}; ${equal}.${git}${ofScope}`,
-    html`<a href="#counts">Each count next to the other</a>`,
+    html`<a href="#counts">Held against other counts</a>, under Population`,
   ];
 }
 
+/** Several may read the same where there is room for their beginnings alone. */
+function missingParts(holes: Audit['world']['holes']): readonly Child[] {
+  const same = Map.groupBy(holes, ({ what, why }) => `${line(what, 80)} (${line(why, 110)})`);
+  const shown = [...same].slice(0, mostHoles);
+  const named = shown.map(([words, all]) => `${words}${all.length === 1 ? '' : `, ${grouped(all.length)} times`}`);
+  return [...named, ...(same.size > mostHoles ? [`and ${grouped(holes.length - sum(shown.map(([, all]) => all.length)))} more`] : [])];
+}
+
 function approved({ approved: counts, changes, example }: Gathered): Row {
-  const how = html`<a href="#changes">Every change</a>, column Approved
-    by${example === null ? '' : html`; one alone: add <code>#${example}</code> to the address of this page`}. In changes.csv:
-    <code>approved</code>, <code>reviewers</code>`;
+  const alone = example === null ? '' : html`; one alone: add <code>#${example}</code> to the address of this page`;
+  const how = html`<a href="#changes">Every change</a>${alone}. In changes.csv: <code>reviewers</code> (who approved),
+    <code>approved</code> (whether that counts), <code>approved_why</code>`;
   return [
     '2. Who approved change X?',
     changes === 0
       ? 'Nothing landed.'
       : html`Each change is listed with its approvers. Approved before the merge by somebody who wrote nothing of it:
-          <b>${grouped(counts.yes)}</b> of ${count(changes, 'change')}. ${only('only-unapproved', counts.no, 'Not')}
-          ${only('only-approval-unknown', counts['not known'], 'Not known')}`,
+          <b>${grouped(counts.yes)}</b> of ${count(changes, 'change')}. ${only('only-unapproved', counts.no, 'Not')}.
+          ${only('only-approval-unknown', counts['not known'], 'Not known')}.`,
     how,
   ];
 }
 
-function tested({ changes, tested: counts }: Gathered): Row {
-  return [
-    '3. Which changes were not tested before the merge?',
-    changes === 0
-      ? 'Nothing landed.'
-      : html`<b>${only('only-untested', counts.no, 'Not tested')}</b> ${only('only-tests-unknown', counts['not known'], 'Not known')}
-          ${only('only-failed', counts.failed, 'Tested, and the tests said no')}
-          ${only('only-head', counts.head, 'Tested on the head of the pull request alone')} Tested, and said yes:
-          <b>${grouped(counts.yes)}</b> of ${count(changes, 'change')}.`,
-    html`The numbers lead to the changes. In changes.csv count the rows where <code>tested_before_merge</code> is <code>no</code>`,
-  ];
-}
-
-/** A number of changes with a way to them; nothing to follow where it is zero. */
-function only(id: FilterId, number: number, words: string): Html {
-  const filter = filters.find((one) => one.id === id);
-  return number === 0 || filter === undefined ? html`${words}: 0.` : html`<a href="#${id}">${words}: ${grouped(number)}</a>.`;
-}
-
-function overridden(audit: Audit, { changes, overrides }: Gathered): Row {
-  const { findings, rules, totals, world } = audit;
-  const set = sum(totals.overrides.map((one) => one.count));
-  const rule = rules.find((one) => one.rule === 'overridden');
-  const untold = world.untold.find(({ source }) => source === 'records' || source === 'trails');
-  const people = totals.overrides
-    .slice(0, mostNames)
-    .map((one, index) => html`${index === 0 ? '' : ', '}${name(one.by)} ${grouped(one.count)}`);
-  const more = totals.overrides.length - mostNames;
-  const accepted = openFindings(findings).filter((finding) => finding.accepted !== null).length;
-  const others = [
-    [accepted, 'accepted', 'finding accepted', 'findings accepted'],
-    [totals.states['excluded'] ?? 0, 'excluded', 'change left out', 'changes left out'],
-    [totals.emergencies.length, 'emergencies', 'emergency', 'emergencies'],
-  ] as const;
-  const shown = others.filter(([number]) => number > 0);
-  const named = overrides.slice(0, mostOverrides);
-  const what = named.map(
-    (one, index) => html`${index === 0 ? '' : '; '}${line(overrideWords(one), 160)} (<a href="#${one.place}">${one.place}</a>)`,
-  );
-  const partly = rule?.result === 'not tested' ? html` <b>Not known everywhere:</b> ${line(rule.why ?? 'nobody said why')}.` : undefined;
-  return [
-    '4. What was overridden, and by whom?',
-    html`${
-      set > 0
-        ? html`<b>${count(set, 'override')}</b>, by
-            ${people}${more > 0 ? ` and ${count(more, 'other')}` : ''}${
-              named.length === 0 ? '' : html`${set > named.length ? '. Among them: ' : ': '}${what}`
-            }.`
-        : changes === 0
-          ? 'Nothing landed.'
-          : untold !== undefined || rule === undefined
-            ? html`<b>Not known:</b> the evidence service did not tell.`
-            : partly === undefined
-              ? html`<b>Nothing:</b> no verdict was set in place of evidence.`
-              : 'No override was read.'
-    }${partly}${shown.map(([number, id, one, all]) => html` <a href="#${id}">${grouped(number)} ${number === 1 ? one : all}</a>.`)}`,
-    html`<a href="#overrides">Each override with who, when and why</a>. In changes.csv: <code>overrides</code>`,
-  ];
-}
-
-function again({ totals, world }: Audit): Row {
+function again({ totals, world }: Audit, compared: readonly Compared[]): Row {
   // After a push by force there are several, and no one of them counts all.
-  const told = world.queries.find(
-    ({ answered, of, text }) => of === 'git' && text.includes('rev-list --count ') && answered === totals.commits,
-  );
+  const questions = world.queries.filter(({ of, text }) => of === 'git' && text.includes('rev-list --count '));
+  const all = questions.find(({ answered }) => answered === totals.commits);
+  const byGit =
+    all !== undefined
+      ? html`git's own count of the commits, <b>${grouped(totals.commits)}</b>, by <code class="long">${line(all.text, 160)}</code>.`
+      : questions.length > 0
+        ? html`git's own counts of the commits, ${count(questions.length, 'question')} with <code>git rev-list --count</code> under the
+            heading “Count again”.`
+        : html`nothing of git, which was not asked for a count.`;
+  const others = compared.filter(({ by, own, there }) => own !== true && there !== null && by.startsWith('GitHub')).length;
+  const ofGitHub = others === 0 ? '' : ` GitHub's: ${count(others, 'count')}, under Population.`;
+  const whole = command(world, ' ');
   return [
     '6. How is a number counted again?',
-    html`Changes: <b>${grouped(totals.changes)}</b> rows of changes.csv, without its head. Commits: <b>${grouped(totals.commits)}</b>, the
-      sum of its column <code>commits</code>${told === undefined ? '' : html`, and by <code class="long">${line(told.text, 160)}</code>`}.`,
-    html`<a href="#count-again">Each question that was asked</a>, and the command of the whole audit`,
+    html`<b>Independent</b> of this report: ${byGit}${ofGitHub} <b>Not independent:</b> ${count(totals.changes, 'change')} as the rows of
+      changes.csv without its head, and ${count(totals.commits, 'commit')} as the sum of its column <code>commits</code>: these only repeat
+      this report's own rows.`,
+    html`${
+        whole.length > longestCommand
+          ? html`All of it: the command under the heading <a href="#whole-audit">The whole audit again</a>`
+          : html`All of it: <code class="long">${whole}</code>`
+      }.
+      Each question that was asked: <a href="#count-again">Count again</a>`,
   ];
 }

@@ -91,7 +91,8 @@ function filterOf(gathered: Gathered): Html {
 
 /** `missing` are the sources that did not answer: what they would have said is not known, and not absent. */
 function cells(change: ReportedChange, missing: ReadonlySet<Source>, link: Arranged['link']): readonly Child[] {
-  const { approved, approvedAt, authors, branch, commits, coverage, deployments, excluded, findings, landedAt, landingKind } = change;
+  const { approved, approvedAt, approvedWhy, authors, branch, commits, coverage, deployments, excluded, findings, landedAt, landingKind } =
+    change;
   const { mergedBy, overrides, pull, reviewers, run, sha, state, tested, tests, title, url } = change;
   const noPull = missing.has('pull-requests') ? 'pull request not known' : 'no pull request';
   const undeployed: Shown = missing.has('deployments') ? { mark: '?', word: 'not known', tone: 'open' } : cover(null);
@@ -104,7 +105,11 @@ function cells(change: ReportedChange, missing: ReadonlySet<Source>, link: Arran
       >${excluded === null ? undefined : html`<span class="about">Left out by ${name(excluded.owner)}: ${name(excluded.reason)}</span>`}`,
     names(authors, 'not known'),
     html`${approvers(change)}${approvedAt === null ? undefined : html`<span class="about">approved ${moment(approvedAt)}</span>`}${
-      reviewers.length > 0 && approved !== 'yes' ? html`<span class="about">counts: ${badge(approvedWords[approved])}</span>` : undefined
+      approved === 'yes' && approvedWhy === null
+        ? undefined
+        : html`<span class="about"
+            >${reviewers.length > 0 ? html`counts: ${badge(approvedWords[approved])} ` : undefined}${approvedWhy ?? undefined}</span
+          >`
     }`,
     html`${badge(testedWords[tested.tested])} <span class="about">${tested.why}</span>
       <span class="about">${name(tests, 'no counts')}</span
@@ -133,8 +138,8 @@ function cells(change: ReportedChange, missing: ReadonlySet<Source>, link: Arran
 }
 
 /** The people whose approvals stood at the merge. */
-export function approvers({ approved, reviewers }: ReportedChange, most?: number): Html {
-  return names(reviewers, approved === 'not known' ? 'not known' : 'no approval', most);
+function approvers({ approved, reviewers }: ReportedChange): Html {
+  return names(reviewers, approved === 'not known' ? 'not known' : 'no approval');
 }
 
 /** A line for each flow; of a change without any, why. */

@@ -103,7 +103,7 @@ function* overrides({ findings, rules, totals, world }: Audit, gathered: Gathere
       name(one.by),
       moment(one.at),
       name(one.reason, 'no reason is known'),
-      html`<a href="#${one.place}">${one.place}</a>`,
+      html`<a href="#${one.place}">${one.of}</a>`,
     ]);
   }
   yield html`${tableEnd}${leftOut(all - gathered.overrides.length, 'override', 'The CSV report has all.')}`;

@@ -1,7 +1,7 @@
 import type { Audit, ReportedChange, ReportedOverride } from '../../judge/audit.ts';
 import type { Tested } from '../../judge/tested.ts';
 import type { Approved } from '../../reviews/approval.ts';
-import { openAnchors } from './looked-up.ts';
+import { openAnchors, shortName } from './looked-up.ts';
 
 /** The result of the first reading of the changes: numbers, and the few that have a list of their own. */
 export interface Gathered {
@@ -16,6 +16,8 @@ export interface Gathered {
   readonly emergencies: ReadonlyMap<number, ReportedChange>;
   readonly tested: Readonly<Record<Tested, number>>;
   readonly approved: Readonly<Record<Approved, number>>;
+  /** The first changes of each answer but yes, in their order: as many as the first page names. */
+  readonly untested: Readonly<Record<Untested, readonly Placed<object>[]>>;
   /** Changes with an override. */
   readonly overridden: number;
   /** Each once, with the place of the first change that has it. */
@@ -26,8 +28,14 @@ export interface Gathered {
   readonly example: string | null;
 }
 
-/** Something with the place on the page of the change that it belongs to. */
-export type Placed<Of> = Of & { readonly place: string };
+export type Untested = Exclude<Tested, 'yes'>;
+
+/** Something with the place on the page of the change that it belongs to, and the short name of that change. */
+export type Placed<Of> = Of & { readonly place: string; readonly of: string };
+
+/** Changes of one answer that the first page names: all where they are no more than these, else some of them. */
+export const mostNamed = 12;
+export const someNamed = 8;
 
 /** As many as the first page has room for. */
 export const mostShort = 8;
@@ -51,24 +59,29 @@ export async function gather(audit: Audit): Promise<Gathered> {
   const emergencies = new Map<number, ReportedChange>();
   const tested = { yes: 0, failed: 0, head: 0, no: 0, 'not known': 0 };
   const approved = { yes: 0, no: 0, 'not known': 0 };
+  const untested: Record<Untested, Placed<object>[]> = { failed: [], head: [], no: [], 'not known': [] };
   const overrides = new Map<string, Placed<ReportedOverride>>();
   const [first, odd]: [Placed<ReportedChange>[], Placed<ReportedChange>[]] = [[], []];
   const placeOf = openAnchors();
   let [all, commits, oddOnes, overridden] = [0, 0, 0, 0];
   for await (const change of audit.changes()) {
     const { branch, pull, state } = change;
-    const place = all < mostRows ? placeOf(change) : 'changes';
+    const placed = { place: all < mostRows ? placeOf(change) : 'changes', of: shortName(change) };
     tested[change.tested.tested] += 1;
     approved[change.approved] += 1;
+    if (change.tested.tested !== 'yes') {
+      const named = untested[change.tested.tested];
+      if (named.length < mostNamed) named.push(placed);
+    }
     if (change.overrides.length > 0) overridden += 1;
     for (const override of change.overrides) {
       const key = JSON.stringify([override.flow, override.trail, override.id]);
-      if (overrides.size < mostExceptions && !overrides.has(key)) overrides.set(key, { ...override, place });
+      if (overrides.size < mostExceptions && !overrides.has(key)) overrides.set(key, { ...override, ...placed });
     }
-    if (first.length < mostShort) first.push({ ...change, place });
+    if (first.length < mostShort) first.push({ ...change, ...placed });
     if (isOdd(change)) {
       oddOnes += 1;
-      if (odd.length < mostShort) odd.push({ ...change, place });
+      if (odd.length < mostShort) odd.push({ ...change, ...placed });
     }
     of(branch).commits += change.commits;
     all += 1;
@@ -90,11 +103,18 @@ export async function gather(audit: Audit): Promise<Gathered> {
     emergencies,
     tested,
     approved,
+    untested,
     overridden,
     overrides: [...overrides.values()],
     short,
-    example: first[0]?.place ?? null,
+    example: exampleOf(short.changes) ?? exampleOf(first) ?? null,
   };
+}
+
+/** A change that the first page shows, and whose row the table of all changes has; best a pull request. */
+function exampleOf(shown: readonly Placed<ReportedChange>[]): string | undefined {
+  const rows = shown.filter(({ place }) => place !== 'changes');
+  return (rows.find(({ pull }) => pull !== null) ?? rows[0])?.place;
 }
 
 /** Something that an auditor asks about: no approval, no tests, an override, or that one of these is not known. */

@@ -6,7 +6,7 @@ import { openFindings } from '../numbers.ts';
 import { changes } from './changes.ts';
 import { comparisons, unequal, population, type Compared } from './population.ts';
 import { exceptions } from './exceptions.ts';
-import { arrange, findings } from './findings.ts';
+import { arrange, findings, type Arranged } from './findings.ts';
 import { gather, type Gathered } from './gathered.ts';
 import { answers } from './answers.ts';
 import { short } from './short.ts';
@@ -27,7 +27,7 @@ export const html: Report = async function* html(audit) {
   const gathered = await gather(audit);
   const compared = comparisons(audit, gathered);
   const arranged = arrange(audit.findings);
-  yield String(top(audit, gathered, compared));
+  yield String(top(audit, gathered, compared, arranged));
   for (const part of [limits(audit, compared), scope(audit), population(audit, compared), rules(audit)]) yield String(part);
   for (const part of findings(audit, arranged)) yield String(part);
   yield String(pictures(audit));
@@ -53,7 +53,7 @@ const parts = [
   ['made', 'How it was made'],
 ] as const;
 
-function top(audit: Audit, gathered: Gathered, compared: readonly Compared[]): Html {
+function top(audit: Audit, gathered: Gathered, compared: readonly Compared[], arranged: Arranged): Html {
   const { rules: run, totals, world } = audit;
   const { header } = world;
   const asOf = asOfWords(header);
@@ -93,7 +93,7 @@ function top(audit: Audit, gathered: Gathered, compared: readonly Compared[]): H
         <p class="word"><span aria-hidden="true">${verdict.mark}</span> ${verdict.word}</p>
         ${verdict.why.map((sentence) => markup`<p>${sentence}</p>`)}
       </div>
-      ${answers(audit, gathered, compared)}${short(gathered)}
+      ${answers(audit, gathered, compared, arranged)}${short(gathered)}
       <ul class="numbers" aria-label="In numbers">
         ${numbers.map(([name, number]) => markup`<li><b>${grouped(number)}</b> ${number === 1 ? name : name.replace(/^\w+/, '$&s')}</li>`)}
       </ul>

@@ -1,7 +1,7 @@
 import type { ReportedChange, ReportedOverride } from '../../judge/audit.ts';
 import type { Tested } from '../../judge/tested.ts';
 import type { Approved } from '../../reviews/approval.ts';
-import type { Shown } from './parts.ts';
+import { line, type Shown } from './parts.ts';
 
 /** Gives each change a place of its own on the page, in the order in which they are read: `pull-41`, or `commit-0123456789ab`. */
 export function openAnchors(): (change: Pick<ReportedChange, 'pull' | 'sha'>) => string {
@@ -19,7 +19,7 @@ export const testedWords: Readonly<Record<Tested, Shown>> = {
   head: { mark: '…', word: 'its head alone', tone: 'open' },
   'not known': { mark: '?', word: 'not known', tone: 'open' },
   no: { mark: '✘', word: 'no', tone: 'bad' },
-  failed: { mark: '✘', word: 'yes, and said no', tone: 'bad' },
+  failed: { mark: '✘', word: 'failed', tone: 'bad' },
 };
 
 export const approvedWords: Readonly<Record<Approved, Shown>> = {
@@ -59,6 +59,11 @@ export function classesOf(change: ReportedChange): string {
 export const filterStyle = filters
   .map(({ id }) => `#changes:has(#${id}:target) #all-changes tbody tr:not(.${id.replace('only-', 'is-')}) { display: none !important; }`)
   .join('\n');
+
+/** A change in a few signs: `#41`, or the first digits of its commit. */
+export function shortName({ pull, sha }: Pick<ReportedChange, 'pull' | 'sha'>): string {
+  return pull === null ? line(sha).slice(0, 12) : `#${pull.number}`;
+}
 
 /** `unit-tests` of what, set to what. */
 export function overrideWords({ compliant, fingerprint, flow, name, trail }: ReportedOverride): string {

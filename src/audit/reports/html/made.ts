@@ -75,7 +75,7 @@ export function made({ world }: Audit): Html {
       Object.entries(end.counts).map(([kind, number]) => [html`<code>${line(kind)}</code>`, grouped(number)]),
       'whole',
     ),
-    html`<p>The whole audit again:</p>
+    html`<h3 id="whole-audit">The whole audit again</h3>
       <pre tabindex="0">${command(world)}</pre>`,
   )}`;
 }
@@ -109,8 +109,8 @@ function placed(place: string | null): string {
   return place === null ? '' : `, in ${place}`;
 }
 
-/** The command that asks the same. */
-function command({ header }: Audit['world']): string {
+/** The command that asks the same, an option a line. */
+export function command({ header }: Audit['world'], between = ' \\\n  '): string {
   const { branches, flows, period: asked, scope } = header;
   const since = asked.since ?? asked.sinceSha;
   // Between two commits the end is where the branch was; of several branches each has its own, and none can be named.
@@ -123,7 +123,7 @@ function command({ header }: Audit['world']): string {
     ...(until === undefined || scope !== undefined ? [] : [`--until ${quoted(until)}`]),
     ...branches.map((branch) => `--branch ${quoted(branch.name)}`),
     ...flows.map((flow) => `--flow ${quoted(flow)}`),
-  ].join(' \\\n  ');
+  ].join(between);
 }
 
 /** For a shell; what nobody sees is taken out where it is shown. */

@@ -1,5 +1,5 @@
 import { Html, html, webLink, type Child } from '../../../html/index.ts';
-import { count, cut, unprintable } from '../../../text/index.ts';
+import { count, cut, grouped, unprintable } from '../../../text/index.ts';
 
 /** Longest foreign text on one line, in UTF-16 units; of more than this nothing is read. */
 const longestLine = 300;
@@ -128,9 +128,20 @@ export function table(id: string, caption: Child, columns: readonly Column[], ro
   return html`${tableStart(id, caption, columns, narrow)}${rows.map((cells) => row(columns, cells))}${tableEnd}`;
 }
 
+/** Each behind the other, with a comma or another text between. */
+export function joined(items: readonly Child[], between = ', '): readonly Child[] {
+  return items.map((item, index) => html`${index === 0 ? '' : between}${item}`);
+}
+
 /** A line that counts what is not shown, and says where it is; nothing where all is shown. */
 export function leftOut(left: number, noun: string, where = 'The JSON report has all.'): Html | undefined {
   return left <= 0 ? undefined : html`<p class="left-out"><strong>Not shown here: ${count(left, noun)}.</strong> ${where}</p>`;
+}
+
+/** The first of some texts, and how many more there are. */
+export function firstOf<Item extends Child>(items: readonly Item[], most: number, all = items.length): readonly (Item | string)[] {
+  const shown = items.slice(0, most);
+  return all > shown.length ? [...shown, `and ${grouped(all - shown.length)} more`] : shown;
 }
 
 /** Each on a line of its own. */

@@ -74,6 +74,8 @@ export interface Compared {
   readonly by: string;
   /** Null where the other source did not say. */
   readonly there: number | null;
+  /** The other number comes from this report's own rows, or from its collected file: it is no other source. */
+  readonly own?: true;
   /** The two may differ though nothing is missing: they do not count the same to the letter. */
   readonly near?: boolean;
 }
@@ -97,10 +99,16 @@ export function comparisons(audit: Audit, gathered: Gathered): readonly Compared
     flows: flows.size,
   };
   return [
-    { what: 'changes', here: totals.changes, by: 'the changes of this report, read one by one', there: gathered.changes },
-    { what: 'changes', here: totals.changes, by: 'the sum of all states', there: sum(Object.values(totals.states)) },
-    { what: 'commits', here: totals.commits, by: 'the commits of each change, added up', there: gathered.commits },
-    { what: 'landings', here: totals.landings, by: 'the last line of the collected file', there: world.end.counts['landing'] ?? null },
+    { what: 'changes', here: totals.changes, by: 'the changes of this report, read one by one', there: gathered.changes, own: true },
+    { what: 'changes', here: totals.changes, by: 'the sum of all states', there: sum(Object.values(totals.states)), own: true },
+    { what: 'commits', here: totals.commits, by: 'the commits of each change, added up', there: gathered.commits, own: true },
+    {
+      what: 'landings',
+      here: totals.landings,
+      by: 'the last line of the collected file',
+      there: world.end.counts['landing'] ?? null,
+      own: true,
+    },
     ...world.totals.map(({ count, name, source }) => ({
       what: name,
       here: ofBranch(name, audit, gathered) ?? (Object.hasOwn(counted, plain(name)) ? (counted[plain(name)] ?? null) : null),

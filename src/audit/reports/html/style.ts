@@ -62,7 +62,8 @@ ol.rows > li:target, ol.rows > li:focus { border-left-color: var(--link); backgr
 #all-changes td:nth-of-type(6), #all-changes td:nth-of-type(7), #all-changes td:nth-of-type(8) { min-width: 7.75rem; }
 #all-changes thead th { overflow-wrap: normal; }
 #all-accepted td { min-width: 9rem; overflow-wrap: anywhere; }
-#answers th, #answers td { font-size: .95rem; } #answers tbody th { width: 20%; font-weight: 600; } #answers td:nth-of-type(2) { width: 28%; }
+#answers th, #answers td { font-size: .95rem; } #answers tbody th { width: 14%; min-width: 0; font-weight: 600; } #answers td:nth-of-type(2) { width: 33%; }
+#short tbody th { width: 24%; } #short td:nth-of-type(1) { width: 16%; } #short td:nth-of-type(3) { width: 26%; }
 tbody tr:target { background: var(--card); outline: 2px solid var(--link); outline-offset: -2px; }
 .filter :target { font-weight: 700; } .filtered { display: none; border: 1px solid var(--line); border-radius: .375rem; padding: .4rem .75rem; }
 #changes:has(.filter :target) .filtered { display: block; }
@@ -111,8 +112,8 @@ footer { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--soft)
   #changes { page: wide; }
   table { font-size: 8.5pt; } #all-changes th, #all-changes td { font-size: 7.5pt; padding-right: .4rem; min-width: 0; }
   #all-changes tbody th { min-width: 9rem; }
-  #answers th, #answers td { font-size: 8.5pt; padding-top: .25rem; padding-bottom: .25rem; } #short th, #short td { padding-top: .15rem; padding-bottom: .15rem; }
-  #answers, #short { margin: .5rem 0; } h1 { font-size: 16pt; } .verdict { padding: .4rem 1rem; margin: .6rem 0; } .verdict .word { font-size: 15pt; }
+  #answers th, #answers td, #short th, #short td { font-size: 8pt; line-height: 1.3; padding-top: .1rem; padding-bottom: .1rem; } #answers .long { word-break: normal; }
+  .scroll:has(#answers), .scroll:has(#short) { margin: .4rem 0; } header p, .verdict p:not(.word) { display: inline; margin-right: .4em; } h1 { font-size: 16pt; } .verdict { padding: .4rem 1rem; margin: .6rem 0; } .verdict .word { font-size: 15pt; }
   thead { display: table-header-group; }
   tr, ol.rows > li, .verdict, .picture, .scroll:not(:has(tr:nth-of-type(9))) { break-inside: avoid; }
   .scroll { overflow: visible; }

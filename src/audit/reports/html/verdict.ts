@@ -3,13 +3,16 @@ import type { ChangeState } from '../../judge/change.ts';
 import { count } from '../../../text/index.ts';
 import { openFindings } from '../numbers.ts';
 import { sum, type Compared } from './population.ts';
-import type { Shown } from './parts.ts';
+import { firstOf, line, type Shown } from './parts.ts';
 import { worstFirst } from './words.ts';
 
 /** The whole audit in a word, and the sentences that say why. */
 export interface ReportVerdict extends Shown {
   readonly why: readonly string[];
 }
+
+/** Rules that are named: the first page has room for a few. */
+const mostRules = 6;
 
 const unknown = { mark: '?', word: 'Unknown', tone: 'open' } as const;
 
@@ -29,16 +32,20 @@ export function verdictOf({ complete, findings, rules, totals, world }: Audit, d
     open.length === 0 ? 'No finding is open' : `${count(open.length, 'finding')} ${open.length === 1 ? 'is' : 'are'} open: ${found}`;
   const acceptedWords =
     accepted === 0 ? [] : [`${count(accepted, 'finding')} ${accepted === 1 ? 'is' : 'are'} accepted, and counted all the same.`];
-  const untested = rules.filter(({ result }) => result === 'not tested').length;
+  const without = rules.filter(({ result }) => result === 'not tested').map(({ rule }) => line(rule, 60));
+  const untested = without.length;
   const untestedWords =
     untested === 0
       ? []
-      : [`${untested} of ${count(rules.length, 'rule')} ${untested === 1 ? 'was' : 'were'} not tested everywhere: the limits say why.`];
+      : [
+          `${untested} of ${count(rules.length, 'rule')} ${untested === 1 ? 'was' : 'were'} not tested everywhere: ${firstOf(without, mostRules).join(', ')}. The limits say why.`,
+        ];
   const rest = [...acceptedWords, ...untestedWords];
   if (!complete || world.holes.length > 0) {
     return {
       ...unknown,
-      why: ['The population is not complete: something that belongs to it could not be read.', `${openWords}. There may be more.`, ...rest],
+      word: 'Unknown: the population is not complete',
+      why: ['Something that belongs to it could not be read, and answer 1 names it.', `${openWords}. There may be more.`, ...rest],
     };
   }
   if (differing.length > 0) {

@@ -26,37 +26,56 @@ const kept = (sequence: number | null): CheckedLog['witnesses'][number] => ({ li
 describe('the first page', () => {
   it('says whether the audit is complete, with the counts', async () => {
     expect(await answer(1, sample())).toBe(
-      '1. Is the audit complete? Yes, as far as its sources told: 2 changes in 2 landings of 2 commits on 1 branch; 5 of 5 counts from another source are equal. Each count next to the other',
+      '1. Is the audit complete? Yes, as far as its sources told: 2 changes in 2 landings of 2 commits on 1 branch; 1 of 1 count from another source is equal. Held against other counts , under Population',
     );
-    expect(await answer(1, unknown())).toContain('No. 1 part of the population could not be read. There are at least 2 changes');
-    expect(await answer(1, sample({ complete: false }))).toContain('No. something of the population could not be read');
+    expect(await answer(1, sample({ world: { ...world, totals: [] } }))).toContain('; no other source counted any of it.');
+    expect(await answer(1, sample({ complete: false }))).toContain('No. Something of the population could not be read.');
     const totals = [{ kind: 'total', name: 'commits', source: 'git', count: 3 }] as const;
     expect(await answer(1, sample({ world: { ...world, totals } }))).toContain('Not known. 1 count of the population does not agree');
     const git = { ...world.header, basis: 'git' } as const;
     expect(await answer(1, sample({ world: { ...world, header: git } }))).toContain('Told by git alone: a push by force is not seen.');
   });
 
+  it('names what is missing from the population, each with its reason', async () => {
+    expect(await answer(1, unknown())).toContain(
+      'No. 1 part of the population could not be read: Landings of main before 2026-10-01 (The clone is shallow). There are at least 2 changes',
+    );
+    const hole = (what: string): Audit['world']['holes'][number] => ({ kind: 'hole', what, why: 'Cut off', fix: '' });
+    const holes = ['a', 'b', 'a', 'c', 'd', 'e'].map(hole);
+    expect(await answer(1, sample({ complete: false, world: { ...world, holes } }))).toContain(
+      '6 parts of the population could not be read: a (Cut off), 2 times; b (Cut off); c (Cut off); and 2 more. There are',
+    );
+  });
+
   it('says who approved a change, and never takes what is not known for a no', async () => {
     expect(await answer(2, sample())).toContain(
-      'Approved before the merge by somebody who wrote nothing of it: 1 of 2 changes. Not: 1 . Not known: 0. Every change , column Approved by; one alone: add #pull-41',
+      'Approved before the merge by somebody who wrote nothing of it: 1 of 2 changes. Not: 1 . Not known: 0. Every change ; one alone: add #pull-41',
     );
     const audit = sample({}, [reported({ approved: 'not known', reviewers: [] })]);
     expect(await answer(2, audit)).toContain('0 of 1 change. Not: 0. Not known: 1 .');
-    expect(rowOf(await first(audit), '#41')).toBe('#41 Add prices alice not known ✔ yes');
+    expect(rowOf(await first(audit), '#41')).toBe('#41 Add prices alice ? not known : nobody said why ✔ yes');
   });
 
   it('says which changes were not tested before the merge, and leads to them', async () => {
     const page = await first(year(1200));
-    expect(rowOf(page, '3.')).toContain(
-      'Not tested: 181 . Not known: 36 . Tested, and the tests said no: 36 . Tested on the head of the pull request alone: 36 . Tested, and said yes: 911 of 1,200 changes.',
+    expect(rowOf(page, '3.')).toMatch(
+      /Not tested: 181 \( no \): #50 ,.* and 173 more\. The tests said no: 36 \( failed \): .* Tested on the head of the pull request alone: 36 \( head \): .* Not known: 36 \( not known \): .* Tested, and said yes \( yes \): 911 of 1,200 changes\./,
     );
     expect(page).toContain('href="#only-untested"');
-    expect(await answer(3, clean())).toContain('Not tested: 0. Not known: 0. Tested, and the tests said no: 0.');
+    expect(await answer(3, clean())).toContain(
+      'Not tested: 0. The tests said no: 0. Tested on the head of the pull request alone: 0. Not known: 0. Tested,',
+    );
   });
 
   it('says what was overridden and by whom, with what else was decided by hand', async () => {
     expect(await answer(4, year(60))).toContain(
-      '20 overrides , by carol-with-a-rather-long-login 14, bob 5, release-bot[bot] 1. Among them: unit-tests on trail build-0 of flow unit, to say yes ( pull-41 ). 1 finding accepted . 2 changes left out . 2 emergencies .',
+      '20 overrides , by the users of the service whose tokens set them (no fact says who is a robot): carol-with-a-rather-long-login : 14, bob : 5, release-bot[bot] : 1. Among them: unit-tests of #41 , to say yes, by bob , 2026-11-22 06:00 UTC : no reason is known. 1 finding accepted . 2 changes left out . 2 emergencies .',
+    );
+    const audit = sample({ totals: { ...sample().totals, overrides: [{ by: 'ci', count: 1 }] } }, [
+      reported({ overrides: [{ ...overrideOf(1), by: 'ci', reason: `The runner was out of ${'disk '.repeat(60)}` }] }),
+    ]);
+    expect(await answer(4, audit)).toMatch(
+      /^4\. .* 1 override , by the user of the service whose token set it \(no fact says who is a robot\): ci : 1\. unit-tests of #41 , to say yes, by ci , 2026-11-21 06:00 UTC : “ The runner was out of (disk ){10,20}[^”]{0,5}… ”\./,
     );
     expect(await answer(4, sample({ rules: [passed('overridden')] }))).toContain('Nothing: no verdict was set in place of evidence.');
     const partly = ruleResult({ rule: 'overridden', result: 'not tested', why: 'a record was not read' });
@@ -101,23 +120,80 @@ describe('the first page', () => {
     expect(await answer(5, audit)).toContain(expected);
   });
 
+  it('tells an alteration that was found first, and leads to its finding', async () => {
+    const moved = finding({
+      key: 'tag-moved:tag:v1',
+      rule: 'tag-moved',
+      subject: { kind: 'tag', id: 'v1', url: null },
+      message: 'carol moved the tag v1 from 1111111 to 2222222 on 2026-11-17 at 09:00 UTC.',
+    });
+    const audit = sample({ findings: [finding(), moved] });
+    expect(await answer(5, audit)).toContain(
+      '5. Was anything altered? Yes. carol moved the tag v1 from 1111111 to 2222222 on 2026-11-17 at 09:00 UTC ( tag-moved (high) ). The log of the service',
+    );
+    expect(await first(audit)).toContain('<a href="#f2">tag-moved (high)</a>');
+    const fixed = sample({ findings: [{ ...moved, status: 'fixed' }] });
+    expect(await answer(5, fixed)).not.toContain('Yes');
+    const before = sample({ findings: [{ ...moved, carried: true }] });
+    expect(await answer(5, before)).toContain('( tag-moved (high) , seen by an audit before this one)');
+  });
+
+  it('says what a head is, with the commands that check a package, and what each of them finds', async () => {
+    const row = await answer(5, log());
+    expect(row).toContain(
+      "A head is the last link of the service's log, 64 digits, that somebody outside keeps: compliance-evidence verify --package FILE --head HEAD",
+    );
+    expect(row).toContain('sha256sum -c SHA256SUMS finds accidents alone: its maker can make it anew');
+  });
+
   it('says how its numbers are counted again', async () => {
-    expect(await answer(6, sample())).toContain(
-      `Changes: 2 rows of changes.csv, without its head. Commits: 2 , the sum of its column commits , and by git rev-list --count ${sha('0')}..${sha('b')} .`,
+    const row = await answer(6, sample());
+    expect(row).toContain(
+      `Independent of this report: git's own count of the commits, 2 , by git rev-list --count ${sha('0')}..${sha('b')} . Not independent: 2 changes as the rows of changes.csv`,
+    );
+    expect(row).toContain(
+      'All of it: compliance-evidence audit --since 2026-11-15T06:00:00Z --until 2026-11-22T06:00:00Z --branch main --flow unit .',
+    );
+    const [query] = world.queries;
+    if (query === undefined) throw new Error('The sample has no question');
+    const other = {
+      ...world,
+      queries: [
+        { ...query, answered: 1 },
+        { ...query, answered: 1 },
+      ],
+    };
+    expect(await answer(6, sample({ world: other }))).toContain(
+      "git's own counts of the commits, 2 questions with git rev-list --count under",
+    );
+    const flows = Array.from({ length: 20 }, (_, index) => `a-flow-${index}`);
+    const long = { ...world, queries: [], header: { ...world.header, flows } };
+    expect(await answer(6, sample({ world: long }))).toMatch(
+      /nothing of git, .* All of it: the command under the heading The whole audit again/,
     );
   });
 
   it('lists all changes where they are few, and else those that somebody asks about', async () => {
     const few = await first(sample());
-    expect(textOf(few)).toContain('2 changes: all of them. Every change');
+    expect(textOf(few)).toContain('2 changes: all of them. They are also under Every change , and in changes.csv');
     expect(rowOf(few, '#41')).toBe('#41 Add prices alice bob ✔ yes');
-    expect(rowOf(few, 'bbbbbbbbbbbb')).toBe('bbbbbbbbbbbb Fix it at once alice no approval ✘ no nothing was recorded');
+    expect(rowOf(few, 'bbbbbbbbbbbb')).toBe(
+      'bbbbbbbbbbbb Fix it at once alice ✘ no : it has no pull request that anybody could approve ✘ no : nothing was recorded',
+    );
     const many = Array.from({ length: mostShort }, () => reported());
     const odd = reported({ pull: null, sha: sha('e'), overrides: [overrideOf(1)] });
     const page = await first(sample({}, [...many, odd]));
-    expect(textOf(page)).toContain(`1 of ${mostShort + 1} changes that have no approval or no tests before the merge, or an override`);
+    expect(textOf(page)).toContain(
+      `1 change of ${mostShort + 1} without a clean yes (approved, tested), or with an override. All changes are under`,
+    );
     expect(rowOf(page, 'eeeeeeeeeeee')).toBe('eeeeeeeeeeee Add prices alice bob ✔ yes 1 override');
     expect(rowOf(page, '#41')).toBe('');
+    expect(rowOf(page, '2.')).toContain('add #commit-eeeeeeeeeeee to');
+    const failed = reported({ tested: { tested: 'failed', why: 'the results said no' } });
+    expect(rowOf(await first(sample({}, [failed])), '#41')).toBe('#41 Add prices alice bob ✘ failed : the results said no');
+    expect(textOf(await first(sample({}, [...many, reported()])))).toContain(
+      'was approved and tested before its merge, and no override of one was read.',
+    );
   });
 
   it('leads to rows that the page has, also of a pull request that landed twice', async () => {

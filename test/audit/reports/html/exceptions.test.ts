@@ -32,7 +32,7 @@ describe('the exceptions of the report', () => {
     const part = await exceptions(year(20));
     expect(textOf(part)).toContain('9 findings of the rule overridden : the findings have them . 20 overrides What By When Why Change');
     expect(rowOf(part, 'unit-tests')).toBe(
-      'unit-tests on trail build-0 of flow unit, to say yes bob 2026-11-22 06:00 UTC no reason is known pull-41',
+      'unit-tests on trail build-0 of flow unit, to say yes bob 2026-11-22 06:00 UTC no reason is known #41',
     );
     expect(textOf(part)).toContain('Not shown here: 19 overrides. The CSV report has all.');
     const untested = { ...passed('overridden'), result: 'not tested', why: 'No service' } as const;

@@ -17,14 +17,19 @@ describe('the verdict of the report', () => {
   it('is not good where a rule was not tested everywhere', () => {
     const audit = { ...clean(), rules: [...clean().rules, ...rules.filter(({ result }) => result === 'not tested')] };
     expect(verdictOf(audit, [])).toMatchObject({ word: 'Passes within limits', tone: 'open' });
-    expect(why(audit)).toContain('1 of 3 rules was not tested everywhere');
+    expect(why(audit)).toContain('1 of 3 rules was not tested everywhere: record-altered. The limits say why.');
+    const many = Array.from({ length: 8 }, (_, index) => ({ ...passed(`rule-${index}`), result: 'not tested' as const }));
+    expect(why({ ...clean(), rules: many })).toContain(
+      '8 of 8 rules were not tested everywhere: rule-0, rule-1, rule-2, rule-3, rule-4, rule-5, and 2 more.',
+    );
   });
 
   it('is unknown where a part of the population is missing, whatever was found', () => {
-    expect(word(unknown())).toBe('Unknown');
+    const gap = 'Unknown: the population is not complete';
+    expect(word(unknown())).toBe(gap);
     expect(why(unknown())).toContain('1 finding is open: 1 high. There may be more.');
-    expect(word({ ...clean(), complete: false })).toBe('Unknown');
-    expect(word({ ...clean(), world: unknown().world })).toBe('Unknown');
+    expect(word({ ...clean(), complete: false })).toBe(gap);
+    expect(word({ ...clean(), world: unknown().world })).toBe(gap);
   });
 
   it('is unknown where another source counts otherwise', () => {

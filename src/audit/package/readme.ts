@@ -1,0 +1,50 @@
+import { attachments, members } from './manifest.ts';
+
+/** The members with a meaning, each in words. One whose name ends with `/` is a folder. */
+const texts: readonly (readonly [path: string, text: string])[] = [
+  ['index.html', 'the report; audit.md, audit.json, changes.csv and oscal.json say the same'],
+  ['collected.ndjson', 'the facts, a line each, as git, GitHub and the evidence service told them'],
+  [members.records, 'the log of the service: each record as it was hashed, or the hash of one that is about something else'],
+  [members.previous, 'what the audit took from the report of the one before it'],
+  [attachments, 'the files that the records have attached, each named by its SHA-256'],
+  [
+    members.answers,
+    'what GitHub answered and when, a line an answer: GitHub signs none of it, so that these are what the run read,\nand no proof',
+  ],
+  [
+    'in-force/',
+    'templates of flows, policies, types of evidence and environments as they were in force, to be read: index.csv\nsays from when, and by which record, which is the one that counts',
+  ],
+  [members.manifest, 'every file here with its SHA-256, and the end of the log'],
+  [members.sums, `the same for: sha256sum -c ${members.sums}`],
+  ['verify.html', 'checks this package in a browser; take the page from the release and not from here'],
+  ['sample/', 'a sample of the changes, with a test sheet each; begin with its README.txt'],
+];
+
+/** The account that a package gives of its members in words: of those alone that it has. `paths` are the others than the readme. */
+export function readme(paths: readonly string[]): string {
+  const there = [...paths, members.manifest, members.sums];
+  const shown = texts.filter(([path]) => there.some((one) => (path.endsWith('/') ? one.startsWith(path) : one === path)));
+  const rows = shown.map(([path, text]) => `  ${path.padEnd(18)}${text.replaceAll('\n', `\n${' '.repeat(20)}`)}\n`).join('');
+  return `This is a package of compliance evidence: what an audit found, and all that it found it by.
+
+Begin with index.html: the findings, what was looked at, and what was not.
+
+${rows}
+${there.includes(members.records) ? proof : noProof}`;
+}
+
+const proof = `To prove that nothing was changed, added or left out, you need a head of the log that somebody noted elsewhere, such as the
+witness in the log of a job or in an earlier report:
+
+  compliance-evidence verify --package PACKAGE.tgz --head HEAD
+
+A package without such a head is consistent in itself, and no more: whoever made it could have made all of it.
+The role of the service that reads the log shows all of it; the records that are about something else are here as hashes.
+`;
+
+const noProof = `The service has no log with a chain, so that the package has none: nothing here proves that nothing was changed, added or left
+out. Whether its files fit together:
+
+  compliance-evidence verify --package PACKAGE.tgz
+`;
