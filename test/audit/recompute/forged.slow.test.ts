@@ -107,7 +107,7 @@ describe('the scope', () => {
     const { code, recomputed } = await verified(await madeAnew(made, { scope }), head);
     expect([code, recomputed?.problems[0]]).toEqual([
       1,
-      'manifest.json and collected.ndjson disagree on the scope: trail v1 of flow release and a period',
+      expect.stringContaining('disagree on the scope: trail ["release","v1"] and 2030-01-08T00:00:00Z to '),
     ]);
   });
 
