@@ -88,7 +88,7 @@ function disagreements({ at, log, scope, tool }: Manifest, { header }: Told): re
 
 /**
  * Facts may be as they were when the audit began, and who makes a package anew says when that was. So nothing of it may be later: not the
- * end of its time, and no landing. Of two commits the times are claims of those who committed.
+ * end of its time, and no landing. The times of two commits are claims of those who committed.
  */
 function lateParts({ header, lastLanding }: Told): readonly string[] {
   const { asOf, at, period } = header;
