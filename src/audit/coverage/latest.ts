@@ -32,7 +32,7 @@ export function latestOf(records: readonly EvidenceRecord[]): readonly Latest[] 
         id,
         name,
         type,
-        compliant: together(legs.map(({ compliant }) => compliant)),
+        compliant: together(legs.map(saidBy)),
         sequence: order.get(last) ?? 0,
         ...(fingerprint === null ? {} : { fingerprint }),
         ...(target === null ? {} : { target }),
@@ -56,6 +56,11 @@ export function artifactsOf(reported: readonly ReportedArtifact[]): readonly Art
 
 export function isOverride({ override, type }: EvidenceRecord): boolean {
   return override !== null || type === 'override';
+}
+
+/** Failing tests are a no, whatever their record says of itself, as they are at the gate; only an override speaks against them. */
+function saidBy(record: EvidenceRecord): boolean | null {
+  return !isOverride(record) && (record.tests?.failed ?? 0) > 0 ? false : record.compliant;
 }
 
 /** One no is a no; else one that is not known makes the whole not known. */

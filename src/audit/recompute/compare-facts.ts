@@ -77,10 +77,14 @@ function compareTrails(
   });
 }
 
-function compareArtifacts(comparison: Comparison, { artifacts }: Small, { again, spoken, told }: FactsToCompare): void {
+function compareArtifacts(comparison: Comparison, { artifacts }: Small, { again, isOfPeriod, spoken, told }: FactsToCompare): void {
+  // One trail or artifact is not about what else runs in the environment, and nobody reported.
+  const recorded = again.artifacts.filter(
+    ({ fingerprint, withoutProvenance }) => isOfPeriod || !withoutProvenance || artifacts.some((one) => one.fingerprint === fingerprint),
+  );
   // An artifact of a flow that was not asked about is no fact; by the shown records alone no flow was told of it.
   const mayBeOther = told.asked.flows.length > 0 && spoken.hidden > 0;
-  comparison.add<Artifact>(artifacts, again.artifacts, {
+  comparison.add<Artifact>(artifacts, recorded, {
     keyOf: ({ fingerprint, flow, trail }) => `artifact ${JSON.stringify([flow, trail, fingerprint])}`,
     nameOf: ({ fingerprint, flow, name }) =>
       `Artifact ${oneLine(name, 100)} (${fingerprint.slice(0, 12)}) of ${flow === '' ? 'no flow' : `flow ${oneLine(flow, 100)}`}`,
@@ -99,9 +103,16 @@ function isHidden({ flow, trail }: Pick<Artifact, 'flow' | 'trail'>, { hasFlow, 
   return trail === null ? !hasFlow(flow) : !hasTrail(flow, trail);
 }
 
-function compareDeployments(comparison: Comparison, { artifacts, deployments }: Small, { again, spoken, told }: FactsToCompare): void {
+function compareDeployments(
+  comparison: Comparison,
+  { artifacts, deployments }: Small,
+  { again, isOfPeriod, spoken, told }: FactsToCompare,
+): void {
   const { since, until } = told.asked;
-  const within = again.deployments.filter(({ at }) => isWithin(at, since, until)).map((one) => ({ ...one, branch: null, brought: null }));
+  const own = new Set([...artifacts, ...deployments].map(({ fingerprint }) => fingerprint));
+  const within = again.deployments
+    .filter(({ at, fingerprint }) => isWithin(at, since, until) && (isOfPeriod || own.has(fingerprint)))
+    .map((one) => ({ ...one, branch: null, brought: null }));
   comparison.add<Deployment>(deployments, within, {
     keyOf: ({ fingerprint, id }) => `deployment ${JSON.stringify([id, fingerprint])}`,
     nameOf: ({ environment, id }) => `Deployment ${oneLine(id, 100)} to ${oneLine(environment, 100)}`,

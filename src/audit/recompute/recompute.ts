@@ -64,6 +64,7 @@ export async function recompute(request: RecomputeRequest): Promise<Recomputed> 
     return { ...found, ...none };
   }
   found.problems.push(...(await checkLines(collected)), ...disagreements(manifest, told));
+  (manifest.tool === program.name ? found.problems : found.unproven).push(...lateParts(told));
   const other = otherProgram(manifest, told, program);
   const compared = await ofRecords(request, told, other !== undefined, found);
   const reports = await ofReports(request, other, found);
@@ -82,6 +83,23 @@ function disagreements({ at, log, scope, tool }: Manifest, { header }: Told): re
   return said.flatMap(([what, one, two]) =>
     one === two ? [] : [`manifest.json and collected.ndjson disagree on ${what}: ${oneLine(one, 100)} and ${oneLine(two, 100)}`],
   );
+}
+
+/**
+ * Facts may be as they were when the audit began, and who makes a package anew says when that was. So nothing of it may be later: not the
+ * end of its time, and no landing. The times of two commits are claims of those who committed.
+ */
+function lateParts({ header, lastLanding }: Told): readonly string[] {
+  const { asOf, at, period } = header;
+  if (period.by !== 'landing') return [];
+  const isAfter = (one: string, other: string): boolean => Date.parse(one) > Date.parse(other);
+  const read = asOf?.readAt ?? at;
+  return [
+    ...(isAfter(period.until, read) ? [`The audited time ends at ${period.until}, and the facts are of ${read}: they cannot know it`] : []),
+    ...(lastLanding !== null && isAfter(lastLanding, period.until)
+      ? [`A landing is of ${lastLanding}, and the audited time ends at ${period.until}`]
+      : []),
+  ];
 }
 
 /** The program that made the package, where it is not this one. The action and the command line are two builds of one version. */

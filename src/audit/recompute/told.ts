@@ -16,6 +16,8 @@ export interface Told {
   readonly untold: ReadonlyMap<Source, string>;
   readonly holes: readonly Hole[];
   readonly log: LogFact | undefined;
+  /** When the last landing was; null where there is none. */
+  readonly lastLanding: string | null;
   /** Numbers of lines by kind. */
   readonly counts: ReadonlyMap<string, number>;
 }
@@ -29,6 +31,7 @@ export async function toldBy(file: string): Promise<Told> {
   const counts = new Map<string, number>();
   let [header, log, publicUrl]: [Header?, LogFact?, string?] = [];
   let hasNoFile = false;
+  let lastLanding: string | null = null;
   const org = (): string => header?.service?.org ?? '';
   for await (const line of readLines(file)) {
     counts.set(line.kind, (counts.get(line.kind) ?? 0) + 1);
@@ -39,6 +42,8 @@ export async function toldBy(file: string): Promise<Told> {
     else if (line.kind === 'log') log = line;
     else if (line.kind === 'artifact' || (line.kind === 'deployment' && line.source === 'service')) publicUrl ??= baseOf(line.url, org());
     else if (line.kind === 'landing') {
+      const { at } = line.landing;
+      if (at !== null && (lastLanding === null || Date.parse(at) > Date.parse(lastLanding))) lastLanding = at;
       if (line.file === null && line.landing.count > 0) hasNoFile = true;
       for (const sha of commitsOf(line)) shas.add(sha);
       publicUrl ??= baseOf(line.trails[0]?.url ?? null, org());
@@ -52,7 +57,7 @@ export async function toldBy(file: string): Promise<Told> {
     since: period.since ?? new Date(0).toISOString(),
     until: period.until,
   };
-  return { header, asked, publicUrl, untold, holes, log, counts };
+  return { header, asked, publicUrl, untold, holes, log, lastLanding, counts };
 }
 
 /** The commits that trails of a landing may be about: its own, and all that was on the branches of its pull requests. */

@@ -15,6 +15,13 @@ describe('the state of a change', () => {
     expect(cover({ flows, owes: ['unit', 'gone'], trails: [unit] }).coverage.map(({ match }) => match)).toEqual(['tree', 'none']);
   });
 
+  it('is a no where tests failed, whatever their record says, until somebody overrides it', () => {
+    const failed = record('h', '11:00', { tests: { total: 3, skipped: 0, failed: 1 } });
+    expect(cover({ flows, owes: ['unit'], trails: [trail('h', [failed])] }).state).toBe('non-compliant');
+    const override = record('h', '11:10', { type: 'override', override: { id: failed.id, type: 'junit' } });
+    expect(cover({ flows, owes: ['unit'], trails: [trail('h', [failed, override])] }).state).toBe('covered');
+  });
+
   it('is the best of any flow where there is no mapping, unless one says no', () => {
     const trails = [trail('h', []), trail('h', [record('h', '11:00')], inScans)];
     const { coverage, state } = cover({ flows, owes: null, trails });

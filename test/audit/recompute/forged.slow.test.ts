@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Line } from '../../../src/audit/facts/line.ts';
+import type { TrailFact } from '../../../src/audit/facts/trail.ts';
 import { judgeAudit } from '../../../src/audit/judge/judge-audit.ts';
 import { readLines } from '../../../src/audit/lines/read-lines.ts';
 import { outcomeWords } from '../../../src/audit/package/outcome.ts';
@@ -144,6 +146,42 @@ describe('the scope', () => {
 
 const noRecords = { head: { sequence: 0, link: '' }, attached: new Set<string>(), problems: [] } as const;
 
+describe('the moment of the audit', () => {
+  const moment = '2030-01-09T08:12:30Z';
+  const lied = (lines: readonly Line[], until?: string): readonly Line[] =>
+    lines.map((line) => {
+      if (line.kind === 'audit') return { ...line, at: moment, period: { ...line.period, ...given({ until }) } };
+      if (line.kind !== 'landing') return line;
+      const without = ({ records, ...trail }: TrailFact): TrailFact => ({
+        ...trail,
+        state: 'COMPLIANT',
+        records: records.filter(({ compliant }) => compliant !== false),
+      });
+      return { ...line, trails: line.trails.map((trail) => (trail.name === red ? without(trail) : trail)) };
+    });
+
+  // Facts may be as at the moment when the audit began: before the record that says no.
+  test('is not before the end of the time that it is about', async () => {
+    const { code, recomputed } = await verified(
+      await madeAnew(await opened(await withFacts(made, (all) => lied(all))), { at: moment }),
+      head,
+    );
+    expect([code, recomputed?.problems]).toEqual([1, [expect.stringMatching(/^The audited time ends at 2030-.*: they cannot know it$/)]]);
+  });
+
+  test('and the end of that time are not before a landing', async () => {
+    const forged = await opened(await withFacts(made, (all) => lied(all, moment)));
+    const { code, recomputed } = await verified(
+      await madeAnew(forged, { at: moment, scope: { kind: 'period', since: '2030-01-08T00:00:00Z', until: moment } }),
+      head,
+    );
+    expect([code, recomputed?.problems]).toEqual([
+      1,
+      [expect.stringMatching(/^A landing is of 2030-.*, and the audited time ends at 2030/)],
+    ]);
+  });
+});
+
 /** Somebody hides the one record of an audited trail that says no, and writes the facts as they would be without it. */
 test('a record of an audited trail that is made a hash is found by the number of hashes alone, and the answer says so', async () => {
   const facts = await opened(
@@ -177,6 +215,6 @@ test('a record of an audited trail that is made a hash is found by the number of
 test('members that nobody works out again are named, and counted where they are many', async () => {
   const contents = new Map(made.contents);
   for (let number = 10; number < 40; number += 1) contents.set(`a${number}.html`, Buffer.from('<p>All is well'));
-  const { code, recomputed } = await verified(await madeAnew({ ...made, contents: new Map([...contents].toSorted()) }), head);
+  const { code, recomputed } = await verified(await madeAnew({ ...made, contents: contents }), head);
   expect([code, recomputed?.not_recomputed.at(-1)]).toEqual([0, expect.stringMatching(/^Other members: .*, and \d+ more$/)]);
 });
