@@ -22,7 +22,7 @@ export function approvedBefore(change: AuditedChange, world: World): ApprovedBef
     !world.untold.some(({ source }) => source === 'pull-requests') && !world.holes.some(({ what }) => what.startsWith('pull request'));
   const no = (why: string): ApprovedBefore =>
     isTold ? { approved: 'no', why } : { approved: 'not known', why: 'not all pull requests and their reviews could be read' };
-  if (pull === undefined) return no('it has no pull request that anybody could approve');
+  if (pull === undefined) return no('it has no pull request');
   const { against, for: inFavour } = reviewedBy(change, pull, world, peopleFor(change, world)).judgement;
   if (!isReviewed(inFavour)) return no(whyNot(inFavour, pull));
   if (against !== undefined && !isReviewed(against)) return { approved: 'not known', why: doubt(pull) };
@@ -34,13 +34,13 @@ type Refused = Exclude<FourEyes, { kind: 'reviewed' | 'approval-carried-over' }>
 function whyNot(said: Refused, pull: PullRequest): string {
   switch (said.kind) {
     case 'approved-by-author':
-      return 'approved only by people who wrote a part of it';
+      return 'approved only by its authors';
     case 'approved-after-merge':
       return 'approved only after the merge';
     case 'changed-after-review':
       return 'what was merged is not what was approved';
     case 'merged-without-review':
-      if (said.against.length > 0) return 'somebody had asked for changes, and that stood at the merge';
+      if (said.against.length > 0) return 'a request for changes stood at the merge';
       return standingReviews(pull).some((review) => review.said === 'APPROVED')
         ? 'approved only by accounts of machines'
         : 'no approval stood at the merge';

@@ -61,7 +61,7 @@ describe('the table of changes', () => {
     const rows = read((await textOf(csv(sample({}, [...twoChanges, reported({ overrides: [override] })])))).slice(1));
     expect(rows.slice(1).map((cells) => cells.slice(28))).toEqual([
       ['yes', 'yes', 'results of tests were there before it landed', '', ''],
-      ['no', 'no', 'nothing was recorded', '', 'it has no pull request that anybody could approve'],
+      ['no', 'no', 'nothing was recorded', '', 'it has no pull request'],
       [
         'yes',
         'yes',

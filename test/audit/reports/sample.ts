@@ -180,7 +180,7 @@ export const twoChanges: readonly ReportedChange[] = [
     reviewers: [],
     approvedAt: null,
     approved: 'no',
-    approvedWhy: 'it has no pull request that anybody could approve',
+    approvedWhy: 'it has no pull request',
     mergedBy: null,
     tested: { tested: 'no', why: 'nothing was recorded' },
     coverage: [],

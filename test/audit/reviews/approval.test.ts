@@ -11,7 +11,7 @@ describe('whether a change was approved before it was merged', () => {
     ['by somebody else', { reviews: [approval] }, 'yes', null],
     ['before a push by force', { reviews: [approval], forcePushes: [at('10:30')] }, 'yes', 'a push by force came after the approval'],
     ['by nobody', {}, 'no', 'no approval stood at the merge'],
-    ['by its author', { reviews: [review(alice, 'APPROVED', 'a', '10:00')] }, 'no', 'approved only by people who wrote a part of it'],
+    ['by its author', { reviews: [review(alice, 'APPROVED', 'a', '10:00')] }, 'no', 'approved only by its authors'],
     ['by a machine', { reviews: [review(robot, 'APPROVED', 'a', '10:00')] }, 'no', 'approved only by accounts of machines'],
     ['after the merge', { reviews: [review(bob, 'APPROVED', 'a', '13:00')] }, 'no', 'approved only after the merge'],
     ['of an older commit', { reviews: [review(bob, 'APPROVED', 'b', '10:00')] }, 'no', 'what was merged is not what was approved'],
@@ -19,7 +19,7 @@ describe('whether a change was approved before it was merged', () => {
       'while somebody else asked for changes',
       { reviews: [approval, review(carol, 'CHANGES_REQUESTED', 'a', '10:30')] },
       'no',
-      'somebody had asked for changes, and that stood at the merge',
+      'a request for changes stood at the merge',
     ],
     [
       'by an account that is gone',
@@ -33,7 +33,7 @@ describe('whether a change was approved before it was merged', () => {
       'not known',
       'not all of its commits could be read, so that nobody can tell whether its approval counts',
     ],
-    ['and has no pull request', undefined, 'no', 'it has no pull request that anybody could approve'],
+    ['and has no pull request', undefined, 'no', 'it has no pull request'],
   ])('is told with its reason: %s', (_, more, approved, why) => {
     expect(approvedBefore(change({ pull: more === undefined ? undefined : pull(more) }), worldWith())).toEqual({ approved, why });
   });

@@ -63,7 +63,7 @@ ol.rows > li:target, ol.rows > li:focus { border-left-color: var(--link); backgr
 #all-changes thead th { overflow-wrap: normal; }
 #all-accepted td { min-width: 9rem; overflow-wrap: anywhere; }
 #answers th, #answers td { font-size: .95rem; } #answers tbody th { width: 14%; min-width: 0; font-weight: 600; } #answers td:nth-of-type(2) { width: 33%; }
-#short tbody th { width: 24%; } #short td:nth-of-type(1) { width: 16%; } #short td:nth-of-type(3) { width: 26%; }
+#short tbody th { width: 23%; } #short td:nth-of-type(1) { width: 14%; } #short td:nth-of-type(3) { width: 29%; }
 tbody tr:target { background: var(--card); outline: 2px solid var(--link); outline-offset: -2px; }
 .filter :target { font-weight: 700; } .filtered { display: none; border: 1px solid var(--line); border-radius: .375rem; padding: .4rem .75rem; }
 #changes:has(.filter :target) .filtered { display: block; }
@@ -116,7 +116,7 @@ footer { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--soft)
   .scroll:has(#answers), .scroll:has(#short) { margin: .4rem 0; } header p, .verdict p:not(.word) { display: inline; margin-right: .4em; } h1 { font-size: 16pt; } .verdict { padding: .4rem 1rem; margin: .6rem 0; } .verdict .word { font-size: 15pt; }
   thead { display: table-header-group; }
   tr, ol.rows > li, .verdict, .picture, .scroll:not(:has(tr:nth-of-type(9))) { break-inside: avoid; }
-  .scroll { overflow: visible; }
+  .scroll { overflow: visible; } .scroll:has(#short) { break-inside: auto !important; }
   svg.weeks { max-width: 100%; height: auto; }
   #findings a[href^="http"]::after { content: " (" attr(href) ")"; }
   details::details-content { content-visibility: visible; block-size: auto; }

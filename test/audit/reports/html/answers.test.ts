@@ -177,9 +177,7 @@ describe('the first page', () => {
     const few = await first(sample());
     expect(textOf(few)).toContain('2 changes: all of them. They are also under Every change , and in changes.csv');
     expect(rowOf(few, '#41')).toBe('#41 Add prices alice bob ✔ yes');
-    expect(rowOf(few, 'bbbbbbbbbbbb')).toBe(
-      'bbbbbbbbbbbb Fix it at once alice ✘ no : it has no pull request that anybody could approve ✘ no : nothing was recorded',
-    );
+    expect(rowOf(few, 'bbbbbbbbbbbb')).toBe('bbbbbbbbbbbb Fix it at once alice ✘ no : it has no pull request ✘ no : nothing was recorded');
     const many = Array.from({ length: mostShort }, () => reported());
     const odd = reported({ pull: null, sha: sha('e'), overrides: [overrideOf(1)] });
     const page = await first(sample({}, [...many, odd]));
