@@ -18,7 +18,7 @@ describe('the state of a change', () => {
   it('is a no where tests failed, whatever their record says, until somebody overrides it', () => {
     const failed = record('h', '11:00', { tests: { total: 3, skipped: 0, failed: 1 } });
     expect(cover({ flows, owes: ['unit'], trails: [trail('h', [failed])] }).state).toBe('non-compliant');
-    const override = record('h', '11:10', { type: 'override', override: { id: failed.id, type: 'junit' } });
+    const override = record('h', '11:10', { type: 'override', override: { id: failed.id, type: 'junit', reason: null } });
     expect(cover({ flows, owes: ['unit'], trails: [trail('h', [failed, override])] }).state).toBe('covered');
   });
 
