@@ -1,9 +1,8 @@
 import { given } from '../../text/index.ts';
-import type { Previous } from '../facts/previous.ts';
+import type { Previous, ReportedHead } from '../facts/previous.ts';
 import type { Audit, JudgedFinding, ReportedChange } from '../judge/audit.ts';
 import { readAtOf } from './as-of-words.ts';
 import { witnessedUpTo } from './witness-words.ts';
-import { newestHead } from '../previous/newest-head.ts';
 import { completeUntil } from '../previous/complete-until.ts';
 
 /** Version of the form of the report, as its schema has it: docs/compliance-audit-report.schema.json. */
@@ -148,4 +147,15 @@ function shownChange(change: ReportedChange): object {
     deployments: deployments.map(({ at, environment, url: deploymentUrl }) => ({ environment, at, url: deploymentUrl })),
     findings,
   };
+}
+
+/**
+ * The newest head of the log that an audit of this series read: the audit after this one holds the log against it. An audit that could
+ * not read the log hands on the one before, so that nobody can write the log anew behind it. A log that does not hold has no end that
+ * proves anything.
+ */
+function newestHead({ world: { header, log, previous } }: Audit): ReportedHead | null {
+  if (log === null || log.problems.length > 0 || log.chain.sequence === 0) return previous?.head ?? null;
+  const { link, org, sequence } = log.chain;
+  return { org, link, sequence, readAt: header.at };
 }

@@ -50,7 +50,7 @@ describe('the report of the audit before', () => {
       findings: [known],
       // A tag that is gone now may come back at another commit.
       tags: { 'v1.0.0': sha('d'), 'v1.1.0': sha('e') },
-      // That audit did not read the log: the head of the one before it is handed on.
+      // The audit before did not read the log, and so hands on the head of the one before it.
       head: previous.head,
       digest,
     });
