@@ -5,6 +5,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const slow = 'test/**/*.slow.test.ts';
 const timed = 'test/**/*.timed.test.ts';
+const postgres = 'test/**/*.postgres.test.ts';
+
+/** Tests of the service that look into the files of SQLite: on PostgreSQL these have others in their place. */
+const onSqlite = ['damage', 'downloads', 'full-disk', 'junit-rows', 'leased', 'lifecycle', 'statements'].map(
+  (name) => `test/service/${name}.test.ts`,
+);
 
 /** A clone that has run no test yet begins with the largest files; these take long, and are small. */
 const dearest = ['test/bundle/sinks.slow.test.ts', 'test/bundle/verdicts.slow.test.ts'];
@@ -19,8 +25,20 @@ class DearestFirst extends BaseSequencer {
 
 /** The tests of `npm test`, of `npm run test:slow` and of `npm run test:timed`, by the mode. */
 const tiers = {
-  test: { include: ['test/**/*.test.ts'], exclude: [...configDefaults.exclude, slow, timed] },
+  test: { include: ['test/**/*.test.ts'], exclude: [...configDefaults.exclude, slow, timed, postgres] },
   slow: { include: [slow] },
+  // The tests of the service and of the whole interface once more, on the other engine, and those of that engine.
+  postgres: {
+    include: [
+      postgres,
+      'test/service/*.test.ts',
+      'test/service/{access,pages}/*.test.ts',
+      'test/service/oidc/{exchange,match,rules}.test.ts',
+      'test/interface/*.test.ts',
+    ],
+    exclude: [...configDefaults.exclude, slow, timed, ...onSqlite],
+    globalSetup: ['test/support/contract-made.ts', 'test/support/postgres/whole-run.ts'],
+  },
   // What measures time runs alone, and measures again where something else was in its way.
   timed: { include: [timed], fileParallelism: false, retry: 3 },
 };
@@ -28,8 +46,11 @@ const tiers = {
 /** A busy machine is no service that has too much to do: the test of that starts a process of its own. */
 export const alias = { '@fastify/under-pressure': resolve('test/support/no-pressure.ts') };
 
+/** A data directory is a schema of a shared server then. */
+const onPostgres = { './sqlite/directory.ts': resolve('test/support/postgres/directory.ts') };
+
 export default defineConfig(({ mode }) => ({
-  resolve: { alias },
+  resolve: { alias: mode === 'postgres' ? { ...alias, ...onPostgres } : alias },
   test: {
     // By itself vitest leaves a processor idle, which is half of a small machine; and a quarter of the time of a file is waiting.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
@@ -44,6 +65,6 @@ export default defineConfig(({ mode }) => ({
     expect: { poll: { timeout: 20_000 } },
     // They import JSON in a way that Node by itself refuses.
     server: { deps: { inline: [/@actions\/(?:languageservice|workflow-parser)/] } },
-    ...(mode === 'slow' || mode === 'timed' ? tiers[mode] : tiers.test),
+    ...(mode === 'slow' || mode === 'timed' || mode === 'postgres' ? tiers[mode] : tiers.test),
   },
 }));

@@ -1,5 +1,6 @@
 import { UsageError } from '../../../errors/index.ts';
 import { isKindName } from '../kinds/index.ts';
+import { completeFirstTables, incompleteVersions } from '../migrations/first-tables.ts';
 import { migrations } from '../migrations/index.ts';
 import { number, text } from './row.ts';
 import { sql, verbatim } from './sql.ts';
@@ -30,6 +31,7 @@ export function* migrate(): Steps<void> {
       fix: newerProgram,
     });
   }
+  if (incompleteVersions.includes(current)) yield* completeFirstTables();
   for (const { version, name, statements } of migrations) {
     if (version <= current) continue;
     for (const statement of statements) yield* send(verbatim(statement));

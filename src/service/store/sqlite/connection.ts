@@ -58,6 +58,11 @@ export function connect(file: string, { readOnly, bigInts = false, scratch = fal
   };
 }
 
+/** A statement without values, such as `commit`. */
+export function plain(sql: string): Statement {
+  return { sql, args: [] };
+}
+
 /** Runs a body to its end without giving the event loop a turn, so that nothing else can see it half done. */
 export function drive<Result>(connection: Connection, body: Steps<Result>): Result {
   let step = body.next();
@@ -69,6 +74,7 @@ function answer<Result>(connection: Connection, body: Steps<Result>, statement: 
   let rows: readonly Row[];
   try {
     rows = connection.run(statement);
+    statement.answer?.(rows);
   } catch (error) {
     return body.throw(error);
   }
@@ -86,4 +92,9 @@ export function faultOf(error: unknown): unknown {
   if ([11, 26].includes(errcode & 0xff)) return new Damage(message, { cause: error });
   // SQLITE_FULL and SQLITE_IOERR_SHMSIZE.
   return errcode === 13 || errcode === 4874 ? new DiskFull(message, { cause: error }) : error;
+}
+
+/** Whether another process held the lock for longer than a statement waits (SQLITE_BUSY). */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === 5;
 }

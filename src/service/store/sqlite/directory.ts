@@ -9,6 +9,7 @@ import { filesIn } from '../blobs/kept-files.ts';
 import { Damage } from '../damage.ts';
 import { checkSqlite } from './check.ts';
 import { openSnapshot, openSqlite } from './index.ts';
+import { openRestoring } from './restoring.ts';
 import { given } from '../../../text/index.ts';
 
 /**
@@ -73,10 +74,12 @@ export function dataDirectory(path: string): Backend {
       return openSnapshot(file);
     },
     openScratch,
+    openEmpty: () => openRestoring(directory, dataDirectory, lock),
   };
 }
 
-async function openScratch(): Promise<Scratch> {
+/** A database for calculations, in a folder of its own that goes with it. */
+export async function openScratch(): Promise<Scratch> {
   const folder = await mkdtemp(join(tmpdir(), 'verify-'));
   const file = join(folder, 'derived.db');
   const engine = openSqlite(file, { scratch: true });

@@ -1,16 +1,12 @@
-import type { Steps } from '../sql/statement.ts';
-import { drive, type Connection } from './connection.ts';
+import { tellCommit } from '../sql/commits.ts';
+import type { Engine } from '../sql/engine.ts';
+import { Unreachable } from '../unreachable.ts';
+import { alone, settle, unitsOf, waitingFor, waitingJoint, type Ended, type Unit, type Waiting } from '../sql/waiting.ts';
+import { drive, isBusy, plain, type Connection } from './connection.ts';
 
-export interface GroupCommit {
-  readonly write: <Result>(body: () => Steps<Result>) => Promise<Result>;
+export interface GroupCommit extends Pick<Engine, 'write' | 'writeJoint'> {
   /** Writes the queued items now. */
   readonly flush: () => void;
-}
-
-interface Waiting {
-  /** Runs inside the open transaction; answers the function that reports the result after the commit. */
-  readonly attempt: () => () => void;
-  readonly reject: (error: unknown) => void;
 }
 
 /** After this time a group ends and the rest of the queue becomes the next one, so that reads need not wait for all of it. */
@@ -21,7 +17,8 @@ const gatherMs = 5;
 
 /**
  * One writer with group commit: writes that come together go into one transaction, so that they share the cost of making it
- * durable. Each has its own savepoint, so that a failing one spoils no other. Nobody is answered before the commit.
+ * durable. If one of them fails, nothing of it is kept, and each is written again in a savepoint of its own: so a failing one
+ * spoils no other. Nobody is answered before the commit.
  */
 export function groupCommit(connection: Connection): GroupCommit {
   const queue: Waiting[] = [];
@@ -33,63 +30,85 @@ export function groupCommit(connection: Connection): GroupCommit {
   function gather(queued: number, since: number): void {
     setImmediate(() => {
       if (queue.length > queued && performance.now() - since < gatherMs) gather(queue.length, since);
-      else commit();
+      else commitNext();
     });
   }
 
-  function commit(): void {
+  function commitNext(): void {
     if (queue.length === 0) return;
-    const group: Waiting[] = [];
-    let answers: (() => void)[] = [];
+    const group = queue.splice(0);
     const began = performance.now();
+    let units = unitsOf(group);
+    let ended: readonly Ended[];
     try {
-      connection.exec('begin immediate');
-      while (group.length === 0 || performance.now() - began < longestMs) {
-        const waiting = queue.shift();
-        if (waiting === undefined) break;
-        group.push(waiting);
-        answers.push(inSavepoint(connection, waiting));
+      ended = transaction(connection, units, run);
+      if (group.length > 1 && ended.some((end) => 'error' in end)) {
+        units = alone(group);
+        ended = transaction(connection, units, inSavepoint);
       }
-      connection.exec('commit');
-    } catch (error) {
-      if (connection.inTransaction()) connection.exec('rollback');
-      answers = group.map(
-        ({ reject }) =>
-          () =>
-            reject(error),
-      );
+      tellCommit(group.length, began);
+    } catch (cause) {
+      // Another process holds the lock for longer than a write waits.
+      const error = isBusy(cause) ? new Unreachable('another process writes to it for long', { cause }) : cause;
+      ended = units.map((unit) => ({ unit, error }));
     }
-    for (const answer of answers) answer();
-    if (queue.length > 0) setImmediate(commit);
+    const left = units.slice(ended.length).flatMap(({ members }) => members);
+    queue.unshift(...settle(ended), ...left);
+    if (queue.length > 0) setImmediate(commitNext);
   }
 
+  const add = <Result>({ result, waiting }: { readonly waiting: Waiting; readonly result: Promise<Result> }): Promise<Result> => {
+    if (queue.length === 0) gather(0, performance.now());
+    queue.push(waiting);
+    return result;
+  };
   return {
     flush: () => {
-      while (queue.length > 0) commit();
+      while (queue.length > 0) commitNext();
     },
-    write: (body) =>
-      new Promise((resolve, reject) => {
-        if (queue.length === 0) gather(0, performance.now());
-        const attempt = () => {
-          const result = drive(connection, body());
-          return () => resolve(result);
-        };
-        queue.push({ attempt, reject });
-      }),
+    write: (body, org = '') => add(waitingFor(body, org)),
+    writeJoint: (joint) => add(waitingJoint(joint)),
   };
 }
 
-function inSavepoint(connection: Connection, { attempt, reject }: Waiting): () => void {
-  connection.exec('savepoint one');
+/** Runs units in one transaction until there are no more, or others waited long enough. Answers the end of those that were begun. */
+function transaction(connection: Connection, units: readonly Unit[], how: typeof run): readonly Ended[] {
+  const ended: Ended[] = [];
+  const until = performance.now() + longestMs;
+  let begun = 0;
+  connection.run(begin);
   try {
-    const answer = attempt();
-    connection.exec('release one');
-    return answer;
+    for (const unit of units) {
+      if (begun > 0 && performance.now() >= until) break;
+      begun += 1;
+      ended.push(how(connection, unit));
+    }
+    connection.run(commit);
+    return ended;
+  } catch (error) {
+    if (connection.inTransaction()) connection.run(rollback);
+    return units.slice(0, begun).map((unit) => ({ unit, error }));
+  }
+}
+
+const [begin, commit, rollback] = [plain('begin immediate'), plain('commit'), plain('rollback')];
+const [savepoint, release, back] = [plain('savepoint one'), plain('release one'), plain('rollback to one')];
+
+function run(connection: Connection, unit: Unit): Ended {
+  return { unit, results: drive(connection, unit.body()) };
+}
+
+function inSavepoint(connection: Connection, unit: Unit): Ended {
+  connection.run(savepoint);
+  try {
+    const ended = run(connection, unit);
+    connection.run(release);
+    return ended;
   } catch (error) {
     // SQLite ends the whole transaction itself on a full disk or an I/O error: then nothing of the group was written.
     if (!connection.inTransaction()) throw error;
-    connection.exec('rollback to one');
-    connection.exec('release one');
-    return () => reject(error);
+    connection.run(back);
+    connection.run(release);
+    return { unit, error };
   }
 }

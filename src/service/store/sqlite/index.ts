@@ -2,11 +2,16 @@ import type { Catalog, Engine } from '../sql/engine.ts';
 import { text } from '../sql/row.ts';
 import { sql, verbatim } from '../sql/sql.ts';
 import { query, queryOne } from '../sql/statement.ts';
+import { readOnly } from '../sql/engine.ts';
 import { migrate } from '../sql/migrate.ts';
-import { connect, drive } from './connection.ts';
+import { connect, drive, plain } from './connection.ts';
 import { groupCommit } from './group-commit.ts';
+import { slowReads } from './slow-reads.ts';
+
+const [begin, rollback] = [plain('begin'), plain('rollback')];
 
 export const sqliteCatalog: Catalog = {
+  size: (column) => verbatim(`octet_length(${column})`),
   *columns(table) {
     return (yield* query(sql`select name from pragma_table_info(${table}) order by cid`)).map((row) => text(row, 'name'));
   },
@@ -27,10 +32,13 @@ export const sqliteCatalog: Catalog = {
 /** One state of the database in a file, whatever is written to it meanwhile; it takes no writes, and its integers are bigints. */
 export function openSnapshot(file: string): Engine {
   const reader = connect(file, { readOnly: true, bigInts: true });
-  reader.exec('begin');
+  reader.run(begin);
+  const read: Engine['read'] = async (body) => drive(reader, body());
   return {
-    write: () => Promise.reject(new Error('A snapshot takes no writes.')),
-    read: async (body) => drive(reader, body()),
+    ...readOnly,
+    read,
+    readQuickly: read,
+    readSlowly: read,
     close: async () => reader.close(),
     catalog: sqliteCatalog,
   };
@@ -52,19 +60,26 @@ export function openSqlite(file: string, { scratch = false }: { readonly scratch
   }
   // A separate reader never sees uncommitted data of the writer.
   const reader = connect(file, { readOnly: true });
-  const { write, flush } = groupCommit(writer);
+  const { flush, write, writeJoint } = groupCommit(writer);
+  const slow = slowReads(file);
+  const read: Engine['read'] = async (body) => {
+    reader.run(begin);
+    try {
+      return drive(reader, body());
+    } finally {
+      reader.run(rollback);
+    }
+  };
   return {
     write,
-    read: async (body) => {
-      reader.exec('begin');
-      try {
-        return drive(reader, body());
-      } finally {
-        reader.exec('rollback');
-      }
-    },
+    writeJoint,
+    read,
+    // One statement sees one state by itself.
+    readQuickly: async (body) => drive(reader, body()),
+    readSlowly: slow.read,
     close: async () => {
       flush();
+      await slow.close();
       reader.close();
       writer.exec('pragma wal_checkpoint(truncate)');
       writer.close();

@@ -6,6 +6,7 @@ import { connect, type Connection } from '../../../../src/service/store/sqlite/c
 import { groupCommit, type GroupCommit } from '../../../../src/service/store/sqlite/group-commit.ts';
 import { sql } from '../../../../src/service/store/sql/sql.ts';
 import { query, type Steps } from '../../../../src/service/store/sql/statement.ts';
+import { Unreachable } from '../../../../src/service/store/unreachable.ts';
 
 async function database(): Promise<Connection> {
   const folder = await mkdtemp(join(tmpdir(), 'group-'));
@@ -90,9 +91,9 @@ async function commitsOf(connection: Connection, writes: (write: GroupCommit['wr
   let commits = 0;
   const { write } = groupCommit({
     ...connection,
-    exec: (sql) => {
-      if (sql === 'commit') commits += 1;
-      connection.exec(sql);
+    run: (statement) => {
+      if (statement.sql === 'commit') commits += 1;
+      return connection.run(statement);
     },
   });
   await Promise.all(writes(write));
@@ -124,4 +125,36 @@ test('a group does not wait for ever for more', async () => {
     ),
   );
   expect(commits).toBeGreaterThan(1);
+});
+
+test('writes that another process keeps out for too long are told that nobody could be reached, and later ones are done', async () => {
+  const connection = await database();
+  let isHeld = true;
+  const { write } = groupCommit({
+    ...connection,
+    run: (statement) => {
+      if (isHeld && statement.sql === 'begin immediate') throw Object.assign(new Error('database is locked'), { errcode: 5 });
+      return connection.run(statement);
+    },
+  });
+  const held = await Promise.allSettled([write(insert('a')), write(insert('b'))]);
+  expect(held.map((end) => end.status === 'rejected' && end.reason instanceof Unreachable)).toEqual([true, true]);
+  isHeld = false;
+  await write(insert('c'));
+  expect(names(connection)).toEqual(['c']);
+});
+
+test('the first write of an organization does not wait for all those of another one', async () => {
+  const connection = await database();
+  const { write } = groupCommit(connection);
+  const slow = (name: string) =>
+    function* (): Steps<void> {
+      const until = performance.now() + 20;
+      while (performance.now() < until);
+      yield* insert(name)();
+    };
+  const many = Array.from({ length: 70 }, (_, index) => write(slow(`a${index}`), 'a'));
+  await write(insert('b'), 'b');
+  expect(names(connection).length).toBeLessThan(8);
+  await Promise.all(many);
 });

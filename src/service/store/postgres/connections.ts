@@ -1,0 +1,146 @@
+import { Socket } from 'node:net';
+import type { Client, PoolClient } from 'pg';
+import type { Statement } from '../sql/statement.ts';
+import type { Address } from './address.ts';
+import { Batch, type Answers } from './batch.ts';
+import { connectionFault } from './faults.ts';
+import { withPassword } from './password.ts';
+import { statementNames, type StatementNames } from './statement-name.ts';
+import { plainValues, type ReadValues } from './values.ts';
+
+/** One connection while somebody has it. */
+export interface Connection {
+  /** Sends statements in one piece, and answers the rows of each. */
+  readonly send: (...statements: readonly Statement[]) => Promise<Answers>;
+  /** Gives it back, once. A connection that is broken, or is inside a transaction, is ended. */
+  readonly release: () => void;
+}
+
+export interface Connections {
+  readonly take: () => Promise<Connection>;
+  readonly end: () => Promise<void>;
+}
+
+export interface ConnectionsOptions {
+  readonly most: number;
+  readonly values?: ReadValues;
+  /** Absent where a statement may take as long as it needs. */
+  readonly statementMs?: number;
+}
+
+/** How long a connection may take to open, also if all are in use. */
+const connectMs = 10_000;
+
+/** The server ends a transaction in which nothing happens for so long: its process is gone or hangs, and holds a lock. */
+const idleMs = 15_000;
+
+/** A server that says nothing for so much longer than a statement may take is not there any more. */
+const silentMs = 10_000;
+
+/** Connections to a database, opened when they are needed and kept for the next one. */
+export async function openConnections(address: Address, options: ConnectionsOptions): Promise<Connections> {
+  const { most, statementMs, values = plainValues } = options;
+  const [{ default: pg }, connectionString] = await Promise.all([import('pg'), withPassword(address)]);
+  // The driver leaves a connection open whose login failed by itself, such as one without a password.
+  const sockets = new Set<Socket>();
+  const pool = new pg.Pool({
+    connectionString,
+    max: most,
+    connectionTimeoutMillis: connectMs,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    application_name: 'compliance-evidence',
+    stream: () => {
+      const socket = new Socket();
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+      return socket;
+    },
+  });
+  // Without a listener, a connection that the server cuts would end the process. Its user hears of it anyway.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const known = new WeakMap<PoolClient, StatementNames>();
+  return {
+    take: async () => {
+      const client = await pool.connect().catch((error: unknown) => {
+        throw connectionFault(error);
+      });
+      const isNew = !known.has(client);
+      const names = known.get(client) ?? statementNames();
+      known.set(client, names);
+      let isHeld = true;
+      const connection: Connection = {
+        send: (...statements) => sendOn(client, new Batch(statements, names, values), statementMs),
+        release: () => {
+          if (isHeld) client.release(client.getTransactionStatus() !== 'I');
+          isHeld = false;
+        },
+      };
+      if (!isNew) return connection;
+      try {
+        await connection.send(settings(statementMs));
+      } catch (error) {
+        client.release(true);
+        throw error;
+      }
+      return connection;
+    },
+    end: async () => {
+      await pool.end();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+async function sendOn(client: Client, batch: Batch, statementMs: number | undefined): Promise<Answers> {
+  const patience =
+    statementMs === undefined
+      ? undefined
+      : setTimeout(() => client.connection.stream.destroy(new Error('the server does not answer')), statementMs + silentMs);
+  try {
+    return await client.query(batch).answers;
+  } catch (error) {
+    throw connectionFault(error);
+  } finally {
+    clearTimeout(patience);
+  }
+}
+
+/** Each statement of the service finds its rows by an index, whatever the values: it is planned once. */
+const ofService = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  idle_in_transaction_session_timeout: String(idleMs),
+};
+
+/**
+ * The settings that a connection needs, also where the server, the database or the role has others: numbers with all their digits; an
+ * answer to a commit only when it is on the disk; plans by indexes, because a plan that was made for an empty table may be kept; an
+ * end of what takes too long, and of nothing else; one schema, because functions and operators of another one could stand in for
+ * those of the server.
+ */
+function settings(statementMs: number | undefined): Statement {
+  const wanted = {
+    extra_float_digits: '1',
+    bytea_output: 'hex',
+    client_min_messages: 'error',
+    jit: 'off',
+    default_transaction_read_only: 'off',
+    default_transaction_isolation: 'read committed',
+    standard_conforming_strings: 'on',
+    lock_timeout: '0',
+    idle_in_transaction_session_timeout: '0',
+    ...(statementMs === undefined ? {} : ofService),
+    statement_timeout: String(statementMs ?? 0),
+  };
+  const names = Object.keys(wanted);
+  const set = 'pg_catalog.set_config';
+  const durable = `${set}('synchronous_commit', case pg_catalog.current_setting('synchronous_commit') when 'off' then 'on'
+    else pg_catalog.current_setting('synchronous_commit') end, false)`;
+  const alone = `${set}('search_path', coalesce(pg_catalog.quote_ident(pg_catalog.current_schema()), ''), false)`;
+  return {
+    sql: `select ${[...names.map((name, index) => `${set}('${name}', $${index + 1}, false)`), durable, alone].join(', ')}`,
+    args: Object.values(wanted),
+  };
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Statement } from '../sql/statement.ts';
+import type { Ended, Unit } from '../sql/waiting.ts';
+import { Unreachable } from '../unreachable.ts';
+import type { Connection, Connections } from './connections.ts';
+import { drive, flush, plain, type Pipe } from './drive.ts';
+import { faultOf, isConflict, isLost } from './faults.ts';
+import { fateOf, type Marks } from './fate.ts';
+
+/** The same writes in two ways: as few bodies as there may be, and each with a body of its own. */
+interface Group {
+  readonly together: readonly Unit[];
+  readonly apart: readonly Unit[];
+}
+
+/** How long a transaction is tried again that others were in the way of, or whose connection was cut before its end. */
+const patienceMs = 10_000;
+const longestPauseMs = 250;
+
+/** Writes that are of no organization wait for each other, in all processes, at this row. */
+const sharedTurn: Statement = plain(`select name from locks where name = 'shared' for update`);
+
+/**
+ * Runs bodies one after the other in one transaction, and answers the end of each when that is durable. A body that fails is left
+ * out. Throws if nothing was written, or if that is not known.
+ */
+export async function commitGroup(connections: Connections, marks: Marks, org: string, group: Group): Promise<readonly Ended[]> {
+  const began = performance.now();
+  let run: Run = (pipe) => together(pipe, group.together);
+  let isApart = group.apart.length === 1;
+  for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    try {
+      return await transaction(connections, marks, org === '' ? [sharedTurn] : [], run);
+    } catch (error) {
+      if (error instanceof FateUnknown) throw error;
+      if (isConflict(error) || isLost(error)) {
+        if (performance.now() - began > patienceMs) throw error;
+        await sleep(pauseMs * (0.5 + Math.random()));
+      } else {
+        // One of them failed, and took the others with it: now each for itself.
+        if (isApart) throw error;
+        isApart = true;
+        run = (pipe) => apart(pipe, group.apart);
+      }
+    }
+  }
+}
+
+/** Nobody can tell whether a transaction was kept, so it must not run again. */
+class FateUnknown extends Unreachable {}
+
+type Run = (pipe: Pipe) => Promise<readonly Ended[]>;
+
+async function transaction(connections: Connections, marks: Marks, first: readonly Statement[], run: Run): Promise<readonly Ended[]> {
+  const connection = await connections.take();
+  const mark = randomUUID();
+  const begin = [plain('begin isolation level read committed read write'), marks.leave(mark)];
+  const pipe: Pipe = { connection, pending: [...begin, ...first] };
+  let ended: readonly Ended[] | undefined;
+  try {
+    ended = await run(pipe);
+    pipe.pending.push(plain('commit'));
+    await flush(pipe);
+    marks.forget(mark);
+    return ended;
+  } catch (error) {
+    // A server that breaks down during a commit still says why, and may have kept it.
+    const isCut = isLost(error) || !(await isRolledBack(connection));
+    if (ended === undefined || !isCut) throw error;
+    // The commit was sent, and its answer did not come. The question needs a connection of its own.
+    connection.release();
+    const fate = await fateOf(connections, mark);
+    if (fate === 'unknown') {
+      throw new FateUnknown('The connection was cut during a commit, and it is not known whether it was kept.', { cause: error });
+    }
+    marks.forget(mark);
+    if (fate === 'aborted') throw error;
+    return ended;
+  } finally {
+    connection.release();
+  }
+}
+
+/** Ends a transaction that failed. `false` if the connection is cut. */
+async function isRolledBack(connection: Connection): Promise<boolean> {
+  try {
+    await connection.send(plain('rollback'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** All bodies as one: the statements that end one are sent together with the first one of the next. */
+async function together(pipe: Pipe, units: readonly Unit[]): Promise<readonly Ended[]> {
+  const ended: Ended[] = [];
+  for (const unit of units) ended.push({ unit, results: await drive(pipe, unit.body()) });
+  return ended;
+}
+
+/** Each body in a savepoint of its own, so that a failing one spoils no other. */
+async function apart(pipe: Pipe, units: readonly Unit[]): Promise<readonly Ended[]> {
+  const ended: Ended[] = [];
+  for (const unit of units) {
+    pipe.pending.push(plain('savepoint one'));
+    await flush(pipe);
+    try {
+      const results = await drive(pipe, unit.body());
+      pipe.pending.push(plain('release savepoint one'));
+      await flush(pipe);
+      ended.push({ unit, results });
+    } catch (error) {
+      if (isConflict(error) || isLost(error)) throw error;
+      pipe.pending = [plain('rollback to savepoint one'), plain('release savepoint one')];
+      ended.push({ unit, error: faultOf(error) });
+    }
+  }
+  return ended;
+}

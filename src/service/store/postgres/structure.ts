@@ -1,0 +1,79 @@
+import { text } from '../sql/row.ts';
+import { verbatim } from '../sql/sql.ts';
+import { query, type Steps } from '../sql/statement.ts';
+
+/** The tables that this engine has for itself: nothing that is kept can be told from them. */
+export const ownTables = ['locks', 'marks', 'request_counts'] as const;
+
+/** The columns of an index or a key, in its order. */
+const columnsOf = (table: string, numbers: string) => `(
+  select string_agg(a.attname, ', ' order by n.place) from unnest(${numbers}) with ordinality as n (number, place)
+  join pg_attribute a on a.attrelid = ${table} and a.attnum = n.number)`;
+
+/** Text that is not compared byte by byte is not as it was made. */
+const collation = `case when a.atttypid = 'text'::regtype and a.attcollation <> '"C"'::regcollation
+  then ' collate ' || a.attcollation::regcollation::text else '' end`;
+
+const here = 'current_schema()::regnamespace';
+
+/** Each part of a table, in words that do not depend on the engine; anything that no table of this program has is in them too. */
+const parts = `
+  select c.oid, 'column ' || lpad((row_number() over (partition by c.oid order by a.attnum))::text, 3, '0') || ' ' || a.attname || ' '
+    || format_type(a.atttypid, a.atttypmod) || ${collation} || case when a.attnotnull then ' not null' else '' end
+    || coalesce(' default ' || trim(both '''' from regexp_replace(pg_get_expr(d.adbin, d.adrelid), '::[a-z ]+$', '')), '')
+    || case when a.attidentity = '' and a.attgenerated = '' then '' else ' generated' end as part
+  from tables c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+  union all
+  select c.oid, case k.contype
+    when 'p' then 'primary key (' || ${columnsOf('c.oid', 'k.conkey')} || ')'
+    when 'u' then 'unique (' || ${columnsOf('c.oid', 'k.conkey')} || ')'
+    when 'f' then 'foreign key (' || ${columnsOf('c.oid', 'k.conkey')} || ') references '
+      || (select relname from pg_class where oid = k.confrelid) || ' (' || ${columnsOf('k.confrelid', 'k.confkey')} || ')'
+    else pg_get_constraintdef(k.oid) end
+    || case when k.convalidated and not k.condeferrable and k.confupdtype in ('a', ' ') and k.confdeltype in ('a', ' ')
+      then '' else ' otherwise' end
+  from tables c join pg_constraint k on k.conrelid = c.oid
+  union all
+  select c.oid, 'unlogged' from tables c where c.relpersistence <> 'p'
+  union all
+  select c.oid, 'row security' from tables c where c.relrowsecurity or c.relforcerowsecurity
+  union all
+  select i.inhrelid, 'inherits' from pg_inherits i`;
+
+/** Everything else that is in the schema. */
+const others = `
+  select 'index ' || i.relname as name, t.relname || ' (' || ${columnsOf('t.oid', 'x.indkey::int2[]')} || ')'
+    || case when x.indisunique then ' unique' else '' end
+    || case when x.indisvalid and x.indpred is null and x.indexprs is null and 0 = all (x.indoption::int2[]) and m.amname = 'btree'
+      then '' else ' otherwise' end as made
+  from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid join pg_am m on m.oid = i.relam
+  where t.relnamespace = ${here} and not exists (select 1 from pg_constraint k where k.conindid = i.oid and k.contype in ('p', 'u'))
+  union all
+  select case relkind when 'v' then 'view ' when 'm' then 'view ' when 'S' then 'sequence ' else 'table ' end || relname, relkind::text
+  from pg_class where relnamespace = ${here} and relkind not in ('r', 'i', 'c')
+  union all
+  select 'trigger ' || g.tgname, t.relname from pg_trigger g join pg_class t on t.oid = g.tgrelid
+  where t.relnamespace = ${here} and (not g.tgisinternal or g.tgenabled <> 'O')
+  union all
+  select 'rule ' || r.rulename, t.relname from pg_rewrite r join pg_class t on t.oid = r.ev_class
+  where t.relnamespace = ${here} and t.relkind <> 'v' and t.relkind <> 'm'
+  union all
+  select 'policy ' || p.polname, t.relname from pg_policy p join pg_class t on t.oid = p.polrelid where t.relnamespace = ${here}
+  union all
+  select 'function ' || p.proname, '' from pg_proc p where p.pronamespace = ${here}
+    and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+  union all
+  select 'event trigger ' || evtname, '' from pg_event_trigger`;
+
+/** Everything that was made in the schema, in the words that `sqliteStructure` has for the same. */
+export function* structure(): Steps<ReadonlyMap<string, string>> {
+  const own = ownTables.map((name) => `'${name}'`).join(', ');
+  const tables = yield* query(
+    verbatim(`with tables as (select * from pg_class where relnamespace = ${here} and relkind = 'r' and relname not in (${own}))
+      select 'table ' || c.relname as name, string_agg(p.part, '; ' order by p.part) as made
+      from tables c join (${parts}) p on p.oid = c.oid group by c.relname`),
+  );
+  const rest = yield* query(verbatim(others));
+  return new Map([...tables, ...rest].map((row) => [text(row, 'name'), text(row, 'made')]));
+}
