@@ -20,4 +20,26 @@ export interface KeptFiles {
   readonly names: () => Promise<readonly string[]>;
   /** The problem of the file of a record, if there is one. */
   readonly problemOf: (blob: ReceivedBlob) => Promise<string | undefined>;
+  /** The content of the file of a record. Throws `Damage`, at its end at the latest, if it is missing or another one. */
+  readonly read: (blob: ReceivedBlob) => Promise<AsyncIterable<Uint8Array>>;
+}
+
+/** A place for the files of a backup, which holds none yet. */
+export interface RestoredFiles {
+  /** Takes in the file of a record, under the name that it had. When this answers, it would survive a crash. */
+  readonly add: (blob: Pick<ReceivedBlob, 'id'>, content: AsyncIterable<Uint8Array>) => Promise<void>;
+  /** Keeps all of them, because their records are committed. */
+  readonly keep: () => Promise<void>;
+  /** Removes all of them. */
+  readonly drop: () => Promise<void>;
+}
+
+/** Where the attached files are, next to a database. Several services share it. */
+export interface FilesPlace {
+  /** Makes it if necessary. Throws a UsageError if nothing can be kept there. */
+  readonly claim: () => Promise<void>;
+  readonly open: (hasBlob: (id: string) => Promise<boolean>) => Promise<Blobs>;
+  readonly kept: KeptFiles;
+  /** For a restore. Throws a UsageError if it holds files. */
+  readonly openEmpty: () => Promise<RestoredFiles>;
 }

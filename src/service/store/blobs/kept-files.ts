@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Damage } from '../damage.ts';
 import type { ReceivedBlob } from '../model/attestations.ts';
 import type { KeptFiles } from './blobs.ts';
+import { readWhole } from './folder.ts';
 
 /** The files in the folder `blobs` of a data directory. */
 export function filesIn(dataDir: string): KeptFiles {
-  return { names: () => namesIn(dataDir), problemOf: (blob) => problemIn(dataDir, blob) };
+  return { names: () => namesIn(dataDir), problemOf: (blob) => problemIn(dataDir, blob), read: (blob) => readIn(dataDir, blob) };
 }
 
 /**
@@ -15,11 +17,10 @@ export function filesIn(dataDir: string): KeptFiles {
  * kept ones are searched again.
  */
 async function problemIn(dataDir: string, { id, filename, bytes, sha256 }: ReceivedBlob): Promise<string | undefined> {
-  const called = `blobs/${id} (${JSON.stringify(filename)})`;
+  const called = calledFile({ id, filename });
   // Everyone who writes a new log also chooses these ids: none may lead out of the folder.
-  if (!/^[a-f0-9-]+$/.test(id)) return `The file ${called} has a name that no service gives.`;
-  const kept = join(dataDir, 'blobs', id);
-  for (const file of [kept, join(dataDir, 'blobs', 'incoming', id), kept]) {
+  if (!isBlobName(id)) return `The file ${called} has a name that no service gives.`;
+  for (const file of placesOf(dataDir, id)) {
     const kind = await kindOf(file);
     if (kind === undefined) continue;
     // The target of a link may be another file tomorrow.
@@ -29,6 +30,37 @@ async function problemIn(dataDir: string, { id, filename, bytes, sha256 }: Recei
     return found?.bytes === bytes && found.sha256 === sha256 ? undefined : `The file ${called} is not the one that was recorded.`;
   }
   return `The file ${called} is missing.`;
+}
+
+/** A file may move from the incoming ones to the kept ones while it is looked for. */
+async function readIn(dataDir: string, blob: ReceivedBlob): Promise<AsyncIterable<Uint8Array>> {
+  const called = calledFile(blob);
+  if (!isBlobName(blob.id)) throw new Damage(`The file ${called} has a name that no service gives.`);
+  for (const file of placesOf(dataDir, blob.id)) {
+    const kind = await kindOf(file);
+    if (kind === 'link') throw new Damage(`The file ${called} is a link, and no service makes one.`);
+    if (kind !== 'file') continue;
+    try {
+      return await readWhole(file, blob);
+    } catch (error) {
+      if (!(error instanceof Error && isMissing(error.cause))) throw error;
+    }
+  }
+  throw new Damage(`The file ${called} is missing.`);
+}
+
+/** Whether a name is one that a service gives to a file. */
+export function isBlobName(name: string): boolean {
+  return /^[a-f0-9-]+$/.test(name);
+}
+
+function calledFile({ filename, id }: Pick<ReceivedBlob, 'id' | 'filename'>): string {
+  return `blobs/${id} (${JSON.stringify(filename)})`;
+}
+
+function placesOf(dataDir: string, id: string): readonly string[] {
+  const kept = join(dataDir, 'blobs', id);
+  return [kept, join(dataDir, 'blobs', 'incoming', id), kept];
 }
 
 async function namesIn(dataDir: string): Promise<readonly string[]> {

@@ -3,8 +3,10 @@ import { types } from './custom-types.ts';
 import { approvals } from './approvals.ts';
 import { environments, policies } from './environments.ts';
 import { flowsAndTags, templateVersions } from './flows.ts';
-import { notifications, leases } from './notifications.ts';
+import { notifications, leases, signing } from './notifications.ts';
 import { grants } from './grants.ts';
+import { oidc } from './oidc.ts';
+import { tokenLimits } from './tokens.ts';
 
 export interface Migration {
   readonly version: number;
@@ -25,4 +27,7 @@ export const migrations: readonly Migration[] = [
   { version: 9, name: 'template versions', statements: templateVersions },
   { version: 10, name: 'kinds', statements: kinds },
   { version: 11, name: 'leases', statements: leases },
+  { version: 12, name: 'token limits', statements: tokenLimits },
+  { version: 13, name: 'rules for jobs', statements: oidc },
+  { version: 14, name: 'signing', statements: signing },
 ];

@@ -67,3 +67,16 @@ export const leases: readonly string[] = [
   'create index outbox_leased on outbox (lease_until, due_at, org_id, id)',
   'create index outbox_of_target on outbox (org_id, notification_id, position, lease_until)',
 ];
+
+/**
+ * Secrets that messages are signed with. They lie next to the addresses, as readable as these: who sends needs them. After a
+ * change both are used for a while, until that time in Unix seconds. A message with several recipients has those
+ * who need no further attempt, and a failure has its reason.
+ */
+export const signing: readonly string[] = [
+  'alter table webhooks add column signing_secret text',
+  'alter table webhooks add column earlier_secret text',
+  'alter table webhooks add column earlier_until double precision',
+  'alter table outbox add column settled text',
+  'alter table notification_health add column reason text',
+];

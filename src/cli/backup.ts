@@ -1,0 +1,66 @@
+import { exitCodes, Fault, UsageError } from '../errors/index.ts';
+import { count } from '../text/index.ts';
+import { calledPlace, placeOf, type PlaceOptions } from './data-place.ts';
+import { slowly } from './slowly.ts';
+import { showStopped, type Terminal } from './terminal.ts';
+
+export interface BackupOptions extends PlaceOptions {
+  /** A file, a folder, or `-` for stdout. */
+  readonly to: string;
+}
+
+/**
+ * `backup`: exits with 0 when everything is in the backup, 1 when the data is not what was recorded, 3 when something could not be
+ * read or written, 130 when it was interrupted.
+ */
+export async function backup(options: BackupOptions, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
+  const place = await placeOf(options);
+  const isStream = options.to === '-';
+  if (isStream && process.stdout.isTTY) {
+    throw new UsageError('invalid-input', '--to - writes the backup to stdout, and that is a terminal', {
+      fix: 'Send it to a program or a file: compliance-evidence backup --to - … | ssh HOST "cat > evidence.tar"',
+    });
+  }
+  const { backUpData, BrokenData, isFull } = await import('../service/index.ts');
+  const show = slowly(terminal);
+  try {
+    const done = await backUpData({
+      dataDir: place,
+      to: isStream ? process.stdout : options.to,
+      signal: interrupt,
+      onProgress: ({ files, records }) => show(() => `${count(records, 'record')} and ${count(files, 'file')} written so far`),
+    });
+    // The words go to stdout, unless the backup does.
+    const say = (text: string) => (isStream ? terminal.err(text) : terminal.out(text));
+    for (const { head, name, records } of done.organizations) say(`${name}: ${count(records, 'record')}, head ${head}`);
+    say(`Backed up ${count(done.records, 'record')} and ${count(done.files, 'file')}${done.file === undefined ? '' : ` to ${done.file}`}.`);
+    if (!isStream) terminal.err('Whoever has this file reads everything in it: evidence, files, and the hashes of tokens.');
+    return 0;
+  } catch (error) {
+    if (interrupt.aborted) {
+      terminal.err('Interrupted before everything was written. There is no backup.');
+      return exitCodes.interrupted;
+    }
+    if (error instanceof UsageError) throw error;
+    const message = sentence(error);
+    if (error instanceof BrokenData) {
+      showStopped(`${message} There is no backup: the data is not what was recorded`, brokenFix, terminal);
+      return 1;
+    }
+    const called = await calledPlace(place);
+    showStopped(`The ${called} could not be backed up. ${message} There is no backup`, fixOf(error, isFull), terminal);
+    return exitCodes.unknown;
+  }
+}
+
+/** The words of an error as a sentence: others follow it. */
+export function sentence(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replace(/\.?$/, '.');
+}
+
+export function fixOf(error: unknown, isFull: (error: unknown) => boolean): string | undefined {
+  if (isFull(error)) return 'Make room on that disk, and run it again.';
+  return error instanceof Fault ? error.fix : undefined;
+}
+
+const brokenFix = 'Keep the last backup. `verify` says what else is wrong; put back what is missing from a backup, or restore one.';

@@ -1,0 +1,69 @@
+import { exitCodes, UsageError } from '../errors/index.ts';
+import { count } from '../text/index.ts';
+import { fixOf, sentence } from './backup.ts';
+import { calledPlace, placeOf, type PlaceOptions } from './data-place.ts';
+import { slowly, verifyProgressOn } from './slowly.ts';
+import { showStopped, type Terminal } from './terminal.ts';
+import { lineOf } from './verify.ts';
+
+export interface RestoreOptions extends PlaceOptions {
+  /** A file, or `-` for stdin. */
+  readonly from: string;
+}
+
+/**
+ * `restore`: exits with 0 when everything is back and holds, 1 when the backup is cut off, was changed or does not hold, 3 when
+ * something could not be read or written, 130 when it was interrupted.
+ */
+export async function restore(options: RestoreOptions, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
+  const place = await placeOf(options);
+  const isStream = options.from === '-';
+  if (isStream && process.stdin.isTTY) {
+    throw new UsageError('invalid-input', '--from - reads the backup from stdin, and that is a terminal', {
+      fix: 'Send the backup to it: ssh HOST cat evidence.tar | compliance-evidence restore --from - …',
+    });
+  }
+  const { BrokenBackup, isFull, restoreData } = await import('../service/index.ts');
+  const show = slowly(terminal);
+  const called = await calledPlace(place);
+  try {
+    const { files, madeAt, records, verification } = await restoreData({
+      from: isStream ? process.stdin : options.from,
+      dataDir: place,
+      signal: interrupt,
+      onProgress: (done) => show(() => `${count(done.records, 'record')} and ${count(done.files, 'file')} restored so far`),
+      onVerified: verifyProgressOn(terminal),
+    });
+    const { organizations, problem } = verification;
+    for (const each of organizations) terminal.out(lineOf(each));
+    if (problem !== undefined) terminal.out(problem);
+    if (problem !== undefined || organizations.some((each) => each.problem !== undefined || each.unapplied.size > 0)) {
+      showStopped('The restored record does not hold. Nothing of it was kept', 'Restore an earlier backup.', terminal);
+      return 1;
+    }
+    const day = new Date(madeAt * 1000)
+      .toISOString()
+      .replace(/:\d\d\.000Z$/, ' UTC')
+      .replace('T', ' ');
+    terminal.out(`Restored ${count(records, 'record')} and ${count(files, 'file')} of ${day} into the ${called}. The record holds.`);
+    terminal.err('Compare each head with one that was noted elsewhere: `verify --head HEAD` does. Anything recorded later is not there.');
+    return 0;
+  } catch (error) {
+    if (interrupt.aborted) {
+      terminal.err('Interrupted before everything was restored. Nothing of it was kept.');
+      return exitCodes.interrupted;
+    }
+    if (error instanceof UsageError) throw error;
+    const message = sentence(error);
+    if (error instanceof BrokenBackup) {
+      showStopped(
+        `The backup is not whole. ${message} Nothing of it was kept`,
+        'Fetch the file again, or restore an earlier backup.',
+        terminal,
+      );
+      return 1;
+    }
+    showStopped(`The ${called} could not be restored. ${message} Nothing of it was kept`, fixOf(error, isFull), terminal);
+    return exitCodes.unknown;
+  }
+}

@@ -1,0 +1,140 @@
+import { createWriteStream } from 'node:fs';
+import { access, link, open, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { UsageError } from '../errors/index.ts';
+import { complianceRules } from './evidence/context.ts';
+import {
+  backUp,
+  bytesOf,
+  openBackend,
+  readArchive,
+  restore,
+  writeArchive,
+  type Backup,
+  type BackupProgress,
+  type Place,
+  type Restored,
+  type VerifyProgress,
+} from './store/index.ts';
+
+export interface BackupOptions {
+  /** Where the data is. A service may run there meanwhile. */
+  readonly dataDir: Place;
+  /**
+   * A file that is not there yet, compressed if it ends with `.gz` or `.tgz`; a folder, in which the file is named after the time;
+   * or a stream, which is not compressed.
+   */
+  readonly to: string | Writable;
+  readonly onProgress?: (progress: BackupProgress) => void;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Backs up everything that is kept at a place. The file appears when it is whole, for its owner alone. Throws a UsageError, or
+ * `BrokenData` if the data is not what was recorded.
+ */
+export async function backUpData({ dataDir, to, ...more }: BackupOptions): Promise<Backup & { readonly file?: string }> {
+  if (typeof to !== 'string')
+    return await backUp({ from: dataDir, write: (entries) => writeArchive(entries, to, { gzip: false }), ...more });
+  const file = await fileAt(resolve(to));
+  await refuseThere(file);
+  // The data is looked for first, so that a mistyped name leaves no file.
+  await openBackend(dataDir).find();
+  const part = `${file}.part`;
+  await rm(part, { force: true });
+  const handle = await open(part, 'wx', 0o600).catch((cause: unknown) => {
+    throw new UsageError('invalid-input', `The file ${part} cannot be made: ${cause instanceof Error ? cause.message : String(cause)}.`, {
+      cause,
+      fix: 'Name with --to a file in a folder that is there, and that this user may write.',
+    });
+  });
+  try {
+    // With `flush` it is on the disk before it gets its name.
+    const stream = createWriteStream(part, { fd: handle.fd, autoClose: false, flush: true });
+    const gzip = /\.(?:gz|tgz)$/i.test(file);
+    const done = await backUp({ from: dataDir, write: (entries) => writeArchive(entries, stream, { gzip }), ...more });
+    await handle.sync();
+    await handle.close();
+    await giveName(part, file);
+    return { ...done, file };
+  } catch (error) {
+    await handle.close().catch(() => {});
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+/** In a folder, a file that is named after the time: those of a timer come in their order. */
+async function fileAt(path: string): Promise<string> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isDirectory() !== true) return path;
+  return join(
+    path,
+    `evidence-${new Date()
+      .toISOString()
+      .replace(/\.\d+Z$/, 'Z')
+      .replaceAll(':', '-')}.tar.gz`,
+  );
+}
+
+async function refuseThere(file: string): Promise<void> {
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) throw thereAlready(file);
+}
+
+function thereAlready(file: string, cause?: unknown): UsageError {
+  return new UsageError('invalid-input', `The file ${file} is there already. Nothing was changed.`, {
+    ...(cause === undefined ? {} : { cause }),
+    fix: 'Name a new file with --to: each backup has one of its own.',
+  });
+}
+
+/** A link does not replace a file that came meanwhile. Some file systems have none. */
+async function giveName(part: string, file: string): Promise<void> {
+  try {
+    await link(part, file);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw thereAlready(file, error);
+    await refuseThere(file);
+    await rename(part, file);
+  }
+  await rm(part, { force: true });
+  if (process.platform === 'win32') return;
+  const folder = await open(dirname(file));
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+export interface RestoreOptions {
+  /** The file of a backup, or a stream of its bytes. */
+  readonly from: string | Readable;
+  /** It holds nothing yet. */
+  readonly dataDir: Place;
+  readonly onProgress?: (progress: BackupProgress) => void;
+  readonly onVerified?: (progress: VerifyProgress) => void;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Restores a backup into a place that holds nothing, and verifies it. Unless it holds, nothing of it stays. Throws a UsageError,
+ * or `BrokenBackup` if the backup is cut off or was changed.
+ */
+export async function restoreData({ dataDir, from, ...more }: RestoreOptions): Promise<Restored> {
+  if (typeof from === 'string') {
+    await access(from).catch((cause: unknown) => {
+      throw new UsageError('invalid-input', `There is no backup ${basename(from)} in ${dirname(resolve(from))}.`, {
+        cause,
+        fix: 'Name with --from a file that `backup` wrote.',
+      });
+    });
+  }
+  const bytes: AsyncIterable<Uint8Array> = typeof from === 'string' ? bytesOf(from) : from;
+  return await restore({ from: readArchive(bytes), to: dataDir, rules: complianceRules, ...more });
+}

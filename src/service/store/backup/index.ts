@@ -1,0 +1,4 @@
+export { bytesOf, readArchive, writeArchive } from './archive.ts';
+export { backUp, type Backup, type BackupProgress } from './backup.ts';
+export { BrokenBackup, BrokenData } from './entry.ts';
+export { restore, type Restored } from './restore.ts';

@@ -1,0 +1,71 @@
+import type { Engine } from '../sql/engine.ts';
+import { sql, joined, verbatim, when, where, type Value } from '../sql/sql.ts';
+import { query, send, type Row, type Steps } from '../sql/statement.ts';
+import { insert } from '../sql/write.ts';
+import { isObject } from '../sql/shape.ts';
+import { BrokenBackup } from './entry.ts';
+
+/** A table that no record is about, so that a backup has its rows. */
+interface OtherTable {
+  readonly name: string;
+  /** The columns that identify its rows. */
+  readonly key: readonly string[];
+  /** Columns that begin anew where the data is restored. */
+  readonly anew?: Readonly<Record<string, Value>>;
+}
+
+/**
+ * All tables whose content can be derived from no record, and is kept all the same: the addresses that messages go to, the messages
+ * on their way, and how the last ones arrived; when a token was last used; and which ID tokens were taken, because each is taken
+ * once. A message that was being sent is free for any sender after a restore.
+ */
+export const otherTables: readonly OtherTable[] = [
+  { name: 'webhooks', key: ['org_id', 'notification_id', 'position'] },
+  { name: 'outbox', key: ['org_id', 'id'], anew: { lease_until: 0 } },
+  { name: 'notification_health', key: ['org_id', 'notification_id', 'position'] },
+  { name: 'token_uses', key: ['token_id'] },
+  { name: 'job_access', key: ['hash'] },
+];
+
+/** Rows that are read at once. */
+const window = 100;
+
+/** The rows of a table, some at a time. A table that earlier data does not have has none. */
+export async function* rowsOf(engine: Engine, { key, name }: OtherTable): AsyncGenerator<readonly Row[]> {
+  const columns = await engine.read(() => engine.catalog.columns(name));
+  if (columns.length === 0) return;
+  const keys = verbatim(key.join(', '));
+  for (let after: readonly Value[] | undefined; ;) {
+    const beyond = when(after, (values) => sql`(${keys}) > (${joined(values, ', ')})`);
+    const rows = await engine.read(() =>
+      query(sql`select ${verbatim(columns.join(', '))} from ${verbatim(name)} ${where({}, beyond)} order by ${keys} limit ${window}`),
+    );
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    after = key.map((column) => portable(last[column]));
+  }
+}
+
+/** A row as a line of a backup. */
+export function lineOf(row: Row): string {
+  return JSON.stringify(Object.fromEntries(Object.entries(row).map(([name, value]) => [name, portable(value)])));
+}
+
+function portable(value: unknown): Value {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  if (typeof value === 'bigint' && Number.isSafeInteger(Number(value))) return Number(value);
+  throw new Error(`A table holds a value that a backup cannot hold: ${typeof value}.`);
+}
+
+/** Adds the row of a line to its table. */
+export function* addRow({ anew, name }: OtherTable, columns: readonly string[], line: unknown): Steps<void> {
+  if (!isObject(line)) throw new BrokenBackup(`A row of ${name} is not one.`);
+  const row: Record<string, Value> = {};
+  for (const [column, value] of Object.entries(line)) {
+    if (!columns.includes(column)) throw new BrokenBackup(`A row of ${name} has the column ${column.slice(0, 80)}, which is not there.`);
+    if (typeof value === 'object' && value !== null) throw new BrokenBackup(`A row of ${name} holds a value that no column has.`);
+    row[column] = portable(value);
+  }
+  yield* send(insert(name, { ...row, ...anew }));
+}

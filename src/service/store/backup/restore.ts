@@ -1,0 +1,160 @@
+import { UsageError } from '../../../errors/index.ts';
+import type { Restoring } from '../backend.ts';
+import { isBlobName } from '../blobs/kept-files.ts';
+import type { Rules } from '../model/rules.ts';
+import { migrations } from '../migrations/index.ts';
+import { openBackend, type Place } from '../open-data.ts';
+import { isObject } from '../sql/shape.ts';
+import { addOrganization } from '../tables/members.ts';
+import { NotReplayed, replayOn, type LoggedBody } from '../verify/replay.ts';
+import { verify, type Verification, type VerifyProgress } from '../verify/verify.ts';
+import type { BackupProgress } from './backup.ts';
+import { BrokenBackup, textOf, type Entry } from './entry.ts';
+import { isManifest, jsonIn, manifestName, version, type Manifest } from './manifest.ts';
+import { addRow, otherTables } from './other-tables.ts';
+import { unsealed } from './seal.ts';
+
+export interface RestoreRequest {
+  /** The entries of a backup. */
+  readonly from: AsyncIterable<Entry>;
+  /** It holds nothing. */
+  readonly to: Place;
+  readonly rules: Rules;
+  readonly onProgress?: (progress: BackupProgress) => void;
+  readonly onVerified?: (progress: VerifyProgress) => void;
+  /** Ends the work early: the reason of the signal is thrown. */
+  readonly signal?: AbortSignal;
+}
+
+export interface Restored extends BackupProgress {
+  /** When the backup was made, in Unix seconds. */
+  readonly madeAt: number;
+  /** The check of what was restored. If it found a problem, nothing was kept. */
+  readonly verification: Verification;
+}
+
+/**
+ * Puts a backup into a place that holds nothing: applies the records of each log again, so that every table says what they say, and
+ * verifies the whole. Until then nobody sees anything of it, and whatever stops it leaves nothing there. Throws `BrokenBackup`.
+ */
+export async function restore({ from, onProgress, onVerified, rules, signal, to }: RestoreRequest): Promise<Restored> {
+  const target = await openBackend(to).openEmpty();
+  try {
+    const progress = (done: BackupProgress) => {
+      signal?.throwIfAborted();
+      onProgress?.(done);
+    };
+    const found = await takeAll(unsealed(from), target, rules, progress);
+    await target.settle();
+    const onRows = (done: VerifyProgress) => onVerified?.(done);
+    const verification = await verify({ dataDir: target.place, rules, onProgress: onRows, ...(signal === undefined ? {} : { signal }) });
+    if (isWhole(verification)) await target.keep();
+    else await target.drop();
+    return { ...found, verification };
+  } catch (error) {
+    // The first error is the cause. Whatever cannot be removed is no data, and the next restore removes it.
+    await target.drop().catch(() => {});
+    throw error instanceof NotReplayed ? new BrokenBackup(error.message, { cause: error }) : error;
+  }
+}
+
+function isWhole({ organizations, problem }: Verification): boolean {
+  return problem === undefined && organizations.every((each) => each.problem === undefined && each.unapplied.size === 0);
+}
+
+type Found = BackupProgress & { readonly madeAt: number };
+
+async function takeAll(
+  entries: AsyncIterable<Entry>,
+  target: Restoring,
+  rules: Rules,
+  progress: (done: BackupProgress) => void,
+): Promise<Found> {
+  const { engine, files } = target;
+  const done = { records: 0, files: 0 };
+  const awaited = new Map<string, number>();
+  const logs = new Map<string, { readonly add: ReturnType<typeof replayOn>; last: LoggedBody | undefined }>();
+  let manifest: Manifest | undefined;
+  for await (const entry of entries) {
+    const [kind = '', owner = '', part] = entry.name.split('/');
+    if (manifest === undefined) {
+      manifest = await readManifest(entry);
+      for (const { id, name } of manifest.organizations) {
+        logs.set(id, { last: undefined, add: replayOn(engine, { orgId: id, orgName: name }, rules) });
+        await engine.write(() => addOrganization(id, name));
+      }
+    } else if (kind === 'files' && part === undefined) {
+      if (awaited.get(owner) !== entry.size) throw new BrokenBackup(`${entry.name} is named by no record before it.`);
+      awaited.delete(owner);
+      await files.add({ id: owner }, entry.content);
+      done.files += 1;
+    } else if (kind === 'records') {
+      const log = logs.get(owner);
+      if (log === undefined) throw new BrokenBackup(`${entry.name} is of no organization of this backup.`);
+      refuseMissing(awaited);
+      const records = recordsIn(await textOf(entry), entry.name);
+      for (const [id, bytes] of records.flatMap(attachedTo)) awaited.set(id, bytes);
+      await log.add(records);
+      log.last = records.at(-1);
+      done.records += records.length;
+    } else if (kind === 'tables') await takeRows(target, owner, await textOf(entry));
+    else throw new BrokenBackup(`${entry.name} is not a part of a backup.`);
+    progress(done);
+  }
+  refuseMissing(awaited);
+  for (const { head, id, name, records } of manifest?.organizations ?? []) {
+    const last = logs.get(id)?.last;
+    if (records !== (last?.sequence ?? 0) || (last !== undefined && last.link !== head))
+      throw new BrokenBackup(`The log of ${name} does not end where the backup says.`);
+  }
+  return { ...done, madeAt: manifest?.made_at ?? 0 };
+}
+
+async function readManifest(entry: Entry): Promise<Manifest> {
+  if (entry.name !== manifestName) throw new BrokenBackup(`It begins with ${entry.name}, and a backup begins with ${manifestName}.`);
+  const manifest = jsonIn(await textOf(entry), isManifest, manifestName);
+  const newest = migrations.at(-1)?.version ?? 0;
+  if (manifest.version === version && manifest.data_version <= newest) return manifest;
+  throw new UsageError(
+    'invalid-input',
+    `The backup is of version ${manifest.version} with data of version ${manifest.data_version}, and this program reads version ${version} with data up to ${newest}.`,
+    { fix: 'Restore it with the program that made it, or a newer one.' },
+  );
+}
+
+function refuseMissing(awaited: ReadonlyMap<string, number>): void {
+  for (const id of awaited.keys()) throw new BrokenBackup(`files/${id} is missing, and a record names it.`);
+}
+
+const line = /^(\d{1,15}) ([a-f0-9]{64}) (\{.*\})$/;
+
+function recordsIn(text: string, name: string): readonly LoggedBody[] {
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((each, index) => {
+      const [, sequence, link, body] = line.exec(each) ?? [];
+      if (sequence === undefined || link === undefined || body === undefined)
+        throw new BrokenBackup(`Line ${index + 1} of ${name} is not a record.`);
+      return { sequence: Number(sequence), link, body };
+    });
+}
+
+/** The file that a record names, with its size. Whether it is a record is known once it is applied. */
+function attachedTo({ body, sequence }: LoggedBody): readonly (readonly [id: string, bytes: number])[] {
+  const record: unknown = JSON.parse(body);
+  if (!isObject(record) || record.kind !== 'attestation' || !isObject(record.attachment)) return [];
+  const { bytes, id } = record.attachment;
+  if (typeof id === 'string' && isBlobName(id) && typeof bytes === 'number') return [[id, bytes]];
+  throw new BrokenBackup(`Record ${sequence} names a file that no service names so.`);
+}
+
+async function takeRows({ engine }: Restoring, name: string, text: string): Promise<void> {
+  const table = otherTables.find((each) => each.name === name);
+  if (table === undefined) throw new BrokenBackup(`The table ${name.slice(0, 80)} is not one of a backup.`);
+  const columns = await engine.read(() => engine.catalog.columns(name));
+  const rows = text.split('\n').slice(0, -1);
+  await engine.write(function* () {
+    for (const row of rows) yield* addRow(table, columns, jsonIn(row, isObject, `A row of ${name}`));
+  });
+}

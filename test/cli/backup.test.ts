@@ -1,0 +1,115 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { backup } from '../../src/cli/backup.ts';
+import { restore } from '../../src/cli/restore.ts';
+import { createToken } from '../../src/service/index.ts';
+import { listening } from './listening.ts';
+
+const never = new AbortController().signal;
+
+async function home(): Promise<{ readonly data: string; readonly at: (name: string) => string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'backup-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const at = (name: string) => join(folder, name);
+  await createToken({ dataDir: at('data'), user: 'ada', orgs: ['acme', 'globex'], role: 'member' });
+  return { data: at('data'), at };
+}
+
+test.each(['b.tar', 'b.tar.gz', 'b.tgz'])('%s is for its owner alone, and gives back the same heads', async (name) => {
+  const { at, data } = await home();
+  const { err, out, terminal } = listening();
+  expect(await backup({ data, to: at(name) }, never, terminal)).toBe(0);
+  expect(out).toEqual([
+    expect.stringMatching(/^acme: 1 record, head [a-f0-9]{64}$/),
+    expect.stringMatching(/^globex: 1 record, head [a-f0-9]{64}$/),
+    `Backed up 2 records and 0 files to ${at(name)}.`,
+  ]);
+  expect(err).toEqual([expect.stringMatching(/^Whoever has this file reads everything/)]);
+  expect((await stat(at(name))).mode & 0o777).toBe(0o600);
+  const isCompressed = (await readFile(at(name))).subarray(0, 2).equals(Buffer.from([0x1f, 0x8b]));
+  expect(isCompressed).toBe(name !== 'b.tar');
+  const after = listening();
+  expect(await restore({ data: at('there'), from: at(name) }, never, after.terminal)).toBe(0);
+  const heads = out.slice(0, 2).map((line) => line.slice(line.indexOf('head')));
+  expect(after.out.slice(0, 2).map((line) => line.slice(line.indexOf('head')))).toEqual(heads);
+  expect(after.out[2]).toMatch(
+    /^Restored 2 records and 0 files of \d{4}-\d\d-\d\d \d\d:\d\d UTC into the data directory .*there\. The record holds\.$/,
+  );
+  expect((await stat(at('there'))).mode & 0o777).toBe(0o700);
+  expect((await stat(join(at('there'), 'evidence.db'))).mode & 0o777).toBe(0o600);
+});
+
+test('a file that is there is not replaced, and a mistyped place leaves none', async () => {
+  const { at, data } = await home();
+  await writeFile(at('b.tar'), 'mine');
+  const { terminal } = listening();
+  await expect(backup({ data, to: at('b.tar') }, never, terminal)).rejects.toThrow(/b\.tar is there already/);
+  expect(await readFile(at('b.tar'), 'utf8')).toBe('mine');
+  await expect(backup({ data: at('date'), to: at('c.tar') }, never, terminal)).rejects.toThrow(/There is no database .*date/);
+  await expect(backup({ data, to: at('none/c.tar') }, never, terminal)).rejects.toThrow(/cannot be made: ENOENT/);
+  await expect(restore({ data: at('there'), from: at('c.tar') }, never, terminal)).rejects.toThrow(/There is no backup c\.tar in/);
+  expect((await readdir(at('.'))).toSorted()).toEqual(['b.tar', 'data']);
+});
+
+test('in a folder it is named after the time', async () => {
+  const { at, data } = await home();
+  const { out, terminal } = listening();
+  await mkdir(at('backups'));
+  expect(await backup({ data, to: at('backups') }, never, terminal)).toBe(0);
+  const [name = ''] = await readdir(at('backups'));
+  expect(name).toMatch(/^evidence-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/);
+  expect(out.at(-1)).toBe(`Backed up 2 records and 0 files to ${join(at('backups'), name)}.`);
+});
+
+test('a log that does not hold is no backup, and ends with 1', async () => {
+  const { at, data } = await home();
+  const database = new DatabaseSync(join(data, 'evidence.db'));
+  database.exec(`update records set body = replace(body, 'member', 'admin')`);
+  database.close();
+  const { err, out, terminal } = listening();
+  expect(await backup({ data, to: at('b.tar') }, never, terminal)).toBe(1);
+  expect(out).toEqual([]);
+  expect(err.join('\n')).toMatch(
+    /^error: The log of acme does not hold\. Record 1: its hash is not that of its content\. There is no backup: the data is not what was recorded\n +Keep the last backup\./,
+  );
+  expect((await readdir(at('.'))).toSorted()).toEqual(['data']);
+});
+
+test('tables that were changed are worked out of the records again', async () => {
+  const { at, data } = await home();
+  const database = new DatabaseSync(join(data, 'evidence.db'));
+  database.exec(`update grants set role = 'admin'`);
+  database.close();
+  const { terminal } = listening();
+  expect(await backup({ data, to: at('b.tar') }, never, terminal)).toBe(0);
+  expect(await restore({ data: at('there'), from: at('b.tar') }, never, terminal)).toBe(0);
+  const restored = new DatabaseSync(join(at('there'), 'evidence.db'));
+  expect(restored.prepare('select distinct role from grants').all()).toEqual([{ role: 'member' }]);
+  restored.close();
+});
+
+test('what is cut off ends with 1 and a fix, and leaves nothing', async () => {
+  const { at, data } = await home();
+  const { err, terminal } = listening();
+  expect(await backup({ data, to: at('b.tar') }, never, terminal)).toBe(0);
+  await writeFile(at('c.tar'), (await readFile(at('b.tar'))).subarray(0, 2000));
+  expect(await restore({ data: at('there'), from: at('c.tar') }, never, terminal)).toBe(1);
+  expect(err.slice(1).join('\n')).toMatch(/^error: The backup is not whole\. .*cut off.* Nothing of it was kept\n +Fetch the file again/);
+  expect((await readdir(at('.'))).toSorted()).toEqual(['b.tar', 'c.tar', 'data']);
+});
+
+test('an interruption ends with 130 and leaves nothing', async () => {
+  const { at, data } = await home();
+  const { err, terminal } = listening();
+  expect(await backup({ data, to: at('b.tar') }, AbortSignal.abort(), terminal)).toBe(130);
+  expect(await backup({ data, to: at('c.tar') }, never, terminal)).toBe(0);
+  expect(await restore({ data: at('there'), from: at('c.tar') }, AbortSignal.abort(), terminal)).toBe(130);
+  expect(err.filter((line) => line.startsWith('Interrupted'))).toEqual([
+    'Interrupted before everything was written. There is no backup.',
+    'Interrupted before everything was restored. Nothing of it was kept.',
+  ]);
+  expect((await readdir(at('.'))).toSorted()).toEqual(['c.tar', 'data']);
+});

@@ -1,0 +1,145 @@
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { BrokenBackup, BrokenData, createToken, listTokens, revokeToken, startService, verifyData } from '../../src/service/index.ts';
+import { openBackend } from '../../src/service/store/index.ts';
+import { otherTables } from '../../src/service/store/backup/other-tables.ts';
+import { tableNames as derivedTables } from '../../src/service/store/verify/tables.ts';
+import { allRows, backedUp, restored, tableNames } from './backup-support.ts';
+import { fillWithEveryKind } from './store/verify/every-kind.ts';
+import { attest, client, field, folder, token, world, type Client } from './support.ts';
+
+const service = { createToken, listTokens, revokeToken, startService };
+
+/** Whether nothing is in a place. */
+async function isNothingIn(dataDir: string): Promise<boolean> {
+  const isFound = await openBackend(dataDir)
+    .find()
+    .then(
+      () => true,
+      () => false,
+    );
+  return !isFound && (await readdir(join(dataDir, 'blobs'), { recursive: true }).catch(() => [])).every((name) => name === 'incoming');
+}
+
+test('every row of every table, and every file, is the same after a restore', async () => {
+  const [home, there] = [await folder(), join(await folder(), 'there')];
+  await fillWithEveryKind(home, service);
+  const before = await allRows(home);
+  const done = await restored(await backedUp(home), there);
+  expect(done.verification.problem).toBeUndefined();
+  expect(await allRows(there)).toEqual(before);
+  for (const name of ['records', 'attestations', 'webhooks', 'outbox', 'answers'])
+    expect([name, before[name]?.length]).not.toEqual([name, 0]);
+  expect(await verifyData({ dataDir: there })).toEqual(done.verification);
+  expect((await readdir(join(there, 'blobs'))).filter((name) => name !== 'incoming').toSorted()).toEqual(
+    (await readdir(join(home, 'blobs'))).filter((name) => name !== 'incoming').toSorted(),
+  );
+});
+
+test('every table is worked out of the records, or its rows are in a backup', async () => {
+  const home = await folder();
+  await createToken({ dataDir: home, user: 'ada', orgs: ['acme'], role: 'member', token });
+  const known = [...derivedTables, ...otherTables.map(({ name }) => name), 'records', 'migrations'];
+  expect((await tableNames(home)).filter((name) => !known.includes(name))).toEqual([]);
+});
+
+test('a backup while others write has everything that was answered before it began, with its files', async () => {
+  const it = await world(await folder());
+  const answered: { readonly id: string; readonly key: string; readonly trail: string; readonly content: string }[] = [];
+  const over = new AbortController();
+  const send = (to: Client, { content, key, trail }: Pick<(typeof answered)[number], 'content' | 'key' | 'trail'>) =>
+    attest(to, `f/${trail}`, { attestation_name: key }, { content }, { 'idempotency-key': key });
+  const writing = Array.from({ length: 6 }, async (_, writer) => {
+    for (let index = 0; !over.signal.aborted; index += 1) {
+      const key = `n${writer}-${index}`;
+      const wanted = { key, trail: `t${writer}`, content: `${key} `.repeat(2000) };
+      const { body, status } = await send(it, wanted);
+      expect(status).toBe(201);
+      answered.push({ ...wanted, id: String(field(body, 'attestation_id')) });
+    }
+  });
+  while (answered.length < 30) await sleep(10);
+  const before = [...answered];
+  const bytes = await backedUp(it.dataDir);
+  const after = answered.length;
+  while (answered.length < after + 12) await sleep(10);
+  over.abort();
+  await Promise.all(writing);
+  const there = join(await folder(), 'there');
+  const { verification } = await restored(bytes, there);
+  expect(verification).toMatchObject({ problem: undefined, organizations: [{ org: 'acme', problem: undefined }] });
+  const again = await startService({ host: '127.0.0.1', port: 0, dataDir: there });
+  try {
+    for (const { content, id, trail } of before) {
+      const path = `/api/v2/attestations/acme/f/trail/${trail}/attestation/${id}/evidence`;
+      const found = await fetch(`${again.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+      expect([id, found.status, await found.text()]).toEqual([id, 200, content]);
+    }
+    // The key of a request is known there too: it is answered, and nothing is recorded again.
+    const [first] = before;
+    if (first === undefined) throw new Error('Nothing was answered.');
+    const { body, status } = await send(client(again.url, { authorization: `Bearer ${token}` }), first);
+    expect([status, field(body, 'attestation_id')]).toEqual([201, first.id]);
+    expect((await verifyData({ dataDir: there })).organizations[0]?.records).toBe(verification.organizations[0]?.records);
+  } finally {
+    await again.close();
+  }
+});
+
+test('a backup that is cut off or changed anywhere is refused, and nothing of it stays', async () => {
+  const [home, there] = [await folder(), join(await folder(), 'there')];
+  const it = await world(home);
+  await attest(it, 'f/t', {}, { content: 'A file.' });
+  const bytes = await backedUp(home);
+  const refused = async (broken: Uint8Array) => {
+    const error: unknown = await restored(broken, there).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(BrokenBackup);
+    expect(await isNothingIn(there)).toBe(true);
+  };
+  const end = bytes.lastIndexOf('end.json');
+  for (const length of [0, 1, 300, 700, 2000, end, end + 100, end + 560]) await refused(bytes.subarray(0, length));
+  for (const text of ['"made_at"', 'token_granted', 'A file.', '"sha256"']) {
+    const changed = Buffer.from(bytes);
+    const at = changed.indexOf(text) + 2;
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    await refused(changed);
+  }
+  await refused(Buffer.from('This is no backup.\n'.repeat(1000)));
+  expect((await restored(bytes, there)).verification.problem).toBeUndefined();
+});
+
+test('a place that holds something is refused and stays as it is', async () => {
+  const home = await folder();
+  const it = await world(home);
+  await attest(it, 'f/t');
+  const bytes = await backedUp(home);
+  const before = await allRows(home);
+  await expect(restored(bytes, home)).rejects.toThrow(/is not empty: it holds .* Nothing was changed/);
+  expect(await allRows(home)).toEqual(before);
+  expect((await attest(it, 'f/t')).status).toBe(201);
+});
+
+test('there is no backup of data whose file is missing or changed: the message names the record', async () => {
+  const home = await folder();
+  const it = await world(home);
+  await attest(it, 'f/t', {}, { content: 'A file.' });
+  const [name = ''] = (await readdir(join(home, 'blobs'))).filter((each) => each !== 'incoming');
+  await writeFile(join(home, 'blobs', name), 'A fils.');
+  const changed: unknown = await backedUp(home).catch((error: unknown) => error);
+  expect(changed).toBeInstanceOf(BrokenData);
+  expect(String(changed)).toMatch(/Record 4 of acme: The file of a record is not the one that was attached to it\./);
+  await rm(join(home, 'blobs', name));
+  await expect(backedUp(home)).rejects.toThrow(`Record 4 of acme: The file blobs/${name} ("results.xml") is missing.`);
+});
+
+test('a file that no record names yet, or ever, is in no backup', async () => {
+  const home = await folder();
+  const it = await world(home);
+  await attest(it, 'f/t', {}, { content: 'A file.' });
+  await writeFile(join(home, 'blobs', 'incoming', 'aaaa-0000'), 'half a fi');
+  const bytes = await backedUp(home);
+  expect(bytes.includes('half a fi')).toBe(false);
+  expect(bytes.includes('A file.')).toBe(true);
+});

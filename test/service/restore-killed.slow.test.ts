@@ -1,0 +1,15 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { backedUp } from './backup-support.ts';
+import { expectRestored, filled, killRestores } from './restore-killed.ts';
+import { folder } from './support.ts';
+
+test('a restore that is killed at any moment leaves no data, and the next one begins anew', async () => {
+  const bytes = await backedUp(await filled(150));
+  const [file, there] = [join(await folder(), 'backup.tar'), join(await folder(), 'there')];
+  await writeFile(file, bytes);
+  expect(await killRestores(file, JSON.stringify(there), there)).toBeGreaterThan(3);
+  expect((await readdir(there)).toSorted()).toEqual(['blobs', 'evidence.db', 'service.lock']);
+  await expectRestored(there, bytes);
+}, 240_000);
