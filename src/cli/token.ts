@@ -1,64 +1,110 @@
 import { UsageError } from '../errors/index.ts';
-import { dataDirectory } from './data-directory.ts';
-import type { Terminal } from './terminal.ts';
+import type { ReplacedToken } from '../service/index.ts';
+import { utcTime } from '../presentation/index.ts';
 import { given } from '../text/index.ts';
+import { begunPlace, placeOf, type PlaceOptions } from './data-place.ts';
+import type { Terminal } from './terminal.ts';
+import { endOf, spanOf } from './token-time.ts';
 
-const roles = ['admin', 'member', 'snapshotter', 'auditor', 'reader'] as const;
+const roles = ['admin', 'member', 'recorder', 'approver', 'snapshotter', 'auditor', 'reader'] as const;
 
-export interface TokenOptions {
-  readonly data: string;
+export interface TokenOptions extends PlaceOptions {
   readonly user: string;
   readonly org: readonly string[];
   readonly role: string;
+  readonly label?: string;
+  readonly flow?: readonly string[];
+  readonly expires?: string;
   readonly token?: string;
-  /** A missing data directory is made. */
+  /** A missing data directory is made, or the tables in an empty database. */
   readonly init?: boolean;
 }
 
+/** A token that nobody gave an end to lives this long, so that a lost one is no way in for ever. */
+const usualLife = '365d';
+
 /** `token create`: prints a token on a line of its own; only its hash is kept. */
 export async function createToken(options: TokenOptions, terminal: Terminal): Promise<number> {
-  const role = roles.find((name) => name === options.role);
-  if (role === undefined)
-    throw new UsageError('invalid-input', `--role does not know ${options.role}`, { fix: `Choose from ${roles.join(', ')}` });
+  const { flow, label, token: own } = options;
+  const role = roleOf(options.role);
+  const end = endOf(options.expires ?? usualLife, Date.now() / 1000);
+  const expiresAt = end === 'never' ? undefined : end;
   const service = await import('../service/index.ts');
   const token = await service.createToken({
-    dataDir: await dataDirectory(options.data, options.init === true),
+    dataDir: await begunPlace(options, options.init === true),
     user: options.user,
     orgs: options.org,
     role,
-    ...given({ token: options.token }),
+    ...given({ label, flows: flow, expiresAt, token: own, mayEndLater: options.expires === undefined || undefined }),
   });
-  if (token.length < 16)
-    terminal.err(
-      `${terminal.style('yellow', 'warning')}: a token of ${token.length} characters can be guessed; leave --token out to have one made`,
-    );
+  if (token.length < 16) warn(terminal, `a token of ${token.length} characters can be guessed; leave --token out to have one made`);
+  // One of the caller's own making may have been there before, and then keeps its end.
+  if (own === undefined) sayEnd(terminal, expiresAt, options.expires === undefined);
   terminal.out(token);
   return 0;
 }
 
-/** `token list`: a line for each token that is valid, with its identifier, its user and the role in each organization. */
-export async function listTokens({ data, json }: { readonly data: string; readonly json: boolean }, terminal: Terminal): Promise<number> {
-  const service = await import('../service/index.ts');
-  const tokens = await service.listTokens(data);
-  if (json) {
-    terminal.json({ tokens: tokens.map(({ id, user, roles }) => ({ id, user, organizations: grantsJson(roles) })) });
-    return 0;
+export interface RotateOptions extends PlaceOptions {
+  readonly overlap: string;
+  readonly expires?: string;
+}
+
+/** `token rotate`: prints a token that may do the same as another one, which ends after the overlap. */
+export async function rotateToken(options: RotateOptions, id: string, terminal: Terminal): Promise<number> {
+  const { replaceToken } = await import('../service/index.ts');
+  return showReplaced(await replaceToken({ ...(await replacementOf(options, id)), command: 'token rotate' }), terminal);
+}
+
+export interface NarrowOptions extends RotateOptions {
+  readonly flow?: readonly string[];
+  readonly role?: string;
+}
+
+/** `token narrow`: prints a token that may do less than another one, which ends after the overlap. */
+export async function narrowToken(options: NarrowOptions, id: string, terminal: Terminal): Promise<number> {
+  const { flow, role } = options;
+  if (flow === undefined && role === undefined) {
+    throw new UsageError('missing-input', 'Nothing says what the other token may do less', { fix: 'Add --flow NAME, or --role ROLE' });
   }
-  const { table } = await import('./table.ts');
-  const rows = tokens.map(({ id, user, roles }) => [id, user, service.listOfGrants(roles)]);
-  if (rows.length === 0) terminal.err('There are none');
-  else terminal.out(table(['ID', 'USER', 'ORGANIZATIONS'], rows, [], terminal.columns, [0]));
+  const less = given({ flows: flow, role: role === undefined ? undefined : roleOf(role) });
+  const { replaceToken } = await import('../service/index.ts');
+  return showReplaced(await replaceToken({ ...(await replacementOf(options, id)), ...less, command: 'token narrow' }), terminal);
+}
+
+async function replacementOf(options: RotateOptions, id: string) {
+  const expiresAt = options.expires === undefined ? undefined : endOf(options.expires, Date.now() / 1000);
+  const overlap = spanOf('--overlap', options.overlap);
+  return { dataDir: await placeOf(options), id, overlap, ...given({ expiresAt }) };
+}
+
+function showReplaced({ endsAt, expiresAt, replaced, token }: ReplacedToken, terminal: Terminal): number {
+  const isOver = endsAt <= Date.now() / 1000;
+  terminal.err(`The token ${replaced.id} of ${replaced.user} ${isOver ? 'ended' : 'is taken until'} ${utcTime(endsAt)}.`);
+  sayEnd(terminal, expiresAt, false);
+  terminal.out(token);
   return 0;
 }
 
-function grantsJson(grants: ReadonlyMap<string, string>): readonly object[] {
-  return [...grants].map(([org, role]) => ({ org, role }));
+/** Says on the other stream when a token ends: the output is the token alone. */
+function sayEnd(terminal: Terminal, expiresAt: number | undefined, isUsual: boolean): void {
+  if (expiresAt === undefined) return warn(terminal, 'this token never ends; --expires 90d gives it an end');
+  terminal.err(`This token ends ${utcTime(expiresAt)}${isUsual ? '; --expires names another time, or never' : ''}.`);
+}
+
+function warn(terminal: Terminal, sentence: string): void {
+  terminal.err(`${terminal.style('yellow', 'warning')}: ${sentence}`);
+}
+
+function roleOf(name: string): (typeof roles)[number] {
+  const role = roles.find((known) => known === name);
+  if (role !== undefined) return role;
+  throw new UsageError('invalid-input', `--role does not know ${name}`, { fix: `Choose from ${roles.join(', ')}` });
 }
 
 /** `token revoke`: says whose token it was. */
-export async function revokeToken(data: string, id: string, terminal: Terminal): Promise<number> {
+export async function revokeToken(options: PlaceOptions, id: string, terminal: Terminal): Promise<number> {
   const service = await import('../service/index.ts');
-  const user = await service.revokeToken(data, id);
+  const user = await service.revokeToken(await placeOf(options), id);
   terminal.out(`The token ${id} of ${user} is refused from now on.`);
   return 0;
 }

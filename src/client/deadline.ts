@@ -13,6 +13,14 @@ export interface Deadline {
   readonly clock: Clock;
 }
 
+/** How long one call may take, and who hears about it. */
+export interface CallLimits {
+  /** Ends the call, its retries and its waits included. */
+  readonly deadline: Deadline;
+  /** Sentences on retries and skipped records, for the log. */
+  readonly onNotice?: (sentence: string) => void;
+}
+
 /** A deadline `milliseconds` from now, or earlier when `interrupt` aborts. */
 export function startDeadline(milliseconds: number, interrupt?: AbortSignal, clock: Clock = systemClock): Deadline {
   const end = clock.now() + milliseconds;

@@ -1,6 +1,6 @@
 export { attestationsBeginning, trailsBeginning, type Beginning } from './beginnings.ts';
 export { systemClock, type Clock } from './clock.ts';
-export { narrow, sleep, startDeadline, type Deadline } from './deadline.ts';
+export { narrow, sleep, startDeadline, type Deadline, type CallLimits } from './deadline.ts';
 export { attest, type Accepted, type AttestOperation, type Submission } from './attest.ts';
 export { attestationsOfName, downloadEvidence, getAttestation } from './attestations.ts';
 export { findAttestations, type AttestationSearch, type RecordsByCommit } from './attestation-search.ts';
@@ -17,6 +17,8 @@ export {
   listNotifications,
   putNotification,
   removeNotification,
+  replaceSigningSecrets,
+  type SigningSecret,
   updateNotification,
   type KeptNotification,
 } from './notifications.ts';
@@ -32,4 +34,6 @@ export type { Attachment } from './body.ts';
 export type { Network } from './proxy.ts';
 export { searchTrail, type FoundTrail, type TrailSearch } from './trail-search.ts';
 export { getTrail, listTrails, putTrail, type ListedTrail } from './trails.ts';
-export { isNotThere, openTransport, type Call, type CallLimits, type Transport, type TransportOptions } from './transport.ts';
+export type { JobIdentity } from './access.ts';
+export { accessOfJob } from './job.ts';
+export { isNotThere, openTransport, type Call, type Transport, type TransportOptions } from './transport.ts';

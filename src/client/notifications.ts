@@ -20,6 +20,13 @@ export interface KeptNotification {
   readonly number: number | undefined;
   /** A sentence for each field that its author should check. */
   readonly warnings: readonly string[];
+  /** The secrets that messages are signed with from now on, each with the path of its target. The service shows them once. */
+  readonly signingSecrets: readonly SigningSecret[];
+}
+
+export interface SigningSecret {
+  readonly target: string;
+  readonly secret: string;
 }
 
 /** Makes a rule, a new one each time. The service decides which fields it has: a `ResponseError` names each wrong one. */
@@ -27,6 +34,10 @@ export const putNotification = keeping('putNotification');
 
 /** Changes the rule of that number; a `ResponseError` with status 404 where there is none. */
 export const updateNotification = keeping('updateNotification');
+
+/** Gives the webhooks of a rule new secrets to sign with; a `ResponseError` with status 404 where there is no such rule, 409 where it has none. */
+export const replaceSigningSecrets = async (call: Call, params: ParamsOf<'replaceSigningSecrets'>): Promise<KeptNotification> =>
+  keptOf((await callOperation(call, 'replaceSigningSecrets', params, { data: null })).reply());
 
 /** Removes a rule; a `ResponseError` with status 404 where there is none. */
 export const removeNotification = change('removeNotification');
@@ -38,11 +49,17 @@ function keeping<Name extends 'putNotification' | 'updateNotification'>(operatio
 
 /** Services answer a write with anything they like. */
 function keptOf(answer: unknown): KeptNotification {
-  const warnings = valueAt(answer, 'warnings');
-  const entries: readonly (readonly [string, unknown])[] =
-    typeof warnings === 'object' && warnings !== null ? Object.entries(warnings) : [];
   return {
     number: countAt(answer, 'notification_number'),
-    warnings: entries.map(([field, sentence]) => oneLine(`${field}: ${String(sentence)}`, 500)),
+    warnings: fieldsAt(answer, 'warnings').map(([field, sentence]) => oneLine(`${field}: ${String(sentence)}`, 500)),
+    signingSecrets: fieldsAt(answer, 'signing_secrets').map(([target, secret]) => ({
+      target: oneLine(target, 100),
+      secret: oneLine(String(secret), 500),
+    })),
   };
+}
+
+function fieldsAt(answer: unknown, name: string): readonly (readonly [string, unknown])[] {
+  const found = valueAt(answer, name);
+  return typeof found === 'object' && found !== null ? Object.entries(found) : [];
 }

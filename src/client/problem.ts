@@ -77,7 +77,7 @@ function meaningOf(status: number): { code: ResponseCode; fix: string } {
     case 403:
       return {
         code: 'forbidden',
-        fix: 'Look at org, and at the role of the token: writing needs admin or member, reading any role in that organization',
+        fix: 'Look at org, and at what the token may do there: by its role, and in which flows if it is narrowed to some',
       };
     case 404:
       return {

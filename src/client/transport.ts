@@ -1,8 +1,9 @@
 import { ResponseError } from '../errors/index.ts';
 import { given, redact } from '../text/index.ts';
+import { storedToken, type Access, type OpenAccess } from './access.ts';
 import { defaultTimeouts, openConnections, type ExchangeTimeouts } from './connections.ts';
 import type { RequestBody } from './body.ts';
-import type { Deadline } from './deadline.ts';
+import type { CallLimits } from './deadline.ts';
 import { requestName, type HttpAnswer, type HttpRequest } from './exchange.ts';
 import { responseError } from './problem.ts';
 import type { Network } from './proxy.ts';
@@ -12,7 +13,8 @@ import { defaultRetry, retry, type RetryPolicy } from './retry.ts';
 export interface TransportOptions {
   /** From `parseBaseUrl`. */
   readonly baseUrl: URL;
-  readonly token: string;
+  /** A stored token, or access that is asked for. */
+  readonly token: string | OpenAccess;
   readonly userAgent: string;
   readonly network: Network;
   readonly timeouts?: ExchangeTimeouts;
@@ -31,14 +33,6 @@ export interface ServiceRequest {
   readonly body?: RequestBody;
   /** The answer is a file. */
   readonly isFile?: boolean;
-}
-
-/** How long one call may take, and who hears about it. */
-export interface CallLimits {
-  /** Ends the call, its retries and its waits included. */
-  readonly deadline: Deadline;
-  /** Sentences on retries and skipped records, for the log. */
-  readonly onNotice?: (sentence: string) => void;
 }
 
 /** The first parameter of every operation: the way to the service, and the limits of this one call. */
@@ -64,6 +58,10 @@ export function openTransport(options: TransportOptions): Transport {
   const { baseUrl, token, userAgent } = options;
   const connections = openConnections(options.timeouts ?? defaultTimeouts, options.network);
   for (const sentence of connections.describe(baseUrl)) options.onNotice?.(sentence);
+  const policy = options.retry ?? defaultRetry;
+  let opened: Promise<Access> | undefined;
+  const openAccess = async (): Promise<Access> =>
+    typeof token === 'string' ? storedToken(token) : token({ baseUrl, userAgent, connections, retry: policy });
 
   function urlOf({ path, query }: Pick<ServiceRequest, 'path' | 'query'>): URL {
     const url = new URL(baseUrl);
@@ -75,17 +73,34 @@ export function openTransport(options: TransportOptions): Transport {
 
   return {
     urlOf,
-    async exchange({ body, headers, isFile = false, method, ...to }, { deadline, onNotice }) {
-      const request: HttpRequest = {
-        method,
-        url: urlOf(to),
-        headers: { accept: isFile ? '*/*' : 'application/json', authorization: `Bearer ${token}`, 'user-agent': userAgent, ...headers },
-        ...given({ body }),
-        isFile,
+    async exchange({ body, headers, isFile = false, method, ...to }, limits) {
+      const { deadline, onNotice } = limits;
+      const access = await (opened ??= openAccess());
+      const url = urlOf(to);
+      const name = requestName({ method, url });
+      const send = async (bearer: string): Promise<HttpAnswer> => {
+        const authorization = `Bearer ${bearer}`;
+        const request: HttpRequest = {
+          method,
+          url,
+          headers: { accept: isFile ? '*/*' : 'application/json', authorization, 'user-agent': userAgent, ...headers },
+          ...given({ body }),
+          isFile,
+        };
+        return withoutToken(await exchangeFollowing(request, connections, deadline), bearer);
       };
-      const name = requestName(request);
-      const { answer, attempts } = await retry(async () => withoutToken(await exchangeFollowing(request, connections, deadline), token), {
-        policy: options.retry ?? defaultRetry,
+      // Before the first try: the tries of an exchange are its own.
+      await access.token(limits);
+      const once = async (): Promise<HttpAnswer> => {
+        const bearer = await access.token(limits);
+        const answer = await send(bearer);
+        if (answer.status !== 401) return answer;
+        // Access may have ended on the way, and the clocks may differ.
+        const other = await access.renewed(bearer, limits);
+        return other === undefined ? answer : await send(other);
+      };
+      const { answer, attempts } = await retry(once, {
+        policy,
         deadline,
         name,
         onWait: (sentence) => onNotice?.(sentence),

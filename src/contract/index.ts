@@ -49,11 +49,11 @@ export {
   NotificationRule,
   NotificationTarget,
   notificationTriggers,
-  sentTargets,
   targetInputs,
 } from './schemas/notifications.ts';
 export { Policy, PolicyFile, PolicyInput, PolicyVersion } from './schemas/policies.ts';
 export { DefaultOrganization, Organization } from './schemas/organizations.ts';
+export { IdToken, JobAccess } from './schemas/oidc.ts';
 export { Records, StoredRecord } from './schemas/records.ts';
 export { FoundArtifact, SearchResult } from './schemas/search.ts';
 export { CustomType, TypeInput, TypeVersion } from './schemas/custom-types.ts';

@@ -63,6 +63,8 @@ export const limits = {
   notificationEnvironments: 100,
   /** Longest address of a webhook, in characters (ours). */
   webhookLength: 2048,
+  /** Largest body that brings an ID token, in bytes (ours): anybody may send one, and those of GitHub have 2 KiB. */
+  idTokenBytes: 16 * 1024,
   /** Longest expression of a policy, in characters (ours). */
   expressionLength: 2000,
   /** Rules, and exceptions of a rule, in one policy (ours): each is checked for every artifact that runs. */

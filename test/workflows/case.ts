@@ -27,6 +27,8 @@ export interface Step {
   readonly issues?: readonly ('open' | 'closed')[];
   readonly token?: 'good' | 'wrong' | 'empty';
   readonly service?: 'up' | 'down';
+  /** GitHub gives the job ID tokens, with the id of this repository: that of the shop, for which there are rules, or another. */
+  readonly idTokens?: 'shop' | 'other';
   /** Legs that run, as act takes them: `shard:1`. All when left out. */
   readonly legs?: string;
   readonly exitCode: 0 | 1;

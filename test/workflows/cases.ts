@@ -6,6 +6,7 @@ import { faultCases } from './fault-cases.ts';
 import { forkCases } from './fork-cases.ts';
 import { matrixCases } from './matrix-cases.ts';
 import { noServerCases } from './no-server-cases.ts';
+import { noSecretCases } from './no-secret-cases.ts';
 import { noServerJobsCases } from './no-server-jobs-cases.ts';
 import { oneStepCases } from './one-step-cases.ts';
 import { recipeCases } from './recipe-cases.ts';
@@ -15,6 +16,7 @@ export const cases: readonly Case[] = [
   ...noServerCases,
   ...noServerJobsCases,
   ...oneStepCases,
+  ...noSecretCases,
   ...severalJobsCases,
   ...matrixCases,
   ...recipeCases,

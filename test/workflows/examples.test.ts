@@ -67,7 +67,10 @@ describe.each(examples())('the workflow $name of $page', ({ text }) => {
       const required = options.filter((option) => option.required === true).map(({ use }) => use.name);
       expect(Object.keys(inputs)).toEqual(expect.arrayContaining(required));
       const own = { 'base-url': '${{ steps.service.outputs.url }}', 'api-token': '${{ steps.service.outputs.token }}' };
-      expect(inputs).toMatchObject(steps.some(({ id }) => id === 'service') ? own : kept);
+      const hasIdToken = JSON.stringify(workflow.permissions).includes('"id-token":"write"');
+      const asked = hasIdToken ? { 'base-url': kept['base-url'] } : kept;
+      expect('api-token' in inputs).toBe(!hasIdToken);
+      expect(inputs).toMatchObject(steps.some(({ id }) => id === 'service') ? own : asked);
     }
   });
 

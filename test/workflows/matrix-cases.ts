@@ -21,6 +21,25 @@ export const matrixCases: readonly Case[] = [
     records: ['unit-tests green, push 1'],
   },
   {
+    name: 'no stored secret: a matrix whose files are recorded and judged by the workflows without one',
+    steps: [
+      {
+        workflow: 'matrix',
+        instead: {
+          'attest-tests.yml@v1': 'attest-tests-oidc.yml@v1',
+          'gate.yml@v1': 'gate-oidc.yml@v1',
+          '    secrets:\n      api-token: ${{ secrets.EVIDENCE_API_TOKEN }}\n': '',
+        },
+        event: push,
+        token: 'empty',
+        idTokens: 'shop',
+        exitCode: 0,
+        jobs: jobs(),
+      },
+    ],
+    records: ['unit-tests green, push 1'],
+  },
+  {
     name: 'a matrix of a pull request: the commit is told by the API, as nothing is checked out',
     steps: [{ workflow: 'matrix', event: (shop) => shop.pullRequest(), exitCode: 0, jobs: jobs() }],
     records: ['unit-tests green, pull_request 1'],

@@ -139,6 +139,7 @@ async function runStep(
       GITHUB_RUN_ID: step.run ?? runId,
       GITHUB_RUN_ATTEMPT: String(step.attempt ?? 1),
       RED_TESTS: step.red ?? '',
+      ...idTokensFor(step, event, service),
       // No workflow of the documentation takes anything from there.
       npm_config_registry: deadUrl,
       ...audited?.env,
@@ -155,6 +156,18 @@ async function runStep(
   const ran = (name: string): boolean => [...run.jobs.keys()].some((each) => each === name || each.startsWith(`${name} {`));
   const jobs = new Map([...rest.jobs].filter(([name, { took }]) => took.size > 0 && !ran(name)));
   return { exitCode: run.exitCode, jobs: new Map([...run.jobs, ...jobs]), log: `${run.log}\n${rest.log}` };
+}
+
+/** The variables of a job that may ask for ID tokens, which say what GitHub would say of the event. */
+function idTokensFor(
+  { attempt = 1, idTokens, run = runId }: Step,
+  { name, ref }: Sent,
+  { issuer }: Service,
+): Readonly<Record<string, string>> {
+  if (idTokens === undefined) return {};
+  const id = idTokens === 'shop' ? '4711' : '4712';
+  issuer.give({ repository: 'acme/app', repository_id: id, ref, event_name: name, run_id: run, run_attempt: String(attempt) });
+  return issuer.variables;
 }
 
 function replaced(text: string, from: string, to: string): string {

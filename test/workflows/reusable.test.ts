@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { callingService } from '../../scripts/build/generate-oidc-workflows.ts';
 import { displayUses } from '../../src/action/inputs.ts';
 import { actionCommands } from '../../src/commands/index.ts';
 import { readWorkflow } from './workflow.ts';
@@ -76,4 +77,26 @@ it('the gates run whatever became of the jobs before them, and differ in the sta
 it('two calls that record under one name are kept apart', () => {
   const [step] = readWorkflow('attest-tests.yml').jobs['attest']?.steps?.filter(({ id }) => id === 'attest') ?? [];
   expect(step?.with).toMatchObject({ leg: '${{ inputs.leg || inputs.artifacts }}' });
+});
+
+describe.each(callingService)('the variant of %s.yml without a stored token', (name) => {
+  const [plain, variant] = [readWorkflow(`${name}.yml`), readWorkflow(`${name}-oidc.yml`)];
+
+  it('takes no secret, and asks for ID tokens next to what the other one asks for', () => {
+    expect(variant.on.workflow_call?.secrets).toBeUndefined();
+    expect(JSON.stringify(variant)).not.toContain('secrets.');
+    expect(Object.values(variant.jobs).map(({ permissions }) => permissions)).toEqual(
+      Object.values(plain.jobs).map(({ permissions }) => ({ 'id-token': 'write', ...permissions })),
+    );
+    expect(JSON.stringify(plain.jobs)).not.toContain('id-token');
+  });
+
+  it('does the same, with the audience in place of the token', () => {
+    const { 'oidc-audience': asked, ...inputs } = variant.on.workflow_call?.inputs ?? {};
+    expect([asked?.default, inputs]).toEqual(['', plain.on.workflow_call?.inputs]);
+    const steps = JSON.stringify(Object.values(variant.jobs).map((job) => job.steps));
+    expect(steps.replace('"oidc-audience":"${{ inputs.oidc-audience }}"', '"api-token":"${{ secrets.api-token }}"')).toBe(
+      JSON.stringify(Object.values(plain.jobs).map((job) => job.steps)),
+    );
+  });
 });

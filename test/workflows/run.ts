@@ -9,11 +9,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
+import { freePort } from '../support/free-port.ts';
 import { removeRepositories } from '../support/git.ts';
 import { findAct } from './act.ts';
 import type { Case } from './case.ts';
@@ -95,14 +95,4 @@ async function report(each: Case, world: World): Promise<boolean> {
   if (problem !== undefined || flags.verbose) for (const log of logs) say(log.replace(/^/gm, '       | '));
   if (problem !== undefined) say(problem.replace(/^/gm, '       '));
   return problem === undefined;
-}
-
-/** A port of loopback where nobody listened a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address: AddressInfo | string | null = server.address();
-  await new Promise((done) => server.close(done));
-  if (address === null || typeof address === 'string') throw new Error('A TCP port was expected.');
-  return address.port;
 }

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { isAttestationRecord } from '../../src/contract/checks/attestations.gen.ts';
 import type { AttestationRecord } from '../../src/contract/index.ts';
+import { startIssuer, type Issuer } from '../support/issuer.ts';
 
 const bin = fileURLToPath(new URL('../../lib/cli/bin.js', import.meta.url));
 
@@ -14,6 +15,8 @@ export interface Service {
   /** The address, with `/api/v2`. */
   readonly baseUrl: string;
   readonly token: string;
+  /** Gives ID tokens to jobs. Rules let in pushes to `main` of the repository 4711, and its pull requests to read. */
+  readonly issuer: Issuer;
   /** Makes the flow demand these attestations of its trails. */
   demand(...names: readonly string[]): void;
   /** The records that the service holds of a commit, oldest first. */
@@ -25,13 +28,22 @@ export async function openService(folder: string): Promise<Service> {
   const data = join(folder, 'data');
   const cli = (...args: readonly string[]): string => execFileSync(process.execPath, [bin, ...args], { encoding: 'utf8' }).trim();
   const token = cli('token', 'create', '--init', '--data', data, '--user', 'ci', '--org', 'acme', '--role', 'admin');
-  const child = spawn(process.execPath, [bin, 'serve', '--data', data, '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [bin, 'serve', '--data', data, '--port', '0', '--oidc-http-loopback'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const ended = once(child, 'exit');
   const baseUrl = await Promise.race([ready(createInterface({ input: child.stdout })), ended.then(() => undefined)]);
   if (baseUrl === undefined) throw new Error('The service ended before it was ready.');
+  const issuer = await startIssuer();
+  const place = ['--data', data, '--org', 'acme'];
+  const from = ['--issuer', issuer.url, '--audience', new URL(baseUrl).origin, '--repository', 'acme/app', '--repository-id', '4711'];
+  const rule = (...args: readonly string[]): string => cli('oidc-rule', 'add', ...place, ...from, ...args);
+  rule('--role', 'member', '--ref', 'refs/heads/main');
+  rule('--role', 'reader', '--event', 'pull_request');
   return {
     baseUrl,
     token,
+    issuer,
     demand(...names) {
       const file = join(folder, 'flow.yml');
       const attestations = names.map((name) => ({ name, type: 'junit' }));
@@ -49,7 +61,7 @@ export async function openService(folder: string): Promise<Service> {
     },
     async close() {
       child.kill('SIGTERM');
-      await ended;
+      await Promise.all([ended, issuer.close()]);
     },
   };
 }

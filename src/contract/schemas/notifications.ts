@@ -22,6 +22,8 @@ export const NotificationTarget = Type.Object({
   emails: MaybeTexts,
   last_success_at: MaybeMoment,
   last_failure_at: MaybeMoment,
+  /** Not in the interface. */
+  last_failure_reason: MaybeText,
   context: Anything,
 });
 export type NotificationTarget = Type.Static<typeof NotificationTarget>;
@@ -49,6 +51,7 @@ const Webhook = Type.String({ minLength: 1, maxLength: limits.webhookLength });
 const Health = {
   last_success_at: maybe(Type.Number()),
   last_failure_at: maybe(Type.Number()),
+  last_failure_reason: maybe(Type.String()),
 };
 
 /** The facts of a chat application about the channel of its webhook. */
@@ -75,12 +78,9 @@ const Text = Type.String();
 /** The recorded form of each kind: a secret is kept as its SHA-256. A form that was recorded once stays valid for ever. */
 export const keptTargets = {
   SLACK: Type.Object({ origin: Text, sha256: Text, context: Type.Optional(ChatContext) }),
-  WEBHOOK: Type.Object({ origin: Text, sha256: Text }),
+  WEBHOOK: Type.Object({ origin: Text, sha256: Text, signing_sha256: Type.Optional(Text) }),
   EMAIL: Type.Object({ emails: Type.Array(Text) }),
 } as const satisfies Readonly<Record<keyof typeof targetInputs, Type.TObject>>;
-
-/** The kinds of targets that messages are sent to. */
-export const sentTargets: ReadonlySet<keyof typeof targetInputs> = new Set(['WEBHOOK']);
 
 /** The body of making or changing a rule. */
 export const NotificationInput = closed({
@@ -130,6 +130,12 @@ export const notificationOperations = {
     params: InNotification,
     data: NotificationInput,
     body: 'json',
+  },
+  /** Not in the interface: gives its webhooks new secrets to sign with, and answers them once. */
+  replaceSigningSecrets: {
+    method: 'POST',
+    path: '/organizations/:org/environments_notifications/:notification_number/signing_secrets',
+    params: InNotification,
   },
   /** Not in the interface: takes a rule away. */
   removeNotification: {

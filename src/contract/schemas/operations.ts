@@ -6,6 +6,7 @@ import { attestationOperations } from './attestations.ts';
 import { environmentOperations } from './environments.ts';
 import { flowOperations } from './flows.ts';
 import { notificationOperations } from './notifications.ts';
+import { oidcOperations } from './oidc.ts';
 import type { Operation } from './operation.ts';
 import { organizationOperations } from './organizations.ts';
 import type { PathParameters, QueryParameters } from '../parameters.gen.ts';
@@ -35,6 +36,7 @@ export const operationsByResource = {
   tags: tagOperations,
   asserts: assertOperations,
   records: recordOperations,
+  oidc: oidcOperations,
 } as const satisfies Record<string, Record<string, Operation>>;
 
 /** The table of operations. One source for service, client and documents: paths and checks without a schema library are generated from it. */
@@ -55,6 +57,7 @@ export const operations = {
   ...tagOperations,
   ...assertOperations,
   ...recordOperations,
+  ...oidcOperations,
 } as const;
 
 export type OperationName = keyof typeof operations;

@@ -1,19 +1,22 @@
 import type { FastifyRequest } from 'fastify';
-import { stringAt } from '../../text/index.ts';
+import { given, stringAt, valueAt } from '../../text/index.ts';
+import { beyondFlows, refuseOtherFlow } from '../evidence/narrowed.ts';
+import { lacks } from '../evidence/rights.ts';
 import { Refusal } from '../evidence/refusal.ts';
-import type { Author } from '../store/log/chain.ts';
-import { permissionsOf, type Permission, type Role } from '../store/model/roles.ts';
+import { may, type Caller, type Permission } from '../store/model/roles.ts';
 import type { Store } from '../store/store.ts';
 import type { SecretIn } from './header.ts';
 import { principalOf } from './principal.ts';
+import type { Reach } from './reach.ts';
 
-/** The caller, in the organization that the path names. Throws a Refusal unless the role of the token permits what is needed. */
-export async function permit(
-  store: Store,
-  request: FastifyRequest,
-  need: Permission,
-  secretIn?: SecretIn,
-): Promise<{ readonly author: Author; readonly role: Role }> {
+/** The right that an operation needs, and how narrowed secrets may use it. */
+export interface Needed {
+  readonly need: Permission;
+  readonly reach: Reach;
+}
+
+/** The caller, in the organization that the path names. Throws a Refusal unless the grant of the token permits what is needed. */
+export async function permit(store: Store, request: FastifyRequest, { need, reach }: Needed, secretIn?: SecretIn): Promise<Caller> {
   const org = stringAt(request.params, 'org') ?? '';
   const { credential, grants, userName } = await principalOf(store, request, secretIn);
   const grant = grants.get(org);
@@ -23,21 +26,29 @@ export async function permit(
       fix: 'Check the name of the organization, or have a token made for it.',
     });
   }
-  if (!permissionsOf[grant.role].includes(need)) {
-    const [does, able] = needs[need];
-    throw new Refusal('forbidden', `The role ${grant.role} in the organization '${org}' may not ${does}.`, {
-      fix: `Use the token of ${able}.`,
-    });
-  }
-  const author: Author = { userName, credential, orgId: grant.orgId, orgName: org };
-  return { author, role: grant.role };
+  const caller: Caller = { userName, credential, orgName: org, orgId: grant.orgId, role: grant.role, ...given({ flows: grant.flows }) };
+  if (!may(caller, need)) throw lacks(caller, need);
+  if (caller.flows !== undefined) refuseBeyond(caller, reach, request);
+  return caller;
 }
 
-/** The words for each permission, and for the roles that have it. */
-const needs: Readonly<Record<Permission, readonly [string, string]>> = {
-  admin: ['administer it', 'an administrator'],
-  evidence: ['record evidence', 'a member or an administrator'],
-  snapshot: ['report what runs in an environment', 'a snapshotter, a member or an administrator'],
-  log: ['read its records', 'an auditor or an administrator'],
-  read: ['read', 'a user of the organization'],
-};
+/** Refuses a request that is about more than the flows of a narrowed secret. `body` and `filtered` are left to the use case. */
+function refuseBeyond(caller: Caller, reach: Reach, { params, query }: FastifyRequest): void {
+  switch (reach.by) {
+    case 'path':
+      return refuseOtherFlow(caller, stringAt(params, 'flow_name') ?? '');
+    case 'query': {
+      const { name, without } = reach;
+      const flow = valueAt(query, name);
+      if (typeof flow !== 'string') throw beyondFlows(caller, `Name one of its flows in the query: ${name}=…`);
+      if (without.some((field) => valueAt(query, field) !== undefined))
+        throw beyondFlows(caller, `Leave ${without.join(' and ')} out, or use a token that is not narrowed to flows.`);
+      return refuseOtherFlow(caller, flow);
+    }
+    case 'none':
+      throw beyondFlows(caller, 'Use a token that is not narrowed to flows.');
+    case 'body':
+    case 'filtered':
+    case 'shared':
+  }
+}

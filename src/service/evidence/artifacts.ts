@@ -1,8 +1,9 @@
 import type { ArtifactInput } from '../../contract/index.ts';
-import type { Author, Org } from '../store/log/chain.ts';
+import type { Org } from '../store/log/chain.ts';
 import type { ArtifactFilter, ArtifactRow, ReportedArtifact } from '../store/model/artifacts.ts';
 import { complianceRules, type Evidence } from './context.ts';
 import { currentStateFields } from './current.ts';
+import type { Caller } from '../store/model/roles.ts';
 import { findFlow, refuseUnknownFlow } from './flows.ts';
 import { inChunks, type AskedPage } from './listing.ts';
 import { noArtifact, notFound } from './not-found.ts';
@@ -14,7 +15,7 @@ import { artifactView, type ArtifactView } from './artifact-view.ts';
 const atOnce = 20;
 
 /** Records a report of an artifact. */
-export async function reportArtifact(evidence: Evidence, author: Author, flow: string, input: ArtifactInput): Promise<ReportedArtifact> {
+export async function reportArtifact(evidence: Evidence, author: Caller, flow: string, input: ArtifactInput): Promise<ReportedArtifact> {
   await refuseUnknownFlow(evidence, author, flow);
   const commit = input.git_commit ?? input.git_commit_info?.sha1;
   const repoId = repositoryId(author.orgName, input.repo_info);

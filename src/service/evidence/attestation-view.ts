@@ -30,7 +30,7 @@ export function attestationView({ flowName, record }: AttestationRow, links: Lin
     reported_by: record.reported_by,
     is_compliant: complies(record),
     user_data: data.user_data ?? {},
-    ...given({ type_version: record.type_version, overridden_attestation_id: record.overridden?.id }),
+    ...given({ type_version: record.type_version, overridden_attestation_id: record.overridden?.id, job: jobOf(record) }),
     has_audit_package: attachment !== undefined,
     ...given({
       evidence_archive_fingerprint: attachment?.sha256,
@@ -41,6 +41,11 @@ export function attestationView({ flowName, record }: AttestationRow, links: Lin
     schema_version: 1,
     html_url: links.attestation(org, flowName, trail, id),
   };
+}
+
+/** The job that recorded it without a stored token, as its issuer vouched for it; `undefined` of any other record. */
+function jobOf({ credential: { claims, kind } }: RecordedAttestation): Readonly<Record<string, string>> | undefined {
+  return kind === 'oidc' ? claims : undefined;
 }
 
 /** Results with a failure are never shown as compliant, whatever is stored next to them. */

@@ -144,7 +144,7 @@ export async function listAttestations(
   const found =
     prefix === undefined
       ? await store.findAttestations(orgId, { before: total - before + 1 }, perPage)
-      : (await store.findAttestations(orgId, { prefix }, Math.min(before + perPage, total))).slice(before);
+      : await store.findAttestations(orgId, { prefix }, perPage, before);
   return { items: viewsOf(evidence, orgId, found), pagination: paginationOf(total, { page, perPage }) };
 }
 

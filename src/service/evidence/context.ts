@@ -2,17 +2,19 @@ import { evaluate, evaluateReplaced, evaluateArtifact, together } from '../../co
 import type { Blobs } from '../store/blobs/blobs.ts';
 import type { Rules } from '../store/model/rules.ts';
 import type { Store } from '../store/store.ts';
-import type { WebhookHosts } from '../notify/webhook/address.ts';
+import type { JobDoor } from '../auth/oidc/exchange.ts';
+import type { Means } from '../notify/means.ts';
 import type { Links } from './links.ts';
 import type { TypeRules } from '../rules/rules.ts';
 
 /** The things that every use case works with. */
-export interface Evidence {
+export interface Evidence extends Means {
   readonly store: Store;
   readonly blobs: Blobs;
   readonly links: Links;
-  readonly webhookHosts: WebhookHosts;
   readonly typeRules: TypeRules;
+  /** Absent where nobody is let in but by tokens. */
+  readonly jobDoor?: JobDoor;
   /** Whether evidence creates its flow if there is none of that name. */
   readonly beginsFlows: boolean;
 }

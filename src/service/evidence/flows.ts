@@ -2,22 +2,26 @@ import type { Static } from 'typebox';
 import type { FlowInput, Flow as FlowReply } from '../../contract/index.ts';
 import type { Author, Org } from '../store/log/chain.ts';
 import type { Flow, StoredTemplate } from '../store/model/flows.ts';
+import { may, type Caller } from '../store/model/roles.ts';
 import type { Tags } from '../store/tables/tag-rows.ts';
 import { complianceRules, type Evidence } from './context.ts';
 import { byName, inChunks, paginationOf, type AskedPage, type Listing } from './listing.ts';
+import { reachesFlow, refuseOtherFlow } from './narrowed.ts';
 import { noFlow } from './not-found.ts';
 import { Refusal } from './refusal.ts';
+import { lacks } from './rights.ts';
 import type { View } from './view.ts';
 import { didYouMean, given, list, withoutNulls } from '../../text/index.ts';
 
 /** Creates a flow or changes its details; without a template the stored one stays. */
-export function putFlow(
+export async function putFlow(
   { store }: Evidence,
-  author: Author,
+  author: Caller,
   input: Static<typeof FlowInput>,
   template: StoredTemplate | undefined,
 ): Promise<'created' | 'updated'> {
-  return store.putFlow({ author, name: input.name, data: withoutNulls(input), ...given({ template }) });
+  refuseOtherFlow(author, input.name);
+  return await store.putFlow({ author, name: input.name, data: withoutNulls(input), ...given({ template }) });
 }
 
 export async function getFlow(evidence: Evidence, org: Org, name: string): Promise<View<FlowReply>> {
@@ -32,14 +36,16 @@ export async function findFlow({ store }: Pick<Evidence, 'store'>, org: Org, nam
   return flow;
 }
 
-/** Refuses evidence for an unknown flow if evidence may not create flows: a mistyped flow would require nothing. */
-export async function refuseUnknownFlow(
-  { beginsFlows, store }: Pick<Evidence, 'beginsFlows' | 'store'>,
-  { orgId, orgName }: Author,
-  flow: string,
-): Promise<void> {
-  if (beginsFlows || (await store.findFlow(orgId, flow)) !== undefined) return;
-  const flows = await store.flowNames(orgId, '', namesAtOnce);
+/**
+ * Refuses evidence for an unknown flow if it may not create flows, in this service or by the role of its caller: a mistyped flow
+ * would require nothing.
+ */
+export async function refuseUnknownFlow({ beginsFlows, store }: Begins, caller: Caller, flow: string): Promise<void> {
+  const { orgId, orgName } = caller;
+  const mayBegin = may(caller, 'define');
+  if ((beginsFlows && mayBegin) || (await store.findFlow(orgId, flow)) !== undefined) return;
+  if (beginsFlows) throw lacks(caller, 'define', `begin a flow, and there is no flow '${flow}'`);
+  const flows = (await store.flowNames(orgId, '', namesAtOnce)).filter((name) => reachesFlow(caller, name));
   const there = flows.length === 0 ? 'there are none' : `there is ${list(flows)}`;
   throw new Refusal(
     'invalid-request',
@@ -47,6 +53,8 @@ export async function refuseUnknownFlow(
     { fix: `${didYouMean(flow, flows)}Correct the name of the flow, or give the service a file of it (flow-files, --flow).` },
   );
 }
+
+type Begins = Pick<Evidence, 'beginsFlows' | 'store'>;
 
 /** Gives a flow another name. Its old one stays valid until another flow takes it. */
 export async function renameFlow({ store }: Evidence, author: Author, name: string, newName: string): Promise<void> {
@@ -71,23 +79,23 @@ export async function archiveFlow({ store }: Evidence, author: Author, name: str
  */
 export async function listFlows(
   { store }: Evidence,
-  org: Org,
+  caller: Caller,
   { part, isExact }: { readonly part: string; readonly isExact: boolean },
   asked: AskedPage,
 ): Promise<Listing<View<FlowReply>>> {
   const folded = (text: string): string => (isExact ? text : text.toLowerCase());
   const names: string[] = [];
-  const read = (after: string, limit: number) => store.flowNames(org.orgId, after, limit);
+  const read = (after: string, limit: number) => store.flowNames(caller.orgId, after, limit);
   for await (const some of byName(namesAtOnce, read, (name) => name))
-    names.push(...some.filter((name) => folded(name).includes(folded(part))));
+    names.push(...some.filter((name) => reachesFlow(caller, name) && folded(name).includes(folded(part))));
   const total = names.length;
   const size = asked.perPage === 0 ? total : asked.perPage;
   const shown = names.slice((asked.page - 1) * size, asked.page * size);
   const items = inChunks(shown, flowsAtOnce, async (some) => {
-    const flows = await store.flowsNamed(org.orgId, some);
+    const flows = await store.flowsNamed(caller.orgId, some);
     const ids = flows.map(({ id }) => id);
-    const tags = await store.tagsOf(org.orgId, 'flow', ids);
-    return flows.map((flow) => flowView(flow, tags, org.orgName));
+    const tags = await store.tagsOf(caller.orgId, 'flow', ids);
+    return flows.map((flow) => flowView(flow, tags, caller.orgName));
   });
   return { pagination: paginationOf(total, asked), items };
 }

@@ -1,8 +1,9 @@
 import type { NotificationInput, NotificationRule, NotificationTarget } from '../../contract/index.ts';
 import { targets as kinds } from '../notify/targets.ts';
-import type { Author, Org } from '../store/log/chain.ts';
+import { newSigningSecret } from '../notify/webhook/sign.ts';
+import type { Author } from '../store/log/chain.ts';
 import type { Notification } from '../store/model/notifications.ts';
-import type { Role } from '../store/model/roles.ts';
+import { may, type Caller } from '../store/model/roles.ts';
 import { mostNotifications } from '../store/tables/notifications.ts';
 import type { Evidence } from './context.ts';
 import { notFound } from './not-found.ts';
@@ -10,25 +11,25 @@ import { Refusal } from './refusal.ts';
 import type { View } from './view.ts';
 import { given } from '../../text/index.ts';
 
-/** A rule as it is kept now, and hints for its maker: a sentence for each field. */
+/** A rule as it is kept now. */
 export interface KeptNotification {
   readonly number: number;
-  readonly warnings: Readonly<Record<string, string>>;
+  /** The secrets that messages to some targets are signed with, by the path of the target. Nobody can read them later. */
+  readonly signingSecrets: Readonly<Record<string, string>>;
 }
 
 /** Makes a rule, or changes the rule with that number. */
 export async function putNotification(
-  { store, webhookHosts }: Evidence,
+  evidence: Evidence,
   author: Author,
   input: NotificationInput,
   number?: number,
 ): Promise<KeptNotification> {
   const { environments, name, triggers } = input;
-  const checks = input.targets.map((each) => kinds[each.type].check(each, webhookHosts));
-  const faults = ofTargets(checks.map((each) => each.faults));
+  const faults = ofTargets(await Promise.all(input.targets.map((each) => kinds[each.type].check(each, evidence))));
   if (Object.keys(faults).length > 0) throw invalidNotification(faults);
   const targets = input.targets.map((each) => kinds[each.type].keep(each));
-  const kept = await store.putNotification({ author, name, environments, triggers, targets, ...given({ number }) });
+  const kept = await evidence.store.putNotification({ author, name, environments, triggers, targets, ...given({ number }) });
   switch (kept.outcome) {
     case 'no-notification':
       throw noNotification(author.orgName, number);
@@ -44,16 +45,31 @@ export async function putNotification(
       );
     case 'created':
     case 'updated':
-      return { number: kept.number, warnings: ofTargets(checks.map((each) => each.warnings)) };
+      return {
+        number: kept.number,
+        signingSecrets: secretsAt(new Map(kept.newlySigned.map((each) => [each, targets[each]?.signingSecret ?? '']))),
+      };
   }
 }
 
 /** The sentences about the fields of each target, by their paths in the rule. */
-function ofTargets(said: readonly (Readonly<Record<string, string>> | undefined)[]): Readonly<Record<string, string>> {
-  const all = said.flatMap((fields = {}, index) =>
-    Object.entries(fields).map(([name, text]) => [`targets[${index}].${name}`, text] as const),
-  );
+function ofTargets(said: readonly Readonly<Record<string, string>>[]): Readonly<Record<string, string>> {
+  const all = said.flatMap((fields, index) => Object.entries(fields).map(([name, text]) => [`targets[${index}].${name}`, text] as const));
   return Object.fromEntries(all);
+}
+
+function secretsAt(positions: ReadonlyMap<number, string>): KeptNotification['signingSecrets'] {
+  return Object.fromEntries([...positions].map(([position, secret]) => [`targets[${position}]`, secret]));
+}
+
+/** Makes new secrets for the webhooks of a rule. For a day messages are signed with the earlier ones too. */
+export async function replaceSigningSecrets({ store }: Evidence, author: Author, number: number): Promise<KeptNotification> {
+  const replaced = await store.replaceSecrets(author, number, newSigningSecret);
+  if (replaced === undefined) throw noNotification(author.orgName, number);
+  if (replaced.size > 0) return { number, signingSecrets: secretsAt(replaced) };
+  throw new Refusal('conflict', `The notification rule ${number} of the organization '${author.orgName}' has no webhook.`, {
+    fix: 'Only messages to targets of the type WEBHOOK are signed.',
+  });
 }
 
 export async function removeNotification({ store }: Evidence, author: Author, number: number): Promise<void> {
@@ -61,14 +77,14 @@ export async function removeNotification({ store }: Evidence, author: Author, nu
 }
 
 /** Every rule of the organization, by number. */
-export async function listNotifications({ store }: Evidence, org: Org, role: Role): Promise<readonly View<NotificationRule>[]> {
-  return (await store.notifications(org.orgId)).map((each) => notificationView(each, role));
+export async function listNotifications({ store }: Evidence, caller: Caller): Promise<readonly View<NotificationRule>[]> {
+  return (await store.notifications(caller.orgId)).map((each) => notificationView(each, caller));
 }
 
-export async function getNotification({ store }: Evidence, org: Org, role: Role, number: number): Promise<View<NotificationRule>> {
-  const found = await store.findNotification(org.orgId, number);
-  if (found === undefined) throw noNotification(org.orgName, number);
-  return notificationView(found, role);
+export async function getNotification({ store }: Evidence, caller: Caller, number: number): Promise<View<NotificationRule>> {
+  const found = await store.findNotification(caller.orgId, number);
+  if (found === undefined) throw noNotification(caller.orgName, number);
+  return notificationView(found, caller);
 }
 
 /** The refusal of a rule whose fields are wrong. */
@@ -80,13 +96,7 @@ function noNotification(org: string, number: number | undefined): Refusal {
   return notFound(`There is no notification rule ${number} in the organization '${org}'.`, 'List the rules to see their numbers.');
 }
 
-/**
- * Whether a role sees the whole addresses of webhooks. Roles that may change a rule do. The others see the host alone, because
- * everyone who knows the whole address can send there.
- */
-const seesSecrets: Readonly<Record<Role, boolean>> = { admin: true, member: true, snapshotter: false, auditor: false, reader: false };
-
-function notificationView(rule: Notification, role: Role): View<NotificationRule> {
+function notificationView(rule: Notification, caller: Caller): View<NotificationRule> {
   const { createdAt, createdBy, environments, lastModifiedAt, name, number, targets, triggers } = rule;
   const known = targets.flatMap(({ health }) => health ?? []);
   return {
@@ -95,7 +105,7 @@ function notificationView(rule: Notification, role: Role): View<NotificationRule
     number,
     environments,
     triggers,
-    targets: targets.map((each) => targetView(each, role)),
+    targets: targets.map((each) => targetView(each, caller)),
     created_by: createdBy,
     is_created_from_slack_app: false,
     is_failing: known.length === 0 ? null : known.some(({ isFailing }) => isFailing),
@@ -108,10 +118,15 @@ function notificationView(rule: Notification, role: Role): View<NotificationRule
 
 function targetView(
   { health, secret, target }: Notification['targets'][number],
-  role: Role,
+  caller: Caller,
 ): View<NotificationTarget, 'webhook' | 'emails' | 'context'> {
-  const last = { last_success_at: health?.lastSuccessAt ?? null, last_failure_at: health?.lastFailureAt ?? null };
-  return { type: target.type, ...kinds[target.type].show(target, seesSecrets[role] ? secret : undefined), ...last };
+  const last = {
+    last_success_at: health?.lastSuccessAt ?? null,
+    last_failure_at: health?.lastFailureAt ?? null,
+    last_failure_reason: health?.reason ?? null,
+  };
+  // Who may change a rule sees the whole address. The others see the host alone: everyone who knows the whole address can send there.
+  return { type: target.type, ...kinds[target.type].show(target, may(caller, 'define') ? secret : undefined), ...last };
 }
 
 function latest(moments: readonly (number | undefined)[]): number | null {

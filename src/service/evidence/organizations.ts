@@ -2,11 +2,17 @@ import type { Organization } from '../../contract/index.ts';
 import type { Author } from '../store/log/chain.ts';
 import type { Principal } from '../store/model/roles.ts';
 import type { Evidence } from './context.ts';
+import { Refusal } from './refusal.ts';
 import type { View } from './view.ts';
 
 /** Makes an organization the default one of its caller. */
-export function setDefaultOrganization({ store }: Evidence, author: Author): Promise<void> {
-  return store.setDefaultOrganization(author);
+export async function setDefaultOrganization({ store }: Evidence, author: Author): Promise<void> {
+  if (author.credential.kind === 'oidc') {
+    throw new Refusal('forbidden', 'A job has no default organization: that belongs to a user.', {
+      fix: 'Name the organization in each request.',
+    });
+  }
+  await store.setDefaultOrganization(author);
 }
 
 /** The default organization, among those that the caller's token is for; its name is empty if none of them was set. */

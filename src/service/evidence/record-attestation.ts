@@ -1,8 +1,9 @@
 import type { AttestationInput } from '../../contract/index.ts';
 import { canonical, sha256 } from '../store/log/canonical.ts';
-import type { Author } from '../store/log/chain.ts';
+import type { Caller } from '../store/model/roles.ts';
 import { TrailFull } from '../store/tables/latest.ts';
 import { newRecordId } from '../store/record-id.ts';
+import { Unreachable } from '../store/unreachable.ts';
 import type { AttestationOutcome, Evaluated, NewAttestation, ReceivedBlob } from '../store/model/attestations.ts';
 import { turn } from '../turn.ts';
 import { complianceRules, type Evidence } from './context.ts';
@@ -14,7 +15,7 @@ import { given, withoutNulls } from '../../text/index.ts';
 
 /** Who sends evidence, and to which trail. */
 export interface Submission {
-  readonly author: Author;
+  readonly author: Caller;
   readonly flowName: string;
   readonly trailName: string;
   readonly attachment: ReceivedBlob | undefined;
@@ -39,17 +40,23 @@ export async function recordAttestation(
   const { blobs, store } = evidence;
   const { attachment, author, flowName, trailName } = submission;
   const id = newRecordId();
-  let recorded = false;
+  /** Whether the record was written; `undefined` where nobody can tell. */
+  let recorded: boolean | undefined = false;
   try {
     await refuseUnknownFlow(evidence, author, flowName);
     await turn();
     const attestation = attestationOf(submission, data, await evaluate(), id);
     await turn();
+    recorded = undefined;
     const result = await withRoom(trailName, () => store.recordAttestation(attestation, complianceRules));
     recorded = result.outcome === 'recorded';
     return answerOf(result, submission, data);
+  } catch (error) {
+    if (!(error instanceof Unreachable)) recorded = false;
+    throw error;
   } finally {
-    if (attachment !== undefined) await (recorded ? blobs.keep(attachment) : blobs.discard(attachment));
+    // Where nobody can tell, the record may be there, and must not miss its file: the store sorts that out when it is opened again.
+    if (attachment !== undefined && recorded !== undefined) await (recorded ? blobs.keep(attachment) : blobs.discard(attachment));
   }
 }
 

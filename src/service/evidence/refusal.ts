@@ -2,6 +2,8 @@ import { Fault, type FaultOptions } from '../../errors/index.ts';
 
 export type RefusalCode =
   | 'unauthorized'
+  /** The caller is known, and may not come in any more. */
+  | 'ended'
   | 'forbidden'
   | 'not-found'
   | 'conflict'

@@ -1,5 +1,6 @@
 import type { TrailInput, Trail } from '../../contract/index.ts';
-import type { Author, Org } from '../store/log/chain.ts';
+import type { Org } from '../store/log/chain.ts';
+import type { Caller } from '../store/model/roles.ts';
 import { portions } from '../store/portions.ts';
 import type { StoredTemplate } from '../store/model/flows.ts';
 import type { Store } from '../store/store.ts';
@@ -14,17 +15,22 @@ import type { Links } from './links.ts';
 import { paginationOf, type AskedPage, type Listing } from './listing.ts';
 import { noFlow, noTrail } from './not-found.ts';
 import { repositoryId } from './repository.ts';
+import { refuseWithout } from './rights.ts';
 import type { View } from './view.ts';
 import { given, withoutNulls } from '../../text/index.ts';
 
-/** Begins a trail or changes its details; an absent field leaves the stored value. */
+/**
+ * Begins a trail or changes its details; an absent field leaves the stored value. A template of its own says what is required of
+ * the trail, so that the right to record evidence is not enough for it.
+ */
 export async function putTrail(
   { store }: Evidence,
-  author: Author,
+  author: Caller,
   flowName: string,
   input: TrailInput,
   template: StoredTemplate | undefined,
 ): Promise<'created' | 'updated'> {
+  if (template !== undefined) refuseWithout(author, 'define', 'give a trail a template of its own');
   const repoId = repositoryId(author.orgName, input.repo_info);
   const outcome = await store.putTrail(
     {

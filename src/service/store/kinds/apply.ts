@@ -19,8 +19,9 @@ import { environmentById } from '../tables/environments.ts';
 import { applyArchive, applyRename } from '../tables/flow-names.ts';
 import { applyFlow, findFlow, flowCalled } from '../tables/flows.ts';
 import { applyDefault } from '../tables/members.ts';
+import { applyOidcRule, applyOidcRuleRemoved } from '../tables/oidc-rules.ts';
 import { applyTags } from '../tables/tags.ts';
-import { applyGrant, applyGrantRevoked, applyMember, applyRevoked } from '../tables/tokens.ts';
+import { applyGrant, applyGrantRevoked, applyMember, applyRevoked, applyTokenEnd } from '../tables/grants.ts';
 import { applyType, applyTypeArchived } from '../tables/custom-types.ts';
 import { applyPresence } from '../tables/deployments.ts';
 import { applyReport } from '../tables/reports.ts';
@@ -35,10 +36,14 @@ export class Contradiction extends Error {
 
 /** How each kind of record changes the tables: by the same functions that wrote them when the record was new. */
 const appliers: { readonly [Name in KindName]: Apply<Contents[Name]> } = {
+  token_made: (_, appended) => applyGrant(appended),
+  token_end_set: (_, appended) => applyTokenEnd(appended),
   token_granted: (_, appended) => applyGrant(appended),
   token_revoked: (_, appended) => applyGrantRevoked(appended),
   member_reported: (_, appended) => applyMember(appended),
   tokens_revoked: (_, appended) => applyRevoked(appended),
+  oidc_rule_added: (_, appended) => applyOidcRule(appended),
+  oidc_rule_removed: (_, appended) => applyOidcRuleRemoved(appended),
   default_organization_set: (_, appended) => applyDefault(appended),
   flow_reported: flow,
   flow_updated: flow,

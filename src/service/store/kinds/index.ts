@@ -6,19 +6,24 @@ import { attestationRecorded } from './attestations.ts';
 import { typeArchived, typeReported } from './custom-types.ts';
 import { artifactAllowed, artifactPresence, environmentReported, snapshotReported } from './environments.ts';
 import { flowArchived, flowRenamed, flowReported } from './flows.ts';
-import { tokenGranted, tokenRevoked, defaultOrganizationSet, memberReported, tokensRevoked } from './members.ts';
+import { tokenEndSet, tokenGranted, tokenMade, tokenRevoked, defaultOrganizationSet, memberReported, tokensRevoked } from './members.ts';
 import type { Event, Kind } from './kind.ts';
 import { notificationRemoved, notificationReported } from './notifications.ts';
+import { oidcRuleAdded, oidcRuleRemoved } from './oidc.ts';
 import { policyReported } from './policies.ts';
 import { tagsChanged } from './tags.ts';
 import { trailReported } from './trails.ts';
 
 /** Every kind of record, by its name. The effect of each kind on the tables is in `apply.ts`. */
 const kinds = {
+  token_made: tokenMade,
+  token_end_set: tokenEndSet,
   token_granted: tokenGranted,
   token_revoked: tokenRevoked,
   member_reported: memberReported,
   tokens_revoked: tokensRevoked,
+  oidc_rule_added: oidcRuleAdded,
+  oidc_rule_removed: oidcRuleRemoved,
   default_organization_set: defaultOrganizationSet,
   flow_reported: flowReported,
   flow_updated: flowReported,

@@ -10,6 +10,8 @@ export interface StoredTarget {
   readonly type: keyof typeof keptTargets;
   /** The hash of the secret, if there is one. */
   readonly sha256?: string;
+  /** The hash of the secret that its messages are signed with, if they are. */
+  readonly signing_sha256?: string;
   readonly [field: string]: unknown;
 }
 

@@ -35,6 +35,14 @@ const isEventMessage = fields({
 });
 export type EventMessage = ValueOf<typeof isEventMessage>;
 
+/** A recipient for whom a message with several of them needs no further attempt. */
+export const isRecipient = fields({
+  email: isText,
+  /** Why the message was refused for them, for good; absent if it was taken. */
+  refused: optional(isText),
+});
+export type Recipient = ValueOf<typeof isRecipient>;
+
 /** A message that a sender has leased, and sends now. */
 export const leasedFields = reader({
   orgId: text,
@@ -58,10 +66,14 @@ export interface DueMessage extends ReturnType<typeof leasedFields> {
   /** Both are `undefined` if the target is gone, or its secret is not the recorded one. */
   readonly target: StoredTarget | undefined;
   readonly secret: string | undefined;
+  /** The recipients that earlier attempts settled. */
+  readonly settled: readonly Recipient[];
+  /** The secrets that it is signed with now; none if its target has none. */
+  readonly signingSecrets: readonly string[];
 }
 
 /** The result of an attempt for the message; times in Unix seconds. */
 export type AttemptResult =
   | { readonly kind: 'delivered' }
-  | { readonly kind: 'failed' }
-  | { readonly kind: 'later'; readonly attempts: number; readonly dueAt: number };
+  | { readonly kind: 'failed'; readonly why: string }
+  | { readonly kind: 'later'; readonly attempts: number; readonly dueAt: number; readonly settled: readonly Recipient[] };

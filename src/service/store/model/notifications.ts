@@ -1,12 +1,14 @@
 import type { Author } from '../log/chain.ts';
 import type { EnvironmentTrigger } from './messages.ts';
 import type { StoredTarget } from '../kinds/notifications.ts';
-import { number, flag, reader, nullable } from '../sql/row.ts';
+import { text, number, flag, reader, nullable } from '../sql/row.ts';
 
 /** A target as the client sent it, with its secret. */
 export interface NewTarget {
   readonly target: StoredTarget;
   readonly secret?: string;
+  /** The secret that its messages are signed with, if they are. A target that was there already keeps the one that it had. */
+  readonly signingSecret?: string;
 }
 
 /** The results of the last messages to a target; empty while none was delivered or failed for good. */
@@ -15,6 +17,8 @@ export const healthFields = reader({
   /** Unix seconds. */
   lastSuccessAt: nullable(number),
   lastFailureAt: nullable(number),
+  /** In words; empty if the last failure is from an earlier version. */
+  reason: nullable(text),
 });
 export type TargetHealth = ReturnType<typeof healthFields>;
 
@@ -48,7 +52,12 @@ export interface NewNotification {
 }
 
 export type NotificationOutcome =
-  | { readonly outcome: 'created' | 'updated'; readonly number: number }
+  | {
+      readonly outcome: 'created' | 'updated';
+      readonly number: number;
+      /** The positions of the targets whose signing secrets are new. */
+      readonly newlySigned: readonly number[];
+    }
   | { readonly outcome: 'no-notification' }
   | { readonly outcome: 'no-environment'; readonly index: number }
   | { readonly outcome: 'too-many' };

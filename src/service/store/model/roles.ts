@@ -1,22 +1,49 @@
+import type { Author } from '../log/chain.ts';
 import type { Credential } from '../log/header.ts';
 
-/**
- * The permissions of a token in an organization: everything, record evidence, report snapshots, read the log itself, or read.
- */
-export const roles = ['admin', 'member', 'snapshotter', 'auditor', 'reader'] as const;
+/** The roles that a token may have in an organization. */
+export const roles = ['admin', 'member', 'recorder', 'approver', 'snapshotter', 'auditor', 'reader'] as const;
 export type Role = (typeof roles)[number];
 
-/** The permission that a request needs: change members and settings, record evidence, report snapshots, read the log itself, or read. */
-export type Permission = 'admin' | 'evidence' | 'snapshot' | 'log' | 'read';
+/**
+ * The right that a request needs. Who records evidence should not be the one who overrides or approves it, nor the one who says
+ * what is required, so each of these is a right of its own.
+ */
+export type Permission =
+  /** Change members. */
+  | 'admin'
+  /** Record evidence: trails, artifacts and attestations. */
+  | 'evidence'
+  /** Override what evidence says, of an attestation or of an artifact in an environment. */
+  | 'override'
+  /** Approve artifacts. */
+  | 'approve'
+  /** Say what is required, and of what: flows, templates, types, policies, environments, notifications, tags. */
+  | 'define'
+  /** Report what runs in an environment. */
+  | 'snapshot'
+  /** Read the log itself. */
+  | 'log'
+  | 'read';
 
 /** A role is what it permits. */
 export const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
-  admin: ['admin', 'evidence', 'snapshot', 'log', 'read'],
-  member: ['evidence', 'snapshot', 'read'],
+  admin: ['admin', 'evidence', 'override', 'approve', 'define', 'snapshot', 'log', 'read'],
+  member: ['evidence', 'override', 'approve', 'define', 'snapshot', 'read'],
+  recorder: ['evidence', 'read'],
+  approver: ['override', 'approve', 'read'],
   snapshotter: ['snapshot', 'read'],
   auditor: ['log', 'read'],
   reader: ['read'],
 };
+
+/** The access that a secret gives in one organization. */
+export interface Grant {
+  readonly orgId: string;
+  readonly role: Role;
+  /** The names of the only flows that it reaches. Without them it reaches the whole organization. */
+  readonly flows?: ReadonlySet<string>;
+}
 
 /** The user of a secret, and its permissions. */
 export interface Principal {
@@ -25,23 +52,16 @@ export interface Principal {
   readonly userId: string;
   readonly userName: string;
   /**
-   * The role in each of its organizations, by their names. The roles belong to this token: another token of the user may have
+   * Its grant in each of its organizations, by their names. Grants belong to this secret: another one of the user may have
    * others.
    */
-  readonly grants: ReadonlyMap<string, { readonly orgId: string; readonly role: Role }>;
+  readonly grants: ReadonlyMap<string, Grant>;
 }
 
-export interface NewToken {
-  readonly hash: string;
-  readonly user: string;
-  readonly orgs: readonly string[];
-  readonly role: Role;
-}
+/** The sender of a request in the organization that it is about. */
+export interface Caller extends Author, Omit<Grant, 'orgId'> {}
 
-export type TokenOutcome =
-  | { readonly outcome: 'added' }
-  /** The token existed with the same role and organizations. */
-  | { readonly outcome: 'there' }
-  | { readonly outcome: 'other-user' }
-  /** The existing token has these other `grants`: the role by the organization's name. */
-  | { readonly outcome: 'other-grants'; readonly grants: ReadonlyMap<string, string> };
+/** Whether a caller has a right. */
+export function may({ role }: Pick<Grant, 'role'>, permission: Permission): boolean {
+  return permissionsOf[role].includes(permission);
+}

@@ -15,6 +15,7 @@ import { sql, where, when } from '../sql/sql.ts';
 import { send, type Steps } from '../sql/statement.ts';
 import { text, reader, column, jsonOf, readAll, readOne, readListed, readInOrder, readCount } from '../sql/row.ts';
 import { given } from '../../../text/index.ts';
+import { ofKind } from './records.ts';
 
 /**
  * Records an approval of an artifact under the next number of its flow. It creates nothing: the flow and the artifact must exist.
@@ -85,7 +86,7 @@ export function* approvalsAt(orgId: string, sequences: readonly number[]): Steps
     column('body', jsonOf(approvalReported.is)),
     'sequence',
     sequences,
-    (list) => sql`select sequence, body from records where org_id = ${orgId} and sequence in ${list} and kind = 'approval_reported'`,
+    (list) => sql`select sequence, body from records where org_id = ${orgId} and sequence in ${list} and ${ofKind('approval_reported')}`,
   );
 }
 

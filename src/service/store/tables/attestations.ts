@@ -15,23 +15,14 @@ import {
 import type { Rules } from '../model/rules.ts';
 import type { StateChange } from '../model/trails.ts';
 import { isOnTrail } from './artifacts.ts';
+import { keepAttestations } from './attestation-rows.ts';
 import { findFlow, flowIdOf } from './flows.ts';
-import { setLatest } from './latest.ts';
-import { decideTrail, ensureFlow, ensureTrail, findTrailState, withRepo, type TrailState } from './trails.ts';
-import { insert } from '../sql/write.ts';
+import { decideTrail, findTrailState, withRepo, type TrailState } from './trails.ts';
 import { sql, listed, where, when, beginsWith } from '../sql/sql.ts';
-import { queryOne, send, type Steps } from '../sql/statement.ts';
-import { text, readAll, readOne, readInOrder, readCount } from '../sql/row.ts';
+import { queryOne, type Steps } from '../sql/statement.ts';
+import { readAll, readOne, readInOrder, readCount } from '../sql/row.ts';
 import { given } from '../../../text/index.ts';
-
-export function* recordAttestation(chain: Chain, attestation: NewAttestation, rules: Rules): Steps<AttestationOutcome> {
-  const refusal = (yield* earlierAnswer(attestation)) ?? (yield* unknownArtifact(attestation));
-  if (refusal !== undefined) return refusal;
-  const flow = yield* ensureFlow(chain, attestation.flowName);
-  const { trailName: name, trail: data, repoId } = attestation;
-  const trail = yield* ensureTrail(chain, flow, { name, data, ...given({ repoId }) });
-  return yield* writeAttestation(chain, attestation, {}, flow, trail, rules);
-}
+import { ofKind } from './records.ts';
 
 /** Appends the record of evidence. */
 export function* writeAttestation(
@@ -58,7 +49,7 @@ export function* unknownArtifact({ author, fingerprint, flowName, trailName }: N
   return isKnown ? undefined : { outcome: 'unknown-artifact' };
 }
 
-function contentOf(attestation: NewAttestation, flow: Flow, trail: TrailState): AttestationContent {
+export function contentOf(attestation: NewAttestation, flow: Flow, trail: TrailState): AttestationContent {
   const { commit, fingerprint, repoId, blob, idempotency, typeVersion } = attestation;
   return {
     kind: 'attestation',
@@ -85,58 +76,12 @@ export function* applyAttestation(
   rules: Rules,
 ): Steps<StateChange> {
   chain.attestations += 1;
-  const { org_id: orgId, id, attachment, overridden, request } = record;
-  yield* send(
-    insert('attestations', {
-      org_id: orgId,
-      id,
-      number: chain.attestations,
-      sequence,
-      flow_id: record.flow_id,
-      trail_id: record.trail_id,
-      name: record.attestation_name,
-      type: record.attestation_type,
-      commit_sha: record.commit ?? null,
-      is_compliant: record.is_compliant,
-      overridden_id: overridden?.id ?? null,
-      overridden_type: overridden?.type ?? null,
-      created_at: record.created_at,
-    }),
-  );
-  if (attachment !== undefined) {
-    const { id: blobId, sha256, bytes } = attachment;
-    yield* send(insert('blobs', { org_id: orgId, id: blobId, attestation_id: id, sha256, bytes }));
-  }
-  if (request !== undefined) {
-    yield* send(
-      insert('answers', {
-        org_id: orgId,
-        reported_by: record.reported_by,
-        idempotency_key: request.key,
-        request_hash: request.hash,
-        sequence,
-      }),
-    );
-  }
-  yield* setLatest(record, sequence);
+  yield* keepAttestations([{ record, sequence, number: chain.attestations }]);
   return yield* decideTrail(chain, flow, { ...trail, repoIds: withRepo(trail.repoIds, record.repo_id) }, rules);
 }
 
-/** The answer to an earlier request with the same key, if there was one. */
-export function* earlierAnswer({ author, idempotency }: NewAttestation): Steps<AttestationOutcome | undefined> {
-  if (idempotency === undefined) return undefined;
-  const row = yield* queryOne(
-    sql`select answers.request_hash, records.id, records.hash
-      from answers join records on records.org_id = answers.org_id and records.sequence = answers.sequence
-      where answers.org_id = ${author.orgId} and answers.reported_by = ${author.userName} and answers.idempotency_key = ${idempotency.key}`,
-  );
-  if (row === undefined) return undefined;
-  if (text(row, 'request_hash') !== idempotency.requestHash) return { outcome: 'key-reused' };
-  return { outcome: 'replayed', id: text(row, 'id'), head: text(row, 'hash') };
-}
-
-/** Up to `limit` attestations, latest first; by commit, if commits are given. */
-export function* findAttestations(orgId: string, search: AttestationSearch, limit: number): Steps<readonly AttestationEntry[]> {
+/** Up to `limit` attestations after the first `skip`, latest first; by commit, if commits are given. */
+export function* findAttestations(orgId: string, search: AttestationSearch, limit: number, skip = 0): Steps<readonly AttestationEntry[]> {
   const { commits, trail, flowName, name, type, id, prefix, before } = search;
   const flow = (called: string) => flowIdOf(orgId, called);
   const wanted = where(
@@ -161,7 +106,7 @@ export function* findAttestations(orgId: string, search: AttestationSearch, limi
     attestationEntry,
     sql`select attestations.number, attestations.sequence, attestations.commit_sha, octet_length(records.body) as bytes
       from attestations join records on records.org_id = attestations.org_id and records.sequence = attestations.sequence
-      ${wanted} order by ${order} limit ${limit}`,
+      ${wanted} order by ${order} limit ${limit} offset ${skip}`,
   );
 }
 
@@ -170,7 +115,7 @@ export function* attestationsOfTrail(orgId: string, trailId: string, before: num
   return yield* readAll(
     recordEntry,
     sql`select sequence, octet_length(body) as bytes from records
-      where org_id = ${orgId} and trail_id = ${trailId} and sequence < ${before} and kind = 'attestation'
+      where org_id = ${orgId} and trail_id = ${trailId} and sequence < ${before} and ${ofKind('attestation')}
       order by sequence desc limit ${limit}`,
   );
 }
@@ -186,12 +131,12 @@ export function* attestationsAt(orgId: string, sequences: readonly number[]): St
     attestationFields,
     'sequence',
     sequences,
-    (list) => sql`${columns} where org_id = ${orgId} and sequence in ${list} and kind = 'attestation'`,
+    (list) => sql`${columns} where org_id = ${orgId} and sequence in ${list} and ${ofKind('attestation')}`,
   );
 }
 
 export function* attestationById(orgId: string, id: string): Steps<AttestationRow | undefined> {
-  return yield* readOne(attestationFields, sql`${columns} where org_id = ${orgId} and id = ${id} and kind = 'attestation'`);
+  return yield* readOne(attestationFields, sql`${columns} where org_id = ${orgId} and id = ${id} and ${ofKind('attestation')}`);
 }
 
 /** How many attestations an organization has, or only those whose id has this beginning. */

@@ -16,6 +16,7 @@ import { sql } from '../sql/sql.ts';
 import { send, type Steps } from '../sql/statement.ts';
 import { column, jsonOf, readAll, readOne, readListed, readInOrder } from '../sql/row.ts';
 import { given } from '../../../text/index.ts';
+import { ofKind } from './records.ts';
 
 /** The most versions of one type: a list shows all of them. */
 export const mostVersions = 1000;
@@ -116,6 +117,6 @@ export function* typeVersionsAt(orgId: string, sequences: readonly number[]): St
     version,
     'sequence',
     sequences,
-    (list) => sql`select sequence, body from records where org_id = ${orgId} and sequence in ${list} and kind = 'type_reported'`,
+    (list) => sql`select sequence, body from records where org_id = ${orgId} and sequence in ${list} and ${ofKind('type_reported')}`,
   );
 }

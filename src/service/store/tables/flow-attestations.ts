@@ -10,12 +10,15 @@ export function* flowAttestationCount(orgId: string, search: FlowSearch): Steps<
 
 /** The places in the log of up to `limit` of them after the first `skip`, newest first, and the approximate size of each. */
 export function* flowAttestations(orgId: string, search: FlowSearch, skip: number, limit: number): Steps<readonly RecordEntry[]> {
-  return yield* readAll(
+  // The page first: the rows before it need no record.
+  const page = sql`select attestations.sequence from attestations ${wanted(orgId, search)}
+    order by attestations.created_at desc limit ${limit} offset ${skip}`;
+  const found = yield* readAll(
     recordEntry,
-    sql`select attestations.sequence, octet_length(records.body) as bytes
-      from attestations join records on records.org_id = attestations.org_id and records.sequence = attestations.sequence
-      ${wanted(orgId, search)} order by attestations.created_at desc limit ${limit} offset ${skip}`,
+    sql`select page.sequence, octet_length(records.body) as bytes
+      from (${page}) as page join records on records.org_id = ${orgId} and records.sequence = page.sequence`,
   );
+  return found.toSorted((one, other) => other.sequence - one.sequence);
 }
 
 function wanted(orgId: string, { flowName, from, to }: FlowSearch): Sql {

@@ -26,7 +26,7 @@ const columns = sql`flows.id, flows.name, flows.details, flows.template_id, flow
   flows.created_by, templates.template, templates.version as template_version
   from flows join templates on templates.org_id = flows.org_id and templates.id = flows.template_id`;
 
-function flowOf(row: Row): Flow {
+export function flowOf(row: Row): Flow {
   return Object.assign(flowFields(row), json(row, 'template', isStoredTemplate));
 }
 
@@ -37,7 +37,12 @@ export function flowIdOf(orgId: string, name: string): Sql {
 
 /** A flow by its name, or by an earlier name that no other flow has taken since. */
 export function* findFlow(orgId: string, name: string): Steps<Flow | undefined> {
-  return yield* readOne(flowOf, sql`select ${columns} where flows.org_id = ${orgId} and flows.id = ${flowIdOf(orgId, name)}`);
+  return yield* readOne(flowOf, flowBy(orgId, name));
+}
+
+/** The question for a flow by such a name. */
+export function flowBy(orgId: string, name: string): Sql {
+  return sql`select ${columns} where flows.org_id = ${orgId} and flows.id = ${flowIdOf(orgId, name)}`;
 }
 
 /** A flow by its current name. */

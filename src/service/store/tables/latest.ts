@@ -1,20 +1,33 @@
 import type { RecordedAttestation } from '../kinds/attestations.ts';
 import type { LatestRecord } from '../model/attestations.ts';
-import { send, type Row, type Steps } from '../sql/statement.ts';
+import type { Row, Steps } from '../sql/statement.ts';
 import { given } from '../../../text/index.ts';
-import { sql } from '../sql/sql.ts';
-import { text, number, flag, filled, readAll } from '../sql/row.ts';
-import { upsert } from '../sql/write.ts';
+import { sql, type Value } from '../sql/sql.ts';
+import { text, number, flag, filled, readAll, readListed } from '../sql/row.ts';
+import { insertAll, orChange } from '../sql/write.ts';
+
+const columns = sql`select latest.trail_id, latest.subject, latest.commit_sha, latest.name, attestations.id, attestations.type,
+    attestations.is_compliant, attestations.overridden_id, attestations.overridden_type, attestations.sequence
+  from latest join attestations on attestations.org_id = latest.org_id and attestations.id = latest.attestation_id`;
 
 /** The latest record of each name on each subject of a trail, in order of first report. */
 export function* latestRecords(orgId: string, trailId: string): Steps<readonly LatestRecord[]> {
   return yield* readAll(
     latestRecord,
-    sql`select latest.subject, latest.commit_sha, latest.name, attestations.id, attestations.type, attestations.is_compliant,
-             attestations.overridden_id, attestations.overridden_type, attestations.sequence
-      from latest join attestations on attestations.org_id = latest.org_id and attestations.id = latest.attestation_id
-      where latest.org_id = ${orgId} and latest.trail_id = ${trailId} order by latest.first_sequence, latest.subject`,
+    sql`${columns} where latest.org_id = ${orgId} and latest.trail_id = ${trailId} order by latest.first_sequence, latest.subject`,
   );
+}
+
+/** The same of several trails, by their ids. */
+export function* latestOnTrails(orgId: string, trailIds: readonly string[]): Steps<ReadonlyMap<string, readonly LatestRecord[]>> {
+  const rows = yield* readListed(
+    (row) => [text(row, 'trail_id'), latestRecord(row)] as const,
+    trailIds,
+    (list) => sql`${columns} where latest.org_id = ${orgId} and latest.trail_id in ${list} order by latest.first_sequence, latest.subject`,
+  );
+  const found = new Map<string, LatestRecord[]>(trailIds.map((id) => [id, []]));
+  for (const [trailId, record] of rows) found.get(trailId)?.push(record);
+  return found;
 }
 
 function latestRecord(row: Row): LatestRecord {
@@ -61,27 +74,31 @@ function subjectOf(row: Row): Subject {
   return commit;
 }
 
-/** Makes a record the latest one of its name. */
-export function* setLatest(record: RecordedAttestation, sequence: number): Steps<void> {
+/** Makes each record the latest one of its name, in their order. */
+export function* keepLatest(all: readonly { readonly record: RecordedAttestation; readonly sequence: number }[]): Steps<void> {
+  const rows = new Map<string, Readonly<Record<string, Value>>>();
+  for (const { record, sequence } of all) {
+    for (const key of latestKeys(record)) {
+      const name = JSON.stringify(Object.values(key));
+      // One statement may not write a row twice.
+      rows.set(name, { ...key, attestation_id: record.id, first_sequence: rows.get(name)?.['first_sequence'] ?? sequence });
+    }
+  }
+  yield* insertAll('latest', [...rows.values()], orChange(['org_id', 'trail_id', 'subject', 'commit_sha', 'name'], ['attestation_id']));
+}
+
+/** The keys of the rows that a record is the latest one of: one for each subject. */
+function latestKeys(record: RecordedAttestation) {
   const early = record.fingerprint === undefined && record.targets.length > 0;
   const subjects = early
     ? record.targets.map((target) => `target:${target}`)
     : [record.fingerprint === undefined ? '' : `artifact:${record.fingerprint}`];
-  for (const subject of subjects) {
-    yield* send(
-      upsert(
-        'latest',
-        {
-          org_id: record.org_id,
-          trail_id: record.trail_id,
-          subject,
-          // Only records for an artifact not yet reported bind by commit.
-          commit_sha: early ? (record.commit ?? '') : '',
-          name: record.attestation_name,
-        },
-        { attestation_id: record.id },
-        { first_sequence: sequence },
-      ),
-    );
-  }
+  return subjects.map((subject) => ({
+    org_id: record.org_id,
+    trail_id: record.trail_id,
+    subject,
+    // Only records for an artifact not yet reported bind by commit.
+    commit_sha: early ? (record.commit ?? '') : '',
+    name: record.attestation_name,
+  }));
 }

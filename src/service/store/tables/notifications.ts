@@ -21,6 +21,7 @@ import {
 import { newRecordId } from '../record-id.ts';
 import { environmentNames, environmentsNamed } from './environments.ts';
 import { insert, upsert } from '../sql/write.ts';
+import { keepWebhooks, replaceSigningSecrets, signedTargets, webhooksOf } from './webhooks.ts';
 
 /**
  * The most rules that an organization may have at once (our own limit): an event checks each rule that listens, inside the write
@@ -41,6 +42,7 @@ export function* putNotification(chain: Chain, rule: NewNotification): Steps<Not
   if (index >= 0) return { outcome: 'no-environment', index };
   const given = yield* numbersOf(author.orgId);
   if (known === undefined && given.live >= mostNotifications) return { outcome: 'too-many' };
+  const signed = signedTargets(known === undefined ? [] : yield* webhooksOf(author.orgId, known.id), rule.targets);
   const content: NotificationContent = {
     kind: known === undefined ? 'notification_reported' : 'notification_updated',
     notification_id: known?.id ?? newRecordId(),
@@ -48,11 +50,13 @@ export function* putNotification(chain: Chain, rule: NewNotification): Steps<Not
     name,
     environment_ids: [...new Set(rule.environments.flatMap((each) => ids.get(each) ?? []))],
     triggers: [...new Set(triggers)],
-    targets: rule.targets.map(withoutSecret),
+    targets: signed.map(({ target }) => withoutSecret(target)),
   };
   yield* applyNotification(yield* append(chain, content));
-  yield* keepWebhooks(author.orgId, content.notification_id, rule.targets);
-  return { outcome: known === undefined ? 'created' : 'updated', number: content.number };
+  yield* forgetHealth(author.orgId, content.notification_id);
+  yield* keepWebhooks(author.orgId, content.notification_id, signed);
+  const newlySigned = signed.flatMap(({ isNewlySigned }, position) => (isNewlySigned ? [position] : []));
+  return { outcome: known === undefined ? 'created' : 'updated', number: content.number, newlySigned };
 }
 
 /** Removes a rule, with its addresses and the messages that were not sent; `false` if there is none with that number. */
@@ -62,6 +66,7 @@ export function* removeNotification(chain: Chain, ofNumber: number): Steps<boole
   if (known === undefined) return false;
   const content: NotificationRemoval = { kind: 'notification_removed', notification_id: known.id, number: ofNumber };
   yield* applyNotificationRemoval(yield* append(chain, content));
+  yield* forgetHealth(orgId, known.id);
   yield* keepWebhooks(orgId, known.id, []);
   yield* send(sql`delete from outbox where org_id = ${orgId} and notification_id = ${known.id}`);
   return true;
@@ -95,6 +100,24 @@ export function* applyNotificationRemoval({ record }: Appended<NotificationRemov
   yield* send(
     sql`update notifications set details = ${canonical(removed)}, last_modified_at = ${created_at} where org_id = ${orgId} and id = ${id}`,
   );
+}
+
+/**
+ * Gives each target whose messages are signed the secret that `newSecret` makes; `undefined` if there is no rule with that number.
+ * The map has the secrets by the positions of their targets. The log has a rule that is the same but for their hashes.
+ */
+export function* replaceSecrets(chain: Chain, ofNumber: number, newSecret: () => string): Steps<ReadonlyMap<number, string> | undefined> {
+  const { orgId } = chain.author;
+  const known = yield* findRow(orgId, ofNumber);
+  if (known === undefined) return undefined;
+  const { details, id, number } = known;
+  const secrets = new Map(details.targets.flatMap(({ type }, position) => (type === 'WEBHOOK' ? [[position, newSecret()] as const] : [])));
+  if (secrets.size === 0) return secrets;
+  const targets = details.targets.map((target, position) => ({ ...target, ...signedBy(secrets.get(position)) }));
+  const content: NotificationContent = { kind: 'notification_updated', notification_id: id, number, ...details, targets };
+  yield* applyNotification(yield* append(chain, content));
+  yield* replaceSigningSecrets(orgId, id, secrets, chain.latest);
+  return secrets;
 }
 
 /** Every rule of an organization, by number. */
@@ -148,36 +171,29 @@ function* notificationOf(orgId: string, { details, ...fields }: Kept): Steps<Not
     triggers: details.triggers,
     targets: details.targets.map((target, position) => ({
       target,
-      secret: addresses.get(position),
+      secret: addresses.find((each) => each.position === position)?.address,
       health: health.get(position),
     })),
   };
 }
 
-function withoutSecret({ secret, target }: NewTarget): StoredTarget {
-  return secret === undefined ? target : { ...target, sha256: sha256(secret) };
+function withoutSecret({ secret, signingSecret, target }: NewTarget): StoredTarget {
+  return { ...target, ...(secret === undefined ? {} : { sha256: sha256(secret) }), ...signedBy(signingSecret) };
 }
 
-/** Replaces the addresses of a rule; the results of the old targets are not about the new ones. */
-function* keepWebhooks(orgId: string, id: string, targets: readonly NewTarget[]): Steps<void> {
+function signedBy(secret: string | undefined): Pick<StoredTarget, 'signing_sha256'> {
+  return secret === undefined ? {} : { signing_sha256: sha256(secret) };
+}
+
+/** The results of the old targets of a rule are not about the new ones. */
+function* forgetHealth(orgId: string, id: string): Steps<void> {
   yield* send(sql`delete from notification_health where org_id = ${orgId} and notification_id = ${id}`);
-  yield* send(sql`delete from webhooks where org_id = ${orgId} and notification_id = ${id}`);
-  for (const [position, { secret }] of targets.entries()) {
-    if (secret === undefined) continue;
-    yield* send(insert('webhooks', { org_id: orgId, notification_id: id, position, address: secret }));
-  }
-}
-
-/** The addresses of a rule's webhooks, by the position of their target. They are secrets, and in no record. */
-function* webhooksOf(orgId: string, notificationId: string): Steps<ReadonlyMap<number, string>> {
-  const rows = yield* query(sql`select position, address from webhooks where org_id = ${orgId} and notification_id = ${notificationId}`);
-  return new Map(rows.map((row) => [number(row, 'position'), text(row, 'address')]));
 }
 
 /** The results of the last messages to each target of a rule, by its position. */
 function* healthOf(orgId: string, notificationId: string): Steps<ReadonlyMap<number, TargetHealth>> {
   const rows = yield* query(
-    sql`select position, is_failing, last_success_at, last_failure_at from notification_health
+    sql`select position, is_failing, last_success_at, last_failure_at, reason from notification_health
       where org_id = ${orgId} and notification_id = ${notificationId}`,
   );
   return new Map(rows.map((row) => [number(row, 'position'), healthFields(row)]));

@@ -1,8 +1,8 @@
 import { genesis } from '../log/chain.ts';
+import type { KindName } from '../kinds/index.ts';
 import { column, number, readAll, reader, readOne, text } from '../sql/row.ts';
-
-import { sql } from '../sql/sql.ts';
-import type { Steps } from '../sql/statement.ts';
+import { sql, verbatim, type Sql } from '../sql/sql.ts';
+import { query, type Steps } from '../sql/statement.ts';
 
 /** The bodies of one answer have at most this many bytes together, but for a single record that is larger. */
 const mostBytes = 4_000_000;
@@ -38,6 +38,19 @@ export function* recordsAfter(
       where org_id = ${orgId} and sequence > ${after} order by sequence limit ${fitting(sizes)}`,
   );
   return { head: head ?? { sequence: 0, link: genesis }, records };
+}
+
+/**
+ * The condition that a record is of a kind. The index of the kinds does not serve it: that one has the records of all
+ * organizations, and SQLite takes it for better than a list of places in the log.
+ */
+export function ofKind(kind: KindName): Sql {
+  return verbatim(`kind || '' = '${kind}'`);
+}
+
+/** Reads as little as can be. */
+export function* reach(): Steps<void> {
+  yield* query(sql`select 1 as reached`);
 }
 
 const headRow = reader({ sequence: number, link: text });

@@ -1,62 +1,84 @@
-import type { Header } from '../log/header.ts';
-import { append, writing, type Appended } from '../log/chain.ts';
-import type { GrantContent, GrantRevokedContent, MemberContent, RevokedContent } from '../kinds/members.ts';
+import { append, writing } from '../log/chain.ts';
+import type { GrantRevokedContent, TokenContent } from '../kinds/members.ts';
 import { newRecordId } from '../record-id.ts';
-import { roles, type Principal, type Role, type NewToken, type TokenOutcome } from '../model/roles.ts';
-import { text } from '../sql/row.ts';
+import type { Principal } from '../model/roles.ts';
+import type { EndedToken, LiveToken, NewToken, TokenOutcome, TokenUse } from '../model/tokens.ts';
+import { number, readAll, text } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
-import { query, queryOne, send, type Steps } from '../sql/statement.ts';
-import { insertNew, upsert } from '../sql/write.ts';
+import { queryOne, send, type Row, type Steps } from '../sql/statement.ts';
+import { given } from '../../../text/index.ts';
+import { applyGrant, applyGrantRevoked } from './grants.ts';
 import { addOrganization, operatorOf } from './members.ts';
+import { endOf, grants, roleOf, tokenOf } from './token-rows.ts';
 
-/** A valid token with its user and its organizations. */
-export interface LiveToken {
-  readonly id: string;
-  readonly user: string;
-  /** The role by the organization's name. */
-  readonly roles: ReadonlyMap<string, string>;
-}
-
-/** A row for each organization of each token. */
-const granted = sql`select tokens.id as token_id, users.id as user_id, users.name as user_name,
-      organizations.id as org_id, organizations.name as org_name, grants.role
-    from tokens join users on users.id = tokens.user_id
-    join grants on grants.token_id = tokens.id
-    join organizations on organizations.id = grants.org_id`;
-
-/** The user of a token, by its SHA-256. */
-export function* authenticate(tokenHash: string): Steps<Principal | undefined> {
+/** The user of a token, by its SHA-256; `undefined` if there is no such token, or if it has ended. */
+export function* authenticate(tokenHash: string, now: number): Steps<Principal | undefined> {
   // One statement, because every request begins with it. There is no token without an organization.
-  const rows = yield* query(sql`${granted} where tokens.hash = ${tokenHash}`);
+  const rows = (yield* grants(sql`where tokens.hash = ${tokenHash}`)).filter((row) => now < (endOf(row) ?? Infinity));
   const [token] = rows;
   if (token === undefined) return undefined;
   return {
-    credential: { kind: 'token', id: text(token, 'token_id') },
-    userId: text(token, 'user_id'),
-    userName: text(token, 'user_name'),
-    grants: new Map(rows.map((row) => [text(row, 'org_name'), { orgId: text(row, 'org_id'), role: roleOf(text(row, 'role')) }])),
+    credential: { kind: 'token', id: token.tokenId },
+    userId: token.userId,
+    userName: token.userName,
+    grants: new Map(
+      rows.map(({ flows, orgId, orgName, role }) => [orgName, { orgId, role: roleOf(role), ...given({ flows: flows && new Set(flows) }) }]),
+    ),
   };
+}
+
+/** The name of a token that has ended, by its SHA-256. */
+export function* endedToken(tokenHash: string, now: number): Steps<EndedToken | undefined> {
+  const rows = yield* grants(sql`where tokens.hash = ${tokenHash}`);
+  const [token] = rows;
+  const endedAt = Math.max(...rows.map((row) => endOf(row) ?? Infinity));
+  if (token === undefined || endedAt > now) return undefined;
+  return { id: token.tokenId, ...given({ label: token.label }), endedAt };
+}
+
+/** Every token that nobody took back, by user. */
+export function* listTokens(): Steps<readonly LiveToken[]> {
+  const rows = yield* grants(sql`order by users.name, tokens.id, organizations.name`);
+  const used = new Map(yield* readAll(tokenUse, sql`select token_id, used_at from token_uses`));
+  return [...Map.groupBy(rows, ({ tokenId }) => tokenId)].flatMap(([id, places]) => {
+    const token = tokenOf(places);
+    return token === undefined ? [] : [{ ...token, ...given({ lastUsedAt: used.get(id) }) }];
+  });
+}
+
+function tokenUse(row: Row): readonly [string, number] {
+  return [text(row, 'token_id'), number(row, 'used_at')];
+}
+
+/** Notes when tokens were used last. It is in no record, and never goes back: services that share the data note in any order. */
+export function* noteTokenUses(uses: readonly TokenUse[]): Steps<void> {
+  for (const { tokenId, usedAt } of uses.toSorted((one, other) => (one.tokenId < other.tokenId ? -1 : 1))) {
+    yield* send(
+      sql`insert into token_uses (token_id, used_at) select id, ${usedAt} from tokens where id = ${tokenId}
+        on conflict (token_id) do update set used_at = excluded.used_at where token_uses.used_at < excluded.used_at`,
+    );
+  }
 }
 
 /**
  * The log of each organization says who may write: a token or a role that is in no record was not added by this program. A token
  * is made once, with all its permissions: a later token, also of the same user, does not change them.
  */
-export function* addToken({ hash, orgs, role, user }: NewToken, now: number): Steps<TokenOutcome> {
-  const owner = yield* queryOne(
-    sql`select users.name, tokens.id from tokens join users on users.id = tokens.user_id where tokens.hash = ${hash}`,
-  );
-  const wanted = new Set(orgs);
-  if (owner !== undefined) {
-    if (text(owner, 'name') !== user) return { outcome: 'other-user' };
-    const grants = yield* grantsOf(text(owner, 'id'));
-    const isSame = grants.size === wanted.size && [...wanted].every((org) => grants.get(org) === role);
-    return isSame ? { outcome: 'there' } : { outcome: 'other-grants', grants };
-  }
-  const known = yield* queryOne(sql`select id from users where name = ${user}`);
-  const userId = known === undefined ? newRecordId() : text(known, 'id');
-  const content: GrantContent = { kind: 'token_granted', user, user_id: userId, token_id: newRecordId(), token_hash: hash, role };
-  for (const org of wanted) {
+export function* addToken(wanted: NewToken, now: number): Steps<TokenOutcome> {
+  const { expiresAt, flows, hash, label, orgs, role, user } = wanted;
+  const known = tokenOf(yield* grants(sql`where tokens.hash = ${hash}`));
+  if (known !== undefined) return outcomeFor(known, wanted, now);
+  const owner = yield* queryOne(sql`select id from users where name = ${user}`);
+  const content: TokenContent = {
+    kind: 'token_made',
+    user,
+    user_id: owner === undefined ? newRecordId() : text(owner, 'id'),
+    token_id: newRecordId(),
+    token_hash: hash,
+    role,
+    ...given({ label, flows, expires_at: expiresAt }),
+  };
+  for (const org of new Set(orgs)) {
     yield* addOrganization(newRecordId(), org);
     yield* writing(yield* operatorOf(org, 'token create'), now, function* (chain) {
       yield* applyGrant(yield* append(chain, content));
@@ -65,36 +87,20 @@ export function* addToken({ hash, orgs, role, user }: NewToken, now: number): St
   return { outcome: 'added' };
 }
 
-/** Updates the tables with a token and its user, who becomes a member. */
-export function* applyGrant({ record }: Appended<GrantContent>): Steps<void> {
-  yield* grantAll(record, [{ id: record.token_id, hash: record.token_hash }]);
+/** The answer about a token that is there already. */
+function outcomeFor(known: LiveToken, { expiresAt, flows, mayEndLater = false, orgs, role, user }: NewToken, now: number): TokenOutcome {
+  if (known.user !== user) return { outcome: 'other-user' };
+  const isSame = isSameSet(new Set(known.roles.keys()), new Set(orgs)) && [...known.roles.values()].every((each) => each === role);
+  const hasSameFlows = isSameSet(new Set(known.flows), new Set(flows)) && (known.flows === undefined) === (flows === undefined);
+  if (!isSame || !hasSameFlows) return { outcome: 'other-grants', token: known };
+  const endsAt = known.expiresAt ?? Infinity;
+  if (endsAt <= now) return { outcome: 'ended', token: known };
+  const endsLater = expiresAt !== undefined && endsAt > expiresAt;
+  return endsLater && !mayEndLater ? { outcome: 'other-grants', token: known } : { outcome: 'there', token: known };
 }
 
-export function* applyMember({ record }: Appended<MemberContent>): Steps<void> {
-  yield* grantAll(record, record.tokens);
-}
-
-function* grantAll(
-  { org_id: orgId, role, user, user_id: userId }: Header & (GrantContent | MemberContent),
-  tokens: MemberContent['tokens'],
-): Steps<void> {
-  yield* send(insertNew('users', { id: userId, name: user }, 'name'));
-  yield* send(insertNew('memberships', { org_id: orgId, user_id: userId }, 'org_id', 'user_id'));
-  for (const { id, hash } of tokens) {
-    yield* send(insertNew('tokens', { id, user_id: userId, hash }, 'hash'));
-    yield* send(upsert('grants', { org_id: orgId, token_id: id }, { role }));
-  }
-}
-
-/** Every valid token, by user. */
-export function* listTokens(): Steps<readonly LiveToken[]> {
-  const rows = yield* query(sql`${granted} order by users.name, tokens.id, organizations.name`);
-  const byId = Map.groupBy(rows, (row) => text(row, 'token_id'));
-  return [...byId].map(([id, places]) => ({
-    id,
-    user: text(places[0] ?? {}, 'user_name'),
-    roles: new Map(places.map((row) => [text(row, 'org_name'), text(row, 'role')])),
-  }));
+function isSameSet(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every((each) => other.has(each));
 }
 
 /**
@@ -102,45 +108,15 @@ export function* listTokens(): Steps<readonly LiveToken[]> {
  * recorded in every organization of the token.
  */
 export function* revokeToken(id: string, now: number): Steps<string | undefined> {
-  const owner = yield* queryOne(
-    sql`select users.id, users.name from tokens join users on users.id = tokens.user_id where tokens.id = ${id}`,
-  );
-  if (owner === undefined) return undefined;
-  const [userId, user] = [text(owner, 'id'), text(owner, 'name')];
-  const content: GrantRevokedContent = { kind: 'token_revoked', user, user_id: userId, token_id: id };
-  for (const org of (yield* grantsOf(id)).keys()) {
-    yield* writing(yield* operatorOf(org, 'token revoke'), now, function* (chain) {
+  const places = yield* grants(sql`where tokens.id = ${id}`);
+  const [first] = places;
+  if (first === undefined) return undefined;
+  const content: GrantRevokedContent = { kind: 'token_revoked', user: first.userName, user_id: first.userId, token_id: id };
+  for (const { orgName } of places) {
+    yield* writing(yield* operatorOf(orgName, 'token revoke'), now, function* (chain) {
       yield* applyGrantRevoked(yield* append(chain, content));
     });
   }
-  return user;
-}
-
-/** Updates the tables with the revocation of a token in an organization. A token without any organization is removed. */
-export function* applyGrantRevoked({ record }: Appended<GrantRevokedContent>): Steps<void> {
-  yield* revokeIn(record.org_id, record.token_id);
-}
-
-export function* applyRevoked({ record }: Appended<RevokedContent>): Steps<void> {
-  for (const id of record.tokens) yield* revokeIn(record.org_id, id);
-}
-
-function* revokeIn(orgId: string, tokenId: string): Steps<void> {
-  yield* send(sql`delete from grants where org_id = ${orgId} and token_id = ${tokenId}`);
-  yield* send(sql`delete from tokens where id = ${tokenId} and not exists (select 1 from grants where token_id = ${tokenId})`);
-}
-
-/** The role of a token in each of its organizations, by their names. */
-function* grantsOf(tokenId: string): Steps<ReadonlyMap<string, string>> {
-  const rows = yield* query(
-    sql`select organizations.name, grants.role from grants join organizations on organizations.id = grants.org_id
-      where grants.token_id = ${tokenId} order by organizations.name`,
-  );
-  return new Map(rows.map((row) => [text(row, 'name'), text(row, 'role')]));
-}
-
-function roleOf(name: string): Role {
-  const role = roles.find((known) => known === name);
-  if (role === undefined) throw new Error(`The role ${name} is not known to this version of the program.`);
-  return role;
+  yield* send(sql`delete from token_uses where token_id = ${id}`);
+  return first.userName;
 }

@@ -13,9 +13,9 @@ import { artifactsOnTrail, setStates } from './artifact-states.ts';
 import { latestRecords, mostNames, TrailFull } from './latest.ts';
 import { evaluateRunning } from './evaluate-environment.ts';
 import { insert, update } from '../sql/write.ts';
-import { queryOne, send, type Steps } from '../sql/statement.ts';
+import { queryOne, send, type Row, type Steps } from '../sql/statement.ts';
 import { text, number, flag, json, reader, jsonOf, readOne } from '../sql/row.ts';
-import { sql } from '../sql/sql.ts';
+import { listed, sql, type Sql } from '../sql/sql.ts';
 import { given } from '../../../text/index.ts';
 
 /** Begins a trail or changes it; `no-flow` if the flow does not exist. */
@@ -43,23 +43,50 @@ const trailState = reader({
 });
 export type TrailState = ReturnType<typeof trailState>;
 
+const stateColumns = sql`id, details, repo_ids, template_id, own_template, state, artifact_count`;
+
 export function* findTrailState(orgId: string, flowId: string, name: string): Steps<TrailState | undefined> {
   return yield* readOne(
     trailState,
-    sql`select id, details, repo_ids, template_id, own_template, state, artifact_count from trails
-      where org_id = ${orgId} and flow_id = ${flowId} and name = ${name}`,
+    sql`select ${stateColumns} from trails where org_id = ${orgId} and flow_id = ${flowId} and name = ${name}`,
   );
+}
+
+const sized = reader({ flowId: text, name: text, bytes: number });
+
+/** The facts about a trail, and how many bytes its last decision has: that grows with the number of names on it. */
+export interface SizedTrail extends ReturnType<typeof sized> {
+  readonly trail: TrailState;
+}
+
+export function sizedTrailOf(row: Row): SizedTrail {
+  return { ...sized(row), trail: trailState(row) };
+}
+
+/** The question for trails of a flow by their names; `flowId` may be the question for it. */
+export function trailsBy(orgId: string, flowId: string | Sql, names: readonly string[]): Sql {
+  return sql`select ${stateColumns}, flow_id, name, octet_length(compliance) as bytes from trails
+    where org_id = ${orgId} and flow_id = ${flowId} and name in ${listed(names)}`;
 }
 
 /** The flow with that name, created without a template if it does not exist. */
 export function* ensureFlow(chain: Chain, name: string): Steps<Flow> {
-  return (yield* findFlow(chain.author.orgId, name)) ?? (yield* recordFlow(chain, { name, data: {} }, undefined));
+  return (yield* findFlow(chain.author.orgId, name)) ?? (yield* beginFlow(chain, name));
+}
+
+/** A flow without a template. */
+export function* beginFlow(chain: Chain, name: string): Steps<Flow> {
+  return yield* recordFlow(chain, { name, data: {} }, undefined);
 }
 
 /** The trail with that name, begun if it does not exist. */
 export function* ensureTrail(chain: Chain, flow: Flow, trail: Pick<NewTrail, 'name' | 'data' | 'repoId'>): Steps<TrailState> {
-  const known = yield* findTrailState(chain.author.orgId, flow.id, trail.name);
-  return known ?? (yield* applyTrail(chain, yield* appendTrail(chain, flow, undefined, trail), flow, undefined));
+  return (yield* findTrailState(chain.author.orgId, flow.id, trail.name)) ?? (yield* beginTrail(chain, flow, trail));
+}
+
+/** A trail that does not exist yet. */
+export function* beginTrail(chain: Chain, flow: Flow, trail: Pick<NewTrail, 'name' | 'data' | 'repoId'>): Steps<TrailState> {
+  return yield* applyTrail(chain, yield* appendTrail(chain, flow, undefined, trail), flow, undefined);
 }
 
 function* appendTrail(
@@ -138,24 +165,9 @@ export function withRepo(known: readonly string[], repoId: string | undefined): 
 export function* decideTrail(chain: Chain, flow: Flow, trail: TrailState, rules: Rules): Steps<StateChange> {
   const { orgId } = chain.author;
   const facts = yield* factsOf(chain, flow, trail);
-  if (facts.attestations.length > mostNames) throw new TrailFull(`A trail holds at most ${mostNames} names.`);
-  const { artifacts, templateId } = facts;
-  const status = rules.evaluate(facts);
-  yield* send(
-    update(
-      'trails',
-      { org_id: orgId, id: trail.id },
-      {
-        repo_ids: JSON.stringify(trail.repoIds),
-        template_id: templateId,
-        own_template: trail.ownTemplate,
-        state: status.status,
-        compliance: JSON.stringify(status),
-        last_modified_at: chain.latest,
-        artifact_count: trail.artifactCount,
-      },
-    ),
-  );
+  const { artifacts } = facts;
+  const status = decided(facts, rules);
+  yield* keepDecision(orgId, trail, facts, status);
   yield* setStates(orgId, artifacts, status, rules.evaluateReplaced(facts));
   yield* evaluateRunning(
     chain,
@@ -163,6 +175,31 @@ export function* decideTrail(chain: Chain, flow: Flow, trail: TrailState, rules:
     rules,
   );
   return { trailId: trail.id, before: trail.state === '' ? undefined : trail.state, after: status.status };
+}
+
+/** The decision about a trail. Throws if it has more names than it may have. */
+export function decided(facts: TrailFacts, rules: Rules): ReturnType<Rules['evaluate']> {
+  if (facts.attestations.length > mostNames) throw new TrailFull(`A trail holds at most ${mostNames} names.`);
+  return rules.evaluate(facts);
+}
+
+/** Keeps the decision about a trail on its row. */
+export function* keepDecision(
+  orgId: string,
+  trail: Pick<TrailState, 'id' | 'repoIds' | 'ownTemplate' | 'artifactCount'>,
+  { now, templateId }: Pick<TrailFacts, 'now' | 'templateId'>,
+  status: ReturnType<Rules['evaluate']>,
+): Steps<void> {
+  const row = {
+    repo_ids: JSON.stringify(trail.repoIds),
+    template_id: templateId,
+    own_template: trail.ownTemplate,
+    state: status.status,
+    compliance: JSON.stringify(status),
+    last_modified_at: now,
+    artifact_count: trail.artifactCount,
+  };
+  yield* send(update('trails', { org_id: orgId, id: trail.id }, row));
 }
 
 /** The facts that decide a trail. */

@@ -1,0 +1,32 @@
+/**
+ * The reusable workflows that ask the service. GitHub refuses a caller that grants less than a called job asks for, also where that
+ * job could do without. So each has a variant that asks for ID tokens, and callers with a stored token grant nothing new.
+ */
+export const callingService = ['attest-tests', 'fork-post', 'gate', 'gate-status'] as const;
+
+const grant = '      id-token: write # lets the job say itself who it is\n';
+
+const audience = `      oidc-audience:
+        description: "Whom the ID token of the job is for. Default: the origin of \`base-url\`."
+        type: string
+        default: ""
+`;
+
+/** `gate-oidc.yml` from the text of `gate.yml`: the same without a stored token. */
+export function generateOidcWorkflow(name: string, text: string): string {
+  const changed = [
+    [/^/, `# Generated from ${name}.yml by \`npm run generate\`; do not edit. The same without a stored token: docs/oidc.md.\n#\n`],
+    [/^name: (.*)$/m, 'name: $1, without a stored token'],
+    [' It needs no permission.', ''],
+    [/^ {4}secrets:\n {6}api-token:\n(?: {8}.*\n)+/m, ''],
+    [/^(?= {6}runs-on:\n)/m, audience],
+    ['api-token: ${{ secrets.api-token }}', 'oidc-audience: ${{ inputs.oidc-audience }}'],
+    [/^ {4}permissions:(?: \{\}\n|\n)/m, `    permissions:\n${grant}`],
+  ] as const;
+  return changed.reduce((before, [from, to]) => {
+    const after = before.replace(from, to);
+    // A sentence that only one of them has.
+    if (after === before && from !== ' It needs no permission.') throw new Error(`${name}.yml has nothing like ${String(from)}`);
+    return after;
+  }, text);
+}

@@ -1,0 +1,79 @@
+import type { Reach } from '../../src/service/auth/reach.ts';
+import type { Route } from '../../src/service/http/route.ts';
+import { permissionsOf, roles, type Role } from '../../src/service/store/index.ts';
+import { banner, inOrder, templated, titleFor } from './generate-api.ts';
+
+/** The words for each role. */
+const meanings: Readonly<Record<Role, readonly [who: string, does: string]>> = {
+  admin: ['who looks after the organization', 'everything'],
+  member: ['people who work on the flows', 'everything but reading the log itself'],
+  recorder: ['CI jobs', 'records trails, artifacts and attestations, of flows that are there'],
+  approver: ['who decides about evidence', 'overrides and approves, and records no evidence'],
+  snapshotter: ['what reports from a cluster or a server', 'reports what runs in an environment'],
+  auditor: ['auditors', 'reads everything, and the log itself'],
+  reader: ['everybody else', 'reads'],
+};
+
+/** `docs/roles.md`: which role may do what, and what is left of it for a token that is narrowed to flows. */
+export function generateRoles(): string {
+  const rows = inOrder().map((each) => {
+    const may = roles.map((role) => (isOpenTo(each, role) ? 'yes' : ''));
+    const cells = [titleFor(each), `\`${each.operation.method} ${templated(each.operation.path)}\``, ...may, reachWords(each)];
+    return `| ${cells.join(' | ')} |`;
+  });
+  return `# Roles
+
+${banner}
+A token has one role, in each organization that it was made for. It may also be narrowed to flows. All of this is its own and never changes: another token of the same user may have another role, and other organizations. What a role does not permit is answered with 403, and the message names who may. An operation outside of any organization is open to every token. A job of GitHub Actions exchanges its ID token for access with the role of a rule ([oidc.md](oidc.md)), and needs nothing else for that: the operation is open to everybody.
+
+| Role | For | May |
+|:--|:--|:--|
+${roles.map((role) => `| \`${role}\` | ${meanings[role].join(' | ')} |`).join('\n')}
+
+All roles read. Whoever records the evidence of a change should neither override nor approve it, nor say what is required: so a job of CI is best a \`recorder\`. It cannot give a trail a template of its own (\`template_file\` of \`PUT /trails\`), and its evidence begins no flow.
+
+| Operation | Path | ${roles.join(' | ')} | narrowed |
+|:--|:--|${roles.map(() => ':-:|').join('')}:--|
+${rows.join('\n')}
+
+## Narrowed to flows
+
+\`token create --flow NAME\` makes a token that reaches these flows alone; its role must be \`member\`, \`recorder\`, \`approver\` or \`reader\`. The last column says what is left of its role:
+
+- **its flows**: where the path or the body names one of them. Of another flow it is told the same, whether there is one of that name or not.
+- **\`flow_name=\`**: where that part of the query names one of them. An artifact is then asserted without \`environment_name\` and \`policy_name\`, because these know the artifact from all flows.
+- **shows its flows**: and no others.
+- **yes**: nothing in it is of a flow.
+- An empty cell: it is about the whole organization, and refused.
+
+Pages of flows, trails, records and artifacts are open to it in its flows, and those of environments are not. An artifact of its flows also tells in which environments it runs. A token goes by the name of a flow: when that is renamed, the token reaches it by the earlier name, until another flow takes it.
+
+## Who makes them
+
+Tokens, users and organizations are made with \`token create\`, shown with \`token list\`, replaced with \`token rotate\` and \`token narrow\`, and taken back with \`token revoke\`, by whoever has the data directory in hand: no operation of the service does it. The same holds for the rules of \`oidc-rule\`.
+`;
+}
+
+function isOpenTo(each: Route, role: Role): boolean {
+  return each.scope !== 'organization' || permissionsOf[role].includes(each.need);
+}
+
+function reachWords(each: Route): string {
+  return each.scope === 'organization' ? wordsOf(each.reach) : 'yes';
+}
+
+function wordsOf(reach: Reach): string {
+  switch (reach.by) {
+    case 'path':
+    case 'body':
+      return 'its flows';
+    case 'query':
+      return `\`${reach.name}=\``;
+    case 'filtered':
+      return 'shows its flows';
+    case 'shared':
+      return 'yes';
+    case 'none':
+      return '';
+  }
+}

@@ -1,0 +1,96 @@
+import { UsageError } from '../errors/index.ts';
+import type { OidcRule } from '../service/index.ts';
+import { given } from '../text/index.ts';
+import { placeOf, type PlaceOptions } from './data-place.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface OidcRuleOptions extends PlaceOptions {
+  readonly org: string;
+  readonly role: string;
+  readonly audience: string;
+  readonly repository: string;
+  readonly repositoryId?: string;
+  readonly issuer?: string;
+  readonly workflow?: string;
+  readonly ref?: string;
+  readonly environment?: string;
+  readonly event?: readonly string[];
+}
+
+/** `oidc-rule add`: prints the identifier of the rule on a line of its own. */
+export async function addOidcRule(options: OidcRuleOptions, terminal: Terminal): Promise<number> {
+  const service = await import('../service/index.ts');
+  const { audience, environment, event: events, issuer = service.usualIssuer, org, ref, repository, repositoryId = '', workflow } = options;
+  const role = service.roles.find((name) => name === options.role);
+  if (role === undefined)
+    throw new UsageError('invalid-input', `--role does not know ${options.role}`, { fix: `Choose from ${service.roles.join(', ')}` });
+  const rule = { org, role, audience, repository, repositoryId, issuer, ...given({ environment, events, ref, workflow }) };
+  const { id, warnings, wasThere } = await service.addOidcRule(await placeOf(options), rule);
+  for (const warning of warnings) terminal.err(`${terminal.style('yellow', 'warning')}: ${warning}`);
+  if (issuer.startsWith('http:'))
+    terminal.err(`${terminal.style('yellow', 'warning')}: the service asks this issuer only when it is started with --oidc-http-loopback`);
+  if (wasThere) terminal.err('A rule that says the same was there before.');
+  terminal.out(id);
+  return 0;
+}
+
+/** `oidc-rule list`: a line for each rule that is in force. */
+export async function listOidcRules(options: PlaceOptions & { readonly json?: boolean }, terminal: Terminal): Promise<number> {
+  const service = await import('../service/index.ts');
+  const rules = await service.listOidcRules(await placeOf(options));
+  if (options.json === true) {
+    terminal.json({ rules: rules.map(jsonOf) });
+    return 0;
+  }
+  const { table } = await import('./table.ts');
+  const rows = rules.map((rule) => [
+    rule.id,
+    rule.org,
+    rule.role,
+    `${rule.repository} (${rule.repositoryId})`,
+    askedBy(rule, service.usualIssuer),
+  ]);
+  if (rows.length === 0) terminal.err('There are none');
+  else terminal.out(table(['ID', 'ORGANIZATION', 'ROLE', 'REPOSITORY', 'ASKS FOR'], rows, [], terminal.columns, [0]));
+  return 0;
+}
+
+function jsonOf({
+  audience,
+  createdAt,
+  environment,
+  events,
+  id,
+  issuer,
+  org,
+  ref,
+  repository,
+  repositoryId,
+  role,
+  workflow,
+}: OidcRule): object {
+  const asked = given({ workflow, ref, environment, events });
+  return { id, org, role, issuer, audience, repository, repository_id: repositoryId, ...asked, created_at: createdAt };
+}
+
+function askedBy({ audience, environment, events, issuer, ref, workflow }: OidcRule, usualIssuer: string): string {
+  const asked = given({
+    audience,
+    issuer: issuer === usualIssuer ? undefined : issuer,
+    ref,
+    environment,
+    workflow,
+    event: events?.join(' or '),
+  });
+  return Object.entries(asked)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ');
+}
+
+/** `oidc-rule remove`: says whose jobs it let in. */
+export async function removeOidcRule(options: PlaceOptions, id: string, terminal: Terminal): Promise<number> {
+  const service = await import('../service/index.ts');
+  const { org, repository, role } = await service.removeOidcRule(await placeOf(options), id);
+  terminal.out(`The rule ${id}, which let jobs of ${repository} into ${org} as ${role}, lets nobody in from now on.`);
+  return 0;
+}

@@ -1,0 +1,153 @@
+import { linked, writingWith, type Chain } from '../log/chain.ts';
+import type { AttestationOutcome, LatestRecord, NewAttestation } from '../model/attestations.ts';
+import type { Flow } from '../model/flows.ts';
+import type { Rules } from '../model/rules.ts';
+import type { Value } from '../sql/sql.ts';
+import type { Steps } from '../sql/statement.ts';
+import { insertAll } from '../sql/write.ts';
+import { answered } from './answers.ts';
+import { keepAttestations, type Numbered } from './attestation-rows.ts';
+import { contentOf, unknownArtifact, writeAttestation } from './attestations.ts';
+import { keyOf, newKnown, questionsOf, simpleOf, trailOf, type Known, type Submitted } from './known-evidence.ts';
+import { latestOnTrails } from './latest.ts';
+import { beginFlow, beginTrail, decided, keepDecision, withRepo, type TrailState } from './trails.ts';
+import { given } from '../../../text/index.ts';
+
+/**
+ * Records evidence of one organization: any number of records costs as many questions as one, and each of their trails is decided
+ * once. A record that needs more questions, or whose trail is large, has no outcome if others are there: it is recorded alone.
+ */
+export function* recordAttestations(all: readonly Submitted[], now: number): Steps<readonly (AttestationOutcome | undefined)[]> {
+  const [first] = all;
+  if (first === undefined) return [];
+  const asked = questionsOf(all);
+  return yield* writingWith(
+    first.said.author,
+    now,
+    asked.map(({ question }) => question),
+    function* (chain, rows) {
+      const known = newKnown();
+      for (const [index, { keep }] of asked.entries()) keep(known, rows[index] ?? []);
+      const simple = simpleOf(all, known);
+      if (simple.length > 0) return yield* recordSimple(chain, all, new Set(simple), known);
+      return all.length === 1 ? [yield* recordAlone(chain, first, known)] : all.map(() => undefined);
+    },
+  );
+}
+
+/** A trail while evidence is recorded on it. */
+interface Place {
+  readonly flow: Flow;
+  readonly before: string | undefined;
+  readonly latest: Map<string, LatestRecord>;
+  trail: TrailState;
+  rules: Rules;
+  /** The time of its last record, in Unix seconds. */
+  at: number;
+}
+
+function* recordSimple(
+  chain: Chain,
+  all: readonly Submitted[],
+  simple: ReadonlySet<Submitted>,
+  known: Known,
+): Steps<readonly (AttestationOutcome | undefined)[]> {
+  const { orgId } = chain.author;
+  const trails = new Map([...simple].flatMap(({ said }) => trailOf(known, said) ?? []).map((found) => [found.trail.id, found]));
+  const latest = yield* latestOnTrails(orgId, [...trails.keys()]);
+  const places = new Map<string, Place>();
+  const rows: Readonly<Record<string, Value>>[] = [];
+  const recorded: (Numbered & { readonly place: Place; readonly head: string })[] = [];
+  const outcomes: (AttestationOutcome | (() => AttestationOutcome) | undefined)[] = [];
+  for (const submitted of all) {
+    const { rules, said } = submitted;
+    chain.author = said.author;
+    const earlier = said.idempotency && answered(said, known.answers.get(keyOf(said.author.userName, said.idempotency.key)));
+    if (earlier !== undefined || !simple.has(submitted)) {
+      outcomes.push(earlier);
+      continue;
+    }
+    const place = yield* placeOf(chain, submitted, known, places, latest);
+    const { appended, row } = linked(chain, contentOf(said, place.flow, place.trail), said.id);
+    const { hash: head, record, sequence } = appended;
+    chain.attestations += 1;
+    rows.push(row);
+    recorded.push({ record, sequence, number: chain.attestations, place, head });
+    const of = latestOf(said, sequence);
+    place.latest.set(subjectOf(of), of);
+    place.trail = { ...place.trail, repoIds: withRepo(place.trail.repoIds, said.repoId) };
+    [place.rules, place.at] = [rules, chain.latest];
+    if (said.idempotency !== undefined) {
+      const { key, requestHash } = said.idempotency;
+      known.answers.set(keyOf(said.author.userName, key), { reportedBy: said.author.userName, key, requestHash, id: said.id, head });
+    }
+    outcomes.push(() => ({
+      outcome: 'recorded',
+      id: said.id,
+      head,
+      change: { trailId: place.trail.id, before: place.before, after: place.trail.state },
+    }));
+  }
+  yield* insertAll('records', rows);
+  yield* keepAttestations(recorded);
+  for (const place of places.values()) yield* decidePlace(orgId, place);
+  return outcomes.map((outcome) => (typeof outcome === 'function' ? outcome() : outcome));
+}
+
+/** The trail of some evidence, begun with its flow if it does not exist. */
+function* placeOf(
+  chain: Chain,
+  { rules, said }: Submitted,
+  known: Known,
+  places: Map<string, Place>,
+  latest: ReadonlyMap<string, readonly LatestRecord[]>,
+): Steps<Place> {
+  const flow = known.flows.get(said.flowName) ?? (yield* beginFlow(chain, said.flowName));
+  known.flows.set(said.flowName, flow);
+  const name = keyOf(flow.id, said.trailName);
+  const begun = places.get(name);
+  if (begun !== undefined) return begun;
+  const found = known.trails.get(name);
+  const { repoId, trail: data, trailName } = said;
+  const trail = found?.trail ?? (yield* beginTrail(chain, flow, { name: trailName, data, ...given({ repoId }) }));
+  const of = latest.get(trail.id) ?? [];
+  const place: Place = {
+    flow,
+    before: trail.state === '' ? undefined : trail.state,
+    latest: new Map(of.map((record) => [subjectOf(record), record])),
+    trail,
+    rules,
+    at: chain.latest,
+  };
+  places.set(name, place);
+  return place;
+}
+
+/** The same that a later reader finds in the tables. */
+function latestOf({ commit, compliant, id, name, targets, type }: NewAttestation, sequence: number): LatestRecord {
+  const [target] = targets;
+  return { id, name, type, compliant, sequence, ...(target === undefined ? {} : { target, ...given({ commit }) }) };
+}
+
+function subjectOf({ commit, fingerprint, name, target }: LatestRecord): string {
+  return JSON.stringify([fingerprint, target, commit, name]);
+}
+
+function* decidePlace(orgId: string, place: Place): Steps<void> {
+  const { at, flow, latest, rules, trail } = place;
+  const facts = { template: flow.template, templateId: flow.templateId, now: at, attestations: [...latest.values()], artifacts: [] };
+  const status = decided(facts, rules);
+  yield* keepDecision(orgId, trail, facts, status);
+  place.trail = { ...trail, state: status.status };
+}
+
+/** Any evidence at all. */
+function* recordAlone(chain: Chain, { rules, said }: Submitted, known: Known): Steps<AttestationOutcome> {
+  const earlier = said.idempotency && answered(said, known.answers.get(keyOf(said.author.userName, said.idempotency.key)));
+  const refusal = earlier ?? (yield* unknownArtifact(said));
+  if (refusal !== undefined) return refusal;
+  const flow = known.flows.get(said.flowName) ?? (yield* beginFlow(chain, said.flowName));
+  const { repoId, trail: data, trailName } = said;
+  const trail = trailOf(known, said)?.trail ?? (yield* beginTrail(chain, flow, { name: trailName, data, ...given({ repoId }) }));
+  return yield* writeAttestation(chain, said, {}, flow, trail, rules);
+}

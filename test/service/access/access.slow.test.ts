@@ -1,0 +1,3 @@
+import { accessTable } from './access-table.ts';
+
+accessTable({ isFull: true });

@@ -1,0 +1,109 @@
+import type { OperationName } from '../../../src/contract/index.ts';
+import type { Role } from '../../../src/service/store/index.ts';
+
+export const everyRole = ['admin', 'member', 'recorder', 'approver', 'snapshotter', 'auditor', 'reader'] as const satisfies readonly Role[];
+
+/**
+ * How a secret that is narrowed to flows may use an operation: where the path, or that part of the query, names one of its flows
+ * (`path`, `flow`, `flow_name`); where the body does (`body`); to see its flows alone (`listed`); always (`yes`); or not (`no`).
+ */
+export type Narrowed = 'path' | 'flow' | 'flow_name' | 'body' | 'listed' | 'yes' | 'no';
+
+export interface Rule {
+  readonly roles: readonly Role[];
+  readonly narrowed: Narrowed;
+  /** Whether everybody may do it, also without a secret. */
+  readonly isOpen?: true;
+}
+
+const read = (narrowed: Narrowed): Rule => ({ roles: everyRole, narrowed });
+const record: Rule = { roles: ['admin', 'member', 'recorder'], narrowed: 'path' };
+const decide = (narrowed: Narrowed): Rule => ({ roles: ['admin', 'member', 'approver'], narrowed });
+const define = (narrowed: Narrowed): Rule => ({ roles: ['admin', 'member'], narrowed });
+
+/**
+ * Who may do each operation, said a second time and independently of the program. Every operation of the contract is here, or this
+ * does not compile.
+ */
+export const rules: Readonly<Record<OperationName, Rule>> = {
+  listTrails: read('path'),
+  getTrail: read('path'),
+  listOrgTrails: read('flow'),
+  putTrail: record,
+  findAttestations: read('flow_name'),
+  findAttestationsForCriteria: read('flow_name'),
+  attestJunit: record,
+  attestGeneric: record,
+  attestCustom: record,
+  attestPullRequest: record,
+  attestSnyk: record,
+  attestSonar: record,
+  attestJira: record,
+  attestDecision: record,
+  overrideAttestation: decide('path'),
+  downloadEvidence: read('path'),
+  attestationsOfArtifact: read('path'),
+  attestationsOfFlow: read('path'),
+  attestationsOfName: read('path'),
+  listArtifacts: read('flow_name'),
+  reportArtifact: record,
+  getArtifact: read('path'),
+  artifactsOfCommit: read('path'),
+  latestCommit: read('path'),
+  assertArtifact: read('flow_name'),
+  listApprovals: read('path'),
+  listFlowApprovals: read('path'),
+  reportApproval: decide('path'),
+  getApproval: read('path'),
+  getRunningCommit: read('path'),
+  putFlow: define('body'),
+  putNamesFlow: define('body'),
+  renameFlow: define('no'),
+  archiveFlow: define('path'),
+  listFlows: read('listed'),
+  getFlow: read('path'),
+  listTypes: read('yes'),
+  getType: read('yes'),
+  putType: define('no'),
+  archiveType: define('no'),
+  putPolicy: define('no'),
+  listPolicies: read('no'),
+  getPolicy: read('no'),
+  listNotifications: read('no'),
+  getNotification: read('no'),
+  putNotification: define('no'),
+  updateNotification: define('no'),
+  replaceSigningSecrets: define('no'),
+  removeNotification: define('no'),
+  exchangeIdToken: { ...read('yes'), isOpen: true },
+  putEnvironment: define('no'),
+  listEnvironments: read('no'),
+  getEnvironment: read('no'),
+  renameEnvironment: define('no'),
+  archiveEnvironment: define('no'),
+  joinEnvironment: define('no'),
+  attachPolicies: define('no'),
+  detachPolicies: define('no'),
+  listEnvironmentEvents: read('no'),
+  reportSnapshot: { roles: ['admin', 'member', 'snapshotter'], narrowed: 'no' },
+  getSnapshot: read('no'),
+  listSnapshots: read('no'),
+  diffSnapshots: read('no'),
+  allowArtifact: decide('no'),
+  listAllowedArtifacts: read('no'),
+  searchSha: read('no'),
+  patchTags: define('no'),
+  getOrganization: read('no'),
+  setDefaultOrganization: read('no'),
+  getDefaultOrganization: read('yes'),
+  listRecords: { roles: ['admin', 'auditor'], narrowed: 'no' },
+};
+
+/** The pages, and how narrowed secrets may open them; every role may. */
+export const pageRules: Readonly<Record<string, Narrowed>> = {
+  '/:org/flows/:flow_name': 'path',
+  '/:org/flows/:flow_name/trails/:trail_name': 'path',
+  '/:org/flows/:flow_name/trails/:trail_name/attestations/:attestation_id/attachment': 'path',
+  '/:org/flows/:flow_name/artifacts/:fingerprint': 'path',
+  '/:org/environments/:env_name/snapshots/:number': 'no',
+};
