@@ -9,8 +9,9 @@ import { targets } from './targets.ts';
 export interface Pace {
   /** Between two looks at the outbox. */
   readonly pause: number;
-  /** The longest time that each attempt may take. */
+  /** The longest time that each attempt may take; a mail server may look into a mail before it answers. */
   readonly timeout: number;
+  readonly mailTimeout: number;
   /** The wait before the second attempt; each further wait is three times as long, and at most an hour. */
   readonly firstWait: number;
   readonly attempts: number;
@@ -21,7 +22,7 @@ export interface Pace {
 }
 
 /** Ten attempts within about three hours. */
-const usual: Pace = { pause: 1000, timeout: 10_000, firstWait: 2000, attempts: 10, spare: 5000, patience: 5000 };
+const usual: Pace = { pause: 1000, timeout: 10_000, mailTimeout: 30_000, firstWait: 2000, attempts: 10, spare: 5000, patience: 5000 };
 const longestWait = 3_600_000;
 /** In seconds: messages that are due this far apart keep their order. */
 const microsecond = 1e-6;
@@ -55,7 +56,7 @@ export function startSender(evidence: Evidence, log: (line: string) => void, pac
 
   /** One pass over the due messages; answers how long to wait before the next one. */
   async function round(): Promise<number> {
-    const due = await evidence.store.claimMessages(atOnce, (pace.timeout + pace.spare) / 1000);
+    const due = await evidence.store.claimMessages(atOnce, (Math.max(pace.timeout, pace.mailTimeout) + pace.spare) / 1000);
     const byTarget = Map.groupBy(due, ({ notificationId, orgId, position }) => `${orgId} ${notificationId} ${position}`);
     await Promise.all([...byTarget.values()].map(sendInOrder));
     return due.length < atOnce ? pace.pause : 0;
@@ -66,7 +67,7 @@ export function startSender(evidence: Evidence, log: (line: string) => void, pac
     let dueAt: number | undefined;
     for (const [index, message] of messages.entries()) {
       // If the lease ends before the attempt does, another sender would make the attempt as well.
-      const isLate = Date.now() + pace.timeout > message.leaseUntil * 1000;
+      const isLate = Date.now() + limitOf(message) > message.leaseUntil * 1000;
       if (stopping.signal.aborted || isLate) await putBack(message);
       else if (dueAt === undefined) dueAt = await send(message);
       else await putBack(message, dueAt + index * microsecond);
@@ -75,7 +76,7 @@ export function startSender(evidence: Evidence, log: (line: string) => void, pac
 
   /** Lets go of a message that was not tried. */
   async function putBack(message: DueMessage, dueAt: number = message.dueAt): Promise<undefined> {
-    await evidence.store.keepAttempt(message, { kind: 'later', attempts: message.attempts, dueAt });
+    await evidence.store.keepAttempt(message, { kind: 'later', attempts: message.attempts, dueAt, settled: message.settled });
   }
 
   /** Sends one message; answers when it is due again, in Unix seconds, if it is. */
@@ -92,21 +93,26 @@ export function startSender(evidence: Evidence, log: (line: string) => void, pac
     const end = isLast ? 'It is not sent again.' : `It is sent again (attempt ${attempts} of ${pace.attempts}).`;
     log(`A message of notification rule ${number} of ${orgName} did not arrive at ${failure.recipient}: ${failure.why}. ${end}`);
     if (isLast) {
-      await evidence.store.keepAttempt(message, { kind: 'failed' });
+      await evidence.store.keepAttempt(message, { kind: 'failed', why: `${failure.recipient}: ${failure.why}` });
       return undefined;
     }
-    const dueAt = (Date.now() + Math.min(pace.firstWait * 3 ** (attempts - 1), longestWait)) / 1000;
-    await evidence.store.keepAttempt(message, { kind: 'later', attempts, dueAt });
+    const wait = Math.max(pace.firstWait * 3 ** (attempts - 1), (failure.retryAfter ?? 0) * 1000);
+    const dueAt = (Date.now() + Math.min(wait, longestWait)) / 1000;
+    await evidence.store.keepAttempt(message, { kind: 'later', attempts, dueAt, settled: failure.settled ?? message.settled });
     return dueAt;
   }
 
+  function limitOf({ target }: DueMessage): number {
+    return target?.type === 'EMAIL' ? pace.mailTimeout : pace.timeout;
+  }
+
   async function attempt(message: DueMessage): Promise<Undelivered | undefined> {
-    const { id, secret, target } = message;
-    const send = target === undefined ? undefined : targets[target.type].send;
-    if (target === undefined || send === undefined)
-      return { recipient: 'its target', why: 'its address is not the one that was recorded', isFinal: true };
-    const signal = AbortSignal.any([cutOff.signal, AbortSignal.timeout(pace.timeout)]);
-    return await send({ id, target, secret, payload: () => payloadOf(evidence, message), signal }, evidence.webhookHosts);
+    const { id, secret, settled, signingSecrets, target } = message;
+    if (target === undefined)
+      return { recipient: 'its target', why: 'its address or signing secret is not the one that was recorded', isFinal: true };
+    const signal = AbortSignal.any([cutOff.signal, AbortSignal.timeout(limitOf(message))]);
+    const payload = () => payloadOf(evidence, message);
+    return await targets[target.type].send({ id, target, secret, settled, signingSecrets, payload, signal }, evidence);
   }
 
   return {

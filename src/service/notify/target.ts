@@ -1,8 +1,9 @@
 import type { NotificationInput } from '../../contract/index.ts';
 import type { StoredTarget } from '../store/kinds/notifications.ts';
+import type { Recipient } from '../store/model/messages.ts';
 import type { NewTarget } from '../store/model/notifications.ts';
+import type { Means } from './means.ts';
 import type { Payload } from './payload.ts';
-import type { WebhookHosts } from './webhook/address.ts';
 
 /** A sentence for each field. */
 type Sentences = Readonly<Record<string, string>>;
@@ -15,24 +16,25 @@ export type InputOf<Type> = Extract<TargetInput, { readonly type: Type }>;
 /** One kind of target that messages can go to. */
 export interface Target<Input extends TargetInput = TargetInput> {
   readonly type: Input['type'];
-  /** The problems of a target, and hints for its maker. */
-  check(input: Input, hosts: WebhookHosts): { readonly faults?: Sentences; readonly warnings?: Sentences };
+  /** The faults of a target. One that would get no message is refused. */
+  check(input: Input, means: Means): Promise<Sentences>;
   /** The part of a target that is kept. Secrets go into no record. */
   keep(input: Input): NewTarget;
   /** The part of a target that a reader sees; without the secret if they may not see it. */
   show(target: StoredTarget, secret: string | undefined): object;
-  /** Absent if nothing is sent to targets of this kind. */
-  readonly send?: Send;
+  /** Sends a message, once; answers why it did not arrive, or `undefined` when it did. */
+  send(outgoing: Outgoing, means: Means): Promise<Undelivered | undefined>;
 }
-
-/** Sends a message, once; answers why it did not arrive, or `undefined` when it did. */
-export type Send = (outgoing: Outgoing, hosts: WebhookHosts) => Promise<Undelivered | undefined>;
 
 export interface Outgoing {
   /** The same for every attempt. */
   readonly id: string;
   readonly target: StoredTarget;
   readonly secret: string | undefined;
+  /** The secrets to sign with: the current one, and for a while also the one before it. */
+  readonly signingSecrets: readonly string[];
+  /** The recipients for whom earlier attempts settled it. */
+  readonly settled: readonly Recipient[];
   readonly payload: () => Promise<Payload>;
   readonly signal: AbortSignal;
 }
@@ -40,7 +42,12 @@ export interface Outgoing {
 export interface Undelivered {
   /** The host or the thing that the message was sent to, as a log may show it. */
   readonly recipient: string;
+  /** In words that everybody in the organization may read. */
   readonly why: string;
   /** Another attempt would end the same way. */
   readonly isFinal: boolean;
+  /** The seconds that the other side wants to be left alone, if it says so. */
+  readonly retryAfter?: number | undefined;
+  /** The recipients that are not tried again. */
+  readonly settled?: readonly Recipient[];
 }

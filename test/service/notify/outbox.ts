@@ -4,7 +4,9 @@ import { complianceRules, type Evidence } from '../../../src/service/evidence/co
 import { linksFrom } from '../../../src/service/evidence/links.ts';
 import { openTypeRules } from '../../../src/service/rules/rules.ts';
 import { startSender, type Pace, type Sender } from '../../../src/service/notify/sender.ts';
+import type { Means } from '../../../src/service/notify/means.ts';
 import { createStore, openBlobs, openSqlite, type Author, type Store } from '../../../src/service/store/index.ts';
+import type { NewTarget } from '../../../src/service/store/model/notifications.ts';
 import { writing } from '../../../src/service/store/log/chain.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { sql } from '../../../src/service/store/sql/sql.ts';
@@ -14,7 +16,7 @@ import { member } from '../store/setup.ts';
 import { folder } from '../support.ts';
 import type { Target } from '../webhook-target.ts';
 
-export const fast: Pace = { pause: 20, timeout: 200, firstWait: 20, attempts: 3, spare: 1000, patience: 50 };
+export const fast: Pace = { pause: 20, timeout: 200, mailTimeout: 400, firstWait: 20, attempts: 3, spare: 1000, patience: 50 };
 
 export interface Outbox {
   readonly author: Author;
@@ -25,14 +27,17 @@ export interface Outbox {
   readonly log: readonly string[];
   /** Rule 1 sends to these targets. */
   listen(...targets: readonly Target[]): Promise<void>;
+  listenTo(...targets: readonly NewTarget[]): Promise<void>;
   raise(...indexes: readonly number[]): Promise<void>;
   send(pace?: Partial<Pace>): Sender;
   failing(): Promise<readonly (boolean | undefined)[]>;
+  /** Why the last message to a target that failed did not arrive. */
+  reasons(): Promise<readonly (string | undefined)[]>;
   waiting(): Promise<number>;
 }
 
 /** A store with an environment, and a sender that sends its messages to targets on this machine, and quickly. */
-export async function outbox(hosts: readonly Target[]): Promise<Outbox> {
+export async function outbox(hosts: readonly { readonly host: string }[], means: Partial<Means> = {}): Promise<Outbox> {
   const home = await folder();
   const file = join(home, 'evidence.db');
   const engine = openSqlite(file);
@@ -45,6 +50,7 @@ export async function outbox(hosts: readonly Target[]): Promise<Outbox> {
     typeRules,
     webhookHosts: new Set(hosts.map(({ host }) => host)),
     beginsFlows: true,
+    ...means,
   };
   const author = await member(store, 'ada', 'acme');
   await store.putEnvironment({ author, name: 'prod', type: 'server' }, complianceRules);
@@ -56,6 +62,10 @@ export async function outbox(hosts: readonly Target[]): Promise<Outbox> {
     await typeRules.close();
     await store.close();
   });
+  const listenTo = async (...targets: readonly NewTarget[]) => {
+    const rule = { author, name: 'r', environments: ['prod'], triggers: ['ON_COMPLIANT_ENV'], targets } as const;
+    expect(await store.putNotification(rule)).toMatchObject({ outcome: 'created' });
+  };
   return {
     author,
     store,
@@ -66,9 +76,9 @@ export async function outbox(hosts: readonly Target[]): Promise<Outbox> {
       const webhooks = targets.map(
         ({ host }) => ({ target: { type: 'WEBHOOK', origin: `http://${host}` }, secret: `http://${host}/` }) as const,
       );
-      const rule = { author, name: 'r', environments: ['prod'], triggers: ['ON_COMPLIANT_ENV'], targets: webhooks } as const;
-      expect(await store.putNotification(rule)).toMatchObject({ outcome: 'created' });
+      await listenTo(...webhooks);
     },
+    listenTo,
     raise: async (...indexes) => {
       const event = { trigger: 'ON_COMPLIANT_ENV', environment_id: id, environment: 'prod', at: 1000 } as const;
       for (const snapshot_index of indexes) {
@@ -83,6 +93,7 @@ export async function outbox(hosts: readonly Target[]): Promise<Outbox> {
       return sender;
     },
     failing: async () => (await store.findNotification(author.orgId, 1))?.targets.map(({ health }) => health?.isFailing) ?? [],
+    reasons: async () => (await store.findNotification(author.orgId, 1))?.targets.map(({ health }) => health?.reason) ?? [],
     waiting: async () => (await engine.read(() => query(sql`select id from outbox`))).length,
   };
 }

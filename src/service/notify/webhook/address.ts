@@ -1,18 +1,12 @@
 import { isLoopback } from '../../../text/index.ts';
 import type { StoredTarget } from '../../store/kinds/notifications.ts';
 import type { NewTarget } from '../../store/model/notifications.ts';
+import { wayTo, type Reachable } from '../net/hosts.ts';
 
-/** The problem of an address field, if there is one; with `hosts`, also a hint where no message may go there. */
-export function checkAddress(
-  address: string,
-  hosts?: WebhookHosts,
-): { readonly [kind in 'faults' | 'warnings']?: { readonly webhook: string } } {
-  const fault = addressFault(address);
-  if (fault !== undefined) return { faults: { webhook: fault } };
-  if (hosts === undefined || isPermitted(hosts, address)) return {};
-  const { host } = new URL(address);
-  const unnamed = `No message goes there: those who run this service let it send to other hosts only. Have it started with --webhook-host ${host}.`;
-  return { warnings: { webhook: unnamed } };
+/** The fault of an address field, if there is one: also where no message may go there. */
+export async function checkAddress(address: string, reachable: Reachable): Promise<{ readonly webhook?: string }> {
+  const fault = addressFault(address) ?? (await hostFault(new URL(address), reachable));
+  return fault === undefined ? {} : { webhook: fault };
 }
 
 /** A target whose address is secret: records hold only its origin. */
@@ -21,7 +15,7 @@ export function keepAddress(address: string, target: StoredTarget): NewTarget {
 }
 
 /** Why messages cannot go to an address, whoever runs the service; `undefined` if they can. */
-function addressFault(address: string): string | undefined {
+export function addressFault(address: string): string | undefined {
   const url = URL.parse(address);
   if (url === null) return 'is no address: write it whole, with https:// before it.';
   if (url.pathname === maskedPath) return 'is masked: write the whole address.';
@@ -30,18 +24,28 @@ function addressFault(address: string): string | undefined {
   return 'must begin with https://.';
 }
 
+/** How long who makes a rule waits for the addresses of a name. */
+const lookupMs = 5000;
+
+async function hostFault(url: URL, reachable: Reachable): Promise<string | undefined> {
+  // Somebody may name a host before it is there.
+  if (reachable.webhookHosts.has(url.host)) return undefined;
+  switch ((await wayTo(url, reachable, AbortSignal.timeout(lookupMs))).kind) {
+    case 'open':
+      return undefined;
+    case 'unnamed':
+      return `is at a host that this service may not send to. Have it started with --webhook-host ${url.host}.`;
+    // One sentence for both: it must not tell strangers which names there are in the network of the service.
+    case 'unknown':
+    case 'forbidden':
+      return `must lead to public addresses alone, and ${url.host} does not. Write another one; or have the service started with --webhook-host ${url.host}, if it is a host of its own network.`;
+  }
+}
+
 /** Replaces the secret part of a webhook's address. */
 const maskedPath = '/***';
 
 /** The address, or only its origin for a reader who may not see the secret. */
 export function showAddress({ origin }: StoredTarget, address: string | undefined): string {
   return address ?? `${typeof origin === 'string' ? origin : ''}${maskedPath}`;
-}
-
-/** The hosts that the operator lets messages go to: `name`, or `name:port` where the port is not that of https. */
-export type WebhookHosts = ReadonlySet<string>;
-
-/** Whether a message may go to an address. This is checked when a rule is made, and again before each message. */
-export function isPermitted(hosts: WebhookHosts, address: string): boolean {
-  return addressFault(address) === undefined && hosts.has(new URL(address).host);
 }

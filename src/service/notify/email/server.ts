@@ -1,0 +1,10 @@
+/** The server that takes the mail of a service. */
+export interface MailServer {
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte; TLS from `STARTTLS` on, or nothing is sent; or none, for this machine and where the operator says so. */
+  readonly security: 'tls' | 'starttls' | 'none';
+  readonly login: { readonly user: string; readonly password: string } | undefined;
+  /** The address that mail comes from. */
+  readonly from: string;
+}

@@ -1,0 +1,57 @@
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
+import { isIP } from 'node:net';
+import { reachOf, type Reach } from './reach.ts';
+
+/**
+ * The hosts that the operator lets messages go to: `name`, or `name:port` where the port is not that of https. `*` stands for
+ * every host with public addresses alone, at the port of https.
+ */
+export type WebhookHosts = ReadonlySet<string>;
+
+/** Stands for every public host. */
+export const anyPublicHost = '*';
+
+/** All addresses of a name. */
+export type Lookup = (name: string) => Promise<readonly string[]>;
+
+/** The hosts that may be reached, and how their names are looked up. */
+export interface Reachable {
+  readonly webhookHosts: WebhookHosts;
+  /** By default the system is asked. */
+  readonly lookup?: Lookup;
+}
+
+/** The addresses of a host that a message may go to, or why none may. */
+export type Way =
+  | { readonly kind: 'open'; readonly addresses: readonly string[] }
+  | { readonly kind: 'unnamed' }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'forbidden' };
+
+/**
+ * Looks for the way to the host of an address, until `signal` ends it. The connection must be made to the addresses that come back,
+ * and to no others.
+ */
+export async function wayTo({ host, hostname, port }: URL, { lookup = ask, webhookHosts }: Reachable, signal: AbortSignal): Promise<Way> {
+  const isNamed = webhookHosts.has(host);
+  if (!isNamed && !(webhookHosts.has(anyPublicHost) && port === '')) return { kind: 'unnamed' };
+  const literal = hostname.replace(/^\[|\]$/g, '');
+  const isLiteral = isIP(literal) !== 0;
+  const addresses = isLiteral ? [literal] : await Promise.race([lookup(hostname).catch(() => []), endOf(signal)]);
+  if (addresses.length === 0) return { kind: 'unknown' };
+  // An address that the operator wrote is meant. A name that they wrote may lead into their network, but its owner may not send
+  // us to what hands out credentials there. One address that may not be reached closes the others too: who answers is not honest.
+  const isFit = (reach: Reach) => (isNamed ? isLiteral || reach !== 'never' : reach === 'public');
+  return addresses.every((each) => isFit(reachOf(each))) ? { kind: 'open', addresses } : { kind: 'forbidden' };
+}
+
+/** Nobody can take back a question to the system: its answer comes too late, and is not read. */
+async function endOf(signal: AbortSignal): Promise<readonly string[]> {
+  if (!signal.aborted) await once(signal, 'abort');
+  return [];
+}
+
+async function ask(name: string): Promise<readonly string[]> {
+  return (await lookup(name, { all: true })).map(({ address }) => address);
+}
