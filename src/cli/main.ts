@@ -4,12 +4,21 @@ import { exitCodes } from '../errors/index.ts';
 import { buildProgram } from './program.ts';
 import { openTerminal, showStopped } from './terminal.ts';
 
-/** Runs the command line. Sets the exit code, and returns when everything was printed. */
+/** Signals that come so close together are one. */
+const oneSignalMs = 300;
+
+/** Runs the command line. Sets the exit code, and returns when everything was printed. A first signal lets it end in order, a second one at once. */
 export async function main(argv: readonly string[]): Promise<void> {
   outliveReaders();
   const terminal = openTerminal();
   const interrupt = new AbortController();
-  const stop = (): void => interrupt.abort();
+  let stoppedAt = 0;
+  const stop = (): void => {
+    // A terminal sends Ctrl+C to this process and to the one that started it, which hands it on: these two are one.
+    if (interrupt.signal.aborted && performance.now() - stoppedAt > oneSignalMs) process.exit(exitCodes.interrupted);
+    if (!interrupt.signal.aborted) stoppedAt = performance.now();
+    interrupt.abort();
+  };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   endWithParent(stop);
   let code = 0;

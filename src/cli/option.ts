@@ -7,6 +7,7 @@ export const sharedHeading = 'Shared with other commands (in full: compliance-ev
 const brief: Readonly<Record<NamesOf<typeof connectionOptions>, string>> = {
   'base-url': 'address of the service',
   'api-token': 'its token',
+  'oidc-audience': 'audience of the ID token of a job',
   org: 'organization',
   timeout: 'time for all requests',
   'allow-insecure-http': 'allow plain http',

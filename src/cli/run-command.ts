@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { contextOf, exitCodeOf, run, shortNames, type Command, type Event, type RunContext } from '../commands/index.ts';
+import { contextOf, exitCodeOf, jobOfRun, run, shortNames, type Command, type Event, type RunContext } from '../commands/index.ts';
 import { flagOf, type RawOptions } from '../options/index.ts';
 import { publishedWords, stoppedWords } from '../presentation/index.ts';
 import { ciFacts } from './ci-facts.ts';
@@ -18,6 +18,8 @@ export async function runCommand(
   terminal: Terminal,
 ): Promise<number> {
   for (const { use } of command.options) if (use.secret === true) terminal.hide(raw[use.name] ?? '');
+  const job = jobOfRun(process.env);
+  if (job !== undefined) terminal.hide(job.requestToken);
   const ci = await ciFacts(command, process.env, process.cwd());
   const inherited = contextOf(process.env, process.cwd(), interrupt, (event) => showEvent(event, terminal), ci);
   const context = {
@@ -32,7 +34,7 @@ export async function runCommand(
   const report = options.json && isReported ? temporaryReport(context.temporary) : undefined;
   const all = report === undefined ? raw : { ...raw, 'json-file': report };
   try {
-    const result = await run(command, { raw: all, naming: (name) => namingIn(command, name), nameLength: 'short' }, context);
+    const result = await run(command, { raw: all, naming: (name) => namingIn(command, name), nameLength: 'short', job }, context);
     if (result.kind === 'stopped') showStopped(stoppedWords(result, 'options'), result.fix, terminal);
     else if (!options.json) showResult(result, terminal);
     else if (result.kind === 'audited' || result.kind === 'series') {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../errors/index.ts';
 import { openJobService, readTimeLimit, usualTimeLimit } from '../job-service/index.ts';
+import { given } from '../text/index.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface EphemeralOptions {
@@ -11,11 +12,12 @@ export interface EphemeralOptions {
   readonly port: number;
   readonly flow: readonly string[];
   readonly timeLimit: string | undefined;
+  readonly proxies: number | undefined;
 }
 
 /** `serve --ephemeral`: starts a service that says where it is and runs until it is told to stop. Then it is gone with all its data. */
 export async function serveEphemeral(options: EphemeralOptions, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
-  const { flow, host, port } = options;
+  const { flow, host, port, proxies } = options;
   const org = readOrg(options.org);
   const timeLimit = readTimeLimit(options.timeLimit ?? usualTimeLimit, '--time-limit');
   if (process.env['GITHUB_ACTIONS'] === 'true') {
@@ -23,7 +25,7 @@ export async function serveEphemeral(options: EphemeralOptions, interrupt: Abort
   }
   const folder = await mkdtemp(join(process.env['RUNNER_TEMP'] || tmpdir(), 'compliance-evidence-'));
   try {
-    const settings = { org, host, port, folder, flowFiles: flow, directory: process.cwd(), timeLimit };
+    const settings = { org, host, port, folder, flowFiles: flow, directory: process.cwd(), timeLimit, ...given({ proxies }) };
     const service = await openJobService(settings, { interrupt, logger: (line) => terminal.err(line), naming: '--flow' });
     terminal.out(`EVIDENCE_BASE_URL=${service.baseUrl}`);
     terminal.out(`EVIDENCE_API_TOKEN=${service.token}`);

@@ -1,23 +1,26 @@
+import { version } from '../commands/index.ts';
 import { UsageError } from '../errors/index.ts';
-import { dataDirectory } from './data-directory.ts';
+import { begunPlace, isNamed, type PlaceOptions } from './data-place.ts';
+import { mailServerOf, type MailOptions } from './mail-server.ts';
+import { readPort, readProxies, readReach, type ReachOptions } from './serve-options.ts';
+import { openServiceLog, type LogOptions } from './service-log.ts';
 import type { Terminal } from './terminal.ts';
 import { given } from '../text/index.ts';
 
-export interface ServeOptions {
+export interface ServeOptions extends PlaceOptions, ReachOptions, MailOptions, LogOptions {
   readonly host: string;
   readonly port?: string;
-  /** Missing where the service is ephemeral. */
-  readonly data?: string;
-  /** A missing data directory is made. */
+  /** A missing data directory is made, or the tables in an empty database. */
   readonly init?: boolean;
   readonly ephemeral?: boolean;
   readonly org?: string;
   readonly flow?: readonly string[];
   readonly timeLimit?: string;
-  readonly publicUrl?: string;
-  readonly rateLimit?: string;
-  readonly webhookHost?: readonly string[];
+  readonly oidcHttpLoopback?: boolean;
 }
+
+/** A stop takes no longer than this: whoever runs the service would kill it then. The records that it acknowledged are in the database. */
+const longestStopMs = 18_000;
 
 /** `serve`: runs the service until it is told to stop. One line with the base URL says that it is ready. */
 export async function serve(options: ServeOptions, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
@@ -25,13 +28,12 @@ export async function serve(options: ServeOptions, interrupt: AbortSignal, termi
   const port = readPort(options.port ?? (options.ephemeral === true ? '0' : '8787'));
   if (options.ephemeral === true) {
     const { serveEphemeral } = await import('./serve-ephemeral.ts');
-    const { flow = [], host, org, timeLimit } = options;
-    return serveEphemeral({ host, port, org, flow, timeLimit }, interrupt, terminal);
+    const { behindProxy, flow = [], host, org, timeLimit } = options;
+    return serveEphemeral({ host, port, org, flow, timeLimit, proxies: readProxies(behindProxy) }, interrupt, terminal);
   }
-  const { data, rateLimit } = options;
-  if (data === undefined) {
+  if (!isNamed(options)) {
     throw new UsageError('missing-input', '--data is missing: the directory where everything is kept', {
-      fix: 'Add --data DIR; or --ephemeral, for a service that keeps nothing',
+      fix: 'Add --data DIR, or --database-url URL; or --ephemeral, for a service that keeps nothing',
     });
   }
   const useless = (['org', 'flow', 'timeLimit'] as const).find((name) => options[name] !== undefined);
@@ -40,35 +42,31 @@ export async function serve(options: ServeOptions, interrupt: AbortSignal, termi
       fix: 'Leave it out; `token create` makes organizations, and `flow apply` flows',
     });
   }
-  if (rateLimit !== undefined && !/^[1-9]\d{0,8}$/.test(rateLimit)) {
-    throw new UsageError('invalid-input', `--rate-limit is not a number of requests: ${rateLimit}`, {
-      fix: 'Write a positive whole number, or leave it out for no limit',
-    });
-  }
-  const webhookHosts = options.webhookHost ?? [];
-  for (const host of webhookHosts) {
-    if (URL.parse(`https://${host}`)?.host === host) continue;
-    throw new UsageError('invalid-input', `--webhook-host is not a host: ${host}`, {
-      fix: 'Write the name as it stands in the address, in small letters, with its port where that is not 443: hooks.example or hooks.example:8443',
-    });
-  }
+  const reach = await readReach(options, version);
+  const mail = await mailServerOf(options);
+  const { answered, log, ready } = await openServiceLog(options, terminal);
   const { startService } = await import('../service/index.ts');
   const service = await startService({
     host: options.host,
     port,
-    dataDir: await dataDirectory(data, options.init === true),
-    logger: (line) => terminal.err(line),
-    webhookHosts,
-    ...given({ publicUrl: options.publicUrl, requestsPerMinute: rateLimit === undefined ? undefined : Number(rateLimit) }),
+    dataDir: await begunPlace(options, options.init === true),
+    logger: log,
+    ...reach,
+    oidc: { allowsLoopback: options.oidcHttpLoopback === true },
+    ...given({ answered, mail }),
   });
-  terminal.out(`compliance-evidence is ready at ${service.url}/api/v2`);
+  const { metricsUrl } = service;
+  ready(`compliance-evidence is ready at ${service.url}/api/v2`, { version, metrics: metricsUrl });
+  if (metricsUrl !== undefined) log(`The metrics are at ${metricsUrl}`, { level: 'info' });
   if (!interrupt.aborted) await new Promise<void>((done) => interrupt.addEventListener('abort', () => done(), { once: true }));
+  log('The service stops: it finishes the requests that are under way. A second signal ends it at once.', { level: 'info' });
+  const late = setTimeout(() => {
+    log('The service ends without waiting any longer: its database does not answer.');
+    // The line is written in a moment.
+    setTimeout(() => process.exit(0), 100);
+  }, reach.stop.drainMs + longestStopMs);
   await service.close();
+  clearTimeout(late);
+  log('The service has stopped.', { level: 'info' });
   return 0;
-}
-
-function readPort(text: string): number {
-  const port = Number(text);
-  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  throw new UsageError('invalid-input', `--port is not a port: ${text}`, { fix: 'Write a number from 0 to 65535; 0 takes a free one' });
 }

@@ -1,25 +1,38 @@
 import { Option, type Command as Program } from 'commander';
+import { addBackupCommands } from './backup-commands.ts';
 import type { ServeOptions } from './serve.ts';
 import { exampleText } from './examples.ts';
+import { append, blobs, databaseUrl } from './place-options.ts';
 import { exitCodeTable, plainRows } from './exit-codes.ts';
+import { addOidcRuleCommands } from './oidc-rule-commands.ts';
 import type { Shell } from './shell.ts';
-import type { TokenOptions } from './token.ts';
+import { addTokenCommands } from './token-commands.ts';
 import type { VerifyOptions } from './verify.ts';
 
 /** The commands about a service on this machine. The file of each, and the service, are loaded when it runs. */
-export function addServiceCommands(program: Program, { done, interrupt, terminal }: Shell): void {
+export function addServiceCommands(program: Program, shell: Shell): void {
+  const { done, interrupt, terminal } = shell;
   program
     .command('serve')
     .description('Run the evidence service on this machine.')
     .option('--data <dir>', 'where everything is kept')
-    .option('--init', 'begin with a new data directory, where there is none yet')
+    .addOption(databaseUrl())
+    .addOption(blobs())
+    .option('--init', 'begin with a new data directory, where there is none yet, or with an empty database')
     .addOption(
       new Option('--ephemeral', 'keep nothing: a service for one job, with one organization and a token, which it prints').conflicts([
         'data',
+        'databaseUrl',
+        'blobs',
         'init',
         'publicUrl',
         'rateLimit',
         'webhookHost',
+        'smtpUrl',
+        'smtpPasswordFile',
+        'smtpFrom',
+        ...ofTeam,
+        'oidcHttpLoopback',
       ]),
     )
     .option('--org <name>', 'the organization of an ephemeral service')
@@ -32,12 +45,40 @@ export function addServiceCommands(program: Program, { done, interrupt, terminal
     .option('--host <host>', 'address to listen on', '127.0.0.1')
     .option('--port <port>', 'port to listen on; 0 takes a free one (default: "8787"; "0" where it is ephemeral)')
     .option('--public-url <url>', 'where people reach it, when that is not where it listens')
+    .option(
+      '--tls-cert <file>',
+      'certificate of this server in PEM form, with those that vouch for it after it; a renewed one is used by itself',
+    )
+    .option('--tls-key <file>', 'its private key, in PEM form and without a password')
+    .option(
+      '--behind-proxy [number]',
+      'plain HTTP also where others reach this machine, because a proxy with TLS is in front; the last address in X-Forwarded-For is believed, or that of so many proxies (1 to 9)',
+    )
+    .option('--max-connections <number>', 'connections that may be open at once; more are refused (default: 1000)')
+    .option('--metrics-port <port>', 'port of /metrics, in the format of Prometheus; by default there are none')
+    .option('--metrics-host <host>', 'address of /metrics (default: "127.0.0.1")')
+    .option('--log-format <format>', 'text, or json: a line of JSON on stdout for each request and for all that happens', 'text')
+    .option(
+      '--log-level <level>',
+      'error, warn, info (adds each request) or debug (adds those of probes) (default: "warn"; "info" where the format is json)',
+    )
+    .option(
+      '--drain <time>',
+      'how long it still takes requests after it was told to stop, while /ready says no, so that a proxy asks another one: 5s; by default not at all',
+    )
     .option('--rate-limit <number>', 'requests a minute that each token may make; by default as many as it likes')
     .option(
       '--webhook-host <host>',
-      'host that messages about environments may go to; may be repeated; by default none goes anywhere',
+      "host that messages about environments may go to, or '*' for every public one; may be repeated; by default none goes anywhere",
       append,
     )
+    .option(
+      '--smtp-url <url>',
+      'mail server, without its password: smtps://USER@HOST or smtp://USER@HOST (env: EVIDENCE_SMTP_URL, which may have the password); by default no mail is sent',
+    )
+    .option('--smtp-password-file <file>', 'file with the password of the mail server')
+    .option('--smtp-from <address>', 'address that mail comes from')
+    .option('--oidc-http-loopback', 'also ask issuers of ID tokens on this machine that speak plain HTTP, for tests')
     .addHelpText(
       'after',
       exampleText([
@@ -57,6 +98,8 @@ export function addServiceCommands(program: Program, { done, interrupt, terminal
       'Check that what a service keeps is what its records say, or that a package of an audit is whole and says what its records say. Changes nothing, and asks nobody; a service may run meanwhile.',
     )
     .option('--data <dir>', 'the data directory of the service')
+    .addOption(databaseUrl())
+    .addOption(blobs())
     .option('--package <file>', 'a package that `audit --package` wrote')
     .option('--org <name>', 'only this organization, with --data')
     .option(
@@ -80,6 +123,8 @@ export function addServiceCommands(program: Program, { done, interrupt, terminal
       done(await verify(options, interrupt, terminal));
     });
 
+  addBackupCommands(program, { done, interrupt, terminal }, databaseUrl, blobs);
+
   program
     .command('demo')
     .description('See it work on this machine: a service, real tests, a green change and a red one. Takes seconds; nothing stays.')
@@ -89,43 +134,9 @@ export function addServiceCommands(program: Program, { done, interrupt, terminal
       done(await demo(options.keep === true, interrupt, terminal));
     });
 
-  const token = program.command('token').description('Tokens of the service on this machine.');
-  token
-    .command('create')
-    .description('Make a token, and the user and organizations that are missing; it is printed once.')
-    .requiredOption('--data <dir>', 'the data directory of the service')
-    .option('--init', 'begin with a new data directory, where there is none yet')
-    .requiredOption('--user <name>', 'who the token stands for')
-    .requiredOption('--org <name>', 'organization; may be repeated', append)
-    .requiredOption('--role <role>', 'admin, member, snapshotter, auditor or reader')
-    .option('--token <value>', 'a token of your own making; by default one is made')
-    .addHelpText('after', exitCodeTable(plainRows))
-    .action(async (options: TokenOptions) => {
-      const { createToken } = await import('./token.ts');
-      done(await createToken(options, terminal));
-    });
-  token
-    .command('list')
-    .description('Show which tokens are valid: identifier, user and organizations. The tokens themselves are kept nowhere.')
-    .requiredOption('--data <dir>', 'the data directory of the service')
-    .option('--json', 'print the result as JSON')
-    .addHelpText('after', exitCodeTable(plainRows))
-    .action(async ({ data, json = false }: { data: string; json?: boolean }) => {
-      const { listTokens } = await import('./token.ts');
-      done(await listTokens({ data, json }, terminal));
-    });
-  token
-    .command('revoke')
-    .description('Take a token back: it is refused from then on. What was recorded with it stays.')
-    .argument('<id>', 'its identifier, as `token list` shows it')
-    .requiredOption('--data <dir>', 'the data directory of the service')
-    .addHelpText('after', exitCodeTable(plainRows))
-    .action(async (id: string, options: { data: string }) => {
-      const { revokeToken } = await import('./token.ts');
-      done(await revokeToken(options.data, id, terminal));
-    });
+  addTokenCommands(program, { done, terminal });
+  addOidcRuleCommands(program, { done, interrupt, terminal }, databaseUrl, append);
 }
 
-function append(value: string, previous: readonly string[] | undefined): readonly string[] {
-  return [...(previous ?? []), value];
-}
+/** The options of a service that outlives a job. */
+const ofTeam = ['tlsCert', 'tlsKey', 'maxConnections', 'metricsPort', 'metricsHost', 'logFormat', 'logLevel', 'drain'];

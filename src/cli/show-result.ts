@@ -2,6 +2,7 @@ import {
   endingOf,
   exitCodeOf,
   wouldFail,
+  type Applied,
   type Compared,
   type Explained,
   type Judged,
@@ -46,7 +47,7 @@ export function showResult(result: Ended, terminal: Terminal): void {
     case 'printed':
       return terminal.out(result.text.replace(/\n$/, ''));
     case 'applied':
-      return terminal.out(`${result.resource.charAt(0).toUpperCase()}${result.resource.slice(1)} ${result.name} ${result.change}`);
+      return showApplied(result, terminal);
     case 'reported':
       terminal.out(`${terminal.style('green', '✔')} ${reportedWords(result)}`);
       showObjection(result.name, result, terminal);
@@ -127,8 +128,19 @@ export function resultJson(result: Ended): Readonly<Record<string, unknown>> {
     case 'issues':
       return { opened: result.opened, updated: result.updated, closed: result.closed, unchanged: result.unchanged };
     case 'applied':
-      return { [result.resource.replaceAll(' ', '_')]: result.name, change: result.change };
+      return {
+        [result.resource.replaceAll(' ', '_')]: result.name,
+        change: result.change,
+        ...(result.secrets === undefined
+          ? {}
+          : { signing_secrets: Object.fromEntries(result.secrets.map((each) => [each.target, each.secret])) }),
+      };
   }
+}
+
+function showApplied({ change, name, resource, secrets = [] }: Applied, terminal: Terminal): void {
+  terminal.out(`${resource.charAt(0).toUpperCase()}${resource.slice(1)} ${name} ${change}`);
+  for (const { secret, target } of secrets) terminal.out(`Signing secret of ${target}, shown this once: ${secret}`);
 }
 
 function trailJson(result: Judged | Recorded): Readonly<Record<string, unknown>> {

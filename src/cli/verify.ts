@@ -1,13 +1,13 @@
 import { exitCodes, Fault, UsageError } from '../errors/index.ts';
-import type { Verified, Verification, VerifyRequest } from '../service/index.ts';
+import type { Verified, Verification } from '../service/index.ts';
+import { calledPlace, isNamed, placeOf, type PlaceOptions } from './data-place.ts';
 import { notedHead } from './noted-head.ts';
+import { verifyProgressOn } from './slowly.ts';
 import { showStopped, type Terminal } from './terminal.ts';
 import { given } from '../text/index.ts';
 
-export interface VerifyOptions {
-  /** The data directory of a service; either this or `package`. */
-  readonly data?: string;
-  /** A package of an audit. */
+export interface VerifyOptions extends PlaceOptions {
+  /** A package of an audit, in place of the data of a service. */
   readonly package?: string;
   readonly org?: string;
   readonly head?: string;
@@ -15,42 +15,39 @@ export interface VerifyOptions {
   readonly json?: boolean;
 }
 
-/** Progress is shown once it takes longer than this. */
-const quietMs = 2000;
-
 /**
  * `verify`: exits with 0 when the record holds, 1 when it does not, 3 when it could not be read or this program does not know all
  * of it, 130 when it was interrupted.
  */
 export async function verify(options: VerifyOptions, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
-  const { data, json, org, package: file } = options;
+  const { data, databaseUrl, json, org, package: file } = options;
   const noted = options.head === undefined ? undefined : await notedHead(options.head);
   const head = noted?.link;
-  if (file !== undefined && data === undefined && org === undefined) {
+  if (file !== undefined && data === undefined && databaseUrl === undefined && org === undefined) {
     const { verifyPackage } = await import('./verify-package.ts');
     const code = await verifyPackage({ package: file, ...given({ head, json }) }, interrupt, terminal);
     if (noted?.packed === undefined) return code;
     const { heldAgainst } = await import('./named-package.ts');
     return heldAgainst(noted.packed, { code, path: file, isJson: json === true, terminal });
   }
-  if (data === undefined || file !== undefined) {
+  if (!isNamed(options) || file !== undefined) {
     throw new UsageError('invalid-input', 'verify takes --data with a data directory, or --package with a package', {
-      fix: 'Name one of the two; --org goes with --data alone',
+      fix: 'Name one of the two, or a database with --database-url; --org does not go with --package',
     });
   }
-  const { openBackend, verifyData } = await import('../service/index.ts');
-  const { name } = openBackend(data);
-  const request = { dataDir: data, ...given({ org, head }) };
+  const place = await placeOf(options);
+  const { verifyData } = await import('../service/index.ts');
+  const request = { dataDir: place, ...given({ org, head }) };
   let report: Verification;
   try {
-    report = await verifyData({ ...request, signal: interrupt, onProgress: progressOn(terminal) });
+    report = await verifyData({ ...request, signal: interrupt, onProgress: verifyProgressOn(terminal) });
   } catch (error) {
     if (interrupt.aborted) {
       terminal.err('Interrupted before everything was read. Nothing was changed.');
       return exitCodes.interrupted;
     }
     const [message, fix] = error instanceof Fault ? [error.message, error.fix] : [String(error), undefined];
-    showStopped(`The data directory ${name} could not be read. ${message}`, fix, terminal);
+    showStopped(`The ${await calledPlace(place)} could not be read. ${message}`, fix, terminal);
     return exitCodes.unknown;
   }
   const finding = findingOf(report);
@@ -65,7 +62,7 @@ const findings = {
   broken: {
     holds: false,
     exitCode: 1,
-    words: 'The record does not hold. Put the data directory back from a backup, and find out who can write to it.',
+    words: 'The record does not hold. Put the data back from a backup, and find out who can write to it.',
   },
   unknown: {
     holds: null,
@@ -94,7 +91,7 @@ function reportJson({ organizations, problem }: Verification, finding: keyof typ
   return { holds: findings[finding].holds, problem: problem ?? null, organizations: organizations.map(each) };
 }
 
-function lineOf({ org, records, blobs, head, unapplied, witness, problem }: Verified): string {
+export function lineOf({ org, records, blobs, head, unapplied, witness, problem }: Verified): string {
   const kinds = [...unapplied].map(([kind, count]) => `${kind} (${count})`).join(', ');
   const unknown = kinds === '' ? '' : `\n${org}: records of kinds that this program does not know were verified and not applied: ${kinds}.`;
   const read = `${org}: ${records} records and ${blobs} blobs read, head ${head}${unknown}`;
@@ -102,14 +99,4 @@ function lineOf({ org, records, blobs, head, unapplied, witness, problem }: Veri
   if (witness === 'end') return `${read}\n${org}: the witness is the head.`;
   if (witness === 'before') return `${read}\n${org}: the witness is in the log; the chain went on since.`;
   return read;
-}
-
-function progressOn(terminal: Terminal): NonNullable<VerifyRequest['onProgress']> {
-  let shown = performance.now();
-  return ({ org, records, blobs, rows }) => {
-    if (performance.now() - shown < quietMs) return;
-    shown = performance.now();
-    const compared = rows === 0 ? '' : `, ${rows} rows compared`;
-    terminal.err(`${org}: ${records} records and ${blobs} blobs read${compared} so far`);
-  };
 }

@@ -36,7 +36,7 @@ test('verify says what it read and ends with 0 when the record holds, and with 1
   database.close();
   expect(await verify({ data: folder }, never, terminal)).toBe(1);
   expect(out.at(-2)).toMatch(/acme: does not hold: grants: role of .* is "admin", and the records say "member"/);
-  expect(out.at(-1)).toMatch(/^The record does not hold\. Put the data directory back from a backup/);
+  expect(out.at(-1)).toMatch(/^The record does not hold\. Put the data back from a backup/);
   expect(err).toEqual([]);
 });
 
@@ -74,7 +74,7 @@ test('what is no database ends with 3', async () => {
 
 test('the address of a database is refused, without the password in it', async () => {
   const refused = verify({ data: 'postgres://ada:secret@db.example/evidence' }, never, listening().terminal);
-  await expect(refused).rejects.toMatchObject({ message: 'PostgreSQL is not supported by this version', fix: 'Give a directory' });
+  await expect(refused).rejects.toMatchObject({ message: 'The URL of a database is not a directory', fix: 'Give it with --database-url' });
 });
 
 test('a witness may be a file with one head, and not with several', async () => {

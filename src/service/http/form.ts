@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { limits } from '../../contract/index.ts';
 import { Refusal } from '../evidence/refusal.ts';
 import { parseJson } from './json.ts';
+import { onlyPart } from './only-part.ts';
 
 export interface FilePart<File> {
   readonly field: string;
@@ -35,6 +36,10 @@ export async function readForm<Data, File>(
       errors: { [jsonField]: 'is missing: add it.' },
     });
   }
+  // The parser waits for ever for the end of a body that was cut off before it began, while the caller was looked up.
+  if (request.raw.destroyed) throw new Refusal('invalid-request', 'The request ended early.');
+  const only = onlyPart(request.raw, jsonField);
+  if (only !== undefined) return { data: read(parseJson(only)), file: undefined };
   let json: Buffer | undefined;
   let file: File | undefined;
   try {
@@ -70,14 +75,18 @@ async function fileOf<File>(content: AsyncIterable<Buffer>, filename: string | u
 }
 
 /** Reads a body that is JSON itself, within the same bounds as the JSON of a form. */
-export async function readJsonBody<Data>(request: FastifyRequest, read: (value: unknown) => Data): Promise<Data> {
+export async function readJsonBody<Data>(
+  request: FastifyRequest,
+  read: (value: unknown) => Data,
+  limit: number = limits.dataJsonBytes,
+): Promise<Data> {
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json')
     throw new Refusal('wrong-media-type', 'This operation takes application/json.', { fix: 'Send the JSON as the body itself.' });
   // The iterator stays open if the body is too large: the rest is read and dropped. Otherwise its connection would delay a stop
   // of the service.
   const body = request.raw.iterator({ destroyOnReturn: false });
-  return read(parseJson(await bytesOf(upTo(body, limits.dataJsonBytes, 'The body')), 'The body'));
+  return read(parseJson(await bytesOf(upTo(body, limit, 'The body')), 'The body'));
 }
 
 /** The whole of a small part. */

@@ -2,6 +2,7 @@ import { limits } from '../../contract/index.ts';
 import { Refusal } from '../evidence/refusal.ts';
 import { jsonProblem, mayBeRounded, parseExact, valueAt } from '../../text/index.ts';
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 const bounds = { depth: limits.jsonDepth, values: limits.jsonValues, names: limits.jsonNames };
 
 /**
@@ -11,7 +12,7 @@ const bounds = { depth: limits.jsonDepth, values: limits.jsonValues, names: limi
 export function parseJson(bytes: Uint8Array, part = 'data_json'): unknown {
   let value: unknown;
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const text = utf8.decode(bytes);
     const problem = jsonProblem(text, bounds);
     if (problem !== undefined) throw invalidJson(part, problem.path === '' ? part : problem.path, problem.sentence);
     value = withExactNumbers(JSON.parse(text), text);

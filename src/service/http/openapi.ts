@@ -26,7 +26,12 @@ export function describeInterface(app: FastifyInstance): void {
   // The schemas only describe: every part of a request is checked where it is read, and no reply is cut to its schema.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (reply) => JSON.stringify(reply));
-  app.get('/api/v2/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  let text: string | undefined;
+  app.get('/api/v2/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+    // It is large, and anybody may ask for it: it is written once.
+    text ??= JSON.stringify(app.swagger());
+    return await reply.type('application/json; charset=utf-8').send(text);
+  });
 }
 
 /** The description of one operation. */
@@ -34,6 +39,7 @@ export function schemaOf({ operation, scope }: Route): FastifySchema {
   const name = nameOf(operation);
   return {
     ...(name === undefined ? {} : { operationId: name, summary: titleOf(name), tags: [resourceOf(name)] }),
+    ...(scope === 'open' ? { security: [] } : {}),
     params: operation.params,
     querystring: operation.query,
     ...(operation.keyed === true ? { headers: Keyed } : {}),

@@ -40,7 +40,7 @@ export function refusalsOf({ data, keyed = false, params, query, refers = false 
   return [
     400,
     401,
-    ...(scope === 'organization' ? [403] : []),
+    ...(scope === 'user' ? [] : [403]),
     ...(names || filters || refers ? [404] : []),
     ...(keyed ? [409] : []),
     ...(data === undefined ? [] : [413]),

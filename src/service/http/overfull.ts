@@ -17,28 +17,43 @@ export function overfull(schema: TSchema, value: unknown): Readonly<Record<strin
   return found.length === 0 ? undefined : Object.fromEntries(found);
 }
 
-const known = new WeakMap<Sized, boolean>();
+/** The most entries of a value, and the fields in which there are bounds. */
+interface Bounds {
+  readonly items: number;
+  readonly properties: number;
+  readonly fields: readonly (readonly [name: string, schema: Sized])[];
+}
+
+const known = new WeakMap<Sized, Bounds>();
+
+function boundsOf(schema: Sized): Bounds {
+  let bounds = known.get(schema);
+  if (bounds === undefined) {
+    const forms = [schema, ...(schema.anyOf ?? [])];
+    bounds = {
+      items: Math.min(...forms.map(({ maxItems = Number.POSITIVE_INFINITY }) => maxItems)),
+      properties: Math.min(...forms.map(({ maxProperties = Number.POSITIVE_INFINITY }) => maxProperties)),
+      fields: forms.flatMap((form) => Object.entries(form.properties ?? {})).filter(([, field]) => isBounded(field)),
+    };
+    known.set(schema, bounds);
+  }
+  return bounds;
+}
 
 /** Whether a schema bounds any number of entries. */
 function isBounded(schema: Sized): boolean {
-  let bounded = known.get(schema);
-  if (bounded === undefined) {
-    const parts = [...(schema.anyOf ?? []), ...Object.values(schema.properties ?? {})];
-    bounded = schema.maxItems !== undefined || schema.maxProperties !== undefined || parts.some(isBounded);
-    known.set(schema, bounded);
-  }
-  return bounded;
+  const { fields, items, properties } = boundsOf(schema);
+  return fields.length > 0 || Number.isFinite(items) || Number.isFinite(properties);
 }
 
 function entriesOver(schema: Sized, value: unknown, path: string): readonly (readonly [string, string])[] {
   if (typeof value !== 'object' || value === null) return [];
-  const forms = [schema, ...(schema.anyOf ?? [])];
-  const [bound, size] = Array.isArray(value)
-    ? (['maxItems', value.length] as const)
-    : (['maxProperties', Object.keys(value).length] as const);
-  const most = Math.min(...forms.map((form) => form[bound] ?? Number.POSITIVE_INFINITY));
-  if (size > most) return [[path, `must have at most ${most} entries, and has ${size}.`]];
-  const fields = forms.flatMap((form) => Object.entries(form.properties ?? {}));
+  const { fields, items, properties } = boundsOf(schema);
+  const most = Array.isArray(value) ? items : properties;
+  if (Number.isFinite(most)) {
+    const size = Array.isArray(value) ? value.length : Object.keys(value).length;
+    if (size > most) return [[path, `must have at most ${most} entries, and has ${size}.`]];
+  }
   return fields.flatMap(([name, field]) =>
     Object.hasOwn(value, name) ? entriesOver(field, Reflect.get(value, name), path === '' ? name : `${path}.${name}`) : [],
   );

@@ -2,8 +2,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '../../contract/index.ts';
 import { given, neutralize } from '../../text/index.ts';
 import { Refusal, type RefusalCode } from '../evidence/refusal.ts';
+import type { Log } from '../log.ts';
 import { Damage } from '../store/damage.ts';
 import { isFull } from '../store/blobs/room.ts';
+import { FilesUnreachable, Unreachable } from '../store/unreachable.ts';
 import { stackOf } from './stack.ts';
 
 /** The one place where a refusal becomes a status. */
@@ -11,6 +13,7 @@ const statuses: Readonly<Record<RefusalCode, number>> = {
   'invalid-request': 400,
   'wrong-media-type': 400,
   unauthorized: 401,
+  ended: 401,
   forbidden: 403,
   'not-found': 404,
   conflict: 409,
@@ -20,9 +23,6 @@ const statuses: Readonly<Record<RefusalCode, number>> = {
   internal: 500,
   unavailable: 503,
 };
-
-/** Takes a line of the log. */
-export type Log = (line: string) => void;
 
 /** The form in which a problem is sent to the caller. */
 export interface ProblemForm {
@@ -45,9 +45,13 @@ export function problemHandler(
   form: ProblemForm = inJson,
 ): (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void {
   return (error, request, reply) => {
-    const refusal = refusalOf(error);
-    if (refusal.code === 'internal' || isFull(error))
-      log(neutralize(`${request.method} ${request.url.split('?')[0]} failed: ${stackOf(error)}`));
+    const { id } = request;
+    const refusal = refusalOf(error, id);
+    const about = `${request.method} ${request.url.split('?')[0]} failed`;
+    if (refusal.code === 'internal' || isFull(error)) log(neutralize(`${about}: ${stackOf(error)}`), { level: 'error', request_id: id });
+    // Every request meets it while it lasts, and where does not matter.
+    else if (error instanceof Unreachable)
+      log(neutralize(`${about}: its ${called(error)} cannot be reached: ${error.message}`), { level: 'error', request_id: id });
     const status = statuses[refusal.code];
     if (status === 401) reply.header('www-authenticate', form.challenge(request));
     if (status === 409 || status === 503) reply.header('retry-after', '1');
@@ -63,7 +67,7 @@ function problemOf({ message, fix, errors }: Refusal): Problem {
 }
 
 /** Errors of the framework in our words. */
-function refusalOf(error: FastifyError): Refusal {
+function refusalOf(error: FastifyError, requestId: string): Refusal {
   if (error instanceof Refusal) return error;
   const { code, message, statusCode = 500 } = error;
   const as = (refused: RefusalCode, why: string, fix?: string) => new Refusal(refused, why, { cause: error, ...given({ fix }) });
@@ -83,11 +87,19 @@ function refusalOf(error: FastifyError): Refusal {
     const fix = 'Tell those who run the service, and ask again when there is room.';
     return as('unavailable', 'The disk of this service is full.', fix);
   }
+  if (error instanceof Unreachable) {
+    const fix = 'Ask again in a moment, with the same Idempotency-Key if there was one; if it stays so, tell those who run the service.';
+    return as('unavailable', `The service cannot reach its ${called(error)}.`, fix);
+  }
   if (error instanceof Damage) {
-    const fix = 'Tell those who run the service: its log says more.';
+    const fix = `Tell those who run the service: its log says more about the request ${requestId}.`;
     return as('internal', 'The service failed to do this, because its database is damaged.', fix);
   }
-  return as('internal', 'The service failed to do this.', 'Ask again; if it stays so, its log says more.');
+  return as('internal', 'The service failed to do this.', `Ask again; if it stays so, its log says more about the request ${requestId}.`);
+}
+
+function called(error: Unreachable): string {
+  return error instanceof FilesUnreachable ? 'store of attached files' : 'database';
 }
 
 /** The messages of the multipart parser for a broken or cut-off form. They come without a code. */

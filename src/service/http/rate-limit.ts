@@ -2,17 +2,29 @@ import { createHash } from 'node:crypto';
 import { callbackify } from 'node:util';
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { readerSecretOf, secretOf } from '../auth/header.ts';
 import type { RequestCounts } from '../store/backend.ts';
+import { localCounts } from './local-counts.ts';
 
 /** Limits the requests of each caller per minute. Without `counts`, this process counts for itself. */
-export function limitRequests(app: FastifyInstance, max: number, counts: RequestCounts | undefined): void {
-  const store = counts === undefined ? {} : { store: storeOn(counts) };
-  app.register(rateLimit, { max, timeWindow: '1 minute', keyGenerator: callerOf, ...store });
+export function limitRequests(app: FastifyInstance, max: number, counts: RequestCounts = localCounts()): void {
+  app.register(rateLimit, { global: false, max, timeWindow: '1 minute', keyGenerator: callerOf, store: storeOn(counts) });
+  app.after(() => {
+    const count = app.rateLimit();
+    // Before it is looked up who asks: as a hook of each route it would come after that, and never meet a stranger.
+    app.addHook('onRequest', async function limit(request, reply) {
+      if (request.routeOptions.config.rateLimit !== false) await count.call(this, request, reply);
+    });
+  });
 }
 
-/** The caller that a request counts for. The token itself is kept nowhere. */
-function callerOf({ headers, ip }: FastifyRequest): string {
-  return headers.authorization === undefined ? ip : createHash('sha256').update(headers.authorization).digest('hex');
+/**
+ * The caller that a request counts for: the token, however its header is written, or else the address. The token itself is kept
+ * nowhere.
+ */
+function callerOf({ headers: { authorization }, ip, url }: FastifyRequest): string {
+  const secret = url.startsWith('/api/') ? secretOf(authorization) : readerSecretOf(authorization);
+  return secret === undefined ? ip : createHash('sha256').update(secret).digest('hex');
 }
 
 /** The counts in the shape that the framework asks for. */

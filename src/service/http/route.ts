@@ -2,22 +2,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static, type TSchema } from 'typebox';
 import type { Operation } from '../../contract/index.ts';
 import type { Evidence } from '../evidence/context.ts';
-import type { Author } from '../store/log/chain.ts';
-import type { Permission, Principal, Role } from '../store/model/roles.ts';
+import type { Needed } from '../auth/permit.ts';
+import { reachOf } from '../auth/reach.ts';
+import type { Caller, Permission, Principal } from '../store/model/roles.ts';
 import { checked, checkedQuery } from './check.ts';
 import { readForm, readJsonBody, type FilePart, type Form } from './form.ts';
 
 /** A request that its caller may make. */
-interface Permitted {
+export interface Permitted {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly evidence: Evidence;
 }
 
 export interface InOrganization extends Permitted {
-  readonly author: Author;
-  /** The role of the caller in the organization. */
-  readonly role: Role;
+  readonly author: Caller;
 }
 
 export interface OfUser extends Permitted {
@@ -41,9 +40,8 @@ interface Mounted {
 }
 
 /** A route in the organization that the path names, for callers whose role there has the needed permission. */
-export interface OrganizationRoute extends Mounted {
+export interface OrganizationRoute extends Mounted, Needed {
   readonly scope: 'organization';
-  readonly need: Permission;
   readonly handle: Handler<InOrganization>;
 }
 
@@ -53,8 +51,14 @@ export interface UserRoute extends Mounted {
   readonly handle: Handler<OfUser>;
 }
 
+/** A route for callers who have no token yet. It reads no more of a request than it must. */
+export interface OpenRoute extends Mounted {
+  readonly scope: 'open';
+  readonly handle: Handler<Permitted>;
+}
+
 /** One operation of the interface as the application mounts it. */
-export type Route = OrganizationRoute | UserRoute;
+export type Route = OrganizationRoute | UserRoute | OpenRoute;
 
 const noQuery = Type.Object({});
 
@@ -77,6 +81,7 @@ export function queryRoute<Params extends TSchema, Query extends TSchema, Path =
     scope: 'organization',
     operation,
     need,
+    reach: reachOf(operation.method, operation.path),
     handle: (call) => {
       const params = checked<Params, Path>(operation.params, call.request.params, 'path');
       const query = checkedQuery<Query, Filter>(operation.query, call.request.query);
@@ -108,6 +113,24 @@ export function formRoute<Params extends TSchema, Data extends TSchema, File, Pa
     const form = await readForm(call.request, (value) => checked<Data, Body>(operation.data, value), part, operation.json);
     return await handle({ ...call, ...form });
   });
+}
+
+/** Connects an operation for callers without a token to its handler. Its JSON body has at most `limit` bytes. */
+export function openRoute<Params extends TSchema, Data extends TSchema, Path = Static<Params>, Body = Static<Data>>(
+  operation: OperationOf<Params> & { readonly data: Data },
+  limit: number,
+  handle: Handler<Permitted & { readonly params: NoInfer<Path>; readonly data: NoInfer<Body> }>,
+): Route {
+  return {
+    scope: 'open',
+    operation: { ...operation, query: noQuery },
+    handle: async (call) => {
+      const params = checked<Params, Path>(operation.params, call.request.params, 'path');
+      checkedQuery(noQuery, call.request.query);
+      const data = await readJsonBody(call.request, (value) => checked<Data, Body>(operation.data, value), limit);
+      return await handle({ ...call, params, data });
+    },
+  };
 }
 
 /** Connects an operation outside of any organization to its handler. */

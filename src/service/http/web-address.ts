@@ -65,6 +65,7 @@ function isWeb(address: string): boolean {
 const gitSchemes = new Set(['https:', 'http:', 'ssh:', 'git:', 'git+ssh:', 'git+https:', 'git+http:', 'file:']);
 
 function isGit(address: string): boolean {
+  if (address === '') return true;
   const protocol = URL.parse(address)?.protocol;
   // A scheme of one letter is a Windows drive. `host.example:path` is git's own short form, and has a dot or a digit.
   return protocol === undefined || gitSchemes.has(protocol) || /^[a-z]:$/.test(protocol) || /[.\d]/.test(protocol);

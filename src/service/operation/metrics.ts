@@ -1,0 +1,127 @@
+import type { Server } from 'node:http';
+import { promisify } from 'node:util';
+import { shared, within } from '../http/within.ts';
+import type { AnsweredRequest } from '../log.ts';
+import { onCommit } from '../store/sql/commits.ts';
+import type { Store } from '../store/store.ts';
+
+/** The parts of a running service that are measured. */
+export interface Measured {
+  readonly store: Store;
+  readonly server: Server;
+  readonly refusedConnections: () => number;
+  /** The version of the program. */
+  readonly version: string;
+  readonly engine: string;
+}
+
+export interface Metrics {
+  readonly answered: (request: AnsweredRequest) => void;
+  readonly contentType: string;
+  /** All of them, in the text format of Prometheus. */
+  readonly text: () => Promise<string>;
+  readonly stop: () => void;
+}
+
+/** In seconds. */
+const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const commitBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
+const groupBuckets = [1, 2, 4, 8, 16, 32, 64, 128, 256];
+
+/** A database that hangs must not make the metrics hang, which are needed most then. */
+const longestMs = 1000;
+
+/**
+ * Measures a service. No label has a name that a user chose: neither an organization nor a flow, so that the number of series is
+ * bounded, and nobody learns from them whose evidence is here.
+ */
+export async function openMetrics(measured: Measured): Promise<Metrics> {
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
+  const { engine, refusedConnections, server, store, version } = measured;
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const gauge = (name: string, help: string) => new Gauge({ name: `evidence_${name}`, help, registers });
+  const duration = new Histogram({
+    name: 'evidence_http_request_duration_seconds',
+    help: 'How long requests took, until their answer was sent or their client had gone.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: requestBuckets,
+    registers,
+  });
+  const cutOff = new Counter({
+    name: 'evidence_http_requests_cut_off_total',
+    help: 'Requests whose client had gone before it had the answer.',
+    registers,
+  });
+  const commit = new Histogram({
+    name: 'evidence_store_commit_duration_seconds',
+    help: 'How long durable commits took.',
+    buckets: commitBuckets,
+    registers,
+  });
+  const group = new Histogram({
+    name: 'evidence_store_commit_writes',
+    help: 'Writes that shared a commit.',
+    buckets: groupBuckets,
+    registers,
+  });
+  const up = gauge('store_up', '1 if the database answers, 0 if not.');
+  const damaged = gauge('store_damaged', '1 since damage was met in the database, 0 if none was.');
+  const waiting = gauge(
+    'messages_waiting',
+    'Messages to targets that are not delivered yet; at most 10000 are counted. NaN if the database does not answer.',
+  );
+  const oldest = gauge(
+    'messages_oldest_seconds',
+    'How long the first message that is due has been waiting. NaN if the database does not answer.',
+  );
+  const connections = gauge('http_connections', 'Open connections.');
+  const refused = new Counter({
+    name: 'evidence_http_connections_refused_total',
+    help: 'Connections that were refused because too many were open.',
+    registers,
+  });
+  const build = new Gauge({
+    name: 'evidence_build_info',
+    help: 'The version of the program, as a label.',
+    labelNames: ['version', 'store'],
+    registers,
+  });
+  build.set({ version, store: engine }, 1);
+  const unlisten = onCommit(({ milliseconds, writes }) => {
+    commit.observe(milliseconds / 1000);
+    group.observe(writes);
+  });
+  const ask = shared(() => store.waitingMessages());
+  const countConnections = promisify(server.getConnections.bind(server));
+
+  async function look(): Promise<void> {
+    damaged.set(store.damage() === undefined ? 0 : 1);
+    connections.set(await countConnections());
+    refused.reset();
+    refused.inc(refusedConnections());
+    try {
+      const { count, dueSince } = await within(longestMs, ask(), () => new Error('The database does not answer.'));
+      up.set(1);
+      waiting.set(count);
+      oldest.set(dueSince === undefined ? 0 : Math.max(0, Date.now() / 1000 - dueSince));
+    } catch {
+      up.set(0);
+      for (const unknown of [waiting, oldest]) unknown.set(Number.NaN);
+    }
+  }
+
+  return {
+    answered: ({ isCutOff, method, milliseconds, route, status }) => {
+      duration.observe({ method, route, status }, milliseconds / 1000);
+      if (isCutOff) cutOff.inc();
+    },
+    contentType: registry.contentType,
+    text: async () => {
+      await look();
+      return await registry.metrics();
+    },
+    stop: unlisten,
+  };
+}

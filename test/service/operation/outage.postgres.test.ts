@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { build } from '../../cli/build.ts';
+import { openCluster, type Cluster } from '../../support/postgres/cluster.ts';
+import { client, field, token } from '../client.ts';
+import { begun, serve } from '../processes.ts';
+
+/** A service in a process of its own, on a server of its own. */
+async function world() {
+  const cluster = await openCluster();
+  onTestFinished(cluster.remove);
+  const { child, url } = await serve(await begun(cluster.url('postgres')), { metrics: { host: '127.0.0.1', port: 0, version: '1' } });
+  const it = client(url, { authorization: `Bearer ${token}` });
+  const ready = () => fetch(`${url}/ready`, { signal: AbortSignal.timeout(2000) });
+  return { child, cluster, it, ready, url };
+}
+
+/** Sends a signal to the processes of a server that answer questions. */
+function signal({ folder }: Cluster, name: 'SIGSTOP' | 'SIGCONT'): void {
+  const file = join(folder, 'data', 'postmaster.pid');
+  if (!existsSync(file)) return;
+  const [server] = readFileSync(file, 'utf8').split('\n');
+  const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').trim().split(' ');
+  for (const pid of [server, ...children].filter((each) => each !== '')) process.kill(Number(pid), name);
+}
+
+test('a database that hangs makes the service not ready within 2 s, whoever asks, and it goes on by itself', async () => {
+  const { cluster, ready, url } = await world();
+  expect((await ready()).status).toBe(200);
+  signal(cluster, 'SIGSTOP');
+  const answers = await Promise.all(Array.from({ length: 20 }, ready));
+  for (const answer of answers) {
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(field(await answer.json(), 'message')).toContain('does not answer');
+  }
+  expect((await fetch(`${url}/health`, { signal: AbortSignal.timeout(1000) })).status).toBe(200);
+  signal(cluster, 'SIGCONT');
+  await expect.poll(async () => (await ready()).status).toBe(200);
+});
+
+test('a database that is gone makes requests answered with 503 and Retry-After, until it is back', async () => {
+  const { child, cluster, it, ready } = await world();
+  expect((await it.get('/flows/acme')).status).toBe(200);
+  await cluster.kill();
+  expect((await ready()).status).toBe(503);
+  const refused = await it.get('/flows/acme');
+  expect([refused.status, refused.headers.get('retry-after'), field(refused.body, 'message')]).toEqual([
+    503,
+    '1',
+    expect.stringContaining('The service cannot reach its database.'),
+  ]);
+  await cluster.start();
+  await expect.poll(async () => (await ready()).status).toBe(200);
+  expect((await it.get('/flows/acme')).status).toBe(200);
+  expect(child.exitCode).toBeNull();
+});
+
+test.each([
+  ['is gone', (cluster: Cluster) => cluster.kill()],
+  ['hangs', async (cluster: Cluster) => signal(cluster, 'SIGSTOP')],
+])('a service whose database %s still stops when it is told to, with exit code 0', async (_, end) => {
+  const cli = build();
+  const cluster = await openCluster();
+  onTestFinished(async () => {
+    cli.remove();
+    signal(cluster, 'SIGCONT');
+    await cluster.remove();
+  });
+  const { blobs, url } = await begun(cluster.url('postgres'));
+  const child = cli.start(['serve', '--blobs', blobs, '--port', '0'], { env: { EVIDENCE_DATABASE_URL: url } });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let said = '';
+  child.stdout?.on('data', (piece) => (said += String(piece)));
+  await expect.poll(() => said).toContain('is ready at');
+  await end(cluster);
+  // The sender looks for messages once a second.
+  await sleep(1500);
+  child.kill('SIGTERM');
+  expect(await Promise.race([once(child, 'exit'), sleep(25_000, ['too late'])])).toEqual([0, null]);
+});
