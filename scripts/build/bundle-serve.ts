@@ -4,8 +4,14 @@ import { basename, join } from 'node:path';
 import { bundleEntry } from './bundle-entry.ts';
 import { licensesOf } from './licenses.ts';
 
-/** The entries of the action `serve`: its two steps, the process of the service, and the thread of the rules that users write. */
-const entries = ['job-service/main.js', 'job-service/post.js', 'job-service/child.js', 'service/rules/rules-thread.js'];
+/** The entries of the action `serve`: its two steps, the process of the service, and its threads. */
+const entries = [
+  'job-service/main.js',
+  'job-service/post.js',
+  'job-service/child.js',
+  'service/rules/rules-thread.js',
+  'service/store/sqlite/reading-thread.js',
+];
 
 /**
  * The bundler adds these files for the log of fastify. The service does not use that log, and they would not run by themselves.

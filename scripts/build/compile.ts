@@ -43,4 +43,5 @@ const doing = [
   './job-service/post.js',
   './job-service/child.js',
   './service/rules/rules-thread.js',
+  './service/store/sqlite/reading-thread.js',
 ];

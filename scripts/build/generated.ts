@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateChecks, generatePaths, generateQueries, generateSchemas } from './generate-contract.ts';
+import { callingService, generateOidcWorkflow } from './generate-oidc-workflows.ts';
 import { generateParameters } from './generate-parameters.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -81,9 +82,19 @@ export async function generatedFromCommands(): Promise<readonly GeneratedFile[]>
   ];
 }
 
+/** The reusable workflows that are made from others. They are to be written first: a page lists what each workflow asks for. */
+export function generatedWorkflows(): readonly GeneratedFile[] {
+  const folder = '.github/workflows';
+  return callingService.map((name) => {
+    const text = readFileSync(`${root}${folder}/${name}.yml`, 'utf8');
+    return file(`${folder}/${name}-oidc.yml`, () => generateOidcWorkflow(name, text));
+  });
+}
+
 /** The files that are made from the service's operations. */
 export async function generatedFromService(): Promise<readonly GeneratedFile[]> {
-  const { generateApi, generateRoles } = await import('./generate-api.ts');
+  const { generateApi } = await import('./generate-api.ts');
+  const { generateRoles } = await import('./generate-roles.ts');
   return [file('docs/api.md', generateApi), file('docs/roles.md', generateRoles)];
 }
 

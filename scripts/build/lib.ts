@@ -9,8 +9,16 @@ import { makeVerifyPage } from './verify-page.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Each file that Node is started with, or that another one names: the program, the command line, and the thread of the rules that users write. */
-const entries = { bin: 'src/cli/bin.ts', main: 'src/cli/main.ts', 'rules-thread': 'src/service/rules/rules-thread.ts' };
+/**
+ * Each file that Node is started with, or that another one names: the program, the command line, the thread of the rules that
+ * users write, and that of reads that may take long.
+ */
+const entries = {
+  bin: 'src/cli/bin.ts',
+  main: 'src/cli/main.ts',
+  'rules-thread': 'src/service/rules/rules-thread.ts',
+  'reading-thread': 'src/service/store/sqlite/reading-thread.ts',
+};
 
 /**
  * Makes the files that npm publishes: the command line and the service with all packages that they use, in `cli/` of a folder,

@@ -17,6 +17,7 @@ interface BundleModule {
 /** Permissive licences that allow us to ship others' code with this action. minimatch, which @actions/glob needs, has BlueOak. */
 export const allowedLicenses: ReadonlySet<string> = new Set([
   'MIT',
+  'MIT-0',
   'ISC',
   'BSD-2-Clause',
   'BSD-3-Clause',

@@ -3,14 +3,16 @@
  * status, type or body that is not in it, nothing refused that it allows nor taken that it forbids, and no failure of
  * ours. The tool is installed from PyPI into a folder next to the packages when it is missing there.
  *
- *     node scripts/checks/api/schemathesis.ts [cases per operation]
+ *     node scripts/checks/api/schemathesis.ts [cases per operation] [--engine sqlite|postgres]
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { createToken, startService, type RunningService } from '../../../src/service/index.ts';
 import { binFromPyPI } from '../../../test/support/pypi.ts';
+import { openPlace } from '../place.ts';
 import { attest, client, putFlow, sha, token } from '../../../test/service/support.ts';
 
 const fingerprint = 'ab'.repeat(32);
@@ -23,9 +25,10 @@ const checks = [
 ];
 
 const tool = join(binFromPyPI(['schemathesis'], { schemathesis: '4.32.5' }), 'schemathesis');
-const cases = process.argv[2] ?? '50';
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { engine: { type: 'string', default: 'sqlite' } } });
+const cases = positionals[0] ?? '50';
 const home = await mkdtemp(join(tmpdir(), 'check-api-'));
-const dataDir = join(home, 'data');
+const { close, place: dataDir } = await openPlace(values.engine, home);
 await createToken({ dataDir, user: 'ada', orgs: ['acme'], role: 'admin', token });
 const service = await startService({ host: '127.0.0.1', port: 0, dataDir, logger: (line) => process.stdout.write(`${line}\n`) });
 try {
@@ -33,6 +36,7 @@ try {
   process.exitCode = await run(tool, service);
 } finally {
   await service.close();
+  await close();
   await rm(home, { recursive: true, force: true });
 }
 

@@ -1,102 +1,91 @@
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { processorTime, type Place } from './cost.ts';
-import { attest, connect, exchange, load, makeData, serving, startServed, type Served } from './served.ts';
-
-const trails = 100;
-const perTrail = 10;
-const connections = 16;
+import { processorTime } from './cost.ts';
+import { end, serve, type Home } from './homes.ts';
+import { copyTrails } from './many-trails.ts';
+import { attest, connect, exchange, load, type Served } from './served.ts';
+import { ms, quantile, table } from './table.ts';
 
 interface Read {
+  readonly name: string;
   readonly path: string;
-  /** How many are measured at once; enough for a good figure of the processor time, which comes in 1/100 s. */
+  /** How many are measured at once. */
   readonly times: number;
 }
 
-interface Checkout {
-  readonly name: string;
-  readonly service: Served;
-  readonly reads: Readonly<Record<string, Read>>;
+interface Found {
+  readonly rates: number[];
+  readonly took: number[];
+  readonly processor: number[];
 }
 
-interface Measured {
-  /** Microseconds of the service's processor time a read. */
-  readonly processor: number;
-  readonly rate: number;
-}
-
-/**
- * Processor time of a read in the service of each checkout, in turn in one run. `homes` are built checkouts; each serves data of its
- * own, with the same trails. Prints the medians, and the ratio of the processor time to that of the first.
- */
-export async function measureReads(homes: readonly string[], rounds: number, folder: string, say: (line: string) => void): Promise<void> {
-  const checkouts: Checkout[] = [];
+/** Reads of an organization with many trails, one after another and by 16 at once, of all homes in turn. */
+export async function measureReads(
+  homes: readonly (readonly [name: string, home: Home])[],
+  { folder, rounds, trails }: { readonly folder: string; readonly rounds: number; readonly trails: number },
+  say: (line: string) => void,
+): Promise<void> {
+  const servers: Served[] = [];
   try {
-    for (const [index, home] of homes.entries()) checkouts.push(await begin(home, join(folder, `reads-${index}`)));
-    say(`${'read'.padEnd(16)}${'processor time'.padStart(18)}${'ratio'.padStart(8)}${'reads a second'.padStart(18)}   checkout`);
-    for (const read of Object.keys(checkouts[0]?.reads ?? {})) {
-      const found = new Map(checkouts.map((checkout) => [checkout, [] as Measured[]]));
-      for (let round = -1; round < rounds; round += 1) {
-        for (const checkout of checkouts) {
-          const measured = await measure(checkout, read);
-          if (round >= 0) found.get(checkout)?.push(measured);
+    for (const [, home] of homes) servers.push(await filled(home, folder, trails));
+    const rows: string[][] = [];
+    for (const read of await readsOf(servers[0], trails)) {
+      for (const connections of [1, 16]) {
+        const found = servers.map((): Found => ({ rates: [], took: [], processor: [] }));
+        for (let round = -1; round < rounds; round += 1)
+          for (const [index, server] of servers.entries())
+            await measure(server, read, connections, (round < 0 ? undefined : found[index]) ?? { rates: [], took: [], processor: [] });
+        for (const [index, { processor, rates, took }] of found.entries()) {
+          const times = [ms(quantile(took, 0.5)), ms(quantile(took, 0.99))];
+          const cost = Math.min(...processor).toFixed(0);
+          rows.push([read.name, homes[index]?.[0] ?? '', String(connections), quantile(rates, 0.5).toFixed(0), ...times, cost]);
         }
       }
-      show(read, found, say);
     }
+    const head = [
+      `reads, ${trails.toLocaleString('en')} trails`,
+      'service',
+      'connections',
+      'a second',
+      'p50 ms',
+      'p99 ms',
+      'processor µs each',
+    ];
+    table(head, rows, say);
   } finally {
-    for (const { service } of checkouts) {
-      service.child.kill('SIGTERM');
-      await once(service.child, 'exit');
-    }
+    await end(servers);
   }
 }
 
-async function begin(home: string, data: string): Promise<Checkout> {
-  const bin = join(home, 'lib', 'cli', 'bin.js');
-  const place: Place = { cwd: home, env: process.env };
-  const service = await startServed(serving(bin, makeData(bin, data, place)), place);
-  const agent = connect(connections);
-  let sent = 0;
-  let last = '';
-  await load(connections, () => {
-    if (sent === trails * perTrail) return undefined;
-    const place = (sent += 1);
-    return attest(service.url, agent, `t-${place % trails}`, `unit-${Math.floor(place / trails) % 5}`).then((answer) => (last = answer));
-  });
+/** A service on data with many trails. */
+async function filled(home: Home, folder: string, trails: number): Promise<Served> {
+  const before = await serve(home, folder);
+  const agent = connect(1);
+  await attest(before.url, agent, { trail: 'first', name: 'unit' });
   agent.destroy();
-  const { attestation_id: id }: { readonly attestation_id: string } = JSON.parse(last);
-  return {
-    name: home,
-    service,
-    reads: {
-      'one trail': { path: '/api/v2/trails/acme/bench/t-7', times: 3000 },
-      'page of 50': { path: '/api/v2/trails/acme/bench?page=1&per_page=50', times: 200 },
-      'one attestation': { path: `/api/v2/attestations/acme?attestation_id=${id}`, times: 3000 },
-    },
-  };
+  await end([before]);
+  await copyTrails(home, trails - 1);
+  return await serve(home, folder);
 }
 
-async function measure({ reads, service: { child, url } }: Checkout, name: string): Promise<Measured> {
-  const { path, times } = reads[name] ?? { path: '/', times: 1 };
+async function readsOf(server: Served | undefined, trails: number): Promise<readonly Read[]> {
+  if (server === undefined) return [];
+  const page = (number: number) => `/api/v2/trails/acme/bench?page=${number}&per_page=50`;
+  const pages = Math.max(1, Math.floor(trails / 50));
+  return [
+    { name: 'one trail', path: `/api/v2/trails/acme/bench/first-${Math.ceil(trails / 2)}`, times: 400 },
+    { name: 'one attestation', path: `/api/v2/attestations/acme/bench/trail/first-${Math.ceil(trails / 3)}/unit`, times: 400 },
+    { name: 'first page of 50', path: page(1), times: 60 },
+    { name: 'middle page of 50', path: page(Math.ceil(pages / 2)), times: 60 },
+    { name: 'last page of 50', path: page(pages), times: 60 },
+  ];
+}
+
+async function measure({ child, url }: Served, { path, times }: Read, connections: number, found: Found): Promise<void> {
   const agent = connect(connections);
   const before = processorTime(child.pid ?? 0, 11);
   let left = times;
-  const rate = await load(connections, () => ((left -= 1) < 0 ? undefined : exchange(url, { agent, path }, 200)));
-  const processor = ((processorTime(child.pid ?? 0, 11) - before) / times) * 1000;
+  const { rate, took } = await load(connections, () => ((left -= 1) < 0 ? undefined : exchange(url, { agent, path }, 200)));
   agent.destroy();
-  return { processor, rate };
-}
-
-function show(read: string, found: ReadonlyMap<Checkout, readonly Measured[]>, say: (line: string) => void): void {
-  const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-  const all = [...found].map(([{ name }, of]) => ({
-    name,
-    processor: median(of.map(({ processor }) => processor)),
-    rate: median(of.map(({ rate }) => rate)),
-  }));
-  for (const { name, processor, rate } of all) {
-    const ratio = (processor / (all[0]?.processor ?? Number.NaN)).toFixed(2);
-    say(`${read.padEnd(16)}${processor.toFixed(0).padStart(15)} µs${ratio.padStart(8)}${rate.toFixed(0).padStart(18)}   ${name}`);
-  }
+  found.rates.push(rate);
+  found.processor.push(((processorTime(child.pid ?? 0, 11) - before) / times) * 1000);
+  for (const each of took) found.took.push(each);
 }

@@ -28,18 +28,27 @@ export async function startServed(args: readonly string[], place: Place): Promis
   return { child, url: new URL(/http:\S+/.exec(String(ready))?.[0] ?? '') };
 }
 
-/** Sends as many requests at once as there are connections, until `next` has no more; answers how many there were a second. */
-export async function load(connections: number, next: () => Promise<unknown> | undefined): Promise<number> {
+/** Requests that were sent: how many a second, and the milliseconds that each took. */
+export interface Loaded {
+  readonly rate: number;
+  readonly took: readonly number[];
+}
+
+/** Sends as many requests at once as there are connections, until `next` has no more. */
+export async function load(connections: number, next: () => Promise<unknown> | undefined): Promise<Loaded> {
   const began = performance.now();
-  let done = 0;
+  const took: number[] = [];
   const one = async () => {
-    for (let sent = next(); sent !== undefined; sent = next()) {
-      await sent;
-      done += 1;
+    for (;;) {
+      const sent = performance.now();
+      const answer = next();
+      if (answer === undefined) return;
+      await answer;
+      took.push(performance.now() - sent);
     }
   };
   await Promise.all(Array.from({ length: connections }, one));
-  return done / ((performance.now() - began) / 1000);
+  return { rate: took.length / ((performance.now() - began) / 1000), took };
 }
 
 export const connect = (connections: number): Agent => new Agent({ keepAlive: true, maxSockets: connections });
@@ -66,12 +75,19 @@ export function exchange(
   });
 }
 
+/** The trail that evidence is recorded on; its flow is `bench`. */
+export interface At {
+  readonly org?: string;
+  readonly trail: string;
+  readonly name: string;
+}
+
 /** Records one attestation with one row. */
-export function attest(url: URL, agent: Agent, trail: string, name: string): Promise<string> {
+export function attest(url: URL, agent: Agent, { name, org = 'acme', trail }: At): Promise<string> {
   const row = { name: 'suite', failures: 0, errors: 0, skipped: 0, total: 20, duration: 1.5 };
   const data = JSON.stringify({ attestation_name: name, junit_results: [row], origin_url: 'https://ci.example.com/runs/1' });
   const body = `--b\r\nContent-Disposition: form-data; name="data_json"\r\n\r\n${data}\r\n--b--\r\n`;
   const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': Buffer.byteLength(body) };
-  const path = `/api/v2/attestations/acme/bench/trail/${trail}/junit`;
+  const path = `/api/v2/attestations/${org}/bench/trail/${trail}/junit`;
   return exchange(url, { agent, method: 'POST', path, headers }, 201, body);
 }

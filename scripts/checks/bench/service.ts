@@ -1,37 +1,41 @@
 /**
- * Durable attestations a second at 1, 16 and 64 connections, next to a bare HTTP server that only reads the body, and
- * the SQL statements that one record takes. Both servers are processes of their own and are measured in turn in one run,
- * so that a busy machine slows both alike: compare the ratio, not the rate. Then what reads take, of this checkout and of
- * others, all of them built.
+ * How fast the service is on both engines, in one run: durable records, next to a bare HTTP server that only reads the same bodies;
+ * reads of an organization with many trails; a start, and the memory of a service that is idle. Everything is measured in turn, so
+ * that a busy machine slows all alike: compare the ratios, not the figures of two runs.
  *
- *     npm run bench:service -- [SECONDS] [ROUNDS] [OTHER CHECKOUT...]
+ *     npm run prepare && npm run bench:service -- [--seconds N] [--rounds N] [--trails N] [OTHER CHECKOUT...]
+ *
+ * Other checkouts, built too, are measured in the same rounds. PostgreSQL is a server in a scratch folder, which writes to the
+ * disk before it answers; without the programs of one only SQLite is measured.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createToken } from '../../../src/service/index.ts';
+import { parseArgs } from 'node:util';
+import { missingPostgres } from '../../../test/support/postgres/find.ts';
+import { costOfServe } from './cost.ts';
+import { end, onPostgres, onSqlite, openServer, serve, servingArgs, type Home } from './homes.ts';
 import { measureReads } from './reads.ts';
-import { attest, connect, load, startServed, token, type Served as Server } from './served.ts';
+import { startServed, type Served } from './served.ts';
+import { ms, quantile, table } from './table.ts';
+import { measureWrites, type Taker } from './writes.ts';
 
-const seconds = Number(process.argv[2] ?? 3);
-const rounds = Number(process.argv[3] ?? 3);
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const root = new URL('../../../', import.meta.url);
-const dataDir = await mkdtemp(join(tmpdir(), 'bench-service-'));
-await createToken({ dataDir, user: 'bench', orgs: ['acme'], role: 'member', token });
+const numbers = { seconds: '2', rounds: '3', trails: '1000000' };
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seconds: { type: 'string', default: numbers.seconds },
+    rounds: { type: 'string', default: numbers.rounds },
+    trails: { type: 'string', default: numbers.trails },
+  },
+});
+const [seconds, rounds, trails] = [Number(values.seconds), Number(values.rounds), Number(values.trails)];
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+const here = fileURLToPath(new URL('../../../', import.meta.url));
+const checkouts = [here, ...positionals.map((other) => resolve(other))];
+const nameOf = (checkout: string) => (checkouts.length === 1 ? '' : `${basename(checkout)}: `);
 
-// Counts the SQL statements that SQLite gets between the first byte of a request and its answer, from outside of the program.
-const service = `
-  import { StatementSync } from 'node:sqlite';
-  const { all } = StatementSync.prototype;
-  let statements = 0;
-  StatementSync.prototype.all = function (...args) { statements += 1; return all.apply(this, args); };
-  process.on('message', () => { process.send(statements); statements = 0; });
-  const { startService } = await import(${JSON.stringify(new URL('../../../src/service/index.ts', import.meta.url).href)});
-  const running = await startService({ host: '127.0.0.1', port: 0, dataDir: ${JSON.stringify(dataDir)}, logger: console.error });
-  console.log(running.url);`;
 const bare = `
   import { createServer } from 'node:http';
   const server = createServer((request, response) => {
@@ -39,59 +43,69 @@ const bare = `
   });
   server.listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.address().port));`;
 
-const run = (program: string): Promise<Server> =>
-  startServed(['--input-type=module', '--eval', program], { cwd: fileURLToPath(root), env: process.env });
+// The server runs as another user, who must reach its folder.
+const folder = await mkdtemp(join(tmpdir(), 'bench-service-'));
+const cluster = missingPostgres === undefined ? await openServer() : undefined;
+if (missingPostgres !== undefined) say(`${missingPostgres}. Only SQLite is measured.`);
+let made = 0;
 
-let sent = 0;
-
-/** One attestation on a trail that a hundred of them share. */
-function post({ url }: Server, agent: Agent): Promise<unknown> {
-  const place = (sent += 1);
-  return attest(url, agent, `t-${Math.floor(place / 100)}`, `unit-${place % 5}`);
-}
-
-async function rate(server: Server, connections: number): Promise<number> {
-  const agent = connect(connections);
-  const end = performance.now() + seconds * 1000;
-  const found = await load(connections, () => (performance.now() < end ? post(server, agent) : undefined));
-  agent.destroy();
-  return found;
-}
-
-async function statementsARecord(server: Server): Promise<number> {
-  const count = () =>
-    new Promise<number>((resolve) => {
-      server.child.once('message', (value) => resolve(Number(value)));
-      server.child.send('count');
-    });
-  const agent = connect(1);
-  await count();
-  const records = 50;
-  for (let index = 0; index < records; index += 1) await post(server, agent);
-  agent.destroy();
-  return (await count()) / records;
-}
-
-const servers = [await run(service), await run(bare)] as const;
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-try {
-  for (const server of servers) await rate(server, 16);
-  say('connections   attestations a second   bare server   ratio');
-  for (const connections of [1, 16, 64]) {
-    const rates: [number[], number[]] = [[], []];
-    for (let round = 0; round < rounds; round += 1) {
-      rates[0].push(await rate(servers[0], connections));
-      rates[1].push(await rate(servers[1], connections));
-    }
-    const [ours, theirs] = [median(rates[0]), median(rates[1])];
-    say(
-      `${String(connections).padStart(11)}   ${ours.toFixed(0).padStart(21)}   ${theirs.toFixed(0).padStart(11)}   ${(ours / theirs).toFixed(3)}`,
-    );
+/** New data of each checkout on each engine. */
+async function homes(): Promise<readonly Home[]> {
+  const all: Home[] = [];
+  for (const checkout of checkouts) {
+    made += 1;
+    all.push(onSqlite(checkout, join(folder, `data-${made}`)));
+    if (cluster !== undefined) all.push(await onPostgres(checkout, cluster, `bench_${made}`));
   }
-  say(`${(await statementsARecord(servers[0])).toFixed(1)} statements a record`);
-  const others = process.argv.slice(4).map((other) => resolve(other));
-  await measureReads([...others, fileURLToPath(root)], rounds, dataDir, say);
+  return all;
+}
+
+const running: Served[] = [];
+// Nothing else keeps this process alive while it waits for the server to end.
+const alive = setInterval(() => {}, 1000);
+try {
+  const bareServer = await startServed(['--input-type=module', '--eval', bare], { cwd: here, env: process.env });
+  running.push(bareServer);
+  const takers: Taker[] = [{ name: 'bare HTTP server', services: [bareServer], orgs: 1 }];
+  for (const home of await homes()) {
+    const name = `${nameOf(home.checkout)}${home.engine}`;
+    const one = await serve(home, folder);
+    running.push(one);
+    takers.push({ name, services: [one], orgs: 1 }, { name: `${name}, 4 organizations`, services: [one], orgs: 4 });
+    if (home.engine === 'SQLite') continue;
+    const two = [one, await serve(home, folder)];
+    running.push(...two.slice(1));
+    takers.push({ name: `${name}, 2 processes`, services: two, orgs: 1 });
+    takers.push({ name: `${name}, 2 processes, 4 organizations`, services: two, orgs: 4 });
+  }
+  await measureWrites(takers, { seconds, rounds }, say);
+  await end(running.splice(0));
+  await measureReads(
+    (await homes()).map((home) => [`${nameOf(home.checkout)}${home.engine}`, home]),
+    { folder, rounds, trails },
+    say,
+  );
+  await measureStarts(await homes());
 } finally {
-  for (const { child } of servers) child.kill('SIGTERM');
-  await rm(dataDir, { recursive: true, force: true });
+  await end(running);
+  await cluster?.remove();
+  await rm(folder, { recursive: true, force: true });
+  clearInterval(alive);
+}
+
+async function measureStarts(all: readonly Home[]): Promise<void> {
+  const rows: string[][] = [];
+  const costs = new Map(all.map((home) => [home, [] as Awaited<ReturnType<typeof costOfServe>>[]]));
+  for (let round = 0; round < rounds * 2; round += 1)
+    for (const home of all) costs.get(home)?.push(await costOfServe(servingArgs(home, folder), home.place));
+  for (const [home, of] of costs) {
+    const median = (part: (cost: (typeof of)[number]) => number) => quantile(of.map(part), 0.5);
+    const figures = [
+      ms(median(({ time }) => time)),
+      ms(median(({ processor }) => processor)),
+      median(({ memory = 0 }) => memory).toFixed(0),
+    ];
+    rows.push([`${nameOf(home.checkout)}${home.engine}`, ...figures]);
+  }
+  table(['start on data that is there', 'ms', 'processor ms', 'memory MB'], rows, say);
 }

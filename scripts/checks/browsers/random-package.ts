@@ -9,17 +9,6 @@ export interface RandomPackage {
   readonly head: string | undefined;
 }
 
-/** Numbers from 0 up to 1 that are the same for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** A package of some records, files and reports; most of them are changed in one way that an attacker or a bad disk might. */
 export async function randomPackage(random: () => number): Promise<RandomPackage> {
   const below = (count: number): number => Math.floor(random() * count);

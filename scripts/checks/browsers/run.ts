@@ -17,7 +17,8 @@ import { verifyPage } from '../../build/verify-page.ts';
 import { NotInstalled, type Browser } from './browser.ts';
 import { openChromium } from './chromium.ts';
 import { openFirefox } from './firefox.ts';
-import { randomFrom, randomPackage, type RandomPackage } from './random-package.ts';
+import { randomFrom } from '../random.ts';
+import { randomPackage, type RandomPackage } from './random-package.ts';
 import { asObject } from './socket.ts';
 import { openWebKit } from './webkit.ts';
 

@@ -2,7 +2,7 @@
  * Drives the service with the vendor's own, unmodified client of the same interface, and checks how each command ends
  * and what it shows. The client is installed from npm into a folder that goes afterwards.
  *
- *     node scripts/checks/vendor/run.ts
+ *     node scripts/checks/vendor/run.ts [--engine sqlite|postgres]
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -10,8 +10,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { createToken, startService } from '../../../src/service/index.ts';
+import { openPlace } from '../place.ts';
 import { artifacts } from './artifacts.ts';
 import { attestations } from './attestations.ts';
 import { both } from './both.ts';
@@ -43,10 +44,12 @@ const resources: Readonly<Record<string, Steps>> = {
   both,
 };
 
+const { engine } = parseArgs({ options: { engine: { type: 'string', default: 'sqlite' } } }).values;
 const home = await mkdtemp(join(tmpdir(), 'vendor-'));
 const repo = join(home, 'repo');
-const token = await createToken({ dataDir: join(home, 'data'), user: 'ada', orgs: ['acme', 'globex'], role: 'admin' });
-const service = await startService({ host: '127.0.0.1', port: 0, dataDir: join(home, 'data'), logger: say });
+const { close, place: dataDir } = await openPlace(engine, home);
+const token = await createToken({ dataDir, user: 'ada', orgs: ['acme', 'globex'], role: 'admin' });
+const service = await startService({ host: '127.0.0.1', port: 0, dataDir, logger: say });
 const counted = { right: 0, wrong: 0 };
 try {
   const shared = ['--api-token', token, '--org', 'acme'];
@@ -65,9 +68,10 @@ try {
   }
 } finally {
   await service.close();
+  await close();
   await rm(home, { recursive: true, force: true });
 }
-say(`${counted.right} steps of the vendor's client, and of ours next to it, are as expected, ${counted.wrong} are not.`);
+say(`${engine}: ${counted.right} steps of the vendor's client, and of ours next to it, are as expected, ${counted.wrong} are not.`);
 process.exitCode = counted.wrong === 0 && counted.right > 0 ? 0 : 1;
 
 /** A repository with one commit that holds the files of the steps. */

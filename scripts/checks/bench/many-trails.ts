@@ -1,0 +1,36 @@
+import { runSql, type Home } from './homes.ts';
+
+/**
+ * Copies the first trail of `acme`, with its one attestation, as often as wanted, by SQL: to record a million trails takes half an
+ * hour. The copies have all rows that reads find, but their hashes are no chain.
+ */
+export async function copyTrails(home: Home, count: number): Promise<void> {
+  await runSql(home, copies(count));
+}
+
+/** The rows of the trail, each with the number of the copy in its keys. Record 2 of three is the trail, record 3 its attestation. */
+function copies(count: number): readonly string[] {
+  const org = `(select id from organizations where name = 'acme')`;
+  const numbers = `with recursive n (i) as (select 1 union all select i + 1 from n where i < ${count})`;
+  const more = (column: string) => `${column} || '-' || cast(n.i as text)`;
+  const later = 'created_at + n.i * 0.001';
+  const of = (table: string) => `from n cross join ${table} where ${table}.org_id = ${org}`;
+  return [
+    'begin',
+    // The place of the copies' records begins after all others.
+    `${numbers} insert into records (org_id, sequence, id, kind, created_at, trail_id, previous_hash, hash, event, body)
+      select org_id, sequence + 2 * n.i, ${more('id')}, kind, ${later}, ${more('trail_id')}, previous_hash, hash, event, body
+      ${of('records')} and trail_id is not null`,
+    `${numbers} insert into trails (org_id, id, org_number, flow_id, number, name, details, repo_ids, template_id, own_template, state,
+        compliance, artifact_count, created_at, last_modified_at, created_by)
+      select org_id, ${more('id')}, org_number + n.i, flow_id, number + n.i, ${more('name')}, details, repo_ids, template_id, own_template,
+        state, compliance, artifact_count, ${later}, last_modified_at + n.i * 0.001, created_by ${of('trails')}`,
+    `${numbers} insert into attestations (org_id, id, number, sequence, flow_id, trail_id, name, type, commit_sha, is_compliant, created_at)
+      select org_id, ${more('id')}, number + n.i, sequence + 2 * n.i, flow_id, ${more('trail_id')}, name, type, commit_sha, is_compliant,
+        ${later} ${of('attestations')}`,
+    `update flows set trail_count = trail_count + ${count} where org_id = ${org}`,
+    `update organizations set sequence = sequence + 2 * ${count}, trail_count = trail_count + ${count},
+      attestation_count = attestation_count + ${count}, latest = latest + ${count} * 0.001 where name = 'acme'`,
+    'commit',
+  ];
+}
