@@ -100,7 +100,7 @@ describe('the files', () => {
         .map(({ name }) => name)
         .filter(
           (name) =>
-            !/^(?:[a-z0-9-]+\/)*[a-z0-9-]+(?:\.(?:(?:slow\.|timed\.)?test|gen|d))?\.ts$/.test(name) ||
+            !/^(?:[a-z0-9-]+\/)*[a-z0-9-]+(?:\.(?:(?:slow\.|timed\.|postgres\.)?test|gen|d))?\.ts$/.test(name) ||
             /utils|helpers|manager|\.service/.test(name),
         ),
     ).toEqual([]);

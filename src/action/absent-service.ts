@@ -22,6 +22,10 @@ export function absentService(
   return new Map(names.map((name) => [name, error]));
 }
 
+/** A job may also say itself who it is. */
+const withoutSecret =
+  '\nWithout a secret: leave api-token out, and give the job, next to the permissions that it has:\npermissions:\n  id-token: write\nThe service must have a rule for it: docs/oidc.md';
+
 function errorOf(names: readonly ServiceInput[], hasFailed: boolean, noSecrets: UsageError | undefined): UsageError {
   const what = `Input ${names[0]} is missing or empty${names.length > 1 ? `, and so is ${names[1]}` : ''}`;
   const code = noSecrets?.code ?? 'empty-input';
@@ -34,7 +38,7 @@ function errorOf(names: readonly ServiceInput[], hasFailed: boolean, noSecrets: 
   const source = names.map((name) => sources[name]).join(' or ');
   const unset = noSecrets ?? {
     message: `${source} is not set`,
-    fix: `With a server: set ${source} under Settings, Secrets and variables, Actions. Pull requests of forks and of Dependabot get no secrets: docs/forks.md`,
+    fix: `With a server: set ${source} under Settings, Secrets and variables, Actions. Pull requests of forks and of Dependabot get no secrets: docs/forks.md${names.includes('api-token') ? withoutSecret : ''}`,
   };
   const written = names.map((name) => `${name}: \${{ steps.service.outputs.${outputs[name]} }}`).join(' and ');
   // A step that gave one of them has not failed.

@@ -6,6 +6,7 @@ import {
   contextOf,
   exitCodeOf,
   httpLoaded,
+  jobOfRun,
   noSecretsError,
   openAnnouncement,
   run,
@@ -115,14 +116,19 @@ async function runCommand(): Promise<Run> {
       ? { ...read, complaints: [], warnings: [] }
       : (await import('./unknown-inputs.ts')).meantInputs(named, read.raw, unknown, env);
   for (const message of warnings) printer.annotate({ level: 'warning', message });
-  // On a runner a loopback service is one that a step of the job has started.
+  const job = jobOfRun(env);
+  if (job !== undefined) printer.hide(job.requestToken);
+  // On a runner a loopback service is one that a step of the job has started. That step gives a token too.
   const closed = closedOrigin(raw['base-url']);
-  const ofJob = closed === undefined ? undefined : await import('./advice-of-job.ts');
+  const ofJob =
+    closed === undefined || (job !== undefined && (raw['api-token'] ?? '').trim() === '') ? undefined : await import('./advice-of-job.ts');
   const inherited = contextOf(env, env['GITHUB_WORKSPACE'] ?? process.cwd(), interrupt.signal, ofJob?.waitsOfJob(show) ?? show);
   const context = { ...inherited, program: dirname(process.argv[1] ?? '.'), hide: (secret: string) => printer.hide(secret) };
   const noSecrets = noSecretsError(context.event);
   const isEmpty = (name: string): boolean => (raw[name] ?? '').trim() === '';
-  const empty = serviceInputs.filter((name) => uses(named, name) && isEmpty(name));
+  // A job that may have ID tokens says itself who it is, and needs no token.
+  const mayLack = (name: ServiceInput): boolean => name === 'api-token' && job !== undefined && uses(named, 'oidc-audience');
+  const empty = serviceInputs.filter((name) => uses(named, name) && isEmpty(name) && !mayLack(name));
   const absent = empty.length === 0 ? undefined : (await import('./absent-service.ts')).absentService(empty, env, noSecrets);
   // No status can be set there either.
   const lost = noSecrets === undefined ? undefined : absent?.get('api-token');
@@ -138,6 +144,7 @@ async function runCommand(): Promise<Run> {
     naming: (name: string) => `Input ${name}`,
     absent: new Map([...lacking, ...(absent ?? [])]),
     artifactList: env['GITHUB_ARTIFACTS_LIST'],
+    job,
   };
   const { chosenCommit, command, given, settings } = readDisplayInputs(
     [...(useless?.complaints ?? []), ...complaints].reduce(complaining, named),

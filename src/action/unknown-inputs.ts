@@ -1,6 +1,6 @@
 import { UsageError } from '../errors/index.ts';
 import { actionCommands } from '../commands/index.ts';
-import type { OptionSpec, RawOptions } from '../options/index.ts';
+import type { OptionSpec, OptionUse, RawOptions } from '../options/index.ts';
 import { cut, nearest } from '../text/index.ts';
 import { inputs, isChosen, uses, type ActionCommand } from './inputs.ts';
 
@@ -24,7 +24,9 @@ export function meantInputs(command: ActionCommand, raw: RawOptions, variables: 
   const open = inputs.filter((input) => uses(command, input.name) && !isChosen(input, raw[input.name] ?? ''));
   // Perhaps nobody chose the usual command: it is the default.
   if (command === actionCommands[0]) open.push(commandInput);
-  const needed = command.options.filter(({ required, use }) => required === true && open.includes(use)).map(({ use }) => use.name);
+  // Not every job needs a token, but one that writes the word means it.
+  const isNeeded = ({ required, use }: OptionUse): boolean => required === true || use.name === 'api-token';
+  const needed = command.options.filter((option) => isNeeded(option) && open.includes(option.use)).map(({ use }) => use.name);
   const read = inputs.map(({ name }) => name).filter((name) => uses(command, name));
   const names = ['command', ...inputs.map(({ name }) => name)];
   const all = { ...raw };

@@ -7,6 +7,7 @@ export { contextOf, type CiFacts, type RunContext, type Event, type Report } fro
 export { endingOf, exitCodeOf } from './run/exit-code.ts';
 export { flowApplyCommand } from './resources/flows.ts';
 export { noSecretsError } from './fork/no-secrets.ts';
+export { jobOfRun } from './run/job-of-run.ts';
 export { wouldFail } from './run/judged.ts';
 export { outputTable, type OutputName } from './run/outputs.ts';
 export { httpLoaded } from '../client/index.ts';
@@ -17,6 +18,7 @@ export type {
   Answered,
   ClaimedEvidence,
   CollectedResults,
+  Applied,
   Compared,
   Counted,
   Explained,

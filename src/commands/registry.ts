@@ -26,6 +26,7 @@ import {
   notificationDeleteCommand,
   notificationGetCommand,
   notificationListCommand,
+  notificationRotateCommand,
 } from './resources/notifications.ts';
 import { defaultOrgGetCommand, defaultOrgSetCommand } from './resources/organizations.ts';
 import { policyApplyCommand, policyAttachCommand, policyDetachCommand, policyGetCommand, policyListCommand } from './resources/policies.ts';
@@ -74,6 +75,7 @@ export const commands: readonly Command[] = [
   notificationApplyCommand,
   notificationListCommand,
   notificationGetCommand,
+  notificationRotateCommand,
   notificationDeleteCommand,
   defaultOrgSetCommand,
   defaultOrgGetCommand,

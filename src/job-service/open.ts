@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { given } from '../text/index.ts';
 import { applyFlow } from './apply-flow.ts';
 
 export interface JobServiceSettings {
@@ -15,6 +16,8 @@ export interface JobServiceSettings {
   readonly directory: string;
   /** Milliseconds that it lives at most. */
   readonly timeLimit: number;
+  /** How many proxies are in front; absent if none is, and then it listens on loopback alone. */
+  readonly proxies?: number;
 }
 
 /** The settings from the process that it lives in. */
@@ -47,14 +50,14 @@ const look = 500;
  * temporary files at the end of a job, when its time is up, or when `interrupt` says so. Throws a UsageError.
  */
 export async function openJobService(settings: JobServiceSettings, { interrupt, logger, naming }: JobServiceHost): Promise<JobService> {
-  const { directory, flowFiles, folder, host, org, port, timeLimit } = settings;
+  const { directory, flowFiles, folder, host, org, port, proxies, timeLimit } = settings;
   const { createToken, startService } = await import('../service/index.ts');
   const dataDir = join(folder, 'data');
   const remove = (): Promise<void> => rm(dataDir, { recursive: true, force: true });
   const undo: (() => Promise<void>)[] = [remove];
   try {
     const token = await createToken({ dataDir, user: 'ephemeral', orgs: [org], role: 'admin' });
-    const service = await startService({ host, port, dataDir, logger, beginsFlows: flowFiles.length === 0 });
+    const service = await startService({ host, port, dataDir, logger, beginsFlows: flowFiles.length === 0, ...given({ proxies }) });
     undo.unshift(() => service.close());
     const baseUrl = `${service.url}/api/v2`;
     for (const file of flowFiles) await applyFlow(file, { baseUrl, token, org, directory, interrupt, naming });

@@ -96,7 +96,7 @@ const [
   partsOption,
   ...appOptions
 ] = organizationOnlyOptions;
-const [baseUrlOption, , , allowHttpOption, orgOption] = connectionOptions;
+const [baseUrlOption, , , allowHttpOption, , orgOption] = connectionOptions;
 const [sinceOption, untilOption] = auditPeriodOptions;
 const [htmlOption, csvOption, jsonFileOption, , , markdownOption] = auditReportOptions;
 
@@ -134,14 +134,9 @@ export const auditPartOptions = [
   ...appOptions,
 ] as const satisfies readonly OptionSpec[];
 
-export const requiredForPart = [
-  'base-url',
-  'api-token',
-  'org',
-  'plan-file',
-  'shard-index',
-  'part-file',
-] as const satisfies readonly NamesOf<typeof auditPartOptions>[];
+export const requiredForPart = ['base-url', 'org', 'plan-file', 'shard-index', 'part-file'] as const satisfies readonly NamesOf<
+  typeof auditPartOptions
+>[];
 
 export const auditMergeOptions = [
   planFileOption,

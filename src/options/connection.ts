@@ -1,3 +1,4 @@
+import type { JobIdentity } from '../client/index.ts';
 import { allOrComplaints } from './all-or-complaints.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { readName, readNameIfGiven } from './names.ts';
@@ -17,7 +18,8 @@ export const addressOptions = [
     kind: 'text',
     secret: true,
     placeholder: 'TOKEN',
-    description: 'Token of the evidence service. Take it from a secret.',
+    description:
+      'Token of the evidence service. Take it from a secret; or leave it out in a job with `id-token: write`, which then says itself who it is.',
   },
   {
     name: 'timeout',
@@ -41,20 +43,27 @@ export const orgOption = {
   description: 'Organization in the evidence service.',
 } as const satisfies OptionSpec;
 
-export const connectionOptions = [...addressOptions, orgOption] as const;
+const audienceOption = {
+  name: 'oidc-audience',
+  kind: 'text',
+  placeholder: 'TEXT',
+  description: 'Whom the ID token of the job is for, where `api-token` is left out. By default the origin of `base-url`.',
+} as const satisfies OptionSpec;
 
-export const requiredForConnection = ['base-url', 'api-token', 'org'] as const satisfies readonly ConnectionOption[];
+export const connectionOptions = [...addressOptions, audienceOption, orgOption] as const;
+
+export const requiredForConnection = ['base-url', 'org'] as const satisfies readonly ConnectionOption[];
 
 /** For commands that only look something up: the organization may be the caller's default one. */
-export const requiredToLookUp = ['base-url', 'api-token'] as const satisfies readonly ConnectionOption[];
+export const requiredToLookUp = ['base-url'] as const satisfies readonly ConnectionOption[];
 
 type ConnectionOption = NamesOf<typeof connectionOptions>;
-type AddressOption = Exclude<ConnectionOption, 'org'>;
+type AddressOption = NamesOf<typeof addressOptions>;
 
-/** The service's address, and the token for its requests. */
-export interface AddressSettings {
+/** The service's address, and what lets its requests in: a stored token, or a job that says who it is. */
+export interface AddressSettings<Token extends string | JobIdentity = string | JobIdentity> {
   readonly baseUrl: URL;
-  readonly token: string;
+  readonly token: Token;
   /** Milliseconds. */
   readonly timeout: number;
 }
@@ -69,25 +78,50 @@ export interface LookupSettings extends AddressSettings {
 }
 
 /** The same rules hold for every command. */
-export function readAddress(read: OptionReader<AddressOption>): AddressSettings {
-  return allOrComplaints<AddressSettings>({
-    baseUrl: () => parseBaseUrl(read.required('base-url'), { allowInsecureHttp: read.flag('allow-insecure-http') }),
+export function readAddress(read: OptionReader<AddressOption>): AddressSettings<string> {
+  return allOrComplaints<AddressSettings<string>>({
+    baseUrl: () => readBaseUrl(read),
     token: () => readToken(read),
     timeout: () => read.duration('timeout'),
   });
 }
 
+function readBaseUrl(read: OptionReader<AddressOption>): URL {
+  return parseBaseUrl(read.required('base-url'), { allowInsecureHttp: read.flag('allow-insecure-http') });
+}
+
 export function readConnection(read: OptionReader<ConnectionOption>): ConnectionSettings {
-  const { address, org } = allOrComplaints({ address: () => readAddress(read), org: () => readName(read, 'org', 'orgName') });
-  return { ...address, org };
+  const { job } = read;
+  // A token counts where there is one.
+  const isJob = job !== undefined && read.text('api-token') === undefined;
+  const { audience, baseUrl, org, timeout, token } = allOrComplaints({
+    baseUrl: () => readBaseUrl(read),
+    token: () => (isJob ? job : readToken(read)),
+    audience: () => (isJob ? readAudience(read) : undefined),
+    timeout: () => read.duration('timeout'),
+    org: () => readName(read, 'org', 'orgName'),
+  });
+  return { baseUrl, timeout, org, token: typeof token === 'string' ? token : { ...token, org, audience: audience ?? baseUrl.origin } };
 }
 
 export function readLookup(read: OptionReader<ConnectionOption>): LookupSettings {
+  // A job is no user, and so has no default organization.
+  if (read.job !== undefined && read.text('api-token') === undefined) return readConnection(read);
   const { address, org } = allOrComplaints({
     address: () => readAddress(read),
     org: () => readNameIfGiven(read, 'org', 'orgName'),
   });
   return { ...address, org };
+}
+
+function readAudience(read: OptionReader<ConnectionOption>): string | undefined {
+  const audience = read.text('oidc-audience');
+  if (audience === undefined || /^[\x21-\x7E]{1,512}$/.test(audience)) return audience;
+  throw read.invalid(
+    'oidc-audience',
+    'holds a space, a line break or a character that is not ASCII',
+    'Write it as the rule of the service does',
+  );
 }
 
 function readToken(read: OptionReader<AddressOption>): string {

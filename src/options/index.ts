@@ -96,7 +96,16 @@ export { readJson } from './json-text.ts';
 export { readName, readNameIfGiven, readNames } from './names.ts';
 export { commitOption, dryRunOption, flowOption, trailOption } from './subject.ts';
 export { readUserData, userDataOption } from './user-data.ts';
-export { openReader, secretsAmong, timeMeant, type GivenOptions, type OptionReader, type RawOptions, type ReaderOf } from './reader.ts';
+export {
+  openReader,
+  secretsAmong,
+  timeMeant,
+  type GivenOptions,
+  type JobOfRun,
+  type OptionReader,
+  type RawOptions,
+  type ReaderOf,
+} from './reader.ts';
 export { queryOptions, readQuery, type QuerySettings } from './query.ts';
 export { resultPathsOption, readResultPaths, workingDirectoryOption } from './results.ts';
 export type { LegSettings } from './leg.ts';

@@ -9,6 +9,7 @@ const own: ReadonlySet<AuditOption> = new Set([
   'reperform',
   'base-url',
   'api-token',
+  'oidc-audience',
   'timeout',
   'allow-insecure-http',
   'org',

@@ -18,6 +18,14 @@ export interface GivenOptions {
   readonly artifactList?: string | undefined;
   /** How much of a name commands that only read need; the whole name by default. */
   readonly nameLength?: NameLength;
+  /** Present where the job may ask for ID tokens. */
+  readonly job?: JobOfRun | undefined;
+}
+
+/** Where GitHub gives ID tokens to the job of this run, and the token for that. */
+export interface JobOfRun {
+  readonly requestUrl: string;
+  readonly requestToken: string;
 }
 
 /** How much of a name is needed: its first characters, where no other name begins so, or all of it. */
@@ -45,6 +53,8 @@ export interface OptionReader<Name extends string = string, Choices extends obje
   readonly artifactList: ArtifactList;
   /** How much of a name a command that only reads needs. */
   readonly nameLength: NameLength;
+  /** Present where the job of this run may say itself who it is. */
+  readonly job: JobOfRun | undefined;
   /** The tokens among the options. */
   readonly secrets: readonly string[];
   /** The error for a wrong option: its fault, and how to fix it. `given`: values that are not among those `known`. */
@@ -57,7 +67,7 @@ export type ReaderOf<Specs extends readonly OptionSpec[]> = OptionReader<NamesOf
 /** The reader of the options that a command uses. Asking for another one is a fault of ours, a `RangeError`. */
 export function openReader<Spec extends OptionSpec>(
   options: readonly OptionUse<Spec>[],
-  { absent, raw, naming, nameLength = 'whole' }: GivenOptions,
+  { absent, job, raw, naming, nameLength = 'whole' }: GivenOptions,
   readFile: ReadFile,
   artifactList: ArtifactList = { kind: 'none' },
 ): ReaderOf<readonly Spec[]> {
@@ -97,7 +107,7 @@ export function openReader<Spec extends OptionSpec>(
 
   function required(name: Name): string {
     const value = text(name);
-    if (value === undefined) throw missing(name);
+    if (value === undefined) throw raw[name] === undefined ? missing(name) : empty(name, true);
     return value;
   }
 
@@ -124,8 +134,8 @@ export function openReader<Spec extends OptionSpec>(
     return new UsageError('missing-input', `${naming(name)} is missing`, { fix: `Give it: ${useOf(name).use.description}` });
   }
 
-  function empty(name: Name): UsageError {
-    const { required: isRequired, use: spec } = useOf(name);
+  function empty(name: Name, isRequired = useOf(name).required): UsageError {
+    const { use: spec } = useOf(name);
     const hint =
       spec.default === undefined
         ? 'A secret or variable that is not set gives an empty text: look at where the value comes from'
@@ -142,6 +152,7 @@ export function openReader<Spec extends OptionSpec>(
     file: readFile,
     artifactList,
     nameLength,
+    job,
     secrets: secretsAmong(options, raw),
     flag(name) {
       const value = text(name) ?? 'false';

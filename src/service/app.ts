@@ -8,11 +8,19 @@ import { Refusal } from './evidence/refusal.ts';
 import { refuseCrossSite } from './http/cross-site.ts';
 import { describeInterface, schemaOf } from './http/openapi.ts';
 import { successOf } from './http/operation-facts.ts';
-import { problemHandler, type Log } from './http/problems.ts';
+import { problemHandler } from './http/problems.ts';
 import { limitRequests } from './http/rate-limit.ts';
-import { mountReady } from './http/ready.ts';
+import { mountHealth, mountReady } from './http/ready.ts';
+import { requestId } from './http/request-id.ts';
 import type { Route } from './http/route.ts';
 import { sendAnswer } from './http/send.ts';
+import type { AnsweredRequest, Log } from './log.ts';
+import { tellAnswered } from './operation/answered.ts';
+import type { Certificate } from './operation/certificate.ts';
+import { usualLimits, type ConnectionLimits } from './operation/limits.ts';
+import { createListener, refuseConnection } from './operation/listener.ts';
+import { isBelieved } from './operation/proxies.ts';
+import { refuseSlowBodies } from './operation/slow-bodies.ts';
 import { mountPages, pageRoutes } from './pages/index.ts';
 import { routes } from './routes/index.ts';
 import type { RequestCounts } from './store/backend.ts';
@@ -24,23 +32,45 @@ export interface AppOptions {
   /** Where people reach the service, if it is not where the service listens. */
   readonly publicUrl?: string | undefined;
   readonly mounted?: readonly Route[];
+  readonly certificate?: Certificate | undefined;
+  /** How many proxies are in front: so many of the last addresses in `x-forwarded-for` are believed. */
+  readonly proxies?: number | undefined;
+  readonly limits?: ConnectionLimits | undefined;
+  /** Is told of each request that was answered. */
+  readonly answered?: ((request: AnsweredRequest) => void) | undefined;
+  /** Aborted when the service begins to stop. */
+  readonly stopping?: AbortSignal | undefined;
 }
 
 /** The service without a port: what a server listens with and tests inject into. */
 export function buildApp(
   evidence: Evidence,
   log: Log,
-  { mounted = routes, publicUrl, requestCounts, requestsPerMinute }: AppOptions = {},
+  {
+    answered,
+    certificate,
+    limits = usualLimits,
+    mounted = routes,
+    proxies = 0,
+    publicUrl,
+    requestCounts,
+    requestsPerMinute,
+    stopping,
+  }: AppOptions = {},
 ): FastifyInstance {
   const onError = problemHandler(log);
   const app = fastify({
-    // Long enough for the largest attachment on a slow line.
-    requestTimeout: 300_000,
-    // A search may name a thousand commits in its query.
-    http: { maxHeaderSize: 64 * 1024 },
+    serverFactory: (handler) => createListener(handler, limits, certificate),
+    clientErrorHandler: refuseConnection,
+    genReqId: requestId,
+    // A request that came before its connection was closed is answered like any other.
+    return503OnClosing: false,
+    trustProxy: proxies === 0 ? false : isBelieved(proxies),
     routerOptions: { maxParamLength: 1024 },
     frameworkErrors: onError,
   });
+  if (answered !== undefined) tellAnswered(app, answered);
+  refuseSlowBodies(app, limits);
   app.setErrorHandler(onError);
   app.setNotFoundHandler(() => {
     throw new Refusal('not-found', 'There is nothing at this path.', { fix: 'Check the base URL: it ends in /api/v2.' });
@@ -54,31 +84,35 @@ export function buildApp(
   if (requestsPerMinute !== undefined) limitRequests(app, requestsPerMinute, requestCounts);
   describeInterface(app);
   // A proxy that kept a trail would show an old verdict.
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    reply.header('cache-control', 'private, no-store').header('x-content-type-options', 'nosniff');
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    reply.header('cache-control', 'private, no-store').header('x-content-type-options', 'nosniff').header('x-request-id', request.id);
     done();
   });
-  closeAfterwards(app);
+  const isStopping = closeAfterwards(app, stopping);
   app.addHook('onRequest', (request, _reply, done) => {
     refuseCrossSite(request, publicUrl);
     done();
   });
-  mountReady(app, evidence);
+  mountHealth(app);
+  mountReady(app, evidence, isStopping);
   app.register(async (scope) => mountPages(scope, pageRoutes, evidence, log));
   for (const each of mounted) app.register(async (scope) => mount(scope, each, evidence));
   return app;
 }
 
 /** While the service stops, every answer ends its connection. A connection that stays open would delay the stop for seconds. */
-function closeAfterwards(app: FastifyInstance): void {
-  let stopping = false;
+function closeAfterwards(app: FastifyInstance, stopping: AbortSignal | undefined): () => boolean {
+  let isClosing = false;
+  const isStopping = (): boolean => isClosing || stopping?.aborted === true;
+  const endsConnections = (): boolean => isClosing || (isStopping() && !app.server.listening);
   app.addHook('preClose', async () => {
-    stopping = true;
+    isClosing = true;
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (stopping) reply.header('connection', 'close');
+    if (endsConnections()) reply.header('connection', 'close');
     done();
   });
+  return isStopping;
 }
 
 function mount(app: FastifyInstance, each: Route, evidence: Evidence): void {
@@ -106,9 +140,11 @@ function mount(app: FastifyInstance, each: Route, evidence: Evidence): void {
 async function handlerFor(each: Route, evidence: Evidence, request: FastifyRequest, reply: FastifyReply): Promise<() => unknown> {
   switch (each.scope) {
     case 'organization': {
-      const { author, role } = await permit(evidence.store, request, each.need);
-      return () => each.handle({ request, reply, evidence, author, role });
+      const author = await permit(evidence.store, request, each);
+      return () => each.handle({ request, reply, evidence, author });
     }
+    case 'open':
+      return () => each.handle({ request, reply, evidence });
     case 'user': {
       const principal = await principalOf(evidence.store, request);
       return () => each.handle({ request, reply, evidence, principal });

@@ -1,6 +1,12 @@
 export { startService, type RunningService, type ServiceOptions } from './server.ts';
-export { createToken, listOfGrants, listTokens, revokeToken, type TokenRequest } from './token.ts';
+export { createToken, listOfGrants, type TokenRequest } from './token.ts';
+export { listTokens, replaceToken, revokeToken, type ReplacedToken, type ReplacementRequest } from './live-tokens.ts';
+export { addOidcRule, listOidcRules, removeOidcRule, usualIssuer, type AddedRule } from './oidc-rules.ts';
+export type { AnsweredRequest, Log, LogLevel } from './log.ts';
 export { startReplay, type ReplayedService, type ReplayOptions } from './replay.ts';
-export { openBackend, NotReplayed } from './store/index.ts';
+export { openBackend, NotReplayed, roles, type NewOidcRule, type OidcRule, type Place } from './store/index.ts';
 export { verifyData } from './verify.ts';
+export { backUpData, restoreData } from './backup.ts';
+export { BrokenBackup, BrokenData, isFull, type BackupProgress } from './store/index.ts';
+export type { LiveToken } from './store/index.ts';
 export type { Verified, Verification, VerifyRequest } from './store/index.ts';

@@ -1,40 +1,76 @@
-import type { AddressInfo } from 'node:net';
+import { Server as TlsServer } from 'node:https';
 import { UsageError } from '../errors/index.ts';
+import { given } from '../text/index.ts';
 import { buildApp } from './app.ts';
+import { usualLifetime } from './auth/oidc/exchange.ts';
+import { openIssuerKeys, usualKeeping, type KeepingKeys } from './auth/oidc/issuer-keys.ts';
+import { notingTokenUses } from './auth/token-uses.ts';
 import { linksFrom } from './evidence/links.ts';
+import type { AnsweredRequest, Log } from './log.ts';
+import type { MailServer } from './notify/email/server.ts';
 import { startSender } from './notify/sender.ts';
+import { notListening, urlOf } from './operation/address.ts';
+import { readCertificate, type TlsFiles } from './operation/certificate.ts';
+import { boundConnections } from './operation/connections.ts';
+import { refuseOpenly, warnOfExposure } from './operation/exposure.ts';
+import { usualConnections, type ConnectionLimits } from './operation/limits.ts';
+import { serveMetrics, type MetricsPlace, type ServedMetrics } from './operation/metrics-server.ts';
+import { useRenewed } from './operation/renewal.ts';
+import { stopListening, type StopTimes } from './operation/stop.ts';
 import { openTypeRules } from './rules/rules.ts';
-import { openData } from './store/index.ts';
+import { openData, type Place } from './store/index.ts';
 
 export interface ServiceOptions {
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
-  /** The directory of everything that the service keeps; it is made if necessary. */
-  readonly dataDir: string;
+  /** Where everything is that the service keeps; it is made if necessary. */
+  readonly dataDir: Place;
   /** Where people reach the service, if it is not where the service listens. */
   readonly publicUrl?: string;
   /** Limits each token; without it nothing is limited. */
   readonly requestsPerMinute?: number;
-  /** The hosts that messages may go to, as `name` or `name:port`; none by default. */
+  /** The hosts that messages may go to, as `name` or `name:port`, or `*` for every public one; none by default. */
   readonly webhookHosts?: readonly string[];
+  /** The server that takes the mail of the service; without one it sends none. */
+  readonly mail?: MailServer;
   /** Whether evidence creates its flow if there is none of that name; it does by default. */
   readonly beginsFlows?: boolean;
+  /** How jobs are let in by their ID tokens, where that is not as usual. */
+  readonly oidc?: Partial<KeepingKeys> & {
+    /** How long access lasts, in seconds. */
+    readonly lifetime?: number;
+  };
   /** Takes the lines of the log. */
-  readonly logger?: (line: string) => void;
+  readonly logger?: Log;
+  /** Is told of each request that was answered. */
+  readonly answered?: (request: AnsweredRequest) => void;
+  /** Without it the service speaks plain HTTP. */
+  readonly tls?: TlsFiles;
+  /** How many proxies are in front, of which the last one has TLS; none by default. */
+  readonly proxies?: number;
+  /** How many connections may be open. */
+  readonly maxConnections?: number;
+  readonly limits?: ConnectionLimits;
+  /** Where the metrics are served, if they are wanted. */
+  readonly metrics?: MetricsPlace;
+  /** How it stops; at once by default. */
+  readonly stop?: StopTimes;
 }
-
-/** How long a stopping service waits for the requests under way. */
-const patienceMs = 10_000;
 
 export interface RunningService {
   /** The address where it listens, for example `http://127.0.0.1:40123`. */
   readonly url: string;
+  /** Where the metrics are, if they are served. */
+  readonly metricsUrl?: string | undefined;
   /** Finishes the running requests, and closes the data. */
   close(): Promise<void>;
 }
 
-/** Starts the service; answers when it is ready for requests. Throws a UsageError when the data directory is in use. */
+/**
+ * Starts the service; answers when it is ready for requests. Throws a UsageError when the data directory is in use, the database
+ * cannot be opened, or others could read what crosses the network.
+ */
 export async function startService({
   host,
   port,
@@ -42,61 +78,92 @@ export async function startService({
   publicUrl,
   requestsPerMinute,
   webhookHosts = [],
+  mail,
   beginsFlows = true,
+  oidc: { lifetime = usualLifetime, ...keeping } = {},
   logger = () => {},
+  answered,
+  tls,
+  proxies,
+  maxConnections = usualConnections,
+  limits,
+  metrics,
+  stop = { drainMs: 0, lingerMs: 0 },
 }: ServiceOptions): Promise<RunningService> {
   if (publicUrl !== undefined && !/^https?:$/.test(URL.parse(publicUrl)?.protocol ?? '')) {
     throw new UsageError('invalid-input', `The public address is not one of the web: ${publicUrl}`, {
       fix: 'Write it in full, such as https://evidence.example, or leave it out.',
     });
   }
+  const exposure = { host, hasTls: tls !== undefined, isBehindProxy: proxies !== undefined };
+  await refuseOpenly(exposure);
+  const certificate = tls && (await readCertificate(tls));
   const data = await openData(dataDir);
   let url = '';
   const links = linksFrom(() => publicUrl?.replace(/\/+$/, '') ?? url);
   const typeRules = openTypeRules();
-  const evidence = { store: data.store, blobs: data.blobs, links, typeRules, webhookHosts: new Set(webhookHosts), beginsFlows };
-  const app = buildApp(evidence, logger, { requestsPerMinute, requestCounts: data.requestCounts, publicUrl });
+  const stopping = new AbortController();
+  const jobDoor = { keys: openIssuerKeys({ ...usualKeeping, ...keeping }), lifetime };
+  const { flush, store } = notingTokenUses(data.store);
+  const evidence = {
+    store,
+    blobs: data.blobs,
+    links,
+    typeRules,
+    jobDoor,
+    webhookHosts: new Set(webhookHosts),
+    beginsFlows,
+    ...given({ mail }),
+  };
+  let sent: Promise<void> | undefined;
+  let measured: ServedMetrics | undefined;
+  const tell = (request: AnsweredRequest): void => {
+    answered?.(request);
+    measured?.answered(request);
+  };
+  const app = buildApp(evidence, logger, {
+    answered: answered === undefined && metrics === undefined ? undefined : tell,
+    certificate,
+    limits,
+    proxies,
+    publicUrl,
+    requestCounts: data.requestCounts,
+    requestsPerMinute,
+    stopping: stopping.signal,
+  });
+  const { server } = app;
+  const refusedConnections = boundConnections(server, maxConnections, logger);
   app.addHook('onClose', async () => {
+    await sent;
+    await measured?.close();
     await typeRules.close();
+    await flush();
     await data.close();
   });
   try {
-    await app.listen({ host, port });
+    if (metrics !== undefined)
+      measured = await serveMetrics(metrics, { store: data.store, engine: data.engine, server, refusedConnections }, logger);
+    await app.listen({ host, port }).catch((error: unknown) => {
+      throw notListening('service', { host, port }, error);
+    });
   } catch (error) {
     await app.close();
-    throw notListening(host, port, error);
+    throw error;
   }
-  url = urlOf(app.server.address());
+  url = urlOf(server);
+  warnOfExposure(exposure, url, publicUrl, logger);
+  if (tls !== undefined && certificate !== undefined && server instanceof TlsServer) {
+    const renewal = useRenewed(server, tls, certificate, logger);
+    stopping.signal.addEventListener('abort', renewal.stop);
+  }
   const sender = startSender(evidence, logger);
   return {
     url,
+    metricsUrl: measured?.url,
     close: async () => {
-      // A client that never finishes its request must not keep the service from stopping.
-      const patience = setTimeout(() => app.server.closeAllConnections(), patienceMs);
-      // A connection that has just had its answer counts as busy for a moment, and would then be kept for the next request.
-      const idle = setInterval(() => app.server.closeIdleConnections(), 50);
-      await sender.stop();
-      await app.close();
-      clearInterval(idle);
-      clearTimeout(patience);
+      stopping.abort();
+      sent = sender.stop();
+      await stopListening(app, stop);
     },
   };
-}
-
-function urlOf(address: AddressInfo | string | null): string {
-  if (address === null || typeof address === 'string')
-    throw new Error(`The service listens on ${address ?? 'nothing'} where a port was expected.`);
-  return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
-}
-
-/** The caller can change an address that is not free; anything else is our fault. */
-function notListening(host: string, port: number, cause: unknown): unknown {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  if (code !== 'EADDRINUSE' && code !== 'EADDRNOTAVAIL' && code !== 'EACCES' && code !== 'ENOTFOUND') return cause;
-  const why =
-    code === 'EADDRINUSE' ? 'something else listens there' : code === 'EACCES' ? 'this user may not' : 'this machine has no such address';
-  return new UsageError('invalid-input', `The service cannot listen on ${host}, port ${port}: ${why}.`, {
-    cause,
-    fix: 'Choose another port (0 takes a free one), or an address of this machine.',
-  });
 }

@@ -1,30 +1,38 @@
 import { randomBytes } from 'node:crypto';
 import { UsageError } from '../errors/index.ts';
 import { matches } from '../contract/index.ts';
+import { utcTime } from '../presentation/index.ts';
+import { given, list } from '../text/index.ts';
 import { tokenHash } from './auth/token.ts';
-import { openBackend, openStore, type LiveToken, type Role, type Store } from './store/index.ts';
+import { openStore, type LiveToken, type Place, type Role } from './store/index.ts';
 
 export interface TokenRequest {
-  readonly dataDir: string;
+  readonly dataDir: Place;
   readonly user: string;
   readonly orgs: readonly string[];
   readonly role: Role;
+  /** Says what the token is for. */
+  readonly label?: string;
+  /** The only flows that it reaches, by their names; without them it reaches all of each organization. */
+  readonly flows?: readonly string[];
+  /** When it ends, in Unix seconds; never by default. */
+  readonly expiresAt?: number;
+  /** Whether the same token, made before, may end later than `expiresAt`: so it is where nobody asked for that moment. */
+  readonly mayEndLater?: boolean;
   /** A token that the caller made; otherwise one of 256 random bits is made. */
   readonly token?: string;
 }
 
+/** Roles whose rights are about flows. The others are for what is of a whole organization. */
+export const flowRoles: readonly Role[] = ['member', 'recorder', 'approver', 'reader'];
+
 /**
  * Creates the user and the organizations if they are missing, and answers a token with this role in each of these organizations,
- * and never with more. The token is not kept and cannot be shown again. The same token with the same role and organizations gives
- * the same answer. May run next to a service on the same data directory. Throws a UsageError.
+ * and never with more. The token is not kept and cannot be shown again. The same token with the same role, organizations and
+ * flows gives the same answer. May run next to a service on the same data. Throws a UsageError.
  */
-export async function createToken({
-  dataDir,
-  user,
-  orgs,
-  role,
-  token = `ce_${randomBytes(32).toString('base64url')}`,
-}: TokenRequest): Promise<string> {
+export async function createToken(request: TokenRequest): Promise<string> {
+  const { dataDir, flows, label, orgs, role, token = newToken(), user } = request;
   const wrong = orgs.find((org) => !matches('orgName', org));
   if (wrong !== undefined) {
     throw new UsageError('invalid-input', `'${wrong}' is no name for an organization.`, {
@@ -35,6 +43,10 @@ export async function createToken({
   if (!/^\S[^\u0000-\u001F\u007F]{0,254}$/u.test(user)) {
     throw new UsageError('invalid-input', 'A user needs a name of 1 to 255 characters on one line.', { fix: 'Set --user NAME.' });
   }
+  if (label !== undefined && !/^\S[^\u0000-\u001F\u007F]{0,99}$/u.test(label)) {
+    throw new UsageError('invalid-input', 'A label has 1 to 100 characters on one line.', { fix: 'Shorten it, or leave --label out.' });
+  }
+  if (flows !== undefined) checkFlows(flows, role);
   if (!/^[\u0021-\u0039\u003B-\u007E]{1,512}$/.test(token)) {
     throw new UsageError('invalid-input', 'A token must be 1 to 512 visible ASCII characters without a colon.', {
       fix: 'Leave --token out to have one made.',
@@ -42,7 +54,9 @@ export async function createToken({
   }
   const store = await openStore(dataDir);
   try {
-    const result = await store.addToken({ hash: tokenHash(token), user, orgs, role });
+    const { expiresAt, mayEndLater } = request;
+    const wanted = given({ label, flows: flows && [...new Set(flows)], expiresAt, mayEndLater });
+    const result = await store.addToken({ hash: tokenHash(token), user, orgs, role, ...wanted });
     switch (result.outcome) {
       case 'added':
       case 'there':
@@ -50,12 +64,42 @@ export async function createToken({
       case 'other-user':
         throw new UsageError('conflicting-inputs', 'This token belongs to another user.', { fix: 'Leave --token out to have one made.' });
       case 'other-grants':
-        throw new UsageError('conflicting-inputs', `This token is for ${listOfGrants(result.grants)}, and that never changes.`, {
+        throw new UsageError('conflicting-inputs', `This token is for ${wordsOfGrants(result.token)}, and that never changes.`, {
           fix: 'Leave --token out to have another one made, and take this one back with `token revoke` if nobody needs it any more.',
+        });
+      case 'ended':
+        throw new UsageError('conflicting-inputs', `This token ended on ${utcTime(result.token.expiresAt)}, and that never changes.`, {
+          fix: `Have another one made like it: token rotate ${result.token.id}`,
         });
     }
   } finally {
     await store.close();
+  }
+}
+
+/** A token of 256 random bits. */
+export function newToken(): string {
+  return `ce_${randomBytes(32).toString('base64url')}`;
+}
+
+/** The flows are part of each request's first question. */
+const mostFlows = 100;
+
+/** Throws a UsageError unless a token of this role can be narrowed to these flows. */
+export function checkFlows(flows: readonly string[], role: Role): void {
+  const wrong = flows.find((flow) => !matches('flowName', flow));
+  if (wrong !== undefined) {
+    throw new UsageError('invalid-input', `'${wrong}' is no name for a flow.`, {
+      fix: 'Use letters, digits and . - _ ~, and begin with a letter or digit.',
+    });
+  }
+  if (flows.length === 0 || flows.length > mostFlows) {
+    throw new UsageError('invalid-input', `A narrowed token is for 1 to ${mostFlows} flows.`, { fix: 'Add --flow NAME for each.' });
+  }
+  if (!flowRoles.includes(role)) {
+    throw new UsageError('conflicting-inputs', `The role ${role} is for a whole organization, and cannot be narrowed to flows.`, {
+      fix: `Use one of ${list(flowRoles)}, or leave --flow out.`,
+    });
   }
 }
 
@@ -64,30 +108,8 @@ export function listOfGrants(grants: ReadonlyMap<string, string>): string {
   return [...grants].map(([org, role]) => `${org} (${role})`).join(', ');
 }
 
-/** Every token that is valid, by user. The tokens themselves are not kept, so they cannot be shown. */
-export function listTokens(dataDir: string): Promise<readonly LiveToken[]> {
-  return inData(dataDir, (store) => store.listTokens());
-}
-
-/**
- * Revokes a token by its identifier: from then on it is refused, also by a running service. Everything that was recorded with it
- * stays, and so does the record of the token. Answers the name of its user. Throws a UsageError.
- */
-export async function revokeToken(dataDir: string, id: string): Promise<string> {
-  const user = await inData(dataDir, (store) => store.revokeToken(id));
-  if (user !== undefined) return user;
-  throw new UsageError('invalid-input', `No token has the identifier '${id}'.`, {
-    fix: 'Run `token list` with the same --data: it shows the identifiers of all tokens that are valid.',
-  });
-}
-
-/** Does something with an existing data directory. */
-async function inData<Result>(dataDir: string, step: (store: Store) => Promise<Result>): Promise<Result> {
-  await openBackend(dataDir).find();
-  const store = await openStore(dataDir);
-  try {
-    return await step(store);
-  } finally {
-    await store.close();
-  }
+/** The organizations of a token with its role in each, and its limits: `acme (member), only for shop, until 2027-01-31 00:00 UTC`. */
+function wordsOfGrants({ expiresAt, flows, roles: of }: LiveToken): string {
+  const only = flows === undefined ? '' : `, only for ${list(flows)}`;
+  return `${listOfGrants(of)}${only}${expiresAt === undefined ? '' : `, until ${utcTime(expiresAt)}`}`;
 }

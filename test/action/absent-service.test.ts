@@ -8,6 +8,9 @@ const [step, server] = [
     'base-url: ${{ steps.service.outputs.url }} and api-token: ${{ steps.service.outputs.token }}. Where it is so, look at the log of that step\n',
   ' under Settings, Secrets and variables, Actions. Pull requests of forks and of Dependabot get no secrets: docs/forks.md',
 ];
+const without =
+  '\nWithout a secret: leave api-token out, and give the job, next to the permissions that it has:\npermissions:\n  id-token: write\n' +
+  'The service must have a rule for it: docs/oidc.md';
 const both = 'no step before this one serves, its id is another than in the expression, it failed or was skipped';
 const one = 'its expression names a step or an output that there is not';
 const written = (name: string, output: string): string =>
@@ -18,7 +21,7 @@ test.each([
     ['base-url', 'api-token'],
     undefined,
     `Input base-url is missing or empty, and so is api-token: ${both}, or a variable or a secret is not set`,
-    `${step}With a server: set a variable or a secret${server}`,
+    `${step}With a server: set a variable or a secret${server}${without}`,
   ],
   [
     ['base-url'],
@@ -30,7 +33,7 @@ test.each([
     ['api-token'],
     undefined,
     `Input api-token is missing or empty: ${one}, or a secret is not set`,
-    `${written('api-token', 'token')}With a server: set a secret${server}`,
+    `${written('api-token', 'token')}With a server: set a secret${server}${without}`,
   ],
   [['api-token'], fork, fork.message, 'Use fork-collect'],
   [

@@ -90,7 +90,7 @@ test('tells the licences of what is compiled into jq.wasm', () => {
 test('starts and ends the service of a job without the service: that is in the process of its own', () => {
   const serve = readBundle('dist/serve').chunks;
   const holders = (mark: string): readonly string[] => [...serve].filter(([, text]) => text.includes(mark)).map(([name]) => name);
-  expect(['main.js', 'post.js', 'child.js', 'rules-thread.js'].filter((name) => !serve.has(name))).toEqual([]);
+  expect(['main.js', 'post.js', 'child.js', 'rules-thread.js', 'reading-thread.js'].filter((name) => !serve.has(name))).toEqual([]);
   for (const mark of ['fastify', 'node:sqlite', 'undici.globalDispatcher', '@octokit', 'createServer(']) {
     const found = holders(mark);
     expect([mark, found.includes('main.js'), found.includes('post.js')]).toEqual([mark, false, false]);

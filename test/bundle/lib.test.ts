@@ -23,7 +23,7 @@ afterAll(() => {
 
 describe('the bundle of the command line', () => {
   it('has each file that is found by its name', () => {
-    for (const name of ['bin.js', 'main.js', 'rules-thread.js', 'jq.wasm', 'licenses.txt'])
+    for (const name of ['bin.js', 'main.js', 'rules-thread.js', 'reading-thread.js', 'jq.wasm', 'licenses.txt'])
       expect([name, existsSync(join(dirname(cli.bin), name))]).toEqual([name, true]);
   });
 

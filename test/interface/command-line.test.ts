@@ -80,7 +80,7 @@ describe('the command line', () => {
   test('5 notification get: every field of that rule, but the secret part of its webhooks', async () => {
     const { json, table } = await say('notification get 1');
     expect(json).toEqual(notifications(stored(), hidden)[0]);
-    expect(table).toMatch(/Health failing\nLast success \S.+\nLast failure \S.+\nCreated \S.+ by ada/);
+    expect(table).toMatch(/Health failing\nLast success \S.+\nLast failure \S.+\nWhy 127\.0\.0\.1:\d+: it answered 410\nCreated/);
   });
 
   test('6 attest: every field of the results arrives, and the file', async () => {

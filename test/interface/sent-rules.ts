@@ -10,7 +10,7 @@ export const triggers = [
 
 export const channel = { channel_id: 'C1', channel_name: 'releases', team_id: 'T1' } as const;
 
-/** A rule with each kind of target. One target takes its messages, and one never gets any. */
+/** A rule with each kind of target. One takes its messages, and one never does. The chat and the mail were not reached yet. */
 export const rule = (hookHost: string) => ({
   name: 'releases',
   type: 'env',
@@ -18,7 +18,7 @@ export const rule = (hookHost: string) => ({
   triggers,
   targets: [
     { type: 'WEBHOOK', webhook: `http://${hookHost}/hook/secret` },
-    { type: 'WEBHOOK', webhook: 'https://elsewhere.example/hook/secret' },
+    { type: 'WEBHOOK', webhook: `http://${hookHost}/gone/secret` },
     { type: 'SLACK', webhook: 'https://chat.example/services/secret', context: channel },
     { type: 'EMAIL', emails: ['ops@example.com'] },
   ],

@@ -24,12 +24,18 @@ export interface Stored extends Client {
   close(): Promise<void>;
 }
 
+/** The hosts and the mail server of a service. Only the hook is there: the others take nothing. */
+const sendsTo = (hook: string) => ({
+  webhookHosts: [hook, 'chat.example'],
+  mail: { host: '127.0.0.1', port: 9, security: 'none', login: undefined, from: 'evidence@acme.example' } as const,
+});
+
 /** Starts a service, and writes. */
 export async function openStored(): Promise<Stored> {
   const dataDir = await mkdtemp(join(tmpdir(), 'evidence-interface-'));
   const token = await createToken({ dataDir, user: 'ada', orgs: ['acme'], role: 'member' });
   const hook = await openHook();
-  const service = await startService({ host: '127.0.0.1', port: 0, dataDir, webhookHosts: [hook.host] });
+  const service = await startService({ host: '127.0.0.1', port: 0, dataDir, ...sendsTo(hook.host) });
   const to = client(service.url, { authorization: `Bearer ${token}` });
   const close = async (): Promise<void> => {
     await Promise.all([service.close(), hook.close()]);
@@ -104,9 +110,11 @@ async function untilHealthKnown(to: Client): Promise<void> {
   throw new Error('The messages of the notification rules were not sent in 20 s');
 }
 
-/** A webhook that takes every message. */
+/** A webhook that takes every message, and is gone at one path. */
 async function openHook(): Promise<{ readonly host: string; close(): Promise<void> }> {
-  const server = createServer((request, response) => request.resume().on('end', () => response.writeHead(204).end()));
+  const server = createServer((request, response) =>
+    request.resume().on('end', () => response.writeHead(request.url?.startsWith('/gone/') === true ? 410 : 204).end()),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   return {

@@ -31,7 +31,7 @@ test('a package is performed again with the tokens, the heads and the file of th
 });
 
 const others = auditOptions.map(({ name }) => name).filter((name) => !Object.hasOwn(given, name));
-const allowed = new Set(['timeout', 'allow-insecure-http', 'github-token', 'witness', 'keep-collected']);
+const allowed = new Set(['timeout', 'oidc-audience', 'allow-insecure-http', 'github-token', 'witness', 'keep-collected']);
 
 test.each(others.filter((name) => !allowed.has(name)))('the option %s is refused with it by name', (name) => {
   const option = auditOptions.find((one) => one.name === name);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
 import { startService, type RunningService } from '../../src/service/index.ts';
+import { clusterVariable } from '../support/postgres/variable.ts';
 import { onFileFinished } from '../support/file-end.ts';
 
 /** A running service in whose data directory nothing is kept. */
@@ -75,6 +76,14 @@ async function isEmptied(used: Started): Promise<boolean> {
 }
 
 async function empty(dataDir: string): Promise<void> {
+  if (process.env[clusterVariable] === undefined) await emptyFile(dataDir);
+  else await (await import('../support/postgres/directory.ts')).emptySchema(dataDir);
+  const blobs = join(dataDir, 'blobs');
+  for (const folder of [join(blobs, 'incoming'), blobs])
+    for (const name of await readdir(folder)) if (name !== 'incoming') await rm(join(folder, name));
+}
+
+async function emptyFile(dataDir: string): Promise<void> {
   const database = new DatabaseSync(join(dataDir, 'evidence.db'), { enableForeignKeyConstraints: false, timeout: 5000 });
   try {
     const tables = database.prepare(`select name from sqlite_schema where type = 'table' and name not in ('migrations')`).all();
@@ -83,7 +92,4 @@ async function empty(dataDir: string): Promise<void> {
   } finally {
     database.close();
   }
-  const blobs = join(dataDir, 'blobs');
-  for (const folder of [join(blobs, 'incoming'), blobs])
-    for (const name of await readdir(folder)) if (name !== 'incoming') await rm(join(folder, name));
 }

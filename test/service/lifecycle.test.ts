@@ -50,7 +50,9 @@ describe('the service', () => {
   });
 
   test('says which address this machine does not have', async () => {
-    const error: unknown = await startService({ host: '192.0.2.1', port: 0, dataDir: await folder() }).catch((thrown: unknown) => thrown);
+    const error: unknown = await startService({ host: '192.0.2.1', port: 0, dataDir: await folder(), proxies: 1 }).catch(
+      (thrown: unknown) => thrown,
+    );
     expect(error).toBeInstanceOf(UsageError);
     expect(error).toMatchObject({ message: expect.stringContaining('192.0.2.1'), fix: expect.stringContaining('address') });
   });

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { operations, type OperationName } from '../../src/contract/index.ts';
@@ -7,10 +6,10 @@ import { linksFrom } from '../../src/service/evidence/links.ts';
 import type { Route } from '../../src/service/http/route.ts';
 import { createToken } from '../../src/service/index.ts';
 import { openTypeRules } from '../../src/service/rules/rules.ts';
-import { createStore, openBlobs, openSqlite } from '../../src/service/store/index.ts';
+import { openData } from '../../src/service/store/index.ts';
 import { folder } from './support.ts';
 
-export const everyRole = ['admin', 'member', 'snapshotter', 'auditor', 'reader'] as const;
+export const everyRole = ['admin', 'member', 'recorder', 'approver', 'snapshotter', 'auditor', 'reader'] as const;
 export type RoleName = (typeof everyRole)[number];
 
 /** The token of the user with a role in `acme`, or of the `stranger`, who is an administrator elsewhere. */
@@ -24,16 +23,15 @@ export async function mounted(routes?: readonly Route[]): Promise<FastifyInstanc
   const home = await folder();
   for (const role of everyRole) await createToken({ dataDir: home, user: role, orgs: ['acme'], role, token: tokenOf(role) });
   await createToken({ dataDir: home, user: 'stranger', orgs: ['other'], role: 'admin', token: tokenOf('stranger') });
-  const store = createStore(openSqlite(join(home, 'evidence.db')));
-  const blobs = await openBlobs(home, (id) => store.hasBlob(id));
+  const data = await openData(home);
   const typeRules = openTypeRules();
   const app = buildApp(
-    { store, blobs, links: linksFrom(() => ''), typeRules, webhookHosts: new Set<string>(), beginsFlows: true },
+    { ...data, links: linksFrom(() => ''), typeRules, webhookHosts: new Set<string>(), beginsFlows: true },
     () => {},
     routes === undefined ? {} : { mounted: routes },
   );
   app.addHook('onClose', () => typeRules.close());
-  app.addHook('onClose', () => store.close());
+  app.addHook('onClose', () => data.close());
   onTestFinished(() => app.close());
   await app.ready();
   return app;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { provide, report } from './environment-support.ts';
-import { health, listening } from './listening.ts';
-import { field, putPolicy } from './support.ts';
+import { health, listening, path } from './listening.ts';
+import { field, putPolicy, world } from './support.ts';
 import { untilReceived, webhookTarget } from './webhook-target.ts';
 
 test('a tag of a flow that a policy reads changes what is compliant', async () => {
@@ -19,12 +19,17 @@ test('a tag of a flow that a policy reads changes what is compliant', async () =
   await untilReceived(target, 1);
 });
 
-test('no message goes to a host that the operator did not name, and the rule is failing', async () => {
+test('no message goes to a host that the operator does not name any more, and the rule is failing', async () => {
   const target = await webhookTarget();
-  const it = await listening(['ON_STARTED_ARTIFACT'], target, ['127.0.0.1', 'hooks.example']);
+  const before = await listening(['ON_STARTED_ARTIFACT'], target);
+  await before.service.close();
+  const it = await world(before.dataDir, { webhookHosts: ['127.0.0.1', 'hooks.example'] });
   await report(it, 'prod', 'a');
   await vi.waitUntil(async () => (await health(it))[0] === true, { timeout: 20_000 });
   expect(await health(it)).toEqual([true, null, expect.any(Number)]);
   expect(target.received).toEqual([]);
   expect(it.log.join('\n')).toContain('--webhook-host');
+  expect(field((await it.get(`${path}/1`)).body, 'targets.0.last_failure_reason')).toBe(
+    `${target.host}: the service was started without --webhook-host for it`,
+  );
 });

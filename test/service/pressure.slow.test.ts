@@ -20,12 +20,13 @@ const program = `
     await pause(1);
     during = await ask();
   }
+  const alive = (await fetch(service.url + '/health')).status;
   let after = during;
   for (let left = 100; left > 0 && after[0] !== 200; left -= 1) {
     await pause(100);
     after = await ask();
   }
-  console.log(JSON.stringify({ before, during, after }));
+  console.log(JSON.stringify({ before, during, alive, after }));
   await service.close();
 `;
 
@@ -34,6 +35,8 @@ test('a service whose process is busy asks its callers to come again, until it h
   expect(JSON.parse(stdout)).toEqual({
     before: [200, null, 'OK'],
     during: [503, '1', expect.stringContaining('The service has more to do than it can.')],
+    // It is not ended for being busy.
+    alive: 200,
     after: [200, null, 'OK'],
   });
 });

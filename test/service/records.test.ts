@@ -31,7 +31,7 @@ describe('the records of an organization', () => {
     expect(head).toEqual({ sequence: records.length, link: previous });
     const kinds = records.map(({ body }): unknown => JSON.parse(body).kind);
     expect(kinds.filter((kind) => kind === 'attestation')).toHaveLength(3);
-    expect(kinds).toContain('token_granted');
+    expect(kinds).toContain('token_made');
   });
 
   test('end with the head that the last attestation was answered with', async () => {

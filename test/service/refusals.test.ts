@@ -37,6 +37,8 @@ describe('who may', () => {
   test.each([
     ['admin', 201],
     ['member', 201],
+    ['recorder', 201],
+    ['approver', 403],
     ['snapshotter', 403],
     ['auditor', 403],
     ['reader', 403],

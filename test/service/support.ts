@@ -51,7 +51,7 @@ async function ownService(dataDir: string, more: Partial<ServiceOptions>): Promi
   let closed: Promise<void> | undefined;
   const close = () => (closed ??= service.close());
   onTestFinished(close);
-  return { service: { url: service.url, close }, dataDir, log };
+  return { service: { ...service, close }, dataDir, log };
 }
 
 function createOwnToken(dataDir: string): Promise<string> {

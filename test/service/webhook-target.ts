@@ -5,6 +5,8 @@ export interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
+  /** The body as it came. */
+  readonly text: string;
 }
 
 export interface Target {
@@ -14,7 +16,7 @@ export interface Target {
   /** Ends the target. */
   leave(): Promise<void>;
   /** Sets its answer from now on. `hang` answers nothing. */
-  answer(status: number | 'hang', headers?: Readonly<Record<string, string>>): void;
+  answer(status: number | 'hang', headers?: Readonly<Record<string, string>>, said?: string): void;
 }
 
 /** A webhook on this machine, until the test ends. */
@@ -22,12 +24,13 @@ export async function webhookTarget(): Promise<Target> {
   const received: Received[] = [];
   let status: number | 'hang' = 204;
   let answered: Readonly<Record<string, string>> = {};
+  let body = '';
   const server = createServer((request, response) => {
     let text = '';
     request.setEncoding('utf8').on('data', (chunk: string) => void (text += chunk));
     request.on('end', () => {
-      received.push({ path: request.url ?? '', headers: request.headers, body: JSON.parse(text) });
-      if (status !== 'hang') response.writeHead(status, answered).end();
+      received.push({ path: request.url ?? '', headers: request.headers, body: JSON.parse(text), text });
+      if (status !== 'hang') response.writeHead(status, answered).end(body);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -42,9 +45,10 @@ export async function webhookTarget(): Promise<Target> {
     host: `127.0.0.1:${port}`,
     received,
     leave,
-    answer: (next, headers = {}) => {
+    answer: (next, headers = {}, said = '') => {
       status = next;
       answered = headers;
+      body = said;
     },
   };
 }

@@ -37,6 +37,8 @@ export interface FaultServer {
  */
 export async function startFaultServer(options: {
   readonly target?: string;
+  /** The target hears the host that the client asked for: a signature may be about it. */
+  readonly keepsHost?: boolean;
   readonly script: (request: RecordedRequest, n: number) => Fault | Promise<Fault>;
 }): Promise<FaultServer> {
   const target = options.target === undefined ? undefined : new URL(options.target);
@@ -60,7 +62,8 @@ export async function startFaultServer(options: {
     if (!complete) return;
     const ask = async (): Promise<Answer> => {
       if (target === undefined) throw new Error('A fault that forwards needs a target.');
-      const answer = await forward(target, request, incoming.rawHeaders, closing.signal);
+      const host = options.keepsHost === true ? incoming.headers.host : undefined;
+      const answer = await forward(target, request, incoming.rawHeaders, { host, signal: closing.signal });
       request.targetStatus = answer.status;
       return answer;
     };

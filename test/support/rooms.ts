@@ -45,7 +45,7 @@ export const rooms: Readonly<Record<string, RoomRule>> = {
 };
 
 const network = String.raw`^node:(?:https?|net|tls|dgram)|^undici|^@actions\/(?:core|github|http-client)|^typebox|^fastify`;
-const server = String.raw`^typebox|^fastify|^@fastify|^node:sqlite|^pg$`;
+const server = String.raw`^typebox|^fastify|^@fastify|^node:sqlite|^(?:pg|pino|prom-client)$`;
 
 /** Packages and parts of Node that a room must not touch. */
 export const never: Readonly<Record<string, RegExp>> = {
@@ -108,10 +108,16 @@ export const withinService: readonly InnerRule[] = [
     why: 'the rules of users know nothing but what they are given',
   },
   {
-    // All other files of the service, those of `store` too. The door of the store hands the engine to tests.
-    from: /^service\/(?!store\/(?:(?:open-data|index)\.ts|(?:sqlite|postgres)\/))/,
+    // All other files of the service, those of `store` too. The door of the store hands the engine to tests, and that of
+    // PostgreSQL is one by itself, because most users do without its driver.
+    from: /^service\/(?!postgres\.ts$|store\/(?:(?:open-data|index)\.ts|(?:sqlite|postgres)\/))/,
     not: /^service\/store\/(?:sqlite|postgres)\//,
     why: 'one place knows which engines there are',
+  },
+  {
+    from: /^service\/(?!store\/blobs\/(?:place\.ts$|s3\/))/,
+    not: /^(?:aws4fetch$|service\/store\/blobs\/s3\/)/,
+    why: 'who has no bucket does not load what asks one',
   },
   { from: /^service\/store\/blobs\//, not: /^service\/store\/(?:sql|log|tables)\//, why: 'files know no database' },
   { from: /^service\/store\/sql\//, not: /^service\/store\/(?:log|tables)\//, why: 'SQL knows no table' },

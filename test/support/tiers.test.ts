@@ -15,8 +15,13 @@ it('a test that measures time is one of those that run alone and may measure aga
 });
 
 it('a tier of tests has a script, and all that lands has gone through each of them', () => {
-  const tiers = Object.keys(scripts).filter((name) => /^test(?::slow|:timed)?$/.test(name));
-  expect(tiers.map((name) => scripts[name])).toEqual(['vitest run', 'vitest run --mode slow', 'vitest run --mode timed']);
+  const tiers = Object.keys(scripts).filter((name) => /^test(?::slow|:timed|:postgres)?$/.test(name));
+  expect(tiers.map((name) => scripts[name])).toEqual([
+    'vitest run',
+    'vitest run --mode slow',
+    'vitest run --mode timed',
+    'vitest run --mode postgres',
+  ]);
   expect(script).toContain(`for tier in ${tiers.join(' ')}; do`);
 });
 

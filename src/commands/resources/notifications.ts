@@ -1,7 +1,16 @@
-import { getNotification, listNotifications, putNotification, removeNotification, updateNotification } from '../../client/index.ts';
+import {
+  getNotification,
+  listNotifications,
+  putNotification,
+  removeNotification,
+  replaceSigningSecrets,
+  updateNotification,
+  type KeptNotification,
+} from '../../client/index.ts';
 import { argument, later, notificationFileOption, numberOption, ruleNumberOption, uses } from '../../options/index.ts';
 import { withoutWebhooks } from '../../presentation/index.ts';
 import { readYamlFile } from '../files/read-text.ts';
+import type { Applied } from '../run/result.ts';
 import { applyCommand, getCommand, listCommand } from './resource-command.ts';
 
 export const notificationApplyCommand = applyCommand({
@@ -23,9 +32,27 @@ export const notificationApplyCommand = applyCommand({
         : await updateNotification(call, { org, notification_number: String(number) }, rule);
     for (const message of kept.warnings) context.report({ kind: 'warning', message });
     const name = String(kept.number ?? (number === 0 ? '' : number));
-    return { name, change: number === 0 ? 'created' : 'updated' };
+    return { name, change: number === 0 ? 'created' : 'updated', ...secretsOf(kept) };
   },
 });
+
+export const notificationRotateCommand = applyCommand({
+  name: 'notification rotate',
+  summary: 'Give the webhooks of a rule new signing secrets. They are shown once; the earlier ones sign for another day.',
+  examples: ['compliance-evidence notification rotate 7 --org acme'],
+  resource: 'notification',
+  options: [argument(numberOption)],
+  fields: (read) => ({ number: () => read.count('number') }),
+  sends: ({ number }) => `new signing secrets of notification rule ${number}`,
+  async apply(call, { number, org }) {
+    const kept = await replaceSigningSecrets(call, { org, notification_number: String(number) });
+    return { name: String(number), change: 'given new signing secrets', ...secretsOf(kept) };
+  },
+});
+
+function secretsOf({ signingSecrets }: KeptNotification): Pick<Applied, 'secrets'> {
+  return signingSecrets.length === 0 ? {} : { secrets: signingSecrets };
+}
 
 export const notificationDeleteCommand = applyCommand({
   name: 'notification delete',
@@ -77,6 +104,7 @@ const ruleKind = {
       context: { channel_id: undefined, channel_name: undefined, team_id: undefined },
       last_success_at: undefined,
       last_failure_at: undefined,
+      last_failure_reason: undefined,
     },
   },
   example:

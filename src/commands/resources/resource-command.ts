@@ -122,7 +122,7 @@ export function applyCommand<Asked extends object, Name extends string>({
   readonly resource: Applied['resource'];
   /** The request in words, for a user who stops it meanwhile. */
   readonly sends: (asked: Asked) => string;
-  readonly apply: Work<Asked, Pick<Applied, 'name' | 'change'>>;
+  readonly apply: Work<Asked, Pick<Applied, 'name' | 'change' | 'secrets'>>;
 }) {
   return changeCommand({
     ...parts,

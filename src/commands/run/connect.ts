@@ -1,4 +1,4 @@
-import { getDefaultOrganization, openTransport, startDeadline, openFetch, type Call } from '../../client/index.ts';
+import { accessOfJob, getDefaultOrganization, openTransport, startDeadline, openFetch, type Call } from '../../client/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import type { AddressSettings, LookupSettings } from '../../options/index.ts';
 import type { RunContext } from './context.ts';
@@ -9,12 +9,18 @@ import type { GitHubAccess } from '../../github/index.ts';
 export async function withService<Outcome>(
   { baseUrl, timeout, token }: AddressSettings,
   waits: number,
-  { clock, interrupt, network, report }: RunContext,
+  { clock, hide, interrupt, network, report }: RunContext,
   work: (call: Call) => Promise<Outcome>,
 ): Promise<Outcome> {
   const deadline = startDeadline(timeout + waits, interrupt, clock);
   const onNotice = (message: string): void => report({ kind: 'info', message });
-  const transport = openTransport({ baseUrl, token, userAgent, network, onNotice });
+  const transport = openTransport({
+    baseUrl,
+    token: typeof token === 'string' ? token : accessOfJob(token, hide),
+    userAgent,
+    network,
+    onNotice,
+  });
   try {
     return await work({ transport, deadline, onNotice });
   } finally {

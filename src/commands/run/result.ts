@@ -1,3 +1,4 @@
+import type { SigningSecret } from '../../client/index.ts';
 import type { JunitAttestation } from '../../contract/index.ts';
 import type { EvidenceProblem } from '../../errors/index.ts';
 import type { ArtifactQuestion, Question, Reason, Sending, TrailQuestion, Verdict } from '../../gate/index.ts';
@@ -126,7 +127,10 @@ export interface Applied {
     | 'tagged'
     | 'attached'
     | 'detached'
-    | 'removed';
+    | 'removed'
+    | 'given new signing secrets';
+  /** Secrets that the service shows once, each with the part of the thing that it is for. */
+  readonly secrets?: readonly SigningSecret[];
 }
 
 /** The changes that applying something would make; nothing was sent. */

@@ -5,8 +5,10 @@ import type { Evidence } from '../evidence/context.ts';
 import { Refusal } from '../evidence/refusal.ts';
 import { readerSecretOf } from '../auth/header.ts';
 import { permit } from '../auth/permit.ts';
+import { reachOf } from '../auth/reach.ts';
 import { checked, checkedQuery } from '../http/check.ts';
-import { problemHandler, type Log } from '../http/problems.ts';
+import { problemHandler } from '../http/problems.ts';
+import type { Log } from '../log.ts';
 import type { Author } from '../store/log/chain.ts';
 import { contentSecurityPolicy, documentOf, type Page } from './page.ts';
 import { asPage } from './problem.ts';
@@ -48,7 +50,7 @@ export function file<Params extends TObject, Query extends TObject, Path = Stati
   return {
     path,
     show: async (request, reply, evidence) => {
-      const org = await reader(evidence, request);
+      const org = await reader(evidence, request, path);
       return await send({
         evidence,
         org,
@@ -61,15 +63,18 @@ export function file<Params extends TObject, Query extends TObject, Path = Stati
 }
 
 /** A person without access is asked for another token: a browser has no other way to send one. */
-async function reader({ store }: Evidence, request: FastifyRequest): Promise<Author> {
+async function reader({ store }: Evidence, request: FastifyRequest, path: string): Promise<Author> {
   try {
-    return (await permit(store, request, 'read', readerSecretOf)).author;
+    return await permit(store, request, { need: 'read', reach: reachOf('GET', path) }, readerSecretOf);
   } catch (error) {
-    if (!(error instanceof Refusal) || (error.code !== 'forbidden' && error.code !== 'unauthorized')) throw error;
-    const isForbidden = error.code === 'forbidden';
-    throw new Refusal('unauthorized', isForbidden ? error.message : 'Only those who have a token of this service may read this.', {
-      cause: error,
-    });
+    if (!(error instanceof Refusal) || !['forbidden', 'unauthorized', 'ended'].includes(error.code)) throw error;
+    throw new Refusal(
+      'unauthorized',
+      error.code !== 'unauthorized' ? error.message : 'Only those who have a token of this service may read this.',
+      {
+        cause: error,
+      },
+    );
   }
 }
 

@@ -17,6 +17,7 @@ import { file, RecordId } from './mount.ts';
 import { overriddenRecord } from './overrides.ts';
 import { badge, commit, externalLinks, facts, items, line, moment, ownLink, paragraph } from './parts.ts';
 import type { Page } from './page.ts';
+import { jobFacts } from './job.ts';
 import { testCounts, testTable } from './test-results.ts';
 
 /** One record: what it says, who recorded it and when, and its links. */
@@ -39,6 +40,7 @@ export function recordArticle(record: AttestationView, org: string, links: Links
       ['Overrides', isOverride(record) ? overriddenRecord(record, name, linkTo) : undefined],
       ['Reason', paragraph(stringAt(record, 'reason'))],
       ['Recorded', html`${moment(record.created_at)} by <b>${line(record.reported_by)}</b>`],
+      ['Job', jobFacts(valueAt(record, 'job'))],
       ['Run', runLink(record)],
       ['Commit', commit(valueAt(record, 'git_commit_info'))],
       [

@@ -4,7 +4,7 @@ import { dataRoute, route, type Route } from '../http/route.ts';
 import { listJson } from '../http/send.ts';
 
 export const allowlistRoutes: readonly Route[] = [
-  dataRoute(operations.allowArtifact, 'evidence', ({ evidence, author, params, data }) =>
+  dataRoute(operations.allowArtifact, 'override', ({ evidence, author, params, data }) =>
     allowlists.allowArtifact(evidence, author, params.env_name, data),
   ),
 

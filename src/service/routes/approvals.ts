@@ -19,7 +19,7 @@ export const approvalRoutes: readonly Route[] = [
     listJson(await approvals.listApprovals(evidence, author, params.flow_name, boundedPage(query, usualPage))),
   ),
 
-  dataRoute(operations.reportApproval, 'evidence', ({ evidence, author, params, data }) =>
+  dataRoute(operations.reportApproval, 'approve', ({ evidence, author, params, data }) =>
     approvals.reportApproval(evidence, author, params.flow_name, withApprovalAddress(data)),
   ),
 

@@ -34,7 +34,7 @@ function attest<Data extends AttestationInput>(operation: OnTrail, read: (value:
 }
 
 /** Says whether a name on a trail complies, instead of its evidence. */
-const overrideAttestation = route(operations.overrideAttestation, 'evidence', (call) =>
+const overrideAttestation = route(operations.overrideAttestation, 'override', (call) =>
   recordOnce(call, async (submission) => {
     const read = (value: unknown) => withCommit(withWebAddress(checked(operations.overrideAttestation.data, value)));
     return await recordOverride(call.evidence, submission, await readJsonBody(call.request, read));

@@ -18,7 +18,7 @@ const schemaPart: FilePart<string> = {
 
 export const typeRoutes: readonly Route[] = [
   /** Makes a type, or a new version of it. */
-  formRoute(operations.putType, 'evidence', schemaPart, async ({ evidence, author, data, file }) => ({
+  formRoute(operations.putType, 'define', schemaPart, async ({ evidence, author, data, file }) => ({
     message: 'OK',
     version: await types.putType(evidence, author, data, file),
   })),
@@ -32,7 +32,7 @@ export const typeRoutes: readonly Route[] = [
   ),
 
   /** Takes a type out of use. The body is not read. */
-  route(operations.archiveType, 'evidence', ({ evidence, author, params }) => types.archiveType(evidence, author, params.type_name)),
+  route(operations.archiveType, 'define', ({ evidence, author, params }) => types.archiveType(evidence, author, params.type_name)),
 ];
 
 function typeJson({ fields, versions }: types.TypeView): AsyncIterable<string> {

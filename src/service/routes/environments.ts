@@ -10,7 +10,7 @@ import { given } from '../../text/index.ts';
 const usualPage = 15;
 
 export const environmentRoutes: readonly Route[] = [
-  dataRoute(operations.putEnvironment, 'evidence', async ({ reply, evidence, author, data }) =>
+  dataRoute(operations.putEnvironment, 'define', async ({ reply, evidence, author, data }) =>
     setStatus(reply, await environments.putEnvironment(evidence, author, data)),
   ),
 
@@ -29,23 +29,23 @@ export const environmentRoutes: readonly Route[] = [
     environments.getEnvironment(evidence, author, params.env_name),
   ),
 
-  dataRoute(operations.renameEnvironment, 'evidence', ({ evidence, author, params, data }) =>
+  dataRoute(operations.renameEnvironment, 'define', ({ evidence, author, params, data }) =>
     environments.changeEnvironment(evidence, author, params.env_name, { name: data.new_name }),
   ),
 
-  route(operations.archiveEnvironment, 'evidence', ({ evidence, author, params }) =>
+  route(operations.archiveEnvironment, 'define', ({ evidence, author, params }) =>
     environments.changeEnvironment(evidence, author, params.env_name, { isArchived: true }),
   ),
 
-  dataRoute(operations.joinEnvironment, 'evidence', ({ evidence, author, params, data }) =>
+  dataRoute(operations.joinEnvironment, 'define', ({ evidence, author, params, data }) =>
     environments.changeEnvironment(evidence, author, params.env_name, { delta: 'join', part: data.physical_env_name }),
   ),
 
-  dataRoute(operations.attachPolicies, 'evidence', ({ evidence, author, params, data }) =>
+  dataRoute(operations.attachPolicies, 'define', ({ evidence, author, params, data }) =>
     environments.changeEnvironment(evidence, author, params.env_name, { delta: 'attach', policies: data.policy_names }),
   ),
 
-  dataRoute(operations.detachPolicies, 'evidence', ({ evidence, author, params, data }) =>
+  dataRoute(operations.detachPolicies, 'define', ({ evidence, author, params, data }) =>
     environments.changeEnvironment(evidence, author, params.env_name, { delta: 'detach', policies: data.policy_names }),
   ),
 

@@ -10,23 +10,23 @@ const usualPage = 20;
 
 export const flowRoutes: readonly Route[] = [
   /** Creates a flow with its template, or changes one. */
-  formRoute(operations.putFlow, 'evidence', templatePart, async ({ reply, evidence, author, data, file }) =>
+  formRoute(operations.putFlow, 'define', templatePart, async ({ reply, evidence, author, data, file }) =>
     setStatus(reply, await flows.putFlow(evidence, author, data, file)),
   ),
 
   /** Creates or changes a flow by the older form, whose template is a list of names. */
-  dataRoute(operations.putNamesFlow, 'evidence', async ({ reply, evidence, author, data }) => {
+  dataRoute(operations.putNamesFlow, 'define', async ({ reply, evidence, author, data }) => {
     const { template: names, ...input } = data;
     const template = names === undefined || names === null ? undefined : templateOfNames(names);
     setStatus(reply, await flows.putFlow(evidence, author, input, template));
   }),
 
-  dataRoute(operations.renameFlow, 'evidence', ({ evidence, author, params, data }) =>
+  dataRoute(operations.renameFlow, 'define', ({ evidence, author, params, data }) =>
     flows.renameFlow(evidence, author, params.flow_name, data.new_name),
   ),
 
   /** The body is not read. */
-  route(operations.archiveFlow, 'evidence', ({ evidence, author, params }) => flows.archiveFlow(evidence, author, params.flow_name)),
+  route(operations.archiveFlow, 'define', ({ evidence, author, params }) => flows.archiveFlow(evidence, author, params.flow_name)),
 
   /** The flows of the organization by name; the plain list unless a page is asked for. */
   queryRoute(operations.listFlows, 'read', async ({ evidence, author, query }) => {

@@ -8,6 +8,7 @@ import { attestationRoutes } from './attestations.ts';
 import { environmentRoutes } from './environments.ts';
 import { flowRoutes } from './flows.ts';
 import { notificationRoutes } from './notifications.ts';
+import { oidcRoutes } from './oidc.ts';
 import { organizationRoutes } from './organizations.ts';
 import { policyRoutes } from './policies.ts';
 import { recordRoutes } from './records.ts';
@@ -36,4 +37,5 @@ export const routes: readonly Route[] = [
   ...tagRoutes,
   ...assertRoutes,
   ...recordRoutes,
+  ...oidcRoutes,
 ];

@@ -8,30 +8,35 @@ import { route, type Route } from '../http/route.ts';
 
 export const notificationRoutes: readonly Route[] = [
   /** Operation 4: every rule, by number. */
-  route(operations.listNotifications, 'read', ({ evidence, author, role }) => notifications.listNotifications(evidence, author, role)),
+  route(operations.listNotifications, 'read', ({ evidence, author }) => notifications.listNotifications(evidence, author)),
 
   /** Operation 5: one rule. */
-  route(operations.getNotification, 'read', ({ evidence, author, role, params }) =>
-    notifications.getNotification(evidence, author, role, Number(params.notification_number)),
+  route(operations.getNotification, 'read', ({ evidence, author, params }) =>
+    notifications.getNotification(evidence, author, Number(params.notification_number)),
   ),
 
-  route(operations.putNotification, 'evidence', async ({ request, evidence, author }) => {
+  route(operations.putNotification, 'define', async ({ request, evidence, author }) => {
     const input = await readJsonBody(request, notificationOf);
     return answerOf(await notifications.putNotification(evidence, author, input));
   }),
 
-  route(operations.updateNotification, 'evidence', async ({ request, evidence, author, params }) => {
+  route(operations.updateNotification, 'define', async ({ request, evidence, author, params }) => {
     const input = await readJsonBody(request, notificationOf);
     return answerOf(await notifications.putNotification(evidence, author, input, Number(params.notification_number)));
   }),
 
-  route(operations.removeNotification, 'evidence', ({ evidence, author, params }) =>
+  route(operations.replaceSigningSecrets, 'define', async ({ evidence, author, params }) =>
+    answerOf(await notifications.replaceSigningSecrets(evidence, author, Number(params.notification_number))),
+  ),
+
+  route(operations.removeNotification, 'define', ({ evidence, author, params }) =>
     notifications.removeNotification(evidence, author, Number(params.notification_number)),
   ),
 ];
 
-function answerOf({ number, warnings }: notifications.KeptNotification): object {
-  return { message: 'OK', notification_number: number, ...(Object.keys(warnings).length === 0 ? {} : { warnings }) };
+function answerOf({ number, signingSecrets }: notifications.KeptNotification): object {
+  const secrets = Object.keys(signingSecrets).length === 0 ? {} : { signing_secrets: signingSecrets };
+  return { message: 'OK', notification_number: number, ...secrets };
 }
 
 /** A rule, checked against the contract. A target is explained by the kind that it names. */

@@ -8,7 +8,7 @@ const policyJson = ({ fields, versions }: policies.PolicyView) => objectJson(fie
 
 export const policyRoutes: readonly Route[] = [
   /** Creates a policy, or adds a version to one; answers the whole policy. */
-  formRoute(operations.putPolicy, 'evidence', policyPart, async ({ reply, evidence, author, data, file }) => {
+  formRoute(operations.putPolicy, 'define', policyPart, async ({ reply, evidence, author, data, file }) => {
     const { outcome, policy } = await policies.putPolicy(evidence, author, data, file);
     setStatus(reply, outcome);
     return policyJson(policy);

@@ -3,7 +3,7 @@ import * as tags from '../evidence/tags.ts';
 import { dataRoute, type Route } from '../http/route.ts';
 
 export const tagRoutes: readonly Route[] = [
-  dataRoute(operations.patchTags, 'evidence', ({ evidence, author, params, data }) =>
+  dataRoute(operations.patchTags, 'define', ({ evidence, author, params, data }) =>
     tags.changeTags(evidence, author, params.resource_type, params.resource_id, data),
   ),
 ];

@@ -1,5 +1,5 @@
 import { startThread, type Thread } from './thread.ts';
-import { openTurns } from './turns.ts';
+import { openTurns } from '../turns.ts';
 import type { Answer, Task } from './rules-thread.ts';
 
 /** More tasks wait than may. */

@@ -1,4 +1,4 @@
-import type { Blobs, KeptFiles } from './blobs/blobs.ts';
+import type { Blobs, KeptFiles, RestoredFiles } from './blobs/blobs.ts';
 import type { Engine } from './sql/engine.ts';
 
 /**
@@ -25,6 +25,23 @@ export interface Backend {
   readonly openSnapshot: () => Promise<Engine>;
   /** A database for calculations. It may refer to rows that are not in it, and is gone after it is closed. */
   readonly openScratch: () => Promise<Scratch>;
+  /** Takes a place that holds nothing, for a restore. Throws if it holds something. */
+  readonly openEmpty: () => Promise<Restoring>;
+}
+
+/** A place where a backup is restored. Nobody else sees anything of it before it is kept. */
+export interface Restoring {
+  /** A database with empty tables. */
+  readonly engine: Engine;
+  readonly files: RestoredFiles;
+  /** Says that everything was written. */
+  readonly settle: () => Promise<void>;
+  /** The same place for a reader, after `settle`. */
+  readonly place: Backend;
+  /** Keeps everything, at once. */
+  readonly keep: () => Promise<void>;
+  /** Leaves nothing there. */
+  readonly drop: () => Promise<void>;
 }
 
 /** Counts the requests of each caller, for all services that share a backend. */

@@ -25,8 +25,11 @@ export function watchDamage(engine: Engine): Watched {
   return {
     damage: () => found,
     engine: {
-      write: (body) => watch(engine.write(body)),
+      write: (body, org) => watch(engine.write(body, org)),
+      writeJoint: (joint) => watch(engine.writeJoint(joint)),
       read: (body) => watch(engine.read(body)),
+      readSlowly: (body, org) => watch(engine.readSlowly(body, org)),
+      readQuickly: (body) => watch(engine.readQuickly(body)),
       close: () => engine.close(),
       catalog: engine.catalog,
     },

@@ -8,26 +8,34 @@ export interface Data {
   readonly store: Store;
   readonly blobs: Blobs;
   readonly requestCounts: RequestCounts | undefined;
+  readonly engine: 'sqlite' | 'postgres';
   close(): Promise<void>;
 }
 
-/** The engine behind an address. SQLite has a directory. Nothing else knows which engines there are. */
-export function openBackend(address: string): Backend {
+/** Where data is kept: a directory by its path, or a backend that somebody has made, such as that of a database. */
+export type Place = string | Backend;
+
+/**
+ * The backend of a place. A directory has SQLite. A database comes as its backend (`src/service/postgres.ts`), because its driver
+ * is only for those who have one.
+ */
+export function openBackend(place: Place): Backend {
+  if (typeof place !== 'string') return place;
   // A user who gives such an address does not mean a folder of that name. The address may hold a password, and is not shown.
-  if (/^postgres(?:ql)?:\/\//i.test(address)) {
-    throw new UsageError('invalid-input', 'PostgreSQL is not supported by this version', { fix: 'Give a directory' });
+  if (/^postgres(?:ql)?:\/\//i.test(place)) {
+    throw new UsageError('invalid-input', 'The URL of a database is not a directory', { fix: 'Give it with --database-url' });
   }
-  return dataDirectory(address);
+  return dataDirectory(place);
 }
 
-/** The store at an address, made if it is missing. A service may run meanwhile. Throws a UsageError if it is damaged. */
-export async function openStore(address: string): Promise<Store> {
-  return createStore(await openBackend(address).open());
+/** The store at a place, made if it is missing. A service may run meanwhile. Throws a UsageError if it is damaged. */
+export async function openStore(place: Place): Promise<Store> {
+  return createStore(await openBackend(place).open());
 }
 
-/** Everything at an address, for a service. Throws a UsageError if another service has it, or if its database is damaged. */
-export async function openData(address: string): Promise<Data> {
-  const backend = openBackend(address);
+/** Everything at a place, for a service. Throws a UsageError if another service has it, or if its database is damaged. */
+export async function openData(place: Place): Promise<Data> {
+  const backend = openBackend(place);
   const release = await backend.claim();
   try {
     const store = createStore(await backend.open());
@@ -36,7 +44,7 @@ export async function openData(address: string): Promise<Data> {
       await store.close();
       release();
     };
-    return { store, blobs, requestCounts: backend.requestCounts, close };
+    return { store, blobs, requestCounts: backend.requestCounts, engine: typeof place === 'string' ? 'sqlite' : 'postgres', close };
   } catch (error) {
     release();
     throw error;

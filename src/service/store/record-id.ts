@@ -1,12 +1,26 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomFillSync } from 'node:crypto';
 
 /**
  * A new identifier: 48 bits of milliseconds and 64 random bits, as hexadecimal digits in the shape 8-4-4-4-8. The time comes
  * first, so that every index grows at its end: with random identifiers, a million trails slow a writer down to a sixth.
  */
 export function newRecordId(now: number = Date.now()): string {
-  return grouped(now.toString(16).padStart(12, '0') + randomBytes(8).toString('hex'));
+  if (at === pool.length) {
+    randomFillSync(pool);
+    at = 0;
+  }
+  at += 8;
+  return grouped(now.toString(16).padStart(12, '0') + pool.toString('hex', at - 8, at));
 }
+
+/** When an identifier was made, in Unix seconds. */
+export function madeAt(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) / 1000;
+}
+
+/** Random bytes that are not used yet begin at `at`: many are asked for at once, which takes hardly longer than for a few. */
+const pool = Buffer.alloc(4096);
+let at = pool.length;
 
 /** An identifier of the same form, derived from what it stands for, so that equal things get equal identifiers. */
 export function derivedId(...parts: readonly string[]): string {

@@ -1,4 +1,9 @@
 import { watchDamage } from './damage.ts';
+import type { AttestationOutcome, NewAttestation } from './model/attestations.ts';
+import type { JobAccess } from './model/oidc.ts';
+import type { Principal } from './model/roles.ts';
+import type { Rules } from './model/rules.ts';
+import type { EndedToken, TokenUse } from './model/tokens.ts';
 import { writing, type Author, type Chain } from './log/chain.ts';
 import type { Engine } from './sql/engine.ts';
 import type { Steps } from './sql/statement.ts';
@@ -18,8 +23,8 @@ import {
   attestationsOfTrail,
   findAttestations,
   hasBlob,
-  recordAttestation,
 } from './tables/attestations.ts';
+import { recordAttestations } from './tables/record-attestations.ts';
 import { recordOverride } from './tables/overrides.ts';
 import { flowAttestationCount, flowAttestations } from './tables/flow-attestations.ts';
 import { changeEnvironment, putEnvironment } from './tables/environment-changes.ts';
@@ -30,12 +35,16 @@ import { findFlow, flowNames, flowsNamed, putFlow } from './tables/flows.ts';
 import { defaultOrganizations, findOrganization, setDefaultOrganization } from './tables/members.ts';
 import { originsOf } from './tables/origins.ts';
 import { reportSnapshot } from './tables/reports.ts';
-import { recordsAfter } from './tables/records.ts';
+import { reach, recordsAfter } from './tables/records.ts';
 import { residencesOf } from './tables/residences.ts';
-import { findNotification, notifications, putNotification, removeNotification } from './tables/notifications.ts';
+import { findNotification, notifications, putNotification, removeNotification, replaceSecrets } from './tables/notifications.ts';
 import { claimMessages, keepAttempt } from './tables/outbox.ts';
+import { waitingMessages, type WaitingMessages } from './tables/waiting.ts';
 import { findPolicy, policiesAfter, policyVersions, putPolicy } from './tables/policies.ts';
-import { addToken, authenticate, listTokens, revokeToken } from './tables/tokens.ts';
+import { authenticateJob, grantJobAccess } from './tables/job-access.ts';
+import { addOidcRule, listOidcRules, removeOidcRule, rulesOfIssuer } from './tables/oidc-rules.ts';
+import { replaceToken } from './tables/replace-token.ts';
+import { addToken, authenticate, endedToken, listTokens, noteTokenUses, revokeToken } from './tables/tokens.ts';
 import { artifactsOfShas, latestFirst, shasBeginning } from './tables/search.ts';
 import { findSnapshot, snapshotNumberAt, snapshotSpans } from './tables/snapshots.ts';
 import { tagsOf } from './tables/tag-rows.ts';
@@ -55,6 +64,11 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     <Args extends readonly unknown[], Result>(body: (...args: Args) => Steps<Result>) =>
     (...args: Args): Promise<Result> =>
       engine.read(() => body(...args));
+  /** A read that may walk over any number of rows. */
+  const search =
+    <Args extends readonly unknown[], Result>(body: (orgId: string, ...args: Args) => Steps<Result>) =>
+    (orgId: string, ...args: Args): Promise<Result> =>
+      engine.readSlowly(() => body(orgId, ...args), orgId);
   const write =
     <Args extends readonly unknown[], Result>(body: (...args: [...Args, number]) => Steps<Result>) =>
     (...args: Args): Promise<Result> =>
@@ -63,7 +77,7 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
   const writeBy =
     <Args extends readonly unknown[], Result>(body: (chain: Chain, ...args: Args) => Steps<Result>) =>
     (author: Author, ...args: Args): Promise<Result> =>
-      engine.write(() => writing(author, clock(), (chain) => body(chain, ...args)));
+      engine.write(() => writing(author, clock(), (chain) => body(chain, ...args)), author.orgId);
   /** The same; its first argument names the author. */
   const record =
     <Said extends { readonly author: Author }, Args extends readonly unknown[], Result>(
@@ -74,7 +88,14 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
   return {
     /** The message of the first read or write that met damage; `undefined` while none has. */
     damage,
-    authenticate: read(authenticate),
+    /** Answers if the database does. */
+    reach: read(reach),
+    // Every request begins with it.
+    authenticate: (tokenHash: string): Promise<Principal | undefined> => engine.readQuickly(() => authenticate(tokenHash, clock())),
+    endedToken: (tokenHash: string): Promise<EndedToken | undefined> => engine.read(() => endedToken(tokenHash, clock())),
+    authenticateJob: (hash: string): Promise<JobAccess | undefined> => engine.readQuickly(() => authenticateJob(hash, clock())),
+    rulesOfIssuer: read(rulesOfIssuer),
+    listOidcRules: read(listOidcRules),
     defaultOrganizations: read(defaultOrganizations),
     findFlow: read(findFlow),
     flowNames: read(flowNames),
@@ -87,7 +108,7 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     trailsByNumber: read(trailsByNumber),
     eventsOfTrails: read(eventsOfTrails),
     trailSizes: read(trailSizes),
-    searchTrails: read(searchTrails),
+    searchTrails: search(searchTrails),
     trailsNumbered: read(trailsNumbered),
     sizesNumbered: read(sizesNumbered),
     tagsOf: read(tagsOf),
@@ -96,24 +117,24 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     recordsAfter: read(recordsAfter),
     standings: read(standings),
     evaluatedBy: read(evaluatedBy),
-    artifactNumbers: read(artifactNumbers),
+    artifactNumbers: search(artifactNumbers),
     artifactsNumbered: read(artifactsNumbered),
     approvalCount: read(approvalCount),
     findApprovals: read(findApprovals),
     approvalsAt: read(approvalsAt),
-    artifactsOfCommits: read(artifactsOfCommits),
+    artifactsOfCommits: search(artifactsOfCommits),
     runningCommit: read(runningCommit),
-    shasBeginning: read(shasBeginning),
-    latestFirst: read(latestFirst),
-    artifactsOfShas: read(artifactsOfShas),
-    findAttestations: read(findAttestations),
+    shasBeginning: search(shasBeginning),
+    latestFirst: search(latestFirst),
+    artifactsOfShas: search(artifactsOfShas),
+    findAttestations: search(findAttestations),
     attestationsAt: read(attestationsAt),
     attestationById: read(attestationById),
     attestationsOfTrail: read(attestationsOfTrail),
     latestNamed: read(latestNamed),
-    attestationCount: read(attestationCount),
-    flowAttestationCount: read(flowAttestationCount),
-    flowAttestations: read(flowAttestations),
+    attestationCount: search(attestationCount),
+    flowAttestationCount: search(flowAttestationCount),
+    flowAttestations: search(flowAttestations),
     hasBlob: read(hasBlob),
     findType: read(findType),
     typesAfter: read(typesAfter),
@@ -126,10 +147,10 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     environmentsAfter: read(environmentsAfter),
     environmentNames: read(environmentNames),
     linkedTo: read(linkedTo),
-    eventsOfEnvironment: read(eventsOfEnvironment),
+    eventsOfEnvironment: search(eventsOfEnvironment),
     findSnapshot: read(findSnapshot),
     snapshotNumberAt: read(snapshotNumberAt),
-    snapshotSpans: read(snapshotSpans),
+    snapshotSpans: search(snapshotSpans),
     allowancesOf: read(allowancesOf),
     originsOf: read(originsOf),
     residencesOf: read(residencesOf),
@@ -139,16 +160,27 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     notifications: read(notifications),
     findNotification: read(findNotification),
     addToken: write(addToken),
+    addOidcRule: write(addOidcRule),
+    removeOidcRule: write(removeOidcRule),
+    grantJobAccess: write(grantJobAccess),
     setDefaultOrganization: writeBy(setDefaultOrganization),
     putFlow: record(putFlow),
     renameFlow: writeBy(renameFlow),
     archiveFlow: writeBy(archiveFlow),
     changeTags: record(changeTags),
     revokeToken: write(revokeToken),
+    replaceToken: write(replaceToken),
+    noteTokenUses: (uses: readonly TokenUse[]): Promise<void> => engine.write(() => noteTokenUses(uses)),
     putTrail: record(putTrail),
     reportArtifact: record(reportArtifact),
     reportApproval: record(reportApproval),
-    recordAttestation: record(recordAttestation),
+    recordAttestation: (said: NewAttestation, rules: Rules): Promise<AttestationOutcome> =>
+      engine.writeJoint({
+        org: said.author.orgId,
+        kind: 'attestation',
+        item: { said, rules },
+        all: (items) => recordAttestations(items, clock()),
+      }),
     recordOverride: record(recordOverride),
     putEnvironment: record(putEnvironment),
     changeEnvironment: writeBy(changeEnvironment),
@@ -157,8 +189,11 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     putPolicy: record(putPolicy),
     putNotification: record(putNotification),
     removeNotification: writeBy(removeNotification),
+    replaceSecrets: writeBy(replaceSecrets),
     claimMessages: write(claimMessages),
     keepAttempt: write(keepAttempt),
+    /** Asked by the metrics. */
+    waitingMessages: (): Promise<WaitingMessages> => engine.read(() => waitingMessages(clock())),
     close: (): Promise<void> => engine.close(),
   };
 }

@@ -15,8 +15,8 @@ test('a rule is made from a file, changed in place by its number, and deleted', 
   write('rule.yml', rule);
   const made = await play('notification apply', { file: 'rule.yml' });
   expect([made.shown, made.json, made.events.filter(({ kind }) => kind === 'warning')]).toEqual([
-    'Notification 1 created',
-    { notification: '1', change: 'created' },
+    expect.stringMatching(/^Notification 1 created\nSigning secret of targets\[0\], shown this once: whsec_[\w+/]{43}=$/),
+    { notification: '1', change: 'created', signing_secrets: { 'targets[0]': expect.stringMatching(/^whsec_/) } },
     [],
   ]);
   expect(await get(`${path}/1`)).toMatchObject({
@@ -48,13 +48,30 @@ test('no command shows where a webhook leads', async () => {
   expect(JSON.stringify(all)).not.toContain('very-secret');
 });
 
-test('a host that gets no messages is warned about', async () => {
-  const { play, write } = await environmentsWorld();
+test('a rule for a host that gets no messages is refused, with the option that lets it get some', async () => {
+  const { get, play, write } = await environmentsWorld();
   write('rule.yml', rule);
-  const { events, shown } = await play('notification apply', { file: 'rule.yml' });
-  expect(shown).toBe('Notification 1 created');
-  const warning = { kind: 'warning', message: expect.stringMatching(/^targets\[0\]\.webhook: .*--webhook-host hooks\.example/) };
-  expect(events).toContainEqual(warning);
+  expect((await play('notification apply', { file: 'rule.yml' })).result).toMatchObject({
+    kind: 'stopped',
+    message: expect.stringMatching(/targets\[0\]\.webhook: .*--webhook-host hooks\.example/),
+  });
+  expect(await get(path)).toEqual([]);
+});
+
+test('new signing secrets are shown once, each another one', async () => {
+  const { play, write } = await environmentsWorld(['hooks.example']);
+  write('rule.yml', rule);
+  const secretIn = (shown: string) => /whsec_\S+/.exec(shown)?.[0];
+  const made = secretIn((await play('notification apply', { file: 'rule.yml' })).shown);
+  const { json, shown } = await play('notification rotate', { number: '1' });
+  expect(shown).toMatch(/^Notification 1 given new signing secrets\nSigning secret of targets\[0\], shown this once: whsec_/);
+  expect(json).toMatchObject({ notification: '1', signing_secrets: { 'targets[0]': secretIn(shown) } });
+  expect([made, secretIn(shown)]).toEqual([expect.any(String), expect.not.stringMatching(made ?? '')]);
+  const read = [await play('notification get', { number: '1' }), await play('query', { operation: 'list-notifications' })];
+  expect(JSON.stringify(read)).not.toContain('whsec_');
+  // A rule that stays keeps its secret, which is not shown again.
+  expect((await play('notification apply', { file: 'rule.yml', number: '1' })).shown).toBe('Notification 1 updated');
+  expect((await play('notification rotate', { number: '2' })).result).toMatchObject({ kind: 'stopped' });
 });
 
 test('what is wrong in a rule is told by its field, a mistyped key by its line', async () => {

@@ -5,7 +5,7 @@ import { moment } from './moments.ts';
 /** Operations 4 and 5: the rules, by number, with their webhooks as `webhook` shows them. */
 export function notifications({ hookHost }: Pick<Stored, 'hookHost'>, webhook = (address: string): string => address): readonly object[] {
   const common = { type: 'env', created_by: 'ada', is_created_from_slack_app: false, created_at: moment, last_modified_at: moment };
-  const none = { last_success_at: null, last_failure_at: null };
+  const none = { last_success_at: null, last_failure_at: null, last_failure_reason: null };
   return [
     {
       ...common,
@@ -18,10 +18,11 @@ export function notifications({ hookHost }: Pick<Stored, 'hookHost'>, webhook = 
         { type: 'WEBHOOK', webhook: webhook(`http://${hookHost}/hook/secret`), payload_version: '1.0', ...none, last_success_at: moment },
         {
           type: 'WEBHOOK',
-          webhook: webhook('https://elsewhere.example/hook/secret'),
+          webhook: webhook(`http://${hookHost}/gone/secret`),
           payload_version: '1.0',
           ...none,
           last_failure_at: moment,
+          last_failure_reason: `${hookHost}: it answered 410`,
         },
         { type: 'SLACK', webhook: webhook('https://chat.example/services/secret'), context: channel, ...none },
         { type: 'EMAIL', emails: ['ops@example.com'], ...none },

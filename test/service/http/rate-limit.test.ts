@@ -1,5 +1,5 @@
 import fastify from 'fastify';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { limitRequests } from '../../../src/service/http/rate-limit.ts';
 import type { RequestCounts } from '../../../src/service/store/backend.ts';
 
@@ -40,4 +40,24 @@ test('services that share their counts bound a caller together, and keep no toke
 test('a request that cannot be counted is not let in', async () => {
   const broken = service({ add: () => Promise.reject(new Error('the database is gone')) });
   expect(await broken('a')).toBe(500);
+});
+
+test.each([
+  ['spaces', 'Bearer   a '],
+  ['letters of another size', 'bEARER a'],
+  ['another scheme', `Basic ${btoa('a:x')}`],
+])('a token has one limit, also if its header is written with %s', async (_, authorization) => {
+  const app = fastify();
+  onTestFinished(() => app.close());
+  limitRequests(app, 2, undefined);
+  app.register(async (scope) => scope.get('/api/v2', async () => 'OK'));
+  const ask = async (header: string) => (await app.inject({ url: '/api/v2', headers: { authorization: header } })).statusCode;
+  expect([await ask('Bearer a'), await ask('Bearer a'), await ask(authorization), await ask('Bearer b')]).toEqual([200, 200, 429, 200]);
+});
+
+test('a clock that is put back locks nobody out', async () => {
+  const ask = service();
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
+  onTestFinished(() => clock.mockRestore());
+  expect([await ask('a'), await ask('a'), await ask('a')]).toEqual([200, 200, 429]);
 });

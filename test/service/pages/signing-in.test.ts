@@ -38,11 +38,14 @@ test.each([
   expect(textOf(text)).toContain('what nobody else may read');
 });
 
-test.each(['admin', 'member', 'snapshotter', 'auditor', 'reader'] as const)('with the role %s one may read', async (role) => {
-  const it = await withTrail();
-  await createToken({ dataDir: it.dataDir, user: role, orgs: ['acme'], role, token: 'a-token-for-this-role' });
-  expect((await open(it, path, basic('', 'a-token-for-this-role'))).status).toBe(200);
-});
+test.each(['admin', 'member', 'recorder', 'approver', 'snapshotter', 'auditor', 'reader'] as const)(
+  'with the role %s one may read',
+  async (role) => {
+    const it = await withTrail();
+    await createToken({ dataDir: it.dataDir, user: role, orgs: ['acme'], role, token: 'a-token-for-this-role' });
+    expect((await open(it, path, basic('', 'a-token-for-this-role'))).status).toBe(200);
+  },
+);
 
 test('somebody from another organization is asked for another token, and learns nothing of what is there', async () => {
   const it = await withTrail();

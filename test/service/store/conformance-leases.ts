@@ -51,9 +51,38 @@ export function conformanceOfLeases(name: string, open: () => Promise<Engine>): 
       if (mine === undefined || theirs === undefined) throw new Error('A message is missing.');
       expect(theirs).toEqual({ ...mine, leaseUntil: 1130 });
       // The first one comes too late to give it back.
-      await store.keepAttempt(mine, { kind: 'later', attempts: 1, dueAt: 1070 });
+      await store.keepAttempt(mine, { kind: 'later', attempts: 1, dueAt: 1070, settled: [] });
       expect(await claim(60)).toEqual([]);
-      await store.keepAttempt(theirs, { kind: 'later', attempts: 1, dueAt: 1070 });
+      await store.keepAttempt(theirs, { kind: 'later', attempts: 1, dueAt: 1070, settled: [] });
+      expect(await claim(60)).toMatchObject([{ attempts: 1 }]);
+    });
+
+    test('a message soon after the clock was put back by hours, though it is due or leased later', async () => {
+      await listen(hook('a'), hook('b'));
+      now = 100_000;
+      await raise(3);
+      const [leased] = await claim(60);
+      expect(leased).toBeDefined();
+      now = 50_000;
+      expect(await claim(60)).toHaveLength(2);
+      // The clocks of two senders may differ a little: nothing is taken away for that.
+      now = 49_500;
+      expect(await claim(60)).toEqual([]);
+    });
+
+    test('a message that happens after the clock was put back, and one that waits for its next attempt when that is due', async () => {
+      await listen(hook('a'));
+      now = 100_000;
+      await raise(3);
+      now = 50_000;
+      await raise(4);
+      const [first, second] = await claim(60);
+      if (first === undefined || second === undefined) throw new Error('A message is missing.');
+      await store.keepAttempt(first, { kind: 'later', attempts: 1, settled: [], dueAt: now + 3600 });
+      await store.keepAttempt(second, { kind: 'delivered' });
+      now += 3599;
+      expect(await claim(60)).toEqual([]);
+      now += 1;
       expect(await claim(60)).toMatchObject([{ attempts: 1 }]);
     });
 

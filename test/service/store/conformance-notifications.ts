@@ -78,8 +78,9 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
       expect(await put({ targets, triggers: ['ON_COMPLIANT_ENV', 'ON_COMPLIANT_ENV'], environments: ['prod', 'dev', 'prod'] })).toEqual({
         outcome: 'created',
         number: 1,
+        newlySigned: [],
       });
-      expect(await put({ name: 'second' })).toEqual({ outcome: 'created', number: 2 });
+      expect(await put({ name: 'second' })).toEqual({ outcome: 'created', number: 2, newlySigned: [] });
       const [one, two] = await store.notifications(author.orgId);
       expect(one).toEqual(await store.findNotification(author.orgId, 1));
       expect(one).toMatchObject({
@@ -104,7 +105,11 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
       await put();
       now = 2000;
       const bob = await member(store, 'bob', 'acme');
-      expect(await put({ author: bob, number: 1, name: 'other', targets: [hook('b')] })).toEqual({ outcome: 'updated', number: 1 });
+      expect(await put({ author: bob, number: 1, name: 'other', targets: [hook('b')] })).toEqual({
+        outcome: 'updated',
+        number: 1,
+        newlySigned: [],
+      });
       const [only, ...more] = await store.notifications(author.orgId);
       expect(more).toEqual([]);
       expect(only).toMatchObject({
@@ -134,7 +139,7 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
       await raise(event());
       expect(await due()).toEqual([]);
       expect(await put({ number: 1 })).toEqual({ outcome: 'no-notification' });
-      expect(await put()).toEqual({ outcome: 'created', number: 2 });
+      expect(await put()).toMatchObject({ outcome: 'created', number: 2 });
       expect(await readChain(engine, author)).toEqual({ records: 6, problems: [] });
     });
 
@@ -143,7 +148,7 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
       expect(await put()).toEqual({ outcome: 'too-many' });
       expect(await put({ number: 5, name: 'may change' })).toMatchObject({ outcome: 'updated' });
       await store.removeNotification(author, 1);
-      expect(await put()).toEqual({ outcome: 'created', number: mostNotifications + 1 });
+      expect(await put()).toMatchObject({ outcome: 'created', number: mostNotifications + 1 });
     });
 
     test('no address of a webhook in the log', async () => {
@@ -154,7 +159,7 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
       expect(bodies.map(({ body }) => String(body)).join()).toContain('https://hooks.example');
     });
 
-    test('a message for each webhook of each rule that listens to what happened, where it happened', async () => {
+    test('a message for each target of each rule that listens to what happened, where it happened', async () => {
       await put({ targets: [hook('a'), { target: { type: 'EMAIL', emails: ['ada@acme.example'] } }, hook('b')] });
       await put({ targets: [{ target: { type: 'SLACK', origin: 'https://chat.example' }, secret: 'https://chat.example/s' }] });
       await put({ environments: ['dev'], targets: [hook('dev')] });
@@ -165,18 +170,20 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
       expect(
         messages
           .map(({ number, position, secret }) => [number, position, secret])
-          .toSorted((one, other) => Number(one[1]) - Number(other[1])),
+          .toSorted((one, other) => Number(one[0]) - Number(other[0]) || Number(one[1]) - Number(other[1])),
       ).toEqual([
         [1, 0, 'https://hooks.example/a'],
+        [1, 1, undefined],
         [1, 2, 'https://hooks.example/b'],
+        [2, 0, 'https://chat.example/s'],
       ]);
-      expect(messages[0]).toMatchObject({
+      expect(messages.find(({ number }) => number === 1)).toMatchObject({
         orgId: author.orgId,
         orgName: 'acme',
         attempts: 0,
         message: { event: event({ artifact, from: 0, to: 1 }) },
       });
-      expect(new Set(messages.map(({ id }) => id)).size).toBe(2);
+      expect(new Set(messages.map(({ id }) => id)).size).toBe(4);
     });
 
     test('one message of one thing that is said twice of one state of the log', async () => {
@@ -189,7 +196,7 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
       await put();
       await raise(event());
       const message = await first();
-      await store.keepAttempt(message, { kind: 'later', attempts: 1, dueAt: 1060 });
+      await store.keepAttempt(message, { kind: 'later', attempts: 1, dueAt: 1060, settled: [] });
       expect(await due()).toEqual([]);
       now = 1060;
       expect(await due()).toEqual([{ ...message, attempts: 1, dueAt: 1060, leaseUntil: 1061 }]);
@@ -205,18 +212,18 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
       const settle = async (kind: 'delivered' | 'failed', position: number) => {
         await raise(event({ at: now }));
         for (const message of await due()) {
-          if (message.position === position) await store.keepAttempt(message, { kind });
-          else await store.keepAttempt(message, { kind: 'later', attempts: 1, dueAt: 1e9 });
+          if (message.position === position) await store.keepAttempt(message, kind === 'failed' ? { kind, why: `at ${now}` } : { kind });
+          else await store.keepAttempt(message, { kind: 'later', attempts: 1, dueAt: 1e9, settled: [] });
         }
       };
       await settle('delivered', 1);
-      expect(await health()).toEqual([undefined, { isFailing: false, lastSuccessAt: 1000, lastFailureAt: undefined }]);
+      expect(await health()).toEqual([undefined, { isFailing: false, lastSuccessAt: 1000, lastFailureAt: undefined, reason: undefined }]);
       now = 2000;
       await settle('failed', 1);
-      expect(await health()).toEqual([undefined, { isFailing: true, lastSuccessAt: 1000, lastFailureAt: 2000 }]);
+      expect(await health()).toEqual([undefined, { isFailing: true, lastSuccessAt: 1000, lastFailureAt: 2000, reason: 'at 2000' }]);
       now = 3000;
       await settle('delivered', 1);
-      expect(await health()).toEqual([undefined, { isFailing: false, lastSuccessAt: 3000, lastFailureAt: 2000 }]);
+      expect(await health()).toEqual([undefined, { isFailing: false, lastSuccessAt: 3000, lastFailureAt: 2000, reason: 'at 2000' }]);
       await put({ number: 1, targets: [hook('a'), hook('new')] });
       expect(await health()).toEqual([undefined, undefined]);
     });
@@ -226,7 +233,7 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
       await raise(event());
       const message = await first();
       await store.removeNotification(author, 1);
-      await store.keepAttempt(message, { kind: 'failed' });
+      await store.keepAttempt(message, { kind: 'failed', why: 'it answered 500' });
       expect(await engine.read(() => query(sql`select * from notification_health`))).toEqual([]);
     });
 

@@ -15,7 +15,20 @@ test('the first damage is remembered, whether a read or a write met it, and ever
     if (end.done !== true) throw new Error('One statement was expected.');
     return end.value;
   };
-  const bare: Engine = { read: drive, write: drive, close: async () => void (closed = true), catalog: sqliteCatalog };
+  const writeJoint: Engine['writeJoint'] = async (joint) => {
+    const [result] = await drive(() => joint.all([joint.item]));
+    if (result === undefined) throw new Error('One result was expected.');
+    return result;
+  };
+  const bare: Engine = {
+    read: drive,
+    readQuickly: drive,
+    readSlowly: drive,
+    write: drive,
+    writeJoint,
+    close: async () => void (closed = true),
+    catalog: sqliteCatalog,
+  };
   const { engine, damage } = watchDamage(bare);
   const seven = function* (): Steps<number> {
     yield* query(sql`select 7`);

@@ -10,6 +10,8 @@ import { conformanceOfNotifications } from './conformance-notifications.ts';
 import { conformanceOfPages } from './conformance-pages.ts';
 import { conformanceOfPolicies } from './conformance-policies.ts';
 import { conformanceOfResources } from './conformance-resources.ts';
+import { conformanceOfTokenLimits } from './conformance-token-limits.ts';
+import { conformanceOfSigning } from './conformance-signing.ts';
 import { conformanceOfTokens } from './conformance-tokens.ts';
 import { conformanceOfTypes } from './conformance-types.ts';
 import { conformance } from './conformance.ts';
@@ -28,6 +30,8 @@ export function everyConformance(name: string, open: () => Promise<Engine>): voi
   conformanceOfPages(name, open);
   conformanceOfPolicies(name, open);
   conformanceOfResources(name, open);
+  conformanceOfSigning(name, open);
   conformanceOfTokens(name, open);
+  conformanceOfTokenLimits(name, open);
   conformanceOfTypes(name, open);
 }

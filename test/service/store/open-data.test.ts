@@ -134,8 +134,8 @@ test.each(['postgres://ada:secret@db.example/evidence', 'postgresql://db.example
   async (address) => {
     const refusal = {
       code: 'invalid-input',
-      message: 'PostgreSQL is not supported by this version',
-      fix: 'Give a directory',
+      message: 'The URL of a database is not a directory',
+      fix: 'Give it with --database-url',
     };
     expect(() => openBackend(address)).toThrow(expect.objectContaining(refusal));
     for (const open of [openData, openStore]) await expect(open(address)).rejects.toMatchObject(refusal);

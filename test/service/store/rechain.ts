@@ -22,7 +22,7 @@ export function rechain(database: DatabaseSync, orgName: string, change: (body: 
       database.prepare(`update records set ${columns} where org_id = ? and sequence = ?`).run(...values, orgId, last);
     set('body = ?, previous_hash = ?, hash = ?', body, head, hash);
     if (record !== undefined) set('kind = ?, created_at = ?, trail_id = ?', record.kind, record.created_at, trailIdOf(record));
-    const entry = record && { record, sequence: last, hash };
+    const entry = record && { record, sequence: last, hash, body };
     if (entry !== undefined && isKnown(entry)) set('event = ?', canonical(eventOf(entry.record)));
     head = hash;
   }

@@ -10,12 +10,20 @@ import { member, newFile, record } from './setup.ts';
 let trips = 0;
 
 function* counted<Result>(body: Steps<Result>): Steps<Result> {
+  const held: (() => void)[] = [];
   let step = body.next();
   while (step.done !== true) {
-    if (step.value.unanswered !== true) trips += 1;
-    const rows: readonly Row[] = yield step.value;
-    // A statement that needs no answer is sent before there is one.
-    step = body.next(step.value.unanswered === true ? [] : rows);
+    const { answer, ...statement } = step.value;
+    const rows: readonly Row[] = yield statement;
+    if (statement.unanswered === true) {
+      // A statement that needs no answer is sent before there is one. Its rows come with the next answer.
+      if (answer !== undefined) held.push(() => answer(rows));
+      step = body.next([]);
+      continue;
+    }
+    trips += 1;
+    for (const tell of held.splice(0)) tell();
+    step = body.next(rows);
   }
   trips += 1;
   return step.value;
@@ -28,24 +36,28 @@ async function open() {
     await bare.close();
     await rm(join(file, '..'), { recursive: true, force: true });
   });
-  const engine: Engine = { ...bare, write: (body) => bare.write(() => counted(body())) };
+  const engine: Engine = {
+    ...bare,
+    write: (body) => bare.write(() => counted(body())),
+    writeJoint: (joint) => bare.writeJoint({ ...joint, all: (items) => counted(joint.all(items)) }),
+  };
   const store = createStore(engine);
   return { store, author: await member(store, 'ada', 'acme') };
 }
 
-test('a record on a trail that is there takes five round trips', async () => {
+test('a record on a trail that is there takes three round trips', async () => {
   const { author, store } = await open();
   await record(store, author);
   trips = 0;
   await record(store, author, { name: 'lint' });
-  expect(trips).toBe(5);
+  expect(trips).toBe(3);
 });
 
-test('a key and a file make it six', async () => {
+test('a key and a file take no more', async () => {
   const { author, store } = await open();
   await record(store, author);
   trips = 0;
   const blob = { id: '0a', filename: 'r.xml', bytes: 3, sha256: 'f'.repeat(64) };
   await record(store, author, { name: 'lint', blob, idempotency: { key: 'k', requestHash: 'h' } });
-  expect(trips).toBe(6);
+  expect(trips).toBe(3);
 });

@@ -13,14 +13,14 @@ export function forward(
   target: URL,
   request: { readonly method: string; readonly url: string; readonly body: Buffer },
   headers: readonly string[],
-  signal: AbortSignal,
+  { host, signal }: { readonly host: string | undefined; readonly signal: AbortSignal },
 ): Promise<Answer> {
   const send = target.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((fulfil, reject) => {
     const outgoing = send(target.origin, {
       method: request.method,
       path: request.url,
-      headers: ['host', target.host, ...endToEnd(headers), 'content-length', String(request.body.length)],
+      headers: ['host', host ?? target.host, ...endToEnd(headers), 'content-length', String(request.body.length)],
       agent: false,
       signal,
     });

@@ -79,7 +79,7 @@ async function settingsOf(
     'base-url': connection.baseUrl.href,
     // The address was let through by the one who gave it.
     'allow-insecure-http': 'true',
-    'api-token': connection.token,
+    ...(typeof connection.token === 'string' ? { 'api-token': connection.token } : { 'oidc-audience': connection.token.audience }),
     org: connection.org,
     timeout: `${Math.ceil(connection.timeout / 1000)}s`,
     flow: audit.flows.join('\n'),
@@ -92,8 +92,9 @@ async function settingsOf(
     'github-token': token,
     ...(partReports === undefined ? {} : reportsIn(resolve(directory, partReports, repository.replace('/', '-')))),
   };
+  const job = typeof connection.token === 'string' ? undefined : connection.token;
   const nothing = () => Promise.resolve({ kind: 'no-regular-file' } as const);
-  return readAudit(openReader(uses(auditOptions), { raw, naming: (name) => name }, nothing));
+  return readAudit(openReader(uses(auditOptions), { raw, naming: (name) => name, job }, nothing));
 }
 
 /**

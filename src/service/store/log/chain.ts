@@ -2,8 +2,8 @@ import { canonical, sha256 } from './canonical.ts';
 import { eventOf, type Content, type LogRecord, type UnknownRecord } from '../kinds/index.ts';
 import { formatVersion, type Credential, type FormatVersion, type Header } from './header.ts';
 import { text, number } from '../sql/row.ts';
-import { sql } from '../sql/sql.ts';
-import { queryOne, send, type Steps } from '../sql/statement.ts';
+import { sql, type Sql, type Value } from '../sql/sql.ts';
+import { queryAll, queryOne, send, type Row, type Steps } from '../sql/statement.ts';
 import { insert, update } from '../sql/write.ts';
 import { newRecordId } from '../record-id.ts';
 
@@ -27,9 +27,10 @@ export const genesis = '0'.repeat(64);
  * writes to one organization cannot interleave on any engine.
  */
 export interface Chain {
-  readonly author: Author;
+  /** Who writes the next record: one write may append those of several users. */
+  author: Author;
   /** The time of the write, in Unix seconds. */
-  readonly now: number;
+  now: number;
   /** Whether old records are applied again: then nobody is notified about them. */
   readonly isReplay: boolean;
   sequence: number;
@@ -56,11 +57,33 @@ export function* writing<Result>(author: Author, now: number, body: (chain: Chai
   return result;
 }
 
+/**
+ * The same for a body that begins with questions: they go together with the statement that takes the lock, and are answered after
+ * it. The body gets the rows of each.
+ */
+export function* writingWith<Result>(
+  author: Author,
+  now: number,
+  questions: readonly Sql[],
+  body: (chain: Chain, answers: readonly (readonly Row[])[]) => Steps<Result>,
+): Steps<Result> {
+  const [taken, ...answers] = yield* queryAll([takeNumber(author), ...questions]);
+  const chain = chainOn(taken?.[0], author, now);
+  const result = yield* body(chain, answers);
+  yield* closeChain(chain);
+  return result;
+}
+
 function* openChain(author: Author, now: number): Steps<Chain> {
-  const row = yield* queryOne(
-    sql`update organizations set sequence = sequence + 1 where id = ${author.orgId}
-      returning sequence, head, latest, attestation_count, artifact_count, trail_count`,
-  );
+  return chainOn(yield* queryOne(takeNumber(author)), author, now);
+}
+
+function takeNumber({ orgId }: Author): Sql {
+  return sql`update organizations set sequence = sequence + 1 where id = ${orgId}
+      returning sequence, head, latest, attestation_count, artifact_count, trail_count`;
+}
+
+function chainOn(row: Row | undefined, author: Author, now: number): Chain {
   if (row === undefined) throw new Error(`The organization ${author.orgName} is gone.`);
   return {
     author,
@@ -77,6 +100,17 @@ function* openChain(author: Author, now: number): Steps<Chain> {
 
 /** Adds one record. */
 export function* append<Kind extends Content>(chain: Chain, content: Kind, id = newRecordId()): Steps<Appended<Kind>> {
+  const { appended, row } = linked(chain, content, id);
+  yield* send(insert('records', row));
+  return appended;
+}
+
+/** The next record of the chain, and its row in the log, which is still to be inserted. */
+export function linked<Kind extends Content>(
+  chain: Chain,
+  content: Kind,
+  id: string,
+): { readonly appended: Appended<Kind>; readonly row: Readonly<Record<string, Value>> } {
   const { orgId, orgName, userName, credential } = chain.author;
   const sequence = chain.sequence + 1;
   // Two records never share a time, so that time alone orders them. If the clock stands or goes back, each record is 1 µs after
@@ -94,24 +128,22 @@ export function* append<Kind extends Content>(chain: Chain, content: Kind, id = 
   };
   const body = canonical(record);
   const hash = linkHash(chain.head, sequence, body, formatVersion);
-  yield* send(
-    insert('records', {
-      org_id: orgId,
-      sequence,
-      id,
-      kind: content.kind,
-      created_at: createdAt,
-      trail_id: trailIdOf(record),
-      previous_hash: chain.head,
-      hash,
-      event: canonical(eventOf(record)),
-      body,
-    }),
-  );
+  const row = {
+    org_id: orgId,
+    sequence,
+    id,
+    kind: content.kind,
+    created_at: createdAt,
+    trail_id: trailIdOf(record),
+    previous_hash: chain.head,
+    hash,
+    event: canonical(eventOf(record)),
+    body,
+  };
   chain.sequence = sequence;
   chain.head = hash;
   chain.latest = createdAt;
-  return { record, sequence, hash };
+  return { appended: { record, sequence, hash }, row };
 }
 
 /** The trail that lists this record among its events. */

@@ -9,7 +9,8 @@ export type FormatVersion = (typeof formatVersions)[number];
 export const formatVersion: FormatVersion = 2;
 
 /**
- * The permission behind the write: a `token`, a command of an `operator` on the machine that holds the data, or a kind to come.
+ * The permission behind the write: a `token`, a command of an `operator` on the machine that holds the data, a job that was let
+ * in by its ID token (`oidc`), or a kind to come.
  */
 export interface Credential {
   readonly kind: string;
@@ -44,9 +45,14 @@ export const header = {
   credential: isCredential,
 };
 
+/** The claims that the credential of a job always has. */
+const ofJob = ['issuer', 'repository', 'repository_id', 'ref', 'event', 'run_id'] as const;
+
 /** A credential of an unknown kind is let through: it says who wrote, and nothing is derived from it. */
 function isCredential(value: unknown): value is Credential {
   if (!isObject(value) || !isText(value.kind) || !isText(value.id)) return false;
-  if (value.claims === undefined) return true;
-  return !['token', 'operator'].includes(value.kind) && isObject(value.claims) && Object.values(value.claims).every(isText);
+  const { claims, kind } = value;
+  if (claims === undefined) return kind !== 'oidc';
+  if (['token', 'operator'].includes(kind) || !isObject(claims) || !Object.values(claims).every(isText)) return false;
+  return kind !== 'oidc' || ofJob.every((name) => isText(claims[name]));
 }

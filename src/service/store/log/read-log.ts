@@ -15,9 +15,13 @@ import { eventOf, isKindName, recordOf, type LogRecord, type UnknownRecord } fro
 const window = 500;
 
 /** A record at its place in the log, whether its kind is known or not. */
-export type LogEntry = Pick<Appended, 'sequence' | 'hash'> & { readonly record: LogRecord | UnknownRecord };
+export interface LogEntry extends Pick<Appended, 'sequence' | 'hash'> {
+  readonly record: LogRecord | UnknownRecord;
+  /** The text that was hashed. */
+  readonly body: string;
+}
 
-export function isKnown(entry: LogEntry): entry is Appended {
+export function isKnown(entry: LogEntry): entry is LogEntry & Appended {
   return isKindName(entry.record.kind);
 }
 
@@ -106,7 +110,7 @@ function readRow(row: Row, before: End, { orgId, orgName }: Org): { readonly ent
     ...say(value !== undefined && canonicalOf(value) === body, 'its content is not in canonical form.'),
   ];
   if (record === undefined) return { entry: undefined, problems: [...problems, `Record ${sequence}: its content is not a record.`] };
-  const entry: LogEntry = { record, sequence, hash };
+  const entry: LogEntry = { record, sequence, hash, body };
   return {
     entry,
     problems: [

@@ -8,6 +8,7 @@ import type { Role } from '../model/roles.ts';
 import type { Rules } from '../model/rules.ts';
 import { newRecordId } from '../record-id.ts';
 import { openBackend } from '../open-data.ts';
+import type { Engine } from '../sql/engine.ts';
 import { insert, insertNew } from '../sql/write.ts';
 import { send, type Steps } from '../sql/statement.ts';
 import { createStore, type Store } from '../store.ts';
@@ -40,26 +41,30 @@ export interface Replay {
 export async function openReplay(org: Org, access: { readonly tokenHash: string; readonly role: Role }, rules: Rules): Promise<Replay> {
   const { orgId, orgName } = org;
   const { close, engine } = await openBackend(tmpdir()).openScratch();
-  const author = { orgId, orgName, userName: '', credential: { kind: 'operator', id: 'replay' } } as const;
-  const chain: Chain = { author, now: 0, isReplay: true, sequence: 0, head: genesis, latest: 0, attestations: 0, artifacts: 0, trails: 0 };
   await engine.write(function* () {
     yield* addOrganization(orgId, orgName);
     yield* letIn(orgId, access);
   });
-  return {
-    store: createStore(engine),
-    async add(records) {
-      for (const portion of portions(records.map((record) => ({ ...record, bytes: record.body.length })))) {
-        const known = portion.map((record) => readOne(record, org));
-        await engine
-          .write(() => replayed(chain, known, rules))
-          .catch((error: unknown) => {
-            throw notReplayed(error, known);
-          });
-        await turn();
-      }
-    },
-    close,
+  return { store: createStore(engine), add: replayOn(engine, org, rules), close };
+}
+
+/** The function that applies the records of an organization, which is there and has none, to a database. */
+export function replayOn(engine: Engine, org: Org, rules: Rules): Replay['add'] {
+  const author = { ...org, userName: '', credential: { kind: 'operator', id: 'replay' } } as const;
+  const start: Chain = { author, now: 0, isReplay: true, sequence: 0, head: genesis, latest: 0, attestations: 0, artifacts: 0, trails: 0 };
+  let chain = start;
+  return async (records) => {
+    for (const portion of portions(records.map((record) => ({ ...record, bytes: record.body.length })))) {
+      const known = portion.map((record) => readOne(record, org));
+      // A write may run again after a conflict: then it begins where this portion does.
+      const after = await engine
+        .write(() => replayed({ ...chain }, known, rules))
+        .catch((error: unknown) => {
+          throw notReplayed(error, known);
+        });
+      chain = after;
+      await turn();
+    }
   };
 }
 
@@ -67,7 +72,7 @@ interface Known extends Appended {
   readonly body: string;
 }
 
-function* replayed(chain: Chain, records: readonly Known[], rules: Rules): Steps<void> {
+function* replayed(chain: Chain, records: readonly Known[], rules: Rules): Steps<Chain> {
   for (const known of records) {
     const { body, hash, record, sequence } = known;
     yield* send(
@@ -87,6 +92,7 @@ function* replayed(chain: Chain, records: readonly Known[], rules: Rules): Steps
     yield* apply(chain, known, rules);
   }
   yield* closeChain(chain);
+  return chain;
 }
 
 function readOne({ body, link, sequence }: LoggedBody, { orgId, orgName }: Org): Known {

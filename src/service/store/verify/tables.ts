@@ -23,8 +23,8 @@ const granted = (orgId: string) => sql`id in (select token_id from grants where 
 
 /**
  * All tables except these: `records`, which the others are compared with; `migrations`, which the program itself knows; and
- * tables that no record is about: `outbox` and `notification_health` with messages on their way, and the secrets of `webhooks`,
- * whose hashes are in `notifications`.
+ * tables that no record is about: `outbox` and `notification_health` with messages on their way, the secrets of `webhooks`, whose
+ * hashes are in `notifications`, `token_uses`, and `job_access` with the short-lived access of jobs.
  */
 const tables: readonly Table[] = [
   { name: 'organizations', key: ['id'], where: itself, called: 'name' },
@@ -32,6 +32,7 @@ const tables: readonly Table[] = [
   { name: 'users', key: ['id'], where: members, called: 'name' },
   { name: 'grants', key: ['token_id'], where: mine, called: 'token_id' },
   { name: 'tokens', key: ['id'], where: granted, called: 'id' },
+  { name: 'oidc_rules', key: ['id'], where: mine, called: 'repository' },
   { name: 'flows', key: ['id'], where: mine, called: 'name' },
   { name: 'flow_names', key: ['name'], where: mine, called: 'name' },
   { name: 'tags', key: ['resource', 'resource_id', 'name'], where: mine, called: 'name' },
@@ -57,6 +58,9 @@ const tables: readonly Table[] = [
   { name: 'notification_listeners', key: ['environment_id', 'listens_to', 'notification_id'], where: mine, called: 'notification_id' },
   { name: 'answers', key: ['reported_by', 'idempotency_key'], where: mine, called: 'idempotency_key' },
 ];
+
+/** The names of these tables. */
+export const tableNames: readonly string[] = tables.map(({ name }) => name);
 
 /** Rows whose sizes are asked for at once. */
 const window = 100;
@@ -138,8 +142,11 @@ async function nextRows(
   orgId: string,
   after: readonly Value[] | undefined,
 ): Promise<number> {
-  const bytes = columns.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ');
-  const sizes = await engine.read(() => rowsAfter(table, sql`${verbatim(bytes)} as bytes`, orgId, after, window));
+  const bytes = joined(
+    columns.map((column) => sql`coalesce(${engine.catalog.size(column)}, 0)`),
+    ' + ',
+  );
+  const sizes = await engine.read(() => rowsAfter(table, sql`${bytes} as bytes`, orgId, after, window));
   for (const portion of portions(sizes.map((row) => ({ bytes: number(row, 'bytes') })))) return portion.length;
   return 0;
 }

@@ -40,6 +40,8 @@ describe.each(Object.entries(records))('a record of a %s', (name, { record, opti
   });
 });
 
+const ofJob = { issuer: 'i', repository: 'acme/shop', repository_id: '1', ref: 'refs/heads/main', event: 'push', run_id: '7' };
+
 const cases: readonly (readonly [string, string, unknown])[] = [
   ['attestation', 'targets', ['a', 1]],
   ['attestation', 'attachment', { id: 'b', filename: 'r.xml', bytes: '4', sha256: 's' }],
@@ -54,7 +56,8 @@ const cases: readonly (readonly [string, string, unknown])[] = [
   ['attestation', 'credential', { kind: 'oidc' }],
   ['attestation', 'credential', { kind: 7, id: 'i' }],
   ['attestation', 'credential', { kind: 'oidc', id: 'i', claims: ['a'] }],
-  ['attestation', 'credential', { kind: 'oidc', id: 'i', claims: { issuer: 1 } }],
+  ['attestation', 'credential', { kind: 'oidc', id: 'i', claims: { ...ofJob, issuer: 1 } }],
+  ['attestation', 'credential', { kind: 'oidc', id: 'i', claims: { ...ofJob, repository_id: undefined } }],
   ['attestation', 'version', 3],
   ['member', 'tokens', [{ id: 't' }]],
   ['member', 'tokens', [{ id: 't', hash: 1 }]],
@@ -95,8 +98,10 @@ test.each(cases)('a record of a %s with %s %j is none', (kind, field, value) => 
 test.each([
   ['member', 'credential', { kind: 'operator', id: 'token create' }],
   ['member', 'version', 1],
-  ['attestation', 'credential', { kind: 'oidc', id: 'i' }],
-  ['attestation', 'credential', { kind: 'oidc', id: 'i', claims: { issuer: 'https://token.example', repository: 'acme/shop', run: '7' } }],
+  ['attestation', 'credential', { kind: 'later', id: 'i' }],
+  ['attestation', 'credential', { kind: 'later', id: 'i', claims: { issuer: 'https://token.example', run: '7' } }],
+  ['attestation', 'credential', { kind: 'oidc', id: 'i', claims: ofJob }],
+  ['attestation', 'credential', { kind: 'oidc', id: 'i', claims: { ...ofJob, later: 'x' } }],
   ['flow', 'kind', 'flow_updated'],
   ['trail', 'kind', 'trail_reported'],
   ['policy', 'kind', 'policy_updated'],

@@ -6,20 +6,47 @@ import { attest, client, field, green, putFlow, putPolicy, red, token } from '..
  * Answers the heads that came back.
  */
 export async function fillWithEveryKind(
-  dataDir: string,
+  dataDir: current.Place,
   {
+    addOidcRule,
     createToken,
     listTokens,
+    removeOidcRule,
+    replaceToken,
     revokeToken,
     startService,
-  }: Pick<typeof current, 'createToken' | 'listTokens' | 'revokeToken' | 'startService'>,
+  }: Pick<typeof current, 'createToken' | 'listTokens' | 'revokeToken' | 'startService'> &
+    Partial<Pick<typeof current, 'addOidcRule' | 'removeOidcRule' | 'replaceToken'>>,
 ): Promise<readonly string[]> {
   await createToken({ dataDir, user: 'ada', orgs: ['acme', 'globex'], role: 'member', token });
   await createToken({ dataDir, user: 'eve', orgs: ['acme'], role: 'reader' });
   await createToken({ dataDir, user: 'eve', orgs: ['acme'], role: 'reader' });
   const [ofEve] = (await listTokens(dataDir)).filter(({ user }) => user === 'eve');
   await revokeToken(dataDir, ofEve?.id ?? '');
-  const service = await startService({ host: '127.0.0.1', port: 0, dataDir });
+  const rule = {
+    org: 'acme',
+    role: 'member',
+    issuer: 'https://ghes.example/_services/token',
+    audience: 'a',
+    repository: 'acme/shop',
+  } as const;
+  const asked = {
+    workflow: 'acme/ci/.github/workflows/gate.yml@refs/tags/*',
+    ref: 'refs/heads/main',
+    environment: 'prod',
+    events: ['push'],
+  };
+  await addOidcRule?.(dataDir, { ...rule, ...asked, repositoryId: '1' });
+  const gone = await addOidcRule?.(dataDir, { ...rule, repositoryId: '2' });
+  await removeOidcRule?.(dataDir, gone?.id ?? '');
+  // Services of earlier versions know nothing of these limits.
+  if (replaceToken !== undefined) {
+    const limits = { label: 'tests of f', flows: ['f'], expiresAt: 4_000_000_000.5 };
+    await createToken({ dataDir, user: 'ci', orgs: ['acme'], role: 'recorder', ...limits });
+    const [ofCi] = (await listTokens(dataDir)).filter(({ user }) => user === 'ci');
+    await replaceToken({ dataDir, id: ofCi?.id ?? '', command: 'token rotate', overlap: 3600 });
+  }
+  const service = await startService({ host: '127.0.0.1', port: 0, dataDir, webhookHosts: ['hooks.example'] });
   try {
     return await fill(service.url);
   } finally {
@@ -79,6 +106,7 @@ async function fill(url: string): Promise<readonly string[]> {
   await putFlow(it, 'g', template('lint'));
   await it.form('PUT', '/trails/acme/f', { name: 'own', description: 'has its own still' });
   const changes = [
+    await it.json('POST', '/organizations/acme/environments_notifications/1/signing_secrets', null),
     await it.json('DELETE', '/organizations/acme/environments_notifications/2', null),
     await it.json('PATCH', '/tags/acme/flow/g', { set_tags: { team: 'payments', old: '1' }, remove_tags: [] }),
     await it.json('PATCH', '/tags/acme/flow/g', { remove_tags: ['old'] }),

@@ -32,7 +32,7 @@ export async function tamperedCopy(whole: string, change: (database: DatabaseSyn
 }
 
 /** The problems that are found, a line each. */
-export async function problems(dataDir: string, more: { readonly head?: string; readonly org?: string } = {}): Promise<string> {
+export async function problems(dataDir: service.Place, more: { readonly head?: string; readonly org?: string } = {}): Promise<string> {
   const report = await service.verifyData({ dataDir, ...more });
   return [...report.organizations.map(({ problem }) => problem), report.problem].filter((problem) => problem !== undefined).join('\n');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openTurns, type Turns } from '../../../src/service/rules/turns.ts';
+import { openTurns, type Turns } from '../../src/service/turns.ts';
 
 /** A queue with the items that owners added, such as `a1` of `a`, one after the other. */
 function queue(added: string, most = 100): Turns<string> {
