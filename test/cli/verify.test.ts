@@ -43,7 +43,7 @@ test('verify says what it read and ends with 0 when the record holds, and with 1
 test('records of kinds that are not known end with 3: it holds as far as it is known, and that is no yes', async () => {
   const folder = await data();
   const database = new DatabaseSync(join(folder, 'evidence.db'));
-  rechain(database, 'acme', (body) => body.replace('"token_granted"', '"a_later_one"'));
+  rechain(database, 'acme', (body) => body.replace('"token_made"', '"a_later_one"'));
   database.close();
   const { json, out, terminal } = listening();
   expect(await verify({ data: folder }, never, terminal)).toBe(3);

@@ -56,5 +56,5 @@ export async function recordWithLostAnswers(place: Place, urls: readonly string[
   return verifyData({ dataDir: place });
 }
 
-/** What `verify` says of 50 records, 10 of them with a file, after those of the token, the flow and the trail. */
+/** The answer of `verify` about 50 records, 10 of them with a file, after those of the token, the flow and the trail. */
 export const wholeChain = { problem: undefined, organizations: [{ org: 'acme', records: 53, blobs: 10, problem: undefined }] };

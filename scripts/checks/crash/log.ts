@@ -8,7 +8,7 @@ import type { Ledger } from './ledger.ts';
 
 /** Follows the log of each organization, and holds it against what the clients were told. */
 export interface Follower {
-  /** Reads what is new. What was acknowledged before this began must be there. */
+  /** Reads what is new. Each record that was acknowledged before this began must be there. */
   readonly follow: (transport: Transport, files: string) => Promise<void>;
   /** The attestations in the log, by the names of what the clients wanted. */
   readonly seen: ReadonlyMap<string, string>;

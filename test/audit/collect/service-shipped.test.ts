@@ -120,9 +120,9 @@ describe('approvals and notifications', () => {
   });
 
   it('tell of the rules and their targets', async () => {
-    const it = await world();
+    const it = await world(undefined, { webhookHosts: ['hooks.example'] });
     await putEnvironment(it, 'production');
-    const targets = [{ type: 'EMAIL', emails: ['ada@example.com'] }];
+    const targets = [{ type: 'WEBHOOK', webhook: 'https://hooks.example/ops' }];
     await it.json('PUT', '/organizations/acme/environments_notifications', {
       name: 'ops',
       environments: ['production'],

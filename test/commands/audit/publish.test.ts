@@ -112,7 +112,7 @@ it.each<[string, () => RawOptions, RegExp]>([
   [
     'a token that only reads',
     () => ({ 'api-token': 'a-token-that-only-reads' }),
-    /was not recorded as .*: The flow refused cannot be made: The role reader .* may not record evidence/,
+    /was not recorded as .*: The flow refused cannot be made: The role reader .* may not change what is required/,
   ],
   ['a service that is gone', () => ({ 'base-url': 'http://127.0.0.1:9', timeout: '3s' }), /was not recorded as /],
 ])('writes the reports and ends with 3 where %s does not take it', async (_, raw, words) => {

@@ -78,8 +78,7 @@ test('a close does not wait for it', async () => {
   const engine = await open();
   const reading = engine.readSlowly(() => query(long), 'acme').catch((error: unknown) => error);
   await new Promise((resolve) => setTimeout(resolve, 100));
-  const began = performance.now();
   await engine.close();
-  expect(performance.now() - began).toBeLessThan(20_000);
+  // It would have answered the count if the close had waited.
   expect(await reading).toEqual(new Error('A thread that reads has ended.'));
 });
