@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomUUID, type JsonWebKey } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
 
@@ -6,7 +6,18 @@ import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'j
 export const audience = 'https://evidence.example';
 
 /** How an issuer answers the question for its keys, and for where they are. */
-export type Manner = 'well' | 'slow' | 'down' | 'redirecting' | 'huge' | 'many' | 'other-issuer' | 'keys-elsewhere' | 'no-json';
+export type Manner =
+  | 'well'
+  | 'slow'
+  | 'down'
+  | 'redirecting'
+  | 'huge'
+  | 'many'
+  | 'other-issuer'
+  | 'keys-elsewhere'
+  | 'no-json'
+  | 'broken'
+  | 'weak';
 
 /** How the endpoint that gives a job its ID tokens answers; a number is a status. */
 export type Giving = 'well' | 'no-json' | 'no-value' | number;
@@ -42,6 +53,11 @@ async function newKey(algorithm: 'RS256' | 'ES256'): Promise<Key> {
   const { privateKey, publicKey } = await generateKeyPair(algorithm, { extractable: true });
   const kid = randomUUID();
   return { sign: privateKey, published: { ...(await exportJWK(publicKey)), kid, alg: algorithm, use: 'sig' } };
+}
+
+/** The numbers of a public key that is too short to be believed. */
+function weak(): JsonWebKey {
+  return generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({ format: 'jwk' });
 }
 
 /** The claims of a push to the main branch of acme/shop, as GitHub names them. */
@@ -103,6 +119,8 @@ export async function startIssuer(algorithm: 'RS256' | 'ES256' = 'RS256'): Promi
       const jwks = manner === 'keys-elsewhere' ? 'http://127.0.0.1:1/keys' : `${url}/.well-known/jwks`;
       return void response.end(JSON.stringify({ issuer: manner === 'other-issuer' ? 'https://other.example' : url, jwks_uri: jwks }));
     }
+    if (manner === 'broken') return void response.end(JSON.stringify({ keys: ['', [], { ...key.published, n: undefined, x: undefined }] }));
+    if (manner === 'weak') return void response.end(JSON.stringify({ keys: [{ ...key.published, ...weak() }] }));
     const keys = manner === 'many' ? Array.from({ length: 101 }, () => key.published) : [key.published];
     if (manner === 'huge') return void response.end(JSON.stringify({ keys, more: 'x'.repeat(1024 * 1024) }));
     response.end(JSON.stringify({ keys }));

@@ -40,7 +40,7 @@ export async function reportArtifact(evidence: Evidence, author: Caller, flow: s
 /** One page of the artifacts of an organization, of a flow or of a repository, the latest first. */
 export async function listArtifacts(
   evidence: Evidence,
-  org: Org,
+  org: Org & Pick<Caller, 'flows'>,
   filter: ArtifactFilter,
   { page, perPage }: AskedPage,
 ): Promise<AsyncIterable<ArtifactView>> {
@@ -50,11 +50,20 @@ export async function listArtifacts(
   return viewsOf(evidence, org.orgId, numbers);
 }
 
-/** A repository name with a mistake in it would look like a repository without artifacts. */
-async function refuseUnknownRepository({ store }: Evidence, org: Org, { repoName }: ArtifactFilter): Promise<void> {
-  if (repoName === undefined || (await store.artifactNumbers(org.orgId, { repoName }, 0, 1)).length > 0) return;
+/**
+ * A repository name with a mistake in it would look like a repository without artifacts. A caller who is narrowed to flows does not
+ * learn which repositories the others are about.
+ */
+async function refuseUnknownRepository(
+  { store }: Evidence,
+  { flows, orgId, orgName }: Org & Pick<Caller, 'flows'>,
+  { flowName, repoName }: ArtifactFilter,
+): Promise<void> {
+  const among = flows === undefined ? {} : given({ flowName });
+  if (repoName === undefined || (await store.artifactNumbers(orgId, { ...among, repoName }, 0, 1)).length > 0) return;
   const fix = 'Check its name, which is such as owner/name.';
-  throw notFound(`No artifact of a repository '${repoName}' was reported in the organization '${org.orgName}'.`, fix);
+  const where = flows === undefined ? '' : `the flow '${flowName ?? ''}' of `;
+  throw notFound(`No artifact of a repository '${repoName}' was reported in ${where}the organization '${orgName}'.`, fix);
 }
 
 async function* viewsOf(evidence: Evidence, orgId: string, numbers: readonly number[]): AsyncIterable<ArtifactView> {

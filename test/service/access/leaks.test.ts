@@ -120,6 +120,38 @@ test.each(['environment_name=eu', 'policy_name=strict'])('an artifact is not jud
   expect([statusCode, body]).toEqual([403, expect.stringContaining('Leave environment_name and policy_name out')]);
 });
 
+test('the repositories of another flow are not known there', async () => {
+  const ask = async (repository: string, token?: string) => {
+    const { body, statusCode } = await get(`/api/v2/artifacts/acme?flow_name=f&repo_name=${repository}`, token);
+    return [statusCode, body.replaceAll(repository, 'REPOSITORY')];
+  };
+  expect(await ask('covert/repo')).toEqual(await ask('no/such-repo'));
+  expect(await ask('covert/repo', 'wide-reader')).toEqual([200, '[]']);
+  const known = await ask('acme/shop');
+  expect([known[0], String(known[1]).includes('shop.tgz')]).toEqual([200, true]);
+});
+
+test.each([
+  'attestations/acme/f/trail/covert-trail/attestation/ID/evidence',
+  'attestations/acme/f/trail/t/attestation/ID/evidence',
+  'artifacts/acme/f/fingerprint/FINGERPRINT?attestation_id=ID',
+  'artifacts/acme/f/fingerprint/FINGERPRINT?trail=covert-trail',
+  'attestations/acme/f/trail/covert-trail/covert-name',
+  'attestations/acme/f/artifact/FINGERPRINT/covert-name',
+  'attestations/acme?flow_name=f&attestation_id=ID',
+  'attestations/acme?flow_name=f&attestation_id=ID&commit_list=COMMIT',
+  'trails/acme?flow=f&flow_tag=team%3Dcovert-team',
+  'artifacts/acme/f/FINGERPRINT/approvals',
+])('what belongs to another flow is not found at %s', async (path) => {
+  const address = path
+    .replace('ID', it.attestation[ours.other] ?? '')
+    .replace('FINGERPRINT', 'ab'.repeat(32))
+    .replace('COMMIT', 'c'.repeat(40));
+  const { body } = await get(`/api/v2/${address}`);
+  const echoed = body.replaceAll('covert-trail', '').replaceAll('covert-name', '');
+  expect(echoed).not.toMatch(mark);
+});
+
 describe('a flow that is put by name in a body', () => {
   const put = (name: string) =>
     it.app.inject({

@@ -54,8 +54,9 @@ async function hide(dataDir: string): Promise<Stage['attestation']> {
     const it = client(running.url, { authorization: `Bearer ${token}` });
     await putFlow(it, ours.other, 'version: 1\ntrail:\n  attestations:\n    - name: covert-name\n      type: junit\n');
     const commit = { git_commit_info: { sha1: sha, message: 'A covert change', author: 'covert' } };
+    const covert = { filename: 'covert.tgz', repo_info: { name: 'covert/repo', url: '' } };
     const made = [
-      await artifact(it, { filename: 'covert.tgz', trail_name: 'covert-trail', git_commit: sha }, ours.other),
+      await artifact(it, { ...covert, trail_name: 'covert-trail', git_commit: sha }, ours.other),
       await approve(it, { description: 'Covert', src_commit_list: [sha] }, ours.other),
       await it.json('PATCH', '/tags/acme/flow/covert-flow', { set_tags: { team: 'covert-team' }, remove_tags: [] }),
       await it.json('PUT', '/environments/acme', { name: 'covert-env', type: 'server' }),

@@ -16,10 +16,13 @@ const wrongClaims: readonly (readonly [what: string, claims: Claims, refusal: Re
   ['without a number of its own', { jti: undefined }, /^401 The ID token has a claim jti/],
   ['without an audience', { aud: undefined }, /^401 The ID token has a claim aud/],
   ['for several audiences', { aud: ['https://evidence.example', 'https://other.example'] }, /^401 The ID token has no claim aud/],
+  ['for a list of audiences in a list', { aud: [['https://evidence.example']] }, /^401 The ID token has no claim aud/],
   ['without a repository', { repository: undefined }, /^401 The ID token has no claim repository,/],
   ['without a run', { run_id: undefined }, /^401 The ID token has no claim run_id/],
   ['with an event that is no text', { event_name: ['push'] }, /^401 The ID token has no claim event_name/],
   ['with a ref of a megabyte', { ref: 'refs/heads/main'.padEnd(1025, 'x') }, /^401 The ID token has no claim ref,/],
+  ['with half a character', { repository: 'acme/\uD800' }, /^401 The ID token has no claim repository,/],
+  ['with a repository on two lines', { repository: 'acme/shop\nlevel=error' }, /^401 The ID token has no claim repository,/],
 ];
 
 describe('an ID token is not believed', () => {
@@ -78,6 +81,41 @@ describe('an ID token is not believed', () => {
     const { exchange, rule } = await door();
     await rule();
     for (const [what, claims, refusal] of wrongClaims) expect.soft(words(await exchange(claims)), what).toMatch(refusal);
+  });
+
+  test('by what else is in its header', async () => {
+    const { exchange, issuer, rule } = await door();
+    await rule();
+    const other = await startIssuer();
+    onTestFinished(() => other.close());
+    const kid = issuer.publicKey().kid ?? '';
+    const [, payload = '', signature = ''] = (await other.idToken({ iss: issuer.url })).split('.');
+    for (const more of [
+      { jwk: other.publicKey() },
+      { jku: `${other.url}/.well-known/jwks` },
+      { x5u: other.url },
+      { crit: ['b64'], b64: false },
+    ])
+      expect
+        .soft(words(await exchange(`${coded({ alg: 'RS256', kid, ...more })}.${payload}.${signature}`)), JSON.stringify(more))
+        .toMatch(/^401 The signature of the ID token does not hold/);
+    expect(words(await exchange(`${coded({ alg: 'PS256', kid })}.${payload}.${signature}`))).toMatch(
+      /^401 The ID token is signed in a way/,
+    );
+    expect(other.asked).toEqual([]);
+  });
+
+  test('when another issuer that is trusted signed it, with a key of the same name', async () => {
+    const { exchange, issuer, rule } = await door();
+    await rule();
+    const other = await startIssuer();
+    onTestFinished(() => other.close());
+    await rule({ issuer: other.url, repositoryId: '666', repository: 'eve/shop' });
+    const [, payload = '', signature = ''] = (await other.idToken({ iss: issuer.url })).split('.');
+    const header = coded({ alg: 'RS256', kid: issuer.publicKey().kid, typ: 'JWT' });
+    expect((await exchange(await other.idToken({ repository: 'eve/shop', repository_id: '666' }))).status).toBe(201);
+    expect(words(await exchange(`${header}.${payload}.${signature}`))).toMatch(/^401 The signature of the ID token does not hold/);
+    expect(words(await exchange(await other.idToken()))).toMatch(/^403 No rule of the organization 'acme' is for .* of 'http:/);
   });
 
   test('when its clock is a little ahead or behind, it is', async () => {

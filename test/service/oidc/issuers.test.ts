@@ -61,6 +61,8 @@ describe('an issuer', () => {
     ['huge', /jwks is larger than 256 KiB/],
     ['many', /it has more than 100 keys/],
     ['slow', /openid-configuration did not answer in time/],
+    ['broken', /one of its keys is not put together as a key is/],
+    ['weak', /one of its keys has fewer than 2048 bits/],
   ] as const)('that is %s lets nobody in, and is asked again only after a while', async (manner, why) => {
     const { exchange, issuer, rule } = await door({ patienceMs: 200 });
     await rule();

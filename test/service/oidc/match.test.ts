@@ -60,6 +60,24 @@ const cases: readonly Case[] = [
   ['the reusable workflow of somebody else', { workflow: shared }, { job_workflow_ref: theirs }, /lets in the workflow 'mallory\/ci/],
   ['its own workflow in place of the named one', { workflow: shared }, {}, /lets in the workflow 'acme\/shop/],
   [
+    'a workflow that calls one whose name cannot be read',
+    { workflow: 'acme/shop/.github/workflows/tests.yml@refs/heads/main' },
+    { job_workflow_ref: `${shared}${'x'.repeat(1024)}` },
+    /lets in a job without job_workflow_ref/,
+  ],
+  [
+    'a job of a server that names only its workflow',
+    { workflow: 'acme/shop/.github/workflows/tests.yml@refs/heads/main' },
+    { job_workflow_ref: undefined },
+    'let in',
+  ],
+  [
+    'the named workflow, with the name of its owner in capitals',
+    { workflow: shared },
+    { job_workflow_ref: shared.replace('acme', 'Acme') },
+    /lets in the workflow 'Acme/,
+  ],
+  [
     'the named workflow at another ref',
     { workflow: shared },
     { job_workflow_ref: shared.replace('main', 'topic') },
@@ -97,6 +115,7 @@ const cases: readonly Case[] = [
     { repository_id: '4712' },
     /^403 No rule .* is for the repository 'acme\/shop' with the id '4712'/,
   ],
+  ['the number of the repository with a zero before it', {}, { repository_id: '04711' }, /^403 No rule .* with the id '04711'/],
   ['a repository that was renamed', {}, { repository: 'acme/store' }, 'let in'],
 ];
 

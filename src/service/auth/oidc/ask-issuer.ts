@@ -33,7 +33,7 @@ export async function askForKeys(issuer: string, { allowsLoopback, patienceMs }:
   const keys = valueAt(await readJson(place, signal), 'keys');
   if (!Array.isArray(keys)) throw new IssuerTrouble('what it has in place of keys is not a list of them');
   if (keys.length > mostKeys) throw new IssuerTrouble(`it has more than ${mostKeys} keys`);
-  return keys.filter((key): key is object => typeof key === 'object' && key !== null);
+  return keys.filter((key): key is object => typeof key === 'object' && key !== null && !Array.isArray(key));
 }
 
 function isSafe({ hostname, protocol }: URL, allowsLoopback: boolean): boolean {

@@ -33,7 +33,8 @@ export function claimsOf(payload: object): IdClaims {
   const repositoryId = needed(payload, 'repository_id');
   const ref = needed(payload, 'ref');
   const event = needed(payload, 'event_name');
-  const workflow = claim(payload, 'job_workflow_ref') ?? claim(payload, 'workflow_ref');
+  // A job without job_workflow_ref is of no reusable workflow. One that is there and cannot be read stands for nothing.
+  const workflow = claim(payload, valueAt(payload, 'job_workflow_ref') === undefined ? 'workflow_ref' : 'job_workflow_ref');
   const environment = claim(payload, 'environment');
   const recorded: Record<string, string> & JobClaims = { issuer, repository, repository_id: repositoryId, ref, event };
   const others = {
@@ -64,16 +65,21 @@ export function claimsOf(payload: object): IdClaims {
 
 /** A token for several audiences could be used by each of them against the others. */
 function audienceOf(payload: object): string {
-  const audience = valueAt(payload, 'aud');
-  if (Array.isArray(audience) && audience.length === 1) return needed({ aud: String(audience[0]) }, 'aud');
+  const audience: unknown = valueAt(payload, 'aud');
+  if (Array.isArray(audience) && audience.length === 1) {
+    const [only]: readonly unknown[] = audience;
+    return needed({ aud: only }, 'aud');
+  }
   return needed(payload, 'aud');
 }
 
-/** A claim, or `undefined` where it is absent or no text of a usual length. */
+/** A claim, or `undefined` where it is absent or no text of a usual length on one line. */
 export function claim(payload: object, name: string): string | undefined {
   const value = stringAt(payload, name);
-  return value === undefined || value === '' || value.length > longest ? undefined : value;
+  return value === undefined || value.length > longest || !onOneLine.test(value) || !value.isWellFormed() ? undefined : value;
 }
+
+const onOneLine = /^[^\u0000-\u001F\u007F]+$/u;
 
 function needed(payload: object, name: string): string {
   const value = claim(payload, name);

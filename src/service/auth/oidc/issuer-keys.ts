@@ -1,4 +1,4 @@
-import type { JWTVerifyGetKey } from 'jose';
+import type { createLocalJWKSet, JWTVerifyGetKey } from 'jose';
 import { askForKeys, IssuerTrouble, type Asking } from './ask-issuer.ts';
 
 export interface KeepingKeys extends Asking {
@@ -28,7 +28,7 @@ export interface IssuerKeys {
 }
 
 interface Kept {
-  readonly find: JWTVerifyGetKey;
+  readonly find: ReturnType<typeof createLocalJWKSet>;
   readonly since: number;
 }
 
@@ -37,6 +37,21 @@ interface Known {
   asking?: Promise<Kept> | undefined;
   lastTry?: number;
   trouble?: unknown;
+}
+
+/** Fewest bits of an RSA key (RFC 7518, section 3.3). */
+const fewestBits = 2048;
+
+/** The key of a token. A key that nothing can be verified with is the fault of the issuer, and not of the token. */
+async function keyIn({ find }: Kept, ...[header, token]: Parameters<JWTVerifyGetKey>): ReturnType<Kept['find']> {
+  const key = await find(header, token).catch(async (cause: unknown) => {
+    const { errors } = await import('jose');
+    throw cause instanceof errors.JOSEError ? cause : new IssuerTrouble('one of its keys is not put together as a key is', { cause });
+  });
+  const { algorithm } = key;
+  if ('modulusLength' in algorithm && Number(algorithm.modulusLength) < fewestBits)
+    throw new IssuerTrouble(`one of its keys has fewer than ${fewestBits} bits`);
+  return key;
 }
 
 /** @param clock milliseconds that never go back */
@@ -90,14 +105,14 @@ export function openIssuerKeys(keeping: KeepingKeys = usualKeeping, clock: () =>
       if (known === undefined) issuers.set(issuer, (known = {}));
       const kept = await current(issuer, known);
       try {
-        return await kept.find(header, token);
+        return await keyIn(kept, header, token);
       } catch (error) {
         const { errors } = await import('jose');
         if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
         // The issuer may have changed its keys since.
         const fresh = await renewed(issuer, known);
         if (fresh === kept) throw error;
-        return await fresh.find(header, token);
+        return await keyIn(fresh, header, token);
       }
     },
   };
