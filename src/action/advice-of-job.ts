@@ -67,7 +67,7 @@ const changes: readonly (readonly [what: RegExp, instead: string])[] = [
     'The service of this job has ended, such as after its `time-limit`, or it is another one. Look at the log of the step that serves, and write:\n\n  base-url: ${{ steps.service.outputs.url }}',
   ],
   [
-    /Look at org, and at the role of the token: .*/,
+    /Look at org, and at what the token may do there: .*/,
     'The service of this job has another organization: write the `org` of the step that serves',
   ],
   // Steps to paste.

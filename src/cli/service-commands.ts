@@ -54,7 +54,10 @@ export function addServiceCommands(program: Program, shell: Shell): void {
       '--behind-proxy [number]',
       'plain HTTP also where others reach this machine, because a proxy with TLS is in front; the last address in X-Forwarded-For is believed, or that of so many proxies (1 to 9)',
     )
-    .option('--max-connections <number>', 'connections that may be open at once; more are refused (default: 1000)')
+    .option(
+      '--max-connections <number>',
+      'connections that may be open at once, a quarter of them of one client address, or all with --behind-proxy; more are refused (default: 1000)',
+    )
     .option('--metrics-port <port>', 'port of /metrics, in the format of Prometheus; by default there are none')
     .option('--metrics-host <host>', 'address of /metrics (default: "127.0.0.1")')
     .option('--log-format <format>', 'text, or json: a line of JSON on stdout for each request and for all that happens', 'text')

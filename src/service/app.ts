@@ -1,8 +1,9 @@
 import multipart from '@fastify/multipart';
 import { fastifyUnderPressure } from '@fastify/under-pressure';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { openGuesses } from './auth/guesses.ts';
 import { permit } from './auth/permit.ts';
-import { principalOf } from './auth/principal.ts';
+import { principalOf, type Door } from './auth/principal.ts';
 import type { Evidence } from './evidence/context.ts';
 import { Refusal } from './evidence/refusal.ts';
 import { refuseCrossSite } from './http/cross-site.ts';
@@ -95,8 +96,9 @@ export function buildApp(
   });
   mountHealth(app);
   mountReady(app, evidence, isStopping);
-  app.register(async (scope) => mountPages(scope, pageRoutes, evidence, log));
-  for (const each of mounted) app.register(async (scope) => mount(scope, each, evidence));
+  const door: Door = { store: evidence.store, guesses: openGuesses(log) };
+  app.register(async (scope) => mountPages(scope, pageRoutes, evidence, door, log));
+  for (const each of mounted) app.register(async (scope) => mount(scope, each, evidence, door));
   return app;
 }
 
@@ -115,7 +117,7 @@ function closeAfterwards(app: FastifyInstance, stopping: AbortSignal | undefined
   return isStopping;
 }
 
-function mount(app: FastifyInstance, each: Route, evidence: Evidence): void {
+function mount(app: FastifyInstance, each: Route, evidence: Evidence, door: Door): void {
   const { operation } = each;
   const allowed = new WeakMap<FastifyRequest, () => unknown>();
   app.route({
@@ -124,7 +126,7 @@ function mount(app: FastifyInstance, each: Route, evidence: Evidence): void {
     schema: schemaOf(each),
     // Runs before the body: the body of a stranger is not even read.
     onRequest: async (request, reply) => {
-      allowed.set(request, await handlerFor(each, evidence, request, reply));
+      allowed.set(request, await handlerFor(each, { door, evidence }, request, reply));
     },
     handler: async (request, reply) => {
       const handle = allowed.get(request);
@@ -137,16 +139,21 @@ function mount(app: FastifyInstance, each: Route, evidence: Evidence): void {
 }
 
 /** The handler of a request whose caller is known to be allowed to make it. */
-async function handlerFor(each: Route, evidence: Evidence, request: FastifyRequest, reply: FastifyReply): Promise<() => unknown> {
+async function handlerFor(
+  each: Route,
+  { door, evidence }: { readonly door: Door; readonly evidence: Evidence },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<() => unknown> {
   switch (each.scope) {
     case 'organization': {
-      const author = await permit(evidence.store, request, each);
+      const author = await permit(door, request, each);
       return () => each.handle({ request, reply, evidence, author });
     }
     case 'open':
       return () => each.handle({ request, reply, evidence });
     case 'user': {
-      const principal = await principalOf(evidence.store, request);
+      const principal = await principalOf(door, request);
       return () => each.handle({ request, reply, evidence, principal });
     }
   }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { access, link, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -41,8 +42,8 @@ export async function backUpData({ dataDir, to, ...more }: BackupOptions): Promi
   await refuseThere(file);
   // The data is looked for first, so that a mistyped name leaves no file.
   await openBackend(dataDir).find();
-  const part = `${file}.part`;
-  await rm(part, { force: true });
+  // A name of its own: of two that write the same file at once, neither touches what the other has written.
+  const part = `${file}.${randomBytes(4).toString('hex')}.part`;
   const handle = await open(part, 'wx', 0o600).catch((cause: unknown) => {
     throw new UsageError('invalid-input', `The file ${part} cannot be made: ${cause instanceof Error ? cause.message : String(cause)}.`, {
       cause,
@@ -65,17 +66,11 @@ export async function backUpData({ dataDir, to, ...more }: BackupOptions): Promi
   }
 }
 
-/** In a folder, a file that is named after the time: those of a timer come in their order. */
+/** In a folder, a file that is named after the time, to the millisecond: those of a timer come in their order, and two have two names. */
 async function fileAt(path: string): Promise<string> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory() !== true) return path;
-  return join(
-    path,
-    `evidence-${new Date()
-      .toISOString()
-      .replace(/\.\d+Z$/, 'Z')
-      .replaceAll(':', '-')}.tar.gz`,
-  );
+  return join(path, `evidence-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.tar.gz`);
 }
 
 async function refuseThere(file: string): Promise<void> {

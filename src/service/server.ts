@@ -11,7 +11,7 @@ import type { MailServer } from './notify/email/server.ts';
 import { startSender } from './notify/sender.ts';
 import { notListening, urlOf } from './operation/address.ts';
 import { readCertificate, type TlsFiles } from './operation/certificate.ts';
-import { boundConnections } from './operation/connections.ts';
+import { boundConnections, shareOf } from './operation/connections.ts';
 import { refuseOpenly, warnOfExposure } from './operation/exposure.ts';
 import { usualConnections, type ConnectionLimits } from './operation/limits.ts';
 import { serveMetrics, type MetricsPlace, type ServedMetrics } from './operation/metrics-server.ts';
@@ -49,7 +49,7 @@ export interface ServiceOptions {
   readonly tls?: TlsFiles;
   /** How many proxies are in front, of which the last one has TLS; none by default. */
   readonly proxies?: number;
-  /** How many connections may be open. */
+  /** How many connections may be open, of which one client has a share unless there is a proxy. */
   readonly maxConnections?: number;
   readonly limits?: ConnectionLimits;
   /** Where the metrics are served, if they are wanted. */
@@ -132,7 +132,11 @@ export async function startService({
     stopping: stopping.signal,
   });
   const { server } = app;
-  const refusedConnections = boundConnections(server, maxConnections, logger);
+  const refusedConnections = boundConnections(
+    server,
+    { all: maxConnections, ofOne: proxies === undefined ? shareOf(maxConnections) : undefined },
+    logger,
+  );
   app.addHook('onClose', async () => {
     await sent;
     await measured?.close();

@@ -60,8 +60,19 @@ test('in a folder it is named after the time', async () => {
   await mkdir(at('backups'));
   expect(await backup({ data, to: at('backups') }, never, terminal)).toBe(0);
   const [name = ''] = await readdir(at('backups'));
-  expect(name).toMatch(/^evidence-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/);
+  expect(name).toMatch(/^evidence-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.tar\.gz$/);
   expect(out.at(-1)).toBe(`Backed up 2 records and 0 files to ${join(at('backups'), name)}.`);
+});
+
+test('of several that write one file at once, one is the file, and nothing of the others stays', async () => {
+  const { at, data } = await home();
+  const all = Array.from({ length: 6 }, async () => await backup({ data, to: at('b.tar') }, never, listening().terminal));
+  const ended = await Promise.allSettled(all);
+  expect(ended.filter(({ status }) => status === 'fulfilled')).toEqual([{ status: 'fulfilled', value: 0 }]);
+  const reasons = ended.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []));
+  expect(reasons.filter((reason) => !reason.includes('b.tar is there already'))).toEqual([]);
+  expect((await readdir(at('.'))).toSorted()).toEqual(['b.tar', 'data']);
+  expect(await restore({ data: at('there'), from: at('b.tar') }, never, listening().terminal)).toBe(0);
 });
 
 test('a log that does not hold is no backup, and ends with 1', async () => {

@@ -30,7 +30,8 @@ function aboutBlock(block: unknown): readonly string[] {
   const keys = Object.keys(Object(block));
   if (keys.length === 1 && keys[0] === 'gate') return aboutGate(Reflect.get(Object(block), 'gate'));
   // The triggers of a workflow, or inputs for a step that is there.
-  return keys[0] === 'on' ? aboutTriggers(Reflect.get(Object(block), 'on')) : aboutInputs(keys);
+  if (keys[0] === 'on') return aboutTriggers(Reflect.get(Object(block), 'on'));
+  return keys[0] === 'permissions' ? aboutPermissions(Reflect.get(Object(block), 'permissions')) : aboutInputs(keys);
 }
 
 /** Lines of the command line: the command exists, takes these options, and lacks only those that say where the service is. */
@@ -48,6 +49,11 @@ function aboutCommands(fix: string): readonly string[] {
       ...lacking.map(({ use }) => `${command.name} lacks --${flagOf(use)}`),
     ];
   });
+}
+
+/** The only permission that a fix may ask for: a job needs it to show who it is. */
+function aboutPermissions(permissions: unknown): readonly string[] {
+  return says(JSON.stringify(permissions) === '{"id-token":"write"}', `the job gets more: ${JSON.stringify(permissions)}`);
 }
 
 function aboutGate(job: unknown): readonly string[] {

@@ -54,7 +54,7 @@ function run(root: string, script: string, clone: string): void {
     join(root, 'page.sh'),
     `set -eux -o pipefail\ntrap 'kill $(cat /run/*.pid) 2>/dev/null || true' EXIT\n${text}\n: 'The page is done'\n`,
   );
-  const settings = { PATH: path, HOME: '/root', NODE_EXTRA_CA_CERTS: '/etc/ssl/certs/ca-certificates.crt', ...registry() };
+  const settings = { PATH: path, HOME: '/root', ...registry(), NODE_EXTRA_CA_CERTS: '/etc/ssl/certs/ca-certificates.crt' };
   const binds = [
     '--bind',
     root,

@@ -4,9 +4,8 @@ import { beyondFlows, refuseOtherFlow } from '../evidence/narrowed.ts';
 import { lacks } from '../evidence/rights.ts';
 import { Refusal } from '../evidence/refusal.ts';
 import { may, type Caller, type Permission } from '../store/model/roles.ts';
-import type { Store } from '../store/store.ts';
 import type { SecretIn } from './header.ts';
-import { principalOf } from './principal.ts';
+import { principalOf, type Door } from './principal.ts';
 import type { Reach } from './reach.ts';
 
 /** The right that an operation needs, and how narrowed secrets may use it. */
@@ -16,9 +15,9 @@ export interface Needed {
 }
 
 /** The caller, in the organization that the path names. Throws a Refusal unless the grant of the token permits what is needed. */
-export async function permit(store: Store, request: FastifyRequest, { need, reach }: Needed, secretIn?: SecretIn): Promise<Caller> {
+export async function permit(door: Door, request: FastifyRequest, { need, reach }: Needed, secretIn?: SecretIn): Promise<Caller> {
   const org = stringAt(request.params, 'org') ?? '';
-  const { credential, grants, userName } = await principalOf(store, request, secretIn);
+  const { credential, grants, userName } = await principalOf(door, request, secretIn);
   const grant = grants.get(org);
   if (grant === undefined) {
     // The same answer for an organization that does not exist, so that a caller does not learn which organizations exist.

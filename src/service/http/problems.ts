@@ -54,7 +54,8 @@ export function problemHandler(
       log(neutralize(`${about}: its ${called(error)} cannot be reached: ${error.message}`), { level: 'error', request_id: id });
     const status = statuses[refusal.code];
     if (status === 401) reply.header('www-authenticate', form.challenge(request));
-    if (status === 409 || status === 503) reply.header('retry-after', '1');
+    const wait = refusal.retryAfter ?? (status === 409 || status === 503 ? 1 : undefined);
+    if (wait !== undefined) reply.header('retry-after', String(wait));
     // The rest of the body is read and dropped: a client whose connection is cut while it sends never sees the answer.
     request.raw.unpipe();
     request.raw.resume();

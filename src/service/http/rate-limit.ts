@@ -3,6 +3,7 @@ import { callbackify } from 'node:util';
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readerSecretOf, secretOf } from '../auth/header.ts';
+import { clientOf } from '../operation/client-address.ts';
 import type { RequestCounts } from '../store/backend.ts';
 import { localCounts } from './local-counts.ts';
 
@@ -19,12 +20,12 @@ export function limitRequests(app: FastifyInstance, max: number, counts: Request
 }
 
 /**
- * The caller that a request counts for: the token, however its header is written, or else the address. The token itself is kept
+ * The caller that a request counts for: the token, however its header is written, or else the client. The token itself is kept
  * nowhere.
  */
 function callerOf({ headers: { authorization }, ip, url }: FastifyRequest): string {
   const secret = url.startsWith('/api/') ? secretOf(authorization) : readerSecretOf(authorization);
-  return secret === undefined ? ip : createHash('sha256').update(secret).digest('hex');
+  return secret === undefined ? clientOf(ip) : createHash('sha256').update(secret).digest('hex');
 }
 
 /** The counts in the shape that the framework asks for. */

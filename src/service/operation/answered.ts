@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { callerOf } from '../auth/caller.ts';
 import type { AnsweredRequest } from '../log.ts';
+import { addressIn } from './client-address.ts';
 
 /** Tells of each request when its answer is sent, or its client has gone. */
 export function tellAnswered(app: FastifyInstance, tell: (request: AnsweredRequest) => void): void {
@@ -14,7 +15,7 @@ export function tellAnswered(app: FastifyInstance, tell: (request: AnsweredReque
         route: request.routeOptions.url ?? 'none',
         status: reply.statusCode,
         milliseconds: Math.round((performance.now() - began) * 10) / 10,
-        address: request.ip,
+        address: addressIn(request.ip),
         user: caller?.userName,
         credential: caller === undefined ? undefined : `${caller.credential.kind} ${caller.credential.id}`,
         isCutOff: !reply.raw.writableFinished,

@@ -79,7 +79,7 @@ export async function openMetrics(measured: Measured): Promise<Metrics> {
   const connections = gauge('http_connections', 'Open connections.');
   const refused = new Counter({
     name: 'evidence_http_connections_refused_total',
-    help: 'Connections that were refused because too many were open.',
+    help: 'Connections that were refused because too many were open, of all clients or of one.',
     registers,
   });
   const build = new Gauge({

@@ -5,6 +5,7 @@ import type { Evidence } from '../evidence/context.ts';
 import { Refusal } from '../evidence/refusal.ts';
 import { readerSecretOf } from '../auth/header.ts';
 import { permit } from '../auth/permit.ts';
+import type { Door } from '../auth/principal.ts';
 import { reachOf } from '../auth/reach.ts';
 import { checked, checkedQuery } from '../http/check.ts';
 import { problemHandler } from '../http/problems.ts';
@@ -25,7 +26,7 @@ export interface Asked<Params, Query> {
 /** One page, or a file that a page links to. */
 export interface PageRoute {
   readonly path: string;
-  readonly show: (request: FastifyRequest, reply: FastifyReply, evidence: Evidence) => Promise<FastifyReply>;
+  readonly show: (request: FastifyRequest, reply: FastifyReply, evidence: Evidence, door: Door) => Promise<FastifyReply>;
 }
 
 /** Connects a path to its page. */
@@ -49,8 +50,8 @@ export function file<Params extends TObject, Query extends TObject, Path = Stati
 ): PageRoute {
   return {
     path,
-    show: async (request, reply, evidence) => {
-      const org = await reader(evidence, request, path);
+    show: async (request, reply, evidence, door) => {
+      const org = await reader(door, request, path);
       return await send({
         evidence,
         org,
@@ -63,9 +64,9 @@ export function file<Params extends TObject, Query extends TObject, Path = Stati
 }
 
 /** A person without access is asked for another token: a browser has no other way to send one. */
-async function reader({ store }: Evidence, request: FastifyRequest, path: string): Promise<Author> {
+async function reader(door: Door, request: FastifyRequest, path: string): Promise<Author> {
   try {
-    return await permit(store, request, { need: 'read', reach: reachOf('GET', path) }, readerSecretOf);
+    return await permit(door, request, { need: 'read', reach: reachOf('GET', path) }, readerSecretOf);
   } catch (error) {
     if (!(error instanceof Refusal) || !['forbidden', 'unauthorized', 'ended'].includes(error.code)) throw error;
     throw new Refusal(
@@ -88,12 +89,12 @@ const headers = {
 } as const;
 
 /** Mounts everything that readers can open in a browser. */
-export function mountPages(app: FastifyInstance, routes: readonly PageRoute[], evidence: Evidence, log: Log): void {
+export function mountPages(app: FastifyInstance, routes: readonly PageRoute[], evidence: Evidence, door: Door, log: Log): void {
   app.setErrorHandler(problemHandler(log, asPage));
   app.addHook('onSend', async (_, reply) => {
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
   });
-  for (const { path, show } of routes) app.get(path, { schema: { hide: true } }, (request, reply) => show(request, reply, evidence));
+  for (const { path, show } of routes) app.get(path, { schema: { hide: true } }, (request, reply) => show(request, reply, evidence, door));
 }
 
 /** The id of a record in a path or a query. */

@@ -67,6 +67,9 @@ test.each([
   [1, '198.51.100.1, 203.0.113.9', '203.0.113.9'],
   [1, '10.0.0.1, 10.0.0.2', '10.0.0.2'],
   [2, '198.51.100.1, 203.0.113.9, 10.0.0.2', '203.0.113.9'],
+  // Some proxies write the port too; and one that hands on what a client wrote hands on no address.
+  [1, '203.0.113.9:4711', '203.0.113.9'],
+  [1, `203.0.113.9 ${'x'.repeat(10_000)}`, 'unknown'],
 ])('behind %s proxies a request with X-Forwarded-For: %s comes from %s', async (proxies, forwarded, address) => {
   expect(await addressOf(proxies, forwarded)).toBe(address);
 });
@@ -88,4 +91,8 @@ test('behind a proxy a rate limit counts the address of the client, and a forged
   for (const forged of ['1.1.1.1', '2.2.2.2', '3.3.3.3']) statuses.push(await ask(`${forged}, 203.0.113.9`));
   expect(statuses).toEqual([401, 401, 429]);
   expect(await ask('203.0.113.10')).toBe(401);
+  // All addresses of a network of IPv6 are one client.
+  const ofNetwork = [];
+  for (const address of ['2001:db8::1', '2001:db8::2', '2001:db8::3']) ofNetwork.push(await ask(address));
+  expect(ofNetwork).toEqual([401, 401, 429]);
 });

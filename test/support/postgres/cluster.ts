@@ -64,7 +64,9 @@ export async function openCluster({ copyOf, initdb = [], isDurable = false, with
     await program('initdb', ...how, ...initdb);
   } else await program('pg_basebackup', '-d', copyOf, '--write-recovery-conf', '--checkpoint=fast');
   const port = await freePort();
-  const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-c', `fsync=${isDurable ? 'on' : 'off'}`];
+  const listens = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder];
+  // A restore has some 800 locks until it ends, and goes on for a moment where its client was killed: tests do both at once.
+  const options = [...listens, '-c', 'max_locks_per_transaction=256', '-c', `fsync=${isDurable ? 'on' : 'off'}`];
   endWithProcess(folder, user);
   const url = (database: string, more = '') => `postgresql://admin:${password}@127.0.0.1:${port}/${database}${more}`;
   let ended: Promise<unknown> = Promise.resolve();

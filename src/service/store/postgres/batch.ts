@@ -38,6 +38,11 @@ export class Batch implements Submittable {
     });
   }
 
+  /** Whether a transaction ends with it. */
+  get isCommit(): boolean {
+    return this.#statements.at(-1)?.sql === 'commit';
+  }
+
   /** The driver takes a returned error as one of this query alone. */
   submit(connection: Connection): Error | undefined {
     const made = new Map<string, Prepared>();

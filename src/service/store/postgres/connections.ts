@@ -98,11 +98,20 @@ async function sendOn(client: Client, batch: Batch, statementMs: number | undefi
     statementMs === undefined
       ? undefined
       : setTimeout(() => client.connection.stream.destroy(new Error('the server does not answer')), statementMs + silentMs);
+  let warning: string | undefined;
+  const listen = ({ message = '' }: { readonly message?: string | undefined }) => {
+    warning ??= message;
+  };
+  if (batch.isCommit) client.on('notice', listen);
   try {
-    return await client.query(batch).answers;
+    const answers = await client.query(batch).answers;
+    // A server whose wait for its copy was ended says so in a warning, and answers as if the copy had the transaction.
+    if (warning !== undefined) throw new Error(warning);
+    return answers;
   } catch (error) {
     throw connectionFault(error);
   } finally {
+    client.off('notice', listen);
     clearTimeout(patience);
   }
 }
@@ -116,15 +125,15 @@ const ofService = {
 
 /**
  * The settings that a connection needs, also where the server, the database or the role has others: numbers with all their digits; an
- * answer to a commit only when it is on the disk; plans by indexes, because a plan that was made for an empty table may be kept; an
- * end of what takes too long, and of nothing else; one schema, because functions and operators of another one could stand in for
- * those of the server.
+ * answer to a commit only when it is on the disk, and a warning if it is not on that of a copy; plans by indexes, because a plan that
+ * was made for an empty table may be kept; an end of what takes too long, and of nothing else; one schema, because functions and
+ * operators of another one could stand in for those of the server.
  */
 function settings(statementMs: number | undefined): Statement {
   const wanted = {
     extra_float_digits: '1',
     bytea_output: 'hex',
-    client_min_messages: 'error',
+    client_min_messages: 'warning',
     jit: 'off',
     default_transaction_read_only: 'off',
     default_transaction_isolation: 'read committed',

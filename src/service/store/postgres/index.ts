@@ -5,6 +5,7 @@ import { postgresCatalog } from './catalog.ts';
 import { openConnections, type Connections } from './connections.ts';
 import { drive, type Pipe } from './drive.ts';
 import { faultOf } from './faults.ts';
+import { refusePooled, takeOwn } from './pooled.ts';
 import { prepare } from './prepare.ts';
 import { quickReads } from './quick-reads.ts';
 import { beginReading, readOn } from './reader.ts';
@@ -31,6 +32,8 @@ export async function openPostgres(address: Address): Promise<Engine> {
     await Promise.all([reading.end(), writing.end()]);
   };
   try {
+    const connection = await reading.take();
+    await refusePooled(connection, writing, address).finally(connection.release);
     await prepare(writing, address);
   } catch (error) {
     await end();
@@ -54,8 +57,8 @@ export async function openPostgres(address: Address): Promise<Engine> {
 
 /** One state of a database, whatever is written to it meanwhile; it takes no writes, and its integers are bigints. */
 export async function openSnapshot(address: Address): Promise<Engine> {
-  const connections: Connections = await openConnections(address, { most: 1, values: exactValues });
-  const connection = await connections.take();
+  const connections: Connections = await openConnections(address, { most: 2, values: exactValues });
+  const connection = await takeOwn(connections, address);
   const pipe: Pipe = { connection, pending: [beginReading] };
   const read: Engine['read'] = async (body) => {
     try {

@@ -8,6 +8,7 @@ import { postgresCatalog } from './catalog.ts';
 import { openConnections } from './connections.ts';
 import { drive, flush, plain, type Pipe } from './drive.ts';
 import { faultOf, isMadeMeanwhile } from './faults.ts';
+import { takeOwn } from './pooled.ts';
 import { findIn, makeTables } from './prepare.ts';
 import { exactValues } from './values.ts';
 
@@ -26,11 +27,8 @@ const firstLook = 100;
  * files are among the incoming ones until then, where a service looks for them.
  */
 export async function openRestoring(address: Address, openFiles: () => Promise<RestoredFiles>, place: Backend): Promise<Restoring> {
-  const connections = await openConnections(address, { most: 1, values: exactValues });
-  const connection = await connections.take().catch(async (error: unknown) => {
-    await connections.end();
-    throw error;
-  });
+  const connections = await openConnections(address, { most: 2, values: exactValues });
+  const connection = await takeOwn(connections, address);
   const pipe: Pipe = { connection, pending: [] };
   let ended: Promise<void> | undefined;
   const end = () => {

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 /** A server keeps this many prepared statements for a connection. Our texts are fewer; any others are prepared each time. */
 const mostNames = 1000;
 
@@ -25,14 +27,19 @@ export interface StatementNames {
   readonly keep: (text: string, prepared: Prepared) => void;
 }
 
+/**
+ * No other connection gives the same names, also not one of another process: if a pooler mixes up their sessions, a name is unknown
+ * there, and is never a statement of somebody else.
+ */
 export function statementNames(): StatementNames {
   const known = new Map<string, Prepared>();
+  const mine = randomBytes(6).toString('hex');
   let made = 0;
   return {
     find: (text) => known.get(text),
     make: (text) => {
       const isNamed = known.size < mostNames && !isDefinition.test(text);
-      return { name: isNamed ? `s${(made += 1)}` : '', fields: undefined };
+      return { name: isNamed ? `s${mine}_${(made += 1)}` : '', fields: undefined };
     },
     keep: (text, prepared) => {
       if (prepared.name !== '') known.set(text, prepared);

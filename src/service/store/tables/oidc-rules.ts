@@ -111,7 +111,7 @@ export function* rulesOfIssuer(org: string, issuer: string, repositoryId: string
   return { isTrusted: trusting > 0, rules: [] };
 }
 
-/** Whose jobs a rule lets in, and when it was removed: 0 if it is in force. `undefined` if there never was such a rule. */
+/** The issuer and the repository of a rule, and when it was removed, or 0. Answers `undefined` if there never was such a rule. */
 export function* ruleOfJob(orgId: string, ruleId: string): Steps<ReturnType<typeof ofJob> | undefined> {
   return yield* readOne(ofJob, sql`select issuer, repository_id, removed_at from oidc_rules where org_id = ${orgId} and id = ${ruleId}`);
 }

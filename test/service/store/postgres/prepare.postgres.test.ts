@@ -23,8 +23,8 @@ test('several processes that bring tables up to date at once do it once', async 
   const last = migrations.at(-1)?.version ?? 0;
   // The last migration once more: a second time it would fail.
   await administer(
-    `delete from migrations where version = ${last}; drop index outbox_leased; drop index outbox_of_target;
-     alter table outbox drop column lease_until; create index outbox_of_notification on outbox (org_id, notification_id)`,
+    `delete from migrations where version = ${last}; alter table webhooks drop column signing_secret, drop column earlier_secret,
+     drop column earlier_until; alter table outbox drop column settled; alter table notification_health drop column reason`,
     url,
   );
   const stores = await Promise.all(Array.from({ length: 4 }, () => openStore(at(url))));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { keptData, problems, tamperedCopy } from './tamper.ts';
+import { unspokenTables } from './tamperings.ts';
 
 // The tables and columns come from the database itself: a new one fails here until `verify` sees it. Each column is changed
 // into another value, into nothing, and into whatever else may get into columns.
@@ -26,9 +27,6 @@ beforeAll(async () => {
   columns = columnsIn(join(whole, 'evidence.db'));
   return () => rm(whole, { recursive: true, force: true });
 });
-
-/** Tables that no record is about: messages on their way, what became of them, secrets, whose hashes the records have, and uses of tokens. */
-const unspokenTables = ['notification_health', 'outbox', 'token_uses', 'webhooks'];
 
 function columnsIn(file: string): readonly Column[] {
   const database = new DatabaseSync(file, { readOnly: true });

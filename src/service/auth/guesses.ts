@@ -1,0 +1,78 @@
+import { count } from '../../text/index.ts';
+import { Refusal } from '../evidence/refusal.ts';
+import type { Log } from '../log.ts';
+import { clientOf } from '../operation/client-address.ts';
+import { openWindows } from '../operation/windows.ts';
+import { tokenHash } from './token.ts';
+
+/** Wrong tokens that one client may send in a window. Somebody who mistypes sends fewer, and who guesses gets nowhere with them. */
+export const mostWrong = 60;
+const windowMs = 60_000;
+
+/**
+ * A token with fewer characters might be guessed. Those that the service makes have 46 or more, 256 bits of them by chance; a
+ * shorter one is of the operator's own making.
+ */
+const safeLength = 20;
+
+/** Clients with a short token that are remembered. */
+const mostKnown = 10_000;
+
+/** Bounds how often a client may guess. `address` is that of the client, as a socket or a proxy says it. */
+export interface Guesses {
+  /** Throws a Refusal if this client sent too many wrong tokens to try this one now. */
+  readonly admit: (address: string, secret: string) => void;
+  /** Notes that a token was right. */
+  readonly right: (address: string, secret: string) => void;
+  /** Counts a wrong token. Throws a Refusal if there were too many from this client. */
+  readonly wrong: (address: string) => void;
+}
+
+/**
+ * All wrong tokens of a client share one limit. A right one passes all the same, so that nobody is locked out by somebody else at
+ * the same address. But a short token that never passed from there is not even tried beyond the limit, because who guesses it must
+ * not learn that it is right.
+ */
+export function openGuesses(log: Log): Guesses {
+  const windows = openWindows();
+  const known = new Set<string>();
+  let toldAt = Number.NEGATIVE_INFINITY;
+  const markOf = (client: string, secret: string) => `${client} ${tokenHash(secret)}`;
+
+  function tell(client: string): void {
+    if (performance.now() - toldAt < windowMs) return;
+    toldAt = performance.now();
+    log(`${client} sent more than ${count(mostWrong, 'wrong token')} within a minute, and is answered with 429. See who that is.`);
+  }
+
+  return {
+    admit: (address, secret) => {
+      if (secret.length >= safeLength) return;
+      const client = clientOf(address);
+      const { count: wrong, leftMs } = windows.look(client);
+      if (wrong >= mostWrong && !known.has(markOf(client, secret))) throw tooMany(leftMs);
+    },
+    right: (address, secret) => {
+      if (secret.length >= safeLength) return;
+      const mark = markOf(clientOf(address), secret);
+      known.delete(mark);
+      known.add(mark);
+      const [first] = known;
+      if (known.size > mostKnown && first !== undefined) known.delete(first);
+    },
+    wrong: (address) => {
+      const client = clientOf(address);
+      const { count: wrong, leftMs } = windows.add(client, windowMs);
+      if (wrong <= mostWrong) return;
+      tell(client);
+      throw tooMany(leftMs);
+    },
+  };
+}
+
+function tooMany(leftMs: number): Refusal {
+  return new Refusal('rate-limited', 'Too many tokens that this service does not know came from this address.', {
+    fix: 'Check the token and the base URL, and ask again after the time in Retry-After.',
+    retryAfter: Math.ceil(leftMs / 1000),
+  });
+}

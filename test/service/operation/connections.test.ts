@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { shareOf } from '../../../src/service/operation/connections.ts';
+import { makeCertificate } from '../../support/certificates.ts';
+import { folder, world } from '../support.ts';
+
+test.each([
+  [1000, 250],
+  [100, 25],
+  [65, 17],
+  [20, 16],
+  [5, 5],
+  [1, 1],
+])('of %i connections one client has %i', (all, share) => {
+  expect(shareOf(all)).toBe(share);
+});
+
+/** A connection from an address of this machine; `undefined` if the service ends it without a word. */
+async function connection(url: string, from: string): Promise<Socket | undefined> {
+  const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', localAddress: from });
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  const closed = once(socket, 'close').then(() => undefined);
+  socket.resume();
+  return await Promise.race([closed, sleep(300, socket)]);
+}
+
+async function connections(url: string, from: string, count: number): Promise<readonly Socket[]> {
+  const open = await Promise.all(Array.from({ length: count }, () => connection(url, from)));
+  return open.filter((each) => each !== undefined);
+}
+
+test('one client holds no more than its share, which leaves the rest to others; when it lets go it may come again', async () => {
+  const it = await world(undefined, { maxConnections: 68 });
+  const held = await connections(it.service.url, '127.0.0.2', 40);
+  expect(held).toHaveLength(17);
+  expect((await it.get('/trails/acme/f')).status).toBe(404);
+  expect(await connections(it.service.url, '127.0.0.3', 20)).toHaveLength(17);
+  expect(it.log).toEqual([
+    '127.0.0.2 holds 17 connections, which is the most of one client. A new one was refused. See who that is; a larger --max-connections gives each client more, and --behind-proxy is right if it is a proxy.',
+  ]);
+  for (const socket of held) socket.destroy();
+  await expect.poll(async () => (await connections(it.service.url, '127.0.0.2', 1)).length).toBe(1);
+});
+
+test('behind a proxy, from which all connections come, one address may hold all', async () => {
+  const it = await world(undefined, { maxConnections: 68, proxies: 1 });
+  expect(await connections(it.service.url, '127.0.0.2', 68)).toHaveLength(68);
+});
+
+test('handshakes of TLS that never end are in the share of their client, and keep nobody else out', async () => {
+  const it = await world(undefined, { maxConnections: 68, tls: makeCertificate(await folder()) });
+  expect(await connections(it.service.url, '127.0.0.2', 40)).toHaveLength(17);
+  const other = connectTls({ port: Number(new URL(it.service.url).port), host: '127.0.0.1', rejectUnauthorized: false });
+  onTestFinished(() => void other.destroy());
+  await once(other, 'secureConnect');
+});

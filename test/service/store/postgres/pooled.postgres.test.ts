@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream';
+import { expect, onTestFinished, test } from 'vitest';
+import { UsageError } from '../../../../src/errors/index.ts';
+import { restoreData } from '../../../../src/service/index.ts';
+import { postgresDatabase } from '../../../../src/service/postgres.ts';
+import { openStore } from '../../../../src/service/store/index.ts';
+import { readAddress } from '../../../../src/service/store/postgres/address.ts';
+import { openConnections } from '../../../../src/service/store/postgres/connections.ts';
+import { administer, newDatabase } from '../../../support/postgres/database.ts';
+import { openPooler } from '../../../support/postgres/pooler.ts';
+import { backedUp } from '../../backup-support.ts';
+import { folder } from '../../support.ts';
+
+const tables = (url: string) =>
+  administer(`select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`, url);
+
+test('a pooler that gives each transaction another session is refused: a service, a restore and a backup do not begin', async () => {
+  const url = await newDatabase();
+  const pooled = postgresDatabase({ url: await openPooler(url), blobs: await folder() });
+  const refused = async (work: Promise<unknown>) => {
+    const error: unknown = await work.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(UsageError);
+    expect(String(error)).toContain('gives each transaction another session of the server');
+  };
+  await refused(openStore(pooled));
+  await refused(restoreData({ dataDir: pooled, from: Readable.from([Buffer.alloc(0)]) }));
+  expect(await tables(url)).toEqual([]);
+  await (await openStore(postgresDatabase({ url }))).close();
+  await refused(backedUp(pooled));
+});
+
+test('two connections of which one gets the session of the other never run statements of each other', async () => {
+  const address = readAddress(await openPooler(await newDatabase()));
+  const opened = await Promise.all([1, 2].map(() => openConnections(address, { most: 1 })));
+  const [one, other] = await Promise.all(opened.map((connections) => connections.take()));
+  onTestFinished(async () => {
+    for (const connection of [one, other]) connection?.release();
+    await Promise.all(opened.map((connections) => connections.end()));
+  });
+  await one?.send({ sql: 'select 1 as mine', args: [] });
+  await other?.send({ sql: 'begin', args: [] });
+  // The session of the other one is not this one: there this name is unknown.
+  await expect(one?.send({ sql: 'select 1 as mine', args: [] })).rejects.toThrow(/prepared statement "s[0-9a-f]{12}_2" does not exist/);
+  await other?.send({ sql: 'rollback', args: [] });
+});
