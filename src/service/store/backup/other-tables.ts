@@ -16,15 +16,13 @@ interface OtherTable {
 
 /**
  * All tables whose content can be derived from no record, and is kept all the same: the addresses that messages go to, the messages
- * on their way, and how the last ones arrived; when a token was last used; and which ID tokens were taken, because each is taken
- * once. A message that was being sent is free for any sender after a restore.
+ * on their way, and how the last ones arrived; and when a token was last used. A message that was being sent is free for any sender after a restore.
  */
 export const otherTables: readonly OtherTable[] = [
   { name: 'webhooks', key: ['org_id', 'notification_id', 'position'] },
   { name: 'outbox', key: ['org_id', 'id'], anew: { lease_until: 0 } },
   { name: 'notification_health', key: ['org_id', 'notification_id', 'position'] },
   { name: 'token_uses', key: ['token_id'] },
-  { name: 'job_access', key: ['hash'] },
 ];
 
 /** Rows that are read at once. */

@@ -1,4 +1,4 @@
-import { isText, isTexts, optional } from '../sql/shape.ts';
+import { isNumber, isText, isTexts, optional } from '../sql/shape.ts';
 import { kind, type SaidBy } from './kind.ts';
 
 const rule = { rule_id: isText, repository: isText, repository_id: isText };
@@ -21,5 +21,12 @@ export const oidcRuleAdded = kind(['oidc_rule_added'], {
 /** From now on, the rule lets nobody in. */
 export const oidcRuleRemoved = kind(['oidc_rule_removed'], rule);
 
+/**
+ * Until `expires_at`, an access token may do what its rule permits. The credential names the rule and the job. The record holds only
+ * SHA-256: of the access token, and of what identifies the ID token that it was given for. Each ID token is taken once.
+ */
+export const jobLetIn = kind(['job_let_in'], { access_hash: isText, id_token_hash: isText, expires_at: isNumber });
+
 export type OidcRuleContent = SaidBy<typeof oidcRuleAdded>;
 export type OidcRuleRemovedContent = SaidBy<typeof oidcRuleRemoved>;
+export type JobLetInContent = SaidBy<typeof jobLetIn>;

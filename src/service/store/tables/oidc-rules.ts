@@ -111,13 +111,12 @@ export function* rulesOfIssuer(org: string, issuer: string, repositoryId: string
   return { isTrusted: trusting > 0, rules: [] };
 }
 
-/** The repository of a rule, in force or not; `undefined` if there never was such a rule. */
-export function* repositoryOfRule(orgId: string, ruleId: string): Steps<string | undefined> {
-  return yield* readOne(
-    column('repository_id', text),
-    sql`select repository_id from oidc_rules where org_id = ${orgId} and id = ${ruleId}`,
-  );
+/** The issuer and the repository of a rule, and when it was removed, or 0. Answers `undefined` if there never was such a rule. */
+export function* ruleOfJob(orgId: string, ruleId: string): Steps<ReturnType<typeof ofJob> | undefined> {
+  return yield* readOne(ofJob, sql`select issuer, repository_id, removed_at from oidc_rules where org_id = ${orgId} and id = ${ruleId}`);
 }
+
+const ofJob = reader({ issuer: text, repositoryId: text, removedAt: number });
 
 const row = reader({
   id: text,
