@@ -80,5 +80,5 @@ test('every option whose value is a secret is one that is hidden there', () => {
   );
   const [, hidden = ''] = /\^--\(\?:([a-z|-]+)\)/.exec(readFileSync(join(root, 'src/cli/bin.ts'), 'utf8')) ?? [];
   expect(secrets.length).toBeGreaterThan(2);
-  expect(hidden.split('|').toSorted()).toEqual([...secrets, 'database-url', 'token'].toSorted());
+  expect(new Set(hidden.split('|'))).toEqual(new Set([...secrets, 'database-url', 'token']));
 });
