@@ -33,6 +33,7 @@ export function addOidcRuleCommands(
       'only for this event; may be repeated; by default push, merge_group, schedule, workflow_dispatch, repository_dispatch, release and deployment, and so no pull requests',
       append,
     )
+    .option('--flow <name>', 'the only flow that it opens; may be repeated; by default the whole organization', append)
     .addHelpText(
       'after',
       exampleText([

@@ -1,7 +1,8 @@
 import { UsageError } from '../errors/index.ts';
 import { matches } from '../contract/index.ts';
-import { isLoopback } from '../text/index.ts';
+import { given, isLoopback } from '../text/index.ts';
 import { usualEvents } from './auth/oidc/match.ts';
+import { checkFlows } from './token.ts';
 import { openBackend, openStore, type NewOidcRule, type OidcRule, type Place, type Store } from './store/index.ts';
 
 /** The issuer of github.com. */
@@ -18,7 +19,9 @@ export interface AddedRule {
 /** Adds a rule that lets jobs into an organization. May run next to a service on the same data. Throws a UsageError. */
 export async function addOidcRule(dataDir: Place, rule: NewOidcRule): Promise<AddedRule> {
   refuseWrong(rule);
-  const result = await inData(dataDir, (store) => store.addOidcRule(rule));
+  const { flows, ...others } = rule;
+  const wanted = { ...others, ...given({ flows: flows && [...new Set(flows)] }) };
+  const result = await inData(dataDir, (store) => store.addOidcRule(wanted));
   switch (result.outcome) {
     case 'added':
     case 'there':
@@ -96,6 +99,7 @@ function refuseWrong(rule: NewOidcRule): void {
       },
     );
   }
+  if (rule.flows !== undefined) checkFlows(rule.flows, rule.role);
   if (rule.role === 'admin') refuseOpenAdmin(rule);
 }
 

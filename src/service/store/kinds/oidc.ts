@@ -4,8 +4,8 @@ import { kind, type SaidBy } from './kind.ts';
 const rule = { rule_id: isText, repository: isText, repository_id: isText };
 
 /**
- * From now on, jobs whose ID token has all that the rule asks for may do in the organization what its role permits. A field that is
- * absent is not asked for.
+ * From now on, jobs whose ID token has all that the rule asks for may do in the organization what its role permits, in these `flows`
+ * alone if they are there. Another field that is absent is not asked for.
  */
 export const oidcRuleAdded = kind(['oidc_rule_added'], {
   ...rule,
@@ -16,6 +16,7 @@ export const oidcRuleAdded = kind(['oidc_rule_added'], {
   environment: optional(isText),
   events: optional(isTexts),
   role: isText,
+  flows: optional(isTexts),
 });
 
 /** From now on, the rule lets nobody in. */

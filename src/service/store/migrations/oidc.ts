@@ -3,7 +3,7 @@
  * because the records of its jobs name it.
  */
 export const oidc: readonly string[] = [
-  // A text is empty where the rule does not ask for it. `events` has names with a space between them.
+  // A text is empty where the rule does not ask for it. `events` and `flows` have names with a space between them.
   `create table oidc_rules (
     org_id text not null references organizations (id),
     id text not null,
@@ -16,6 +16,7 @@ export const oidc: readonly string[] = [
     environment text not null,
     events text not null,
     role text not null,
+    flows text not null,
     created_at double precision not null,
     removed_at double precision not null,
     primary key (org_id, id)

@@ -24,6 +24,8 @@ export interface NewOidcRule extends RuleConditions {
   readonly repository: string;
   readonly org: string;
   readonly role: Role;
+  /** The names of the only flows that it opens. Without them it opens the whole organization. */
+  readonly flows?: readonly string[];
 }
 
 /** A rule that is in force. */

@@ -5,10 +5,11 @@ import type { JobAccess, JobAccessOutcome, JobClaims, NewJobAccess } from '../mo
 import { roles } from '../model/roles.ts';
 import { canonical } from '../log/canonical.ts';
 import { isObject, isText } from '../sql/shape.ts';
-import { jsonOf, number, oneOf, reader, readOne, text } from '../sql/row.ts';
+import { filled, jsonOf, number, oneOf, reader, readOne, text } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
 import { query, queryOne, send, type Steps } from '../sql/statement.ts';
 import { insertNew } from '../sql/write.ts';
+import { given } from '../../../text/index.ts';
 import { ruleOfJob } from './oidc-rules.ts';
 
 /**
@@ -56,7 +57,8 @@ function* keep({ access_hash, credential, expires_at, id_token_hash, org_id }: L
 export function* authenticateJob(hash: string, now: number): Steps<JobAccess | undefined> {
   const found = yield* readOne(
     access,
-    sql`select job_access.claims, job_access.expires_at, oidc_rules.id as rule_id, oidc_rules.role, oidc_rules.removed_at,
+    sql`select job_access.claims, job_access.expires_at, oidc_rules.id as rule_id, oidc_rules.role, oidc_rules.flows,
+        oidc_rules.removed_at,
         organizations.id as org_id, organizations.name as org_name
       from job_access
       join oidc_rules on oidc_rules.org_id = job_access.org_id and oidc_rules.id = job_access.rule_id
@@ -64,14 +66,14 @@ export function* authenticateJob(hash: string, now: number): Steps<JobAccess | u
       where job_access.hash = ${hash}`,
   );
   if (found === undefined) return undefined;
-  const { claims, expiresAt, orgId, orgName, removedAt, role, ruleId } = found;
+  const { claims, expiresAt, flows, orgId, orgName, removedAt, role, ruleId } = found;
   return {
     principal: {
       credential: { kind: 'oidc', id: ruleId, claims },
       // A job is no member: it has nothing that belongs to a user, such as a default organization.
       userId: '',
       userName: userNameOf(claims),
-      grants: new Map([[orgName, { orgId, role }]]),
+      grants: new Map([[orgName, { orgId, role, ...given({ flows: flows === undefined ? undefined : new Set(flows.split(' ')) }) }]]),
     },
     state: removedAt > 0 ? 'rule-removed' : expiresAt <= now ? 'expired' : 'valid',
   };
@@ -95,6 +97,7 @@ const access = reader({
   expiresAt: number,
   ruleId: text,
   role: oneOf(roles),
+  flows: filled,
   removedAt: number,
   orgId: text,
   orgName: text,

@@ -65,8 +65,9 @@ export const records: Readonly<
       environment: 'prod',
       events: ['push'],
       role: 'member',
+      flows: ['f'],
     },
-    optional: ['workflow', 'ref', 'environment', 'events'],
+    optional: ['workflow', 'ref', 'environment', 'events', 'flows'],
   },
   'rule for jobs that is gone': {
     record: { ...header, kind: 'oidc_rule_removed', rule_id: 'r', repository: 'acme/shop', repository_id: '1' },

@@ -36,6 +36,7 @@ export async function fillWithEveryKind(
     ref: 'refs/heads/main',
     environment: 'prod',
     events: ['push'],
+    flows: ['f', 'g'],
   };
   await addOidcRule?.(dataDir, { ...rule, ...asked, repositoryId: '1' });
   const gone = await addOidcRule?.(dataDir, { ...rule, repositoryId: '2' });

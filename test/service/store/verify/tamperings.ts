@@ -43,6 +43,7 @@ export const tamperings: readonly (readonly [name: string, sql: string, problem:
   ['a replaced token that lives on', 'update grants set ends_at = null', /grants: ends_at of .* is null/],
   ['a flow that was added to a token', `update grants set flows = '["f","g"]' where flows is not null`, /grants: flows of/],
   ['a token that was let out of its flows', 'update grants set flows = null', /grants: flows of .* is null/],
+  ['a rule that was let out of its flows', `update oidc_rules set flows = ''`, /oidc_rules: flows of .* is "", and the records say "f g"/],
   ['a label that was edited', `update grants set label = 'other' where label is not null`, /grants: label of/],
   [
     'a job that another rule let in, which gives more',
