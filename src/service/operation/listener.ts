@@ -34,7 +34,12 @@ export function createListener(handler: RequestListener, limits: ConnectionLimit
 
 /** Answers what is no request of HTTP, or came too slowly, in the form of every other problem; and ends the connection. */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  // Nobody can be answered whose handshake of TLS failed, or did not end in time: the answer would wait for it, and hold the connection.
+  if (!/^(?:HPE|ERR_HTTP)_/.test(error.code ?? '')) {
+    socket.destroy();
+    return;
+  }
+  if (socket.destroyed) return;
   const [status, message] = problemOf(error.code);
   endWith(socket, status, message);
 }
