@@ -68,6 +68,20 @@ test.each([
   expect(await stalled.whole).toMatch(/^(?:broken.*)?$/);
 });
 
+test('a handshake that stalls does not keep the service from stopping', async () => {
+  const stop = { drainMs: 0, lingerMs: 0, patienceMs: 200 };
+  const service = await startService({
+    host: '127.0.0.1',
+    port: 0,
+    dataDir: await folder(),
+    tls: makeCertificate(await folder()),
+    stop,
+  });
+  const stalled = await open(service.url);
+  await service.close();
+  expect(await stalled.whole).toMatch(/^(?:broken.*)?$/);
+});
+
 /** A server whose certificate is renewed from files, and the name that a new client sees. */
 async function renewing(files: TlsFiles, used?: Partial<Certificate>) {
   const first = await readCertificate(files);
