@@ -1,5 +1,6 @@
 import { exitCodes, Fault, UsageError } from '../errors/index.ts';
 import { count } from '../text/index.ts';
+import type * as Service from '../service/index.ts';
 import { calledPlace, placeOf, type PlaceOptions } from './data-place.ts';
 import { slowly } from './slowly.ts';
 import { showStopped, type Terminal } from './terminal.ts';
@@ -60,10 +61,7 @@ export function sentence(error: unknown): string {
 }
 
 /** How to fix what kept a command from reading or writing data. */
-export function fixOf(
-  error: unknown,
-  { Damage, isFull }: Pick<typeof import('../service/index.ts'), 'Damage' | 'isFull'>,
-): string | undefined {
+export function fixOf(error: unknown, { Damage, isFull }: Pick<typeof Service, 'Damage' | 'isFull'>): string | undefined {
   if (isFull(error)) return 'Make room on that disk, and run it again.';
   if (error instanceof Damage)
     return 'The disk lost something, or somebody wrote there. Keep a copy of it, and put the data back from a backup.';

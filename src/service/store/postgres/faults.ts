@@ -78,7 +78,8 @@ export function openingFault(error: unknown, { database, host, name, port, user 
     const fix = `Make ${user} the owner of the database: it makes the tables, and reads and writes them.`;
     return say(`The user ${user} may not do this in the database ${name}: ${error.message}`, fix);
   }
-  if (code === '25006') {
+  // A copy refuses to begin a transaction that may write with a code of its own.
+  if (code === '25006' || /during recovery/.test(error.message)) {
     return say(`The database ${name} takes no writes: it is a copy of another one`, 'Name the server that the copy is made from.');
   }
   if (/does not support SSL/.test(error.message)) {
