@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Statement } from '../sql/statement.ts';
 import type { Ended, Unit } from '../sql/waiting.ts';
-import { Unreachable } from '../unreachable.ts';
+import { FateUnknown } from '../unreachable.ts';
 import type { Connection, Connections } from './connections.ts';
 import { drive, flush, plain, type Pipe } from './drive.ts';
 import { faultOf, isConflict, isLost } from './faults.ts';
@@ -46,9 +46,6 @@ export async function commitGroup(connections: Connections, marks: Marks, org: s
     }
   }
 }
-
-/** Nobody can tell whether a transaction was kept, so it must not run again. */
-class FateUnknown extends Unreachable {}
 
 type Run = (pipe: Pipe) => Promise<readonly Ended[]>;
 
