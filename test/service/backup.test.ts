@@ -1,7 +1,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { BrokenBackup, BrokenData, createToken, listTokens, revokeToken, startService, verifyData } from '../../src/service/index.ts';
 import { openBackend } from '../../src/service/store/index.ts';
 import { otherTables } from '../../src/service/store/backup/other-tables.ts';
@@ -43,6 +43,15 @@ test('every table is worked out of the records, or its rows are in a backup', as
   await createToken({ dataDir: home, user: 'ada', orgs: ['acme'], role: 'member', token });
   const known = [...derivedTables, ...otherTables.map(({ name }) => name), 'records', 'migrations'];
   expect((await tableNames(home)).filter((name) => !known.includes(name))).toEqual([]);
+});
+
+test('a backup takes each column of the tables whose rows are in it', async () => {
+  const home = await folder();
+  await createToken({ dataDir: home, user: 'ada', orgs: ['acme'], role: 'member', token });
+  const kept = await openBackend(home).openSnapshot();
+  onTestFinished(() => kept.close());
+  for (const { columns, name } of otherTables)
+    expect([name, Object.keys(columns)]).toEqual([name, await kept.read(() => kept.catalog.columns(name))]);
 });
 
 test('a backup while others write has everything that was answered before it began, with its files', async () => {

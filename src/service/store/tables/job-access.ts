@@ -65,7 +65,8 @@ function userNameOf({ issuer, repository }: JobClaims): string {
   return host === usualHost ? `github:${repository}` : `github:${host}/${repository}`;
 }
 
-function isJobClaims(value: unknown): value is JobClaims {
+/** Whether a value is what a job was let in by. */
+export function isJobClaims(value: unknown): value is JobClaims {
   return isObject(value) && Object.values(value).every(isText) && isText(value.repository) && isText(value.issuer);
 }
 
