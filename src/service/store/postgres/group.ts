@@ -64,10 +64,12 @@ async function transaction(connections: Connections, marks: Marks, first: readon
   } catch (error) {
     // A server that breaks down during a commit still says why, and may have kept it.
     const isCut = isLost(error) || !(await isRolledBack(connection));
-    if (ended === undefined || !isCut) throw error;
+    const isAsked = ended !== undefined && isCut;
     // The commit was sent, and its answer did not come. The question needs a connection of its own.
-    connection.release();
-    const fate = await fateOf(connections, mark);
+    if (isAsked) connection.release();
+    const fate = isAsked ? await fateOf(connections, mark) : 'aborted';
+    if (fate !== 'committed') marks.takeBack(mark);
+    if (ended === undefined || !isAsked) throw error;
     if (fate === 'unknown') {
       throw new FateUnknown('The connection was cut during a commit, and it is not known whether it was kept.', { cause: error });
     }
