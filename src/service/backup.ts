@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { access, link, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -41,8 +42,8 @@ export async function backUpData({ dataDir, to, ...more }: BackupOptions): Promi
   await refuseThere(file);
   // The data is looked for first, so that a mistyped name leaves no file.
   await openBackend(dataDir).find();
-  const part = `${file}.part`;
-  await rm(part, { force: true });
+  // Another backup may write to the same place at the same time.
+  const part = `${file}.${randomUUID()}.part`;
   const handle = await open(part, 'wx', 0o600).catch((cause: unknown) => {
     throw new UsageError('invalid-input', `The file ${part} cannot be made: ${cause instanceof Error ? cause.message : String(cause)}.`, {
       cause,

@@ -1,8 +1,18 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { BrokenBackup, BrokenData, createToken, listTokens, revokeToken, startService, verifyData } from '../../src/service/index.ts';
+import {
+  backUpData,
+  BrokenBackup,
+  BrokenData,
+  createToken,
+  listTokens,
+  restoreData,
+  revokeToken,
+  startService,
+  verifyData,
+} from '../../src/service/index.ts';
 import { openBackend } from '../../src/service/store/index.ts';
 import { otherTables } from '../../src/service/store/backup/other-tables.ts';
 import { tableNames as derivedTables } from '../../src/service/store/verify/tables.ts';
@@ -117,6 +127,25 @@ test('a backup that is cut off or changed anywhere is refused, and nothing of it
   }
   await refused(Buffer.from('This is no backup.\n'.repeat(1000)));
   expect((await restored(bytes, there)).verification.problem).toBeUndefined();
+});
+
+test('a backup is whole, whatever becomes of another one that writes to the same file meanwhile', async () => {
+  const [home, to] = [await folder(), join(await folder(), 'b.tar')];
+  const it = await world(home);
+  await attest(it, 'f/t', {}, { content: 'A file. '.repeat(1_000_000) });
+  let other: Promise<unknown> | undefined;
+  const failing = () =>
+    backUpData({
+      dataDir: home,
+      to,
+      onProgress: () => {
+        throw new Error('The other one ends.');
+      },
+    }).catch(String);
+  await backUpData({ dataDir: home, to, onProgress: () => void (other ??= failing()) });
+  expect(await other).toBe('Error: The other one ends.');
+  expect((await restoreData({ dataDir: join(await folder(), 'there'), from: to })).verification.problem).toBeUndefined();
+  expect(await readdir(dirname(to))).toEqual(['b.tar']);
 });
 
 test('a place that holds something is refused and stays as it is', async () => {
