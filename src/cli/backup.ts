@@ -1,5 +1,6 @@
 import { exitCodes, Fault, UsageError } from '../errors/index.ts';
 import { count } from '../text/index.ts';
+import type * as Service from '../service/index.ts';
 import { calledPlace, placeOf, type PlaceOptions } from './data-place.ts';
 import { slowly } from './slowly.ts';
 import { showStopped, type Terminal } from './terminal.ts';
@@ -21,7 +22,8 @@ export async function backup(options: BackupOptions, interrupt: AbortSignal, ter
       fix: 'Send it to a program or a file: compliance-evidence backup --to - … | ssh HOST "cat > evidence.tar"',
     });
   }
-  const { backUpData, BrokenData, isFull } = await import('../service/index.ts');
+  const service = await import('../service/index.ts');
+  const { backUpData, BrokenData } = service;
   const show = slowly(terminal);
   try {
     const done = await backUpData({
@@ -48,7 +50,7 @@ export async function backup(options: BackupOptions, interrupt: AbortSignal, ter
       return 1;
     }
     const called = await calledPlace(place);
-    showStopped(`The ${called} could not be backed up. ${message} There is no backup`, fixOf(error, isFull), terminal);
+    showStopped(`The ${called} could not be backed up. ${message} There is no backup`, fixOf(error, service), terminal);
     return exitCodes.unknown;
   }
 }
@@ -58,8 +60,11 @@ export function sentence(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replace(/\.?$/, '.');
 }
 
-export function fixOf(error: unknown, isFull: (error: unknown) => boolean): string | undefined {
+/** How to fix what kept a command from reading or writing data. */
+export function fixOf(error: unknown, { Damage, isFull }: Pick<typeof Service, 'Damage' | 'isFull'>): string | undefined {
   if (isFull(error)) return 'Make room on that disk, and run it again.';
+  if (error instanceof Damage)
+    return 'The disk lost something, or somebody wrote there. Keep a copy of it, and put the data back from a backup.';
   return error instanceof Fault ? error.fix : undefined;
 }
 

@@ -51,7 +51,8 @@ export async function begunPlace(options: PlaceOptions, isNew: boolean): Promise
   const { openBackend } = await import('../service/index.ts');
   const { find, name } = openBackend(place);
   await find().catch((cause: unknown) => {
-    if (!isDirectory(place)) throw cause;
+    // The data may be there, and be another user's: then --init is no help.
+    if (!isDirectory(place) || !(cause instanceof UsageError) || cause.code !== 'missing-input') throw cause;
     throw new UsageError('invalid-input', `No service keeps its data in ${name}. Nothing was made`, {
       cause,
       fix: 'Look at the spelling of --data; to begin a new store there, add --init',

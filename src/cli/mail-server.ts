@@ -21,7 +21,7 @@ export async function mailServerOf({ smtpFrom, smtpPasswordFile, smtpUrl }: Mail
     const useless = smtpFrom === undefined ? (smtpPasswordFile === undefined ? undefined : '--smtp-password-file') : '--smtp-from';
     if (useless === undefined) return undefined;
     throw new UsageError('missing-input', `${useless} says how mail is sent, and no mail server is named`, {
-      fix: `Set ${variable}, or add --smtp-url; ${form}`,
+      fix: `Set ${variable}, or add --smtp-url. ${form}`,
     });
   }
   const named = smtpUrl === undefined ? variable : '--smtp-url';
@@ -63,7 +63,7 @@ function readUrl(named: string, text: string): Address {
   }
   if (!['', '?tls=none'].includes(url.search) || (url.search !== '' && scheme === 'smtps')) {
     throw new UsageError('invalid-input', `${named} has something behind its host that it cannot have`, {
-      fix: `${form}; ?tls=none behind smtp:// sends without TLS`,
+      fix: `${form}. ?tls=none behind smtp:// sends without TLS`,
     });
   }
   const isPlain = url.search !== '' || isLoopback(url.hostname);

@@ -3,6 +3,7 @@ import type { PlaceOptions } from './data-place.ts';
 import { exampleText } from './examples.ts';
 import { exitCodeTable, plainRows } from './exit-codes.ts';
 import type { OidcRuleOptions } from './oidc-rule.ts';
+import { roleList } from './token-commands.ts';
 import type { Shell } from './shell.ts';
 
 /** The commands about the jobs that a service on this machine lets in without a token of their own. */
@@ -19,7 +20,7 @@ export function addOidcRuleCommands(
     .option('--data <dir>', 'the data directory of the service')
     .addOption(databaseUrl())
     .requiredOption('--org <name>', 'organization')
-    .requiredOption('--role <role>', 'admin, member, snapshotter, auditor or reader')
+    .requiredOption('--role <role>', `${roleList}: docs/roles.md says what each may do`)
     .requiredOption('--repository <name>', 'owner/name, for people: nothing goes by it')
     .option('--repository-id <number>', 'the id of the repository, which goes by it: gh api repos/OWNER/NAME --jq .id')
     .requiredOption('--audience <text>', 'whom the ID tokens must be for: the address of this service, such as https://evidence.example')

@@ -23,7 +23,8 @@ export async function restore(options: RestoreOptions, interrupt: AbortSignal, t
       fix: 'Send the backup to it: ssh HOST cat evidence.tar | compliance-evidence restore --from - …',
     });
   }
-  const { BrokenBackup, isFull, restoreData } = await import('../service/index.ts');
+  const service = await import('../service/index.ts');
+  const { BrokenBackup, restoreData } = service;
   const show = slowly(terminal);
   const called = await calledPlace(place);
   try {
@@ -63,7 +64,7 @@ export async function restore(options: RestoreOptions, interrupt: AbortSignal, t
       );
       return 1;
     }
-    showStopped(`The ${called} could not be restored. ${message} Nothing of it was kept`, fixOf(error, isFull), terminal);
+    showStopped(`The ${called} could not be restored. ${message} Nothing of it was kept`, fixOf(error, service), terminal);
     return exitCodes.unknown;
   }
 }

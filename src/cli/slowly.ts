@@ -1,4 +1,5 @@
 import type { VerifyRequest } from '../service/index.ts';
+import { count } from '../text/index.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Progress is shown once it takes longer than this, and then as often. */
@@ -17,7 +18,7 @@ export function slowly(terminal: Terminal): (say: () => string) => void {
 export function verifyProgressOn(terminal: Terminal): NonNullable<VerifyRequest['onProgress']> {
   const show = slowly(terminal);
   return ({ org, records, blobs, rows }) => {
-    const compared = rows === 0 ? '' : `, ${rows} rows compared`;
-    show(() => `${org}: ${records} records and ${blobs} blobs read${compared} so far`);
+    const compared = rows === 0 ? '' : `, ${count(rows, 'row')} compared`;
+    show(() => `${org}: ${count(records, 'record')} and ${count(blobs, 'file')} read${compared} so far`);
   };
 }

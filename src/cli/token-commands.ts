@@ -6,7 +6,8 @@ import { exitCodeTable, plainRows } from './exit-codes.ts';
 import type { Shell } from './shell.ts';
 import type { NarrowOptions, RotateOptions, TokenOptions } from './token.ts';
 
-const roleList = 'admin, member, recorder, approver, snapshotter, auditor or reader';
+/** The roles, for a help text. */
+export const roleList = 'admin, member, recorder, approver, snapshotter, auditor or reader';
 
 /** The commands about tokens of a service on this machine. Their file, and the service, are loaded when one runs. */
 export function addTokenCommands(program: Program, { done, terminal }: Pick<Shell, 'done' | 'terminal'>): void {

@@ -1,10 +1,11 @@
-import { exitCodes, Fault, UsageError } from '../errors/index.ts';
+import { exitCodes, UsageError } from '../errors/index.ts';
 import type { Verified, Verification } from '../service/index.ts';
+import { fixOf, sentence } from './backup.ts';
 import { calledPlace, isNamed, placeOf, type PlaceOptions } from './data-place.ts';
 import { notedHead } from './noted-head.ts';
 import { verifyProgressOn } from './slowly.ts';
 import { showStopped, type Terminal } from './terminal.ts';
-import { given } from '../text/index.ts';
+import { count, given } from '../text/index.ts';
 
 export interface VerifyOptions extends PlaceOptions {
   /** A package of an audit, in place of the data of a service. */
@@ -36,18 +37,17 @@ export async function verify(options: VerifyOptions, interrupt: AbortSignal, ter
     });
   }
   const place = await placeOf(options);
-  const { verifyData } = await import('../service/index.ts');
+  const service = await import('../service/index.ts');
   const request = { dataDir: place, ...given({ org, head }) };
   let report: Verification;
   try {
-    report = await verifyData({ ...request, signal: interrupt, onProgress: verifyProgressOn(terminal) });
+    report = await service.verifyData({ ...request, signal: interrupt, onProgress: verifyProgressOn(terminal) });
   } catch (error) {
     if (interrupt.aborted) {
       terminal.err('Interrupted before everything was read. Nothing was changed.');
       return exitCodes.interrupted;
     }
-    const [message, fix] = error instanceof Fault ? [error.message, error.fix] : [String(error), undefined];
-    showStopped(`The ${await calledPlace(place)} could not be read. ${message}`, fix, terminal);
+    showStopped(`The ${await calledPlace(place)} could not be read. ${sentence(error)}`, fixOf(error, service), terminal);
     return exitCodes.unknown;
   }
   const finding = findingOf(report);
@@ -92,9 +92,9 @@ function reportJson({ organizations, problem }: Verification, finding: keyof typ
 }
 
 export function lineOf({ org, records, blobs, head, unapplied, witness, problem }: Verified): string {
-  const kinds = [...unapplied].map(([kind, count]) => `${kind} (${count})`).join(', ');
+  const kinds = [...unapplied].map(([kind, times]) => `${kind} (${times})`).join(', ');
   const unknown = kinds === '' ? '' : `\n${org}: records of kinds that this program does not know were verified and not applied: ${kinds}.`;
-  const read = `${org}: ${records} records and ${blobs} blobs read, head ${head}${unknown}`;
+  const read = `${org}: ${count(records, 'record')} and ${count(blobs, 'file')} read, head ${head}${unknown}`;
   if (problem !== undefined) return `${read}\n${org}: does not hold: ${problem}`;
   if (witness === 'end') return `${read}\n${org}: the witness is the head.`;
   if (witness === 'before') return `${read}\n${org}: the witness is in the log; the chain went on since.`;

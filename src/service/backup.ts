@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { access, link, open, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, link, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { UsageError } from '../errors/index.ts';
@@ -45,7 +45,8 @@ export async function backUpData({ dataDir, to, ...more }: BackupOptions): Promi
   // A name of its own: of two that write the same file at once, neither touches what the other has written.
   const part = `${file}.${randomBytes(4).toString('hex')}.part`;
   const handle = await open(part, 'wx', 0o600).catch((cause: unknown) => {
-    throw new UsageError('invalid-input', `The file ${part} cannot be made: ${cause instanceof Error ? cause.message : String(cause)}.`, {
+    const why = cause instanceof Error ? cause.message.replace(/, open .*$/, '') : String(cause);
+    throw new UsageError('invalid-input', `The file ${file} cannot be made: ${why}.`, {
       cause,
       fix: 'Name with --to a file in a folder that is there, and that this user may write.',
     });
@@ -117,19 +118,26 @@ export interface RestoreOptions {
   readonly signal?: AbortSignal;
 }
 
+async function refuseUnreadable(from: string): Promise<void> {
+  const fix = 'Name with --from a file that `backup` wrote.';
+  const found = await stat(from).catch((cause: unknown) => {
+    throw new UsageError('invalid-input', `There is no backup ${basename(from)} in ${dirname(resolve(from))}.`, { cause, fix });
+  });
+  if (found.isDirectory()) throw new UsageError('invalid-input', `The backup ${from} is a folder.`, { fix });
+  await access(from, constants.R_OK).catch((cause: unknown) => {
+    throw new UsageError('invalid-input', `The backup ${from} cannot be read: this user may not.`, {
+      cause,
+      fix: 'Run the command as a user who may, or give the file to this one: `chown USER FILE`.',
+    });
+  });
+}
+
 /**
  * Restores a backup into a place that holds nothing, and verifies it. Unless it holds, nothing of it stays. Throws a UsageError,
  * or `BrokenBackup` if the backup is cut off or was changed.
  */
 export async function restoreData({ dataDir, from, ...more }: RestoreOptions): Promise<Restored> {
-  if (typeof from === 'string') {
-    await access(from).catch((cause: unknown) => {
-      throw new UsageError('invalid-input', `There is no backup ${basename(from)} in ${dirname(resolve(from))}.`, {
-        cause,
-        fix: 'Name with --from a file that `backup` wrote.',
-      });
-    });
-  }
+  if (typeof from === 'string') await refuseUnreadable(from);
   const bytes: AsyncIterable<Uint8Array> = typeof from === 'string' ? bytesOf(from) : from;
   return await restore({ from: readArchive(bytes), to: dataDir, rules: complianceRules, ...more });
 }

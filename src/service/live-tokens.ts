@@ -88,7 +88,7 @@ export async function revokeToken(dataDir: Place, id: string): Promise<string> {
 }
 
 function noToken(id: string): UsageError {
-  return new UsageError('invalid-input', `No token has the identifier '${id}'.`, {
+  return new UsageError('invalid-input', `No token has the identifier '${id}', or it was taken back.`, {
     fix: 'Run `token list` with the same --data: it shows the identifiers of all tokens that nobody took back.',
   });
 }

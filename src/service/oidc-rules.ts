@@ -125,10 +125,18 @@ function refuseOpenAdmin({ environment, events = usualEvents, ref }: NewOidcRule
   );
 }
 
+/** Events that others than people with write access to the repository can start, or that follow what those did. */
+const foreignEvents: ReadonlySet<string> = new Set(
+  `branch_protection_rule check_run check_suite create delete deployment_status discussion discussion_comment fork gollum image_version
+  issue_comment issues label milestone page_build project project_card project_column public pull_request_target registry_package status
+  watch workflow_call workflow_run`.split(/\s+/),
+);
+
 function warningsOf({ environment, events = usualEvents, ref, role, workflow }: NewOidcRule): readonly string[] {
   const isOpen = environment === undefined && ref === undefined && workflow === undefined;
   const writes = role !== 'reader' && role !== 'auditor';
-  const foreign = events.filter((name) => !usualEvents.includes(name) && !isOfPullRequest(name));
+  const foreign = events.filter((name) => foreignEvents.has(name));
+  const unknown = events.filter((name) => !foreignEvents.has(name) && !usualEvents.includes(name) && !isOfPullRequest(name));
   return [
     ...(isOpen && writes && events.some((name) => usualEvents.includes(name))
       ? [`every workflow on every branch of the repository gets the role ${role}; --ref, --environment or --workflow narrows that`]
@@ -139,6 +147,7 @@ function warningsOf({ environment, events = usualEvents, ref, role, workflow }: 
     ...(foreign.length > 0
       ? [`${foreign.join(', ')} also runs for forks and for strangers: its workflows must never run or read what they bring`]
       : []),
+    ...unknown.map((name) => `${name} is no event that is known here: look at its spelling, because a job of another event is not let in`),
   ];
 }
 

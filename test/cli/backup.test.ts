@@ -49,8 +49,11 @@ test('a file that is there is not replaced, and a mistyped place leaves none', a
   await expect(backup({ data, to: at('b.tar') }, never, terminal)).rejects.toThrow(/b\.tar is there already/);
   expect(await readFile(at('b.tar'), 'utf8')).toBe('mine');
   await expect(backup({ data: at('date'), to: at('c.tar') }, never, terminal)).rejects.toThrow(/There is no database .*date/);
-  await expect(backup({ data, to: at('none/c.tar') }, never, terminal)).rejects.toThrow(/cannot be made: ENOENT/);
+  await expect(backup({ data, to: at('none/c.tar') }, never, terminal)).rejects.toThrow(
+    /none\/c\.tar cannot be made: ENOENT: no such file or directory\./,
+  );
   await expect(restore({ data: at('there'), from: at('c.tar') }, never, terminal)).rejects.toThrow(/There is no backup c\.tar in/);
+  await expect(restore({ data: at('there'), from: data }, never, terminal)).rejects.toThrow(/The backup .*data is a folder/);
   expect((await readdir(at('.'))).toSorted()).toEqual(['b.tar', 'data']);
 });
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -22,7 +22,7 @@ test('verify says what it read and ends with 0 when the record holds, and with 1
   const folder = await data();
   const { out, err, terminal } = listening();
   expect(await verify({ data: folder }, never, terminal)).toBe(0);
-  expect(out).toEqual([expect.stringMatching(/^acme: 1 records and 0 blobs read, head [a-f0-9]{64}$/), 'The record holds.']);
+  expect(out).toEqual([expect.stringMatching(/^acme: 1 record and 0 files read, head [a-f0-9]{64}$/), 'The record holds.']);
   const head = /[a-f0-9]{64}/.exec(out[0] ?? '')?.[0] ?? '';
   expect(await verify({ data: folder, head }, never, terminal)).toBe(0);
   expect(out.at(-2)).toMatch(/acme: the witness is the head\.$/);
@@ -47,7 +47,7 @@ test('records of kinds that are not known end with 3: it holds as far as it is k
   database.close();
   const { json, out, terminal } = listening();
   expect(await verify({ data: folder }, never, terminal)).toBe(3);
-  expect(out.join('\n')).toMatch(/^acme: 1 records and 0 blobs read, head [a-f0-9]{64}$/m);
+  expect(out.join('\n')).toMatch(/^acme: 1 record and 0 files read, head [a-f0-9]{64}$/m);
   expect(out.slice(-2).join('\n')).toMatch(
     /\nacme: records of kinds that this program does not know were verified and not applied: a_later_one \(1\)\.\nThe log holds\. Whether .* is not known: /,
   );
@@ -55,11 +55,28 @@ test('records of kinds that are not known end with 3: it holds as far as it is k
   expect(json).toMatchObject([{ holds: null, problem: null, organizations: [{ problem: null, unknown_kinds: { a_later_one: 1 } }] }]);
 });
 
+test('an organization that is not there ends with 1, and with the names of those that are', async () => {
+  const folder = await data();
+  const { out, terminal } = listening();
+  expect(await verify({ data: folder, org: 'acne' }, never, terminal)).toBe(1);
+  expect(out[0]).toBe('There is no organization acne. These are there: acme.');
+});
+
+test('damage ends with 3 and what to do', async () => {
+  const folder = await data();
+  const { err, terminal } = listening();
+  const file = await open(join(folder, 'evidence.db'), 'r+');
+  await file.write(Buffer.alloc(8000, 'x'), 0, 8000, 4096 * 3);
+  await file.close();
+  expect(await verify({ data: folder }, never, terminal)).toBe(3);
+  expect(err.join('\n')).toMatch(/could not be read\. database disk image is malformed\.\n +The disk lost something.* from a backup\./);
+});
+
 test('a data directory that is not there ends with 3 and the fix, and is not made', async () => {
   const folder = await data();
   const { err, terminal } = listening();
   expect(await verify({ data: join(folder, 'nowhere') }, never, terminal)).toBe(3);
-  expect(err.join('\n')).toMatch(/nowhere could not be read\. There is no database .*nowhere[/\\]evidence\.db: ENOENT/);
+  expect(err.join('\n')).toMatch(/nowhere could not be read\. There is no database .*nowhere[/\\]evidence\.db\./);
   expect(err.join('\n')).toMatch(/Name with --data the directory that `serve` keeps its data in\. Nothing was made\./);
   expect(await readdir(folder)).not.toContain('nowhere');
 });
@@ -108,7 +125,7 @@ test('progress is told once it takes longer than two seconds, and then every two
   const slow = listening();
   await verify({ data: folder }, never, slow.terminal);
   expect(slow.err.length).toBeGreaterThan(1);
-  expect(slow.err.join('\n')).toMatch(/^acme: 1 records and 0 blobs read, \d+ rows compared so far$/m);
+  expect(slow.err.join('\n')).toMatch(/^acme: 1 record and 0 files read, \d+ rows compared so far$/m);
 });
 
 test('what is interrupted ends with 130, and says neither yes nor no', async () => {

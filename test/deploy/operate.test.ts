@@ -7,11 +7,13 @@ import { root } from '../support/sources.ts';
 const page = readFileSync(join(root, 'docs/operate.md'), 'utf8');
 const blocks = blocksOf(page);
 
-test('every block of commands of the page is for a machine of the check, but for those that need containers', () => {
+test('every block of commands of the page is for a machine of the check, but for those that need containers or a server of PostgreSQL', () => {
   expect(blocks).toHaveLength(page.match(/^```sh$/gm)?.length ?? 0);
   const others = blocks.filter(({ machine }) => machine !== 'first');
   expect(others.map(({ heading, machine }) => [heading, machine])).toEqual([
     ['Restore on another machine', 'other'],
+    ['On PostgreSQL', 'none'],
+    ['On PostgreSQL', 'none'],
     ['Docker Compose', 'none'],
   ]);
 });

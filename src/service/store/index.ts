@@ -3,6 +3,7 @@ export type { Author, Chain } from './log/chain.ts';
 export type { Blobs } from './blobs/blobs.ts';
 export { openBlobs } from './blobs/folder.ts';
 export { isFull } from './blobs/room.ts';
+export { Damage } from './damage.ts';
 export {
   backUp,
   BrokenBackup,

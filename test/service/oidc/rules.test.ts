@@ -84,6 +84,11 @@ describe('a rule', () => {
       { ref: 'refs/heads/main', events: ['workflow_run'] },
       [/workflow_run also runs for forks and for strangers/],
     ],
+    [
+      'for an event with a mistyped name',
+      { ref: 'refs/heads/main', events: ['push', 'pul_request'] },
+      [/^pul_request is no event that is known here: look at its spelling/],
+    ],
     ['of an administrator in an environment', { role: 'admin', environment: 'ops' }, []],
     ['of an administrator at a branch', { role: 'admin', ref: 'refs/heads/main' }, []],
     ['of another server', { issuer: 'https://ghes.example/_services/token', ref: 'refs/tags/*' }, []],

@@ -39,7 +39,9 @@ export function postgresDatabase({ blobs, url }: DatabaseOptions): Backend {
       const message = found === 'empty' ? `The database ${name} holds no data` : `The database ${name} holds tables of something else`;
       throw new UsageError('invalid-input', `${message}. Nothing was made.`, {
         fix:
-          found === 'empty' ? 'Look at the spelling of its name; to begin there, add --init.' : 'Give the service a database of its own.',
+          found === 'empty'
+            ? 'Look at the spelling of its name; `token create --init` begins there.'
+            : 'Give the service a database of its own.',
       });
     } finally {
       await connections.end();

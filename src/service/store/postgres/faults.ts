@@ -1,4 +1,4 @@
-import { UsageError } from '../../../errors/index.ts';
+import { Fault, TransportError, UsageError } from '../../../errors/index.ts';
 import { DiskFull } from '../blobs/room.ts';
 import { Damage } from '../damage.ts';
 import { Unreachable } from '../unreachable.ts';
@@ -55,7 +55,7 @@ export function faultOf(error: unknown): unknown {
 
 /** Why a database cannot be opened, for the one who runs the command. Neither the URL nor the password is in it. */
 export function openingFault(error: unknown, { database, host, name, port, user }: Address): unknown {
-  if (!(error instanceof Error) || error instanceof UsageError) return error;
+  if (!(error instanceof Error) || error instanceof Fault) return error;
   const say = (message: string, fix: string) => new UsageError('invalid-input', `${message}.`, { cause: error, fix });
   const code = codeOf(error) ?? '';
   if (code === '28P01' || code === '28000') {
@@ -78,12 +78,24 @@ export function openingFault(error: unknown, { database, host, name, port, user 
     const fix = `Make ${user} the owner of the database: it makes the tables, and reads and writes them.`;
     return say(`The user ${user} may not do this in the database ${name}: ${error.message}`, fix);
   }
-  if (code === '25006') {
+  // A copy refuses to begin a transaction that may write with a code of its own.
+  if (code === '25006' || /during recovery/.test(error.message)) {
     return say(`The database ${name} takes no writes: it is a copy of another one`, 'Name the server that the copy is made from.');
   }
+  if (/does not support SSL/.test(error.message)) {
+    return say(
+      `PostgreSQL at ${host}:${port} speaks no TLS, and the URL asks for it`,
+      'Turn on ssl in postgresql.conf of the server, or take sslmode out of the URL where nobody can listen.',
+    );
+  }
+  if (code === 'ENOENT' || code === 'EACCES') {
+    return say(`A file that the URL names cannot be read: ${error.message}`, 'Check sslrootcert, sslcert and sslkey in the URL.');
+  }
   if (!isLost(error)) return error;
-  return say(
-    `PostgreSQL at ${host}:${port} cannot be reached: ${error.message}`,
-    'Check the address, that the server runs, and that this machine may connect to it.',
-  );
+  return new TransportError('unreachable', `PostgreSQL at ${host}:${port} cannot be reached: ${error.message}.`, {
+    cause: error,
+    fix: 'Check the address, that the server runs, and that this machine may connect to it.',
+    request: 'connect to PostgreSQL',
+    mayHaveArrived: false,
+  });
 }

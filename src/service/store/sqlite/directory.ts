@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { access, mkdir, mkdtemp, open, rm } from 'node:fs/promises';
+import { access, constants, mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../../../errors/index.ts';
@@ -22,8 +22,9 @@ export function dataDirectory(path: string): Backend {
   const files = filesIn(directory);
 
   async function find(): Promise<void> {
-    await access(file).catch((cause: unknown) => {
-      throw new UsageError('invalid-input', `There is no database ${file}: ${messageOf(cause)}.`, {
+    await access(file, constants.R_OK).catch((cause: unknown) => {
+      if (!isAbsent(cause)) throw notAllowed(`The database ${file} cannot be read: ${messageOf(cause)}`, directory, cause);
+      throw new UsageError('missing-input', `There is no database ${file}.`, {
         cause,
         fix: 'Name with --data the directory that `serve` keeps its data in. Nothing was made.',
       });
@@ -143,10 +144,25 @@ function isBusy(error: unknown): boolean {
 }
 
 function notWritable(directory: string, cause: unknown): UsageError {
-  return new UsageError('invalid-input', `The data directory ${directory} cannot be written: ${messageOf(cause)}`, {
+  const message = `The data directory ${directory} cannot be written: ${messageOf(cause)}`;
+  if (hasCode(cause, 'EACCES', 'EPERM')) return notAllowed(message, directory, cause);
+  return new UsageError('invalid-input', message, { cause, fix: 'Name a folder that this user may write.' });
+}
+
+/** The directory is that of another user, or root made a file in it. */
+function notAllowed(message: string, directory: string, cause: unknown): UsageError {
+  return new UsageError('invalid-input', message, {
     cause,
-    fix: 'Name a folder that this user may write.',
+    fix: `Run the command as the user that the service runs as. What root made there becomes that user's again with \`chown -R USER ${directory}\`.`,
   });
+}
+
+function isAbsent(error: unknown): boolean {
+  return hasCode(error, 'ENOENT', 'ENOTDIR');
+}
+
+function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
 function messageOf(error: unknown): string {

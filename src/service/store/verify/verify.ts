@@ -105,6 +105,7 @@ async function compare(request: VerifyRequest, files: readonly string[], databas
   const nameless = await finding(async () => all.forEach((org) => [text(org, 'id'), text(org, 'name')]));
   if (nameless !== undefined) return { organizations: [], problem: `organizations: ${nameless}` };
   const orgs = all.filter((org) => request.org === undefined || org.name === request.org);
+  if (request.org !== undefined && orgs.length === 0) return { organizations: [], problem: noSuch(request.org, all) };
   const organizations: Verified[] = [];
   for (const org of orgs) organizations.push(await verifyOrganization(request, org, databases));
   const problem = await beyondOrganizations(request, databases, organizations);
@@ -112,12 +113,17 @@ async function compare(request: VerifyRequest, files: readonly string[], databas
   return { organizations, problem: problem ?? (isWhole ? await strayFile(kept, files) : undefined) };
 }
 
+/** It was mistyped, or taken away: nobody knows here. */
+function noSuch(org: string, all: readonly Row[]): string {
+  const names = all.map((each) => text(each, 'name')).join(', ');
+  return `There is no organization ${org}. ${names === '' ? 'There is none at all' : `These are there: ${names}`}.`;
+}
+
 function isUnapplied({ unapplied }: Verified): boolean {
   return unapplied.size > 0;
 }
 
 async function beyondOrganizations(request: VerifyRequest, databases: Databases, found: readonly Verified[]): Promise<string | undefined> {
-  if (request.org !== undefined && found.length === 0) return `There is no organization ${request.org}.`;
   if (request.head !== undefined && found.every(({ witness }) => witness === 'nowhere'))
     return `The witness ${request.head} is nowhere in the log: records were taken off its end, or all of it was written again.`;
   if (found.some(({ problem }) => problem !== undefined)) return undefined;

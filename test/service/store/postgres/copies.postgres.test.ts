@@ -1,8 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { readAddress } from '../../../../src/service/store/postgres/address.ts';
+import { openStore } from '../../../../src/service/store/open-data.ts';
+import { postgresDatabase } from '../../../../src/service/store/postgres/database.ts';
 import { openPostgres } from '../../../../src/service/store/postgres/index.ts';
 import { sql } from '../../../../src/service/store/sql/sql.ts';
 import { query } from '../../../../src/service/store/sql/statement.ts';
+import { folder } from '../../support.ts';
 import { openCluster } from '../../../support/postgres/cluster.ts';
 import { administer } from '../../../support/postgres/database.ts';
 
@@ -42,4 +45,18 @@ test('a commit whose wait for a copy was ended by somebody is answered when a co
   await copies('');
   await writing;
   expect([answer, runs]).toEqual(['kept', 1]);
+});
+
+test('a copy that is named in place of its server is refused as one', async () => {
+  const server = await openCluster();
+  onTestFinished(server.remove);
+  const home = await folder();
+  await (await openStore(postgresDatabase({ url: server.url('postgres'), blobs: home }))).close();
+  const copy = await openCluster({ copyOf: server.url('postgres').replace(/\/postgres$/, '/') });
+  onTestFinished(copy.remove);
+  const opened = openStore(postgresDatabase({ url: copy.url('postgres'), blobs: home }));
+  await expect(opened).rejects.toMatchObject({
+    message: expect.stringMatching(/^The database postgresql:.* takes no writes: it is a copy of another one\.$/),
+    fix: 'Name the server that the copy is made from.',
+  });
 });
