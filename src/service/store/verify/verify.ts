@@ -9,15 +9,15 @@ import type { Engine } from '../sql/engine.ts';
 import { versionOf } from '../sql/migrate.ts';
 import { text, number } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
-import { query, type Row, type Steps } from '../sql/statement.ts';
+import { query, type Row } from '../sql/statement.ts';
 import type { Rules } from '../model/rules.ts';
 import { TrailFull } from '../tables/latest.ts';
 import { addOrganization } from '../tables/members.ts';
-import { ruleOfJob } from '../tables/oidc-rules.ts';
 import { openBackend, type Place } from '../open-data.ts';
 import { strayFile } from './stray-file.ts';
 import { apply, Contradiction } from '../kinds/apply.ts';
 import { isKindName } from '../kinds/index.ts';
+import { ruled } from './ruled.ts';
 import { firstDifference, indexDifference, schemaDifference, strayRows } from './tables.ts';
 
 export interface VerifyProgress {
@@ -214,22 +214,6 @@ function replayed(derived: Engine, chain: Chain, records: readonly Appended[], r
     }
     return undefined;
   });
-}
-
-/** A job wrote by a rule of the organization for its repository. One that was removed meanwhile may have let it in before. */
-function* ruled({ record, sequence }: Appended): Steps<void> {
-  const { claims, id, kind } = record.credential;
-  if (kind !== 'oidc') {
-    if (record.kind === 'job_let_in') throw new Contradiction(`Record ${sequence}: no rule let its job in.`);
-    return;
-  }
-  const rule = yield* ruleOfJob(record.org_id, id);
-  if (rule === undefined)
-    throw new Contradiction(`Record ${sequence}: the rule ${id} that its job was let in by is in no record before it.`);
-  if (claims?.['repository_id'] !== rule.repositoryId || claims['issuer'] !== rule.issuer)
-    throw new Contradiction(`Record ${sequence}: its job is of another repository than the rule that it was let in by.`);
-  if (record.kind === 'job_let_in' && rule.removedAt > 0)
-    throw new Contradiction(`Record ${sequence}: the rule ${id} that its job was let in by was removed in a record before it.`);
 }
 
 /** The finding of a step. Damaged data, and records that contradict each other, are findings too. */
