@@ -44,7 +44,8 @@ export async function replaceToken({ dataDir, ...request }: ReplacementRequest):
   return await inData(dataDir, async (store) => {
     const known = (await store.listTokens()).find((each) => each.id === id);
     if (known === undefined) throw noToken(id);
-    if (flows !== undefined) for (const own of role === undefined ? [...known.roles.values()] : [role]) checkFlows(flows, own);
+    const reached = flows ?? known.flows;
+    if (reached !== undefined) for (const own of role === undefined ? [...known.roles.values()] : [role]) checkFlows(reached, own);
     const now = Date.now() / 1000;
     const expiresAt = endOf(request.expiresAt, known, now);
     const limits = given({ role, flows: flows && [...new Set(flows)], expiresAt });

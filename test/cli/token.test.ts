@@ -129,6 +129,7 @@ describe('a token in the place of another one', () => {
     await expect(narrow({})).rejects.toThrow(/Nothing says what the other token may do less/);
     await expect(narrow({ flow: ['pay'] })).rejects.toThrow(`The token ${id} is not for the flow 'pay'`);
     await expect(narrow({ role: 'admin' })).rejects.toThrow(/cannot be narrowed|may do more/);
+    await expect(narrow({ role: 'snapshotter' })).rejects.toThrow(/The role snapshotter is for a whole organization/);
     await narrow({ flow: ['cart'], role: 'recorder' });
     const made = (await tokens()).find(({ isReplaced }) => !isReplaced);
     expect(made).toMatchObject({ flows: ['cart'], roles: new Map([['acme', 'recorder']]) });

@@ -18,6 +18,7 @@ import { checkJob } from './check-job.ts';
 import { strayFile } from './stray-file.ts';
 import { apply, Contradiction } from '../kinds/apply.ts';
 import { isKindName } from '../kinds/index.ts';
+import { ruled } from './ruled.ts';
 import { firstDifference, indexDifference, schemaDifference, strayRows } from './tables.ts';
 
 export interface VerifyProgress {
