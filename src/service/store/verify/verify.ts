@@ -14,7 +14,6 @@ import type { Rules } from '../model/rules.ts';
 import { TrailFull } from '../tables/latest.ts';
 import { addOrganization } from '../tables/members.ts';
 import { openBackend, type Place } from '../open-data.ts';
-import { checkJob } from './check-job.ts';
 import { strayFile } from './stray-file.ts';
 import { apply, Contradiction } from '../kinds/apply.ts';
 import { isKindName } from '../kinds/index.ts';
@@ -205,7 +204,7 @@ function replayed(derived: Engine, chain: Chain, records: readonly Appended[], r
     try {
       await derived.write(function* () {
         for (const record of records) {
-          yield* checkJob(record);
+          yield* ruled(record);
           yield* apply(chain, record, rules);
         }
       });
