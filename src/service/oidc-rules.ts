@@ -2,7 +2,8 @@ import { UsageError } from '../errors/index.ts';
 import { matches } from '../contract/index.ts';
 import { isLoopback } from '../text/index.ts';
 import { usualEvents } from './auth/oidc/match.ts';
-import { openBackend, openStore, type NewOidcRule, type OidcRule, type Place, type Store } from './store/index.ts';
+import { inKeptData } from './kept-data.ts';
+import type { NewOidcRule, OidcRule, Place } from './store/index.ts';
 
 /** The issuer of github.com. */
 export const usualIssuer = 'https://token.actions.githubusercontent.com';
@@ -18,7 +19,7 @@ export interface AddedRule {
 /** Adds a rule that lets jobs into an organization. May run next to a service on the same data. Throws a UsageError. */
 export async function addOidcRule(dataDir: Place, rule: NewOidcRule): Promise<AddedRule> {
   refuseWrong(rule);
-  const result = await inData(dataDir, (store) => store.addOidcRule(rule));
+  const result = await inKeptData(dataDir, (store) => store.addOidcRule(rule));
   switch (result.outcome) {
     case 'added':
     case 'there':
@@ -36,26 +37,16 @@ export async function addOidcRule(dataDir: Place, rule: NewOidcRule): Promise<Ad
 
 /** Every rule that is in force, by organization and repository. */
 export function listOidcRules(dataDir: Place): Promise<readonly OidcRule[]> {
-  return inData(dataDir, (store) => store.listOidcRules());
+  return inKeptData(dataDir, (store) => store.listOidcRules());
 }
 
 /** Removes a rule: it lets nobody in from then on, and access that it gave ends too, also at a running service. Throws a UsageError. */
 export async function removeOidcRule(dataDir: Place, id: string): Promise<OidcRule> {
-  const rule = await inData(dataDir, (store) => store.removeOidcRule(id));
+  const rule = await inKeptData(dataDir, (store) => store.removeOidcRule(id));
   if (rule !== undefined) return rule;
   throw new UsageError('invalid-input', `No rule has the identifier '${id}'.`, {
     fix: 'Run `oidc-rule list` with the same --data: it shows the identifiers of all rules that are in force.',
   });
-}
-
-async function inData<Result>(dataDir: Place, step: (store: Store) => Promise<Result>): Promise<Result> {
-  await openBackend(dataDir).find();
-  const store = await openStore(dataDir);
-  try {
-    return await step(store);
-  } finally {
-    await store.close();
-  }
 }
 
 function refuseWrong(rule: NewOidcRule): void {
