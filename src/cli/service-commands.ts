@@ -47,7 +47,7 @@ export function addServiceCommands(program: Program, shell: Shell): void {
     .option('--public-url <url>', 'where people reach it, when that is not where it listens')
     .option(
       '--tls-cert <file>',
-      'certificate of this server in PEM form, with those that vouch for it after it; a renewed one is used by itself',
+      'certificate of this server in PEM form, followed by those of the authorities that signed it; a renewed one is used by itself',
     )
     .option('--tls-key <file>', 'its private key, in PEM form and without a password')
     .option(

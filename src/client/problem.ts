@@ -37,9 +37,16 @@ function sayingOf(text: string): string | undefined {
   const errors = valueAt(body, 'errors');
   const details = Object.entries(typeof errors === 'object' && errors !== null ? errors : {})
     .slice(0, 20)
-    .map(([field, problem]) => `${field}: ${typeof problem === 'string' ? problem : JSON.stringify(problem)}`);
+    .map(([field, problem]) => `${field}: ${typeof problem === 'string' ? withoutStop(problem) : JSON.stringify(problem)}`);
   if (message === undefined && details.length === 0) return oneLine(JSON.stringify(body), 300);
-  return oneLine([message, details.join('; ')].filter((part) => part !== undefined && part !== '').join(': '), 1000);
+  const fields = details.join('; ');
+  if (message === undefined || message === '' || fields === '') return oneLine(message || fields, 1000);
+  return oneLine(`${withoutStop(message)}: ${fields}`, 1000);
+}
+
+/** Other words follow a sentence: then it does not end there. */
+function withoutStop(sentence: string): string {
+  return sentence.replace(/\.$/, '');
 }
 
 /** The error for an answer that is not a success. */

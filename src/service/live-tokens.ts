@@ -1,12 +1,13 @@
 import { UsageError } from '../errors/index.ts';
 import { given } from '../text/index.ts';
 import { tokenHash } from './auth/token.ts';
-import { openBackend, openStore, type LiveToken, type Place, type Role, type Store } from './store/index.ts';
+import { inKeptData } from './kept-data.ts';
+import type { LiveToken, Place, Role } from './store/index.ts';
 import { checkFlows, newToken } from './token.ts';
 
 /** Every token that nobody took back, by user. The tokens themselves are not kept, so they cannot be shown. */
 export function listTokens(dataDir: Place): Promise<readonly LiveToken[]> {
-  return inData(dataDir, (store) => store.listTokens());
+  return inKeptData(dataDir, (store) => store.listTokens());
 }
 
 export interface ReplacementRequest {
@@ -41,11 +42,16 @@ export interface ReplacedToken {
 export async function replaceToken({ dataDir, ...request }: ReplacementRequest): Promise<ReplacedToken> {
   const { command, flows, id, overlap, role } = request;
   const token = newToken();
-  return await inData(dataDir, async (store) => {
+  return await inKeptData(dataDir, async (store) => {
     const known = (await store.listTokens()).find((each) => each.id === id);
     if (known === undefined) throw noToken(id);
     const reached = flows ?? known.flows;
     if (reached !== undefined) for (const own of role === undefined ? [...known.roles.values()] : [role]) checkFlows(reached, own);
+    if (command === 'token narrow' && isNoLess(known, request)) {
+      throw new UsageError('conflicting-inputs', `The token ${id} may do no more than that already. It stays as it is.`, {
+        fix: 'Name fewer flows, or a role that may do less. `token rotate` makes another one that may do the same.',
+      });
+    }
     const now = Date.now() / 1000;
     const expiresAt = endOf(request.expiresAt, known, now);
     const limits = given({ role, flows: flows && [...new Set(flows)], expiresAt });
@@ -71,6 +77,12 @@ export async function replaceToken({ dataDir, ...request }: ReplacementRequest):
   });
 }
 
+/** Whether a token with this role and these flows could do all that a known one can. */
+function isNoLess(known: LiveToken, { flows, role }: Pick<ReplacementRequest, 'flows' | 'role'>): boolean {
+  const hasRole = role === undefined || [...known.roles.values()].every((own) => own === role);
+  return hasRole && (flows === undefined || known.flows?.every((flow) => flows.includes(flow)) === true);
+}
+
 /** The same span of life from now on, unless something else is asked for. */
 function endOf(asked: number | 'never' | undefined, { lifespan }: LiveToken, now: number): number | undefined {
   if (asked === 'never') return undefined;
@@ -82,7 +94,7 @@ function endOf(asked: number | 'never' | undefined, { lifespan }: LiveToken, now
  * stays, and so does the record of the token. Answers the name of its user. Throws a UsageError.
  */
 export async function revokeToken(dataDir: Place, id: string): Promise<string> {
-  const user = await inData(dataDir, (store) => store.revokeToken(id));
+  const user = await inKeptData(dataDir, (store) => store.revokeToken(id));
   if (user !== undefined) return user;
   throw noToken(id);
 }
@@ -91,15 +103,4 @@ function noToken(id: string): UsageError {
   return new UsageError('invalid-input', `No token has the identifier '${id}', or it was taken back.`, {
     fix: 'Run `token list` with the same --data: it shows the identifiers of all tokens that nobody took back.',
   });
-}
-
-/** Does something with data that is there. */
-async function inData<Result>(dataDir: Place, step: (store: Store) => Promise<Result>): Promise<Result> {
-  await openBackend(dataDir).find();
-  const store = await openStore(dataDir);
-  try {
-    return await step(store);
-  } finally {
-    await store.close();
-  }
 }

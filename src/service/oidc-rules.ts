@@ -2,8 +2,9 @@ import { UsageError } from '../errors/index.ts';
 import { matches } from '../contract/index.ts';
 import { given, isLoopback } from '../text/index.ts';
 import { usualEvents } from './auth/oidc/match.ts';
+import { inKeptData } from './kept-data.ts';
 import { checkFlows } from './token.ts';
-import { openBackend, openStore, type NewOidcRule, type OidcRule, type Place, type Store } from './store/index.ts';
+import type { NewOidcRule, OidcRule, Place } from './store/index.ts';
 
 /** The issuer of github.com. */
 export const usualIssuer = 'https://token.actions.githubusercontent.com';
@@ -21,7 +22,7 @@ export async function addOidcRule(dataDir: Place, rule: NewOidcRule): Promise<Ad
   refuseWrong(rule);
   const { flows, ...others } = rule;
   const wanted = { ...others, ...given({ flows: flows && [...new Set(flows)] }) };
-  const result = await inData(dataDir, (store) => store.addOidcRule(wanted));
+  const result = await inKeptData(dataDir, (store) => store.addOidcRule(wanted));
   switch (result.outcome) {
     case 'added':
     case 'there':
@@ -39,26 +40,16 @@ export async function addOidcRule(dataDir: Place, rule: NewOidcRule): Promise<Ad
 
 /** Every rule that is in force, by organization and repository. */
 export function listOidcRules(dataDir: Place): Promise<readonly OidcRule[]> {
-  return inData(dataDir, (store) => store.listOidcRules());
+  return inKeptData(dataDir, (store) => store.listOidcRules());
 }
 
 /** Removes a rule: it lets nobody in from then on, and access that it gave ends too, also at a running service. Throws a UsageError. */
 export async function removeOidcRule(dataDir: Place, id: string): Promise<OidcRule> {
-  const rule = await inData(dataDir, (store) => store.removeOidcRule(id));
+  const rule = await inKeptData(dataDir, (store) => store.removeOidcRule(id));
   if (rule !== undefined) return rule;
   throw new UsageError('invalid-input', `No rule has the identifier '${id}'.`, {
     fix: 'Run `oidc-rule list` with the same --data: it shows the identifiers of all rules that are in force.',
   });
-}
-
-async function inData<Result>(dataDir: Place, step: (store: Store) => Promise<Result>): Promise<Result> {
-  await openBackend(dataDir).find();
-  const store = await openStore(dataDir);
-  try {
-    return await step(store);
-  } finally {
-    await store.close();
-  }
 }
 
 function refuseWrong(rule: NewOidcRule): void {

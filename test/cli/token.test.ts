@@ -130,6 +130,8 @@ describe('a token in the place of another one', () => {
     await expect(narrow({ flow: ['pay'] })).rejects.toThrow(`The token ${id} is not for the flow 'pay'`);
     await expect(narrow({ role: 'admin' })).rejects.toThrow(/cannot be narrowed|may do more/);
     await expect(narrow({ role: 'snapshotter' })).rejects.toThrow(/The role snapshotter is for a whole organization/);
+    for (const same of [{ role: 'member' }, { flow: ['cart', 'shop'] }, { flow: ['shop', 'cart'], role: 'member' }])
+      await expect(narrow(same)).rejects.toThrow(`The token ${id} may do no more than that already. It stays as it is.`);
     await narrow({ flow: ['cart'], role: 'recorder' });
     const made = (await tokens()).find(({ isReplaced }) => !isReplaced);
     expect(made).toMatchObject({ flows: ['cart'], roles: new Map([['acme', 'recorder']]) });

@@ -19,6 +19,12 @@ describe('the body of an error', () => {
       { message: 'Input payload validation failed', errors: { flow: 'too long', 'data.x': ['a'] } },
       'Input payload validation failed: flow: too long; data.x: ["a"]',
     ],
+    [
+      'sentences, which go on in one',
+      { message: 'It is not taken.', errors: { flow: 'is too long.', trail: 'is no name.' } },
+      'It is not taken: flow: is too long; trail: is no name',
+    ],
+    ['errors alone', { message: '', errors: { flow: 'is too long.' } }, 'flow: is too long'],
     ['a message alone', { message: 'no such flow' }, 'no such flow'],
     ['a detail', { detail: 'not yours' }, '{"detail":"not yours"}'],
     ['a text', '"plain words"', 'plain words'],

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import { UsageError } from '../../errors/index.ts';
 
-/** Two files in PEM form: the server's own certificate with those that vouch for it after it, and its private key. */
+/** Two files in PEM form: the server's own certificate, followed by those of the authorities that signed it, and its private key. */
 export interface TlsFiles {
   readonly certificate: string;
   readonly key: string;
@@ -30,7 +30,7 @@ export async function readCertificate(files: TlsFiles): Promise<Certificate> {
     throw wrong(
       `--tls-key is not the key of the certificate in --tls-cert: ${files.key} and ${files.certificate}`,
       isLater
-        ? `Put the certificate of this server first in ${files.certificate}, and those that vouch for it after it.`
+        ? `Put the certificate of this server first in ${files.certificate}, and those of the authorities that signed it after it.`
         : 'Name the two files that were made together.',
     );
   }

@@ -92,9 +92,10 @@ export function openingFault(error: unknown, { database, host, name, port, user 
     return say(`A file that the URL names cannot be read: ${error.message}`, 'Check sslrootcert, sslcert and sslkey in the URL.');
   }
   if (!isLost(error)) return error;
+  const isSilent = /does not answer/.test(error.message);
   return new TransportError('unreachable', `PostgreSQL at ${host}:${port} cannot be reached: ${error.message}.`, {
     cause: error,
-    fix: 'Check the address, that the server runs, and that this machine may connect to it.',
+    fix: `Check the address, that the server runs, and that this machine may connect to it.${isSilent ? ' One that waits for a copy of its own (synchronous_standby_names) answers no write while the copy is away.' : ''}`,
     request: 'connect to PostgreSQL',
     mayHaveArrived: false,
   });
