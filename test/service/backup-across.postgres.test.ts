@@ -22,7 +22,7 @@ import { listening } from '../cli/listening.ts';
 import { openGate } from '../support/postgres/gate.ts';
 import { administer, newDatabase } from '../support/postgres/database.ts';
 import { allRows, backedUp, restored } from './backup-support.ts';
-import { backUpWhileWriting } from './backup-while-writing.ts';
+import { backUpWhileWriting, wholeBackup } from './backup-while-writing.ts';
 import { fillWithEveryKind } from './store/verify/every-kind.ts';
 import { folder } from './support.ts';
 
@@ -98,7 +98,8 @@ test.each([
 ])('a backup of %s while 16 others write has everything that was answered before it began, in %s', async (from) => {
   const database = postgresDatabase({ url: await newDatabase(), blobs: await folder() });
   const home = dataDirectory(join(await folder(), 'data'));
-  await (from === 'a file' ? backUpWhileWriting(home, database) : backUpWhileWriting(database, home));
+  const places = from === 'a file' ? ([home, database] as const) : ([database, home] as const);
+  expect(await backUpWhileWriting(...places)).toEqual(wholeBackup);
 });
 
 test('a database with tables of something else, or a folder with files of something else, takes no backup', async () => {

@@ -16,7 +16,7 @@ import { openBackend } from '../../src/service/store/index.ts';
 import { otherTables } from '../../src/service/store/backup/other-tables.ts';
 import { tableNames as derivedTables } from '../../src/service/store/verify/tables.ts';
 import { allRows, backedUp, restored, tableNames } from './backup-support.ts';
-import { backUpWhileWriting } from './backup-while-writing.ts';
+import { backUpWhileWriting, wholeBackup } from './backup-while-writing.ts';
 import { fillWithEveryKind } from './store/verify/every-kind.ts';
 import { attest, folder, token, world } from './support.ts';
 
@@ -65,7 +65,7 @@ test('a backup takes each column of the tables whose rows are in it', async () =
 });
 
 test('a backup while 16 others write has everything that was answered before it began, with its files', async () => {
-  await backUpWhileWriting(await folder(), join(await folder(), 'there'));
+  expect(await backUpWhileWriting(await folder(), join(await folder(), 'there'))).toEqual(wholeBackup);
 });
 
 test('a backup that is cut off or changed anywhere is refused, and nothing of it stays', async () => {
