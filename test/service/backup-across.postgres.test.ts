@@ -22,6 +22,7 @@ import { listening } from '../cli/listening.ts';
 import { openGate } from '../support/postgres/gate.ts';
 import { administer, newDatabase } from '../support/postgres/database.ts';
 import { allRows, backedUp, restored } from './backup-support.ts';
+import { backUpWhileWriting, wholeBackup } from './backup-while-writing.ts';
 import { fillWithEveryKind } from './store/verify/every-kind.ts';
 import { folder } from './support.ts';
 
@@ -84,6 +85,16 @@ test('each column of the rows that no record gives goes from a file to a databas
   const there = dataDirectory(join(await folder(), 'there'));
   await restored(await backedUp(database), there);
   expect(await allRows(there)).toEqual(anew(before));
+});
+
+test.each([
+  ['a file', 'a database'],
+  ['a database', 'a file'],
+])('a backup of %s while 16 others write has everything that was answered before it began, in %s', async (from) => {
+  const database = postgresDatabase({ url: await newDatabase(), blobs: await folder() });
+  const home = dataDirectory(join(await folder(), 'data'));
+  const places = from === 'a file' ? ([home, database] as const) : ([database, home] as const);
+  expect(await backUpWhileWriting(...places)).toEqual(wholeBackup);
 });
 
 test('a database with tables of something else, or a folder with files of something else, takes no backup', async () => {

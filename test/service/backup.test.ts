@@ -1,6 +1,5 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import {
   backUpData,
@@ -17,8 +16,9 @@ import { openBackend } from '../../src/service/store/index.ts';
 import { otherTables } from '../../src/service/store/backup/other-tables.ts';
 import { tableNames as derivedTables } from '../../src/service/store/verify/tables.ts';
 import { allRows, backedUp, restored, tableNames } from './backup-support.ts';
+import { backUpWhileWriting, wholeBackup } from './backup-while-writing.ts';
 import { fillWithEveryKind } from './store/verify/every-kind.ts';
-import { attest, client, field, folder, token, world, type Client } from './support.ts';
+import { attest, folder, token, world } from './support.ts';
 
 const service = { createToken, listTokens, revokeToken, startService };
 
@@ -64,47 +64,8 @@ test('a backup takes each column of the tables whose rows are in it', async () =
     expect([name, Object.keys(columns)]).toEqual([name, await kept.read(() => kept.catalog.columns(name))]);
 });
 
-test('a backup while others write has everything that was answered before it began, with its files', async () => {
-  const it = await world(await folder());
-  const answered: { readonly id: string; readonly key: string; readonly trail: string; readonly content: string }[] = [];
-  const over = new AbortController();
-  const send = (to: Client, { content, key, trail }: Pick<(typeof answered)[number], 'content' | 'key' | 'trail'>) =>
-    attest(to, `f/${trail}`, { attestation_name: key }, { content }, { 'idempotency-key': key });
-  const writing = Array.from({ length: 6 }, async (_, writer) => {
-    for (let index = 0; !over.signal.aborted; index += 1) {
-      const key = `n${writer}-${index}`;
-      const wanted = { key, trail: `t${writer}`, content: `${key} `.repeat(2000) };
-      const { body, status } = await send(it, wanted);
-      expect(status).toBe(201);
-      answered.push({ ...wanted, id: String(field(body, 'attestation_id')) });
-    }
-  });
-  while (answered.length < 30) await sleep(10);
-  const before = [...answered];
-  const bytes = await backedUp(it.dataDir);
-  const after = answered.length;
-  while (answered.length < after + 12) await sleep(10);
-  over.abort();
-  await Promise.all(writing);
-  const there = join(await folder(), 'there');
-  const { verification } = await restored(bytes, there);
-  expect(verification).toMatchObject({ problem: undefined, organizations: [{ org: 'acme', problem: undefined }] });
-  const again = await startService({ host: '127.0.0.1', port: 0, dataDir: there });
-  try {
-    for (const { content, id, trail } of before) {
-      const path = `/api/v2/attestations/acme/f/trail/${trail}/attestation/${id}/evidence`;
-      const found = await fetch(`${again.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
-      expect([id, found.status, await found.text()]).toEqual([id, 200, content]);
-    }
-    // The key of a request is known there too: it is answered, and nothing is recorded again.
-    const [first] = before;
-    if (first === undefined) throw new Error('Nothing was answered.');
-    const { body, status } = await send(client(again.url, { authorization: `Bearer ${token}` }), first);
-    expect([status, field(body, 'attestation_id')]).toEqual([201, first.id]);
-    expect((await verifyData({ dataDir: there })).organizations[0]?.records).toBe(verification.organizations[0]?.records);
-  } finally {
-    await again.close();
-  }
+test('a backup while 16 others write has everything that was answered before it began, with its files', async () => {
+  expect(await backUpWhileWriting(await folder(), join(await folder(), 'there'))).toEqual(wholeBackup);
 });
 
 test('a backup that is cut off or changed anywhere is refused, and nothing of it stays', async () => {
