@@ -38,7 +38,7 @@ ${rows.join('\n')}
 
 ## Narrowed to flows
 
-\`token create --flow NAME\` makes a token that reaches these flows alone; its role must be \`member\`, \`recorder\`, \`approver\` or \`reader\`. The last column says what is left of its role:
+\`token create --flow NAME\` makes a token that reaches these flows alone; its role must be \`member\`, \`recorder\`, \`approver\` or \`reader\`. \`oidc-rule add --flow NAME\` does the same for the jobs of a rule. The last column says what is left of its role:
 
 - **its flows**: where the path or the body names one of them. Of another flow it is told the same, whether there is one of that name or not.
 - **\`flow_name=\`**: where that part of the query names one of them. An artifact is then asserted without \`environment_name\` and \`policy_name\`, because these know the artifact from all flows.

@@ -25,8 +25,6 @@ export async function placeOf({ blobs, data, databaseUrl }: PlaceOptions): Promi
     });
   }
   if (url !== undefined) {
-    // The address may hold a password, and a list of processes would show it.
-    if (databaseUrl !== undefined) process.title = 'compliance-evidence';
     const { postgresDatabase } = await import('../service/postgres.ts');
     return postgresDatabase({ url, blobs });
   }

@@ -1,6 +1,6 @@
 import { UsageError } from '../errors/index.ts';
 import type { OidcRule } from '../service/index.ts';
-import { given } from '../text/index.ts';
+import { given, list } from '../text/index.ts';
 import { placeOf, type PlaceOptions } from './data-place.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -15,16 +15,18 @@ export interface OidcRuleOptions extends PlaceOptions {
   readonly ref?: string;
   readonly environment?: string;
   readonly event?: readonly string[];
+  readonly flow?: readonly string[];
 }
 
 /** `oidc-rule add`: prints the identifier of the rule on a line of its own. */
 export async function addOidcRule(options: OidcRuleOptions, terminal: Terminal): Promise<number> {
   const service = await import('../service/index.ts');
-  const { audience, environment, event: events, issuer = service.usualIssuer, org, ref, repository, repositoryId = '', workflow } = options;
+  const { audience, environment, event: events, flow: flows, issuer = service.usualIssuer, org, ref, repository, workflow } = options;
+  const { repositoryId = '' } = options;
   const role = service.roles.find((name) => name === options.role);
   if (role === undefined)
     throw new UsageError('invalid-input', `--role does not know ${options.role}`, { fix: `Choose from ${service.roles.join(', ')}` });
-  const rule = { org, role, audience, repository, repositoryId, issuer, ...given({ environment, events, ref, workflow }) };
+  const rule = { org, role, audience, repository, repositoryId, issuer, ...given({ environment, events, flows, ref, workflow }) };
   const { id, warnings, wasThere } = await service.addOidcRule(await placeOf(options), rule);
   for (const warning of warnings) terminal.err(`${terminal.style('yellow', 'warning')}: ${warning}`);
   if (issuer.startsWith('http:'))
@@ -46,7 +48,7 @@ export async function listOidcRules(options: PlaceOptions & { readonly json?: bo
   const rows = rules.map((rule) => [
     rule.id,
     rule.org,
-    rule.role,
+    rule.flows === undefined ? rule.role : `${rule.role} of ${list(rule.flows)}`,
     `${rule.repository} (${rule.repositoryId})`,
     askedBy(rule, service.usualIssuer),
   ]);
@@ -60,6 +62,7 @@ function jsonOf({
   createdAt,
   environment,
   events,
+  flows,
   id,
   issuer,
   org,
@@ -70,7 +73,7 @@ function jsonOf({
   workflow,
 }: OidcRule): object {
   const asked = given({ workflow, ref, environment, events });
-  return { id, org, role, issuer, audience, repository, repository_id: repositoryId, ...asked, created_at: createdAt };
+  return { id, org, role, ...given({ flows }), issuer, audience, repository, repository_id: repositoryId, ...asked, created_at: createdAt };
 }
 
 function askedBy({ audience, environment, events, issuer, ref, workflow }: OidcRule, usualIssuer: string): string {

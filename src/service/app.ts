@@ -17,11 +17,11 @@ import type { Route } from './http/route.ts';
 import { sendAnswer } from './http/send.ts';
 import type { AnsweredRequest, Log } from './log.ts';
 import { tellAnswered } from './operation/answered.ts';
+import { boundBodies } from './operation/bodies.ts';
 import type { Certificate } from './operation/certificate.ts';
 import { usualLimits, type ConnectionLimits } from './operation/limits.ts';
 import { createListener, refuseConnection } from './operation/listener.ts';
 import { isBelieved } from './operation/proxies.ts';
-import { refuseSlowBodies } from './operation/slow-bodies.ts';
 import { mountPages, pageRoutes } from './pages/index.ts';
 import { routes } from './routes/index.ts';
 import type { RequestCounts } from './store/backend.ts';
@@ -71,7 +71,7 @@ export function buildApp(
     frameworkErrors: onError,
   });
   if (answered !== undefined) tellAnswered(app, answered);
-  refuseSlowBodies(app, limits);
+  boundBodies(app, limits);
   app.setErrorHandler(onError);
   app.setNotFoundHandler(() => {
     throw new Refusal('not-found', 'There is nothing at this path.', { fix: 'Check the base URL: it ends in /api/v2.' });

@@ -1,8 +1,9 @@
 import { UsageError } from '../errors/index.ts';
 import { matches } from '../contract/index.ts';
-import { isLoopback } from '../text/index.ts';
+import { given, isLoopback } from '../text/index.ts';
 import { usualEvents } from './auth/oidc/match.ts';
 import { inKeptData } from './kept-data.ts';
+import { checkFlows } from './token.ts';
 import type { NewOidcRule, OidcRule, Place } from './store/index.ts';
 
 /** The issuer of github.com. */
@@ -19,7 +20,9 @@ export interface AddedRule {
 /** Adds a rule that lets jobs into an organization. May run next to a service on the same data. Throws a UsageError. */
 export async function addOidcRule(dataDir: Place, rule: NewOidcRule): Promise<AddedRule> {
   refuseWrong(rule);
-  const result = await inKeptData(dataDir, (store) => store.addOidcRule(rule));
+  const { flows, ...others } = rule;
+  const wanted = { ...others, ...given({ flows: flows && [...new Set(flows)] }) };
+  const result = await inKeptData(dataDir, (store) => store.addOidcRule(wanted));
   switch (result.outcome) {
     case 'added':
     case 'there':
@@ -87,6 +90,7 @@ function refuseWrong(rule: NewOidcRule): void {
       },
     );
   }
+  if (rule.flows !== undefined) checkFlows(rule.flows, rule.role);
   if (rule.role === 'admin') refuseOpenAdmin(rule);
 }
 

@@ -8,10 +8,8 @@ import { root } from '../support/sources.ts';
 
 const url = 'postgresql://ada:secret@db.example/evidence';
 
-const title = process.title;
 afterEach(() => {
   vi.unstubAllEnvs();
-  process.title = title;
 });
 
 test('the data is in a directory, or in the database of the option or of the variable', async () => {
@@ -21,11 +19,6 @@ test('the data is in a directory, or in the database of the option or of the var
   vi.stubEnv('EVIDENCE_DATABASE_URL', url.replace('db.', 'other.'));
   expect(await calledPlace(await placeOf({}))).toBe('database postgresql://ada@other.example:5432/evidence');
   expect(await calledPlace(await placeOf({ databaseUrl: url }))).toContain('@db.example');
-});
-
-test('a URL among the arguments is taken out of the list of processes', async () => {
-  await placeOf({ databaseUrl: url });
-  expect(process.title).toBe('compliance-evidence');
 });
 
 test.each([

@@ -96,7 +96,7 @@ describe.each(examples())('the workflow $name of $page', ({ text }) => {
       expect(Object.keys(inputs)).toEqual(expect.arrayContaining(required));
       const usual = { 'base-url': kept['base-url'], jobs: '${{ toJSON(needs) }}' };
       expect(inputs).toMatchObject(Object.fromEntries(Object.entries(usual).filter(([name]) => Object.hasOwn(known, name))));
-      const wanted = called.on.workflow_call?.secrets === undefined ? {} : { 'api-token': kept['api-token'] };
+      const wanted = called.on.workflow_call?.secrets?.['api-token'] === undefined ? {} : { 'api-token': kept['api-token'] };
       expect(secrets ?? {}).toMatchObject(wanted);
       for (const [name, value] of Object.entries(secrets ?? {})) {
         expect(Object.keys(called.on.workflow_call?.secrets ?? {})).toContain(name);

@@ -27,6 +27,34 @@ export const noSecretCases: readonly Case[] = [
     records: ['unit-tests green, push 1', 'unit-tests red, push 2'],
   },
   {
+    name: 'no stored secret: the audit of a Monday, and one of a repository that no rule lets in',
+    audited: true,
+    steps: [
+      { workflow: 'no-secret', event: push, token: 'empty', idTokens: 'shop', exitCode: 0, jobs: { tests: 'passed, compliant' } },
+      {
+        workflow: 'no-secret-audit',
+        event: (shop, before) => shop.schedule(before),
+        lands: 'reviewed',
+        token: 'empty',
+        idTokens: 'shop',
+        exitCode: 0,
+        jobs: { audit: 'passed, audited' },
+        says: ['No finding of weight'],
+        saysNot: ['ce_job_', 'eyJhbGciOi'],
+      },
+      {
+        workflow: 'no-secret-audit',
+        run: '1658821494',
+        token: 'empty',
+        idTokens: 'other',
+        exitCode: 1,
+        jobs: { audit: 'failed, unknown: unknown' },
+        says: ["No rule of the organization 'acme' is for the repository 'acme/app' with the id '4712'"],
+      },
+    ],
+    records: ['unit-tests green, push 1'],
+  },
+  {
     name: 'no stored secret: a pull request that a rule lets read may not record',
     steps: [
       {

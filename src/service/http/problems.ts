@@ -104,4 +104,4 @@ function called(error: Unreachable): string {
 }
 
 /** The messages of the multipart parser for a broken or cut-off form. They come without a code. */
-const malformed = /multipart|terminated early|premature close|malformed part header|aborted/i;
+const malformed = /multipart|terminated early|premature close|malformed part header|aborted|^the needle cannot/i;

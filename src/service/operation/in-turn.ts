@@ -12,10 +12,12 @@ interface Line {
 /**
  * Handles the requests of one connection one after the other, and lets other connections have their turn in between. A client may
  * send the next ones before it has its answers: 800 that come in one piece would otherwise be handled in one go, for as long as
- * everybody else waits. A connection on which too many wait is ended.
+ * everybody else waits. The same holds for hundreds of connections together: one request that waited begins in each turn of the event loop,
+ * so that who just came waits for one of them, and not for all. A connection on which too many wait is ended.
  */
 export function inTurn(handle: RequestListener): RequestListener {
   const lines = new WeakMap<Socket, Line>();
+  const begin = oneEachTurn();
   return (request, response) => {
     const { socket } = request;
     const line = lines.get(socket);
@@ -32,10 +34,24 @@ export function inTurn(handle: RequestListener): RequestListener {
       return;
     }
     before.once('close', () =>
-      setImmediate(() => {
+      begin(() => {
         line.waiting -= 1;
         if (!socket.destroyed) handle(request, response);
       }),
     );
+  };
+}
+
+/** Runs what it is given in the order in which it came, one in each turn of the event loop. */
+function oneEachTurn(): (work: () => void) => void {
+  const waiting: (() => void)[] = [];
+  const next = (): void => {
+    waiting[0]?.();
+    waiting.shift();
+    if (waiting.length > 0) setImmediate(next);
+  };
+  return (work) => {
+    waiting.push(work);
+    if (waiting.length === 1) setImmediate(next);
   };
 }

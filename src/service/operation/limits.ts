@@ -10,6 +10,8 @@ export interface ConnectionLimits {
   readonly bodyGraceMs: number;
   /** Bytes a second that a body must bring on average; the largest attachment takes hours with so few. */
   readonly bodyRate: number;
+  /** Bytes of a body as they cross the network, many times those of the largest form: a client that sent too much shall see the answer. */
+  readonly bodyBytes: number;
   /** How often all this is looked at. */
   readonly lookMs: number;
 }
@@ -20,6 +22,7 @@ export const usualLimits: ConnectionLimits = {
   idleMs: 120_000,
   bodyGraceMs: 20_000,
   bodyRate: 1024,
+  bodyBytes: 256 * 1024 * 1024,
   lookMs: 5000,
 };
 

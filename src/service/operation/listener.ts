@@ -1,5 +1,6 @@
 import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { oldestTls, type Certificate } from './certificate.ts';
 import { inTurn } from './in-turn.ts';
@@ -29,12 +30,30 @@ export function createListener(handler: RequestListener, limits: ConnectionLimit
           handleInTurn,
         );
   server.setTimeout(limits.idleMs);
+  const sockets = new Set<Socket>();
+  socketsOf.set(server, sockets);
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   return server;
+}
+
+const socketsOf = new WeakMap<Server, ReadonlySet<Socket>>();
+
+/** Ends every connection of a listener at once, also one whose handshake of TLS is under way: Node's own way does not know of that. */
+export function endConnections(server: Server): void {
+  for (const socket of socketsOf.get(server) ?? []) socket.destroy();
 }
 
 /** Answers what is no request of HTTP, or came too slowly, in the form of every other problem; and ends the connection. */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  // Nobody can be answered whose handshake of TLS failed, or did not end in time: the answer would wait for it, and hold the connection.
+  if (!/^(?:HPE|ERR_HTTP)_/.test(error.code ?? '')) {
+    socket.destroy();
+    return;
+  }
+  if (socket.destroyed) return;
   const [status, message] = problemOf(error.code);
   endWith(socket, status, message);
 }

@@ -69,6 +69,14 @@ function* requests(operation: Asked, { isNarrowed = false, refuses, roles }: Cre
       }
 }
 
+let clients = 0;
+
+/** The address of a client that asked nothing before: who sends many wrong tokens is told so, whatever comes next. */
+function newClient(): string {
+  clients += 1;
+  return `10.${(clients >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}`;
+}
+
 /** The table of operations, roles, organizations and credentials. */
 export function accessTable({ isFull }: { readonly isFull: boolean }): void {
   beforeAll(async () => {
@@ -89,7 +97,12 @@ export function accessTable({ isFull }: { readonly isFull: boolean }): void {
     test.each(asked)('$name is open to those who may, and to nobody else', async (operation) => {
       const wrong: string[] = [];
       for (const { refused, role, url } of requests(operation, credential, isFull)) {
-        const { body, statusCode } = await it.app.inject({ method: operation.method, url, headers: credential.headers(role) });
+        const { body, statusCode } = await it.app.inject({
+          method: operation.method,
+          url,
+          headers: credential.headers(role),
+          remoteAddress: newClient(),
+        });
         // A permitted request goes on to the next questions: whether the thing is there, and whether the body is right.
         const isRight = refused === undefined ? [200, 201, 400, 404].includes(statusCode) : statusCode === refused;
         if (!isRight)
@@ -120,7 +133,7 @@ export function accessTable({ isFull }: { readonly isFull: boolean }): void {
       const wrong: string[] = [];
       for (const page of pages)
         for (const { refused, role, url } of requests(page, credential, isFull)) {
-          const { statusCode } = await it.app.inject({ method: 'GET', url, headers: credential.headers(role) });
+          const { statusCode } = await it.app.inject({ method: 'GET', url, headers: credential.headers(role), remoteAddress: newClient() });
           const isRight = refused === undefined ? [200, 404].includes(statusCode) : statusCode === 401;
           if (!isRight) wrong.push(`${url} as ${role}: ${statusCode} in place of ${refused ?? 'success'}`);
         }

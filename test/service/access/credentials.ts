@@ -1,6 +1,15 @@
-import type { Role } from '../../../src/service/store/index.ts';
-import { createToken, listTokens, revokeToken } from '../../../src/service/index.ts';
-import { everyRole, type Narrowed, type Rule } from './rules.ts';
+import { openStore, type Role } from '../../../src/service/store/index.ts';
+import { tokenHash } from '../../../src/service/auth/token.ts';
+import {
+  addOidcRule,
+  createToken,
+  listOidcRules,
+  listTokens,
+  removeOidcRule,
+  revokeToken,
+  type NewOidcRule,
+} from '../../../src/service/index.ts';
+import { everyRole, rules, type Narrowed, type Rule } from './rules.ts';
 import { ours } from './stage.ts';
 
 /** A request about an operation, by somebody with a role. */
@@ -62,6 +71,47 @@ const inItsFlow: Readonly<Record<Narrowed, (flow: string | undefined) => boolean
 
 const never = (): 401 => 401;
 
+const claims = {
+  issuer: 'https://token.example',
+  repository: 'acme/shop',
+  repository_id: '1',
+  ref: 'refs/heads/main',
+  event: 'push',
+  run_id: '9',
+};
+
+/** Access of a job for each role: what its exchange leaves in the data. */
+function jobs(
+  name: string,
+  roles: readonly Role[],
+  more: Partial<NewOidcRule>,
+  refuses: Credential['refuses'],
+  lifetime = 900,
+): Credential {
+  const accessOf = (role: Role) => `ce_job_${name.replaceAll(' ', '-')}-${role}`;
+  const { issuer, ref, repository, repository_id: repositoryId } = claims;
+  return {
+    name,
+    roles,
+    prepare: async (dataDir) => {
+      for (const role of roles) {
+        const { id } = await addOidcRule(dataDir, { org: ours.org, role, audience: 'a', issuer, ref, repository, repositoryId, ...more });
+        const store = await openStore(dataDir);
+        const [hash, idToken] = [tokenHash(accessOf(role)), accessOf(role)];
+        await store.grantJobAccess({ org: ours.org, ruleId: id, hash, idToken, lifetime, claims });
+        await store.close();
+      }
+    },
+    headers: (role) => ({ authorization: `Bearer ${accessOf(role)}` }),
+    refuses,
+  };
+}
+
+/** A job is no user, so that it has no organization of its own. */
+const asJob: Credential['refuses'] = (ask) => (ask.rule === rules.setDefaultOrganization ? 403 : byRole(ask));
+
+const ofRemovedRule = jobs('access by a rule that was removed', everyRole, { environment: 'gone' }, never);
+
 const ended = tokens('ended token', everyRole, { expiresAt: 1_700_000_000 }, never);
 const revoked = tokens('revoked token', everyRole, {}, never);
 const valid = tokens('token', everyRole, {}, byRole);
@@ -86,6 +136,25 @@ export const credentials: readonly Credential[] = [
     ),
     isNarrowed: true,
   },
+  jobs('access of a job', everyRole, {}, asJob),
+  {
+    ...jobs(
+      'access of a job by a narrowed rule',
+      ['member', 'recorder', 'approver', 'reader'],
+      { flows: [ours.flow] },
+      (ask) => asJob(ask) ?? (inItsFlow[ask.rule.narrowed](ask.flow) ? undefined : 403),
+    ),
+    isNarrowed: true,
+  },
+  jobs('access of a job that has ended', everyRole, {}, never, -1),
+  {
+    ...ofRemovedRule,
+    prepare: async (dataDir) => {
+      await ofRemovedRule.prepare(dataDir);
+      for (const { environment, id } of await listOidcRules(dataDir)) if (environment === 'gone') await removeOidcRule(dataDir, id);
+    },
+  },
+  unknown('access of a job that nobody let in', { authorization: 'Bearer ce_job_nobody-has-this' }),
   ended,
   {
     ...revoked,

@@ -69,6 +69,27 @@ describe('a job that a rule lets in', () => {
     expect(field((await exchange({ ref: 'refs/heads/topic' })).body, 'role')).toBe('member');
   });
 
+  test('reaches the flows of the rule alone, and by one rule only', async () => {
+    const { exchange, it, rule } = await door();
+    await rule({ role: 'recorder', flows: ['shop'] });
+    const admin = it.as('a-token-for-tests-only-admin');
+    for (const name of ['shop', 'cart']) expect((await admin.json('PUT', '/flows/acme', { name })).status).toBe(201);
+    const job = it.as(String(field((await exchange()).body, 'access_token')));
+    expect((await job.form('POST', '/attestations/acme/shop/trail/t/junit', oneAttestation)).status).toBe(201);
+    expect(words(await job.form('POST', '/attestations/acme/cart/trail/t/junit', oneAttestation))).toMatch(
+      /^403 This token is only for the flow 'shop' of the organization 'acme', and not for 'cart'/,
+    );
+    await rule({ role: 'recorder', flows: ['cart', 'till'] });
+    const other = it.as(String(field((await exchange()).body, 'access_token')));
+    expect((await other.form('POST', '/attestations/acme/cart/trail/t/junit', oneAttestation)).status).toBe(201);
+    expect((await other.form('POST', '/attestations/acme/shop/trail/t/junit', oneAttestation)).status).toBe(403);
+    await rule({ role: 'recorder' });
+    const whole = it.as(String(field((await exchange()).body, 'access_token')));
+    expect((await whole.form('POST', '/attestations/acme/shop/trail/t/junit', oneAttestation)).status).toBe(201);
+    await rule({ role: 'member', flows: ['till'] });
+    expect(field((await exchange()).body, 'role')).toBe('member');
+  });
+
   test('is refused once its time is over, and told so', async () => {
     const { exchange, it, rule } = await door({ lifetime: 1 });
     await rule();

@@ -51,6 +51,10 @@ describe('a rule is refused', () => {
       [{ environment: '' }, /--environment is missing/],
       [{ events: ['push', 'Push!'] }, /--event is not usable: Push!/],
       [{ ref: 'refs/heads/main', events: ['pull_request'] }, /--ref .* and --event pull_request do not go together/],
+      [{ flows: [] }, /is for 1 to 100 flows/],
+      [{ flows: ['shop', 'two words'] }, /'two words' is no name for a flow/],
+      [{ role: 'auditor', flows: ['shop'] }, /The role auditor is for a whole organization, and cannot be narrowed to flows/],
+      [{ role: 'admin', ref: 'refs/heads/main', flows: ['shop'] }, /The role admin is for a whole organization/],
       [{ role: 'admin' }, /A rule that gives the role admin needs --environment or --ref/],
       [{ role: 'admin', environment: 'ops', events: ['pull_request'] }, /A rule for the event pull_request cannot give the role admin/],
       [{ role: 'admin', ref: 'refs/heads/main', events: ['push', 'issue_comment'] }, /the event issue_comment cannot give the role admin/],
@@ -103,6 +107,21 @@ describe('a rule', () => {
       { ...usual, ref: 'refs/heads/main', events: ['push', 'schedule'], id: first.id, createdAt: expect.any(Number) },
       { ...usual, ref: 'refs/heads/other', id: expect.any(String), createdAt: expect.any(Number) },
     ]);
+  });
+
+  test('that opens other flows is another rule, and its flows are listed as a set', async () => {
+    const dataDir = await data();
+    const all = await addOidcRule(dataDir, usual);
+    const some = await addOidcRule(dataDir, { ...usual, flows: ['shop', 'cart', 'shop'] });
+    const again = await addOidcRule(dataDir, { ...usual, flows: ['cart', 'shop'] });
+    expect([some.wasThere, again.wasThere, again.id]).toEqual([false, true, some.id]);
+    const listed = (await listOidcRules(dataDir)).map(({ flows, id }) => [id, flows]);
+    expect(new Map(listed.map(([id, flows]) => [id, flows]))).toEqual(
+      new Map([
+        [all.id, undefined],
+        [some.id, ['shop', 'cart']],
+      ]),
+    );
   });
 
   test('that was removed can be added again, as a new one', async () => {

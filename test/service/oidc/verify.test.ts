@@ -8,16 +8,17 @@ import { rechain } from '../store/rechain.ts';
 import { problems } from '../store/verify/tamper.ts';
 import { door, type Door } from './setup.ts';
 
-/** Data with a rule that is in force, one that was removed, and a record of a job. */
+/** Data with a rule that is in force, one that was removed, and a record of a job. Two jobs were let in. */
 async function kept(): Promise<Door & { readonly ids: readonly string[] }> {
   const own = await door();
   const ids = [await own.rule(), await own.rule({ role: 'reader', environment: 'staging' })];
+  await removeOidcRule(own.it.dataDir, ids[1] ?? '');
+  expect((await own.exchange()).status).toBe(201);
   const access = String(field((await own.exchange()).body, 'access_token'));
   const recorded = await own.it
     .as(access)
     .form('POST', '/attestations/acme/shop/trail/t/junit', { attestation_name: 'unit', junit_results: [green] });
   expect(recorded.status).toBe(201);
-  await removeOidcRule(own.it.dataDir, ids[1] ?? '');
   await own.it.service.close();
   return { ...own, ids };
 }
@@ -46,7 +47,7 @@ test('a rule that somebody changed, added or took away without a record is found
     [`update oidc_rules set environment = '' ${of(removed)}`, /oidc_rules: environment of/],
     [`delete from oidc_rules ${of(rule)}`, /oidc_rules: the row of acme\/shop is missing/],
     [
-      `insert into oidc_rules select org_id, 'x', issuer, audience, '666', 'eve/shop', '', '', '', '', 'admin', created_at, 0 from oidc_rules limit 1`,
+      `insert into oidc_rules select org_id, 'x', issuer, audience, '666', 'eve/shop', '', '', '', '', 'admin', '', created_at, 0 from oidc_rules limit 1`,
       /oidc_rules: no record made the row of eve\/shop/,
     ],
   ];
@@ -66,4 +67,23 @@ test('a job that wrote without a rule, or by that of another repository, is foun
     /Record \d+: the rule 01234567-.* that its job was let in by is in no record before it/,
   );
   expect(await tampered(it.dataDir, asJob('"run_id":"99",', ''))).toMatch(/its content is not a record/);
+});
+
+test('a job that was let in by no rule, by one that was removed, or by an ID token of before, is found although every link holds', async () => {
+  const { ids, it } = await kept();
+  const [rule = '', removed = ''] = ids;
+  const letIn = (change: (body: string) => string) => (database: DatabaseSync) =>
+    rechain(database, 'acme', (body) => (body.includes('"kind":"job_let_in"') ? change(body) : body));
+  const byOperator = letIn((body) => body.replace(/"credential":.*?"kind":"oidc"}/, '"credential":{"id":"x","kind":"operator"}'));
+  expect(await tampered(it.dataDir, byOperator)).toMatch(/Record \d+: no rule let its job in/);
+  expect(
+    await tampered(
+      it.dataDir,
+      letIn((body) => body.replace(rule, removed)),
+    ),
+  ).toMatch(/Record \d+: the rule .* was removed in a record before it/);
+  const otherIssuer = letIn((body) => body.replace(/"issuer":"[^"]+"/, '"issuer":"https://eve.example"'));
+  expect(await tampered(it.dataDir, otherIssuer)).toMatch(/Record \d+: its job is of another repository than the rule/);
+  const twice = letIn((body) => body.replace(/"id_token_hash":"[^"]+"/, '"id_token_hash":"same"'));
+  expect(await tampered(it.dataDir, twice)).toMatch(/Record \d+: the ID token of its job was taken in a record before it/);
 });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { usualLimits } from '../../../src/service/operation/limits.ts';
-import { attest, token, world } from '../support.ts';
+import { attest, token, world, type World } from '../support.ts';
 import { answerIn, open } from './connection.ts';
 
 const path = '/api/v2/attestations/acme/f/trail/t/junit';
@@ -9,6 +9,33 @@ const head = (more: readonly string[], method = 'POST', at = path) =>
   [`${method} ${at} HTTP/1.1`, 'host: service', `authorization: Bearer ${token}`, ...more, '', ''].join('\r\n');
 const form = (length: number) => head(['content-type: multipart/form-data; boundary=b', `content-length: ${length}`]);
 const begun = '--b\r\ncontent-disposition: form-data; name="data_json"\r\n\r\n{"attestation_name":"unit",';
+
+describe('a body without end', () => {
+  const limits = { ...usualLimits, bodyBytes: 1024 * 1024, lookMs: 50 };
+  const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
+
+  /** All that a service answers to somebody who has sent half as much again as it takes, and is not at the end. */
+  async function endless(header: string): Promise<readonly [string, World]> {
+    const it = await world(undefined, { limits });
+    const { send, whole } = await open(it.service.url);
+    send(header + chunk.repeat(24));
+    return [await whole, it];
+  }
+
+  test('in which no part begins ends its connection with an answer, and others are answered', async () => {
+    const [all, it] = await endless(head(['transfer-encoding: chunked', 'content-type: multipart/form-data; boundary=b']));
+    expect(answerIn(all)).toEqual([413, 'The body of the request has more than 1 MiB. Send less, or split it.']);
+    expect((await it.get('/trails/acme/f')).status).toBe(404);
+  });
+
+  test.each([
+    ['that nobody may send', head(['transfer-encoding: chunked']).replace(token, 'a-stranger'), 401],
+    ['that nobody reads', head(['transfer-encoding: chunked'], 'GET', '/ready'), 200],
+  ])('%s ends its connection after its answer', async (_, header, status) => {
+    const [all] = await endless(header);
+    expect(all.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`]);
+  });
+});
 
 test('a client that says nothing is told so, and loses its connection', async () => {
   const it = await world(undefined, { limits: { ...usualLimits, headersMs: 100, lookMs: 50 } });
@@ -59,6 +86,12 @@ describe('a request that no client sends', () => {
     ['has a path without end', head([], 'GET', `/ready?${'x'.repeat(70_000)}`), 431, 'more than 64 KiB'],
     ['has two lengths', head(['content-length: 3', 'content-length: 4']), 400, 'not one of HTTP'],
     ['has a length and chunks', head(['content-length: 3', 'transfer-encoding: chunked']), 400, 'not one of HTTP'],
+    [
+      'has a boundary without end',
+      `${head(['content-length: 2', `content-type: multipart/form-data; boundary=${'b'.repeat(300)}`, 'connection: close'])}ab`,
+      400,
+      'malformed',
+    ],
     ['has chunks with endless extensions', `${head(['transfer-encoding: chunked'])}1;${'x'.repeat(40_000)}\r\n`, 413, 'extensions'],
   ];
   test.each(cases)('because it %s is answered in the form of every problem', async (_, bytes, status, message) => {

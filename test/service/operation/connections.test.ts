@@ -59,3 +59,15 @@ test('handshakes of TLS that never end are in the share of their client, and kee
   onTestFinished(() => void other.destroy());
   await once(other, 'secureConnect');
 });
+
+test('a connection of TLS that ended is not in the share any more', async () => {
+  const it = await world(undefined, { maxConnections: 5, tls: makeCertificate(await folder()) });
+  const port = Number(new URL(it.service.url).port);
+  for (let time = 0; time < 12; time += 1) {
+    const socket = connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false });
+    await once(socket, 'secureConnect');
+    socket.end();
+    await once(socket.resume(), 'close');
+  }
+  expect(it.log).toEqual([]);
+});

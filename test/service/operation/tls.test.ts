@@ -6,6 +6,7 @@ import { Agent, FormData, request } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { createToken, startService } from '../../../src/service/index.ts';
 import { readCertificate, type Certificate, type TlsFiles } from '../../../src/service/operation/certificate.ts';
+import { usualLimits } from '../../../src/service/operation/limits.ts';
 import { useRenewed } from '../../../src/service/operation/renewal.ts';
 import { makeCertificate } from '../../support/certificates.ts';
 import { field, folder, green, token } from '../support.ts';
@@ -49,6 +50,36 @@ test.each(['TLSv1', 'TLSv1.1'] as const)('a client that knows no more than %s is
   });
   const [error] = await once(socket, 'error');
   expect(String(error)).toMatch(/version|alert|protocol/i);
+});
+
+test.each([
+  ['says nothing', ''],
+  ['stalls', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00FC\u0003\u0003'],
+])('a handshake that %s loses its connection, and others are served meanwhile', async (_, bytes) => {
+  const tls = makeCertificate(await folder());
+  const limits = { ...usualLimits, headersMs: 300, lookMs: 50 };
+  const service = await startService({ host: '127.0.0.1', port: 0, dataDir: await folder(), tls, limits });
+  onTestFinished(() => service.close());
+  const stalled = await open(service.url);
+  stalled.send(Buffer.from(bytes, 'latin1'));
+  const other = connect({ port: Number(new URL(service.url).port), host: '127.0.0.1', rejectUnauthorized: false });
+  onTestFinished(() => void other.destroy());
+  await once(other, 'secureConnect');
+  expect(await stalled.whole).toMatch(/^(?:broken.*)?$/);
+});
+
+test('a handshake that stalls does not keep the service from stopping', async () => {
+  const stop = { drainMs: 0, lingerMs: 0, patienceMs: 200 };
+  const service = await startService({
+    host: '127.0.0.1',
+    port: 0,
+    dataDir: await folder(),
+    tls: makeCertificate(await folder()),
+    stop,
+  });
+  const stalled = await open(service.url);
+  await service.close();
+  expect(await stalled.whole).toMatch(/^(?:broken.*)?$/);
 });
 
 /** A server whose certificate is renewed from files, and the name that a new client sees. */

@@ -4,6 +4,7 @@ import { conformanceOfDecisions } from './conformance-decisions.ts';
 import { conformanceOfEnvironments } from './conformance-environments.ts';
 import { conformanceOfSnapshots } from './conformance-snapshots.ts';
 import { conformanceOfFlows } from './conformance-flows.ts';
+import { conformanceOfJobs } from './conformance-jobs.ts';
 import { conformanceOfLeases } from './conformance-leases.ts';
 import { conformanceOfOverrides } from './conformance-overrides.ts';
 import { conformanceOfNotifications } from './conformance-notifications.ts';
@@ -26,6 +27,7 @@ export function everyConformance(name: string, open: () => Promise<Engine>): voi
   conformanceOfSnapshots(name, open);
   conformanceOfFlows(name, open);
   conformanceOfNotifications(name, open);
+  conformanceOfJobs(name, open);
   conformanceOfLeases(name, open);
   conformanceOfPages(name, open);
   conformanceOfPolicies(name, open);

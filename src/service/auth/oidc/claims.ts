@@ -11,8 +11,6 @@ export interface IdClaims {
   readonly audience: string;
   /** The number of the token: no two of an issuer have the same. */
   readonly jti: string;
-  /** Unix seconds. */
-  readonly ends: number;
   readonly repository: string;
   readonly repositoryId: string;
   /** The file and ref that the job is defined in: that of a reusable workflow, where it is one. */
@@ -51,7 +49,6 @@ export function claimsOf(payload: object): IdClaims {
     issuer,
     audience: audienceOf(payload),
     jti: needed(payload, 'jti'),
-    ends: Number(valueAt(payload, 'exp')),
     repository,
     repositoryId,
     workflow,

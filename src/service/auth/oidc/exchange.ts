@@ -47,7 +47,6 @@ export async function letIn(store: Store, { keys, lifetime }: JobDoor, org: stri
     ruleId: rule.id,
     hash: tokenHash(token),
     idToken: hash('sha256', JSON.stringify([claims.issuer, claims.jti])),
-    idTokenEnds: claims.ends,
     lifetime,
     claims: claims.recorded,
   });
@@ -56,6 +55,7 @@ export async function letIn(store: Store, { keys, lifetime }: JobDoor, org: stri
       fix: 'Ask GitHub for a new one for each attempt: it gives as many as a job asks for.',
     });
   }
+  if (granted.outcome === 'rule-removed') throw notLetIn(org, claims, []);
   return { token, rule, expiresAt: granted.expiresAt, lifetime };
 }
 

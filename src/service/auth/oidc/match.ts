@@ -25,18 +25,27 @@ export type Matched =
   | { readonly kind: 'refused'; readonly by: readonly AskedClaim[] }
   | { readonly kind: 'no-rule' };
 
-/** Compares a job with the rules for its issuer and its repository. Where several let it in, it is the one whose role permits most. */
+/**
+ * Compares a job with the rules for its issuer and its repository. Where several let it in, it is the one whose role permits most, and
+ * among those the one that opens most flows.
+ */
 export function match(rules: readonly OidcRule[], claims: IdClaims): Matched {
   const compared = rules
     .filter(({ issuer, repositoryId }) => issuer === claims.issuer && repositoryId === claims.repositoryId)
     .map((rule) => ({ rule, misses: missesOf(rule, claims) }));
-  const [nearest] = compared.toSorted((one, other) => one.misses.length - other.misses.length || rank(one.rule) - rank(other.rule));
+  const [nearest] = compared.toSorted(
+    (one, other) => one.misses.length - other.misses.length || rank(one.rule) - rank(other.rule) || opened(other.rule) - opened(one.rule),
+  );
   if (nearest === undefined) return { kind: 'no-rule' };
   return nearest.misses.length === 0 ? { kind: 'let-in', rule: nearest.rule } : { kind: 'refused', by: nearest.misses };
 }
 
 function rank({ role }: OidcRule): number {
   return roles.indexOf(role);
+}
+
+function opened({ flows }: OidcRule): number {
+  return flows?.length ?? Number.MAX_SAFE_INTEGER;
 }
 
 function missesOf(rule: OidcRule, claims: IdClaims): readonly AskedClaim[] {

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
-import { isIP } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { reachOf, type Reach } from './reach.ts';
 
 /**
@@ -20,6 +21,8 @@ export interface Reachable {
   readonly webhookHosts: WebhookHosts;
   /** By default the system is asked. */
   readonly lookup?: Lookup;
+  /** The networks that this machine is in, as `192.0.2.0/24`. By default the system is asked. */
+  readonly networks?: () => readonly string[];
 }
 
 /** The addresses of a host that a message may go to, or why none may. */
@@ -33,7 +36,11 @@ export type Way =
  * Looks for the way to the host of an address, until `signal` ends it. The connection must be made to the addresses that come back,
  * and to no others.
  */
-export async function wayTo({ host, hostname, port }: URL, { lookup = ask, webhookHosts }: Reachable, signal: AbortSignal): Promise<Way> {
+export async function wayTo(
+  { host, hostname, port }: URL,
+  { lookup = ask, networks = askNetworks, webhookHosts }: Reachable,
+  signal: AbortSignal,
+): Promise<Way> {
   const isNamed = webhookHosts.has(host);
   if (!isNamed && !(webhookHosts.has(anyPublicHost) && port === '')) return { kind: 'unnamed' };
   const literal = hostname.replace(/^\[|\]$/g, '');
@@ -43,13 +50,36 @@ export async function wayTo({ host, hostname, port }: URL, { lookup = ask, webho
   // An address that the operator wrote is meant. A name that they wrote may lead into their network, but its owner may not send
   // us to what hands out credentials there. One address that may not be reached closes the others too: who answers is not honest.
   const isFit = (reach: Reach) => (isNamed ? isLiteral || reach !== 'never' : reach === 'public');
-  return addresses.every((each) => isFit(reachOf(each))) ? { kind: 'open', addresses } : { kind: 'forbidden' };
+  const ours = blockOf(networks());
+  const reach = (address: string): Reach => {
+    const found = reachOf(address);
+    return found === 'public' && isIn(ours, address) ? 'internal' : found;
+  };
+  return addresses.every((each) => isFit(reach(each))) ? { kind: 'open', addresses } : { kind: 'forbidden' };
 }
 
 /** Nobody can take back a question to the system: its answer comes too late, and is not read. */
 async function endOf(signal: AbortSignal): Promise<readonly string[]> {
   if (!signal.aborted) await once(signal, 'abort');
   return [];
+}
+
+/** A machine of the internet has public addresses itself: behind them are the service and its neighbours, and no firewall. */
+function askNetworks(): readonly string[] {
+  return Object.values(networkInterfaces()).flatMap((all = []) => all.flatMap(({ cidr }) => cidr ?? []));
+}
+
+function blockOf(networks: readonly string[]): BlockList {
+  const block = new BlockList();
+  for (const each of networks) {
+    const [address = '', bits] = each.split('/');
+    block.addSubnet(address, Number(bits), isIPv6(address) ? 'ipv6' : 'ipv4');
+  }
+  return block;
+}
+
+function isIn(block: BlockList, address: string): boolean {
+  return block.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
 async function ask(name: string): Promise<readonly string[]> {

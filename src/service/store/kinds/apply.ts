@@ -19,6 +19,7 @@ import { environmentById } from '../tables/environments.ts';
 import { applyArchive, applyRename } from '../tables/flow-names.ts';
 import { applyFlow, findFlow, flowCalled } from '../tables/flows.ts';
 import { applyDefault } from '../tables/members.ts';
+import { applyJobLetIn } from '../tables/job-access.ts';
 import { applyOidcRule, applyOidcRuleRemoved } from '../tables/oidc-rules.ts';
 import { applyTags } from '../tables/tags.ts';
 import { applyGrant, applyGrantRevoked, applyMember, applyRevoked, applyTokenEnd } from '../tables/grants.ts';
@@ -44,6 +45,10 @@ const appliers: { readonly [Name in KindName]: Apply<Contents[Name]> } = {
   tokens_revoked: (_, appended) => applyRevoked(appended),
   oidc_rule_added: (_, appended) => applyOidcRule(appended),
   oidc_rule_removed: (_, appended) => applyOidcRuleRemoved(appended),
+  *job_let_in(_, appended) {
+    if (!(yield* applyJobLetIn(appended)))
+      throw new Contradiction(`Record ${appended.sequence}: the ID token of its job was taken in a record before it.`);
+  },
   default_organization_set: (_, appended) => applyDefault(appended),
   flow_reported: flow,
   flow_updated: flow,

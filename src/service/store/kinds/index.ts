@@ -9,7 +9,7 @@ import { flowArchived, flowRenamed, flowReported } from './flows.ts';
 import { tokenEndSet, tokenGranted, tokenMade, tokenRevoked, defaultOrganizationSet, memberReported, tokensRevoked } from './members.ts';
 import type { Event, Kind } from './kind.ts';
 import { notificationRemoved, notificationReported } from './notifications.ts';
-import { oidcRuleAdded, oidcRuleRemoved } from './oidc.ts';
+import { jobLetIn, oidcRuleAdded, oidcRuleRemoved } from './oidc.ts';
 import { policyReported } from './policies.ts';
 import { tagsChanged } from './tags.ts';
 import { trailReported } from './trails.ts';
@@ -24,6 +24,7 @@ const kinds = {
   tokens_revoked: tokensRevoked,
   oidc_rule_added: oidcRuleAdded,
   oidc_rule_removed: oidcRuleRemoved,
+  job_let_in: jobLetIn,
   default_organization_set: defaultOrganizationSet,
   flow_reported: flowReported,
   flow_updated: flowReported,

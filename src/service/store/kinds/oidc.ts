@@ -1,11 +1,11 @@
-import { isText, isTexts, optional } from '../sql/shape.ts';
+import { isNumber, isText, isTexts, optional } from '../sql/shape.ts';
 import { kind, type SaidBy } from './kind.ts';
 
 const rule = { rule_id: isText, repository: isText, repository_id: isText };
 
 /**
- * From now on, jobs whose ID token has all that the rule asks for may do in the organization what its role permits. A field that is
- * absent is not asked for.
+ * From now on, jobs whose ID token has all that the rule asks for may do in the organization what its role permits, in these `flows`
+ * alone if they are there. Another field that is absent is not asked for.
  */
 export const oidcRuleAdded = kind(['oidc_rule_added'], {
   ...rule,
@@ -16,10 +16,18 @@ export const oidcRuleAdded = kind(['oidc_rule_added'], {
   environment: optional(isText),
   events: optional(isTexts),
   role: isText,
+  flows: optional(isTexts),
 });
 
 /** From now on, the rule lets nobody in. */
 export const oidcRuleRemoved = kind(['oidc_rule_removed'], rule);
 
+/**
+ * Until `expires_at`, an access token may do what its rule permits. The credential names the rule and the job. The record holds only
+ * SHA-256: of the access token, and of what identifies the ID token that it was given for. Each ID token is taken once.
+ */
+export const jobLetIn = kind(['job_let_in'], { access_hash: isText, id_token_hash: isText, expires_at: isNumber });
+
 export type OidcRuleContent = SaidBy<typeof oidcRuleAdded>;
 export type OidcRuleRemovedContent = SaidBy<typeof oidcRuleRemoved>;
+export type JobLetInContent = SaidBy<typeof jobLetIn>;

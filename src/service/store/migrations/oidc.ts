@@ -1,9 +1,9 @@
 /**
- * Rules that let jobs in, and what jobs were let in by them. A rule can be derived from `records`; one that was removed stays,
- * because the records of its jobs name it. Who was let in is in no record until that job writes: its records say who it was.
+ * Rules that let jobs in, and what jobs were let in by them; both can be derived from `records`. A rule that was removed stays,
+ * because the records of its jobs name it.
  */
 export const oidc: readonly string[] = [
-  // A text is empty where the rule does not ask for it. `events` has names with a space between them.
+  // A text is empty where the rule does not ask for it. `events` and `flows` have names with a space between them.
   `create table oidc_rules (
     org_id text not null references organizations (id),
     id text not null,
@@ -16,6 +16,7 @@ export const oidc: readonly string[] = [
     environment text not null,
     events text not null,
     role text not null,
+    flows text not null,
     created_at double precision not null,
     removed_at double precision not null,
     primary key (org_id, id)
@@ -28,10 +29,7 @@ export const oidc: readonly string[] = [
     org_id text not null,
     rule_id text not null,
     claims text not null,
-    expires_at double precision not null,
-    kept_until double precision not null,
-    foreign key (org_id, rule_id) references oidc_rules (org_id, id)
+    expires_at double precision not null
   )`,
-  'create index job_access_kept on job_access (kept_until)',
-  'create index job_access_of_rule on job_access (org_id, rule_id)',
+  'create index job_access_by_end on job_access (org_id, expires_at)',
 ];

@@ -24,6 +24,8 @@ export interface NewOidcRule extends RuleConditions {
   readonly repository: string;
   readonly org: string;
   readonly role: Role;
+  /** The names of the only flows that it opens. Without them it opens the whole organization. */
+  readonly flows?: readonly string[];
 }
 
 /** A rule that is in force. */
@@ -53,8 +55,6 @@ export interface NewJobAccess {
   readonly hash: string;
   /** A hash of what identifies the ID token: it is taken once. */
   readonly idToken: string;
-  /** When the ID token ends, in Unix seconds: it must be remembered until then. */
-  readonly idTokenEnds: number;
   /** How long the access lasts, in seconds. */
   readonly lifetime: number;
   /** Facts about the job, as its records will have them. */
@@ -67,7 +67,9 @@ export type JobClaims = Readonly<Record<string, string>> & { readonly repository
 export type JobAccessOutcome =
   | { readonly outcome: 'granted'; readonly expiresAt: number }
   /** The ID token was taken before. */
-  | { readonly outcome: 'taken' };
+  | { readonly outcome: 'taken' }
+  /** While the ID token was looked at. */
+  | { readonly outcome: 'rule-removed' };
 
 /** Whom an access token speaks for. */
 export interface JobAccess {

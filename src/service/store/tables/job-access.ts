@@ -1,41 +1,64 @@
+import type { JobLetInContent } from '../kinds/oidc.ts';
+import { append, writing, type Appended } from '../log/chain.ts';
+import type { Header } from '../log/header.ts';
 import type { JobAccess, JobAccessOutcome, JobClaims, NewJobAccess } from '../model/oidc.ts';
 import { roles } from '../model/roles.ts';
 import { canonical } from '../log/canonical.ts';
 import { isObject, isText } from '../sql/shape.ts';
-import { jsonOf, number, oneOf, reader, readOne, text } from '../sql/row.ts';
+import { filled, jsonOf, number, oneOf, reader, readOne, text } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
 import { query, queryOne, send, type Steps } from '../sql/statement.ts';
 import { insertNew } from '../sql/write.ts';
+import { given } from '../../../text/index.ts';
+import { ruleOfJob } from './oidc-rules.ts';
 
-/** How long what ended is still known, in seconds: whoever comes with it is told that it ended. */
+/**
+ * How long what ended is still known, in seconds: whoever comes with it is told that it ended. No ID token is believed for that long,
+ * so that none can be taken again.
+ */
 const remembered = 3600;
 
-/** Keeps an access token that a rule gave for an ID token, unless that one was taken before. Forgets what ended long ago. */
-export function* grantJobAccess(
-  { claims, hash, idToken, idTokenEnds, lifetime, org, ruleId }: NewJobAccess,
-  now: number,
-): Steps<JobAccessOutcome> {
-  yield* send(sql`delete from job_access where kept_until < ${now}`);
-  const expiresAt = now + lifetime;
-  const organization = yield* queryOne(sql`select id from organizations where name = ${org}`);
-  const row = {
-    hash,
-    id_token: idToken,
-    org_id: text(organization ?? {}, 'id'),
-    rule_id: ruleId,
-    claims: canonical(claims),
-    expires_at: expiresAt,
-    kept_until: Math.max(expiresAt, idTokenEnds) + remembered,
-  };
+/**
+ * Records that a rule let a job in, with the access token that it gave for an ID token, unless that one was taken before, or the rule
+ * was removed meanwhile.
+ */
+export function* grantJobAccess({ claims, hash, idToken, lifetime, org, ruleId }: NewJobAccess, now: number): Steps<JobAccessOutcome> {
+  const orgId = text((yield* queryOne(sql`select id from organizations where name = ${org}`)) ?? {}, 'id');
+  const credential = { kind: 'oidc', id: ruleId, claims };
+  const author = { orgId, orgName: org, userName: userNameOf(claims), credential };
+  return yield* writing(author, now, function* (chain): Steps<JobAccessOutcome> {
+    const rule = yield* ruleOfJob(orgId, ruleId);
+    if (rule === undefined || rule.removedAt > 0) return { outcome: 'rule-removed' };
+    const content: JobLetInContent = { kind: 'job_let_in', access_hash: hash, id_token_hash: idToken, expires_at: now + lifetime };
+    // First the row: the same ID token may come to another organization at this moment.
+    if (!(yield* keep({ ...content, org_id: orgId, credential }))) return { outcome: 'taken' };
+    yield* append(chain, content);
+    return { outcome: 'granted', expiresAt: content.expires_at };
+  });
+}
+
+/** Updates the tables with access that a job was given. Answers whether its ID token was not taken before. */
+export function applyJobLetIn({ record }: Appended<JobLetInContent>): Steps<boolean> {
+  return keep(record);
+}
+
+type LetIn = JobLetInContent & Pick<Header, 'org_id' | 'credential'>;
+
+/** Keeps access, unless its ID token was taken before. Forgets what ended long before it will end. */
+function* keep({ access_hash, credential, expires_at, id_token_hash, org_id }: LetIn): Steps<boolean> {
+  const { claims = {}, id } = credential;
+  const row = { hash: access_hash, id_token: id_token_hash, org_id, rule_id: id, claims: canonical(claims), expires_at };
   const kept = yield* query(sql`${insertNew('job_access', row, 'id_token')} returning hash`);
-  return kept.length === 0 ? { outcome: 'taken' } : { outcome: 'granted', expiresAt };
+  yield* send(sql`delete from job_access where org_id = ${org_id} and expires_at < ${expires_at - remembered}`);
+  return kept.length > 0;
 }
 
 /** Whom an access token speaks for, by its SHA-256. */
 export function* authenticateJob(hash: string, now: number): Steps<JobAccess | undefined> {
   const found = yield* readOne(
     access,
-    sql`select job_access.claims, job_access.expires_at, oidc_rules.id as rule_id, oidc_rules.role, oidc_rules.removed_at,
+    sql`select job_access.claims, job_access.expires_at, oidc_rules.id as rule_id, oidc_rules.role, oidc_rules.flows,
+        oidc_rules.removed_at,
         organizations.id as org_id, organizations.name as org_name
       from job_access
       join oidc_rules on oidc_rules.org_id = job_access.org_id and oidc_rules.id = job_access.rule_id
@@ -43,14 +66,14 @@ export function* authenticateJob(hash: string, now: number): Steps<JobAccess | u
       where job_access.hash = ${hash}`,
   );
   if (found === undefined) return undefined;
-  const { claims, expiresAt, orgId, orgName, removedAt, role, ruleId } = found;
+  const { claims, expiresAt, flows, orgId, orgName, removedAt, role, ruleId } = found;
   return {
     principal: {
       credential: { kind: 'oidc', id: ruleId, claims },
       // A job is no member: it has nothing that belongs to a user, such as a default organization.
       userId: '',
       userName: userNameOf(claims),
-      grants: new Map([[orgName, { orgId, role }]]),
+      grants: new Map([[orgName, { orgId, role, ...given({ flows: flows === undefined ? undefined : new Set(flows.split(' ')) }) }]]),
     },
     state: removedAt > 0 ? 'rule-removed' : expiresAt <= now ? 'expired' : 'valid',
   };
@@ -65,6 +88,7 @@ function userNameOf({ issuer, repository }: JobClaims): string {
   return host === usualHost ? `github:${repository}` : `github:${host}/${repository}`;
 }
 
+/** Whether a value is what a job was let in by. */
 function isJobClaims(value: unknown): value is JobClaims {
   return isObject(value) && Object.values(value).every(isText) && isText(value.repository) && isText(value.issuer);
 }
@@ -74,6 +98,7 @@ const access = reader({
   expiresAt: number,
   ruleId: text,
   role: oneOf(roles),
+  flows: filled,
   removedAt: number,
   orgId: text,
   orgName: text,

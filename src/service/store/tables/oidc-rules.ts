@@ -24,7 +24,7 @@ export function* addOidcRule(rule: NewOidcRule, now: number): Steps<OidcRuleOutc
     const same = inForce.find((known) => isSame(known, rule));
     if (same !== undefined) return { outcome: 'there', id: same.id };
     if (inForce.length >= mostOidcRules) return { outcome: 'too-many' };
-    const { audience, environment, events, issuer, ref, repository, repositoryId, role, workflow } = rule;
+    const { audience, environment, events, flows, issuer, ref, repository, repositoryId, role, workflow } = rule;
     const content: OidcRuleContent = {
       kind: 'oidc_rule_added',
       rule_id: newRecordId(),
@@ -33,7 +33,7 @@ export function* addOidcRule(rule: NewOidcRule, now: number): Steps<OidcRuleOutc
       issuer,
       audience,
       role,
-      ...given({ workflow, ref, environment, events }),
+      ...given({ workflow, ref, environment, events, flows }),
     };
     yield* applyOidcRule(yield* append(chain, content));
     return { outcome: 'added', id: content.rule_id };
@@ -45,13 +45,25 @@ function isSame(one: NewOidcRule, other: NewOidcRule): boolean {
   return ruleText(one) === ruleText(other);
 }
 
-function ruleText({ audience, environment, events = [], issuer, ref, repositoryId, role, workflow }: NewOidcRule): string {
-  return JSON.stringify([issuer, audience, repositoryId, workflow, ref, environment, events.toSorted(), role]);
+function ruleText({ audience, environment, events = [], flows = [], issuer, ref, repositoryId, role, workflow }: NewOidcRule): string {
+  return JSON.stringify([issuer, audience, repositoryId, workflow, ref, environment, events.toSorted(), role, flows.toSorted()]);
 }
 
 /** Updates the tables with a rule. */
 export function* applyOidcRule({ record }: Appended<OidcRuleContent>): Steps<void> {
-  const { audience, environment = '', events = [], issuer, ref = '', repository, repository_id, role, rule_id, workflow = '' } = record;
+  const {
+    audience,
+    environment = '',
+    events = [],
+    flows = [],
+    issuer,
+    ref = '',
+    repository,
+    repository_id,
+    role,
+    rule_id,
+    workflow = '',
+  } = record;
   yield* send(
     insert('oidc_rules', {
       org_id: record.org_id,
@@ -65,6 +77,7 @@ export function* applyOidcRule({ record }: Appended<OidcRuleContent>): Steps<voi
       environment,
       events: events.join(' '),
       role,
+      flows: flows.join(' '),
       created_at: record.created_at,
       removed_at: 0,
     }),
@@ -111,13 +124,12 @@ export function* rulesOfIssuer(org: string, issuer: string, repositoryId: string
   return { isTrusted: trusting > 0, rules: [] };
 }
 
-/** The repository of a rule, in force or not; `undefined` if there never was such a rule. */
-export function* repositoryOfRule(orgId: string, ruleId: string): Steps<string | undefined> {
-  return yield* readOne(
-    column('repository_id', text),
-    sql`select repository_id from oidc_rules where org_id = ${orgId} and id = ${ruleId}`,
-  );
+/** The issuer and the repository of a rule, and when it was removed, or 0. Answers `undefined` if there never was such a rule. */
+export function* ruleOfJob(orgId: string, ruleId: string): Steps<ReturnType<typeof ofJob> | undefined> {
+  return yield* readOne(ofJob, sql`select issuer, repository_id, removed_at from oidc_rules where org_id = ${orgId} and id = ${ruleId}`);
 }
+
+const ofJob = reader({ issuer: text, repositoryId: text, removedAt: number });
 
 const row = reader({
   id: text,
@@ -131,10 +143,11 @@ const row = reader({
   environment: filled,
   events: filled,
   role: oneOf(roles),
+  flows: filled,
   createdAt: number,
 });
 
 function oidcRule(found: Parameters<typeof row>[0]): OidcRule {
-  const { environment, events, ref, workflow, ...rest } = row(found);
-  return { ...rest, ...given({ environment, ref, workflow, events: events?.split(' ') }) };
+  const { environment, events, flows, ref, workflow, ...rest } = row(found);
+  return { ...rest, ...given({ environment, ref, workflow, events: events?.split(' '), flows: flows?.split(' ') }) };
 }

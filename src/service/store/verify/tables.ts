@@ -24,7 +24,7 @@ const granted = (orgId: string) => sql`id in (select token_id from grants where 
 /**
  * All tables except these: `records`, which the others are compared with; `migrations`, which the program itself knows; and
  * tables that no record is about: `outbox` and `notification_health` with messages on their way, the secrets of `webhooks`, whose
- * hashes are in `notifications`, `token_uses`, and `job_access` with the short-lived access of jobs.
+ * hashes are in `notifications`, and `token_uses`.
  */
 const tables: readonly Table[] = [
   { name: 'organizations', key: ['id'], where: itself, called: 'name' },
@@ -33,6 +33,7 @@ const tables: readonly Table[] = [
   { name: 'grants', key: ['token_id'], where: mine, called: 'token_id' },
   { name: 'tokens', key: ['id'], where: granted, called: 'id' },
   { name: 'oidc_rules', key: ['id'], where: mine, called: 'repository' },
+  { name: 'job_access', key: ['hash'], where: mine, called: 'rule_id' },
   { name: 'flows', key: ['id'], where: mine, called: 'name' },
   { name: 'flow_names', key: ['name'], where: mine, called: 'name' },
   { name: 'tags', key: ['resource', 'resource_id', 'name'], where: mine, called: 'name' },

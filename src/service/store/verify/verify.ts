@@ -9,12 +9,12 @@ import type { Engine } from '../sql/engine.ts';
 import { versionOf } from '../sql/migrate.ts';
 import { text, number } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
-import { query, type Row, type Steps } from '../sql/statement.ts';
+import { query, type Row } from '../sql/statement.ts';
 import type { Rules } from '../model/rules.ts';
 import { TrailFull } from '../tables/latest.ts';
 import { addOrganization } from '../tables/members.ts';
-import { repositoryOfRule } from '../tables/oidc-rules.ts';
 import { openBackend, type Place } from '../open-data.ts';
+import { checkJob } from './check-job.ts';
 import { strayFile } from './stray-file.ts';
 import { apply, Contradiction } from '../kinds/apply.ts';
 import { isKindName } from '../kinds/index.ts';
@@ -204,7 +204,7 @@ function replayed(derived: Engine, chain: Chain, records: readonly Appended[], r
     try {
       await derived.write(function* () {
         for (const record of records) {
-          yield* ruled(record);
+          yield* checkJob(record);
           yield* apply(chain, record, rules);
         }
       });
@@ -214,17 +214,6 @@ function replayed(derived: Engine, chain: Chain, records: readonly Appended[], r
     }
     return undefined;
   });
-}
-
-/** A job wrote by a rule of the organization for its repository. One that was removed meanwhile may have let it in before. */
-function* ruled({ record, sequence }: Appended): Steps<void> {
-  const { claims, id, kind } = record.credential;
-  if (kind !== 'oidc') return;
-  const repository = yield* repositoryOfRule(record.org_id, id);
-  if (repository === undefined)
-    throw new Contradiction(`Record ${sequence}: the rule ${id} that its job was let in by is in no record before it.`);
-  if (claims?.['repository_id'] !== repository)
-    throw new Contradiction(`Record ${sequence}: its job is of another repository than the rule that it was let in by.`);
 }
 
 /** The finding of a step. Damaged data, and records that contradict each other, are findings too. */

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { syncBuiltinESMExports } from 'node:module';
+import os from 'node:os';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { wayTo } from '../../../../src/service/notify/net/hosts.ts';
 
 const forEver = new AbortController().signal;
@@ -61,4 +63,40 @@ test('a question for addresses that nobody answers ends with the signal', async 
   const silent = { webhookHosts: new Set(['*']), lookup: () => new Promise<readonly string[]>(() => {}) };
   expect((await wayTo(new URL('https://hooks.example/'), silent, AbortSignal.timeout(20))).kind).toBe('unknown');
   expect((await wayTo(new URL('https://hooks.example/'), silent, AbortSignal.abort())).kind).toBe('unknown');
+});
+
+test('the networks of this machine are its own, also where their addresses are public', async () => {
+  const wayIn = async (name: string, found: string, networks: readonly string[]) =>
+    (
+      await wayTo(
+        new URL('https://hooks.example/'),
+        { webhookHosts: new Set([name]), lookup: async () => [found], networks: () => networks },
+        forEver,
+      )
+    ).kind;
+  const ours = ['127.0.0.1/8', '1.1.1.7/24', '2606:4700::7/64', 'fe80::1/64'];
+  for (const found of ['1.1.1.7', '1.1.1.1', '::ffff:1.1.1.1', '2606:4700::1111']) {
+    expect([found, await wayIn('*', found, ours)]).toEqual([found, 'forbidden']);
+    expect([found, await wayIn('hooks.example', found, ours)]).toEqual([found, 'open']);
+  }
+  // To be in the same network makes nothing of them that clouds hand out credentials at.
+  expect(await wayIn('hooks.example', 'fe80::9', ours)).toBe('forbidden');
+  for (const found of ['1.1.2.1', '2606:4700:0:1::1']) expect([found, await wayIn('*', found, ours)]).toEqual([found, 'open']);
+});
+
+test('by itself it asks the system for the networks of this machine', async () => {
+  const [first] = Object.values(os.networkInterfaces()).flatMap((all = []) => all);
+  if (first === undefined) throw new Error('This machine has no address.');
+  const asked = vi
+    .spyOn(os, 'networkInterfaces')
+    .mockReturnValue({ eth9: [{ ...first, address: '1.1.1.7', family: 'IPv4', cidr: '1.1.1.7/24' }] });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    asked.mockRestore();
+    syncBuiltinESMExports();
+  });
+  expect([await way('https://hooks.example/', ['*']), await way('https://hooks.example/', ['*'], ['1.1.2.1'])]).toEqual([
+    'forbidden',
+    'open',
+  ]);
 });

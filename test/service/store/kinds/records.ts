@@ -65,11 +65,16 @@ export const records: Readonly<
       environment: 'prod',
       events: ['push'],
       role: 'member',
+      flows: ['f'],
     },
-    optional: ['workflow', 'ref', 'environment', 'events'],
+    optional: ['workflow', 'ref', 'environment', 'events', 'flows'],
   },
   'rule for jobs that is gone': {
     record: { ...header, kind: 'oidc_rule_removed', rule_id: 'r', repository: 'acme/shop', repository_id: '1' },
+    optional: [],
+  },
+  'job that was let in': {
+    record: { ...header, kind: 'job_let_in', access_hash: 'a', id_token_hash: 'i', expires_at: 2.5 },
     optional: [],
   },
   'default organization': { record: { ...header, kind: 'default_organization_set', user_id: 'u' }, optional: [] },

@@ -103,6 +103,7 @@ test('every table is one that records speak of, or is known to be none', () => {
       'flow_names',
       'flows',
       'grants',
+      'job_access',
       'latest',
       'memberships',
       'migrations',

@@ -1,4 +1,5 @@
 import type * as current from '../../../../src/service/index.ts';
+import { audience, startIssuer } from '../../../support/issuer.ts';
 import { attest, client, field, green, putFlow, putPolicy, red, token } from '../../client.ts';
 
 /**
@@ -35,6 +36,7 @@ export async function fillWithEveryKind(
     ref: 'refs/heads/main',
     environment: 'prod',
     events: ['push'],
+    flows: ['f', 'g'],
   };
   await addOidcRule?.(dataDir, { ...rule, ...asked, repositoryId: '1' });
   const gone = await addOidcRule?.(dataDir, { ...rule, repositoryId: '2' });
@@ -46,12 +48,30 @@ export async function fillWithEveryKind(
     const [ofCi] = (await listTokens(dataDir)).filter(({ user }) => user === 'ci');
     await replaceToken({ dataDir, id: ofCi?.id ?? '', command: 'token rotate', overlap: 3600 });
   }
-  const service = await startService({ host: '127.0.0.1', port: 0, dataDir, webhookHosts: ['hooks.example'] });
+  const issuer = await startIssuer();
+  const place = { issuer: issuer.url, audience, repositoryId: '4711' };
+  await addOidcRule?.(dataDir, { ...rule, ...place, ref: 'refs/heads/main', role: 'admin' });
+  await addOidcRule?.(dataDir, { ...rule, ...place, ref: 'refs/heads/topic' });
+  const service = await startService({
+    host: '127.0.0.1',
+    port: 0,
+    dataDir,
+    webhookHosts: ['hooks.example'],
+    oidc: { allowsLoopback: true },
+  });
   try {
+    if (addOidcRule !== undefined) await letIn(service.url, await issuer.idToken({ ref: 'refs/heads/topic' }));
     return await fill(service.url);
   } finally {
     await service.close();
+    await issuer.close();
   }
+}
+
+/** A job of the branch `topic` is let in, as a member. */
+async function letIn(url: string, idToken: string): Promise<void> {
+  const { body, status } = await client(url, {}).json('POST', '/oidc/token/acme', { token: idToken });
+  if (status !== 201) throw new Error(`A job was not let in: ${JSON.stringify(body)}`);
 }
 
 async function fill(url: string): Promise<readonly string[]> {

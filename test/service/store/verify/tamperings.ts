@@ -43,7 +43,37 @@ export const tamperings: readonly (readonly [name: string, sql: string, problem:
   ['a replaced token that lives on', 'update grants set ends_at = null', /grants: ends_at of .* is null/],
   ['a flow that was added to a token', `update grants set flows = '["f","g"]' where flows is not null`, /grants: flows of/],
   ['a token that was let out of its flows', 'update grants set flows = null', /grants: flows of .* is null/],
+  ['a rule that was let out of its flows', `update oidc_rules set flows = ''`, /oidc_rules: flows of .* is "", and the records say "f g"/],
   ['a label that was edited', `update grants set label = 'other' where label is not null`, /grants: label of/],
+  [
+    'a job that another rule let in, which gives more',
+    `update job_access set rule_id = (select id from oidc_rules where role = 'admin')`,
+    /job_access: rule_id of .* and the records say/,
+  ],
+  ['access of a job that lasts longer', 'update job_access set expires_at = expires_at + 86400', /job_access: expires_at of/],
+  [
+    'access of a job for another token',
+    `update job_access set hash = '0000000000000000000000000000000000000000000000000000000000000000'`,
+    /job_access: (?:no record made the row|the row of .* is missing)/,
+  ],
+  ['a job that says it ran elsewhere', `update job_access set claims = replace(claims, 'topic', 'main')`, /job_access: claims of/],
+  ['an ID token that was not taken', `update job_access set id_token = 'x'`, /job_access: id_token of .* is "x"/],
+  ['an ID token that may be taken again', 'delete from job_access', /job_access: the row of .* is missing/],
+  [
+    'a job that nobody let in',
+    `insert into job_access select 'x', 'x', org_id, rule_id, claims, expires_at from job_access`,
+    /job_access: no record made the row/,
+  ],
+  [
+    'a job that was let into another organization',
+    `insert into job_access select 'x', 'x', o.id, j.rule_id, j.claims, j.expires_at from organizations o, job_access j where o.name = 'globex'`,
+    /job_access: no record made the row/,
+  ],
+  [
+    'a job that was let into no organization',
+    `insert into job_access select 'x', 'x', 'x', rule_id, claims, expires_at from job_access`,
+    /job_access: there are 2 rows, and 1/,
+  ],
   ['a role that was taken away', `delete from grants where role = 'reader'`, /grants: the row of/],
   ['a token that was added', `insert into tokens select 'x', user_id, 'x' from tokens limit 1`, /tokens: there are 5 rows, and 4/],
   ['a blob that was edited', `update blobs set sha256 = 'x'`, /blobs: sha256 of/],
@@ -75,8 +105,5 @@ export const tamperings: readonly (readonly [name: string, sql: string, problem:
   ['a token of nobody', `insert into users values ('x', 'x'); insert into tokens values ('x', 'x', 'x')`, /users: there are 4 rows, and 3/],
 ];
 
-/**
- * Tables that no record is about: messages on their way, what became of them, secrets, whose hashes the records have, uses of
- * tokens, and access of jobs.
- */
-export const unspokenTables = ['job_access', 'notification_health', 'outbox', 'token_uses', 'webhooks'];
+/** Tables that no record is about: messages on their way, what became of them, secrets, whose hashes the records have, and uses of tokens. */
+export const unspokenTables = ['notification_health', 'outbox', 'token_uses', 'webhooks'];
