@@ -1,17 +1,13 @@
-import type { Command as Program, Option } from 'commander';
+import type { Command as Program } from 'commander';
 import type { BackupOptions } from './backup.ts';
 import { exampleText } from './examples.ts';
 import { exitCodeTable } from './exit-codes.ts';
+import { blobs, databaseUrl } from './place-options.ts';
 import type { RestoreOptions } from './restore.ts';
 import type { Shell } from './shell.ts';
 
 /** The commands that keep a copy of the data, and put it back. */
-export function addBackupCommands(
-  program: Program,
-  { done, interrupt, terminal }: Shell,
-  databaseUrl: () => Option,
-  blobs: () => Option,
-): void {
+export function addBackupCommands(program: Program, { done, interrupt, terminal }: Shell): void {
   program
     .command('backup')
     .description(

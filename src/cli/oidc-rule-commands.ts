@@ -1,18 +1,14 @@
-import type { Command as Program, Option } from 'commander';
+import type { Command as Program } from 'commander';
 import type { PlaceOptions } from './data-place.ts';
 import { exampleText } from './examples.ts';
 import { exitCodeTable, plainRows } from './exit-codes.ts';
 import type { OidcRuleOptions } from './oidc-rule.ts';
+import { append, databaseUrl } from './place-options.ts';
 import { roleList } from './token-commands.ts';
 import type { Shell } from './shell.ts';
 
 /** The commands about the jobs that a service on this machine lets in without a token of their own. */
-export function addOidcRuleCommands(
-  program: Program,
-  { done, terminal }: Shell,
-  databaseUrl: () => Option,
-  append: (value: string, previous: readonly string[] | undefined) => readonly string[],
-): void {
+export function addOidcRuleCommands(program: Program, { done, terminal }: Shell): void {
   const rule = program.command('oidc-rule').description('Rules that let jobs of GitHub Actions in without a stored token.');
   rule
     .command('add')

@@ -24,7 +24,7 @@ export async function restore(options: RestoreOptions, interrupt: AbortSignal, t
     });
   }
   const service = await import('../service/index.ts');
-  const { BrokenBackup, restoreData } = service;
+  const { BrokenBackup, FateUnknown, restoreData } = service;
   const show = slowly(terminal);
   const called = await calledPlace(place);
   try {
@@ -56,6 +56,11 @@ export async function restore(options: RestoreOptions, interrupt: AbortSignal, t
     }
     if (error instanceof UsageError) throw error;
     const message = sentence(error);
+    if (error instanceof FateUnknown) {
+      const fix = 'Run `verify` there: it says whether everything is there, or nothing. Restore again if there is nothing.';
+      showStopped(`Nobody can tell whether the ${called} was restored. ${message}`, fix, terminal);
+      return exitCodes.unknown;
+    }
     if (error instanceof BrokenBackup) {
       showStopped(
         `The backup is not whole. ${message} Nothing of it was kept`,

@@ -126,7 +126,7 @@ export function addServiceCommands(program: Program, shell: Shell): void {
       done(await verify(options, interrupt, terminal));
     });
 
-  addBackupCommands(program, { done, interrupt, terminal }, databaseUrl, blobs);
+  addBackupCommands(program, shell);
 
   program
     .command('demo')
@@ -137,8 +137,8 @@ export function addServiceCommands(program: Program, shell: Shell): void {
       done(await demo(options.keep === true, interrupt, terminal));
     });
 
-  addTokenCommands(program, { done, terminal });
-  addOidcRuleCommands(program, { done, interrupt, terminal }, databaseUrl, append);
+  addTokenCommands(program, shell);
+  addOidcRuleCommands(program, shell);
 }
 
 /** The options of a service that outlives a job. */

@@ -10,7 +10,7 @@ import type { NarrowOptions, RotateOptions, TokenOptions } from './token.ts';
 export const roleList = 'admin, member, recorder, approver, snapshotter, auditor or reader';
 
 /** The commands about tokens of a service on this machine. Their file, and the service, are loaded when one runs. */
-export function addTokenCommands(program: Program, { done, terminal }: Pick<Shell, 'done' | 'terminal'>): void {
+export function addTokenCommands(program: Program, { done, terminal }: Shell): void {
   const token = program.command('token').description('Tokens of the service on this machine.');
   onData(token.command('create'))
     .description('Make a token, and the user and organizations that are missing; it is printed once.')

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { access, constants, link, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -42,8 +42,8 @@ export async function backUpData({ dataDir, to, ...more }: BackupOptions): Promi
   await refuseThere(file);
   // The data is looked for first, so that a mistyped name leaves no file.
   await openBackend(dataDir).find();
-  // A name of its own: of two that write the same file at once, neither touches what the other has written.
-  const part = `${file}.${randomBytes(4).toString('hex')}.part`;
+  // Another backup may write to the same place at the same time.
+  const part = `${file}.${randomUUID()}.part`;
   const handle = await open(part, 'wx', 0o600).catch((cause: unknown) => {
     const why = cause instanceof Error ? cause.message.replace(/, open .*$/, '') : String(cause);
     throw new UsageError('invalid-input', `The file ${file} cannot be made: ${why}.`, {

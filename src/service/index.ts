@@ -7,6 +7,6 @@ export { startReplay, type ReplayedService, type ReplayOptions } from './replay.
 export { openBackend, NotReplayed, roles, type NewOidcRule, type OidcRule, type Place } from './store/index.ts';
 export { verifyData } from './verify.ts';
 export { backUpData, restoreData } from './backup.ts';
-export { BrokenBackup, BrokenData, Damage, isFull, type BackupProgress } from './store/index.ts';
+export { BrokenBackup, BrokenData, Damage, FateUnknown, isFull, type BackupProgress } from './store/index.ts';
 export type { LiveToken } from './store/index.ts';
 export type { Verified, Verification, VerifyRequest } from './store/index.ts';

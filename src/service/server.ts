@@ -156,6 +156,7 @@ export async function startService({
   }
   url = urlOf(server);
   warnOfExposure(exposure, url, publicUrl, logger);
+  if (data.risk !== undefined) logger(data.risk);
   if (tls !== undefined && certificate !== undefined && server instanceof TlsServer) {
     const renewal = useRenewed(server, tls, certificate, logger);
     stopping.signal.addEventListener('abort', renewal.stop);

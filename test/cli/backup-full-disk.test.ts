@@ -6,24 +6,48 @@ import { expect, onTestFinished, test } from 'vitest';
 import { backup } from '../../src/cli/backup.ts';
 import { restore } from '../../src/cli/restore.ts';
 import { createToken } from '../../src/service/index.ts';
+import { attest, folder, world } from '../service/support.ts';
 import { listening } from './listening.ts';
 
 const never = new AbortController().signal;
 
+/** A disk of a size, such as `64k`; `undefined` if this user may make none. */
+async function openDisk(within: string, size: string): Promise<string | undefined> {
+  const disk = join(within, 'disk');
+  const isMounted = ['', 'sudo -n '].some((before) => {
+    const script = `mkdir -p ${disk} && ${before}mount -t tmpfs -o size=${size},mode=0777 none ${disk}`;
+    return spawnSync(script, { shell: true }).status === 0;
+  });
+  if (!isMounted) return undefined;
+  onTestFinished(() => void ['', 'sudo -n '].some((before) => spawnSync(`${before}umount --lazy ${disk}`, { shell: true }).status === 0));
+  return disk;
+}
+
+test('a disk that gets full in the middle of a restore is no fault of the backup', async ({ skip }) => {
+  const home = await folder();
+  const it = await world(join(home, 'data'));
+  expect((await attest(it, 'f/t', { user_data: { text: 'a'.repeat(900_000) } })).status).toBe(201);
+  const { err, terminal } = listening();
+  expect(await backup({ data: join(home, 'data'), to: join(home, 'b.tar') }, never, terminal)).toBe(0);
+  const disk = await openDisk(home, '1m');
+  if (disk === undefined) return skip('This user may make no disk.');
+  expect(await restore({ data: join(disk, 'there'), from: join(home, 'b.tar') }, never, terminal)).toBe(3);
+  expect(await readdir(disk)).toEqual([]);
+  expect(err.slice(1)).toEqual([
+    expect.stringMatching(/could not be restored\. database or disk is full\. Nothing of it was kept$/),
+    '  Make room on that disk, and run it again.',
+  ]);
+});
+
 test('a disk that is full ends both with 3 and a fix, and nothing stays', async ({ skip }) => {
   const home = await mkdtemp(join(tmpdir(), 'backup-'));
-  const disk = join(home, 'disk');
   onTestFinished(() => rm(home, { recursive: true, force: true }));
   const data = join(home, 'data');
   await createToken({ dataDir: data, user: 'ada', orgs: ['acme'], role: 'member' });
   const { err, terminal } = listening();
   expect(await backup({ data, to: join(home, 'b.tar') }, never, terminal)).toBe(0);
-  const mounted = ['', 'sudo -n '].some((before) => {
-    const script = `mkdir -p ${disk} && ${before}mount -t tmpfs -o size=64k,mode=0777 none ${disk}`;
-    return spawnSync(script, { shell: true }).status === 0;
-  });
-  if (!mounted) skip('This user may make no disk.');
-  onTestFinished(() => void ['', 'sudo -n '].some((before) => spawnSync(`${before}umount --lazy ${disk}`, { shell: true }).status === 0));
+  const disk = await openDisk(home, '64k');
+  if (disk === undefined) return skip('This user may make no disk.');
   expect(await restore({ data: join(disk, 'there'), from: join(home, 'b.tar') }, never, terminal)).toBe(3);
   expect(await readdir(disk)).toEqual([]);
   await writeFile(join(disk, 'fill'), Buffer.alloc(62 * 1024));

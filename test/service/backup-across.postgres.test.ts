@@ -1,9 +1,25 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type * as Directory from '../../src/service/store/sqlite/directory.ts';
-import { createToken, listTokens, restoreData, revokeToken, startService } from '../../src/service/index.ts';
+import {
+  addOidcRule,
+  createToken,
+  listTokens,
+  removeOidcRule,
+  restoreData,
+  revokeToken,
+  startService,
+  verifyData,
+} from '../../src/service/index.ts';
 import { postgresDatabase } from '../../src/service/postgres.ts';
+import type { Backend } from '../../src/service/store/backend.ts';
+import { otherTables } from '../../src/service/store/backup/other-tables.ts';
+import { sql } from '../../src/service/store/sql/sql.ts';
+import { send } from '../../src/service/store/sql/statement.ts';
+import { restore } from '../../src/cli/restore.ts';
+import { listening } from '../cli/listening.ts';
+import { openGate } from '../support/postgres/gate.ts';
 import { administer, newDatabase } from '../support/postgres/database.ts';
 import { allRows, backedUp, restored } from './backup-support.ts';
 import { fillWithEveryKind } from './store/verify/every-kind.ts';
@@ -31,6 +47,45 @@ test('one file becomes a database, and the database one file again: each row is 
   );
 });
 
+/** Fills each column of the tables whose rows no record gives. */
+async function fillOtherTables(home: Backend): Promise<void> {
+  const engine = await home.open();
+  await engine.write(function* () {
+    yield* send(sql`update webhooks set signing_secret = 's', earlier_secret = 'e', earlier_until = 4000000000.25`);
+    const settled = JSON.stringify([{ email: 'a@b.example', refused: 'n\0' }]);
+    yield* send(sql`update outbox set settled = ${settled}, attempts = 3, lease_until = 4000000000.5`);
+    yield* send(
+      sql`insert into notification_health (org_id, notification_id, position, is_failing, last_success_at, last_failure_at, reason)
+        select org_id, notification_id, position, ${true}, 1.1, 2.25, ${'g\0ne'} from webhooks`,
+    );
+    yield* send(sql`insert into token_uses (token_id, used_at) select id, 1700000000.125 from tokens where true on conflict do nothing`);
+  });
+  await engine.close();
+}
+
+/** As a restore leaves them: nobody sends a message. */
+const anew = (rows: Awaited<ReturnType<typeof allRows>>) => ({
+  ...rows,
+  outbox: rows['outbox']?.map((row) => row.replace(/"lease_until":[\d.]+/, '"lease_until":0')),
+});
+
+test('each column of the rows that no record gives goes from a file to a database, and back', async () => {
+  const home = dataDirectory(await folder());
+  await fillWithEveryKind(home, { addOidcRule, createToken, listTokens, removeOidcRule, revokeToken, startService });
+  await fillOtherTables(home);
+  const before = await allRows(home);
+  for (const { name } of otherTables) {
+    expect([name, before[name]?.length]).not.toEqual([name, 0]);
+    expect([name, before[name]?.some((row) => !row.includes('null'))]).toEqual([name, true]);
+  }
+  const database = postgresDatabase({ url: await newDatabase(), blobs: await folder() });
+  await restored(await backedUp(home), database);
+  expect(await allRows(database)).toEqual(anew(before));
+  const there = dataDirectory(join(await folder(), 'there'));
+  await restored(await backedUp(database), there);
+  expect(await allRows(there)).toEqual(anew(before));
+});
+
 test('a database with tables of something else, or a folder with files of something else, takes no backup', async () => {
   const home = dataDirectory(await folder());
   await fillWithEveryKind(home, { createToken, listTokens, revokeToken, startService });
@@ -46,4 +101,32 @@ test('a database with tables of something else, or a folder with files of someth
   );
   await expect(restoreData({ dataDir: postgresDatabase({ url: await newDatabase() }), from: 'x.tar' })).rejects.toThrow(/no backup x\.tar/);
   await expect(restored(bytes, postgresDatabase({ url: await newDatabase() }))).rejects.toThrow('--blobs is missing');
+});
+
+test('a restore whose last answer is lost is there, once the server says so', async () => {
+  const home = dataDirectory(await folder());
+  await fillWithEveryKind(home, { createToken, listTokens, revokeToken, startService });
+  const [url, blobs] = [await newDatabase(), await folder()];
+  const gate = await openGate(url);
+  gate.loseCommitAfter('analyze');
+  const { verification } = await restored(await backedUp(home), postgresDatabase({ url: gate.url, blobs }));
+  expect([gate.cuts(), verification.problem]).toEqual([1, undefined]);
+  expect(await allRows(postgresDatabase({ url, blobs }))).toEqual(await allRows(home));
+});
+
+test('a restore whose end nobody can tell says so, and takes no file away', async () => {
+  const home = dataDirectory(await folder());
+  await fillWithEveryKind(home, { createToken, listTokens, revokeToken, startService });
+  const [url, blobs, to] = [await newDatabase(), await folder(), await folder()];
+  const gate = await openGate(url);
+  gate.loseCommitAfter('analyze');
+  gate.shutAfterCut(true);
+  const from = join(to, 'backup.tar');
+  await writeFile(from, await backedUp(home));
+  const { err, terminal } = listening();
+  expect(await restore({ from, databaseUrl: gate.url, blobs }, new AbortController().signal, terminal)).toBe(3);
+  const said = err.join('\n');
+  expect(said).toMatch(/Nobody can tell whether the database .* was restored\./);
+  expect(said).not.toMatch(/Nothing of it was kept/);
+  expect((await verifyData({ dataDir: postgresDatabase({ url, blobs }) })).problem).toBeUndefined();
 });

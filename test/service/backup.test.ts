@@ -1,8 +1,18 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
-import { BrokenBackup, BrokenData, createToken, listTokens, revokeToken, startService, verifyData } from '../../src/service/index.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  backUpData,
+  BrokenBackup,
+  BrokenData,
+  createToken,
+  listTokens,
+  restoreData,
+  revokeToken,
+  startService,
+  verifyData,
+} from '../../src/service/index.ts';
 import { openBackend } from '../../src/service/store/index.ts';
 import { otherTables } from '../../src/service/store/backup/other-tables.ts';
 import { tableNames as derivedTables } from '../../src/service/store/verify/tables.ts';
@@ -43,6 +53,15 @@ test('every table is worked out of the records, or its rows are in a backup', as
   await createToken({ dataDir: home, user: 'ada', orgs: ['acme'], role: 'member', token });
   const known = [...derivedTables, ...otherTables.map(({ name }) => name), 'records', 'migrations'];
   expect((await tableNames(home)).filter((name) => !known.includes(name))).toEqual([]);
+});
+
+test('a backup takes each column of the tables whose rows are in it', async () => {
+  const home = await folder();
+  await createToken({ dataDir: home, user: 'ada', orgs: ['acme'], role: 'member', token });
+  const kept = await openBackend(home).openSnapshot();
+  onTestFinished(() => kept.close());
+  for (const { columns, name } of otherTables)
+    expect([name, Object.keys(columns)]).toEqual([name, await kept.read(() => kept.catalog.columns(name))]);
 });
 
 test('a backup while others write has everything that was answered before it began, with its files', async () => {
@@ -108,6 +127,25 @@ test('a backup that is cut off or changed anywhere is refused, and nothing of it
   }
   await refused(Buffer.from('This is no backup.\n'.repeat(1000)));
   expect((await restored(bytes, there)).verification.problem).toBeUndefined();
+});
+
+test('a backup is whole, whatever becomes of another one that writes to the same file meanwhile', async () => {
+  const [home, to] = [await folder(), join(await folder(), 'b.tar')];
+  const it = await world(home);
+  await attest(it, 'f/t', {}, { content: 'A file. '.repeat(1_000_000) });
+  let other: Promise<unknown> | undefined;
+  const failing = () =>
+    backUpData({
+      dataDir: home,
+      to,
+      onProgress: () => {
+        throw new Error('The other one ends.');
+      },
+    }).catch(String);
+  await backUpData({ dataDir: home, to, onProgress: () => void (other ??= failing()) });
+  expect(await other).toBe('Error: The other one ends.');
+  expect((await restoreData({ dataDir: join(await folder(), 'there'), from: to })).verification.problem).toBeUndefined();
+  expect(await readdir(dirname(to))).toEqual(['b.tar']);
 });
 
 test('a place that holds something is refused and stays as it is', async () => {

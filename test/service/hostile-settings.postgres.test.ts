@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createToken, startService, verifyData } from '../../src/service/index.ts';
 import { postgresDatabase } from '../../src/service/postgres.ts';
+import { openCluster } from '../support/postgres/cluster.ts';
 import { administer, newDatabase } from '../support/postgres/database.ts';
 import { attest, client, field, folder, putFlow, token, type Client } from './support.ts';
 
@@ -117,4 +118,20 @@ describe('both engines answer the same', () => {
     expect(answers[0]).toEqual(answers[1]);
     expect(answers[0]?.[0]).toBe(status);
   });
+});
+
+test.each([
+  [
+    false,
+    ['The server of the database has fsync = off: when its machine fails, records that were answered may be gone or damaged. Turn it on.'],
+  ],
+  [true, []],
+])('a server that writes to the disk before it answers (%s) is no risk, and another one is named in the log', async (isDurable, lines) => {
+  const cluster = await openCluster({ isDurable });
+  onTestFinished(cluster.remove);
+  const dataDir = postgresDatabase({ url: cluster.url('postgres'), blobs: await folder() });
+  const said: string[] = [];
+  const service = await startService({ host: '127.0.0.1', port: 0, dataDir, logger: (line) => void said.push(line) });
+  await service.close();
+  expect(said).toEqual(lines);
 });

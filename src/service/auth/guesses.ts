@@ -5,7 +5,7 @@ import { clientOf } from '../operation/client-address.ts';
 import { openWindows } from '../operation/windows.ts';
 import { tokenHash } from './token.ts';
 
-/** Wrong tokens that one client may send in a window. Somebody who mistypes sends fewer, and who guesses gets nowhere with them. */
+/** Different wrong tokens that one client may send in a window. Somebody who mistypes sends fewer, and who guesses gets nowhere with them. */
 export const mostWrong = 60;
 const windowMs = 60_000;
 
@@ -15,8 +15,8 @@ const windowMs = 60_000;
  */
 const safeLength = 20;
 
-/** Clients with a short token that are remembered. */
-const mostKnown = 10_000;
+/** Tokens of clients that are remembered, of each of two kinds. */
+const mostMarks = 10_000;
 
 /** Bounds how often a client may guess. `address` is that of the client, as a socket or a proxy says it. */
 export interface Guesses {
@@ -24,18 +24,19 @@ export interface Guesses {
   readonly admit: (address: string, secret: string) => void;
   /** Notes that a token was right. */
   readonly right: (address: string, secret: string) => void;
-  /** Counts a wrong token. Throws a Refusal if there were too many from this client. */
-  readonly wrong: (address: string) => void;
+  /** Counts a wrong token, unless this client sent it before. Throws a Refusal if there were too many. */
+  readonly wrong: (address: string, secret: string) => void;
 }
 
 /**
- * All wrong tokens of a client share one limit. A right one passes all the same, so that nobody is locked out by somebody else at
+ * All wrong tokens of a client share one limit. One that comes again is no guess: a job whose token was mistyped, or taken back, is
+ * told so each time. A right one passes all the same, so that nobody is locked out by somebody else at
  * the same address. But a short token that never passed from there is not even tried beyond the limit, because who guesses it must
  * not learn that it is right.
  */
 export function openGuesses(log: Log): Guesses {
   const windows = openWindows();
-  const known = new Set<string>();
+  const [known, tried] = [marks(), marks()];
   let toldAt = Number.NEGATIVE_INFINITY;
   const markOf = (client: string, secret: string) => `${client} ${tokenHash(secret)}`;
 
@@ -54,18 +55,30 @@ export function openGuesses(log: Log): Guesses {
     },
     right: (address, secret) => {
       if (secret.length >= safeLength) return;
-      const mark = markOf(clientOf(address), secret);
-      known.delete(mark);
-      known.add(mark);
-      const [first] = known;
-      if (known.size > mostKnown && first !== undefined) known.delete(first);
+      known.add(markOf(clientOf(address), secret));
     },
-    wrong: (address) => {
+    wrong: (address, secret) => {
       const client = clientOf(address);
-      const { count: wrong, leftMs } = windows.add(client, windowMs);
+      const mark = markOf(client, secret);
+      const { count: wrong, leftMs } = tried.has(mark) ? windows.look(client) : windows.add(client, windowMs);
+      tried.add(mark);
       if (wrong <= mostWrong) return;
       tell(client);
       throw tooMany(leftMs);
+    },
+  };
+}
+
+/** A set that forgets first what was added longest ago. */
+function marks(): Pick<Set<string>, 'has'> & { readonly add: (mark: string) => void } {
+  const all = new Set<string>();
+  return {
+    has: (mark) => all.has(mark),
+    add: (mark) => {
+      all.delete(mark);
+      all.add(mark);
+      const [first] = all;
+      if (all.size > mostMarks && first !== undefined) all.delete(first);
     },
   };
 }

@@ -33,7 +33,7 @@ export async function principalOf({ guesses, store }: Door, request: FastifyRequ
     noteCaller(request, principal);
     return principal;
   }
-  guesses.wrong(ip);
+  guesses.wrong(ip, secret);
   const isOfJob = secret.startsWith(accessPrefix);
   throw new Refusal(
     'unauthorized',

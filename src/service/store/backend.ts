@@ -16,6 +16,8 @@ export interface Backend {
   readonly claim: () => Promise<() => void>;
   /** Opens the database; makes it or brings it up to date if necessary. A service may run meanwhile. */
   readonly open: () => Promise<Engine>;
+  /** Why a record that was answered may be lost all the same, if it may. Absent if nobody else chooses that. */
+  readonly risk?: (engine: Engine) => Promise<string | undefined>;
   /** Opens the attached files. Files that a crash left there are kept if a record names them. */
   readonly openBlobs: (hasBlob: (id: string) => Promise<boolean>) => Promise<Blobs>;
   readonly files: KeptFiles;

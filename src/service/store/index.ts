@@ -16,6 +16,7 @@ export {
   type BackupProgress,
   type Restored,
 } from './backup/index.ts';
+export { FateUnknown } from './unreachable.ts';
 export { openBackend, openData, openStore, type Data, type Place } from './open-data.ts';
 export type { Backend } from './backend.ts';
 export { TrailFull } from './tables/latest.ts';

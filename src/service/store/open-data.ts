@@ -9,6 +9,8 @@ export interface Data {
   readonly blobs: Blobs;
   readonly requestCounts: RequestCounts | undefined;
   readonly engine: 'sqlite' | 'postgres';
+  /** Why a record that was answered may be lost all the same, if it may. */
+  readonly risk: string | undefined;
   close(): Promise<void>;
 }
 
@@ -38,13 +40,16 @@ export async function openData(place: Place): Promise<Data> {
   const backend = openBackend(place);
   const release = await backend.claim();
   try {
-    const store = createStore(await backend.open());
+    const engine = await backend.open();
+    const store = createStore(engine);
+    const risk = await backend.risk?.(engine);
     const blobs = await backend.openBlobs((id) => store.hasBlob(id));
     const close = async () => {
       await store.close();
       release();
     };
-    return { store, blobs, requestCounts: backend.requestCounts, engine: typeof place === 'string' ? 'sqlite' : 'postgres', close };
+    const { requestCounts } = backend;
+    return { store, blobs, requestCounts, engine: typeof place === 'string' ? 'sqlite' : 'postgres', risk, close };
   } catch (error) {
     release();
     throw error;

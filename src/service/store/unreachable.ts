@@ -10,3 +10,8 @@ export class Unreachable extends Error {
 export class FilesUnreachable extends Unreachable {
   override readonly name = 'FilesUnreachable';
 }
+
+/** Nobody can tell whether a transaction was kept, so it must not run again. */
+export class FateUnknown extends Unreachable {
+  override readonly name = 'FateUnknown';
+}

@@ -38,6 +38,14 @@ test('wrong tokens of one client share a limit, also those for pages, and others
   ]);
 });
 
+test('a wrong token that comes again and again is no guess', async () => {
+  const it = await guarded();
+  const answers = Array.from({ length: mostWrong + 1 }, () => ask(it, 'mistyped', '203.0.113.9'));
+  expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([401]));
+  await guess(it, '203.0.113.9');
+  expect((await ask(it, 'mistyped', '203.0.113.9')).status).toBe(429);
+});
+
 test('a right token passes beyond the limit, and a request without one is still asked for it', async () => {
   const it = await guarded();
   await guess(it, '203.0.113.9');
@@ -80,6 +88,6 @@ test('short tokens that passed do not cost ever more memory: the first ones are 
     }
   };
   for (let index = 0; index < 10_001; index += 1) right('203.0.113.9', `t${index}`);
-  for (let index = 0; index < mostWrong; index += 1) wrong('203.0.113.9');
+  for (let index = 0; index < mostWrong; index += 1) wrong('203.0.113.9', `w${index}`);
   expect(['t0', 't1', 't10000'].map(passes)).toEqual([false, true, true]);
 });

@@ -124,6 +124,21 @@ describe('a request that no client sends', () => {
     expect((await it.get('/trails/acme/f')).status).toBe(404);
   });
 
+  test('with long headers ahead of their answers loses its connection before they fill the memory', async () => {
+    const it = await world();
+    const long = head([`x-more: ${'x'.repeat(30_000)}`], 'GET', '/health');
+    const { send, whole } = await open(it.service.url);
+    send(long.repeat(5));
+    expect((await whole).match(/HTTP/g)?.length ?? 0).toBeLessThan(5);
+    const turns = await open(it.service.url);
+    for (let time = 0; time < 5; time += 1) {
+      turns.send(long);
+      await expect.poll(() => turns.socket.bytesRead).toBeGreaterThan(time * 200);
+    }
+    turns.send(long.replace('host:', 'connection: close\r\nhost:'));
+    expect((await turns.whole).match(/HTTP/g)).toHaveLength(6);
+  });
+
   test('with thousands of parts is refused at the first that it may not have', async () => {
     const it = await world();
     const { send, whole } = await open(it.service.url);

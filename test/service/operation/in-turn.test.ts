@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { inTurn } from '../../../src/service/operation/in-turn.ts';
 import { urlOf } from '../../../src/service/operation/address.ts';
@@ -34,4 +35,28 @@ test('one request that waited begins in each turn of the event loop, however man
   expect(answers.map((all) => all.match(/HTTP/g)?.length)).toEqual(Array.from({ length: clients }, () => ahead));
   expect(begun).toHaveLength(clients * (ahead - 1));
   expect(new Set(begun).size).toBe(begun.length);
+});
+
+test('long headers count only while they wait', async () => {
+  const answers: (() => void)[] = [];
+  const server = createServer(
+    { maxHeaderSize: 64 * 1024 },
+    inTurn((_, response) => void answers.push(() => response.end('x'))),
+  ).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { send, socket, whole } = await open(urlOf(server));
+  const long = `GET / HTTP/1.1\r\nhost: s\r\nx-more: ${'x'.repeat(30_000)}\r\n\r\n`;
+  send(long);
+  // One is always under way, and one waits.
+  for (let time = 1; time <= 5; time += 1) {
+    await expect.poll(() => answers.length).toBe(time);
+    send(time === 5 ? long.replace('host:', 'connection: close\r\nhost:') : long);
+    await expect.poll(() => socket.writableLength).toBe(0);
+    await sleep(20);
+    answers[time - 1]?.();
+  }
+  await expect.poll(() => answers.length).toBe(6);
+  answers[5]?.();
+  expect((await whole).match(/HTTP/g)).toHaveLength(6);
 });

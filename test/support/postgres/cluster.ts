@@ -72,14 +72,16 @@ export async function openCluster({ copyOf, initdb = [], isDurable = false, with
   let ended: Promise<unknown> = Promise.resolve();
   let isRunning = false;
   const start = async (): Promise<void> => {
-    if (isRunning) return await answers(url('postgres'));
-    const child = spawn(join(bin, 'postgres'), options, { ...user, cwd: folder, stdio: 'ignore' });
-    child.unref();
-    isRunning = true;
-    ended = once(child, 'exit').finally(() => {
-      isRunning = false;
-    });
-    // It does not start while a process of one that was killed still ends.
+    if (!isRunning) {
+      const child = spawn(join(bin, 'postgres'), options, { ...user, cwd: folder, stdio: 'ignore' });
+      child.unref();
+      isRunning = true;
+      ended = once(child, 'exit').finally(() => {
+        isRunning = false;
+      });
+    }
+    // It does not start while a process of one that was killed still ends; and one that runs may be about to end, because its disk was
+    // full.
     if ((await Promise.race([answers(url('postgres')), ended])) === undefined) return;
     await sleep(200);
     await start();

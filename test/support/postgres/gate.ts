@@ -32,14 +32,19 @@ export async function openGate(to: string): Promise<Gate> {
       client.destroy();
       upstream.destroy();
     };
+    const cut = () => {
+      cuts += 1;
+      end();
+      if (isShut) for (const socket of sockets) socket.destroy();
+    };
     for (const socket of [client, upstream]) {
       sockets.add(socket);
       socket.on('error', end).on('close', end);
     }
     client.on('data', (chunk) => {
       if (before !== '' && chunk.includes(before)) {
-        [before, cuts] = ['', cuts + 1];
-        end();
+        before = '';
+        cut();
         return;
       }
       if (after !== '' && chunk.includes(after)) [after, isLost] = ['', true];
@@ -49,10 +54,7 @@ export async function openGate(to: string): Promise<Gate> {
     upstream.on('data', (chunk) => {
       const isCommit = chunk.includes('COMMIT');
       if (!isLost && !(isMarked && isCommit)) client.write(chunk);
-      else if (isCommit) {
-        cuts += 1;
-        end();
-      }
+      else if (isCommit) cut();
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -27,12 +27,23 @@ export const manifestName = 'backup.json';
 export const format = 'compliance-evidence backup';
 export const version = 1;
 
+/** A time that a calendar has. */
+const isTime = (value: unknown): value is number => isNumber(value) && !Number.isNaN(new Date(value * 1000).getTime());
+
+/** Each organization once. */
+function isEach(value: unknown): value is readonly BackedUp[] {
+  if (!areBackedUp(value)) return false;
+  return [value.map(({ id }) => id), value.map(({ name }) => name)].every((all) => new Set(all).size === all.length);
+}
+
+const areBackedUp = listOf(shape<BackedUp>({ id: isText, name: isText, records: isNumber, head: isText }));
+
 export const isManifest = shape<Manifest>({
   format: (value): value is typeof format => value === format,
   version: isNumber,
   data_version: isNumber,
-  made_at: isNumber,
-  organizations: listOf(shape<BackedUp>({ id: isText, name: isText, records: isNumber, head: isText })),
+  made_at: isTime,
+  organizations: isEach,
 });
 
 /** JSON of a backup, after a check of its form. */

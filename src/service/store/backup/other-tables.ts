@@ -2,7 +2,7 @@ import type { Engine } from '../sql/engine.ts';
 import { sql, joined, verbatim, when, where, type Value } from '../sql/sql.ts';
 import { query, send, type Row, type Steps } from '../sql/statement.ts';
 import { insert } from '../sql/write.ts';
-import { isObject } from '../sql/shape.ts';
+import { notificationHealth, outbox, tokenUses, webhooks, type Columns } from './columns.ts';
 import { BrokenBackup } from './entry.ts';
 
 /** A table that no record is about, so that a backup has its rows. */
@@ -10,19 +10,21 @@ interface OtherTable {
   readonly name: string;
   /** The columns that identify its rows. */
   readonly key: readonly string[];
+  readonly columns: Columns;
   /** Columns that begin anew where the data is restored. */
   readonly anew?: Readonly<Record<string, Value>>;
 }
 
 /**
  * All tables whose content can be derived from no record, and is kept all the same: the addresses that messages go to, the messages
- * on their way, and how the last ones arrived; and when a token was last used. A message that was being sent is free for any sender after a restore.
+ * on their way, and how the last ones arrived; and when a token was last used. A message that was being sent is free for any sender
+ * after a restore.
  */
 export const otherTables: readonly OtherTable[] = [
-  { name: 'webhooks', key: ['org_id', 'notification_id', 'position'] },
-  { name: 'outbox', key: ['org_id', 'id'], anew: { lease_until: 0 } },
-  { name: 'notification_health', key: ['org_id', 'notification_id', 'position'] },
-  { name: 'token_uses', key: ['token_id'] },
+  { name: 'webhooks', key: ['org_id', 'notification_id', 'position'], columns: webhooks },
+  { name: 'outbox', key: ['org_id', 'id'], columns: outbox, anew: { lease_until: 0 } },
+  { name: 'notification_health', key: ['org_id', 'notification_id', 'position'], columns: notificationHealth },
+  { name: 'token_uses', key: ['token_id'], columns: tokenUses },
 ];
 
 /** Rows that are read at once. */
@@ -56,14 +58,16 @@ function portable(value: unknown): Value {
   throw new Error(`A table holds a value that a backup cannot hold: ${typeof value}.`);
 }
 
-/** Adds the row of a line to its table. */
-export function* addRow({ anew, name }: OtherTable, columns: readonly string[], line: unknown): Steps<void> {
-  if (!isObject(line)) throw new BrokenBackup(`A row of ${name} is not one.`);
+/** Adds the row of a line to its table. Throws `BrokenBackup` if no service writes such a row. */
+export function* addRow({ anew, columns, key, name }: OtherTable, line: Readonly<Record<string, unknown>>): Steps<void> {
   const row: Record<string, Value> = {};
   for (const [column, value] of Object.entries(line)) {
-    if (!columns.includes(column)) throw new BrokenBackup(`A row of ${name} has the column ${column.slice(0, 80)}, which is not there.`);
-    if (typeof value === 'object' && value !== null) throw new BrokenBackup(`A row of ${name} holds a value that no column has.`);
+    const is = Object.hasOwn(columns, column) ? columns[column] : undefined;
+    if (is === undefined) throw new BrokenBackup(`A row of ${name} has the column ${column.slice(0, 80)}, which is not there.`);
+    if (!is(value)) throw new BrokenBackup(`A row of ${name} has something in ${column} that no service writes there.`);
     row[column] = portable(value);
   }
+  const missing = key.find((column) => row[column] === undefined);
+  if (missing !== undefined) throw new BrokenBackup(`A row of ${name} has no ${missing}.`);
   yield* send(insert(name, { ...row, ...anew }));
 }

@@ -1,10 +1,13 @@
 import { UsageError } from '../../../errors/index.ts';
 import type { Restoring } from '../backend.ts';
 import { isBlobName } from '../blobs/kept-files.ts';
+import { DiskFull } from '../blobs/room.ts';
+import { Damage } from '../damage.ts';
 import type { Rules } from '../model/rules.ts';
 import { migrations } from '../migrations/index.ts';
 import { openBackend, type Place } from '../open-data.ts';
 import { isObject } from '../sql/shape.ts';
+import { Unreachable } from '../unreachable.ts';
 import { addOrganization } from '../tables/members.ts';
 import { NotReplayed, replayOn, type LoggedBody } from '../verify/replay.ts';
 import { verify, type Verification, type VerifyProgress } from '../verify/verify.ts';
@@ -54,8 +57,16 @@ export async function restore({ from, onProgress, onVerified, rules, signal, to 
   } catch (error) {
     // The first error is the cause. Whatever cannot be removed is no data, and the next restore removes it.
     await target.drop().catch(() => {});
-    throw error instanceof NotReplayed ? new BrokenBackup(error.message, { cause: error }) : error;
+    throw faultOf(error);
   }
+}
+
+/** Records that cannot be applied make a backup a broken one, unless the place could not take them. */
+function faultOf(error: unknown): unknown {
+  if (!(error instanceof NotReplayed)) return error;
+  const { cause } = error;
+  const isOfPlace = cause instanceof DiskFull || cause instanceof Damage || cause instanceof Unreachable;
+  return isOfPlace ? cause : new BrokenBackup(error.message, { cause: error });
 }
 
 function isWhole({ organizations, problem }: Verification): boolean {
@@ -142,8 +153,8 @@ function recordsIn(text: string, name: string): readonly LoggedBody[] {
 
 /** The file that a record names, with its size. Whether it is a record is known once it is applied. */
 function attachedTo({ body, sequence }: LoggedBody): readonly (readonly [id: string, bytes: number])[] {
-  const record: unknown = JSON.parse(body);
-  if (!isObject(record) || record.kind !== 'attestation' || !isObject(record.attachment)) return [];
+  const record = jsonIn(body, isObject, `Record ${sequence}`);
+  if (record.kind !== 'attestation' || !isObject(record.attachment)) return [];
   const { bytes, id } = record.attachment;
   if (typeof id === 'string' && isBlobName(id) && typeof bytes === 'number') return [[id, bytes]];
   throw new BrokenBackup(`Record ${sequence} names a file that no service names so.`);
@@ -152,9 +163,12 @@ function attachedTo({ body, sequence }: LoggedBody): readonly (readonly [id: str
 async function takeRows({ engine }: Restoring, name: string, text: string): Promise<void> {
   const table = otherTables.find((each) => each.name === name);
   if (table === undefined) throw new BrokenBackup(`The table ${name.slice(0, 80)} is not one of a backup.`);
-  const columns = await engine.read(() => engine.catalog.columns(name));
   const rows = text.split('\n').slice(0, -1);
-  await engine.write(function* () {
-    for (const row of rows) yield* addRow(table, columns, jsonIn(row, isObject, `A row of ${name}`));
+  const adding = engine.write(function* () {
+    for (const row of rows) yield* addRow(table, jsonIn(row, isObject, `A row of ${name}`));
+  });
+  await adding.catch((cause: unknown) => {
+    if (!(cause instanceof Error && /constraint/i.test(cause.message))) throw cause;
+    throw new BrokenBackup(`A row of ${name} does not fit the others: ${cause.message}.`, { cause });
   });
 }

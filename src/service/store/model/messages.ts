@@ -26,7 +26,7 @@ const isEnvironmentEvent = fields({
 export type EnvironmentEvent = ValueOf<typeof isEnvironmentEvent>;
 
 /** The content of a message, as the outbox keeps it. */
-const isEventMessage = fields({
+export const isEventMessage = fields({
   event: isEnvironmentEvent,
   /** The state of the environment at that time. */
   environment_state: isText,

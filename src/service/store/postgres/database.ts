@@ -8,6 +8,7 @@ import { openingFault } from './faults.ts';
 import { openPostgres, openSnapshot } from './index.ts';
 import { findIn } from './prepare.ts';
 import { openRestoring } from './restoring.ts';
+import { riskOf } from './risk.ts';
 import { requestCountsOn } from './request-counts.ts';
 
 export interface DatabaseOptions {
@@ -56,6 +57,7 @@ export function postgresDatabase({ blobs, url }: DatabaseOptions): Backend {
       return () => void counting?.then((connections) => connections.end());
     },
     open: () => opening(openPostgres(address)),
+    risk: riskOf,
     openBlobs: (hasBlob) => files.open(hasBlob),
     files: files.kept,
     requestCounts: requestCountsOn(() => (counting ??= openConnections(address, { most: 2, statementMs: 10_000 }))),

@@ -15,8 +15,10 @@ const pauseMs = 100;
 export interface Marks {
   /** A transaction begins with this statement. It also removes a mark that nobody needs any more. */
   readonly leave: (id: string) => Statement;
-  /** Nobody will ask for this mark again. */
+  /** Nobody will ask for this mark again: a later transaction removes it. */
   readonly forget: (id: string) => void;
+  /** The transaction with this mark was not kept, or that is not known: so the mark that it removed may still be there. */
+  readonly takeBack: (id: string) => void;
 }
 
 /** The table of the marks. A start removes those that were left by processes that are gone. */
@@ -27,12 +29,26 @@ export const marksTable = [
 
 export function openMarks(): Marks {
   const forgotten: string[] = [];
+  /** The marks that transactions under way remove, by their own. */
+  const removed = new Map<string, string>();
   return {
-    leave: (id) => ({
-      sql: 'with gone as (delete from marks where id = $2) insert into marks (id, is_kept) values ($1, true)',
-      args: [id, forgotten.shift() ?? ''],
-    }),
-    forget: (id) => void forgotten.push(id),
+    leave: (id) => {
+      const gone = forgotten.shift();
+      if (gone !== undefined) removed.set(id, gone);
+      return {
+        sql: 'with gone as (delete from marks where id = $2) insert into marks (id, is_kept) values ($1, true)',
+        args: [id, gone ?? ''],
+      };
+    },
+    forget: (id) => {
+      removed.delete(id);
+      forgotten.push(id);
+    },
+    takeBack: (id) => {
+      const gone = removed.get(id);
+      removed.delete(id);
+      if (gone !== undefined) forgotten.push(gone);
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Statement } from '../sql/statement.ts';
 import type { Ended, Unit } from '../sql/waiting.ts';
-import { Unreachable } from '../unreachable.ts';
+import { FateUnknown } from '../unreachable.ts';
 import type { Connection, Connections } from './connections.ts';
 import { drive, flush, plain, type Pipe } from './drive.ts';
 import { faultOf, isConflict, isLost } from './faults.ts';
@@ -47,9 +47,6 @@ export async function commitGroup(connections: Connections, marks: Marks, org: s
   }
 }
 
-/** Nobody can tell whether a transaction was kept, so it must not run again. */
-class FateUnknown extends Unreachable {}
-
 type Run = (pipe: Pipe) => Promise<readonly Ended[]>;
 
 async function transaction(connections: Connections, marks: Marks, first: readonly Statement[], run: Run): Promise<readonly Ended[]> {
@@ -67,10 +64,12 @@ async function transaction(connections: Connections, marks: Marks, first: readon
   } catch (error) {
     // A server that breaks down during a commit still says why, and may have kept it.
     const isCut = isLost(error) || !(await isRolledBack(connection));
-    if (ended === undefined || !isCut) throw error;
+    const isAsked = ended !== undefined && isCut;
     // The commit was sent, and its answer did not come. The question needs a connection of its own.
-    connection.release();
-    const fate = await fateOf(connections, mark);
+    if (isAsked) connection.release();
+    const fate = isAsked ? await fateOf(connections, mark) : 'aborted';
+    if (fate !== 'committed') marks.takeBack(mark);
+    if (ended === undefined || !isAsked) throw error;
     if (fate === 'unknown') {
       throw new FateUnknown('The connection was cut during a commit, and it is not known whether it was kept.', { cause: error });
     }

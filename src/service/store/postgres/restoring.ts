@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { UsageError } from '../../../errors/index.ts';
 import type { Backend, Restoring } from '../backend.ts';
 import type { RestoredFiles } from '../blobs/blobs.ts';
 import type { Engine } from '../sql/engine.ts';
 import type { Steps } from '../sql/statement.ts';
+import { FateUnknown } from '../unreachable.ts';
 import type { Address } from './address.ts';
 import { postgresCatalog } from './catalog.ts';
 import { openConnections } from './connections.ts';
 import { drive, flush, plain, type Pipe } from './drive.ts';
-import { faultOf, isMadeMeanwhile } from './faults.ts';
+import { fateOf, openMarks } from './fate.ts';
+import { faultOf, isLost, isMadeMeanwhile } from './faults.ts';
 import { takeOwn } from './pooled.ts';
 import { findIn, makeTables } from './prepare.ts';
 import { exactValues } from './values.ts';
@@ -83,9 +86,20 @@ export async function openRestoring(address: Address, openFiles: () => Promise<R
       place: { ...place, find: async () => {}, openSnapshot: async () => engine },
       settle: look,
       keep: async () => {
+        const marks = openMarks();
+        const mark = randomUUID();
+        pipe.pending.push(marks.leave(mark), plain('commit'));
         isCommitting = true;
-        pipe.pending.push(plain('commit'));
-        await flush(pipe);
+        await flush(pipe).catch(async (error: unknown) => {
+          // The answer of a server that took it back says so.
+          isCommitting = isLost(error);
+          if (!isCommitting) throw faultOf(error);
+          connection.release();
+          if ((await fateOf(connections, mark)) === 'committed') return;
+          throw new FateUnknown('The connection was cut during the commit, and it is not known whether everything was kept.', {
+            cause: error,
+          });
+        });
         await end();
         await files.keep();
       },

@@ -88,6 +88,7 @@ function userNameOf({ issuer, repository }: JobClaims): string {
   return host === usualHost ? `github:${repository}` : `github:${host}/${repository}`;
 }
 
+/** Whether a value is what a job was let in by. */
 function isJobClaims(value: unknown): value is JobClaims {
   return isObject(value) && Object.values(value).every(isText) && isText(value.repository) && isText(value.issuer);
 }

@@ -125,6 +125,13 @@ test('a transaction that was asked for before it came to the server is never kep
   expect(await fateOf(connections, 'in time')).toBe('committed');
 });
 
+test('of all transactions that ended, kept or not, no more than the last mark stays', async () => {
+  await insert('a');
+  for (const name of ['a', 'b', 'a', 'c', 'a', 'd']) await insert(name).catch(() => {});
+  expect(await names()).toEqual(['a', 'b', 'c', 'd']);
+  expect(await administer('select count(*)::integer as n from marks', url)).toEqual([{ n: 1 }]);
+});
+
 test('after a crash the server gives out the number of a lost transaction again, and the lost one is not taken for the other', async () => {
   const cluster = await openCluster({ isDurable: true });
   onTestFinished(cluster.remove);
