@@ -32,3 +32,16 @@ test('a token that asks too often is told to wait and how long; another one is n
   expect(await refused.json()).toEqual({ message: expect.stringContaining('Retry-After') });
   expect((await ask(tokens[1])).status).toBe(200);
 });
+
+test('who exchanges ID tokens is counted by the address, whatever token stands next to them', async () => {
+  const statuses = [];
+  for (let request = 0; request < 5; request += 1) {
+    const { status } = await fetch(`${service.url}/api/v2/oidc/token/acme`, {
+      method: 'POST',
+      headers: { authorization: `Bearer of-nobody-${request}`, 'content-type': 'application/json' },
+      body: '{"token":"x"}',
+    });
+    statuses.push(status);
+  }
+  expect(statuses.at(-1)).toBe(429);
+});

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { callbackify } from 'node:util';
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { operations } from '../../contract/index.ts';
 import { readerSecretOf, secretOf } from '../auth/header.ts';
 import { clientOf } from '../operation/client-address.ts';
 import type { RequestCounts } from '../store/backend.ts';
@@ -19,11 +20,15 @@ export function limitRequests(app: FastifyInstance, max: number, counts: Request
   });
 }
 
+/** Nobody looks at a token there: with another one each time, a stranger would be another caller each time. */
+const withoutToken = `/api/v2${operations.exchangeIdToken.path}`;
+
 /**
  * The caller that a request counts for: the token, however its header is written, or else the client. The token itself is kept
  * nowhere.
  */
-function callerOf({ headers: { authorization }, ip, url }: FastifyRequest): string {
+function callerOf({ headers: { authorization }, ip, routeOptions, url }: FastifyRequest): string {
+  if (routeOptions.url === withoutToken) return clientOf(ip);
   const secret = url.startsWith('/api/') ? secretOf(authorization) : readerSecretOf(authorization);
   return secret === undefined ? clientOf(ip) : createHash('sha256').update(secret).digest('hex');
 }
