@@ -62,9 +62,9 @@ test('while a database goes and comes back under load each answer is one of thos
   const { cluster, it, ready, url } = await world();
   expect((await attest(it, 'f/t')).status).toBe(201);
   const answers: Answer[] = [];
-  let isOver = false;
+  const over = new AbortController();
   const goOn = async (ask: (time: number) => Promise<Answer>): Promise<void> => {
-    for (let time = 0; !isOver; time += 1) answers.push(await ask(time));
+    for (let time = 0; !over.signal.aborted; time += 1) answers.push(await ask(time));
   };
   const stranger = client(url, { authorization: 'Bearer not-known-to-this-service' });
   const load = [
@@ -79,7 +79,7 @@ test('while a database goes and comes back under load each answer is one of thos
   await expect.poll(async () => (await ready()).status).toBe(200);
   const before = answers.length;
   await expect.poll(() => answers.length).toBeGreaterThan(before + 50);
-  isOver = true;
+  over.abort();
   await Promise.all(load);
   expect([...new Set(answers.map(({ status }) => status))].toSorted((one, other) => one - other)).toEqual([200, 201, 401, 503]);
   const refused = answers.filter(({ status }) => status === 503);
