@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { build } from '../../cli/build.ts';
 import { openCluster, type Cluster } from '../../support/postgres/cluster.ts';
-import { client, field, token } from '../client.ts';
+import { attest, client, field, token, type Answer } from '../client.ts';
 import { begun, serve } from '../processes.ts';
 
 /** A service in a process of its own, on a server of its own. */
@@ -56,6 +56,41 @@ test('a database that is gone makes requests answered with 503 and Retry-After, 
   await expect.poll(async () => (await ready()).status).toBe(200);
   expect((await it.get('/flows/acme')).status).toBe(200);
   expect(child.exitCode).toBeNull();
+});
+
+test('while a database goes and comes back under load each answer is one of those that are meant, and says nothing of the inside', async () => {
+  const { cluster, it, ready, url } = await world();
+  expect((await attest(it, 'f/t')).status).toBe(201);
+  const answers: Answer[] = [];
+  const over = new AbortController();
+  const goOn = async (ask: (time: number) => Promise<Answer>): Promise<void> => {
+    for (let time = 0; !over.signal.aborted; time += 1) answers.push(await ask(time));
+  };
+  const stranger = client(url, { authorization: 'Bearer not-known-to-this-service' });
+  const load = [
+    ...Array.from({ length: 8 }, (_, at) => goOn((time) => attest(it, `f/t${at}`, { attestation_name: `a${time % 5}` }))),
+    ...Array.from({ length: 8 }, () => goOn(() => it.get('/trails/acme/f?per_page=5'))),
+    ...Array.from({ length: 2 }, () => goOn(() => stranger.get('/flows/acme'))),
+  ];
+  await expect.poll(() => answers.filter(({ status }) => status === 201).length).toBeGreaterThan(20);
+  await cluster.kill();
+  await expect.poll(() => answers.filter(({ status }) => status === 503).length).toBeGreaterThan(200);
+  await cluster.start();
+  await expect.poll(async () => (await ready()).status).toBe(200);
+  const before = answers.length;
+  await expect.poll(() => answers.length).toBeGreaterThan(before + 50);
+  over.abort();
+  await Promise.all(load);
+  expect([...new Set(answers.map(({ status }) => status))].toSorted((one, other) => one - other)).toEqual([200, 201, 401, 503]);
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(new Set(refused.map(({ headers }) => headers.get('retry-after')))).toEqual(new Set(['1']));
+  expect([...new Set(refused.map(({ body }) => JSON.stringify(body)))]).toEqual([
+    JSON.stringify({
+      message:
+        'The service cannot reach its database. Ask again in a moment, with the same Idempotency-Key if there was one; if it stays so, tell those who run the service.',
+    }),
+  ]);
+  expect(answers.at(-1)?.status).not.toBe(503);
 });
 
 test.each([
