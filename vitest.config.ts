@@ -8,9 +8,17 @@ const timed = 'test/**/*.timed.test.ts';
 const postgres = 'test/**/*.postgres.test.ts';
 
 /** Tests of the service that look into the files of SQLite: on PostgreSQL these have others in their place. */
-const onSqlite = ['damage', 'downloads', 'full-disk', 'junit-rows', 'leased', 'lifecycle', 'statements'].map(
-  (name) => `test/service/${name}.test.ts`,
-);
+const onSqlite = [
+  'damage',
+  'downloads',
+  'full-disk',
+  'hostile-backups',
+  'junit-rows',
+  'kept-data',
+  'leased',
+  'lifecycle',
+  'statements',
+].map((name) => `test/service/${name}.test.ts`);
 
 /** A clone that has run no test yet begins with the largest files; these take long, and are small. */
 const dearest = ['test/bundle/sinks.slow.test.ts', 'test/bundle/verdicts.slow.test.ts'];

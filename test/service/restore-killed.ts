@@ -47,7 +47,13 @@ export async function killRestores(file: string, place: string, to: Place): Prom
     if (child.exitCode === 0) return kills;
     child.kill('SIGKILL');
     await ended;
-    await expect(Promise.resolve(openBackend(to).find())).rejects.toThrow(/There is no database|holds no data/);
+    // One that was killed between its end and that of its process has restored everything, as its caller sees.
+    const isThere = await Promise.resolve(openBackend(to).find()).then(
+      () => true,
+      (error: unknown) => error,
+    );
+    if (isThere === true) return kills + 1;
+    expect(String(isThere)).toMatch(/There is no database|holds no data/);
   }
 }
 

@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
 export interface Connection {
   readonly socket: Socket;
   readonly send: (bytes: string | Buffer) => void;
-  /** All that the service has sent when it ends the connection. */
+  /** All that the service has sent when it ends the connection; `broken` and the reason where that was nothing, and no usual end. */
   readonly whole: Promise<string>;
 }
 
@@ -15,9 +14,20 @@ export async function open(url: string): Promise<Connection> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   onTestFinished(() => void socket.destroy());
-  const whole = text(socket).catch((error: unknown) => `broken: ${String(error)}`);
+  const whole = wholeOf(socket);
   await once(socket, 'connect');
   return { socket, send: (bytes) => void socket.write(bytes), whole };
+}
+
+async function wholeOf(socket: Socket): Promise<string> {
+  let all = '';
+  try {
+    for await (const piece of socket) all += String(piece);
+  } catch (error) {
+    // A service that ends a connection while more arrives resets it, after its answer.
+    if (all === '') return `broken: ${String(error)}`;
+  }
+  return all;
 }
 
 /** The status and the message of the one answer in a text. */
