@@ -5,11 +5,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { operations } from '../../contract/index.ts';
 import { readerSecretOf, secretOf } from '../auth/header.ts';
 import { clientOf } from '../operation/client-address.ts';
+import { openWindows, type Windows } from '../operation/windows.ts';
 import type { RequestCounts } from '../store/backend.ts';
-import { localCounts } from './local-counts.ts';
+
+/** Counts of all services together, or of this process alone. */
+type Counts = RequestCounts | Pick<Windows, 'add'>;
 
 /** Limits the requests of each caller per minute. Without `counts`, this process counts for itself. */
-export function limitRequests(app: FastifyInstance, max: number, counts: RequestCounts = localCounts()): void {
+export function limitRequests(app: FastifyInstance, max: number, counts: Counts = openWindows()): void {
   app.register(rateLimit, { global: false, max, timeWindow: '1 minute', keyGenerator: callerOf, store: storeOn(counts) });
   app.after(() => {
     const count = app.rateLimit();
@@ -34,7 +37,7 @@ function callerOf({ headers: { authorization }, ip, routeOptions, url }: Fastify
 }
 
 /** The counts in the shape that the framework asks for. */
-function storeOn(counts: RequestCounts): new () => FastifyRateLimitStore {
+function storeOn(counts: Counts): new () => FastifyRateLimitStore {
   const add = callbackify(async (caller: string, windowMs: number) => {
     const { count, leftMs } = await counts.add(caller, windowMs);
     return { current: count, ttl: leftMs };
