@@ -2,31 +2,12 @@ import { UsageError } from '../errors/index.ts';
 import type { RawOptions } from '../options/index.ts';
 import type { ActionCommand } from './inputs.ts';
 
-/** Example values for the inputs that a command needs. */
-const examples: Readonly<Partial<Record<string, string>>> = {
-  org: 'acme',
-  flow: 'checkout-service',
-  'attestation-name': 'unit-tests',
-  'junit-paths': 'build/test-results/**/*.xml',
-  'attestation-names': 'unit-tests',
-  'approved-by': 'octocat',
-  operation: 'get-trail',
-  collected: '${{ runner.temp }}/collected',
-  'json-file': 'audit/audit.json',
-  organization: 'acme',
-  'plan-file': 'audit/plan.json',
-  'shard-index': '${{ matrix.shard }}',
-  'part-file': 'audit/part-${{ matrix.shard }}.json',
-  parts: 'audit/parts',
-};
-
 /** The faults of inputs that are left out or empty, with the correction for a step. */
 export function emptyInputs(command: ActionCommand, raw: RawOptions): ReadonlyMap<string, UsageError> {
   const errors = new Map<string, UsageError>();
   for (const { required, use } of command.options) {
-    const example = examples[use.name];
-    if (required !== true || example === undefined || (raw[use.name] ?? '').trim() !== '') continue;
-    errors.set(use.name, missing(use.name, example));
+    if (required !== true || use.example === undefined || (raw[use.name] ?? '').trim() !== '') continue;
+    errors.set(use.name, missing(use.name, use.example));
   }
   if (raw['test-outcome']?.trim() === '') errors.set('test-outcome', noSuchStep());
   return errors;

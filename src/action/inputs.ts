@@ -16,7 +16,7 @@ export interface Inputs {
   /** The inputs that the command reads. The values of all other inputs are dropped. */
   readonly raw: RawOptions;
   /** Other inputs that the step sets. */
-  readonly unread: readonly string[];
+  readonly unread: readonly OptionSpec[];
   /** Variables of the form of inputs that we do not know. */
   readonly unknown: readonly string[];
 }
@@ -51,12 +51,12 @@ export function variableOf(name: string): string {
  */
 export function readInputs(command: ActionCommand, env: NodeJS.ProcessEnv): Inputs {
   const raw: Partial<Record<string, string>> = {};
-  const unread: string[] = [];
+  const unread: OptionSpec[] = [];
   for (const input of inputs) {
     const value = env[variableOf(input.name)];
     if (value === undefined) continue;
     if (uses(command, input.name)) raw[input.name] = value;
-    else if (isChosen(input, value)) unread.push(input.name);
+    else if (isChosen(input, value)) unread.push(input);
   }
   const variables = new Set(['command', ...inputs.map(({ name }) => name)].map(variableOf));
   const unknown = Object.keys(env).filter((variable) => variable.startsWith('INPUT_') && !variables.has(variable));

@@ -1,30 +1,8 @@
 import { actionCommands, actionNameOf } from '../commands/index.ts';
 import { UsageError } from '../errors/index.ts';
+import type { OptionSpec } from '../options/index.ts';
 import { cut, list } from '../text/index.ts';
 import { uses, variableOf, type ActionCommand } from './inputs.ts';
-
-/** Inputs that change what a gate asks for. A command that decides without them says yes to something that its user did not ask. */
-const asked: ReadonlySet<string> = new Set([
-  'subject',
-  'fingerprint',
-  'artifact-path',
-  'require-approval',
-  'environment',
-  'required-attestations',
-  'template',
-  'template-file',
-  'jobs',
-  'allowed-skips',
-  'min-tests',
-  'fail-on',
-  'fail-on-severity',
-  'enforce-from',
-]);
-
-/** Inputs that change what is recorded. The same holds for a command that records and decides. */
-const recorded: ReadonlySet<string> = new Set(['newer-than', 'test-outcome', 'attestation-type', 'compliant', 'data', 'original-type']);
-
-export const decisive: ReadonlySet<string> = new Set([...asked, ...recorded]);
 
 /** Messages about inputs that the command does not read. */
 export interface UnreadInputs {
@@ -34,20 +12,21 @@ export interface UnreadInputs {
   readonly notices: readonly string[];
 }
 
-export function unreadInputs(command: ActionCommand, names: readonly string[], env: NodeJS.ProcessEnv): UnreadInputs {
+/** A command that decides without an input that decides says yes to something that its user did not ask: it is refused. */
+export function unreadInputs(command: ActionCommand, unread: readonly OptionSpec[], env: NodeJS.ProcessEnv): UnreadInputs {
   const nothing = `does nothing with command: ${actionNameOf(command)}`;
-  const decides = uses(command, 'fail-on');
-  const isRefused = (name: string): boolean =>
-    decides && (asked.has(name) || (recorded.has(name) && uses(command, 'attestation-name') && uses(command, 'junit-paths')));
-  const errors = new Map(names.map((name) => [name, refused(name, env[variableOf(name)]?.trim() ?? '', nothing)]));
-  const chosen = (wanted: (name: string) => boolean): readonly (readonly [string, UsageError])[] =>
-    [...errors].filter(([name]) => wanted(name));
+  const gates = uses(command, 'fail-on');
+  const records = uses(command, 'attestation-name') && uses(command, 'junit-paths');
+  const isRefused = ({ decides }: OptionSpec): boolean => gates && (decides === 'asked' || (decides === 'recorded' && records));
+  const isHarmless = ({ decides = 'nothing' }: OptionSpec): boolean => decides === 'nothing';
+  const refusal = ({ name }: OptionSpec): UsageError => refused(name, env[variableOf(name)]?.trim() ?? '', nothing);
   return {
-    complaints: chosen(isRefused).map(([, error]) => error),
-    warnings: chosen((name) => decisive.has(name) && !isRefused(name)).map(
-      ([, { fix, message }]) => `${message}, and was not used\n${fix ?? ''}`,
-    ),
-    notices: chosen((name) => !decisive.has(name)).map(([name]) => `Input ${name} ${nothing}, and was not used`),
+    complaints: unread.filter(isRefused).map(refusal),
+    warnings: unread
+      .filter((input) => !isHarmless(input) && !isRefused(input))
+      .map(refusal)
+      .map(({ fix, message }) => `${message}, and was not used\n${fix ?? ''}`),
+    notices: unread.filter(isHarmless).map(({ name }) => `Input ${name} ${nothing}, and was not used`),
   };
 }
 

@@ -8,6 +8,7 @@ import { readWebAddress } from './web-address.ts';
 export const environmentOption = {
   name: 'environment',
   kind: 'text',
+  decides: 'asked',
   default: 'none',
   whenEmpty: 'error',
   placeholder: 'NAME',
@@ -27,6 +28,7 @@ export const approverOptions = [
   {
     name: 'approved-by',
     kind: 'text',
+    example: 'octocat',
     placeholder: 'NAME',
     description: 'Who decided. It is shown as a claim, next to the user whose token reported it.',
   },

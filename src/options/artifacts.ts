@@ -4,7 +4,7 @@ import { artifactNames } from './artifact-list.ts';
 import { fingerprintOption, readFingerprint } from './sha.ts';
 import { readNameIfGiven } from './names.ts';
 import { givenText, type NameLength, type ReaderOf } from './reader.ts';
-import type { OptionSpec } from './spec.ts';
+import type { DecidingSpec, OptionSpec } from './spec.ts';
 import { readWebAddress } from './web-address.ts';
 
 /** The artifact that is meant: given by its fingerprint, or by itself. */
@@ -18,6 +18,7 @@ export const artifactOptions = [
   {
     name: 'artifact-path',
     kind: 'text',
+    decides: 'asked',
     default: 'none',
     whenEmpty: 'error',
     placeholder: 'PATH',
@@ -27,10 +28,11 @@ export const artifactOptions = [
   {
     name: 'exclude',
     kind: 'lines',
+    decides: 'nothing',
     placeholder: 'PATTERN',
     description: 'Patterns of what does not count in the directory of `artifact-path`, one a line: `logs/**`, `**/*.tmp`.',
   },
-] as const satisfies readonly OptionSpec[];
+] as const satisfies readonly DecidingSpec[];
 
 /** Options about an artifact that is reported. */
 export const artifactReportOptions = [

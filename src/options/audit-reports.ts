@@ -12,6 +12,7 @@ export const auditReportOptions = [
   {
     name: 'json-file',
     kind: 'text',
+    example: 'audit/audit.json',
     placeholder: 'FILE',
     description: 'The JSON report: `audit` writes it, as `--json` prints it, and `audit-issues` reads it.',
   },

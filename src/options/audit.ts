@@ -42,6 +42,7 @@ export const auditBranchOption = {
 export const failOnSeverityOption = {
   name: 'fail-on-severity',
   kind: 'choice',
+  decides: 'asked',
   choices: ['low', 'medium', 'high', 'critical', 'none'],
   default: 'high',
   whenEmpty: 'error',

@@ -39,6 +39,7 @@ export const addressOptions = [
 export const orgOption = {
   name: 'org',
   kind: 'text',
+  example: 'acme',
   placeholder: 'NAME',
   description: 'Organization in the evidence service.',
 } as const satisfies OptionSpec;

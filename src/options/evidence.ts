@@ -3,7 +3,7 @@ import { allOrComplaints, later } from './all-or-complaints.ts';
 import { readJsonFile } from './json-data.ts';
 import type { resultPathsOption } from './results.ts';
 import { givenText, type ReaderOf } from './reader.ts';
-import type { NamesOf, OptionSpec } from './spec.ts';
+import type { NamesOf, DecidingSpec } from './spec.ts';
 
 const types = ['junit', 'generic', 'custom:NAME', 'pull_request', 'snyk', 'sonar', 'jira', 'decision', 'override'];
 
@@ -13,6 +13,7 @@ export const evidenceOptions = [
     name: 'attestation-type',
     flag: 'type',
     kind: 'text',
+    decides: 'recorded',
     default: 'junit',
     whenEmpty: 'error',
     placeholder: 'TYPE',
@@ -21,6 +22,7 @@ export const evidenceOptions = [
   {
     name: 'compliant',
     kind: 'choice',
+    decides: 'recorded',
     choices: ['true', 'false', 'none'],
     default: 'none',
     whenEmpty: 'error',
@@ -30,6 +32,7 @@ export const evidenceOptions = [
   {
     name: 'data',
     kind: 'text',
+    decides: 'recorded',
     default: 'none',
     whenEmpty: 'error',
     placeholder: 'FILE',
@@ -39,20 +42,22 @@ export const evidenceOptions = [
   {
     name: 'git-provider',
     kind: 'choice',
+    decides: 'nothing',
     choices: gitProviders,
     default: 'github',
     placeholder: 'NAME',
     description: 'Where the pull requests of `pull_request` are.',
   },
-  { name: 'control', kind: 'text', placeholder: 'NAME', description: 'The control that a `decision` is about.' },
-  { name: 'reason', kind: 'text', placeholder: 'TEXT', description: 'Why an `override` says something else.' },
+  { name: 'control', kind: 'text', decides: 'nothing', placeholder: 'NAME', description: 'The control that a `decision` is about.' },
+  { name: 'reason', kind: 'text', decides: 'nothing', placeholder: 'TEXT', description: 'Why an `override` says something else.' },
   {
     name: 'original-type',
     kind: 'text',
+    decides: 'recorded',
     placeholder: 'TYPE',
     description: 'Type of the evidence that an `override` is about, as its record has it.',
   },
-] as const satisfies readonly OptionSpec[];
+] as const satisfies readonly DecidingSpec[];
 
 type EvidenceOption = NamesOf<typeof evidenceOptions>;
 type Reader = ReaderOf<typeof evidenceOptions>;

@@ -28,6 +28,7 @@ const collectIntoOption = {
 const collectedOption = {
   name: 'collected',
   kind: 'text',
+  example: '${{ runner.temp }}/collected',
   placeholder: 'FOLDER',
   description:
     'Folder with the artifacts of the run that `fork-collect` was part of, downloaded into a folder each. Choose one outside of the workspace.',
@@ -36,6 +37,7 @@ const collectedOption = {
 const attestationNamesOption = {
   name: 'attestation-names',
   kind: 'names',
+  example: 'unit-tests',
   placeholder: 'NAMES',
   description: 'Names of attestations that the runs of pull requests may claim. Anything else that they claim is refused.',
 } as const satisfies OptionSpec;

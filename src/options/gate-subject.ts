@@ -4,7 +4,7 @@ import { environmentOption, readEnvironment } from './approvals.ts';
 import { readCommitSha } from './sha.ts';
 import { readName, readNameIfGiven } from './names.ts';
 import { givenText, type NameLength, type ReaderOf } from './reader.ts';
-import type { NamesOf, OptionSpec } from './spec.ts';
+import type { NamesOf, DecidingSpec } from './spec.ts';
 import { commitOption, flowOption, trailOption } from './subject.ts';
 
 /** Options about the judged subject, where it is not a trail. */
@@ -12,6 +12,7 @@ export const judgedOptions = [
   {
     name: 'subject',
     kind: 'choice',
+    decides: 'asked',
     choices: ['trail', 'artifact', 'commit'],
     default: 'trail',
     whenEmpty: 'error',
@@ -22,11 +23,12 @@ export const judgedOptions = [
   {
     name: 'require-approval',
     kind: 'boolean',
+    decides: 'asked',
     default: 'false',
     whenEmpty: 'error',
     description: 'Let an artifact pass only if its newest approval is `APPROVED`, and by everybody who decided; see `environment`.',
   },
-] as const satisfies readonly OptionSpec[];
+] as const satisfies readonly DecidingSpec[];
 
 export const gateSubjectOptions = [flowOption, trailOption, commitOption, ...judgedOptions, ...artifactOptions, environmentOption] as const;
 

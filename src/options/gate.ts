@@ -5,7 +5,7 @@ import { jobsOptions, readJobs } from './jobs.ts';
 import { momentIn } from './moment.ts';
 import type { ReaderOf } from './reader.ts';
 import { readRequired, requiredOption } from './required.ts';
-import type { OptionSpec } from './spec.ts';
+import type { DecidingSpec } from './spec.ts';
 
 /**
  * Options about the requirements of the gate. Where an empty value would loosen the gate, the default is not empty, and empty is an error.
@@ -15,12 +15,14 @@ export const policyOptions = [
   {
     name: 'allow-empty-template',
     kind: 'boolean',
+    decides: 'nothing',
     default: 'false',
     description: 'Let a trail pass that requires nothing, neither by a template nor by `required-attestations`.',
   },
   {
     name: 'template',
     kind: 'choice',
+    decides: 'asked',
     choices: ['current', 'decided'],
     default: 'current',
     whenEmpty: 'error',
@@ -31,20 +33,22 @@ export const policyOptions = [
   {
     name: 'allow-own-template',
     kind: 'boolean',
+    decides: 'nothing',
     default: 'false',
     description: "Let a trail's own template decide alone. Without it what the flow's template asks is asked too.",
   },
   ...jobsOptions,
-] as const satisfies readonly OptionSpec[];
+] as const satisfies readonly DecidingSpec[];
 
 export const evaluationTimeoutOption = {
   name: 'evaluation-timeout',
   kind: 'duration',
+  decides: 'nothing',
   default: '60',
   placeholder: 'TIME',
   description:
     'How long to wait until the service shows our own record evaluated, and the records behind every green name; after that the verdict is `unknown`.',
-} as const satisfies OptionSpec;
+} as const satisfies DecidingSpec;
 
 /** A yes fails no job. */
 const failing = verdictNames.filter((name) => name !== 'compliant');
@@ -55,6 +59,7 @@ export const gateOptions = [
   {
     name: 'fail-on',
     kind: 'choices',
+    decides: 'asked',
     choices: [...failing, 'none'],
     default: 'non-compliant,incomplete,unknown,unusable',
     whenEmpty: 'error',
@@ -65,6 +70,7 @@ export const gateOptions = [
   {
     name: 'enforce-from',
     kind: 'text',
+    decides: 'asked',
     placeholder: 'DATE',
     description:
       'A date, `2027-01-31` in UTC, or a moment with its zone. Until then no verdict fails the job: the summary and `would-fail` say what it would have done.',
@@ -72,12 +78,13 @@ export const gateOptions = [
   {
     name: 'wait-timeout',
     kind: 'duration',
+    decides: 'nothing',
     default: '0',
     placeholder: 'TIME',
     description: 'How long to wait for attestations of other jobs that are missing: `90`, `90s`, `5m`, `1h`.',
   },
   evaluationTimeoutOption,
-] as const satisfies readonly OptionSpec[];
+] as const satisfies readonly DecidingSpec[];
 
 /** The settings by which a subject is judged. */
 export interface JudgeSettings {

@@ -2,7 +2,7 @@ import type { JobEnd, JobsBefore } from '../gate/index.ts';
 import { allOrComplaints } from './all-or-complaints.ts';
 import { readJson } from './json-text.ts';
 import { givenText, type ReaderOf } from './reader.ts';
-import type { OptionSpec } from './spec.ts';
+import type { DecidingSpec } from './spec.ts';
 import { stringAt } from '../text/index.ts';
 
 /** Options about the jobs before the gate. */
@@ -10,6 +10,7 @@ export const jobsOptions = [
   {
     name: 'jobs',
     kind: 'text',
+    decides: 'asked',
     default: 'none',
     whenEmpty: 'error',
     placeholder: 'JSON',
@@ -19,12 +20,13 @@ export const jobsOptions = [
   {
     name: 'allowed-skips',
     kind: 'names',
+    decides: 'asked',
     default: 'none',
     whenEmpty: 'error',
     placeholder: 'JOBS',
     description: 'Jobs among `jobs` that may be skipped. `none` allows it to no job.',
   },
-] as const satisfies readonly OptionSpec[];
+] as const satisfies readonly DecidingSpec[];
 
 /** Outputs of jobs are part of the JSON: GitHub limits those of one job to 1 MB. */
 const longest = 8_000_000;

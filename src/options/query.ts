@@ -12,6 +12,7 @@ export const queryOptions = [
   {
     name: 'operation',
     kind: 'choice',
+    example: 'get-trail',
     choices: Object.keys(queries),
     placeholder: 'OPERATION',
     description: `What to ask of the service: ${Object.keys(queries)

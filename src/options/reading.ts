@@ -1,19 +1,20 @@
 import type { ReadingOptions } from '../results/index.ts';
 import { allOrComplaints } from './all-or-complaints.ts';
 import { timeMeant, type ReaderOf } from './reader.ts';
-import type { OptionSpec } from './spec.ts';
+import type { DecidingSpec } from './spec.ts';
 import { given } from '../text/index.ts';
 
 /** A gate also applies it to the records of others. */
 export const minTestsOption = {
   name: 'min-tests',
   kind: 'count',
+  decides: 'asked',
   default: '1',
   whenEmpty: 'error',
   placeholder: 'NUMBER',
   description:
     'Fewest tests that must have run, skipped ones not counted; with fewer the evidence is unusable. `gate` asks it of each junit attestation on the trail, `attest-and-gate` of its own, and of the others one; `0` asks nothing.',
-} as const satisfies OptionSpec;
+} as const satisfies DecidingSpec;
 
 /** Options about how test files are read. */
 export const readingOptions = [
@@ -21,6 +22,7 @@ export const readingOptions = [
   {
     name: 'newer-than',
     kind: 'text',
+    decides: 'recorded',
     default: 'none',
     whenEmpty: 'error',
     placeholder: 'TIME',
@@ -30,6 +32,7 @@ export const readingOptions = [
   {
     name: 'merge-retries',
     kind: 'choice',
+    decides: 'nothing',
     choices: ['none', 'last'],
     default: 'none',
     placeholder: 'HOW',
@@ -38,6 +41,7 @@ export const readingOptions = [
   {
     name: 'granularity',
     kind: 'choice',
+    decides: 'nothing',
     choices: ['outermost', 'leaf'],
     default: 'outermost',
     placeholder: 'HOW',
@@ -46,12 +50,13 @@ export const readingOptions = [
   {
     name: 'time-unit',
     kind: 'choice',
+    decides: 'nothing',
     choices: ['s', 'ms'],
     default: 's',
     placeholder: 'UNIT',
     description: 'Unit of the times in the files: seconds, or milliseconds for frameworks that write those.',
   },
-] as const satisfies readonly OptionSpec[];
+] as const satisfies readonly DecidingSpec[];
 
 /** `now`: milliseconds since 1970, from which an age is counted back. */
 export function readReading(read: ReaderOf<typeof readingOptions>, now = Date.now()): ReadingOptions {

@@ -1,18 +1,19 @@
 import { matches } from '../contract/patterns.ts';
 import type { Policy } from '../gate/index.ts';
 import type { OptionReader } from './reader.ts';
-import type { OptionSpec } from './spec.ts';
+import type { DecidingSpec } from './spec.ts';
 
 /** Attestations that a trail must have, next to those of its template. */
 export const requiredOption = {
   name: 'required-attestations',
   kind: 'names',
+  decides: 'asked',
   default: 'none',
   whenEmpty: 'error',
   placeholder: 'NAMES',
   description:
     'Attestations that must be on the trail and compliant, next to those of the template: `name`, or `artifact.name`; with `:type` after it evidence of that type alone (`unit-tests:junit`, `app.scan:snyk`, `coverage:custom:coverage`). `none` requires nothing more.',
-} as const satisfies OptionSpec;
+} as const satisfies DecidingSpec;
 
 /** Types of evidence; a custom one is `custom:NAME`, and `*` is any. */
 const types: readonly string[] = ['junit', 'generic', 'snyk', 'sonar', 'jira', 'pull_request', 'decision', 'system:decision', '*'];

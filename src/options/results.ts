@@ -2,52 +2,59 @@ import { readPatternLine } from '../text/index.ts';
 import { allOrComplaints } from './all-or-complaints.ts';
 import { readName } from './names.ts';
 import type { OptionReader, ReaderOf } from './reader.ts';
-import type { OptionSpec } from './spec.ts';
+import type { DecidingSpec } from './spec.ts';
 
 /** Options about which files hold the test results. */
 export const resultPathsOption = {
   name: 'junit-paths',
   kind: 'lines',
+  example: 'build/test-results/**/*.xml',
+  decides: 'nothing',
   placeholder: 'GLOB',
   description:
     'JUnit XML files: paths or globs, one a line; `!` excludes. Symbolic links are not followed; `node_modules` and `.git` are left out.',
-} as const satisfies OptionSpec;
+} as const satisfies DecidingSpec;
 
 export const workingDirectoryOption = {
   name: 'working-directory',
   kind: 'text',
+  decides: 'nothing',
   placeholder: 'FOLDER',
   description:
     'Folder that `junit-paths` and `attachments` are relative to, as that of the step that runs the tests. Default: the workspace, out of which it must not lead. git finds the repository above it.',
-} as const satisfies OptionSpec;
+} as const satisfies DecidingSpec;
 
 export const attestationNameOption = {
   name: 'attestation-name',
   kind: 'text',
+  example: 'unit-tests',
+  decides: 'nothing',
   placeholder: 'NAME',
   description: 'Name of the attestation, as the template of the flow calls it: letters, digits, `-`, `_`, `,`.',
-} as const satisfies OptionSpec;
+} as const satisfies DecidingSpec;
 
 export const testOutcomeOption = {
   name: 'test-outcome',
   kind: 'choice',
+  decides: 'recorded',
   choices: ['success', 'failure', 'cancelled', 'skipped', 'none'],
   default: 'none',
   whenEmpty: 'error',
   placeholder: 'OUTCOME',
   description:
     'How the test step ended: `${{ steps.tests.outcome }}`. If it did not succeed and the files show no failing test, the evidence contradicts it and is unusable: a test file that failed to load leaves no trace in some frameworks. `none` checks nothing.',
-} as const satisfies OptionSpec;
+} as const satisfies DecidingSpec;
 
 export const onUnusableOption = {
   name: 'on-unusable',
   kind: 'choice',
+  decides: 'nothing',
   choices: ['post-error', 'post-nothing'],
   default: 'post-error',
   placeholder: 'HOW',
   description:
     'When the files cannot become evidence: record a row with an error per cause, so that an earlier green record does not speak for this run, or record nothing. Either way the verdict is `unusable`.',
-} as const satisfies OptionSpec;
+} as const satisfies DecidingSpec;
 
 /** Which test results become evidence, and under which name. */
 export const resultsOptions = [
@@ -58,13 +65,14 @@ export const resultsOptions = [
   {
     name: 'job-status',
     kind: 'choice',
+    decides: 'nothing',
     choices: ['success', 'failure', 'cancelled'],
     actionDefault: '${{ job.status }}',
     placeholder: 'STATUS',
     description: 'How the job stands. Without `test-outcome`, a failed job whose files show no failing test is warned about.',
   },
   onUnusableOption,
-] as const satisfies readonly OptionSpec[];
+] as const satisfies readonly DecidingSpec[];
 
 export type ResultsSettings = ReturnType<typeof readResults>;
 

@@ -6,6 +6,7 @@ import type { OptionSpec } from './spec.ts';
 export const fingerprintOption = {
   name: 'fingerprint',
   kind: 'text',
+  decides: 'asked',
   placeholder: 'SHA256',
   description: 'SHA-256 of the artifact, 64 hexadecimal digits.',
 } as const satisfies OptionSpec;

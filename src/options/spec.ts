@@ -21,6 +21,12 @@ export type OptionKind =
 /** The meaning of an empty text: an error where it would loosen the gate or leave nothing to do, else the default. */
 export type WhenEmpty = 'error' | 'unset';
 
+/**
+ * What changes with an option: what a gate asks for, or what is recorded. A step that does not read it, and says yes, says it to something
+ * that its user did not ask. `nothing`: the step says no such yes without it.
+ */
+export type Decides = 'asked' | 'recorded' | 'nothing';
+
 /** An option, whichever command uses it. */
 export interface OptionSpec {
   readonly name: string;
@@ -35,11 +41,19 @@ export interface OptionSpec {
   readonly actionDefault?: string;
   readonly choices?: readonly string[];
   readonly whenEmpty?: WhenEmpty;
+  readonly decides?: Decides;
+  /** A value, for the message that a command needs one. */
+  readonly example?: string;
   readonly secret?: boolean;
   /** On the command line several values may follow one flag, as a shell writes them for a glob. */
   readonly isVariadic?: true;
   /** Word for the value in the help of the command line. */
   readonly placeholder?: string;
+}
+
+/** An option of a list that a gate is asked by, or that says what is recorded: whoever adds one says whether it decides. */
+export interface DecidingSpec extends OptionSpec {
+  readonly decides: Decides;
 }
 
 /** The option as the command line writes it, without its dashes. */

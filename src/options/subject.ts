@@ -7,6 +7,7 @@ import type { NamesOf, OptionSpec } from './spec.ts';
 export const flowOption = {
   name: 'flow',
   kind: 'text',
+  example: 'checkout-service',
   placeholder: 'NAME',
   description: 'Flow of the trail. A flow that does not exist begins with its first attestation, and then requires nothing.',
 } as const satisfies OptionSpec;

@@ -6,6 +6,7 @@ import type { OptionSpec } from './spec.ts';
 export const templateFileOption = {
   name: 'template-file',
   kind: 'text',
+  decides: 'asked',
   default: 'none',
   whenEmpty: 'error',
   placeholder: 'FILE',
