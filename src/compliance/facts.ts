@@ -12,6 +12,8 @@ export interface AttestationFact {
   /** The template artifact it was reported for before that artifact itself was. */
   readonly target?: string;
   readonly commit?: string;
+  /** Its newest records, one of each run, are test results that hold no test that ran. */
+  readonly noTestRan?: boolean;
   /** The record that an override is about: its type and its id. */
   readonly overridden?: { readonly type: string; readonly id: string };
   /** Its number among the records of the organization: the higher is the later. */

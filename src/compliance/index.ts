@@ -7,8 +7,10 @@ export {
   isPullRequestCompliant,
   isSnykCompliant,
   isSonarCompliant,
+  testsMustRun,
 } from './kinds.ts';
 export { evaluate, evaluateReplaced } from './evaluate.ts';
+export { contradictsItself, countedRows, failedTests, holdsTest, testsRun, type RowCounts } from './tests/index.ts';
 export { together } from './together.ts';
 export type { ArtifactFact, AttestationFact, TrailFacts } from './facts.ts';
 export { conditionFault } from './policies/condition.ts';

@@ -2,18 +2,22 @@ import type {
   DecisionAttestation,
   GenericAttestation,
   JiraAttestation,
-  JunitResult,
   PullRequestAttestation,
   SnykAttestation,
   SonarAttestation,
 } from '../contract/index.ts';
+import { contradictsItself, type RowCounts } from './tests/index.ts';
+
+/** The rule by which a name without a test that ran, and rows that contradict themselves, are no yes. Before it they were. */
+export const testsMustRun = 2;
 
 /**
- * A test-results record is compliant when no row has a failure or an error. A row of skipped tests, or of none at all,
- * says nothing against it: that nothing was tested is for the gate to say, which sees the totals.
+ * A test-results record is compliant when no row has a failure or an error, or contradicts itself. A row of skipped tests, or of
+ * none at all, says nothing against it: it may be one leg of several, and its name must hold a test.
+ * @param rule number of the rule of its time
  */
-export function isJunitCompliant(rows: readonly Pick<JunitResult, 'failures' | 'errors'>[]): boolean {
-  return rows.every((row) => row.failures === 0 && row.errors === 0);
+export function isJunitCompliant(rows: readonly RowCounts[], rule: number): boolean {
+  return rows.every((row) => row.failures === 0 && row.errors === 0 && (rule < testsMustRun || !contradictsItself(row)));
 }
 
 /** The part of each kind of evidence that its verdict is read from. Its form is checked before it comes here. */

@@ -20,9 +20,9 @@ export function rowsOf(entries: readonly TemplateEntry[], records: readonly Atte
     const record = byName.get(entry.name);
     if (record === undefined || !satisfies(record, entry)) return missing(entry);
     used.add(record);
-    return present(record, false);
+    return present(record, entry);
   });
-  return [...rows, ...records.filter((record) => !used.has(record)).map((record) => present(record, true))];
+  return [...rows, ...records.filter((record) => !used.has(record)).map((record) => present(record))];
 }
 
 function satisfies(record: AttestationFact, entry: TemplateEntry): boolean {
@@ -35,15 +35,19 @@ function typeOf({ overridden, type }: AttestationFact): string {
   return overridden?.type ?? type;
 }
 
-function present(record: AttestationFact, unexpected: boolean): StatusRow {
+/** Whoever records waives nothing: only the entry says that no test need run. An unexpected record has none. */
+function present(record: AttestationFact, entry?: TemplateEntry): StatusRow {
+  const { compliant, noTestRan = false } = record;
   return {
     attestation_name: record.name,
     attestation_type: typeOf(record),
     attestation_id: record.id,
     ...(record.overridden === undefined ? {} : { overridden_attestation_id: record.overridden.id }),
     status: 'COMPLETE',
-    is_compliant: record.compliant,
-    unexpected,
+    is_compliant: compliant && !(noTestRan && entry?.min_tests !== 0),
+    unexpected: entry === undefined,
+    ...(noTestRan && compliant ? { no_test_ran: true } : {}),
+    ...(entry?.min_tests === 0 ? { min_tests: 0 } : {}),
   };
 }
 

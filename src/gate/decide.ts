@@ -4,6 +4,7 @@ import { absentRows } from './trail/missing.ts';
 import { ownReasons, unlistedReason } from './trail/own.ts';
 import { wantedBy } from './advice/steps.ts';
 import { judgeTrail } from './trail/trail.ts';
+import { given } from '../text/index.ts';
 import { worst, type Reason, type Verdict } from './verdict.ts';
 
 /**
@@ -44,8 +45,8 @@ export function decide(evidence: Evidence, policy: Policy): Verdict {
       return verdictOf([...own, ...unlistedReason(evidence, own), missing], [], absentRows([], policy));
     }
     case 'trail': {
-      const { reasons, notices, rows } = judgeTrail(answer.trail, evidence, policy);
-      return verdictOf([...own, ...reasons, ...unlistedReason(evidence, reasons)], notices, rows);
+      const { reasons, notices, rows, waived } = judgeTrail(answer.trail, evidence, policy);
+      return { ...verdictOf([...own, ...reasons, ...unlistedReason(evidence, reasons)], notices, rows), ...given({ waived }) };
     }
   }
 }

@@ -66,6 +66,8 @@ export interface Verdict {
   /** Sentences to read that do not change the verdict. */
   readonly notices: readonly string[];
   readonly rows: readonly VerdictRow[];
+  /** Fingerprints of artifacts whose no is for want of tests alone: as many as the caller asks for decide about them. */
+  readonly waived?: readonly string[];
 }
 
 /**

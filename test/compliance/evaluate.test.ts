@@ -56,6 +56,32 @@ test.each([
   expect(Check(ComplianceStatus, status)).toBe(true);
 });
 
+const empty = { noTestRan: true };
+const mayBeEmpty = { ...unit, min_tests: 0 } as const;
+
+test.each([
+  ['no test that ran', [unit], empty, 'NON-COMPLIANT'],
+  ['no test that ran, and nothing is demanded', [], empty, 'NON-COMPLIANT'],
+  ['no test that ran, where the template lets it', [mayBeEmpty], empty, 'COMPLIANT'],
+  ['a red record, where no test need run', [mayBeEmpty], { ...empty, ...red }, 'NON-COMPLIANT'],
+  ['a test that ran, where none need', [mayBeEmpty], {}, 'COMPLIANT'],
+] as const)('%s', (_, demanded, said, state) => {
+  const status = evaluate(facts(template(demanded), [record('unit', said)]));
+  expect(status.status).toBe(state);
+  expect(Check(ComplianceStatus, status)).toBe(true);
+  const [row] = status.attestations_statuses;
+  expect([row?.no_test_ran, row?.min_tests]).toEqual([
+    'noTestRan' in said ? true : undefined,
+    (demanded as readonly object[]).includes(mayBeEmpty) ? 0 : undefined,
+  ]);
+});
+
+test('an artifact whose tests did not run is not compliant, unless its own entry lets it', () => {
+  const asks = (entry: typeof unit | typeof mayBeEmpty) =>
+    evaluate(facts(template([], [{ name: 'cli', attestations: [entry] }]), [record('unit', { ...empty, fingerprint })], [cli]));
+  expect([asks(unit).status, asks(mayBeEmpty).status]).toEqual(['NON-COMPLIANT', 'COMPLIANT']);
+});
+
 test('rows stand in the order of the template, then in order of report', () => {
   const status = evaluate(facts(template([unit, lint]), [record('zebra'), record('unit'), record('apple')]));
   expect(status.attestations_statuses.map((row) => [row.attestation_name, row.status, row.unexpected])).toEqual([

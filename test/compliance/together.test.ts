@@ -47,3 +47,16 @@ test('names are asked for one by one, whatever their types', () => {
 test('nothing and nothing is nothing', () => {
   expect(together(template([]), template([]))).toEqual(template([]));
 });
+
+const mayBeEmpty = (type: string): TemplateEntry => ({ name: 'unit', type, min_tests: 0 });
+
+test.each([
+  ['both', mayBeEmpty('junit'), mayBeEmpty('junit'), 0],
+  ['one of any type and one of a type', mayBeEmpty('*'), mayBeEmpty('junit'), 0],
+  ['only the first', mayBeEmpty('junit'), entry('unit'), undefined],
+  ['only the second', entry('unit', '*'), mayBeEmpty('junit'), undefined],
+])('a name may be without a test where all that ask for it say so: %s', (_, one, other, least) => {
+  expect(together(template([one]), template([other])).trail.attestations).toEqual([
+    { name: 'unit', type: 'junit', ...(least === undefined ? {} : { min_tests: least }) },
+  ]);
+});

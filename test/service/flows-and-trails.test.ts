@@ -94,6 +94,20 @@ describe('a template', () => {
     expect(Object.keys(Object(field(body, 'errors'))).join()).toMatch(where);
   });
 
+  test('says of a name that no test of it need run', async () => {
+    const it = await world();
+    const entries = (least: string) =>
+      `trail:\n  attestations:\n    - {name: unit, type: junit, min_tests: ${least}}\n    - {name: lint, type: junit}\n`;
+    expect((await putFlow(it, 'f', entries('0'))).status).toBe(201);
+    await attest(it, 'f/t');
+    expect(field((await it.get('/trails/acme/f/t')).body, 'template.trail.attestations')).toEqual([
+      { name: 'unit', type: 'junit', min_tests: 0 },
+      { name: 'lint', type: 'junit' },
+    ]);
+    const { body, status } = await putFlow(it, 'f', entries('5'));
+    expect([status, Object.keys(Object(field(body, 'errors')))]).toEqual([400, ['trail.attestations[0].min_tests (line 3)']]);
+  });
+
   test.each(['', 'version: 1', 'trail:', 'trail: {attestations: null}', '# nothing'])('that demands nothing is %j', async (content) => {
     const it = await world();
     expect(

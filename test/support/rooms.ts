@@ -10,7 +10,7 @@ const plain = 'plain contract';
 
 const ground = ['errors', 'text'];
 const readers = ['files', 'xml', 'git', 'locations', 'results', 'junit'];
-const judges = ['gate', 'compliance'];
+const judges = ['compliance', 'gate'];
 const tellers = ['presentation', 'audit', 'github'];
 
 /** Each room with its arrows, from the ground up: a room that has files and no row here is refused. */
@@ -27,9 +27,9 @@ export const rooms: Readonly<Record<string, RoomRule>> = {
   // The model of test results, whatever their format: it knows none of the formats.
   results: { values: ground },
   junit: { values: ['xml', 'files', 'results', ...ground] },
-  // `text`, because it has the one decoder of unknown JSON. It is as pure as the gate.
-  gate: { values: ground },
-  compliance: { values: ['errors'] },
+  // `text`, because it has the one decoder of unknown JSON. It is as pure as the gate, which asks it what test results say.
+  compliance: { values: ground },
+  gate: { values: ['compliance', ...ground] },
   client: { values: [plain, ...ground], lazy: [plain] },
   presentation: { values: ['text'], types: ['gate', 'results', 'errors'] },
   audit: { values: [plain, 'client', 'git', ...judges, 'presentation', 'html', ...ground] },

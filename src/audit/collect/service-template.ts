@@ -42,7 +42,8 @@ export function templateOf(told: unknown): Template | null {
 function entriesAt(value: unknown): readonly TemplateEntry[] | null {
   const entries = partsOf(value, 'attestations')?.map((entry) => {
     const [name, type] = [stringAt(entry, 'name'), stringAt(entry, 'type')];
-    return name === undefined || type === undefined ? null : { name, type };
+    if (name === undefined || type === undefined) return null;
+    return { name, type, ...(valueAt(entry, 'min_tests') === 0 ? { min_tests: 0 as const } : {}) };
   });
   return entries !== undefined && entries.every((entry) => entry !== null) ? entries : null;
 }

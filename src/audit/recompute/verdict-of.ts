@@ -1,15 +1,22 @@
-import { isJiraCompliant, isJunitCompliant, isPullRequestCompliant, isSnykCompliant, isSonarCompliant } from '../../compliance/index.ts';
+import {
+  isJiraCompliant,
+  isJunitCompliant,
+  isPullRequestCompliant,
+  isSnykCompliant,
+  isSonarCompliant,
+  type RowCounts,
+} from '../../compliance/index.ts';
 import { listAt, stringAt, valueAt } from '../../text/index.ts';
 
 /**
- * The verdict that the data of a record give, by the rules that evaluated them when they were recorded; undefined for a custom type,
+ * The verdict that the data of a record give, by the rules of their time, which have a number; undefined for a custom type,
  * whose rules are somebody else's, and for data that have not the form of their type.
  */
-export function verdictOf(type: string, data: unknown): boolean | undefined {
+export function verdictOf(type: string, data: unknown, rule: number): boolean | undefined {
   switch (type) {
     case 'junit': {
       const rows = listAt(data, 'junit_results');
-      return rows && isJunitCompliant(rows.map((row) => ({ failures: numberAt(row, 'failures'), errors: numberAt(row, 'errors') })));
+      return rows && isJunitCompliant(rows.map(rowOf), rule);
     }
     case 'generic':
       return flagAt(data, 'is_compliant');
@@ -48,6 +55,11 @@ export function verdictOf(type: string, data: unknown): boolean | undefined {
     default:
       return undefined;
   }
+}
+
+function rowOf(row: unknown): RowCounts {
+  const at = (name: string): number => numberAt(row, name);
+  return { failures: at('failures'), errors: at('errors'), skipped: at('skipped'), total: at('total') };
 }
 
 /** The fields of an analysis that say nothing about its verdict. */

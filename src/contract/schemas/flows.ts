@@ -41,7 +41,8 @@ export const AttestationType = Type.Union([
 /** The types that a search can filter by: an override has a type of its own, which no template requires. */
 export const RecordType = Type.Union([AttestationType, Type.Literal('override')]);
 
-const Entry = closed({ name: TemplateName, type: AttestationType });
+/** `min_tests: 0`: the test results of this name may hold no test that ran. */
+const Entry = closed({ name: TemplateName, type: AttestationType, min_tests: maybe(Type.Literal(0)) });
 const Entries = maybe(Type.Array(Entry));
 
 /**
@@ -60,6 +61,8 @@ export const Template = closed({
 export interface TemplateEntry {
   readonly name: string;
   readonly type: string;
+  /** Its test results may hold no test that ran; else at least one must. */
+  readonly min_tests?: 0;
 }
 
 /** The same with nothing left out. */

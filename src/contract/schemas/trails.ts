@@ -12,7 +12,10 @@ const anyKey = '^[\\s\\S]*$';
 /** States that we know. A state that is not here passes through the contract and is never a pass at the gate. */
 export type ComplianceState = 'COMPLIANT' | 'NON-COMPLIANT' | 'INCOMPLETE';
 
-/** One attestation name on a trail or artifact. `unexpected`: the template does not name it. */
+/**
+ * One attestation name on a trail or artifact. `unexpected`: the template does not name it; `no_test_ran`: its newest records say
+ * yes and hold no test that ran; `min_tests`: 0 where the template says that this may be.
+ */
 export const AttestationStatus = Type.Object({
   attestation_name: Type.String(),
   attestation_type: MaybeText,
@@ -21,6 +24,8 @@ export const AttestationStatus = Type.Object({
   status: MaybeText,
   is_compliant: MaybeFlag,
   unexpected: MaybeFlag,
+  no_test_ran: MaybeFlag,
+  min_tests: maybe(Type.Integer()),
 });
 export type AttestationStatus = Type.Static<typeof AttestationStatus>;
 

@@ -67,13 +67,15 @@ function stateReason(artifact: ArtifactOnTrail, state: string): Reason | undefin
   }
 }
 
-/** Those reasons that the trail which they name does not give already: it says more exactly why. */
+/** Those reasons that the trail which they name does not give already, or waives: it says more exactly why. */
 export function unsaidBy(trails: readonly TrailVerdict[], reasons: readonly Reason[]): readonly Reason[] {
   return reasons.filter(
-    ({ flow, trail, verdict: says }) =>
+    ({ artifact = '', code, flow, trail, verdict: says }) =>
       !trails.some(
-        ({ question, verdict }) =>
-          question.trail === trail && question.flow === flow && verdict.reasons.some((reason) => reason.verdict === says),
+        ({ question, verdict: { reasons: why, waived = [] } }) =>
+          question.trail === trail &&
+          question.flow === flow &&
+          (why.some((reason) => reason.verdict === says) || (code === 'artifact-non-compliant' && waived.includes(artifact))),
       ),
   );
 }

@@ -1,5 +1,6 @@
 import { complianceOf, type Compliance } from './template.ts';
 import type { Trail } from '../../contract/index.ts';
+import { isForWantOfTests, rowsOf, stateOf, type TrailRow } from './rows.ts';
 import type { Reason } from '../verdict.ts';
 
 /** The answer of one field; `undefined` for an unknown state. */
@@ -12,19 +13,23 @@ interface FieldState {
 /**
  * The trail's own status fields: `compliance_status.status`, `compliance_status.is_compliant`, `compliance_state`,
  * `is_compliant`, those of `current` where that is judged, and the same two of each artifact. A yes needs all that are
- * there to agree. `found` are the reasons that the rows already gave, and `rowFails` says whether one of them is not
- * compliant, so that a no is not said twice.
+ * there to agree. `found` are the reasons that the rows already gave, so that a no is not said twice. A no for want of tests is
+ * said with these where the caller asks for any.
  */
-export function fieldReasons(answered: Trail, judged: Trail, found: readonly Reason[], rowFails: boolean): readonly Reason[] {
+export function fieldReasons(answered: Trail, judged: Trail, found: readonly Reason[]): readonly Reason[] {
   const { compliance_status: status } = judged;
+  const rows = rowsOf(judged);
+  const empty = rows.filter((row) => isForWantOfTests(row.status));
+  const rowFails = empty.length > 0 || rows.some((row) => stateOf(row) === 'non-compliant');
   const artifacts = Object.entries(status.artifacts_statuses ?? {}).flatMap(([name, artifact]) =>
-    artifactReason(name, artifact.status, artifact.is_compliant, found),
+    artifactReason(name, artifact.status, artifact.is_compliant, found, isEmpty(empty, name)),
   );
   const decided = agreed(decidedStates(answered));
   const says = typeof decided === 'string' && judged !== answered ? agreed(statesOf('current', status)) : decided;
   if (typeof says !== 'string') return [...artifacts, says];
-  // A template asks for records, and makes none that says no say yes.
-  if (decided === 'non-compliant' && says !== 'non-compliant') {
+  // A template asks for records, and makes none that says no say yes; it may only let a name be without a test.
+  const isWaived = rowsOf(answered).some((row) => isForWantOfTests(row.status));
+  if (decided === 'non-compliant' && says !== 'non-compliant' && !isWaived) {
     const message = `The trail contradicts itself: it was decided as non-compliant, and is ${says} by what is asked now`;
     return [...artifacts, unclear('contradictory-answer', message)];
   }
@@ -67,6 +72,7 @@ function artifactReason(
   status: string,
   isCompliant: boolean | null | undefined,
   found: readonly Reason[],
+  empty: boolean,
 ): readonly Reason[] {
   const says = status === 'MISSING' ? 'incomplete' : complianceOf(status);
   const about = { artifact: name };
@@ -89,15 +95,35 @@ function artifactReason(
     ];
   }
   // A row of the artifact that says no, or one of the trail itself, says more exactly why.
-  const rowFails = found.some(
-    ({ attestation, verdict }) =>
-      verdict === 'non-compliant' && attestation !== undefined && (!attestation.includes('.') || attestation.startsWith(`${name}.`)),
-  );
+  const rowFails =
+    empty ||
+    found.some(
+      ({ attestation, verdict }) =>
+        verdict === 'non-compliant' && attestation !== undefined && (!attestation.includes('.') || attestation.startsWith(`${name}.`)),
+    );
   if (says === 'non-compliant' && !rowFails) return [{ ...refused(`The artifact ${name} is not compliant`), ...about }];
   if (status === 'INCOMPLETE' && found.length === 0) {
     return [{ ...unfinished(`The artifact ${name} is incomplete, and no row says what is missing`), ...about }];
   }
   return [];
+}
+
+/** Whether a row of an artifact, or one of the trail, which is asked of each artifact, says no for want of tests. */
+function isEmpty(empty: readonly TrailRow[], name: string): boolean {
+  return empty.some(({ artifact = name }) => artifact === name);
+}
+
+/**
+ * Fingerprints of the artifacts of a trail that say no, and whose rows do so for want of tests alone: what the caller asks for
+ * decides about them.
+ */
+export function artifactsForWantOfTests(trail: Trail): readonly string[] {
+  const rows = rowsOf(trail);
+  const empty = rows.filter((row) => isForWantOfTests(row.status));
+  return Object.entries(trail.compliance_status.artifacts_statuses ?? {}).flatMap(([name, { artifact_fingerprint: fingerprint }]) => {
+    const fails = rows.some((row) => (row.artifact ?? name) === name && stateOf(row) === 'non-compliant');
+    return typeof fingerprint === 'string' && isEmpty(empty, name) && !fails ? [fingerprint] : [];
+  });
 }
 
 /** A flag agrees with a yes only as `true`; as `false` or `null` it agrees with any no. */

@@ -40,15 +40,24 @@ function withoutBlanks(status: AttestationStatus): AttestationStatus {
 
 export type RowState = 'compliant' | 'non-compliant' | 'missing' | 'unknown';
 
-/** The state of a row. An unknown status is `unknown`, whatever else the row claims. */
+/**
+ * The state of a row. An unknown status is `unknown`, whatever else the row claims. A no for want of a test alone is judged with
+ * the tests, as the caller asks for them.
+ */
 export function stateOf({ status }: TrailRow): RowState {
   if (status.status !== undefined && status.status !== null && status.status !== 'COMPLETE' && status.status !== 'MISSING')
     return 'unknown';
+  if (isForWantOfTests(status)) return 'compliant';
   if (status.is_compliant === false && status.status !== 'MISSING') return 'non-compliant';
   if (status.status === 'MISSING') return status.is_compliant === true ? 'unknown' : 'missing';
   if (status.is_compliant === true) return 'compliant';
   if (status.status === 'COMPLETE') return 'unknown';
   return status.attestation_id === undefined || status.attestation_id === null ? 'missing' : 'unknown';
+}
+
+/** Whether the service says no of a row for one thing alone: none of its tests ran. */
+export function isForWantOfTests({ is_compliant: isCompliant, no_test_ran: isEmpty, status }: AttestationStatus): boolean {
+  return isCompliant === false && isEmpty === true && status === 'COMPLETE';
 }
 
 /** Whether somebody overrode what a record of this row says. */

@@ -2,9 +2,10 @@ import type { AttestationRecord } from '../../contract/index.ts';
 import type { Evidence, Policy, RecordsAnswer, TrailQuestion } from '../evidence.ts';
 import { failureOf } from './failed-tests.ts';
 import { groupsOf, type RunGroup } from '../runs/groups.ts';
-import { overrides, type TrailRow } from './rows.ts';
+import { isForWantOfTests, overrides, type TrailRow } from './rows.ts';
 import { hasTests, idsOf, needsTests, recordsIn } from './row-records.ts';
-import { carriesCounts, failedIn, testCounts } from './test-counts.ts';
+import { count } from '../../text/index.ts';
+import { carriesCounts, failedIn, isContradictory, testCounts } from './test-counts.ts';
 import { urlOf, type About, type Reason } from '../verdict.ts';
 import { isRequired } from './required.ts';
 
@@ -24,12 +25,32 @@ export function idsWithoutCounts(row: TrailRow, answer: RecordsAnswer, question:
   return counted.filter((record) => !carriesCounts(record)).map((record) => record.attestation_id);
 }
 
-/** The reasons against a green row in its test counts: failed tests in a record that says yes, no tests, or unknown counts. */
+/**
+ * The reasons against a green row in its test counts: failed tests in a record that says yes, no tests, or unknown counts. Where
+ * the service alone sees that none ran, its word counts.
+ */
 export function testReasons(
   row: TrailRow,
   records: readonly AttestationRecord[],
   groups: readonly RunGroup[],
-  { minTests }: Policy,
+  policy: Policy,
+  about: About,
+): readonly Reason[] {
+  const minTests = leastOf(row, policy);
+  const found = countReasons(row, records, groups, minTests, about);
+  return found.length === 0 && minTests > 0 && isForWantOfTests(row.status) ? [tooFew(row, 0, minTests, about)] : found;
+}
+
+/** A template may say that no test of a name need run; a caller that asks for more than one means to have them. */
+function leastOf({ status }: TrailRow, { minTests }: Policy): number {
+  return status.min_tests === 0 && minTests <= 1 ? 0 : minTests;
+}
+
+function countReasons(
+  row: TrailRow,
+  records: readonly AttestationRecord[],
+  groups: readonly RunGroup[],
+  minTests: number,
   about: About,
 ): readonly Reason[] {
   const counted = countedRecords(row, records, groups);
@@ -49,6 +70,19 @@ export function testReasons(
       },
     ];
   }
+  const contradictory = counted.find((record) => !overrides(row, record.attestation_id) && isContradictory(record));
+  if (contradictory !== undefined) {
+    return [
+      {
+        ...about,
+        code: 'contradictory-answer',
+        verdict: 'unknown',
+        message: `${row.key} is compliant on the trail, but its record ${contradictory.attestation_id} contradicts itself: it says that more tests were skipped than it holds`,
+        fix: 'Look at the tool that wrote the file: it counts skipped tests that are not in its total. Record it again; only an override that names the record lets it pass',
+        ...urlOf(contradictory.html_url),
+      },
+    ];
+  }
   if (minTests === 0) return [];
   const counts = testCounts(counted);
   if (counts.kind === 'absent') {
@@ -62,16 +96,18 @@ export function testReasons(
       },
     ];
   }
-  if (counts.ran >= minTests) return [];
-  return [
-    {
-      ...about,
-      code: 'too-few-tests',
-      verdict: 'non-compliant',
-      message: `${row.key} is compliant on the trail, but ${counts.ran === 0 ? 'no test ran' : `only ${counts.ran} ${counts.ran === 1 ? 'test' : 'tests'} ran`}, skipped ones not counted; at least ${minTests} must`,
-      fix: 'Look at the job that recorded it: a filter may match no tests, or all of them are skipped; min-tests says how many must run',
-    },
-  ];
+  return counts.ran >= minTests ? [] : [tooFew(row, counts.ran, minTests, about)];
+}
+
+function tooFew(row: TrailRow, ran: number, minTests: number, about: About): Reason {
+  const what = ran === 0 ? 'no test ran' : `only ${count(ran, 'test')} ran`;
+  return {
+    ...about,
+    code: 'too-few-tests',
+    verdict: 'non-compliant',
+    message: `${row.key} is ${isForWantOfTests(row.status) ? 'not compliant on the trail:' : 'compliant on the trail, but'} ${what}, skipped ones not counted; at least ${minTests} must`,
+    fix: 'Look at the job that recorded it: a filter may match no tests, or all of them are skipped. Where no test need run, say `min_tests: 0` in its entry of the template; min-tests says how many must run',
+  };
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { Trail } from '../../contract/index.ts';
 import { list } from '../../text/index.ts';
-import { fieldReasons } from './fields.ts';
+import { artifactsForWantOfTests, fieldReasons } from './fields.ts';
 import type { Evidence, Policy } from '../evidence.ts';
 import { judgeRow } from './row.ts';
 import { absentRows, missingReasons } from './missing.ts';
-import { rowsOf, stateOf, type TrailRow } from './rows.ts';
+import { rowsOf, type TrailRow } from './rows.ts';
 import { asJudged, templateNotices, templateReasons } from './template.ts';
 import { namesInYaml } from '../advice/steps.ts';
 import { testsAskedReasons } from './test-reasons.ts';
@@ -24,23 +24,16 @@ export function judgeTrail(answered: Trail, evidence: Evidence, policy: Policy):
   const nothing: readonly Reason[] = requiresSomething || policy.allowEmptyTemplate ? [] : [nothingRequired(evidence, rows)];
   const tests = nothing.length > 0 ? [] : testsAskedReasons(rows, evidence, policy);
   const found = [...fromRows, ...missing, ...nothing, ...tests];
+  const waived = artifactsForWantOfTests(trail);
   return {
-    reasons: [
-      ...found,
-      ...templateReasons(said, templates, policy),
-      ...fieldReasons(
-        answered,
-        trail,
-        found,
-        rows.some((row) => stateOf(row) === 'non-compliant'),
-      ),
-    ],
+    reasons: [...found, ...templateReasons(said, templates, policy), ...fieldReasons(answered, trail, found)],
     notices: [
       ...templateNotices(said, templates, policy),
       ...severalRuns(judged.map(({ row }) => row)),
       ...judged.flatMap(({ notices }) => notices),
     ],
     rows: [...judged.map(({ row }) => row), ...absentRows(rows, policy)],
+    ...(waived.length === 0 ? {} : { waived }),
   };
 }
 

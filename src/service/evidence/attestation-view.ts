@@ -1,6 +1,7 @@
 import type { AttestationInput, AttestationRecord } from '../../contract/index.ts';
 import { isJunitCompliant } from '../../compliance/index.ts';
 import { given } from '../../text/index.ts';
+import { ruleOf } from '../store/log/header.ts';
 import type { RecordedAttestation } from '../store/kinds/attestations.ts';
 import type { AttestationRow } from '../store/model/attestations.ts';
 import type { Links } from './links.ts';
@@ -48,7 +49,9 @@ function jobOf({ credential: { claims, kind } }: RecordedAttestation): Readonly<
   return kind === 'oidc' ? claims : undefined;
 }
 
-/** Results with a failure are never shown as compliant, whatever is stored next to them. */
-function complies({ attestation_type, is_compliant, data: { junit_results } }: RecordedAttestation): boolean {
-  return is_compliant && (attestation_type !== 'junit' || (Array.isArray(junit_results) && isJunitCompliant(junit_results)));
+/** Results that the rule of their time finds a fault in are never shown as compliant, whatever is stored next to them. */
+function complies(record: RecordedAttestation): boolean {
+  const { attestation_type, data, is_compliant } = record;
+  if (!is_compliant || attestation_type !== 'junit') return is_compliant;
+  return Array.isArray(data.junit_results) && isJunitCompliant(data.junit_results, ruleOf(record));
 }

@@ -17,11 +17,15 @@ import type {
   SnykAttestation,
   SonarAttestation,
 } from '../../contract/index.ts';
+import { newestRule } from '../store/log/header.ts';
 import type { Evaluated } from '../store/model/attestations.ts';
 
 /** The record of each kind of evidence whose rule is ours: its type, and whether the data complies. */
 export const evaluated = {
-  junit: (data: Static<typeof JunitAttestation>): Evaluated => ({ type: 'junit', compliant: isJunitCompliant(data.junit_results) }),
+  junit: (data: Static<typeof JunitAttestation>): Evaluated => ({
+    type: 'junit',
+    compliant: isJunitCompliant(data.junit_results, newestRule),
+  }),
   generic: (data: Static<typeof GenericAttestation>): Evaluated => ({ type: 'generic', compliant: isGenericCompliant(data) }),
   pullRequest: (data: Static<typeof PullRequestAttestation>): Evaluated => ({
     type: 'pull_request',

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { limits, Template } from '../../contract/index.ts';
+import { limits, Template, type TemplateEntry } from '../../contract/index.ts';
 import type { StoredTemplate } from '../store/model/flows.ts';
 import { checked, problemsOf } from '../http/check.ts';
 import { listAt, stringAt } from '../../text/index.ts';
@@ -56,8 +56,14 @@ function whole(value: unknown): StoredTemplate['template'] {
   return {
     version: 1,
     trail: {
-      attestations: trail?.attestations ?? [],
-      artifacts: (trail?.artifacts ?? []).map(({ name, attestations }) => ({ name, attestations: attestations ?? [] })),
+      attestations: entriesOf(trail?.attestations),
+      artifacts: (trail?.artifacts ?? []).map(({ name, attestations }) => ({ name, attestations: entriesOf(attestations) })),
     },
   };
+}
+
+type Entries = readonly { readonly name: string; readonly type: string; readonly min_tests?: 0 | null | undefined }[];
+
+function entriesOf(entries: Entries | null | undefined): readonly TemplateEntry[] {
+  return (entries ?? []).map(({ min_tests: least, name, type }) => ({ name, type, ...(least === 0 ? { min_tests: least } : {}) }));
 }

@@ -25,5 +25,12 @@ test.each<readonly [string, object, boolean | undefined]>([
   ['snyk', { snyk_results: { results: [{ low_count: 0 }] } }, false],
   ['custom:sbom', { is_compliant: true }, undefined],
 ])('the data of %s (%j) give %s', (type, data, verdict) => {
-  expect(verdictOf(type, data)).toBe(verdict);
+  expect(verdictOf(type, data, 2)).toBe(verdict);
+});
+
+test.each([
+  [1, true],
+  [2, false],
+])('rows that contradict themselves are judged by the rule of their time: %i gives %s', (rule, verdict) => {
+  expect(verdictOf('junit', { junit_results: [{ ...row, skipped: 2 }] }, rule)).toBe(verdict);
 });

@@ -8,7 +8,8 @@ export const isTemplate: Is<Template> = shape<Template>({
 });
 
 function isEntry(value: unknown): value is Template['trail']['attestations'][number] {
-  return isObject(value) && isText(value.name) && isText(value.type);
+  if (!isObject(value)) return false;
+  return isText(value.name) && isText(value.type) && (value.min_tests === undefined || value.min_tests === 0);
 }
 
 function isArtifact(value: unknown): value is Template['trail']['artifacts'][number] {

@@ -1,6 +1,6 @@
 import { canonical, sha256 } from './canonical.ts';
 import { eventOf, type Content, type LogRecord, type UnknownRecord } from '../kinds/index.ts';
-import { formatVersion, type Credential, type FormatVersion, type Header } from './header.ts';
+import { formatVersion, newestRule, type Credential, type FormatVersion, type Header } from './header.ts';
 import { text, number } from '../sql/row.ts';
 import { sql, type Sql, type Value } from '../sql/sql.ts';
 import { queryAll, queryOne, send, type Row, type Steps } from '../sql/statement.ts';
@@ -125,6 +125,7 @@ export function linked<Kind extends Content>(
     created_at: createdAt,
     reported_by: userName,
     credential,
+    rule: newestRule,
   };
   const body = canonical(record);
   const hash = linkHash(chain.head, sequence, body, formatVersion);

@@ -9,6 +9,12 @@ export type FormatVersion = (typeof formatVersions)[number];
 export const formatVersion: FormatVersion = 2;
 
 /**
+ * The number of the rules that new records are judged by; a record that names none is of the first ones. What is decided because
+ * of a record is decided by its rules, so that later programs find in the tables what they were given.
+ */
+export const newestRule = 2;
+
+/**
  * The permission behind the write: a `token`, a command of an `operator` on the machine that holds the data, a job that was let
  * in by its ID token (`oidc`), or a kind to come.
  */
@@ -29,6 +35,8 @@ export interface Header {
   /** The name of the user who reported it. */
   readonly reported_by: string;
   readonly credential: Credential;
+  /** The number of the rules of its time; absent: 1. */
+  readonly rule?: number;
 }
 
 /** The data of a client, as it was sent. It is kept apart, so that none of its fields can replace one that we computed. */
@@ -43,7 +51,13 @@ export const header = {
   created_at: isNumber,
   reported_by: isText,
   credential: isCredential,
+  rule: (value: unknown): value is number | undefined => value === undefined || Number.isSafeInteger(value),
 };
+
+/** The number of the rules that a record is judged by. */
+export function ruleOf({ rule = 1 }: Pick<Header, 'rule'>): number {
+  return rule;
+}
 
 /** The claims that the credential of a job always has. */
 const ofJob = ['issuer', 'repository', 'repository_id', 'ref', 'event', 'run_id'] as const;
