@@ -65,6 +65,7 @@ export async function generatedFromCommands(): Promise<readonly GeneratedFile[]>
   const { generatePermissions } = await import('./generate-permissions.ts');
   const { generateServeManifest, generateServeTables } = await import('./generate-serve.ts');
   const { generateAuditRules } = await import('./generate-audit.ts');
+  const { generateVerdictTable, generateVerdictTables } = await import('./generate-verdicts.ts');
   const { generateFromKosli } = await import('./generate-from-kosli.ts');
   return [
     file('action.yml', generateManifest),
@@ -76,6 +77,8 @@ export async function generatedFromCommands(): Promise<readonly GeneratedFile[]>
     file('docs/service.md', generateServeTables),
     file('docs/query.md', generateQueryTable),
     file('docs/events.md', generateEventTable),
+    file('README.md', generateVerdictTable),
+    file('docs/verdicts.md', generateVerdictTables),
     file('docs/audit.md', generateAuditRules),
     file('docs/permissions.md', generatePermissions),
     file('docs/from-kosli.md', generateFromKosli),

@@ -1,6 +1,7 @@
 import type { Judged, Recorded, RecordedEvidence, Reported } from '../commands/index.ts';
+import { endings } from '../errors/index.ts';
 import type { Printer } from '../github/index.ts';
-import { fixesOnce, objectionWords, reasonDetails, testPath, unlistedWords, verdictWords } from '../presentation/index.ts';
+import { fixesOnce, objectionWords, reasonDetails, testPath, unlistedWords } from '../presentation/index.ts';
 import { given, oneLine } from '../text/index.ts';
 
 /** Most characters that GitHub takes in the title of an annotation. */
@@ -14,12 +15,13 @@ export function annotateObjection(name: string, { dryRun, objection }: Recorded 
   if (objection !== undefined) printer.annotate({ level: 'warning', message: objectionWords(name, objection, dryRun) });
 }
 
-export function annotateReasons(reasons: Judged['verdict']['reasons'], level: 'error' | 'warning', printer: Printer): void {
+/** Errors, also where the job does not fail: they say what the verdict says. */
+export function annotateReasons(reasons: Judged['verdict']['reasons'], printer: Printer): void {
   const fixes = fixesOnce(reasons);
   for (const [index, reason] of reasons.entries())
     printer.annotate({
-      level,
-      title: verdictWords[reason.verdict].word,
+      level: 'error',
+      title: endings[reason.verdict].word,
       message: [reason.message, ...reasonDetails(reason), fixes[index] ?? ''].join('\n'),
       ...given({ file: reason.file }),
     });

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { exitCodes, UsageError } from '../errors/index.ts';
+import { endings, UsageError } from '../errors/index.ts';
 import {
   awaitedRun,
   awaiting,
@@ -67,7 +67,7 @@ async function finish({ isUnreported = false, opened = (one) => one, reports, re
   const shown = showResult(final, summary, clean);
   const isWritten = writes(shown.outputs);
   const isReported = result.kind === 'judged' ? isEarly : await report();
-  process.exitCode = shown.exitCode === 0 && !(isWritten && isReported && !isUnreported) ? exitCodes.unknown : shown.exitCode;
+  process.exitCode = shown.exitCode === 0 && !(isWritten && isReported && !isUnreported) ? endings.unknown.exitCode : shown.exitCode;
   printer.finish(shown.hasSummary ? 'the job summary' : undefined);
 }
 

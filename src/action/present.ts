@@ -1,5 +1,7 @@
 import { appendFileSync } from 'node:fs';
+import { endingOf } from '../commands/index.ts';
 import type { ClaimedEvidence, CollectedResults, Explained, Judged, Recorded, RecordedEvidence, Stopped } from '../commands/index.ts';
+import { endings } from '../errors/index.ts';
 import {
   renderCollected,
   renderEnding,
@@ -29,6 +31,7 @@ import {
   stoppedFix,
   stoppedWords,
   utcTime,
+  wordsOfRecord,
   wordsOfVerdict,
 } from '../presentation/index.ts';
 
@@ -52,17 +55,17 @@ export function present(result: ActionResult, printer: Printer, { file, mode }: 
       break;
     case 'reported':
       annotateObjection(result.name, result, printer);
-      printer.line(`📥 ${reportedWords(result)}`);
+      printer.line(`${wordsOfRecord(result).icon} ${reportedWords(result)}`);
       if (result.dryRun) showWouldBeSent(result.data, printer);
       break;
     case 'collected':
       presentCollected(result, printer);
       break;
     case 'answered':
-      printer.line(`🔎 ${result.operation} is answered: see the outputs result and result-file`);
+      printer.line(`${endings.answered.icon} ${result.operation} is answered: see the outputs result and result-file`);
       return false;
     case 'pending':
-      printer.line(`⏳ ${pendingWords(result)}: nothing is judged yet`);
+      printer.line(`${endings.pending.icon} ${pendingWords(result)}: nothing is judged yet`);
       break;
     case 'audited':
       presentAudit(result, printer);
@@ -126,14 +129,14 @@ export function pageOf(result: ActionResult, budget?: number): string {
     case 'pending':
       return renderPending(pendingWords(result));
     case 'stopped':
-      return renderEnding(stoppedWords(result, 'inputs'), stoppedFix(result));
+      return renderEnding(stoppedWords(result, 'inputs'), stoppedFix(result), result.ending);
   }
 }
 
 function presentJudged(result: Judged, printer: Printer): void {
   const { dryRun, evidence, verdict } = result;
   for (const notice of verdict.notices) printer.annotate({ level: 'notice', message: notice });
-  annotateReasons(verdict.reasons, result.fails ? 'error' : 'warning', printer);
+  annotateReasons(verdict.reasons, printer);
   annotateTests(evidence, printer);
   showVerdict(result, printer);
   if (dryRun) showWouldBeSent(evidence?.data, printer);
@@ -162,15 +165,17 @@ function presentRecorded(result: Recorded, printer: Printer): void {
   const { dryRun, evidence } = result;
   annotateObjection(evidence.name, result, printer);
   annotateTests(evidence, printer);
-  printer.line(`📥 ${recordedWords(evidence.name, dryRun)}`);
+  printer.line(`${wordsOfRecord(result).icon} ${recordedWords(evidence.name, dryRun)}`);
   if (dryRun) showWouldBeSent(evidence.data, printer);
 }
 
 function presentCollected(result: CollectedResults, printer: Printer): void {
   const { results, reasons } = result;
-  annotateReasons(reasons, 'error', printer);
+  annotateReasons(reasons, printer);
   annotateTests(result, printer);
-  printer.line(`📦 ${collectedWords({ ...result, tests: results.totals.total, files: results.files.length })}`);
+  printer.line(
+    `${endings[endingOf(result)].icon} ${collectedWords({ ...result, tests: results.totals.total, files: results.files.length })}`,
+  );
 }
 
 function showWouldBeSent(data: object | undefined, printer: Printer): void {

@@ -1,4 +1,4 @@
-import { exitCodes, Fault, UsageError } from '../errors/index.ts';
+import { endings, Fault, UsageError } from '../errors/index.ts';
 import { count } from '../text/index.ts';
 import type * as Service from '../service/index.ts';
 import { calledPlace, placeOf, type PlaceOptions } from './data-place.ts';
@@ -41,7 +41,7 @@ export async function backup(options: BackupOptions, interrupt: AbortSignal, ter
   } catch (error) {
     if (interrupt.aborted) {
       terminal.err('Interrupted before everything was written. There is no backup.');
-      return exitCodes.interrupted;
+      return endings.interrupted.exitCode;
     }
     if (error instanceof UsageError) throw error;
     const message = sentence(error);
@@ -51,7 +51,7 @@ export async function backup(options: BackupOptions, interrupt: AbortSignal, ter
     }
     const called = await calledPlace(place);
     showStopped(`The ${called} could not be backed up. ${message} There is no backup`, fixOf(error, service), terminal);
-    return exitCodes.unknown;
+    return endings.unknown.exitCode;
   }
 }
 

@@ -1,34 +1,32 @@
-import { exitCodes } from '../errors/index.ts';
+import { endings, verdictNames, type Ending } from '../errors/index.ts';
 
 /** Exit codes, each with its meaning. */
 export type ExitCodeRow = readonly [code: number, meaning: string];
 
-const usual: readonly ExitCodeRow[] = [
-  [exitCodes.usage, 'usage: wrong options; nothing was sent'],
-  [exitCodes.interrupted, 'interrupted'],
-];
+const usual = (['usage', 'interrupted'] as const).map((name): ExitCodeRow => [endings[name].exitCode, meaningOf(name)]);
 
 /** For a command that reaches a verdict, or explains one. */
 export const verdictRows: readonly ExitCodeRow[] = [
-  [exitCodes.compliant, 'compliant; or recorded, would-record, answered, collected, pending'],
-  [exitCodes['non-compliant'], 'non-compliant: some evidence says no'],
-  [exitCodes.incomplete, 'incomplete: something that is demanded is missing'],
-  [exitCodes.unknown, 'unknown: the question has no answer that counts'],
-  [exitCodes.unusable, 'unusable: the evidence of this run cannot be trusted'],
+  ...verdictNames.map((name): ExitCodeRow => [endings[name].exitCode, meaningOf(name)]),
   ...usual,
 ];
+
+/** The name of an ending, and what it means. */
+function meaningOf(name: Ending): string {
+  return `${name}: ${endings[name].means}`;
+}
 
 /** For a command that only reads test results. */
 export const readingRows: readonly ExitCodeRow[] = [
   [0, 'done'],
-  [exitCodes.unusable, 'unusable: the files cannot become evidence'],
+  [endings.unusable.exitCode, 'unusable: the files cannot become evidence'],
   ...usual,
 ];
 
 /** For any other command. */
 export const plainRows: readonly ExitCodeRow[] = [
   [0, 'done'],
-  [exitCodes.unknown, 'unknown: it could not be done, or nobody knows'],
+  [endings.unknown.exitCode, 'unknown: it could not be done, or nobody knows'],
   ...usual,
 ];
 

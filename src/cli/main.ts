@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { exitCodeOf, stoppedBy } from '../commands/index.ts';
-import { exitCodes } from '../errors/index.ts';
+import { endings } from '../errors/index.ts';
 import { buildProgram } from './program.ts';
 import { openTerminal, showStopped } from './terminal.ts';
 
@@ -15,7 +15,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   let stoppedAt = 0;
   const stop = (): void => {
     // A terminal sends Ctrl+C to this process and to the one that started it, which hands it on: these two are one.
-    if (interrupt.signal.aborted && performance.now() - stoppedAt > oneSignalMs) process.exit(exitCodes.interrupted);
+    if (interrupt.signal.aborted && performance.now() - stoppedAt > oneSignalMs) process.exit(endings.interrupted.exitCode);
     if (!interrupt.signal.aborted) stoppedAt = performance.now();
     interrupt.abort();
   };
@@ -29,7 +29,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   } catch (error) {
     if (error instanceof CommanderError) {
       // Commander has already printed it; help and version are not errors.
-      process.exitCode = error.exitCode === 0 ? 0 : exitCodes.usage;
+      process.exitCode = error.exitCode === 0 ? 0 : endings.usage.exitCode;
       return;
     }
     const stopped = stoppedBy(error);
@@ -56,7 +56,7 @@ function outliveReaders(): void {
     if (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED') return;
     process.stderr.write(`error: the result could not be written: ${error.message}\n`);
     process.once('exit', () => {
-      process.exitCode = Number(process.exitCode) || exitCodes.unknown;
+      process.exitCode = Number(process.exitCode) || endings.unknown.exitCode;
     });
   });
 }

@@ -1,4 +1,4 @@
-import { exitCodes, UsageError } from '../errors/index.ts';
+import { endings, UsageError } from '../errors/index.ts';
 import { count } from '../text/index.ts';
 import { fixOf, sentence } from './backup.ts';
 import { calledPlace, placeOf, type PlaceOptions } from './data-place.ts';
@@ -52,14 +52,14 @@ export async function restore(options: RestoreOptions, interrupt: AbortSignal, t
   } catch (error) {
     if (interrupt.aborted) {
       terminal.err('Interrupted before everything was restored. Nothing of it was kept.');
-      return exitCodes.interrupted;
+      return endings.interrupted.exitCode;
     }
     if (error instanceof UsageError) throw error;
     const message = sentence(error);
     if (error instanceof FateUnknown) {
       const fix = 'Run `verify` there: it says whether everything is there, or nothing. Restore again if there is nothing.';
       showStopped(`Nobody can tell whether the ${called} was restored. ${message}`, fix, terminal);
-      return exitCodes.unknown;
+      return endings.unknown.exitCode;
     }
     if (error instanceof BrokenBackup) {
       showStopped(
@@ -70,6 +70,6 @@ export async function restore(options: RestoreOptions, interrupt: AbortSignal, t
       return 1;
     }
     showStopped(`The ${called} could not be restored. ${message} Nothing of it was kept`, fixOf(error, service), terminal);
-    return exitCodes.unknown;
+    return endings.unknown.exitCode;
   }
 }

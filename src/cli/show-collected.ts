@@ -1,12 +1,15 @@
 import { endingOf, exitCodeOf, type CollectedResults } from '../commands/index.ts';
+import { endings } from '../errors/index.ts';
 import { collectedWords } from '../presentation/index.ts';
+import { marked } from './styled.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Shows which test results were set aside and, where they cannot be evidence, why. */
 export function showCollected(result: CollectedResults, terminal: Terminal): void {
   const { results, reasons } = result;
-  const mark = reasons.length === 0 ? terminal.style('green', '✔') : terminal.style('red', '✘');
-  terminal.out(`${mark} ${collectedWords({ ...result, tests: results.totals.total, files: results.files.length })}`);
+  terminal.out(
+    `${marked(endings[endingOf(result)], terminal)} ${collectedWords({ ...result, tests: results.totals.total, files: results.files.length })}`,
+  );
   for (const { fix, message } of reasons) terminal.out(`\n${message}\n${fix.replace(/^/gm, '  ')}`);
 }
 

@@ -11,7 +11,7 @@ import {
   type Result,
   type Stopped,
 } from '../commands/index.ts';
-import { issuesWords, objectionWords, recordedWords, reportedWords } from '../presentation/index.ts';
+import { issuesWords, objectionWords, recordedWords, reportedWords, wordsOfRecord } from '../presentation/index.ts';
 import { bytes } from '../text/index.ts';
 import { showAudited, showOrganization, showPlan } from './show-audited.ts';
 import { reperformedJson, showReperformed } from './show-reperformed.ts';
@@ -19,6 +19,7 @@ import { collectedJson, showCollected } from './show-collected.ts';
 import { countedJson, showCounted } from './show-counted.ts';
 import { itemsJson, showItem, showListed } from './show-listed.ts';
 import { showSeries } from './show-series.ts';
+import { marked } from './styled.ts';
 import type { Terminal } from './terminal.ts';
 import { showExplained, showJudged } from './show-verdict.ts';
 
@@ -49,7 +50,7 @@ export function showResult(result: Ended, terminal: Terminal): void {
     case 'applied':
       return showApplied(result, terminal);
     case 'reported':
-      terminal.out(`${terminal.style('green', '✔')} ${reportedWords(result)}`);
+      terminal.out(`${marked(wordsOfRecord(result), terminal)} ${reportedWords(result)}`);
       showObjection(result.name, result, terminal);
       return result.dryRun ? terminal.json(result.data) : undefined;
     case 'collected':
@@ -67,7 +68,7 @@ export function showResult(result: Ended, terminal: Terminal): void {
     case 'issues':
       return terminal.out(issuesWords(result));
     case 'recorded':
-      terminal.out(`${terminal.style('green', '✔')} ${recordedWords(result.evidence.name, result.dryRun)}`);
+      terminal.out(`${marked(wordsOfRecord(result), terminal)} ${recordedWords(result.evidence.name, result.dryRun)}`);
       showObjection(result.evidence.name, result, terminal);
       if (result.dryRun) terminal.json(result.evidence.data);
   }

@@ -11,6 +11,7 @@ import {
   runWords,
   wordsOfVerdict,
 } from '../presentation/index.ts';
+import { headline } from './styled.ts';
 import type { Terminal } from './terminal.ts';
 import { table } from './table.ts';
 import { wrapped } from './wrapped.ts';
@@ -39,8 +40,7 @@ export function showExplained(result: Explained, terminal: Terminal): void {
 }
 
 function showHead({ question, trailUrl, verdict }: Pick<Judged, 'question' | 'trailUrl' | 'verdict'>, terminal: Terminal): void {
-  const { colour, mark, word } = wordsOfVerdict(verdict);
-  terminal.out(`${terminal.style(['bold', colour], `${mark} ${word}`)}  ${questionWords(question)}`);
+  terminal.out(`${headline(wordsOfVerdict(verdict), terminal)}  ${questionWords(question)}`);
   if (trailUrl !== undefined) terminal.out(terminal.style('dim', trailUrl));
 }
 

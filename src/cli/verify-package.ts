@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { CheckedPackage, PackageOutcome, Recomputed } from '../audit/index.ts';
 import { userAgent } from '../commands/index.ts';
-import { exitCodes, UsageError } from '../errors/index.ts';
+import { endings, UsageError } from '../errors/index.ts';
 import { given, oneLine } from '../text/index.ts';
 import { keepMembers } from './kept-members.ts';
 import type { Terminal } from './terminal.ts';
@@ -44,7 +44,7 @@ export async function verifyPackage(options: VerifyPackageOptions, interrupt: Ab
   } catch (error) {
     if (interrupt.aborted) {
       terminal.err('Interrupted before everything was read.');
-      return exitCodes.interrupted;
+      return endings.interrupted.exitCode;
     }
     throw error;
   } finally {

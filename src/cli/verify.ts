@@ -1,4 +1,4 @@
-import { exitCodes, UsageError } from '../errors/index.ts';
+import { endings, UsageError } from '../errors/index.ts';
 import type { Verified, Verification } from '../service/index.ts';
 import { fixOf, sentence } from './backup.ts';
 import { calledPlace, isNamed, placeOf, type PlaceOptions } from './data-place.ts';
@@ -45,10 +45,10 @@ export async function verify(options: VerifyOptions, interrupt: AbortSignal, ter
   } catch (error) {
     if (interrupt.aborted) {
       terminal.err('Interrupted before everything was read. Nothing was changed.');
-      return exitCodes.interrupted;
+      return endings.interrupted.exitCode;
     }
     showStopped(`The ${await calledPlace(place)} could not be read. ${sentence(error)}`, fixOf(error, service), terminal);
-    return exitCodes.unknown;
+    return endings.unknown.exitCode;
   }
   const finding = findingOf(report);
   if (options.json === true) terminal.json(reportJson(report, finding));
@@ -66,7 +66,7 @@ const findings = {
   },
   unknown: {
     holds: null,
-    exitCode: exitCodes.unknown,
+    exitCode: endings.unknown.exitCode,
     words:
       'The log holds. Whether the rest agrees with it is not known: verify with the program that served this data last, or a newer one.',
   },

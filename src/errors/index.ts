@@ -4,4 +4,5 @@ export { ResponseError, type ResponseCode, type ResponseErrorOptions } from './r
 export { TransportError, type TransportCode } from './transport-error.ts';
 export { ContractError, type ContractCode } from './contract-error.ts';
 export { EvidenceError, type EvidenceCode, type EvidenceProblem } from './evidence-error.ts';
-export { exitCodes, stopEndingOf, verdictNames, type Ending, type StopEnding, type VerdictName } from './verdict.ts';
+export { endings, stopEndingOf, verdictNames } from './verdict.ts';
+export type { Ending, Outcome, StopEnding, Tone, VerdictName } from './verdict.ts';

@@ -28,24 +28,48 @@ export type Ending =
 /** How a run ended that an error stopped. */
 export type StopEnding = 'usage' | 'interrupted' | 'unusable' | 'unknown';
 
-/** Exit code of the command line for each ending. */
-export const exitCodes: Readonly<Record<Ending, number>> = {
-  compliant: 0,
-  pending: 0,
-  recorded: 0,
-  'would-record': 0,
-  answered: 0,
-  collected: 0,
-  audited: 0,
-  'not-applicable': 0,
-  planned: 0,
-  'non-compliant': 1,
-  incomplete: 2,
-  unknown: 3,
-  unusable: 4,
-  usage: 64,
-  interrupted: 130,
+/** The kind of news that an outcome is; colours follow from it. `open`: somebody should look. `done`: no verdict was asked for. */
+export type Tone = 'good' | 'bad' | 'open' | 'unknown' | 'soft' | 'done';
+
+/** How an outcome is shown, wherever it is shown. */
+export interface Outcome {
+  readonly tone: Tone;
+  /** Where pictures are shown. */
+  readonly icon: string;
+  /** In text. */
+  readonly mark: string;
+  readonly word: string;
+  /** A sentence, without its capital and its full stop. */
+  readonly means: string;
+  /** Of the action's step and of the command line. */
+  readonly exitCode: number;
+}
+
+/**
+ * All that is said of an ending, for every mouth: terminal, log, summary, pages, help and docs. The tone is that of the verdict,
+ * also where the run ends with 0 after a no, because it only explains or `fail-on` lets it through.
+ */
+export const endings: Readonly<Record<Ending, Outcome>> = {
+  compliant: outcome('good', '✅', '✔', 'Compliant', 'all that is required is there and says yes', 0),
+  'non-compliant': outcome('bad', '❌', '✘', 'Not compliant', 'some evidence says no', 1),
+  incomplete: outcome('bad', '🔴', '…', 'Incomplete', 'required evidence is missing, or nothing is required at all', 2),
+  unknown: outcome('unknown', '❔', '?', 'Unknown', 'the question has no answer that counts', 3),
+  unusable: outcome('bad', '🚫', '✘', 'Unusable evidence', 'our own evidence is absent, broken or of another commit', 4),
+  recorded: outcome('done', '📥', '✔', 'Recorded', 'all was recorded; no trail was asked', 0),
+  'would-record': outcome('done', '📥', '✔', 'Not sent', 'the same in a dry run: nothing was sent', 0),
+  pending: outcome('soft', '⏳', '…', 'Pending', 'a run that this one follows has not ended; nothing was sent', 0),
+  answered: outcome('done', '🔎', '✔', 'Answered', 'the service answered a question', 0),
+  collected: outcome('done', '📦', '✔', 'Collected', 'test results were set aside; nothing was sent', 0),
+  audited: outcome('done', '📋', '✔', 'Audited', 'an audit found nothing that fails it', 0),
+  'not-applicable': outcome('soft', '⚪', '–', 'Not applicable', 'nothing landed that an audit could judge', 0),
+  planned: outcome('done', '📋', '✔', 'Planned', 'an audit said what it would ask', 0),
+  usage: outcome('bad', '🛑', '✘', 'Wrong usage', 'an input or option is wrong or missing; nothing was sent', 64),
+  interrupted: outcome('bad', '🛑', '✘', 'Interrupted', 'the job was cancelled; the message says what was sent', 130),
 };
+
+function outcome(tone: Tone, icon: string, mark: string, word: string, means: string, exitCode: number): Outcome {
+  return { tone, icon, mark, word, means, exitCode };
+}
 
 /** How a run ends that this error stopped. The exit code follows from it. */
 export function stopEndingOf(error: unknown): StopEnding {

@@ -1,5 +1,6 @@
+import { endings } from '../errors/index.ts';
 import type { Reason } from '../gate/index.ts';
-import { failedWords, fixesOnce, fixParts, runWords, verdictWords } from '../presentation/index.ts';
+import { failedWords, fixesOnce, fixParts, runWords } from '../presentation/index.ts';
 import { markdown, markdownLink, oneLine } from '../text/index.ts';
 
 /** Why, and how to fix it: a header and an item each. */
@@ -9,7 +10,7 @@ export function reasonList(all: readonly Reason[]): readonly string[] {
 }
 
 function reasonItem(reason: Reason, fix: string): string {
-  const { icon } = verdictWords[reason.verdict];
+  const { icon } = endings[reason.verdict];
   const since = reason.since === undefined ? '' : ` (since ${time(reason.since)})`;
   const link = reason.url === undefined ? '' : ` ${markdownLink('Open', reason.url)}.`;
   return `- ${icon} **${markdown(reason.message, 1_000)}**${since}${link}  \n${details(reason)}${fixText(fix)}\n`;

@@ -1,3 +1,4 @@
+import { endings } from '../errors/index.ts';
 import type { Reason, VerdictRow } from '../gate/index.ts';
 import {
   failuresOf,
@@ -7,6 +8,7 @@ import {
   requiredWords,
   rowWords,
   utcTime,
+  wordsOfRecord,
   wordsOfVerdict,
 } from '../presentation/index.ts';
 import { markdown, markdownLink, seconds } from '../text/index.ts';
@@ -27,8 +29,8 @@ export function renderSummary(facts: SummaryFacts, budget = 1_000_000): string {
 
 /** The job summary of a run that set test results aside. */
 export function renderCollected(evidence: EvidenceFacts, reasons: readonly Reason[], budget = 1_000_000): string {
-  const what = reasons.length === 0 ? 'collected' : 'collected, and unusable';
-  const head = `## 📦 ${markdown(evidence.name)} ${what}\n\nNothing was recorded here: \`fork-post\` does that.\n`;
+  const [what, ending] = reasons.length === 0 ? (['collected', 'collected'] as const) : (['collected, and unusable', 'unusable'] as const);
+  const head = `## ${endings[ending].icon} ${markdown(evidence.name)} ${what}\n\nNothing was recorded here: \`fork-post\` does that.\n`;
   return withFailures(head, [failureList(failedTests(evidence))], [[reasonList(reasons)], testTotals(evidence)], budget);
 }
 
@@ -63,7 +65,7 @@ function failureList(items: readonly string[]): readonly string[] {
 function title(facts: SummaryFacts): string {
   switch (facts.kind) {
     case 'recorded':
-      return `## 📥 ${markdown(facts.evidence.name)} ${facts.dryRun ? 'not sent (dry run)' : 'recorded'}`;
+      return `## ${wordsOfRecord(facts).icon} ${markdown(facts.evidence.name)} ${facts.dryRun ? 'not sent (dry run)' : 'recorded'}`;
     case 'judged': {
       const { icon, word } = wordsOfVerdict(facts.verdict);
       return `## ${icon} ${word}`;

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exitCodes, UsageError } from '../errors/index.ts';
+import { endings, UsageError } from '../errors/index.ts';
 import { openPrinter, renderEnding } from '../github/index.ts';
 import { handOn } from './command-file.ts';
 import { readServeInputs } from './inputs.ts';
@@ -47,8 +47,9 @@ function fail(error: unknown): void {
   const fix = error instanceof UsageError ? error.fix : undefined;
   const message = error instanceof Error ? error.message : String(error);
   printer.annotate({ level: 'error', message: `The evidence service did not start: ${message}${fix === undefined ? '' : `\n${fix}`}` });
-  process.exitCode = error instanceof UsageError ? exitCodes.usage : exitCodes.unknown;
-  writeSummary(renderEnding(message, fix ?? '', 'The evidence service did not start'));
+  const ending = error instanceof UsageError ? 'usage' : 'unknown';
+  process.exitCode = endings[ending].exitCode;
+  writeSummary(renderEnding(message, fix ?? '', ending, 'The evidence service did not start'));
   try {
     handOn('GITHUB_ENV', { COMPLIANCE_EVIDENCE_SERVE_FAILED: 'true' }, env);
   } catch {

@@ -22,7 +22,7 @@ export type OptionKind =
 export type WhenEmpty = 'error' | 'unset';
 
 /**
- * What changes with an option: what a gate asks for, or what is recorded. A step that does not read it, and says yes, says it to something
+ * Tells what changes with an option: what a gate asks for, or what is recorded. A step that does not read it, and says yes, says it to something
  * that its user did not ask. `nothing`: the step says no such yes without it.
  */
 export type Decides = 'asked' | 'recorded' | 'nothing';

@@ -1,8 +1,7 @@
 import type { Artifact } from '../contract/index.ts';
 import { stringAt } from '../text/index.ts';
 import { columnsOf, type Column } from './column.ts';
-import { isArtifactOverridden } from './overrides.ts';
-import { overriddenWord } from './verdicts.ts';
+import { isArtifactOverridden, overriddenWord } from './overrides.ts';
 import { localTime } from './time.ts';
 
 const state = (artifact: Artifact): string => overriddenWord(artifact.state ?? '', isArtifactOverridden(artifact, artifact.state));

@@ -1,6 +1,5 @@
 import { count, list, grouped } from '../text/index.ts';
 import { minuteOf } from './time.ts';
-import type { VerdictWords } from './verdicts.ts';
 
 export interface AuditNumbers {
   /** Nothing of the population is missing. */
@@ -77,8 +76,11 @@ interface AuditFacts {
   readonly holes: readonly unknown[];
 }
 
-interface AuditMark extends Omit<VerdictWords, 'colour'> {
-  readonly colour: VerdictWords['colour'] | 'gray';
+interface AuditMark {
+  readonly icon: string;
+  readonly mark: string;
+  readonly word: string;
+  readonly colour: 'green' | 'red' | 'yellow' | 'gray';
 }
 
 /** Only an audit that found nothing of weight is green; one where nothing landed is grey. */

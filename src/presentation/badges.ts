@@ -1,44 +1,46 @@
 import type { AttestationStatus } from '../contract/index.ts';
-import { isOverridden } from './overrides.ts';
-import { overriddenWord } from './verdicts.ts';
+import { endings, type Outcome, type Tone, type VerdictName } from '../errors/index.ts';
+import { isOverridden, overriddenWord } from './overrides.ts';
 
 /** A state with a mark, a word and a colour: the mark and the word say it, and the colour only repeats it. */
-export interface Badge {
-  readonly mark: string;
-  readonly word: string;
+export interface Badge extends Pick<Outcome, 'mark' | 'word'> {
   /** `overridden`: good because somebody said so, and not because of its evidence. */
-  readonly tone: 'good' | 'bad' | 'open' | 'overridden';
+  readonly tone: Tone | 'overridden';
 }
 
-const compliant: Badge = { mark: '✔', word: 'compliant', tone: 'good' };
-const nonCompliant: Badge = { mark: '✘', word: 'not compliant', tone: 'bad' };
-const missing: Badge = { mark: '…', word: 'missing', tone: 'open' };
-const unknown: Badge = { mark: '?', word: 'unknown', tone: 'open' };
+/** A verdict as the badge of a state. */
+export function badgeOf(name: VerdictName): Badge {
+  const { mark, tone, word } = endings[name];
+  return { mark, word: word.toLowerCase(), tone };
+}
+
+/** Something that is missing makes the whole incomplete. */
+export const missingBadge: Badge = { ...badgeOf('incomplete'), word: 'missing' };
 
 const ofStates: ReadonlyMap<string, Badge> = new Map([
-  ['COMPLIANT', compliant],
-  ['NON-COMPLIANT', nonCompliant],
-  ['INCOMPLETE', { mark: '…', word: 'incomplete', tone: 'open' }],
-  ['MISSING', missing],
+  ['COMPLIANT', badgeOf('compliant')],
+  ['NON-COMPLIANT', badgeOf('non-compliant')],
+  ['INCOMPLETE', badgeOf('incomplete')],
+  ['MISSING', missingBadge],
 ]);
 
 /** The badge of a state of the interface; a state that we do not know is unknown. */
 export function stateBadge(state: string | null | undefined, isOverridden = false): Badge {
-  return overriddenBadge(ofStates.get(state ?? '') ?? unknown, isOverridden);
+  return overriddenBadge(ofStates.get(state ?? '') ?? badgeOf('unknown'), isOverridden);
 }
 
 /** The badge of something that is compliant, is not, or is not known to be. */
 export function flagBadge(flag: boolean | null | undefined, isOverridden = false): Badge {
-  return overriddenBadge(flag === true ? compliant : flag === false ? nonCompliant : unknown, isOverridden);
+  return overriddenBadge(badgeOf(flag === true ? 'compliant' : flag === false ? 'non-compliant' : 'unknown'), isOverridden);
 }
 
 /** The badge of one name on a trail, or of an artifact on it. */
 export function entryBadge(entry: AttestationStatus): Badge {
-  return entry.status === 'MISSING' ? missing : flagBadge(entry.is_compliant, isOverridden(entry));
+  return entry.status === 'MISSING' ? missingBadge : flagBadge(entry.is_compliant, isOverridden(entry));
 }
 
 /** A no stays as bad as any other, whoever says it. */
-function overriddenBadge(badge: Badge, isOverridden: boolean): Badge {
+export function overriddenBadge(badge: Badge, isOverridden: boolean): Badge {
   const { mark, tone, word } = badge;
   return isOverridden ? { mark, word: overriddenWord(word), tone: tone === 'good' ? 'overridden' : tone } : badge;
 }

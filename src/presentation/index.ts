@@ -1,7 +1,7 @@
 export { approverColumns } from './approvals.ts';
 export { auditMark, auditWords, endingWords, populationWords, untestedLines, untestedWords } from './audit.ts';
 export type { AuditNumbers, AuditWords } from './audit.ts';
-export { entryBadge, flagBadge, stateBadge, type Badge } from './badges.ts';
+export { badgeOf, entryBadge, flagBadge, stateBadge, type Badge } from './badges.ts';
 export { claimWords, claimedHeadings, collectedWords, type ClaimedBy } from './claims.ts';
 export type { Column } from './column.ts';
 export { carriedWords, entryWords, issuesWords, type LookedAt } from './findings.ts';
@@ -30,5 +30,5 @@ export { failuresOf, recordedPath, suitePath, testName, testPath, totalWords, un
 export type { RecordedFailures, Totals } from './tests.ts';
 export { localTime, minuteOf, utcTime } from './time.ts';
 export { entryColumns, trailEntries, type TrailEntry } from './trails.ts';
-export { letThroughWords, pendingWords, requiredWords, rowWords, verdictWords, wordsOfVerdict } from './verdicts.ts';
+export { letThroughWords, pendingWords, requiredWords, rowWords, toneColours, wordsOfRecord, wordsOfVerdict } from './verdicts.ts';
 export type { LetThrough, PendingFacts } from './verdicts.ts';

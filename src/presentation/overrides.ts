@@ -1,7 +1,6 @@
 import type { VerdictRow, Override } from '../gate/index.ts';
 import { oneLine, stringAt, valueAt, listAt } from '../text/index.ts';
 import type { AttestationRecord, AttestationStatus } from '../contract/index.ts';
-import { overriddenWord } from './verdicts.ts';
 
 /** The words for an override: who, when and why, and the overridden name, with the id of its record where there is one. */
 interface OverrideWords {
@@ -93,4 +92,9 @@ export function overridesAmong(records: readonly AttestationRecord[], time: (sec
 /** Whether a record overrides evidence that was recorded. */
 export function isOverride({ attestation_type: type }: Pick<AttestationRecord, 'attestation_type'>): boolean {
   return type?.toLowerCase() === 'override';
+}
+
+/** The word of a state that stands because of an override. */
+export function overriddenWord(word: string, isOverridden = true): string {
+  return isOverridden ? `${word} (overridden)` : word;
 }

@@ -1,7 +1,6 @@
 import type { FoundArtifact, SearchResult } from '../contract/index.ts';
 import type { Column } from './column.ts';
-import { isArtifactOverridden } from './overrides.ts';
-import { overriddenWord } from './verdicts.ts';
+import { isArtifactOverridden, overriddenWord } from './overrides.ts';
 
 const state = (artifact: FoundArtifact): string =>
   overriddenWord(artifact.compliance_state ?? '', isArtifactOverridden(artifact, artifact.compliance_state));

@@ -1,8 +1,7 @@
 import type { AttestationStatus, Trail } from '../contract/index.ts';
 import { oneLine, stringAt } from '../text/index.ts';
 import type { Column } from './column.ts';
-import { isOverridden, standsByOverride, yesOrNo } from './overrides.ts';
-import { overriddenWord } from './verdicts.ts';
+import { isOverridden, overriddenWord, standsByOverride, yesOrNo } from './overrides.ts';
 import { createdWords, localTime } from './time.ts';
 
 const state = ({ compliance_status: status }: Trail): string =>

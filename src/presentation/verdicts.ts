@@ -1,32 +1,30 @@
-import type { VerdictName } from '../errors/index.ts';
+import { endings, type Outcome, type Tone, type VerdictName } from '../errors/index.ts';
 import type { Verdict, VerdictRow } from '../gate/index.ts';
+import { badgeOf, missingBadge, overriddenBadge, type Badge } from './badges.ts';
+import { overriddenWord } from './overrides.ts';
 
-/** A verdict for people: an icon where pictures are shown, a mark and a colour in a terminal, and its word. */
-export interface VerdictWords {
-  readonly icon: string;
-  readonly mark: string;
-  readonly colour: 'green' | 'red' | 'yellow';
-  readonly word: string;
-}
-
-export const verdictWords: Readonly<Record<VerdictName, VerdictWords>> = {
-  compliant: { icon: '✅', mark: '✔', colour: 'green', word: 'Compliant' },
-  'non-compliant': { icon: '❌', mark: '✘', colour: 'red', word: 'Not compliant' },
-  incomplete: { icon: '🟡', mark: '…', colour: 'yellow', word: 'Incomplete' },
-  unknown: { icon: '❔', mark: '?', colour: 'yellow', word: 'Unknown' },
-  unusable: { icon: '🚫', mark: '✘', colour: 'red', word: 'Unusable evidence' },
-};
-
-/** The word of a state that stands because of an override. */
-export function overriddenWord(word: string, isOverridden = true): string {
-  return isOverridden ? `${word} (overridden)` : word;
-}
+/** The colour of each tone in a terminal. */
+export const toneColours = {
+  good: 'green',
+  bad: 'red',
+  open: 'yellow',
+  unknown: 'yellow',
+  soft: 'gray',
+  done: 'green',
+  overridden: 'cyan',
+} as const satisfies Readonly<Record<Tone | 'overridden', string>>;
 
 /** The words for a whole verdict: a yes may stand because of an override. */
-export function wordsOfVerdict({ name, rows }: Pick<Verdict, 'name' | 'rows'>): VerdictWords {
-  const words = verdictWords[name];
+export function wordsOfVerdict({ name, rows }: Pick<Verdict, 'name' | 'rows'>): Outcome {
+  const words = endings[name];
   const isOverridden = name === 'compliant' && rows.some(({ state }) => state === 'overridden');
   return { ...words, word: overriddenWord(words.word, isOverridden) };
+}
+
+/** The words for something that was recorded, or would have been: no good news where the record says no. */
+export function wordsOfRecord({ dryRun, objection }: { readonly dryRun: boolean; readonly objection?: string | undefined }): Outcome {
+  const words = endings[dryRun ? 'would-record' : 'recorded'];
+  return objection === undefined ? words : { ...words, tone: 'open', icon: '⚠️', mark: '!' };
 }
 
 /** The setting that lets a verdict through which is not a pass: the job does not fail. */
@@ -64,20 +62,12 @@ export function pendingWords({ state, workflow }: PendingFacts): string {
   }
 }
 
-type RowWords = Pick<VerdictWords, 'icon' | 'word'>;
-
-const words: Readonly<Record<VerdictRow['state'], RowWords>> = {
-  compliant: { icon: '✅', word: 'compliant' },
-  'non-compliant': { icon: '❌', word: 'not compliant' },
-  missing: { icon: '🟡', word: 'missing' },
-  unknown: { icon: '❔', word: 'unknown' },
-  overridden: { icon: '🔵', word: overriddenWord('compliant') },
-};
-
-/** The words, mark and colour for the state of a row of the trail. */
-export function rowWords({ override, state }: Pick<VerdictRow, 'override' | 'state'>): RowWords {
-  const { icon, word } = words[state];
-  return { icon, word: overriddenWord(word, state === 'non-compliant' && override?.is_compliant === false) };
+/** The state of a row of the trail, as a badge with its icon. */
+export function rowWords({ override, state }: Pick<VerdictRow, 'override' | 'state'>): Badge & { readonly icon: string } {
+  if (state === 'overridden') return { ...overriddenBadge(badgeOf('compliant'), true), icon: '🔵' };
+  const name = state === 'missing' ? 'incomplete' : state;
+  const badge = state === 'missing' ? missingBadge : badgeOf(name);
+  return { ...overriddenBadge(badge, state === 'non-compliant' && override?.is_compliant === false), icon: endings[name].icon };
 }
 
 /** Tells who requires an attestation, in a cell of a table. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { exitCodes, verdictNames } from '../../src/errors/index.ts';
+import { endings, verdictNames } from '../../src/errors/index.ts';
 import { scenarios } from './scenarios/index.ts';
 import { testRows } from './verdict-rows.ts';
 import { readVerdictTable } from './verdict-table.ts';
@@ -17,12 +17,12 @@ test('every row of the table has a scenario, and every scenario a row, in the sa
 test('every verdict and ending is explained, with its exit code and whether it passes', () => {
   for (const name of verdictNames) {
     expect(page).toMatch(
-      new RegExp(`^\\| \`${name}\` \\| [^|]+ \\| ${name === 'compliant' ? 'yes' : 'no'}[^|]* \\| ${exitCodes[name]} \\|$`, 'm'),
+      new RegExp(`^\\| \`${name}\` \\| [^|]+ \\| ${name === 'compliant' ? 'yes' : 'no'}[^|]* \\| ${endings[name].exitCode} \\|$`, 'm'),
     );
   }
   for (const name of ['recorded', 'would-record', 'usage', 'interrupted'] as const)
     expect(page).toMatch(
-      new RegExp(`^\\| \`${name}\` \\| [^|]+ \\| ${exitCodes[name] === 0 ? 'yes' : 'no'} \\| ${exitCodes[name]} \\|$`, 'm'),
+      new RegExp(`^\\| \`${name}\` \\| [^|]+ \\| ${endings[name].exitCode === 0 ? 'yes' : 'no'} \\| ${endings[name].exitCode} \\|$`, 'm'),
     );
 });
 

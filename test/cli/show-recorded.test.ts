@@ -24,7 +24,7 @@ function shown(result: Reported): readonly string[] {
 
 test('a record that says no is recorded, and what it says is said without a verdict', () => {
   expect(shown({ ...reported, objection: '`compliant` is false' })).toEqual([
-    '✔ attestation review is recorded on trail release of flow shop',
+    '! attestation review is recorded on trail release of flow shop',
     '! review says no: `compliant` is false. Nothing is decided here; a gate will not let this trail pass',
   ]);
   expect(shown({ ...reported, objection: '`compliant` is false', dryRun: true })[1]).toBe(

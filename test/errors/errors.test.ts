@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   ContractError,
   EvidenceError,
-  exitCodes,
+  endings,
   Fault,
   ResponseError,
   TransportError,
@@ -37,8 +37,10 @@ describe('the five errors', () => {
 
 describe('verdicts', () => {
   it('pass only when they are a yes, and every other ending has an exit code of its own', () => {
-    for (const name of verdictNames) expect(exitCodes[name] === 0).toBe(name === 'compliant');
-    const failing = Object.values(exitCodes).filter((code) => code !== 0);
+    for (const name of verdictNames) expect(endings[name].exitCode === 0).toBe(name === 'compliant');
+    const failing = Object.values(endings)
+      .map(({ exitCode }) => exitCode)
+      .filter((code) => code !== 0);
     expect(failing).toEqual([1, 2, 3, 4, 64, 130]);
   });
 });

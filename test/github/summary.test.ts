@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Question } from '../../src/gate/index.ts';
 import { renderSummary } from '../../src/github/index.ts';
-import { verdictWords } from '../../src/presentation/index.ts';
+import { endings, verdictNames } from '../../src/errors/index.ts';
 import { hostile } from '../text/hostile.ts';
 import { asked, facts, suite, totals } from './facts.ts';
 
@@ -114,11 +114,11 @@ describe('the job summary', () => {
     expect(text).toContain(
       '| ❌ not compliant | [unit](<https://evidence.example/unit>) (2 runs) | junit | template | 2023-11-14 22:13 UTC |',
     );
-    expect(text).toContain('| 🟡 missing | lint |  | template |  |');
+    expect(text).toContain('| 🔴 missing | lint |  | template |  |');
   });
 
   it('has an icon and a word of its own for every verdict', () => {
-    const titles = Object.values(verdictWords).map(({ icon, word }) => `${icon} ${word}`);
+    const titles = verdictNames.map((name) => `${endings[name].icon} ${endings[name].word}`);
     expect(new Set(titles).size).toBe(5);
   });
 

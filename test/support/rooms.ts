@@ -31,7 +31,7 @@ export const rooms: Readonly<Record<string, RoomRule>> = {
   compliance: { values: ground },
   gate: { values: ['compliance', ...ground] },
   client: { values: [plain, ...ground], lazy: [plain] },
-  presentation: { values: ['text'], types: ['gate', 'results', 'errors'] },
+  presentation: { values: ground, types: ['gate', 'results'] },
   audit: { values: [plain, 'client', 'git', ...judges, 'presentation', 'html', ...ground] },
   github: { values: ['presentation', ...ground], types: ['gate', 'results', 'audit'] },
   options: { values: [plain, ...ground], types: ['gate', 'results', 'client'] },

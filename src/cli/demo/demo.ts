@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { contextOf, flowApplyCommand, run } from '../../commands/index.ts';
-import { exitCodes } from '../../errors/index.ts';
+import { endings } from '../../errors/index.ts';
 import { packageRoot as root } from '../package-root.ts';
 import type { Terminal } from '../terminal.ts';
 import { runAction } from './run-action.ts';
@@ -48,7 +48,7 @@ export async function demo(keep: boolean, interrupt: AbortSignal, terminal: Term
         const ended = await runAction({ root, shop, folder: join(folder, `run-${attempt}`), commit, attempt, inputs, interrupt });
         showRun(ended, terminal);
         const wanted = attempt === 1 ? 'compliant' : 'non-compliant';
-        return ended.outputs.get('verdict') === wanted && ended.exitCode === exitCodes[wanted];
+        return ended.outputs.get('verdict') === wanted && ended.exitCode === endings[wanted].exitCode;
       };
 
       step(terminal, 3, 'A green change: node --test, then the action, as in a job');
@@ -79,7 +79,7 @@ export async function demo(keep: boolean, interrupt: AbortSignal, terminal: Term
   } catch (error) {
     if (!interrupt.aborted) throw error;
     terminal.err('Interrupted. Nothing is left of the demo.');
-    return exitCodes.interrupted;
+    return endings.interrupted.exitCode;
   } finally {
     // A child that was told to stop may still write.
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });

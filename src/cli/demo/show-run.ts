@@ -1,3 +1,5 @@
+import { endings, verdictNames } from '../../errors/index.ts';
+import { marked } from '../styled.ts';
 import type { Terminal } from '../terminal.ts';
 import { wrapped } from '../wrapped.ts';
 import type { Annotation } from './annotations.ts';
@@ -9,9 +11,11 @@ const margin = '   ';
 export function showRun({ annotations, exitCode, log, outputs }: BundleRun, terminal: Terminal): void {
   for (const line of log) terminal.out(inMargin(line, terminal));
   for (const annotation of annotations) showAnnotation(annotation, terminal);
-  const verdict = terminal.style('bold', outputs.get('verdict') ?? 'none');
-  const mark = exitCode === 0 ? terminal.style('green', '✔') : terminal.style('red', '✘');
-  terminal.out(`${margin}${mark} Verdict ${verdict}, exit code ${exitCode}: the job ${exitCode === 0 ? 'passes' : 'fails'}.`);
+  const verdict = outputs.get('verdict') ?? 'none';
+  const known = verdictNames.find((name) => name === verdict) ?? 'unknown';
+  terminal.out(
+    `${margin}${marked(endings[known], terminal)} Verdict ${terminal.style('bold', verdict)}, exit code ${exitCode}: the job ${exitCode === 0 ? 'passes' : 'fails'}.`,
+  );
 }
 
 function showAnnotation({ file, level, line, message, title }: Annotation, terminal: Terminal): void {

@@ -1,4 +1,4 @@
-import { exitCodes, type Ending } from '../../errors/index.ts';
+import { endings, type Ending } from '../../errors/index.ts';
 import type { ActionResult, Pending, Result } from './result.ts';
 
 /** How a run ended, in one word: one about a trail or an audit, or one that an error stopped. */
@@ -34,17 +34,17 @@ export function endingOf(result: ActionResult): Ending {
 export function exitCodeOf(result: Result | Pending): number {
   switch (result.kind) {
     case 'audited':
-      if (result.published?.outcome.kind === 'failed') return exitCodes.unknown;
-      return result.fails ? exitCodes[endingOf(result)] || 1 : 0;
+      if (result.published?.outcome.kind === 'failed') return endings.unknown.exitCode;
+      return result.fails ? endings[endingOf(result)].exitCode || 1 : 0;
     case 'judged':
     case 'series':
     case 'organization':
-      return result.fails ? exitCodes[endingOf(result)] || 1 : 0;
+      return result.fails ? endings[endingOf(result)].exitCode || 1 : 0;
     case 'explained':
       // Every verdict can be explained, but `unknown` means that the question could not be answered.
-      return result.verdict.name === 'unknown' ? exitCodes.unknown : 0;
+      return result.verdict.name === 'unknown' ? endings.unknown.exitCode : 0;
     case 'counted':
-      return result.evidence.problems.length > 0 ? exitCodes.unusable : 0;
+      return result.evidence.problems.length > 0 ? endings.unusable.exitCode : 0;
     case 'answered':
     case 'applied':
     case 'compared':
@@ -61,6 +61,6 @@ export function exitCodeOf(result: Result | Pending): number {
     case 'reperformed':
     case 'reported':
     case 'stopped':
-      return exitCodes[endingOf(result)];
+      return endings[endingOf(result)].exitCode;
   }
 }

@@ -31,7 +31,7 @@ article { background: var(--card); border: 1px solid var(--line); border-radius:
 .text { white-space: pre-wrap; }
 .soft { color: var(--soft); }
 .state { font-weight: 600; align-self: start; justify-self: start; }
-.good { color: var(--good); } .bad { color: var(--bad); } .open, .overridden { color: var(--open); }
+.good { color: var(--good); } .bad { color: var(--bad); } .open, .unknown, .overridden { color: var(--open); }
 .overridden { background: var(--amber); border-radius: .25rem; padding: .1em .35em; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; overflow-wrap: normal; }

@@ -107,8 +107,11 @@ function trailFacts({ createdAt, createdBy, details, lastModifiedAt }: TrailRow)
 
 /** The required names and all others: first those that say no, then the missing ones, then the overridden ones. */
 function sortedNames({ compliance }: TrailRow): readonly TrailEntry[] {
-  const order = ['bad', 'open', 'overridden', 'good'];
-  const rank = (entry: TrailEntry): number => order.indexOf(entryBadge(entry).tone);
+  const order = ['✘', '…', '?', 'overridden', '✔'];
+  const rank = (entry: TrailEntry): number => {
+    const { mark, tone } = entryBadge(entry);
+    return order.indexOf(tone === 'overridden' ? tone : mark);
+  };
   return trailEntries({ compliance_status: compliance }).toSorted((one, other) => rank(one) - rank(other));
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exitCodes, stopEndingOf } from '../../../../src/errors/index.ts';
+import { endings, stopEndingOf } from '../../../../src/errors/index.ts';
 import { readAddress } from '../../../../src/service/store/postgres/address.ts';
 import { openingFault } from '../../../../src/service/store/postgres/faults.ts';
 import { Unreachable } from '../../../../src/service/store/unreachable.ts';
@@ -12,7 +12,7 @@ test.each([
 ])('a command that cannot reach the database ends with 3: %s', (why, fix) => {
   const fault = openingFault(new Unreachable(why), address);
   expect(fault).toMatchObject({ message: `PostgreSQL at db.example:5432 cannot be reached: ${why}.`, fix: expect.stringMatching(fix) });
-  expect(exitCodes[stopEndingOf(fault)]).toBe(3);
+  expect(endings[stopEndingOf(fault)].exitCode).toBe(3);
   expect(JSON.stringify(fault)).not.toContain('secret');
 });
 
