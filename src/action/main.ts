@@ -150,10 +150,11 @@ async function runCommand(): Promise<Run> {
     [...(useless?.complaints ?? []), ...complaints].reduce(complaining, named),
     all,
   );
+  const announced = { ...context, isForStatus: settings?.status === true };
   const reports =
     settings === undefined
       ? undefined
-      : openAnnouncement<ActionResult>({ ...settings, chosenCommit }, command, given, context, printer.clean);
+      : openAnnouncement<ActionResult>({ ...settings, chosenCommit }, command, given, announced, printer.clean);
   // Without a status to wait with, the run is judged now: later steps must not read a step that passed as a yes.
   const awaited = settings?.status === true ? awaitedRun(context.event) : undefined;
   const summary = settings?.summary ?? 'full';
@@ -166,7 +167,7 @@ async function runCommand(): Promise<Run> {
   );
   // The status cannot be that of this run, and what there was to say of it is set: nothing is recorded.
   if (refusal !== undefined) return { result: stoppedBy(refusal), summary };
-  const result = await run<Exclude<ActionResult, Stopped>>(awaited === undefined ? command : awaiting(command, awaited), given, context);
+  const result = await run<Exclude<ActionResult, Stopped>>(awaited === undefined ? command : awaiting(command, awaited), given, announced);
   return {
     result: ofJob?.advisedInJob(result) ?? result,
     summary,

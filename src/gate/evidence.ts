@@ -127,4 +127,6 @@ export interface Policy {
   readonly allowOwnTemplate: boolean;
   /** Fewest tests that must have run behind each green row of type `junit`, skipped ones not counted; 0 asks for none. */
   readonly minTests: number;
+  /** Whether the verdict is to stand as the status of the commit: then the required tests must be of that commit. */
+  readonly isForStatus?: boolean;
 }

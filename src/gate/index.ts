@@ -1,4 +1,5 @@
 export { commitsNamed, recordCommit } from './trail/other-commit.ts';
+export { isUnsettled, otherTrailCommit } from './trail/other-trail.ts';
 export { decide } from './decide.ts';
 export { decideArtifact, trailsOfArtifact, type ArtifactEvidence, type ArtifactsAnswer } from './artifact/artifact.ts';
 export { type ApprovalsAnswer } from './artifact/approval.ts';

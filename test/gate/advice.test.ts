@@ -125,7 +125,18 @@ const situations: Readonly<Record<ReasonCode, readonly Verdict[]>> = {
     decideOn(trail([row('unit', missing), row('a b', missing), row('odd', { ...missing, attestation_type: 'odd' })], 'INCOMPLETE')),
   ],
   'missing-artifact': [withImage({})],
-  'other-commit': [judge({ byId: [ofUnit(other)], question: { trail: 'release' } })],
+  'other-commit': [
+    judge({ byId: [ofUnit(other)], question: { trail: 'release' } }),
+    ...(['another', 'unasked'] as const).map((kind) =>
+      judge({
+        records: [ofUnit()],
+        question: { trail: 'e'.repeat(40) },
+        policy: { isForStatus: true },
+        merges: new Map([['e'.repeat(40), { kind }]]),
+      }),
+    ),
+  ],
+  'commit-untold': [judge({ byId: [ofUnit({ git_commit_info: null })], question: { trail: 'release' }, policy: { isForStatus: true } })],
   'other-pull-request': [
     judge({ records: [ofUnit({ user_data: run({ event: 'pull_request', pull_request: 1 }) })], question: { pullRequest: '2' } }),
   ],

@@ -1,5 +1,5 @@
 import type { AttestationRecord, AttestationStatus } from '../../src/contract/index.ts';
-import { decide, type OwnEvidence, type Policy, type TrailQuestion, type RecordsAnswer } from '../../src/gate/index.ts';
+import { decide, type Evidence, type OwnEvidence, type Policy, type TrailQuestion, type RecordsAnswer } from '../../src/gate/index.ts';
 import { nothingMore, question, record, row, sha, told, trail } from './build.ts';
 
 export interface Given {
@@ -10,6 +10,7 @@ export interface Given {
   readonly question?: Partial<TrailQuestion>;
   readonly policy?: Partial<Policy>;
   readonly own?: OwnEvidence;
+  readonly merges?: Evidence['merges'];
 }
 
 /** The verdict on a trail with one green row, `unit`, whose record is `id-of-unit`. */
@@ -20,6 +21,7 @@ export function judge({ records = [], byId = [], ...given }: Given): ReturnType<
       answer: { kind: 'trail', trail: told({ ...trail([row('unit', given.row)]), name: given.question?.trail ?? sha }) },
       records: new Map([['unit', given.answer ?? { kind: 'records', records, byId }]]),
       ...(given.own === undefined ? {} : { own: given.own }),
+      ...(given.merges === undefined ? {} : { merges: given.merges }),
     },
     { ...nothingMore, ...given.policy },
   );

@@ -8,7 +8,7 @@ import type { RunContext } from '../run/context.ts';
 import { afterEvaluation } from '../gate/await-evaluation.ts';
 import { askMerges, type AskMerge } from '../gate/ask-merges.ts';
 import { gate } from '../gate/gate.ts';
-import type { Judgement } from '../gate/judge-subject.ts';
+import { judgingIn, type Judgement } from '../gate/judge-subject.ts';
 import { trailReader } from '../gate/read-trail.ts';
 import type { ClaimedEvidence, Judged } from '../run/result.ts';
 import { readDownloads, acceptedClaims, type Artifact, type Refusal } from './artifacts.ts';
@@ -46,7 +46,7 @@ export async function forkPost(call: Call, settings: ForkPostSettings, context: 
     call,
     posted.map(({ attested }) => attested),
     question,
-    settings.gating,
+    judgingIn(settings.gating, context),
     askMerges(settings.githubToken, context),
   );
   const claimed = posted.map((one, index) => claimedEvidence(one, own[index], posted.length > 1));

@@ -1,5 +1,5 @@
-import type { MergeAnswer } from '../../gate/index.ts';
-import { isTestMerge, parentsFromApi, parentsIn } from '../../git/index.ts';
+import { isUnsettled, type MergeAnswer } from '../../gate/index.ts';
+import { isTestMerge, parentsFromApi, parentsIn, subjectOf } from '../../git/index.ts';
 import { fetchCommit } from '../../github/index.ts';
 import type { RunContext } from '../run/context.ts';
 import { faultFacts } from '../run/fault.ts';
@@ -19,8 +19,14 @@ export function askMerges(githubToken: string | undefined, context: RunContext):
   };
 }
 
+/** The same of two commits where either may be made of the other. */
+export async function askEitherWay(askMerge: AskMerge, one: string, other: string): Promise<MergeAnswer> {
+  const answers = [await askMerge(one, other), await askMerge(other, one)];
+  return answers.find(({ kind }) => kind === 'of-this') ?? answers.find(isUnsettled) ?? { kind: 'another' };
+}
+
 async function ask(sha: string, commit: string, githubToken: string | undefined, context: RunContext): Promise<MergeAnswer> {
-  if (isOwnMerge(sha, context)) return { kind: 'of-this' };
+  if (isOwnMerge(sha, commit, context)) return { kind: 'of-this' };
   const known = await parentsIn(context.directory, sha);
   if (known !== undefined) return answerBy(known, commit);
   const { repository } = context.event;
@@ -37,8 +43,9 @@ async function ask(sha: string, commit: string, githubToken: string | undefined,
 }
 
 /** In a run for a pull request `GITHUB_SHA` is the merge of its head; elsewhere it may be the tip of the default branch. */
-function isOwnMerge(sha: string, { event }: RunContext): boolean {
-  return sha === event.sha && event.eventName.startsWith('pull_request') && event.eventName !== 'pull_request_target';
+function isOwnMerge(sha: string, commit: string, { event }: RunContext): boolean {
+  const isOfPull = event.eventName.startsWith('pull_request') && event.eventName !== 'pull_request_target';
+  return isOfPull && sha === event.sha && (subjectOf(event).sha ?? commit) === commit;
 }
 
 function answerBy(parents: readonly string[], commit: string): MergeAnswer {

@@ -20,7 +20,7 @@ import { withService } from '../run/connect.ts';
 import { askMerges, type AskMerge } from './ask-merges.ts';
 import { afterEvaluation } from './await-evaluation.ts';
 import { gate } from './gate.ts';
-import { judgeAgain, type Judgement } from './judge-subject.ts';
+import { judgeAgain, judgingIn, type Judgement } from './judge-subject.ts';
 import { judged } from '../run/judged.ts';
 import { trailReader } from './read-trail.ts';
 import { endingOutputs, judgedOutputs, recordOutputs } from '../run/outputs.ts';
@@ -47,7 +47,12 @@ export const attestAndGateCommand = describeCommand({
     return withService(service, gating.waitTimeout + gating.evaluationTimeout, context, async (call) => {
       const attested = await attest(call, service, attestation, context);
       const sent = context.sent.soFar();
-      const { own, ...decided } = await gateAttested(call, attested, gating, askMerges(attestation.githubToken, context));
+      const { own, ...decided } = await gateAttested(
+        call,
+        attested,
+        judgingIn(gating, context),
+        askMerges(attestation.githubToken, context),
+      );
       const evidence = { ...attested.evidence, sending: own.sending };
       return judged(
         { command: 'attest-and-gate', dryRun: service.dryRun, question: attested.question, sent, evidence, ...decided },

@@ -20,7 +20,7 @@ import { questionOfGate } from '../run/question.ts';
 import type { Judged } from '../run/result.ts';
 import { artifactCommit } from './artifact-commit.ts';
 import { askMerges } from './ask-merges.ts';
-import { judgeAgain, judgeSubject } from './judge-subject.ts';
+import { judgeAgain, judgeSubject, judgingIn } from './judge-subject.ts';
 
 export const gateCommand = describeCommand({
   name: 'gate',
@@ -46,7 +46,7 @@ export const gateCommand = describeCommand({
   run({ asked, connection, dryRun, gating, githubToken }, context): Promise<Judged> {
     return withService(connection, gating.waitTimeout + gating.evaluationTimeout, context, async (call) => {
       const question = await questionOfGate(connection.org, asked, context);
-      const decided = await judgeSubject(call, question, gating, askMerges(githubToken, context));
+      const decided = await judgeSubject(call, question, judgingIn(gating, context), askMerges(githubToken, context));
       const facts = { command: 'gate', dryRun, evidence: undefined, sent: context.sent.soFar() };
       return judged({ ...facts, question, ...decided }, gating);
     });

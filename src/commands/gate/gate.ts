@@ -4,17 +4,19 @@ import {
   commitsNamed,
   decide,
   missingNames,
+  otherTrailCommit,
   rowsOf,
   namesWithoutRecord,
   type Evidence,
   type MergeAnswer,
   type OwnEvidence,
+  type Policy,
   type TrailQuestion,
   type TrailAnswer,
   type Verdict,
 } from '../../gate/index.ts';
 import { given, list, seconds } from '../../text/index.ts';
-import type { AskMerge } from './ask-merges.ts';
+import { askEitherWay, type AskMerge } from './ask-merges.ts';
 import { trailReader, type TrailReader } from './read-trail.ts';
 import { backoff, waitWithin } from './backoff.ts';
 import { readRecords } from './read-records.ts';
@@ -68,7 +70,7 @@ async function decideWithRecords(
   let records = await readRecords(call, given, policy);
   let polls = 0;
   for (const pause of backoff(3_000)) {
-    const merges = await mergesNamed({ ...given, records }, askMerge);
+    const merges = await mergesNamed({ ...given, records }, policy, askMerge);
     const verdict = decide({ ...given, records, merges }, policy);
     const unseen = answer.kind === 'trail' ? namesWithoutRecord(rowsOf(asJudged(answer.trail, policy)), records, question) : [];
     if (unseen.length === 0 || verdict.name === 'non-compliant' || verdict.name === 'unusable') return verdict;
@@ -81,10 +83,13 @@ async function decideWithRecords(
   throw new RangeError('the backoff never ends');
 }
 
-async function mergesNamed(evidence: Evidence, askMerge: AskMerge): Promise<NonNullable<Evidence['merges']>> {
+async function mergesNamed(evidence: Evidence, policy: Policy, askMerge: AskMerge): Promise<NonNullable<Evidence['merges']>> {
   const { commit } = evidence.question;
   const merges = new Map<string, MergeAnswer>();
-  if (commit !== undefined) for (const sha of commitsNamed(evidence)) merges.set(sha, await askMerge(sha, commit));
+  if (commit === undefined) return merges;
+  for (const sha of commitsNamed(evidence, policy)) merges.set(sha, await askMerge(sha, commit));
+  const ofTrail = policy.isForStatus === true ? otherTrailCommit(evidence.question) : undefined;
+  if (ofTrail !== undefined) merges.set(ofTrail, await askEitherWay(askMerge, ofTrail, commit));
   return merges;
 }
 

@@ -97,6 +97,11 @@ async function untilComplete(
   throw new RangeError('the backoff never ends');
 }
 
+/** The settings of a run: where its verdict is to stand as a commit status, more is asked. */
+export function judgingIn<Settings extends JudgeSettings>(settings: Settings, { isForStatus = false }: RunContext): Settings {
+  return { ...settings, policy: { ...settings.policy, isForStatus } };
+}
+
 interface AgainSettings {
   readonly connection: ConnectionSettings;
   readonly gating: GateSettings;
@@ -111,7 +116,8 @@ export function judgeAgain(
   context: RunContext,
 ): Promise<Judged> {
   return withService(connection, gating.evaluationTimeout, context, async (call) => {
-    const decided = await judgeSubject(call, question, { ...gating, waitTimeout: 0 }, askMerges(githubToken, context));
+    const judging = judgingIn({ ...gating, waitTimeout: 0 }, context);
+    const decided = await judgeSubject(call, question, judging, askMerges(githubToken, context));
     return judged({ command, dryRun: false, evidence: undefined, sent: context.sent.soFar(), question, ...decided }, gating);
   });
 }

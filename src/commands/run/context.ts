@@ -21,6 +21,8 @@ export interface RunContext {
   /** Present where commands that only read accept short names: on the command line, whose tables show them. */
   readonly shortNames?: ShortNames;
   readonly event: EventFacts;
+  /** Whether the verdict is to stand as a commit status. */
+  readonly isForStatus?: boolean;
   /** GitHub's API, without a slash at the end. */
   readonly githubApiUrl: string;
   readonly network: Network;

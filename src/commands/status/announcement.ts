@@ -6,6 +6,7 @@ import { letThroughWords, pendingWords, stoppedWords, wordsOfVerdict } from '../
 import { awaitedRun } from './awaiting.ts';
 import { buildUrlOf } from '../run/run-facts.ts';
 import type { Command } from '../run/command.ts';
+import { askMerges } from '../gate/ask-merges.ts';
 import { commentTarget } from './comment-target.ts';
 import type { RunContext } from '../run/context.ts';
 import { withGitHub } from '../run/connect.ts';
@@ -69,9 +70,12 @@ export function openAnnouncement<Outcome extends Result | Pending>(
       });
     }
     const about = { org, flow, isClaimed: command.name === 'fork post', matrix: settings.matrix, leg: settings.leg };
+    const hasTrail = command.options.some(({ use }) => use.name === 'trail');
+    const trail = (hasTrail && option('trail')) || undefined;
     // Most runs have no status.
     const { openStatus } = await import('./open.ts');
-    return openStatus(event, { context: name, commit: await subjectCommit(), about, runPage: page }, ask, clean);
+    const of = { context: name, commit: await subjectCommit(), about, trail, runPage: page };
+    return openStatus(event, of, ask, askMerges(settings.githubToken, context), clean);
   }
 
   async function subjectCommit(): Promise<string | undefined> {

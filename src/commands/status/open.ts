@@ -1,4 +1,6 @@
 import { subjectOf, type EventFacts } from '../../git/index.ts';
+import { askEitherWay, type AskMerge } from '../gate/ask-merges.ts';
+import { isUnsettled, otherTrailCommit } from '../../gate/index.ts';
 import type { AskGitHub } from '../run/connect.ts';
 import { openContextStatus, type ContextStatus } from './context-status.ts';
 import { runSlot, type SlotFacts } from './run-slot.ts';
@@ -13,17 +15,21 @@ export interface StatusOfRun {
   /** The commit that is judged, where it is known. */
   readonly commit: string | undefined;
   readonly about: Omit<SlotFacts, 'sha'>;
+  /** The trail that is judged, where it has a name of its own. */
+  readonly trail: string | undefined;
   readonly runPage: string | undefined;
 }
 
 /** The status that a run sets, at the commit that it judges. Throws a `UsageError` where it cannot be that of this run. */
 export async function openStatus(
   event: EventFacts,
-  { about, commit, context, runPage }: StatusOfRun,
+  { about, commit, context, runPage, trail }: StatusOfRun,
   ask: AskGitHub,
+  askMerge: AskMerge,
   clean: (text: string) => string,
 ): Promise<ContextStatus> {
   const sha = statusCommit(event, commit);
+  await refuseOtherTrail(trail, sha, askMerge);
   const run = await runSlot(event, { ...about, sha }, ask);
   return openContextStatus({ sha, context, run, runPage }, ask, clean);
 }
@@ -51,6 +57,17 @@ export function statusCommit(event: EventFacts, asked: string | undefined): stri
     );
   }
   return sha;
+}
+
+/** The trail of one commit says nothing of another. Where nobody can be asked whether one was made of the other, the verdict says so. */
+async function refuseOtherTrail(trail: string | undefined, sha: string, askMerge: AskMerge): Promise<void> {
+  const other = trail === undefined ? undefined : otherTrailCommit({ trail, commit: sha });
+  if (trail === undefined || other === undefined) return;
+  const merge = await askEitherWay(askMerge, other, sha);
+  if (merge.kind === 'of-this' || isUnsettled(merge)) return;
+  throw new UsageError('invalid-input', `Trail ${trail} is that of another commit, and the status would be set on ${sha}`, {
+    fix: `Leave trail out, or let the status be that of the commit of the trail:\n\n  commit: ${other}`,
+  });
 }
 
 const unknownCommit = { message: 'the commit of this event is not known', fix: 'Give `commit`, 40 hexadecimal digits' };

@@ -43,7 +43,7 @@ export function judgeGreen(row: TrailRow, evidence: Evidence, policy: Policy, ab
   // The reason of a group says more than that of the record alone.
   const failing = [...(ofGroups.length > 0 ? ofGroups : failingRecord(row, records, about)), ...sent];
   const unrecorded = hasRecord(row, answer, question) ? {} : withoutRecord(row, evidence, about);
-  const elsewhere = groups.length > 0 || !hasRecord(row, answer, question) ? {} : notHere(row, evidence, all, about);
+  const elsewhere = groups.length > 0 || !hasRecord(row, answer, question) ? {} : notHere(row, evidence, all, policy, about);
   const contradiction = contradictionOf(row, records, question);
   const reasons = [
     ...failing,
@@ -61,8 +61,8 @@ function hasEvidence({ newest }: RunGroup): boolean {
 }
 
 /** Nothing of this commit, or of this pull request, stands behind the row. */
-function notHere(row: TrailRow, evidence: Evidence, all: readonly RunGroup[], about: About): ReasonOrNotice {
-  return all.length > 0 ? { reason: otherPullRequest(row, all, evidence.question, about) } : otherCommit(row, evidence);
+function notHere(row: TrailRow, evidence: Evidence, all: readonly RunGroup[], policy: Policy, about: About): ReasonOrNotice {
+  return all.length > 0 ? { reason: otherPullRequest(row, all, evidence.question, about) } : otherCommit(row, evidence, policy);
 }
 
 /** The record that the row itself carries says no, although the row says yes, and no override speaks of it. */

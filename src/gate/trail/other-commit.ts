@@ -1,9 +1,11 @@
 import type { AttestationRecord } from '../../contract/index.ts';
 import { oneLine, stringAt, valueAt } from '../../text/index.ts';
-import type { Evidence, FaultFacts, MergeAnswer, RecordsAnswer, TrailQuestion } from '../evidence.ts';
+import type { Evidence, FaultFacts, MergeAnswer, Policy, RecordsAnswer, TrailQuestion } from '../evidence.ts';
 import { groupsOf, runKey, type RunGroup } from '../runs/groups.ts';
+import { isRequired } from './required.ts';
 import { rowsOf, stateOf, type TrailRow } from './rows.ts';
 import { needsTests } from './row-records.ts';
+import { isUnsettled, otherTrailCommit } from './other-trail.ts';
 import { urlOf, type About, type Reason } from '../verdict.ts';
 import { recordAgain } from '../advice/fixes.ts';
 
@@ -18,52 +20,74 @@ export interface ReasonOrNotice {
  * earlier one while the tests of this one crashed before they could attest: where our own record says that it is of
  * another commit, the row counts as missing here. So do test results of other tools on a trail that is named after this
  * commit, unless they are of what GitHub merged it into. Other records of theirs may name another commit on purpose, or none:
- * they pass, with a notice.
+ * they pass, with a notice. A verdict that is to stand as the status of a commit asks more: on any trail the test results that are
+ * required must be of that commit, whoever recorded them.
  */
-export function otherCommit(row: TrailRow, { merges, question, records }: Evidence): ReasonOrNotice {
+export function otherCommit(row: TrailRow, { merges, question, records }: Evidence, policy: Policy): ReasonOrNotice {
   const { commit } = question;
+  const record = carriedRecord(row, records.get(row.status.attestation_name));
+  const sha = commitSaid(record);
+  if (record !== undefined && (sha === undefined || commit === undefined) && mustNameCommit(row, record, question, policy)) {
+    return { reason: untoldReason(row, record, sha) };
+  }
   if (commit === undefined) {
     return { notice: `${row.key} is compliant on the trail; without a commit it could not be checked which runs stand behind it` };
   }
-  const record = carriedRecord(row, records.get(row.status.attestation_name));
-  const sha = commitSaid(record);
-  if (record === undefined || sha === undefined || sha === commit || !countsForItsCommit(row, record, question)) {
+  if (record === undefined || sha === undefined || sha === commit || !countsForItsCommit(row, record, question, policy)) {
     const of = sha === undefined ? 'does not say its commit' : `is of commit ${sha.slice(0, 12)}`;
     return { notice: `${row.key} is compliant by a record that ${of}, not by one of commit ${commit.slice(0, 12)}` };
   }
   const merge: MergeAnswer = isOurs(record) || recordCommit(record) === undefined ? { kind: 'another' } : (merges?.get(sha) ?? unasked);
-  switch (merge.kind) {
-    case 'of-this':
-      return {
-        notice: `${row.key} is compliant by a record of commit ${sha.slice(0, 12)}, which was made of commit ${commit.slice(0, 12)}`,
-      };
-    case 'unasked':
-      return {
-        notice: `${row.key} is compliant by test results of commit ${sha.slice(0, 12)}, and nothing here shows whether that is a test merge of commit ${commit.slice(0, 12)}: give github-token, so that GitHub can be asked`,
-      };
-    case 'another':
-      return { reason: otherCommitReason(row, record, { sha, commit, fault: merge.fault }, question) };
+  if (merge.kind === 'of-this') {
+    return {
+      notice: `${row.key} is compliant by a record of commit ${sha.slice(0, 12)}, which was made of commit ${commit.slice(0, 12)}`,
+    };
   }
+  const isUnknown = policy.isForStatus === true && isUnsettled(merge);
+  if (merge.kind === 'unasked' && !isUnknown) {
+    return {
+      notice: `${row.key} is compliant by test results of commit ${sha.slice(0, 12)}, and nothing here shows whether that is a test merge of commit ${commit.slice(0, 12)}: ${tokenWords}`,
+    };
+  }
+  const fault = merge.kind === 'another' ? merge.fault : undefined;
+  return { reason: otherCommitReason(row, record, { sha, commit, fault, isUnknown }, question) };
 }
 
 const unasked: MergeAnswer = { kind: 'unasked' };
+const tokenWords = 'give github-token, so that GitHub can be asked';
 
 /** The commits that a decision asks about: each may be a test merge of this one. */
-export function commitsNamed({ answer, question, records }: Evidence): readonly string[] {
+export function commitsNamed({ answer, question, records }: Evidence, policy: Policy): readonly string[] {
   if (answer.kind !== 'trail') return [];
   const named = rowsOf(answer.trail).flatMap((row) => {
     const found = records.get(row.status.attestation_name);
     const record = carriedRecord(row, found);
     const sha = recordCommit(record);
     if (stateOf(row) !== 'compliant' || record === undefined || sha === undefined || sha === question.commit) return [];
-    return !isOurs(record) && countsForItsCommit(row, record, question) && groupsOf(row, found, question).all.length === 0 ? [sha] : [];
+    return !isOurs(record) && countsForItsCommit(row, record, question, policy) && groupsOf(row, found, question).all.length === 0
+      ? [sha]
+      : [];
   });
   return [...new Set(named)];
 }
 
 /** Whether a record speaks for the commit that it names, and for no other. */
-function countsForItsCommit(row: TrailRow, record: AttestationRecord, { commit, trail }: TrailQuestion): boolean {
-  return isOurs(record) || (trail === commit && needsTests(row, [record]));
+function countsForItsCommit(row: TrailRow, record: AttestationRecord, question: TrailQuestion, policy: Policy): boolean {
+  const { commit, trail } = question;
+  if (isOurs(record) || (trail === commit && needsTests(row, [record]))) return true;
+  // The trail of another commit holds records of that one; whether it may be judged here is asked of the trail.
+  const ofTrail = otherTrailCommit(question);
+  return isRequiredTests(row, record, policy) && (ofTrail === undefined || ofTrail !== recordCommit(record));
+}
+
+/** Whether a status asks which commit a record is of: on the trail of a commit one without is of that commit. */
+function mustNameCommit(row: TrailRow, record: AttestationRecord, question: TrailQuestion, policy: Policy): boolean {
+  const isOfCommit = question.trail === question.commit || otherTrailCommit(question) !== undefined;
+  return !isOfCommit && isRequiredTests(row, record, policy);
+}
+
+function isRequiredTests(row: TrailRow, record: AttestationRecord, policy: Policy): boolean {
+  return policy.isForStatus === true && needsTests(row, [record]) && (row.expected || isRequired(row, policy));
 }
 
 function carriedRecord(row: TrailRow, answer: RecordsAnswer | undefined): AttestationRecord | undefined {
@@ -81,16 +105,38 @@ function commitSaid(record: AttestationRecord | undefined): string | undefined {
 function otherCommitReason(
   row: TrailRow,
   record: AttestationRecord,
-  { commit, fault, sha }: { readonly sha: string; readonly commit: string; readonly fault: FaultFacts | undefined },
+  {
+    commit,
+    fault,
+    isUnknown,
+    sha,
+  }: { readonly sha: string; readonly commit: string; readonly fault: FaultFacts | undefined; readonly isUnknown: boolean },
   question: TrailQuestion,
 ): Reason {
   const again = recordAgain(row.key, question, `commit ${commit.slice(0, 12)}`);
-  const untold = fault === undefined ? '' : `. GitHub did not show whether that is a test merge of it: ${fault.message}`;
+  const why = fault === undefined ? (isUnknown ? tokenWords : undefined) : fault.message;
+  const untold = why === undefined ? '' : `. GitHub did not show whether that is a test merge of it: ${why}`;
   return {
     code: 'other-commit',
-    verdict: 'incomplete',
+    verdict: isUnknown ? 'unknown' : 'incomplete',
     message: `${row.key} is compliant on the trail for commit ${sha.slice(0, 12)}, and has no record for commit ${commit.slice(0, 12)}${untold}`,
     fix: fault?.fix === undefined ? again : `${again}. If it is a test merge: ${fault.fix}`,
+    attestation: row.key,
+    since: record.created_at,
+    ...urlOf(record.html_url),
+  };
+}
+
+function untoldReason(row: TrailRow, record: AttestationRecord, sha: string | undefined): Reason {
+  const but =
+    sha === undefined
+      ? 'its record does not say its commit, so it is no status of one'
+      : `its record is of commit ${sha.slice(0, 12)}, and which commit the trail is asked about is not known`;
+  return {
+    code: 'commit-untold',
+    verdict: 'unknown',
+    message: `${row.key} is compliant on the trail, but ${but}`,
+    fix: `Let whatever records ${row.key} say its commit, as git_commit_info; or leave \`report: status\` out`,
     attestation: row.key,
     since: record.created_at,
     ...urlOf(record.html_url),

@@ -4,6 +4,7 @@ import { artifactsForWantOfTests, fieldReasons } from './fields.ts';
 import type { Evidence, Policy } from '../evidence.ts';
 import { judgeRow } from './row.ts';
 import { absentRows, missingReasons } from './missing.ts';
+import { otherTrailReasons } from './other-trail.ts';
 import { rowsOf, type TrailRow } from './rows.ts';
 import { asJudged, templateNotices, templateReasons } from './template.ts';
 import { namesInYaml } from '../advice/steps.ts';
@@ -26,7 +27,12 @@ export function judgeTrail(answered: Trail, evidence: Evidence, policy: Policy):
   const found = [...fromRows, ...missing, ...nothing, ...tests];
   const waived = artifactsForWantOfTests(trail);
   return {
-    reasons: [...found, ...templateReasons(said, templates, policy), ...fieldReasons(answered, trail, found)],
+    reasons: [
+      ...otherTrailReasons(evidence, policy),
+      ...found,
+      ...templateReasons(said, templates, policy),
+      ...fieldReasons(answered, trail, found),
+    ],
     notices: [
       ...templateNotices(said, templates, policy),
       ...severalRuns(judged.map(({ row }) => row)),

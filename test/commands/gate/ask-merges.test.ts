@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { contextOf, type RunContext } from '../../../src/commands/index.ts';
-import { askMerges } from '../../../src/commands/gate/ask-merges.ts';
+import { askEitherWay, askMerges, type AskMerge } from '../../../src/commands/gate/ask-merges.ts';
+import type { MergeAnswer } from '../../../src/gate/index.ts';
 import { commit, git, makeRepository, merge, removeRepositories, temporaryDirectory } from '../../support/git.ts';
 import { openGitHubApi, type GitHubApi, type GitHubApiOptions } from '../../support/github-api/open.ts';
 
@@ -61,6 +62,31 @@ test.each(['pull_request', 'pull_request_review'])(
     expect(await ask(base, head)).toEqual({ kind: 'unasked' });
   },
 );
+
+test('in a run of pull_request it is of the head of that one alone', async () => {
+  const context = contextIn(temporaryDirectory(), { GITHUB_SHA: merged, GITHUB_EVENT_NAME: 'pull_request' });
+  const payload = { pull_request: { number: 7, head: { sha: head }, base: { ref: 'main' } } };
+  const ask = askMerges(undefined, { ...context, event: { ...context.event, payload } });
+  expect([await ask(merged, head), await ask(merged, base)]).toEqual([{ kind: 'of-this' }, { kind: 'unasked' }]);
+});
+
+describe('of two commits where either may be made of the other', () => {
+  const answers =
+    (one: MergeAnswer, two: MergeAnswer): AskMerge =>
+    (sha) =>
+      Promise.resolve(sha === head ? one : two);
+  const fault = { code: 'forbidden', message: 'no' };
+
+  test.each<[MergeAnswer, MergeAnswer, MergeAnswer]>([
+    [{ kind: 'of-this' }, { kind: 'another' }, { kind: 'of-this' }],
+    [{ kind: 'another', fault }, { kind: 'of-this' }, { kind: 'of-this' }],
+    [{ kind: 'another' }, { kind: 'unasked' }, { kind: 'unasked' }],
+    [{ kind: 'another', fault }, { kind: 'another' }, { kind: 'another', fault }],
+    [{ kind: 'another' }, { kind: 'another' }, { kind: 'another' }],
+  ])('%j and %j are %j', async (one, two, both) => {
+    expect(await askEitherWay(answers(one, two), head, base)).toEqual(both);
+  });
+});
 
 test.each(['pull_request_target', 'workflow_run', 'issue_comment'])(
   'in a run of %s it is the tip of the default branch, and so another one',

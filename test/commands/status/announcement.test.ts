@@ -5,6 +5,7 @@ import { openAnnouncement, type Announcement } from '../../../src/commands/statu
 import type { Reason } from '../../../src/gate/index.ts';
 import type { EventFacts } from '../../../src/git/index.ts';
 import type { RawOptions } from '../../../src/options/index.ts';
+import { trailOption } from '../../../src/options/subject.ts';
 import { markOf } from '../../../src/github/index.ts';
 import { openGitHubApi, type GitHubApi, type GitHubApiOptions } from '../../support/github-api/open.ts';
 
@@ -59,7 +60,7 @@ async function open({
     chosenCommit: undefined,
     ...settings,
   } as const;
-  const command = { name: 'gate', options: [], read: () => ({}), judging: { again } };
+  const command = { name: 'gate', options: [{ use: trailOption }], read: () => ({}), judging: { again } };
   const given = { raw: { org: 'acme', flow: ' shop ', ...raw }, naming: (name: string) => name };
   return {
     api,
@@ -175,6 +176,15 @@ test('an empty commit is that of the event', async () => {
   const { api, reports } = await open({ raw: { commit: ' ' } });
   await reports.begin();
   expect(api.statuses).toMatchObject([{ sha }]);
+});
+
+test('the trail of another commit gives no status, and nothing is set', async () => {
+  const { api, reports } = await open({
+    raw: { trail: 'b'.repeat(40) },
+    api: { commit: (asked) => ({ sha: asked, files: [], parents: [] }) },
+  });
+  await expect(reports.begin()).rejects.toMatchObject({ code: 'invalid-input', fix: expect.stringContaining('b'.repeat(40)) });
+  expect(api.statuses).toEqual([]);
 });
 
 test.each(['main', 'a'.repeat(41), `x${'a'.repeat(40)}`])('without a commit, or with %s, no status can be set', async (commit) => {

@@ -1,7 +1,8 @@
 import { tmpdir } from 'node:os';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { contextOf } from '../../../src/commands/index.ts';
-import { statusCommit } from '../../../src/commands/status/open.ts';
+import type { AskMerge } from '../../../src/commands/gate/ask-merges.ts';
+import { openStatus, statusCommit } from '../../../src/commands/status/open.ts';
 import type { EventFacts } from '../../../src/git/index.ts';
 
 const [head, merge, other] = ['a'.repeat(40), 'b'.repeat(40), 'c'.repeat(40)] as const;
@@ -41,4 +42,42 @@ test('without a commit there is no status', () => {
   expect(() => statusCommit({ ...away, eventName: 'push', payload: { deleted: true } }, undefined)).toThrow(
     expect.objectContaining({ code: 'missing-input' }),
   );
+});
+
+describe('the trail of another commit', () => {
+  /** Opens the status of the head, with a trail: `made` was made of the other one of the two. */
+  function open(trail: string | undefined, askMerge: AskMerge): Promise<unknown> {
+    const about = { org: 'acme', flow: 'shop', isClaimed: false, matrix: null, leg: undefined };
+    const of = { context: 'compliance/shop', commit: undefined, about, trail, runPage: undefined };
+    const facts = { ...event('pull_request', merge), runId: '1', runAttempt: '1' };
+    return openStatus(facts, of, () => Promise.reject(new RangeError('GitHub is not asked')), askMerge, String);
+  }
+  const made =
+    (sha?: string): AskMerge =>
+    (asked) =>
+      Promise.resolve({ kind: asked === sha ? 'of-this' : 'another' });
+
+  test.each([other, other.toUpperCase()])('is refused: %s', async (trail) => {
+    await expect(open(trail, made())).rejects.toMatchObject({
+      code: 'invalid-input',
+      message: `Trail ${trail} is that of another commit, and the status would be set on ${head}`,
+      fix: expect.stringContaining(`commit: ${other}`),
+    });
+  });
+
+  test.each<[string, string | undefined, AskMerge]>([
+    ['where its commit is the test merge of the head', other, made(other)],
+    ['where the head is its test merge', other, made(head)],
+    ['where nobody can be asked, which the verdict says', other, () => Promise.resolve({ kind: 'unasked' })],
+    [
+      'where GitHub does not answer, which the verdict says',
+      other,
+      () => Promise.resolve({ kind: 'another', fault: { code: 'x', message: 'no' } }),
+    ],
+    ['no more than that of the head', head, made()],
+    ['no more than one of its own name', 'release-1', made()],
+    ['no more than none', undefined, made()],
+  ])('is not refused %s', async (_, trail, askMerge) => {
+    await expect(open(trail, askMerge)).resolves.toBeDefined();
+  });
 });

@@ -96,24 +96,27 @@ describe('test results of another client, on a trail that is named after the com
   test('are missing where what they name has not the form of a commit', () => {
     const odd = foreign({ git_commit_info: { sha1: 'main' } });
     expect(verdictWith({ kind: 'of-this' }, odd).name).toBe('incomplete');
-    expect(commitsNamed(evidenceOf(odd))).toEqual([]);
+    expect(commitsNamed(evidenceOf(odd), nothingMore)).toEqual([]);
   });
 
   test('are asked about by the commits that they name', () => {
-    expect(commitsNamed(evidenceOf(foreign()))).toEqual([other]);
-    expect(commitsNamed(evidenceOf(foreign({ user_data: run() })))).toEqual([]);
-    expect(commitsNamed(evidenceOf(of(question.commit)))).toEqual([]);
-    expect(commitsNamed(evidenceOf(foreign(), undefined, { is_compliant: false }))).toEqual([]);
-    expect(commitsNamed({ ...evidenceOf(foreign()), question: { ...question, trail: 'release' } })).toEqual([]);
+    expect(commitsNamed(evidenceOf(foreign()), nothingMore)).toEqual([other]);
+    expect(commitsNamed(evidenceOf(foreign({ user_data: run() })), nothingMore)).toEqual([]);
+    expect(commitsNamed(evidenceOf(of(question.commit)), nothingMore)).toEqual([]);
+    expect(commitsNamed(evidenceOf(foreign(), undefined, { is_compliant: false }), nothingMore)).toEqual([]);
+    expect(commitsNamed({ ...evidenceOf(foreign()), question: { ...question, trail: 'release' } }, nothingMore)).toEqual([]);
   });
 
   test('are not asked about where a run stands behind the row, nor without a trail', () => {
     const found = foreign();
     const evidence = evidenceOf(found);
     expect(
-      commitsNamed({ ...evidence, records: new Map([['unit', { kind: 'records', records: [record('unit', true)], byId: [found] }]]) }),
+      commitsNamed(
+        { ...evidence, records: new Map([['unit', { kind: 'records', records: [record('unit', true)], byId: [found] }]]) },
+        nothingMore,
+      ),
     ).toEqual([]);
-    expect(commitsNamed({ ...evidence, answer: { kind: 'no-trail' } })).toEqual([]);
+    expect(commitsNamed({ ...evidence, answer: { kind: 'no-trail' } }, nothingMore)).toEqual([]);
   });
 
   test('are told by their record, where the row does not say its type', () => {
@@ -128,7 +131,7 @@ describe('test results of another client, on a trail that is named after the com
   ])('are other evidence where the row is one %s: it passes with a notice', (_, status) => {
     const verdict = verdictWith({ kind: 'another' }, foreign(), status);
     expect(verdict.name).toBe('compliant');
-    expect(commitsNamed(evidenceOf(foreign(), undefined, status))).toEqual([]);
+    expect(commitsNamed(evidenceOf(foreign(), undefined, status), nothingMore)).toEqual([]);
   });
 
   test('are missing, whatever is known of the commit, where the record is ours', () => {
