@@ -17,8 +17,8 @@ export interface VerifyOptions extends PlaceOptions {
 }
 
 /**
- * `verify`: exits with 0 when the record holds, 1 when it does not, 3 when it could not be read or this program does not know all
- * of it, 130 when it was interrupted.
+ * `verify`: exits with 0 when the record holds, 1 when it does not, 3 when it could not be read, this program does not know all of
+ * it, or its tables are of another form, 130 when it was interrupted.
  */
 export async function verify(options: VerifyOptions, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
   const { data, databaseUrl, json, org, package: file } = options;
@@ -70,9 +70,16 @@ const findings = {
     words:
       'The log holds. Whether the rest agrees with it is not known: verify with the program that served this data last, or a newer one.',
   },
+  'other-form': {
+    holds: null,
+    exitCode: exitCodes.unknown,
+    words:
+      'The log holds: no record was changed. The tables are not those of this version, so they were not compared with it. A program of another day may have made them, or somebody changed them by hand: `backup` reads the log, and `restore` makes the tables anew in an empty place.',
+  },
 } as const;
 
-function findingOf({ organizations, problem }: Verification): keyof typeof findings {
+function findingOf({ isOtherForm, organizations, problem }: Verification): keyof typeof findings {
+  if (isOtherForm === true) return 'other-form';
   if (problem !== undefined || organizations.some((each) => each.problem !== undefined)) return 'broken';
   return organizations.some(({ unapplied }) => unapplied.size > 0) ? 'unknown' : 'holds';
 }
@@ -88,7 +95,12 @@ function reportJson({ organizations, problem }: Verification, finding: keyof typ
   const each = ({ blobs, head, org, problem: wrong, records, unapplied, witness }: Verified): object => {
     return { org, records, blobs, head, witness: witness ?? null, problem: wrong ?? null, unknown_kinds: Object.fromEntries(unapplied) };
   };
-  return { holds: findings[finding].holds, problem: problem ?? null, organizations: organizations.map(each) };
+  return {
+    holds: findings[finding].holds,
+    problem: problem ?? null,
+    is_other_form: isOtherForm === true,
+    organizations: organizations.map(each),
+  };
 }
 
 export function lineOf({ org, records, blobs, head, unapplied, witness, problem }: Verified): string {

@@ -99,6 +99,14 @@ export async function startService({
   await refuseOpenly(exposure);
   const certificate = tls && (await readCertificate(tls));
   const data = await openData(dataDir);
+  if (data.upgrade !== undefined) {
+    const { from, to } = data.upgrade;
+    logger(`The data was of version ${from}, and was brought up to version ${to}. Earlier programs refuse it from now on.`, {
+      level: 'info',
+      from,
+      to,
+    });
+  }
   let url = '';
   const links = linksFrom(() => publicUrl?.replace(/\/+$/, '') ?? url);
   const typeRules = openTypeRules();

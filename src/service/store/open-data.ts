@@ -2,6 +2,7 @@ import { UsageError } from '../../errors/index.ts';
 import type { Backend, RequestCounts } from './backend.ts';
 import { dataDirectory } from './sqlite/directory.ts';
 import type { Blobs } from './blobs/blobs.ts';
+import type { Upgrade } from './sql/migrate.ts';
 import { createStore, type Store } from './store.ts';
 
 export interface Data {
@@ -9,6 +10,8 @@ export interface Data {
   readonly blobs: Blobs;
   readonly requestCounts: RequestCounts | undefined;
   readonly engine: 'sqlite' | 'postgres';
+  /** What opening it did to data of an earlier version. */
+  readonly upgrade: Upgrade | undefined;
   /** Why a record that was answered may be lost all the same, if it may. */
   readonly risk: string | undefined;
   close(): Promise<void>;
@@ -49,7 +52,7 @@ export async function openData(place: Place): Promise<Data> {
       release();
     };
     const { requestCounts } = backend;
-    return { store, blobs, requestCounts, engine: typeof place === 'string' ? 'sqlite' : 'postgres', risk, close };
+    return { store, blobs, requestCounts, engine: typeof place === 'string' ? 'sqlite' : 'postgres', risk, upgrade: engine.upgrade, close };
   } catch (error) {
     release();
     throw error;

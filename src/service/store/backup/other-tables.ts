@@ -27,6 +27,12 @@ export const otherTables: readonly OtherTable[] = [
   { name: 'token_uses', key: ['token_id'], columns: tokenUses },
 ];
 
+/**
+ * A table that the first programs with rules for jobs put into a backup: what it says of the jobs that they let in is in no record, and
+ * was for some minutes. It is read past.
+ */
+export const formerTable = 'job_access';
+
 /** Rows that are read at once. */
 const window = 100;
 

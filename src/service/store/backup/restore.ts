@@ -14,7 +14,7 @@ import { verify, type Verification, type VerifyProgress } from '../verify/verify
 import type { BackupProgress } from './backup.ts';
 import { BrokenBackup, textOf, type Entry } from './entry.ts';
 import { isManifest, jsonIn, manifestName, version, type Manifest } from './manifest.ts';
-import { addRow, otherTables } from './other-tables.ts';
+import { addRow, formerTable, otherTables } from './other-tables.ts';
 import { unsealed } from './seal.ts';
 
 export interface RestoreRequest {
@@ -161,6 +161,7 @@ function attachedTo({ body, sequence }: LoggedBody): readonly (readonly [id: str
 }
 
 async function takeRows({ engine }: Restoring, name: string, text: string): Promise<void> {
+  if (name === formerTable) return;
   const table = otherTables.find((each) => each.name === name);
   if (table === undefined) throw new BrokenBackup(`The table ${name.slice(0, 80)} is not one of a backup.`);
   const rows = text.split('\n').slice(0, -1);

@@ -33,3 +33,29 @@ export const oidc: readonly string[] = [
   )`,
   'create index job_access_by_end on job_access (org_id, expires_at)',
 ];
+
+/**
+ * One form of these tables. Three programs made them in three ways under the versions 13 and 14: the first one had neither `flows` nor
+ * a record of the jobs that it let in, the second one had no `flows`. So both are made again, whatever their form. A name such as
+ * `flows` that the inner table does not have is found in the outer one, as a rule of SQL: there it has the value for its absence.
+ * Access that no record is about (it has `kept_until`) ends: it was for some minutes, and a job asks for it again.
+ */
+export const oneFormOfOidc: readonly string[] = [
+  `create table earlier_rules as
+    select org_id, id, issuer, audience, repository_id, repository, workflow, ref, environment, events, role,
+      (select flows from oidc_rules as inside where inside.org_id = outside.org_id and inside.id = outside.id) as flows,
+      created_at, removed_at
+    from (select org_id, id, issuer, audience, repository_id, repository, workflow, ref, environment, events, role, '' as flows,
+      created_at, removed_at from oidc_rules) as outside`,
+  `create table earlier_access as
+    select hash, id_token, org_id, rule_id, claims, expires_at
+    from (select hash, id_token, org_id, rule_id, claims, expires_at, 0 as kept_until from job_access) as outside
+    where (select kept_until from job_access as inside where inside.hash = outside.hash) = 0`,
+  'drop table job_access',
+  'drop table oidc_rules',
+  ...oidc,
+  'insert into oidc_rules select * from earlier_rules',
+  'insert into job_access select * from earlier_access',
+  'drop table earlier_rules',
+  'drop table earlier_access',
+];

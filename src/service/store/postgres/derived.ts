@@ -12,11 +12,12 @@ import { sqliteCatalog } from '../sqlite/index.ts';
  */
 export async function openDerived(): Promise<Scratch> {
   const scratch = await openScratch();
-  const described = (engine: Engine): Engine => ({ ...engine, catalog });
+  const described = (engine: Engine): Engine => ({ ...engine, catalog: derivedCatalog });
   return { ...scratch, engine: described(scratch.engine), look: () => described(scratch.look()) };
 }
 
-const catalog: Catalog = { ...sqliteCatalog, structure: sqliteStructure };
+/** The catalog of SQLite, in the words of the one of PostgreSQL. */
+export const derivedCatalog: Catalog = { ...sqliteCatalog, structure: sqliteStructure };
 
 /** Everything that was made in a SQLite database, in the words of `structure`. */
 function* sqliteStructure(): Steps<ReadonlyMap<string, string>> {

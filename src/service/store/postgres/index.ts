@@ -1,4 +1,5 @@
 import { readOnly, type Engine } from '../sql/engine.ts';
+import type { Upgrade } from '../sql/migrate.ts';
 import { inTurns } from '../sql/in-turns.ts';
 import type { Address } from './address.ts';
 import { postgresCatalog } from './catalog.ts';
@@ -31,10 +32,11 @@ export async function openPostgres(address: Address): Promise<Engine> {
   const end = async () => {
     await Promise.all([reading.end(), writing.end()]);
   };
+  let upgrade: Upgrade | undefined;
   try {
     const connection = await reading.take();
     await refusePooled(connection, writing, address).finally(connection.release);
-    await prepare(writing, address);
+    upgrade = await prepare(writing, address);
   } catch (error) {
     await end();
     throw error;
@@ -52,6 +54,7 @@ export async function openPostgres(address: Address): Promise<Engine> {
       await end();
     },
     catalog: postgresCatalog,
+    upgrade,
   };
 }
 

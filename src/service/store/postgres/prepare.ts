@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UsageError } from '../../../errors/index.ts';
-import { migrate } from '../sql/migrate.ts';
+import { formOf, refuseOtherForm } from '../sql/form.ts';
+import { migrate, type Upgrade } from '../sql/migrate.ts';
 import { flag, number, text } from '../sql/row.ts';
 import type { Row } from '../sql/statement.ts';
+import { newForm } from '../sqlite/index.ts';
 import type { Address } from './address.ts';
+import { postgresCatalog } from './catalog.ts';
 import type { Connection, Connections } from './connections.ts';
+import { derivedCatalog } from './derived.ts';
 import { drive, flush, plain, type Pipe } from './drive.ts';
 import { isMadeMeanwhile } from './faults.ts';
 import { marksTable } from './fate.ts';
@@ -39,10 +43,10 @@ export async function findIn(connection: Connection, { name }: Address): Promise
 const attempts = 5;
 
 /**
- * Makes the tables, or brings them up to date. If several processes do this at once, one does it and the others wait: for the
+ * Makes the tables, or brings them up to date and answers from which version. If several processes do this at once, one does it and the others wait: for the
  * row of the first migration, or, as long as there is no row, for the first table.
  */
-export async function prepare(connections: Connections, address: Address): Promise<void> {
+export async function prepare(connections: Connections, address: Address): Promise<Upgrade | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     const connection = await connections.take();
     try {
@@ -57,7 +61,7 @@ export async function prepare(connections: Connections, address: Address): Promi
   }
 }
 
-async function prepareOn(connection: Connection, address: Address): Promise<void> {
+async function prepareOn(connection: Connection, address: Address): Promise<Upgrade | undefined> {
   const found = await findIn(connection, address);
   if (found === 'foreign') {
     throw new UsageError('invalid-input', `The database ${address.name} holds tables of something else.`, {
@@ -68,15 +72,18 @@ async function prepareOn(connection: Connection, address: Address): Promise<void
   const pipe: Pipe = { connection, pending: begin };
   if (found === 'ours') pipe.pending.push(plain('select version from migrations order by version limit 1 for update'));
   await flush(pipe);
-  await makeTables(pipe);
+  const upgrade = await makeTables(pipe);
+  refuseOtherForm(await drive(pipe, formOf(postgresCatalog)), newForm(derivedCatalog));
   pipe.pending.push(plain('commit'));
   await flush(pipe);
+  return upgrade;
 }
 
 /** Makes the tables that are missing, in the transaction that is open. */
-export async function makeTables(pipe: Pipe): Promise<void> {
-  await drive(pipe, migrate());
+export async function makeTables(pipe: Pipe): Promise<Upgrade | undefined> {
+  const upgrade = await drive(pipe, migrate());
   pipe.pending.push(...own.map(plain));
+  return upgrade;
 }
 
 /** The tables of this engine alone. A caller of the service is counted anew after a crash of the server. */

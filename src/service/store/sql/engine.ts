@@ -1,3 +1,4 @@
+import type { Upgrade } from './migrate.ts';
 import type { Sql } from './sql.ts';
 import type { Steps } from './statement.ts';
 
@@ -19,6 +20,8 @@ export interface Engine {
   /** Finishes the queued work, and closes the database. */
   close(): Promise<void>;
   readonly catalog: Catalog;
+  /** What opening it did to data of an earlier version. */
+  readonly upgrade?: Upgrade | undefined;
 }
 
 /** The writes of an engine that takes none. */

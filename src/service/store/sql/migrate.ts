@@ -13,13 +13,19 @@ export function* versionOf(): Steps<number | undefined> {
   return row === undefined || row.version === null ? undefined : number(row, 'version');
 }
 
+/** The versions of data that was brought up to date. */
+export interface Upgrade {
+  readonly from: number;
+  readonly to: number;
+}
+
 const newerProgram = 'Use the program that served this data last, or a newer one. Nothing was changed.';
 
 /**
  * Brings the tables up to date, and refuses data that this program would answer wrongly about. Runs inside one transaction, so
- * that an interrupted run leaves the old state.
+ * that an interrupted run leaves the old state. Answers what it did, if there was data that was not up to date.
  */
-export function* migrate(): Steps<void> {
+export function* migrate(): Steps<Upgrade | undefined> {
   yield* send(sql`create table if not exists migrations (version integer primary key, name text not null)`);
   // Earlier programs also noted the time. No record has it, so nobody could tell whether it is true.
   const [first] = yield* query(sql`select * from migrations limit 1`);
@@ -38,6 +44,7 @@ export function* migrate(): Steps<void> {
     yield* send(insert('migrations', { version, name }));
   }
   yield* refuseUnknownKinds();
+  return current === 0 || current === newest ? undefined : { from: current, to: newest };
 }
 
 /** A record that cannot be applied may have changed the basis of every answer. */

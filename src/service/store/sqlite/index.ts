@@ -3,7 +3,8 @@ import { text } from '../sql/row.ts';
 import { sql, verbatim } from '../sql/sql.ts';
 import { query, queryOne } from '../sql/statement.ts';
 import { readOnly } from '../sql/engine.ts';
-import { migrate } from '../sql/migrate.ts';
+import { formOf, refuseOtherForm, type Form } from '../sql/form.ts';
+import { migrate, type Upgrade } from '../sql/migrate.ts';
 import { connect, drive, plain } from './connection.ts';
 import { groupCommit } from './group-commit.ts';
 import { slowReads } from './slow-reads.ts';
@@ -29,6 +30,17 @@ export const sqliteCatalog: Catalog = {
   },
 };
 
+/** The form that this program gives to new data, in the words of a catalog that describes SQLite. */
+export function newForm(catalog: Catalog): Form {
+  const made = connect(':memory:', { readOnly: false });
+  try {
+    drive(made, migrate());
+    return drive(made, formOf(catalog));
+  } finally {
+    made.close();
+  }
+}
+
 /** One state of the database in a file, whatever is written to it meanwhile; it takes no writes, and its integers are bigints. */
 export function openSnapshot(file: string): Engine {
   const reader = connect(file, { readOnly: true, bigInts: true });
@@ -50,9 +62,11 @@ export function openSnapshot(file: string): Engine {
  */
 export function openSqlite(file: string, { scratch = false }: { readonly scratch?: boolean } = {}): Engine {
   const writer = connect(file, { readOnly: false, scratch });
+  let upgrade: Upgrade | undefined;
   try {
     writer.exec('begin immediate');
-    drive(writer, migrate());
+    upgrade = drive(writer, migrate());
+    if (!scratch) refuseOtherForm(drive(writer, formOf(sqliteCatalog)), newForm(sqliteCatalog));
     writer.exec('commit');
   } catch (error) {
     writer.close();
@@ -85,5 +99,6 @@ export function openSqlite(file: string, { scratch = false }: { readonly scratch
       writer.close();
     },
     catalog: sqliteCatalog,
+    upgrade,
   };
 }

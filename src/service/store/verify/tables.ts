@@ -1,6 +1,7 @@
 import { turn } from '../../turn.ts';
 import { portions } from '../portions.ts';
 import type { Engine } from '../sql/engine.ts';
+import { formDifferences, formOf, type FormDifference } from '../sql/form.ts';
 import { text, number, readCount } from '../sql/row.ts';
 import { sql, verbatim, joined, where, when, type Sql, type Value } from '../sql/sql.ts';
 import { query, queryOne, type Row, type Steps } from '../sql/statement.ts';
@@ -114,21 +115,9 @@ export async function indexDifference(kept: Engine): Promise<string | undefined>
   return undefined;
 }
 
-/** How the definitions of the tables differ; `undefined` if they do not. */
-export async function schemaDifference(kept: Engine, derived: Engine): Promise<string | undefined> {
-  const [ours, theirs] = [await structureOf(kept), await structureOf(derived)];
-  for (const name of new Set([...theirs.keys(), ...ours.keys()])) {
-    if (!theirs.has(name)) return `The ${name} is not one of this program.`;
-    if (!ours.has(name)) return `The ${name} is missing.`;
-    if (ours.get(name) !== theirs.get(name)) return `The ${name} is not made as this program makes it.`;
-  }
-  return undefined;
-}
-
-async function structureOf(engine: Engine): Promise<ReadonlyMap<string, string>> {
-  const made = await engine.read(() => engine.catalog.structure());
-  const done = await engine.read(() => query(sql`select version, name from migrations`));
-  return new Map([...made, ...done.map((row) => [`migration ${String(row.version)}`, String(row.name)] as const)]);
+/** How the definitions of the tables differ. */
+export async function schemaDifferences(kept: Engine, derived: Engine): Promise<readonly FormDifference[]> {
+  return formDifferences(await kept.read(() => formOf(kept.catalog)), await derived.read(() => formOf(derived.catalog)));
 }
 
 async function countOf(engine: Engine, name: string): Promise<number> {

@@ -6,6 +6,7 @@ import { closeChain, genesis, type Appended, type Chain } from '../log/chain.ts'
 import { isKnown, readLog, type LogEntry } from '../log/read-log.ts';
 import { migrations } from '../migrations/index.ts';
 import type { Engine } from '../sql/engine.ts';
+import { isOfForm } from '../sql/form.ts';
 import { versionOf } from '../sql/migrate.ts';
 import { text, number } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
@@ -18,7 +19,7 @@ import { strayFile } from './stray-file.ts';
 import { apply, Contradiction } from '../kinds/apply.ts';
 import { isKindName } from '../kinds/index.ts';
 import { ruled } from './ruled.ts';
-import { firstDifference, indexDifference, schemaDifference, strayRows } from './tables.ts';
+import { firstDifference, indexDifference, schemaDifferences, strayRows } from './tables.ts';
 
 export interface VerifyProgress {
   readonly org: string;
@@ -63,6 +64,11 @@ export interface Verification {
   readonly organizations: readonly Verified[];
   /** The problem of the database as a whole. */
   readonly problem: string | undefined;
+  /**
+   * The problem is that the tables are made as another program may have made them. Then only the logs and their files were verified,
+   * and they hold.
+   */
+  readonly isOtherForm?: boolean;
 }
 
 /** One state of the kept database, and the one that is derived from its records. */
@@ -99,19 +105,30 @@ export async function verify(request: VerifyRequest): Promise<Verification> {
 async function compare(request: VerifyRequest, files: readonly string[], databases: Databases): Promise<Verification> {
   const { kept } = databases;
   await knownVersion(kept);
-  const schema = await looking(databases, (derived) => schemaDifference(kept, derived));
-  if (schema !== undefined) return { organizations: [], problem: schema };
+  const differences = await looking(databases, (derived) => schemaDifferences(kept, derived));
+  const altered = differences.find((each) => !isOfForm(each) || logTables.has(each.name));
+  if (altered !== undefined) return { organizations: [], problem: altered.problem };
+  const otherForm = differences[0]?.problem;
   const all = await kept.read(() => query(sql`select id, name, sequence, head from organizations order by name`));
   const nameless = await finding(async () => all.forEach((org) => [text(org, 'id'), text(org, 'name')]));
   if (nameless !== undefined) return { organizations: [], problem: `organizations: ${nameless}` };
   const orgs = all.filter((org) => request.org === undefined || org.name === request.org);
   if (request.org !== undefined && orgs.length === 0) return { organizations: [], problem: noSuch(request.org, all) };
   const organizations: Verified[] = [];
-  for (const org of orgs) organizations.push(await verifyOrganization(request, org, databases));
-  const problem = await beyondOrganizations(request, databases, organizations);
+  const isComparable = otherForm === undefined;
+  for (const org of orgs) organizations.push(await verifyOrganization(request, org, databases, isComparable));
+  const problem =
+    lostWitness(request, organizations) ?? (isComparable ? await beyondOrganizations(request, databases, organizations) : undefined);
+  if (!isComparable) {
+    const isOtherForm = problem === undefined && organizations.every((each) => each.problem === undefined);
+    return { organizations, problem: problem ?? otherForm, isOtherForm };
+  }
   const isWhole = request.org === undefined && organizations.every((each) => each.problem === undefined && !isUnapplied(each));
   return { organizations, problem: problem ?? (isWhole ? await strayFile(kept, files) : undefined) };
 }
+
+/** Where the logs are: nothing can be verified if these are made otherwise. */
+const logTables: ReadonlySet<string> = new Set(['table records', 'table organizations', 'table migrations']);
 
 /** It was mistyped, or taken away: nobody knows here. */
 function noSuch(org: string, all: readonly Row[]): string {
@@ -123,9 +140,12 @@ function isUnapplied({ unapplied }: Verified): boolean {
   return unapplied.size > 0;
 }
 
+function lostWitness({ head }: VerifyRequest, found: readonly Verified[]): string | undefined {
+  if (head === undefined || found.some(({ witness }) => witness !== 'nowhere')) return undefined;
+  return `The witness ${head} is nowhere in the log: records were taken off its end, or all of it was written again.`;
+}
+
 async function beyondOrganizations(request: VerifyRequest, databases: Databases, found: readonly Verified[]): Promise<string | undefined> {
-  if (request.head !== undefined && found.every(({ witness }) => witness === 'nowhere'))
-    return `The witness ${request.head} is nowhere in the log: records were taken off its end, or all of it was written again.`;
   if (found.some(({ problem }) => problem !== undefined)) return undefined;
   const wrongIndex = await indexDifference(databases.kept);
   if (wrongIndex !== undefined || request.org !== undefined || found.some(isUnapplied)) return wrongIndex;
@@ -142,7 +162,7 @@ async function knownVersion(kept: Engine): Promise<void> {
   });
 }
 
-async function verifyOrganization(request: VerifyRequest, org: Row, databases: Databases): Promise<Verified> {
+async function verifyOrganization(request: VerifyRequest, org: Row, databases: Databases, isComparable: boolean): Promise<Verified> {
   const { files, kept, scratch } = databases;
   const [orgId, orgName] = [text(org, 'id'), text(org, 'name')];
   const author = { orgId, orgName, userName: '', credential: { kind: 'operator', id: 'verify' } } as const;
@@ -176,7 +196,7 @@ async function verifyOrganization(request: VerifyRequest, org: Row, databases: D
   }
   const last = page.value;
   problem ??= await finding(async () => endProblem(org, last));
-  if (problem === undefined && unapplied.size === 0) {
+  if (problem === undefined && unapplied.size === 0 && isComparable) {
     await scratch.engine.write(() => closeChain(chain));
     problem = await looking(databases, (look) =>
       firstDifference(kept, look, orgId, (count) => {

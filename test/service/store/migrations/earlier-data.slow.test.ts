@@ -5,7 +5,7 @@ import { backedUp, restored } from '../../backup-support.ts';
 import { folder } from '../../support.ts';
 import { earlier, earlierNames, expectUpgraded } from './earlier-data.ts';
 
-const names = (await earlierNames()).filter((name) => /^\d+$/.test(name));
+const names = (await earlierNames()).filter((name) => /^[\d.]+$/.test(name));
 
 describe.each(names)('data of version %s', (name) => {
   test('is brought up to date, holds, says what it said, and takes new records', async () => {

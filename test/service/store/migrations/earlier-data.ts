@@ -6,7 +6,7 @@ import { startService, verifyData } from '../../../../src/service/index.ts';
 import type { Place } from '../../../../src/service/store/index.ts';
 import { attest, client, field, folder, token } from '../../support.ts';
 
-const fixtures = join(import.meta.dirname, '../../../fixtures/earlier');
+export const fixtures = join(import.meta.dirname, '../../../fixtures/earlier');
 
 /** Everything that was known of some data when it was written. */
 export interface Expected {
