@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { commitOf } from './commit.ts';
 import { makeContract } from './generated.ts';
 import { licensesOf } from './licenses.ts';
 import { makeVerifyPage } from './verify-page.ts';
@@ -40,6 +41,9 @@ export async function bundleLib(target = join(root, 'lib')): Promise<void> {
     sourcemapExcludeSources: true,
   });
   await bundle.close();
+  const commit = commitOf(root);
+  // No file of code: the digest of the program is over those, and the same code has the same digest.
+  if (commit !== undefined) writeFileSync(join(cli, 'commit.txt'), `${commit}\n`);
   const page = await makeVerifyPage(cli);
   // The thread looks for it next to its own code.
   copyFileSync(createRequire(import.meta.url).resolve('jq-wasm/jq.wasm'), join(cli, 'jq.wasm'));

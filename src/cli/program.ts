@@ -1,16 +1,17 @@
 import { Command as Program, type HelpConfiguration } from 'commander';
-import { commands, version } from '../commands/index.ts';
+import { commands } from '../commands/index.ts';
 import { addCommand } from './add-command.ts';
 import { exitCodeTable, verdictRows } from './exit-codes.ts';
 import { addServiceCommands } from './service-commands.ts';
 import { addConnectionTopic, sharedHeading } from './option.ts';
 import type { Shell } from './shell.ts';
+import { versionText } from './version-text.ts';
 
 /** The whole command line: the registry, and the commands about a service on this machine. */
 export function buildProgram(shell: Shell): Program {
   const program = new Program('compliance-evidence')
     .description('Turn test runs into evidence, evidence into a verdict, and let the verdict gate the change.')
-    .version(version)
+    .version(versionText())
     .exitOverride()
     .showSuggestionAfterError()
     .showHelpAfterError('(Nothing was sent. --help shows every option)')

@@ -98,7 +98,6 @@ function reportJson({ organizations, problem }: Verification, finding: keyof typ
   return {
     holds: findings[finding].holds,
     problem: problem ?? null,
-    is_other_form: isOtherForm === true,
     organizations: organizations.map(each),
   };
 }

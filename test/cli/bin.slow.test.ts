@@ -42,7 +42,7 @@ describe.each([
   it('the private Node does the work, and its exit code and streams come through', async () => {
     await expect(cli.run(['--version'], { node })).resolves.toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+ \(commit [\da-f]{40}(?:-dirty)?\)\n$/),
       stderr: '',
     });
     const wrong = await cli.run(['gate', '--nonsense'], { node });

@@ -55,6 +55,21 @@ test('records of kinds that are not known end with 3: it holds as far as it is k
   expect(json).toMatchObject([{ holds: null, problem: null, organizations: [{ problem: null, unknown_kinds: { a_later_one: 1 } }] }]);
 });
 
+test('tables of another form end with 3: the log holds, and nobody is accused', async () => {
+  const folder = await data();
+  const database = new DatabaseSync(join(folder, 'evidence.db'));
+  database.exec('drop index blobs_by_id');
+  database.close();
+  const { json, out, terminal } = listening();
+  expect(await verify({ data: folder }, never, terminal)).toBe(3);
+  expect(out.slice(-2)).toEqual([
+    'The index blobs_by_id is missing.',
+    expect.stringMatching(/^The log holds: no record was changed\. The tables are not/),
+  ]);
+  expect(await verify({ data: folder, json: true }, never, terminal)).toBe(3);
+  expect(json).toMatchObject([{ holds: null, problem: 'The index blobs_by_id is missing.', organizations: [{ problem: null }] }]);
+});
+
 test('an organization that is not there ends with 1, and with the names of those that are', async () => {
   const folder = await data();
   const { out, terminal } = listening();

@@ -48,6 +48,7 @@ function readStep(word: string, rest: string): Step {
       return { kind: 'cmd', args: list(rest) };
     case 'HEALTHCHECK':
       return { kind: 'health', args: list(rest.slice(rest.indexOf('CMD ') + 4)) };
+    case 'ARG':
     case 'ENV': {
       const [name = '', value = ''] = rest.split('=');
       return { kind: 'env', name, value };

@@ -32,6 +32,25 @@ test.each(names)('data of version %s is backed up as it is, and restored as data
   expect(await expectUpgraded(there, expected)).toBeUndefined();
 });
 
+test.each([
+  ['a column too many', 'alter table grants add column more text', 'The table grants is not made as'],
+  ['an index that is gone', 'drop index blobs_by_id', 'The index blobs_by_id is missing.'],
+  ['a table too many', 'create table more (id text)', 'The table more is not one of this program.'],
+])('a database of this version with %s is refused, and verify says that no record was altered', async (_, change, problem) => {
+  const { place, url } = await database('14.1-postgres');
+  await (await startService({ host: '127.0.0.1', port: 0, dataDir: place })).close();
+  await administer(change, url);
+  await expect(startService({ host: '127.0.0.1', port: 0, dataDir: place })).rejects.toThrow(
+    `The data is not in the form of version ${newest}. ${problem}`,
+  );
+  const found = await verifyData({ dataDir: place });
+  expect(found).toMatchObject({ isOtherForm: true, problem: expect.stringContaining(problem) });
+  expect(found.organizations).toMatchObject([
+    { org: 'acme', problem: undefined },
+    { org: 'globex', problem: undefined },
+  ]);
+});
+
 test('several services that start at once bring a database up to date once', async () => {
   const { expected, place, url } = await database(names[0] ?? '');
   const services = await Promise.all(Array.from({ length: 3 }, () => startService({ host: '127.0.0.1', port: 0, dataDir: place })));
