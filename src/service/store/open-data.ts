@@ -2,7 +2,7 @@ import { UsageError } from '../../errors/index.ts';
 import type { Backend, RequestCounts } from './backend.ts';
 import { dataDirectory } from './sqlite/directory.ts';
 import type { Blobs } from './blobs/blobs.ts';
-import type { Upgrade } from './sql/migrate.ts';
+import type { Upgrade } from './sql/engine.ts';
 import { createStore, type Store } from './store.ts';
 
 export interface Data {
@@ -10,7 +10,7 @@ export interface Data {
   readonly blobs: Blobs;
   readonly requestCounts: RequestCounts | undefined;
   readonly engine: 'sqlite' | 'postgres';
-  /** What opening it did to data of an earlier version. */
+  /** Absent if the data was up to date, or is new. */
   readonly upgrade: Upgrade | undefined;
   /** Why a record that was answered may be lost all the same, if it may. */
   readonly risk: string | undefined;

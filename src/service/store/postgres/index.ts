@@ -1,5 +1,4 @@
-import { readOnly, type Engine } from '../sql/engine.ts';
-import type { Upgrade } from '../sql/migrate.ts';
+import { readOnly, type Engine, type Upgrade } from '../sql/engine.ts';
 import { inTurns } from '../sql/in-turns.ts';
 import type { Address } from './address.ts';
 import { postgresCatalog } from './catalog.ts';

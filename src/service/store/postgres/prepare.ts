@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UsageError } from '../../../errors/index.ts';
+import type { Upgrade } from '../sql/engine.ts';
 import { formOf, refuseOtherForm } from '../sql/form.ts';
-import { migrate, type Upgrade } from '../sql/migrate.ts';
+import { migrate } from '../sql/migrate.ts';
 import { flag, number, text } from '../sql/row.ts';
 import type { Row } from '../sql/statement.ts';
 import { newForm } from '../sqlite/index.ts';

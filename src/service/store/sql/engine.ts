@@ -1,4 +1,3 @@
-import type { Upgrade } from './migrate.ts';
 import type { Sql } from './sql.ts';
 import type { Steps } from './statement.ts';
 
@@ -20,8 +19,14 @@ export interface Engine {
   /** Finishes the queued work, and closes the database. */
   close(): Promise<void>;
   readonly catalog: Catalog;
-  /** What opening it did to data of an earlier version. */
+  /** Absent if the data was up to date, or is new. */
   readonly upgrade?: Upgrade | undefined;
+}
+
+/** The versions of data that was brought up to date when it was opened. */
+export interface Upgrade {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** The writes of an engine that takes none. */

@@ -1,4 +1,5 @@
 import { UsageError } from '../../../errors/index.ts';
+import type { Upgrade } from './engine.ts';
 import { isKindName } from '../kinds/index.ts';
 import { completeFirstTables, incompleteVersions } from '../migrations/first-tables.ts';
 import { migrations } from '../migrations/index.ts';
@@ -11,12 +12,6 @@ import { insert } from './write.ts';
 export function* versionOf(): Steps<number | undefined> {
   const row = yield* queryOne(sql`select max(version) as version from migrations`);
   return row === undefined || row.version === null ? undefined : number(row, 'version');
-}
-
-/** The versions of data that was brought up to date. */
-export interface Upgrade {
-  readonly from: number;
-  readonly to: number;
 }
 
 const newerProgram = 'Use the program that served this data last, or a newer one. Nothing was changed.';

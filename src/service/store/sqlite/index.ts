@@ -1,10 +1,10 @@
-import type { Catalog, Engine } from '../sql/engine.ts';
+import type { Catalog, Engine, Upgrade } from '../sql/engine.ts';
 import { text } from '../sql/row.ts';
 import { sql, verbatim } from '../sql/sql.ts';
 import { query, queryOne } from '../sql/statement.ts';
 import { readOnly } from '../sql/engine.ts';
 import { formOf, refuseOtherForm, type Form } from '../sql/form.ts';
-import { migrate, type Upgrade } from '../sql/migrate.ts';
+import { migrate } from '../sql/migrate.ts';
 import { connect, drive, plain } from './connection.ts';
 import { groupCommit } from './group-commit.ts';
 import { slowReads } from './slow-reads.ts';

@@ -1,7 +1,6 @@
 import { turn } from '../../turn.ts';
 import { portions } from '../portions.ts';
 import type { Engine } from '../sql/engine.ts';
-import { formDifferences, formOf, type FormDifference } from '../sql/form.ts';
 import { text, number, readCount } from '../sql/row.ts';
 import { sql, verbatim, joined, where, when, type Sql, type Value } from '../sql/sql.ts';
 import { query, queryOne, type Row, type Steps } from '../sql/statement.ts';
@@ -113,11 +112,6 @@ export async function indexDifference(kept: Engine): Promise<string | undefined>
     await turn();
   }
   return undefined;
-}
-
-/** How the definitions of the tables differ. */
-export async function schemaDifferences(kept: Engine, derived: Engine): Promise<readonly FormDifference[]> {
-  return formDifferences(await kept.read(() => formOf(kept.catalog)), await derived.read(() => formOf(derived.catalog)));
 }
 
 async function countOf(engine: Engine, name: string): Promise<number> {

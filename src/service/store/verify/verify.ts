@@ -1,13 +1,9 @@
-import { UsageError } from '../../../errors/index.ts';
 import { Damage } from '../damage.ts';
 import type { Scratch } from '../backend.ts';
 import type { KeptFiles } from '../blobs/blobs.ts';
 import { closeChain, genesis, type Appended, type Chain } from '../log/chain.ts';
 import { isKnown, readLog, type LogEntry } from '../log/read-log.ts';
-import { migrations } from '../migrations/index.ts';
 import type { Engine } from '../sql/engine.ts';
-import { isOfForm } from '../sql/form.ts';
-import { versionOf } from '../sql/migrate.ts';
 import { text, number } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
 import { query, type Row } from '../sql/statement.ts';
@@ -15,11 +11,12 @@ import type { Rules } from '../model/rules.ts';
 import { TrailFull } from '../tables/latest.ts';
 import { addOrganization } from '../tables/members.ts';
 import { openBackend, type Place } from '../open-data.ts';
+import { formProblems, knownVersion } from './known-form.ts';
 import { strayFile } from './stray-file.ts';
 import { apply, Contradiction } from '../kinds/apply.ts';
 import { isKindName } from '../kinds/index.ts';
 import { ruled } from './ruled.ts';
-import { firstDifference, indexDifference, schemaDifferences, strayRows } from './tables.ts';
+import { firstDifference, indexDifference, strayRows } from './tables.ts';
 
 export interface VerifyProgress {
   readonly org: string;
@@ -105,10 +102,8 @@ export async function verify(request: VerifyRequest): Promise<Verification> {
 async function compare(request: VerifyRequest, files: readonly string[], databases: Databases): Promise<Verification> {
   const { kept } = databases;
   await knownVersion(kept);
-  const differences = await looking(databases, (derived) => schemaDifferences(kept, derived));
-  const altered = differences.find((each) => !isOfForm(each) || logTables.has(each.name));
-  if (altered !== undefined) return { organizations: [], problem: altered.problem };
-  const otherForm = differences[0]?.problem;
+  const { altered, otherForm } = await looking(databases, (derived) => formProblems(kept, derived));
+  if (altered !== undefined) return { organizations: [], problem: altered };
   const all = await kept.read(() => query(sql`select id, name, sequence, head from organizations order by name`));
   const nameless = await finding(async () => all.forEach((org) => [text(org, 'id'), text(org, 'name')]));
   if (nameless !== undefined) return { organizations: [], problem: `organizations: ${nameless}` };
@@ -126,9 +121,6 @@ async function compare(request: VerifyRequest, files: readonly string[], databas
   const isWhole = request.org === undefined && organizations.every((each) => each.problem === undefined && !isUnapplied(each));
   return { organizations, problem: problem ?? (isWhole ? await strayFile(kept, files) : undefined) };
 }
-
-/** Where the logs are: nothing can be verified if these are made otherwise. */
-const logTables: ReadonlySet<string> = new Set(['table records', 'table organizations', 'table migrations']);
 
 /** It was mistyped, or taken away: nobody knows here. */
 function noSuch(org: string, all: readonly Row[]): string {
@@ -151,15 +143,6 @@ async function beyondOrganizations(request: VerifyRequest, databases: Databases,
   if (wrongIndex !== undefined || request.org !== undefined || found.some(isUnapplied)) return wrongIndex;
   const records = found.reduce((sum, each) => sum + each.records, 0);
   return await looking(databases, (derived) => strayRows(databases.kept, derived, records));
-}
-
-/** Tables of another version of the program are no sign that someone changed them. */
-async function knownVersion(kept: Engine): Promise<void> {
-  const [version, newest] = [await kept.read(versionOf), migrations.at(-1)?.version ?? 0];
-  if (version === undefined || version === newest) return;
-  throw new UsageError('invalid-input', `The data is of version ${version}, and this program verifies version ${newest}.`, {
-    fix: version > newest ? 'Use a newer program.' : 'Start the service of this program once: it brings the data up to date.',
-  });
 }
 
 async function verifyOrganization(request: VerifyRequest, org: Row, databases: Databases, isComparable: boolean): Promise<Verified> {

@@ -3,7 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Engine } from '../../../../src/service/store/sql/engine.ts';
 import { openSnapshot, openSqlite } from '../../../../src/service/store/sqlite/index.ts';
-import { firstDifference, indexDifference, schemaDifferences, strayRows } from '../../../../src/service/store/verify/tables.ts';
+import { formDifferences, formOf } from '../../../../src/service/store/sql/form.ts';
+import { firstDifference, indexDifference, strayRows } from '../../../../src/service/store/verify/tables.ts';
 import { folder } from '../../support.ts';
 
 /** A database with this program's tables, after some SQL. References are not checked. */
@@ -112,6 +113,10 @@ test('rows of no organization are found by their number', async () => {
 });
 
 describe('how the tables are made', () => {
+  const form = async (engine: Engine) => engine.read(() => formOf(engine.catalog));
+  const formProblems = async (sql: string) =>
+    formDifferences(await form(await database(sql)), await form(await database())).map(({ problem }) => problem);
+
   test.each([
     ['a table that is not there', 'drop table answers', 'The table answers is missing.'],
     ['an index that is not there', 'drop index blobs_by_id', 'The index blobs_by_id is missing.'],
@@ -128,12 +133,12 @@ describe('how the tables are made', () => {
     ],
     ['a migration that is not there', 'delete from migrations where version = 1', 'The migration 1 is missing.'],
   ])('%s is named', async (_, sql, expected) => {
-    expect((await schemaDifferences(await database(sql), await database())).map(({ problem }) => problem)).toEqual([expected]);
+    expect(await formProblems(sql)).toEqual([expected]);
   });
 
   test('is the same with other white space, and with what SQLite makes for itself', async () => {
     const sql = 'drop index blobs_by_id; create index blobs_by_id\n\n  on blobs (id); analyze';
-    expect(await schemaDifferences(await database(sql), await database())).toEqual([]);
+    expect(await formProblems(sql)).toEqual([]);
   });
 });
 
