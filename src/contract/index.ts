@@ -13,8 +13,8 @@ export {
   TrailName,
 } from './schemas/scalars.ts';
 export type { AsSent } from './as-sent.ts';
-export { limits } from './limits.ts';
-export { patterns, matches, type PatternName } from './patterns.ts';
+export { limits, usualPages } from './limits.ts';
+export { environmentTypes, matches, notificationTriggers, patterns, type EnvironmentType, type PatternName } from './patterns.ts';
 export { paths } from './paths.gen.ts';
 export { pathOf } from './paths.ts';
 export type { Method, Operation } from './schemas/operation.ts';
@@ -41,16 +41,9 @@ export { ArtifactStatus, AttestationStatus, ComplianceStatus, Named, Trail, Trai
 export { AllowanceInput, AllowedArtifact } from './schemas/allowlists.ts';
 export { Approval, ApprovalInput, ApprovalReported, Approver, ApproverInput, RunningCommit } from './schemas/approvals.ts';
 export { Artifact, ArtifactInput } from './schemas/artifacts.ts';
-export { Environment, EnvironmentInput, environmentTypes, LoggedEvent, type EnvironmentType } from './schemas/environments.ts';
+export { Environment, EnvironmentInput, type LoggedEvent } from './schemas/environments.ts';
 export { ListedSnapshot, ReportedSnapshot, Snapshot, SnapshotArtifact, SnapshotDiff, SnapshotInput } from './schemas/snapshots.ts';
-export {
-  keptTargets,
-  NotificationInput,
-  NotificationRule,
-  NotificationTarget,
-  notificationTriggers,
-  targetInputs,
-} from './schemas/notifications.ts';
+export { keptTargets, NotificationInput, NotificationRule, NotificationTarget, targetInputs } from './schemas/notifications.ts';
 export { Policy, PolicyFile, PolicyInput, PolicyVersion } from './schemas/policies.ts';
 export { DefaultOrganization, Organization } from './schemas/organizations.ts';
 export { IdToken, JobAccess } from './schemas/oidc.ts';

@@ -70,3 +70,15 @@ export const limits = {
   /** Rules, and exceptions of a rule, in one policy (ours): each is checked for every artifact that runs. */
   policyRules: 200,
 } as const;
+
+/** Items on a page whose size is not asked for: of artifacts as the interface has it, the others ours. */
+export const usualPages = {
+  approvals: 20,
+  artifacts: 15,
+  attestations: 20,
+  environments: 15,
+  events: 15,
+  flows: 20,
+  snapshots: 15,
+  trails: 20,
+} as const;

@@ -33,6 +33,20 @@ export const patterns = {
 /** The hosts of pull requests, as evidence names them. */
 export const gitProviders = ['github', 'gitlab', 'bitbucket', 'azure'] as const;
 
+/** The types of environments; a logical one has others as its parts. */
+export const environmentTypes = ['K8S', 'ECS', 'S3', 'lambda', 'server', 'docker', 'azure-apps', 'cloud-run', 'logical'] as const;
+export type EnvironmentType = (typeof environmentTypes)[number];
+
+/** The events that a rule can react to. */
+export const notificationTriggers = [
+  'ON_STARTED_ARTIFACT',
+  'ON_EXITED_ARTIFACT',
+  'ON_SCALED_ARTIFACT',
+  'ON_ALLOWED_ARTIFACT',
+  'ON_NON_COMPLIANT_ENV',
+  'ON_COMPLIANT_ENV',
+] as const;
+
 export type PatternName = keyof typeof patterns;
 
 const compiled = new Map<PatternName, RegExp>();

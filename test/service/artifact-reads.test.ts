@@ -1,6 +1,4 @@
-import { Check } from 'typebox/schema';
 import { describe, expect, test } from 'vitest';
-import { operations } from '../../src/contract/index.ts';
 import { attest, field, sha, world, type Client } from './support.ts';
 
 const one = 'aa'.repeat(32);
@@ -30,7 +28,6 @@ describe('the artifacts of a commit', () => {
     await report(it, three, 't', sha, undefined, 'g');
     const found = async (query = '', commit = sha) => {
       const { body } = await it.get(`/artifacts/acme/f/commit_sha/${commit}${query}`);
-      expect(Check(operations.artifactsOfCommit.reply, body)).toBe(true);
       return Array.isArray(body) ? body.map((each) => field(each, 'fingerprint')) : body;
     };
     expect([await found(), await found('?trail=t'), await found('', other), await found('', 'c'.repeat(40))]).toEqual([

@@ -1,6 +1,4 @@
-import { Check } from 'typebox/schema';
 import { describe, expect, test } from 'vitest';
-import { operations } from '../../src/contract/index.ts';
 import { attest, field, green, putFlow, putPolicy, red, sha, world, type World } from './support.ts';
 
 const fingerprint = 'ab'.repeat(32);
@@ -40,7 +38,6 @@ describe('an assertion of an artifact', () => {
     await proof(it, 'f/t');
     const { status, body } = await ask(it);
     expect([status, ...said(body)]).toEqual([200, true, 'COMPLIANT']);
-    expect(Check(operations.assertArtifact.reply, body)).toBe(true);
     expect(body).toMatchObject({
       fingerprint,
       flow: 'f',
@@ -161,7 +158,6 @@ describe('an assertion for an environment, or by policies', () => {
       ['scan', 'NON-COMPLIANT'],
       ['trail', 'COMPLIANT'],
     ]);
-    expect(Check(operations.assertArtifact.reply, body)).toBe(true);
     await proof(it, 'f/t', [green], { attestation_name: 'scan' });
     expect(field((await ask(it, '?environment_name=prod')).body, 'compliant')).toBe(true);
     await proof(it, 'f/t', [red], { attestation_name: 'scan' });

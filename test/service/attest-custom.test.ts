@@ -49,7 +49,7 @@ describe('evidence of a type', () => {
     const it = await world();
     await make(it, {}, schema);
     expect(errorsOf(await attestPerson(it, data))).toEqual([400, { [name]: expect.stringMatching(sentence) }]);
-    expect(field((await it.get('/attestations/acme')).body, 'pagination.total')).toBe(0);
+    expect((await it.get('/attestations/acme')).body).toHaveProperty('data.length', 0);
   });
 
   test.each([

@@ -1,3 +1,5 @@
+import { holdToDescription } from './given.ts';
+
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -39,6 +41,7 @@ export function client(url: string, always: Record<string, string>): Client {
     const text = await response.text();
     const isText = response.headers.get('content-type')?.startsWith('text/plain') === true;
     const body: unknown = text === '' ? undefined : isText ? text : JSON.parse(text);
+    if (!isText) holdToDescription(init.method ?? 'GET', response.url, response.status, body);
     return { status: response.status, headers: response.headers, body };
   };
   return {

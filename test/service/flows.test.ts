@@ -1,6 +1,4 @@
-import { Check } from 'typebox/schema';
 import { describe, expect, test } from 'vitest';
-import { operations } from '../../src/contract/index.ts';
 import { field, putFlow, world, type World } from './support.ts';
 
 async function withFlows(...names: readonly string[]): Promise<World> {
@@ -17,7 +15,6 @@ describe('the flows of an organization', () => {
     const { status, body } = await it.get('/flows/acme');
     expect([status, names(body)]).toEqual([200, ['Alpha', 'checkout', 'shop']]);
     expect(field(body, '2')).toEqual((await it.get('/flows/acme/shop')).body);
-    expect(Check(operations.listFlows.reply, body)).toBe(true);
     expect((await (await world()).get('/flows/acme')).body).toEqual([]);
   });
 

@@ -13,7 +13,7 @@ test('the same request under the same key is answered as the first was, and reco
   expect([first.status, again.status]).toEqual([201, 201]);
   expect(again.body).toEqual(first.body);
   expect([first.headers.get('idempotent-replayed'), again.headers.get('idempotent-replayed')]).toEqual([null, 'true']);
-  expect(field((await it.get('/attestations/acme')).body, 'pagination.total')).toBe(1);
+  expect((await it.get('/attestations/acme')).body).toHaveProperty('data.length', 1);
 });
 
 test('is remembered over a restart', async () => {
@@ -22,7 +22,7 @@ test('is remembered over a restart', async () => {
   const restarted = await it.restart();
   const again = await attest(restarted, 'f/t', {}, undefined, key);
   expect(again.body).toEqual(first.body);
-  expect(field((await restarted.get('/attestations/acme')).body, 'pagination.total')).toBe(1);
+  expect((await restarted.get('/attestations/acme')).body).toHaveProperty('data.length', 1);
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   await attest(it, 'f/t', {}, { content: '<x/>' }, key);
   const other = await attest(it, where, data, { content }, key);
   expect(other.status).toBe(422);
-  expect(field((await it.get('/attestations/acme')).body, 'pagination.total')).toBe(1);
+  expect((await it.get('/attestations/acme')).body).toHaveProperty('data.length', 1);
 });
 
 test('keys of two users are two keys', async () => {
@@ -58,7 +58,7 @@ test('of 20 requests at once under one key one is recorded, and all that are ans
   const created = answers.filter(({ status }) => status === 201);
   expect(new Set(answers.map(({ status }) => status)).difference(new Set([201, 409])).size).toBe(0);
   expect(new Set(created.map(({ body }) => field(body, 'attestation_id'))).size).toBe(1);
-  expect(field((await it.get('/attestations/acme')).body, 'pagination.total')).toBe(1);
+  expect((await it.get('/attestations/acme')).body).toHaveProperty('data.length', 1);
 });
 
 test('while the first is still running a second one is told to come again', async () => {

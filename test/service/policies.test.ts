@@ -1,6 +1,4 @@
-import { Check } from 'typebox/schema';
 import { describe, expect, test } from 'vitest';
-import { operations } from '../../src/contract/index.ts';
 import { createToken, verifyData } from '../../src/service/index.ts';
 import { field, putPolicy, world, type Answer, type World } from './support.ts';
 
@@ -46,7 +44,6 @@ describe('a policy', () => {
       consuming_envs: [],
       versions: [{ version: 1, comment: 'first', timestamp: field(answer.body, 'created_at'), created_by: 'ada', policy_yaml: full }],
     });
-    expect(Check(operations.getPolicy.reply, answer.body)).toBe(true);
     expect((await it.get('/policies/acme/prod')).body).toEqual(answer.body);
     expect((await it.get('/policies/acme')).body).toEqual([answer.body]);
   });

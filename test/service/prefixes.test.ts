@@ -1,6 +1,4 @@
-import { Check } from 'typebox/schema';
 import { describe, expect, test } from 'vitest';
-import { operations } from '../../src/contract/index.ts';
 import { createToken } from '../../src/service/index.ts';
 import { attest, field, world, type World } from './support.ts';
 
@@ -40,7 +38,6 @@ describe('the trails of a flow whose name begins so', () => {
       'release_1',
       undefined,
     ]);
-    expect(Check(operations.listTrails.reply, body)).toBe(true);
   });
 
   test.each(['', '3f2a91', '%25%25%25%25%25%25%25', '3f2a91c%2F', '-release', 'a'.repeat(256)])(

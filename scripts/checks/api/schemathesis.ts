@@ -50,7 +50,8 @@ async function fill({ url }: RunningService): Promise<void> {
     await it.json('POST', '/artifacts/acme/f', artifact),
     await it.json('PUT', '/environments/acme', { name: 'prod', type: 'server' }),
   ];
-  if (answers.some(({ status }) => status !== 201)) throw new Error('The service refused what the check needs.');
+  if (answers.some(({ status }) => status !== 201))
+    throw new Error(`The service refused what the check needs: ${JSON.stringify(answers.map(({ status, body }) => [status, body]))}`);
 }
 
 async function run(path: string, { url }: RunningService): Promise<number> {

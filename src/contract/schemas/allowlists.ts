@@ -1,16 +1,17 @@
 import { Type } from 'typebox';
 import type { Operation } from './operation.ts';
-import { closed, MaybeMoment, MaybeText } from './fields.ts';
+import { closed } from './fields.ts';
 import { Fingerprint, InEnvironment, InOrganization } from './scalars.ts';
+import { Text, Time } from './given/parts.ts';
 
 /** An artifact that is compliant in an environment, whatever is known about it. */
 export const AllowedArtifact = Type.Object({
-  fingerprint: Type.String(),
-  artifact_name: MaybeText,
-  environment_name: MaybeText,
-  timestamp: MaybeMoment,
-  user_name: MaybeText,
-  description: MaybeText,
+  fingerprint: Fingerprint,
+  artifact_name: Text,
+  environment_name: Text,
+  timestamp: Time,
+  user_name: Text,
+  description: Text,
 });
 export type AllowedArtifact = Type.Static<typeof AllowedArtifact>;
 

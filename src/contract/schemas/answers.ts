@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
 
-/** How a page of a listing is asked for, in a query. */
-export const PageQuery = {
-  page: Type.Optional(Type.Integer({ minimum: 1 })),
-  per_page: Type.Optional(Type.Integer({ minimum: 0 })),
-};
+/** How a page of a listing is asked for, in a query; `usual` is its size where none is asked for. */
+export function pageQuery(usual?: number) {
+  return {
+    page: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
+    per_page: Type.Optional(Type.Integer({ minimum: 0, ...(usual === undefined ? {} : { default: usual }) })),
+  };
+}
 
 export const Pagination = Type.Object({
   total: Type.Integer(),

@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
-import { PageQuery } from './answers.ts';
-import { limits } from '../limits.ts';
+import { pageQuery } from './answers.ts';
+import { limits, usualPages } from '../limits.ts';
 import type { Operation } from './operation.ts';
 import { Anything, closed, maybe, MaybeMoment, MaybeText, UserData } from './fields.ts';
 import { CommitSha, EnvironmentName, Fingerprint, FlowName, InArtifact, InFlow, OrgName } from './scalars.ts';
+import { ApprovalState, GivenApproval, GivenWholeApproval } from './given/approvals.ts';
 
 /** The answer of one person. `approved_by` is what the caller claims. */
 export const Approver = Type.Object({
@@ -73,7 +74,7 @@ export const approvalOperations = {
     method: 'GET',
     path: '/artifacts/:org/:flow_name/:fingerprint/approvals',
     params: InArtifact,
-    reply: Type.Array(Approval),
+    reply: Type.Array(GivenApproval),
     checks: { Approval },
   },
   /** Not in the interface: the approvals of a flow, the latest first. */
@@ -81,8 +82,8 @@ export const approvalOperations = {
     method: 'GET',
     path: '/approvals/:org/:flow_name',
     params: InFlow,
-    query: Type.Object(PageQuery),
-    reply: Type.Array(Approval),
+    query: Type.Object(pageQuery(usualPages.approvals)),
+    reply: Type.Array(GivenApproval),
   },
   /** Not in the interface: reports an approval, or requests one. */
   reportApproval: {
@@ -92,7 +93,7 @@ export const approvalOperations = {
     data: ApprovalInput,
     body: 'json',
     success: [201],
-    reply: ApprovalReported,
+    reply: Type.Object({ ...ApprovalInput.properties, release_number: Type.Integer(), state: ApprovalState }),
     checks: { ApprovalReported },
   },
   /** Not in the interface: one approval by its number; a negative one counts from the latest, which is `-1`. */
@@ -100,14 +101,14 @@ export const approvalOperations = {
     method: 'GET',
     path: '/approvals/:org/:flow_name/:approval_number',
     params: Type.Object({ org: OrgName, flow_name: FlowName, approval_number: Type.String({ pattern: '^-?[0-9]{1,9}$' }) }),
-    reply: Approval,
+    reply: GivenWholeApproval,
   },
   /** Not in the interface: the commit of the flow's artifact that runs in an environment. */
   getRunningCommit: {
     method: 'GET',
     path: '/approvals/:org/:flow_name/artifact-commit/:environment_name',
     params: Type.Object({ org: OrgName, flow_name: FlowName, environment_name: EnvironmentName }),
-    reply: RunningCommit,
+    reply: Type.Object({ commit_sha: Type.Union([CommitSha, Type.Null()]) }),
     checks: { RunningCommit },
   },
 } as const satisfies Record<string, Operation>;

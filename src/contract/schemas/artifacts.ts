@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { PageQuery } from './answers.ts';
+import { pageQuery } from './answers.ts';
 import { GitCommitInfo } from './git-commit-info.ts';
 import type { Operation } from './operation.ts';
-import { limits } from '../limits.ts';
+import { limits, usualPages } from '../limits.ts';
 import { patterns } from '../patterns.ts';
 import { RepoInfo } from './repo-info.ts';
 import { CurrentState, Templates } from './trails.ts';
@@ -19,6 +19,7 @@ import {
   OrgName,
   TrailName,
 } from './scalars.ts';
+import { GivenArtifact, GivenWholeArtifact } from './given/artifacts.ts';
 
 /** An artifact as a reply: only the fields that identify it are required. */
 export const Artifact = Type.Object({
@@ -91,9 +92,9 @@ export const artifactOperations = {
     query: Type.Object({
       flow_name: Type.Optional(FlowName),
       repo_name: Type.Optional(Type.String()),
-      ...PageQuery,
+      ...pageQuery(usualPages.artifacts),
     }),
-    reply: Type.Array(Artifact),
+    reply: Type.Array(GivenArtifact),
     checks: { Artifact },
   },
   /** Not in the interface: reports an artifact. */
@@ -116,7 +117,7 @@ export const artifactOperations = {
       /** The id of an attestation of that artifact. */
       attestation_id: Type.Optional(Type.String({ pattern: patterns.recordId })),
     }),
-    reply: Artifact,
+    reply: GivenWholeArtifact,
     checks: { Artifact },
   },
   /** Not in the interface: the artifacts of a flow that were made of a commit, the latest first; at most a hundred. */
@@ -125,7 +126,7 @@ export const artifactOperations = {
     path: '/artifacts/:org/:flow_name/commit_sha/:commit_sha',
     params: Type.Object({ org: OrgName, flow_name: FlowName, commit_sha: CommitSha }),
     query: Type.Object({ trail: Type.Optional(TrailName) }),
-    reply: Type.Array(Artifact),
+    reply: Type.Array(GivenArtifact),
   },
   /** Not in the interface: the commit of the flow's latest artifact, without this one; null if there is none. */
   latestCommit: {

@@ -1,28 +1,27 @@
 import { Type } from 'typebox';
 import type { Operation } from './operation.ts';
-import { Anything, MaybeText } from './fields.ts';
 import { Fingerprint, FlowName, OrgName } from './scalars.ts';
-import { ArtifactStatus } from './trails.ts';
+import { GivenPolicyDecisions } from './given/decisions.ts';
+import { Flag, orNull, Text, Time } from './given/parts.ts';
+import { GivenArtifactStatus } from './given/trails.ts';
 
-/** The decision about an artifact on one trail. */
-export const AssertedFlow = Type.Object({
-  flow: Type.String(),
-  trail: MaybeText,
-  compliant: Type.Boolean(),
-  compliance_status: Type.Union([ArtifactStatus, Type.Null()]),
-  html_url: Type.String(),
-});
+const AssertedFlow = {
+  flow: Text,
+  trail: orNull(Text),
+  compliant: Flag,
+  compliance_status: orNull(GivenArtifactStatus),
+  html_url: Text,
+};
 
-/** The decision about an artifact; `compliant` holds for all of `flows`. */
+/** The decision about an artifact; `compliant` holds for all of `flows`, and for what else was asked. */
 export const AssertedArtifact = Type.Object({
-  fingerprint: Type.String(),
-  ...AssertedFlow.properties,
-  flows: Type.Array(AssertedFlow),
-  /** `flow`, `environment` or `policy`. */
-  scope: Type.String(),
-  environment: MaybeText,
-  policy_evaluations: Anything,
-  allow_listing: Anything,
+  fingerprint: Text,
+  ...AssertedFlow,
+  flows: Type.Array(Type.Object(AssertedFlow)),
+  scope: Type.Enum(['flow', 'environment', 'policy']),
+  environment: Type.Optional(orNull(Text)),
+  policy_evaluations: Type.Optional(GivenPolicyDecisions),
+  allow_listing: Type.Optional(orNull(Type.Object({ description: Text, created_by: Text, created_at: Time }))),
 });
 export type AssertedArtifact = Type.Static<typeof AssertedArtifact>;
 

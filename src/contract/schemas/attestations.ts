@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Page, PageQuery } from './answers.ts';
+import { pageQuery } from './answers.ts';
 import {
   CustomAttestation,
   DecisionAttestation,
@@ -11,10 +11,12 @@ import {
   SnykAttestation,
   SonarAttestation,
 } from './attestation-kinds.ts';
+import { usualPages } from '../limits.ts';
 import type { Operation } from './operation.ts';
 import { patterns } from '../patterns.ts';
 import { Anything, maybe, MaybeText, MaybeTexts } from './fields.ts';
 import { CommitSha, Fingerprint, FlowName, IdPrefix, InFlow, InOrganization, InTrail, TemplateName, Timestamp } from './scalars.ts';
+import { GivenAttestation, GivenAttestations, GivenByCommit, givenInterfacePage, givenPage } from './given/attestations.ts';
 
 /** An attestation record as a reply: only the fields that a decision reads are required; the others are not checked. */
 export const AttestationRecord = Type.Object({
@@ -68,9 +70,9 @@ const search = {
     attestation_id: Type.Optional(Type.String()),
     attestation_type: Type.Optional(Type.String()),
     prefix: Type.Optional(IdPrefix),
-    ...PageQuery,
+    ...pageQuery(),
   }),
-  reply: Type.Union([AttestationsByCommit, Page]),
+  reply: Type.Union([GivenByCommit, givenInterfacePage(GivenAttestation)]),
   checks: { AttestationsByCommit, AttestationRecord },
 } as const;
 
@@ -130,7 +132,7 @@ export const attestationOperations = {
       fingerprint: Type.String({ pattern: '^[a-f0-9]{5,64}$' }),
       attestation_name: TemplateName,
     }),
-    reply: Type.Array(Type.Unknown()),
+    reply: GivenAttestations,
   },
   /** The records of a flow, newest first; between two moments in Unix seconds, both included. */
   attestationsOfFlow: {
@@ -140,15 +142,15 @@ export const attestationOperations = {
     query: Type.Object({
       from_timestamp: Type.Optional(Type.Integer({ minimum: 0 })),
       to_timestamp: Type.Optional(Type.Integer({ minimum: 0 })),
-      ...PageQuery,
+      ...pageQuery(usualPages.attestations),
     }),
-    reply: Page,
+    reply: givenPage(GivenAttestation),
   },
   /** All records of one name on a trail. */
   attestationsOfName: {
     method: 'GET',
     path: '/attestations/:org/:flow_name/trail/:trail_name/:attestation_name',
     params: Type.Object({ ...InTrail.properties, attestation_name: TemplateName }),
-    reply: Type.Array(Type.Unknown()),
+    reply: GivenAttestations,
   },
 } as const satisfies Record<string, Operation>;

@@ -4,6 +4,7 @@ import { limits } from '../limits.ts';
 import type { Operation } from './operation.ts';
 import { Anything, closed, maybe, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts } from './fields.ts';
 import { InOrganization, OrgName } from './scalars.ts';
+import { GivenKeptType, GivenType } from './given/others.ts';
 
 /** The rules of a version: `rules` are jq programs, each of which must yield `true`; the content type `default` has none. */
 export const Evaluator = Type.Object({
@@ -78,7 +79,7 @@ export const typeOperations = {
     method: 'GET',
     path: '/custom-attestation-types/:org',
     params: InOrganization,
-    reply: Type.Array(CustomType),
+    reply: Type.Array(GivenType),
     checks: { CustomType },
   },
   /** Not in the interface, as all that follow: one type, with all of its versions or with one. */
@@ -87,7 +88,7 @@ export const typeOperations = {
     path: '/custom-attestation-types/:org/:type_name',
     params: OneType,
     query: Type.Object({ version: Type.Optional(Type.Integer({ minimum: 1 })) }),
-    reply: CustomType,
+    reply: GivenType,
     checks: { CustomType },
   },
   /** Makes a type, or a new version of it if something changed. */
@@ -99,6 +100,7 @@ export const typeOperations = {
     body: 'multipart',
     file: 'type_schema',
     success: [201],
+    reply: GivenKeptType,
   },
   /** Takes a type out of use: the records that it evaluated stay, and there are no new ones. */
   archiveType: { method: 'PUT', path: '/custom-attestation-types/:org/:type_name/archive', params: OneType },

@@ -1,11 +1,10 @@
 import { Type } from 'typebox';
+import { usualPages } from '../limits.ts';
 import type { Operation } from './operation.ts';
+import { environmentTypes } from '../patterns.ts';
 import { Anything, closed, maybe, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts } from './fields.ts';
 import { EnvironmentName, InEnvironment, InOrganization } from './scalars.ts';
-
-/** The types of environments; a logical one has others as its parts. */
-export const environmentTypes = ['K8S', 'ECS', 'S3', 'lambda', 'server', 'docker', 'azure-apps', 'cloud-run', 'logical'] as const;
-export type EnvironmentType = (typeof environmentTypes)[number];
+import { GivenEnvironment, GivenEnvironments, GivenEvent } from './given/environments.ts';
 
 /** Where artifacts run, as a reply: only the fields that identify it are required. */
 export const Environment = Type.Object({
@@ -44,25 +43,11 @@ export type EnvironmentInput = Type.Static<typeof EnvironmentInput>;
 
 const PoliciesInput = closed({ policy_names: PolicyNames });
 
-/** Something that happened in an environment. */
-export const LoggedEvent = Type.Object({
-  type: Type.String(),
-  environment_name: MaybeText,
-  snapshot_index: maybe(Type.Integer()),
-  artifact_name: MaybeText,
-  sha256: MaybeText,
-  description: MaybeText,
-  reported_at: MaybeMoment,
-  /** The flow of the artifact; `flows` names all. */
-  pipeline: MaybeText,
-  flows: Anything,
-  artifact_compliance: MaybeFlag,
-  snapshot_compliance: MaybeFlag,
-});
-export type LoggedEvent = Type.Static<typeof LoggedEvent>;
-
-const Page = Type.Integer({ minimum: 1 });
+const Page = Type.Integer({ minimum: 1, default: 1 });
+const PerPage = Type.Integer({ minimum: 1 });
 const texts = Type.Array(Type.String());
+
+export type LoggedEvent = Type.Static<typeof GivenEvent>;
 
 export const environmentOperations = {
   /** Not in the interface: create or change an environment. */
@@ -82,7 +67,7 @@ export const environmentOperations = {
     params: InOrganization,
     query: Type.Object({
       page: Type.Optional(Page),
-      per_page: Type.Optional(Page),
+      per_page: Type.Optional(PerPage),
       /** A part of the name. */
       name: Type.Optional(Type.String()),
       type: Type.Optional(Type.Array(Type.Enum([...environmentTypes]))),
@@ -91,7 +76,7 @@ export const environmentOperations = {
       sort: Type.Optional(Type.Enum(['name', 'last_modified_at', 'last_changed_at'])),
       sort_direction: Type.Optional(Type.Enum(['asc', 'desc'])),
     }),
-    reply: Type.Union([Type.Object({ environments: Type.Array(Environment) }), Type.Array(Environment)]),
+    reply: GivenEnvironments,
     checks: { Environment },
   },
   /** Not in the interface: one environment. */
@@ -99,7 +84,7 @@ export const environmentOperations = {
     method: 'GET',
     path: '/environments/:org/:env_name',
     params: InEnvironment,
-    reply: Environment,
+    reply: GivenEnvironment,
     checks: { Environment },
   },
   /** Not in the interface: gives it another name from now on; its snapshots stay. */
@@ -127,7 +112,7 @@ export const environmentOperations = {
     params: InEnvironment,
     query: Type.Object({
       page: Type.Optional(Page),
-      per_page: Type.Optional(Page),
+      per_page: Type.Optional(Type.Integer({ minimum: 1, default: usualPages.events })),
       /** Two expressions with `..` between them. */
       interval: Type.Optional(Type.String({ maxLength: 255 })),
       /** The oldest first. */
@@ -139,7 +124,7 @@ export const environmentOperations = {
       start_ts: Type.Optional(Type.String({ pattern: '^\\d{1,12}(\\.\\d{1,9})?$' })),
       end_ts: Type.Optional(Type.String({ pattern: '^\\d{1,12}(\\.\\d{1,9})?$' })),
     }),
-    reply: Type.Array(LoggedEvent),
+    reply: Type.Array(GivenEvent),
   },
   /** Not in the interface: from now on these policies also decide about the artifacts that run there. */
   attachPolicies: {

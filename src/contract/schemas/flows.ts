@@ -1,9 +1,11 @@
 import { Type } from 'typebox';
-import { Page, PageQuery } from './answers.ts';
+import { pageQuery } from './answers.ts';
 import type { Operation } from './operation.ts';
 import { limits } from '../limits.ts';
 import { Anything, closed, maybe, MaybeText, MaybeTime } from './fields.ts';
 import { FlowName, InFlow, InOrganization, TemplateName } from './scalars.ts';
+import { givenPage } from './given/attestations.ts';
+import { GivenFlow } from './given/others.ts';
 
 /** `data_json` of creating or updating a flow; the template comes in the file part `template_file`. */
 export const FlowInput = closed({
@@ -129,11 +131,11 @@ export const flowOperations = {
       search_by_name: Type.Optional(Type.String({ minLength: 1 })),
       /** `true` by default. */
       case_sensitive: Type.Optional(Type.Boolean()),
-      ...PageQuery,
+      ...pageQuery(),
     }),
-    reply: Type.Union([Page, Type.Array(Flow)]),
+    reply: Type.Union([givenPage(GivenFlow), Type.Array(GivenFlow)]),
     checks: { Flow },
   },
   /** Not in the interface: one flow. */
-  getFlow: { method: 'GET', path: '/flows/:org/:flow_name', params: InFlow, reply: Flow, checks: { Flow } },
+  getFlow: { method: 'GET', path: '/flows/:org/:flow_name', params: InFlow, reply: GivenFlow, checks: { Flow } },
 } as const satisfies Record<string, Operation>;

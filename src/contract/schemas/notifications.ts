@@ -1,19 +1,10 @@
 import { Type } from 'typebox';
 import type { Operation } from './operation.ts';
 import { limits } from '../limits.ts';
-import { patterns } from '../patterns.ts';
+import { notificationTriggers, patterns } from '../patterns.ts';
 import { Anything, closed, maybe, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts } from './fields.ts';
 import { InOrganization, OrgName } from './scalars.ts';
-
-/** The events that a rule can react to. */
-export const notificationTriggers = [
-  'ON_STARTED_ARTIFACT',
-  'ON_EXITED_ARTIFACT',
-  'ON_SCALED_ARTIFACT',
-  'ON_ALLOWED_ARTIFACT',
-  'ON_NON_COMPLIANT_ENV',
-  'ON_COMPLIANT_ENV',
-] as const;
+import { GivenKeptNotification, GivenNotification } from './given/notifications.ts';
 
 /** Where a rule sends to: a chat, a webhook or an e-mail target. Its webhook is a secret. */
 export const NotificationTarget = Type.Object({
@@ -103,7 +94,7 @@ export const notificationOperations = {
     method: 'GET',
     path: '/organizations/:org/environments_notifications',
     params: InOrganization,
-    reply: Type.Array(NotificationRule),
+    reply: Type.Array(GivenNotification),
     checks: { NotificationRule },
   },
   /** Interface, operation 5. */
@@ -111,7 +102,7 @@ export const notificationOperations = {
     method: 'GET',
     path: '/organizations/:org/environments_notifications/:notification_number',
     params: InNotification,
-    reply: NotificationRule,
+    reply: GivenNotification,
     checks: { NotificationRule },
   },
   /** Not in the interface: makes a rule, another one each time. */
@@ -122,6 +113,7 @@ export const notificationOperations = {
     data: NotificationInput,
     body: 'json',
     success: [201],
+    reply: GivenKeptNotification,
   },
   /** Not in the interface: changes the rule with that number. */
   updateNotification: {
@@ -130,12 +122,14 @@ export const notificationOperations = {
     params: InNotification,
     data: NotificationInput,
     body: 'json',
+    reply: GivenKeptNotification,
   },
   /** Not in the interface: gives its webhooks new secrets to sign with, and answers them once. */
   replaceSigningSecrets: {
     method: 'POST',
     path: '/organizations/:org/environments_notifications/:notification_number/signing_secrets',
     params: InNotification,
+    reply: GivenKeptNotification,
   },
   /** Not in the interface: takes a rule away. */
   removeNotification: {

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import type { Operation } from './operation.ts';
-import { MaybeFlag, MaybeMoment, MaybeText } from './fields.ts';
+import { MaybeText } from './fields.ts';
 import { InOrganization } from './scalars.ts';
+import { Flag, Text, Time } from './given/parts.ts';
 
 /** The caller's default organization; empty if none was set. */
 export const DefaultOrganization = Type.Object({ default_org_name: MaybeText });
@@ -9,11 +10,11 @@ export type DefaultOrganization = Type.Static<typeof DefaultOrganization>;
 
 /** An organization as a reply. */
 export const Organization = Type.Object({
-  name: Type.String(),
-  kind: MaybeText,
-  experimental_features_enabled: MaybeFlag,
-  created_at: MaybeMoment,
-  last_modified_at: MaybeMoment,
+  name: Text,
+  kind: Text,
+  experimental_features_enabled: Flag,
+  created_at: Time,
+  last_modified_at: Time,
 });
 export type Organization = Type.Static<typeof Organization>;
 
@@ -27,7 +28,7 @@ export const organizationOperations = {
     method: 'GET',
     path: '/user/default-org',
     params: Type.Object({}),
-    reply: DefaultOrganization,
+    reply: Type.Object({ default_org_name: Type.String() }),
     checks: { DefaultOrganization },
   },
 } as const satisfies Record<string, Operation>;

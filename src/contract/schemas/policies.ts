@@ -4,6 +4,7 @@ import { limits } from '../limits.ts';
 import type { Operation } from './operation.ts';
 import { closed, maybe, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts } from './fields.ts';
 import { InOrganization, OrgName, PolicyName, TemplateName } from './scalars.ts';
+import { GivenPolicy } from './given/others.ts';
 
 /** The fields that come with the file of a policy; an absent field leaves the stored value. */
 export const PolicyInput = closed({
@@ -83,7 +84,7 @@ export const policyOperations = {
     json: 'payload',
     file: 'policy_file',
     success: [200, 201],
-    reply: Policy,
+    reply: GivenPolicy,
     checks: { Policy },
   },
   /** Not in the interface: the policies of an organization, by name. */
@@ -91,7 +92,7 @@ export const policyOperations = {
     method: 'GET',
     path: '/policies/:org',
     params: InOrganization,
-    reply: Type.Array(Policy),
+    reply: Type.Array(GivenPolicy),
     checks: { Policy },
   },
   /** Not in the interface: one policy with all its versions. */
@@ -99,7 +100,7 @@ export const policyOperations = {
     method: 'GET',
     path: '/policies/:org/:policy_name',
     params: Type.Object({ org: OrgName, policy_name: PolicyName }),
-    reply: Policy,
+    reply: GivenPolicy,
     checks: { Policy },
   },
 } as const satisfies Record<string, Operation>;

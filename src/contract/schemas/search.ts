@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Operation } from './operation.ts';
 import { Anything, maybe, MaybeFlag, MaybeText, MaybeTexts } from './fields.ts';
 import { OrgName } from './scalars.ts';
+import { GivenSearchResult } from './given/search.ts';
 
 /** An artifact that a search found. */
 export const FoundArtifact = Type.Object({
@@ -42,7 +43,7 @@ export const searchOperations = {
     method: 'GET',
     path: '/search/:org/sha/:search_value',
     params: Type.Object({ org: OrgName, search_value: Type.String({ pattern: '^[a-zA-Z0-9]{1,64}$' }) }),
-    reply: SearchResult,
+    reply: GivenSearchResult,
     checks: { SearchResult },
   },
 } as const satisfies Record<string, Operation>;

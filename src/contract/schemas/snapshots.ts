@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
-import { environmentTypes } from './environments.ts';
-import { limits } from '../limits.ts';
+import { environmentTypes } from '../patterns.ts';
+import { limits, usualPages } from '../limits.ts';
 import type { Operation } from './operation.ts';
 import { Anything, closed, maybe, MaybeFlag, MaybeMoment, MaybeNumbers, MaybeText } from './fields.ts';
 import { EnvironmentName, Fingerprint, InEnvironment, InOrganization, OrgName } from './scalars.ts';
+import { GivenDiff, GivenListedSnapshot, GivenReportedSnapshot, GivenSnapshot } from './given/snapshots.ts';
 
 /**
  * The artifacts that run in an environment now, each by name, and the start of its instance. The same name and fingerprint again
@@ -101,7 +102,7 @@ export const snapshotOperations = {
     params: Type.Object({ org: OrgName, env_name: EnvironmentName, type: Type.Enum([...environmentTypes]) }),
     data: SnapshotInput,
     body: 'json',
-    reply: ReportedSnapshot,
+    reply: GivenReportedSnapshot,
     checks: { ReportedSnapshot },
     success: [200, 201],
   },
@@ -110,7 +111,7 @@ export const snapshotOperations = {
     method: 'GET',
     path: '/snapshots/:org/:env_name/:expression',
     params: Type.Object({ org: OrgName, env_name: EnvironmentName, expression: Type.String({ maxLength: 127 }) }),
-    reply: Snapshot,
+    reply: GivenSnapshot,
     checks: { Snapshot },
   },
   /** Not in the interface: the snapshots of an environment, the latest first. */
@@ -119,14 +120,14 @@ export const snapshotOperations = {
     path: '/snapshots/:org/:env_name',
     params: InEnvironment,
     query: Type.Object({
-      page: Type.Optional(Type.Integer({ minimum: 1 })),
-      per_page: Type.Optional(Type.Integer({ minimum: 1 })),
+      page: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
+      per_page: Type.Optional(Type.Integer({ minimum: 1, default: usualPages.snapshots })),
       /** Two expressions with `..` between them. */
       interval: Type.Optional(Type.String({ maxLength: 255 })),
       /** The oldest first. */
       reverse: Type.Optional(Type.Boolean()),
     }),
-    reply: Type.Array(ListedSnapshot),
+    reply: Type.Array(GivenListedSnapshot),
     checks: { ListedSnapshot },
   },
   /**
@@ -138,7 +139,7 @@ export const snapshotOperations = {
     refers: true,
     params: InOrganization,
     query: Type.Object({ snappish1: Type.String({ maxLength: 512 }), snappish2: Type.String({ maxLength: 512 }) }),
-    reply: SnapshotDiff,
+    reply: GivenDiff,
     checks: { SnapshotDiff },
   },
 } as const satisfies Record<string, Operation>;

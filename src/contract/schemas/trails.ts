@@ -1,10 +1,13 @@
 import { Type } from 'typebox';
-import { Page, PageQuery } from './answers.ts';
+import { pageQuery } from './answers.ts';
 import { GitCommitInfo } from './git-commit-info.ts';
+import { usualPages } from '../limits.ts';
 import type { Operation } from './operation.ts';
 import { RepoInfo } from './repo-info.ts';
 import { Anything, closed, maybe, MaybeFlag, MaybeText, MaybeTime, UserData } from './fields.ts';
 import { ExternalUrls, InFlow, InOrganization, InTrail, NamePrefix, TrailName } from './scalars.ts';
+import { givenInterfacePage, givenPage } from './given/attestations.ts';
+import { GivenTrail, GivenWholeTrail } from './given/trails.ts';
 
 // Matches every key, line breaks included: TypeBox writes `.*`, which would leave a key with a line break unchecked.
 const anyKey = '^[\\s\\S]*$';
@@ -123,12 +126,12 @@ export const trailOperations = {
     method: 'GET',
     path: '/trails/:org/:flow_name',
     params: InFlow,
-    query: Type.Object({ prefix: Type.Optional(NamePrefix), ...PageQuery }),
-    reply: Type.Union([Page, Type.Array(Trail)]),
+    query: Type.Object({ prefix: Type.Optional(NamePrefix), ...pageQuery() }),
+    reply: Type.Union([givenInterfacePage(GivenTrail), Type.Array(GivenTrail)]),
     checks: { Named, Trail },
   },
   /** Not in the interface: one trail. */
-  getTrail: { method: 'GET', path: '/trails/:org/:flow_name/:trail_name', params: InTrail, reply: Trail, checks: { Trail } },
+  getTrail: { method: 'GET', path: '/trails/:org/:flow_name/:trail_name', params: InTrail, reply: GivenWholeTrail, checks: { Trail } },
   /** Not in the interface: the trails of all flows, or of one. */
   listOrgTrails: {
     method: 'GET',
@@ -138,9 +141,9 @@ export const trailOperations = {
       flow: Type.Optional(Type.String()),
       flow_tag: Type.Optional(Type.String()),
       fingerprint: Type.Optional(Type.String()),
-      ...PageQuery,
+      ...pageQuery(usualPages.trails),
     }),
-    reply: Page,
+    reply: givenPage(GivenTrail),
   },
   /** Not in the interface: begin or update a trail. */
   putTrail: {

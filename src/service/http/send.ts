@@ -84,16 +84,22 @@ export async function* batchesJson<Item extends object>(batches: AsyncIterable<r
 }
 
 /** The enveloped shape of a page, whose list comes in pieces. */
-async function* pageJson(list: AsyncIterable<string>, pagination: Pagination): AsyncIterable<string> {
+async function* pageJson(list: AsyncIterable<string>, pagination: Pagination | undefined): AsyncIterable<string> {
   yield '{"data":';
   yield* list;
-  yield `,"pagination":${JSON.stringify(pagination)}}`;
+  yield pagination === undefined ? '}' : `,"pagination":${JSON.stringify(pagination)}}`;
 }
 
 /** The JSON of a listing: in its envelope if it is a page, and otherwise as a plain list. */
 export function listingJson<Item extends object>({ items, pagination }: Listing<Item>, itemJson?: ItemJson<Item>): AsyncIterable<string> {
   const list = listJson(items, itemJson);
   return pagination === undefined ? list : pageJson(list, pagination);
+}
+
+/** The same on the interface's own two paths: there `pagination` is present only when there are multiple pages. */
+export function interfaceListingJson<Item extends object>(listing: Listing<Item>, itemJson?: ItemJson<Item>): AsyncIterable<string> {
+  if (listing.pagination === undefined || listing.pagination.page_count > 1) return listingJson(listing, itemJson);
+  return pageJson(listJson(listing.items, itemJson), undefined);
 }
 
 /** A JSON object whose last field is a list that comes in pieces. */

@@ -1,12 +1,9 @@
-import { operations } from '../../contract/index.ts';
+import { operations, usualPages } from '../../contract/index.ts';
 import * as approvals from '../evidence/approvals.ts';
 import { boundedPage } from '../http/page.ts';
 import { dataRoute, queryRoute, route, type Route } from '../http/route.ts';
 import { listJson } from '../http/send.ts';
 import { withApprovalAddress } from '../http/web-address.ts';
-
-/** The default page size of approvals. */
-const usualPage = 20;
 
 export const approvalRoutes: readonly Route[] = [
   /** Operation 8: all approvals at once, the oldest first. */
@@ -16,7 +13,7 @@ export const approvalRoutes: readonly Route[] = [
 
   /** The approvals of a flow, the latest first; past the end the list is empty. */
   queryRoute(operations.listFlowApprovals, 'read', async ({ evidence, author, params, query }) =>
-    listJson(await approvals.listApprovals(evidence, author, params.flow_name, boundedPage(query, usualPage))),
+    listJson(await approvals.listApprovals(evidence, author, params.flow_name, boundedPage(query, usualPages.approvals))),
   ),
 
   dataRoute(operations.reportApproval, 'approve', ({ evidence, author, params, data }) =>

@@ -1,4 +1,4 @@
-import { operations } from '../../contract/index.ts';
+import { operations, usualPages } from '../../contract/index.ts';
 import * as artifacts from '../evidence/artifacts.ts';
 import { boundedPage } from '../http/page.ts';
 import { dataRoute, queryRoute, type Route } from '../http/route.ts';
@@ -6,14 +6,11 @@ import { listJson } from '../http/send.ts';
 import { withWebAddress } from '../http/web-address.ts';
 import { given } from '../../text/index.ts';
 
-/** The default page size of artifacts, as the interface has it. */
-const usualPage = 15;
-
 export const artifactRoutes: readonly Route[] = [
   /** Operation 3: the latest first, without an envelope; past the end the list is empty. An empty repository does not filter. */
   queryRoute(operations.listArtifacts, 'read', async ({ evidence, author, query }) => {
     const filter = given({ flowName: query.flow_name, repoName: query.repo_name === '' ? undefined : query.repo_name });
-    return listJson(await artifacts.listArtifacts(evidence, author, filter, boundedPage(query, usualPage)));
+    return listJson(await artifacts.listArtifacts(evidence, author, filter, boundedPage(query, usualPages.artifacts)));
   }),
 
   /** Reports an artifact on its trail. The trail is begun if it does not exist. */

@@ -1,18 +1,15 @@
-import { limits, operations, paths, RecordType, type QueryOf } from '../../contract/index.ts';
+import { limits, operations, paths, RecordType, type QueryOf, usualPages } from '../../contract/index.ts';
 import { attachedFile } from '../evidence/attached-file.ts';
 import * as attestations from '../evidence/attestations.ts';
 import { Refusal } from '../evidence/refusal.ts';
 import { checked } from '../http/check.ts';
 import { boundedPage } from '../http/page.ts';
 import { queryRoute, route, type Call, type Route } from '../http/route.ts';
-import { listJson, listingJson, sendFile } from '../http/send.ts';
+import { interfaceListingJson, listJson, listingJson, sendFile } from '../http/send.ts';
 import type { AttestationFilter } from '../store/model/attestations.ts';
 import { given } from '../../text/index.ts';
 
 type Query = QueryOf<'findAttestations'>;
-
-/** The default page size of the attestations of a flow. */
-const usualPage = 20;
 
 export const attestationRoutes: readonly Route[] = [
   /** All records of one name about an artifact; an empty list if there is none. */
@@ -23,7 +20,7 @@ export const attestationRoutes: readonly Route[] = [
 
   queryRoute(operations.attestationsOfFlow, 'read', async ({ evidence, author, params, query }) => {
     const { from_timestamp: from, to_timestamp: to, ...asked } = query;
-    const page = boundedPage(asked, usualPage);
+    const page = boundedPage(asked, usualPages.attestations);
     const search = { flowName: params.flow_name, ...given({ from, to }) };
     return listingJson(await attestations.attestationsOfFlow(evidence, author, search, page));
   }),
@@ -46,7 +43,7 @@ export const attestationRoutes: readonly Route[] = [
     }
     const { id, prefix } = filterOf(query);
     const asked = { ...given({ id, prefix }), ...boundedPage(query, limits.pageSize) };
-    return listingJson(await attestations.listAttestations(evidence, author.orgId, asked));
+    return interfaceListingJson(await attestations.listAttestations(evidence, author.orgId, asked));
   }),
 
   /** The search by commit on a path of its own, which other clients use. */

@@ -1,13 +1,10 @@
-import { operations } from '../../contract/index.ts';
+import { operations, usualPages } from '../../contract/index.ts';
 import * as events from '../evidence/environment-events.ts';
 import * as environments from '../evidence/environments.ts';
 import { pageOf } from '../http/page.ts';
 import { dataRoute, queryRoute, route, type Route } from '../http/route.ts';
 import { setStatus } from '../http/send.ts';
 import { given } from '../../text/index.ts';
-
-/** The default page size of environments and events. */
-const usualPage = 15;
 
 export const environmentRoutes: readonly Route[] = [
   dataRoute(operations.putEnvironment, 'define', async ({ reply, evidence, author, data }) =>
@@ -18,7 +15,7 @@ export const environmentRoutes: readonly Route[] = [
   queryRoute(operations.listEnvironments, 'read', async ({ evidence, author, query }) => {
     const { name = '', sort = 'name', sort_direction: direction = 'asc', tag = [], type: types = [], ...asked } = query;
     const isPaged = asked.page !== undefined || asked.per_page !== undefined;
-    const { page, perPage } = pageOf(asked, isPaged ? usualPage : 0);
+    const { page, perPage } = pageOf(asked, isPaged ? usualPages.environments : 0);
     const filter = { name, types, tags: tag, sort, descends: direction === 'desc' };
     const { environments: items, total } = await environments.listEnvironments(evidence, author, filter, { page, perPage });
     if (!isPaged) return items;
@@ -52,7 +49,7 @@ export const environmentRoutes: readonly Route[] = [
   queryRoute(operations.listEnvironmentEvents, 'read', ({ evidence, author, params, query }) => {
     const { end, end_ts: before, interval = '', repo_name: repoNames = [], reverse: oldestFirst = false, start, start_ts: after } = query;
     return events.listEvents(evidence, author, params.env_name, {
-      ...pageOf(query, usualPage),
+      ...pageOf(query, usualPages.events),
       interval,
       oldestFirst,
       repoNames,

@@ -1,12 +1,9 @@
-import { operations } from '../../contract/index.ts';
+import { operations, usualPages } from '../../contract/index.ts';
 import * as flows from '../evidence/flows.ts';
 import { pageOf } from '../http/page.ts';
 import { dataRoute, formRoute, queryRoute, route, type Route } from '../http/route.ts';
 import { listingJson, setStatus } from '../http/send.ts';
 import { templateOfNames, templatePart } from './template.ts';
-
-/** The default page size of flows. */
-const usualPage = 20;
 
 export const flowRoutes: readonly Route[] = [
   /** Creates a flow with its template, or changes one. */
@@ -32,7 +29,7 @@ export const flowRoutes: readonly Route[] = [
   queryRoute(operations.listFlows, 'read', async ({ evidence, author, query }) => {
     const { case_sensitive: isExact = true, search_by_name: part = '', ...asked } = query;
     const isPaged = asked.page !== undefined || asked.per_page !== undefined;
-    return listingJson(await flows.listFlows(evidence, author, { part, isExact }, pageOf(asked, isPaged ? usualPage : 0)));
+    return listingJson(await flows.listFlows(evidence, author, { part, isExact }, pageOf(asked, isPaged ? usualPages.flows : 0)));
   }),
 
   /** One flow with its template. */

@@ -1,12 +1,9 @@
-import { operations } from '../../contract/index.ts';
+import { operations, usualPages } from '../../contract/index.ts';
 import { diffSnapshots as diff } from '../evidence/snapshot-diff.ts';
 import * as snapshots from '../evidence/snapshots.ts';
 import { pageOf } from '../http/page.ts';
 import { dataRoute, queryRoute, route, type Route } from '../http/route.ts';
 import { setStatus } from '../http/send.ts';
-
-/** The default page size of snapshots, as the interface has it. */
-const usualPage = 15;
 
 export const snapshotRoutes: readonly Route[] = [
   /** 201 if it made a snapshot, and 200 if nothing changed. */
@@ -22,7 +19,7 @@ export const snapshotRoutes: readonly Route[] = [
 
   queryRoute(operations.listSnapshots, 'read', ({ evidence, author, params, query }) => {
     const { interval = '', reverse: oldestFirst = false } = query;
-    return snapshots.listSnapshots(evidence, author, params.env_name, { ...pageOf(query, usualPage), interval, oldestFirst });
+    return snapshots.listSnapshots(evidence, author, params.env_name, { ...pageOf(query, usualPages.snapshots), interval, oldestFirst });
   }),
 
   queryRoute(operations.diffSnapshots, 'read', ({ evidence, author, query }) => diff(evidence, author, query.snappish1, query.snappish2)),

@@ -1,15 +1,12 @@
-import { Fingerprint, limits, operations } from '../../contract/index.ts';
+import { Fingerprint, limits, operations, usualPages } from '../../contract/index.ts';
 import * as trails from '../evidence/trails.ts';
 import { checked, invalid } from '../http/check.ts';
 import { boundedPage, pageOf } from '../http/page.ts';
 import { formRoute, queryRoute, route, type Route } from '../http/route.ts';
-import { batchesJson, listingJson, objectJson, setStatus } from '../http/send.ts';
+import { batchesJson, interfaceListingJson, listingJson, objectJson, setStatus } from '../http/send.ts';
 import { withWebAddress } from '../http/web-address.ts';
 import { templatePart } from './template.ts';
 import { given } from '../../text/index.ts';
-
-/** The default page size of the trails of all flows. */
-const usualPage = 20;
 
 export const trailRoutes: readonly Route[] = [
   /**
@@ -20,9 +17,9 @@ export const trailRoutes: readonly Route[] = [
     const { prefix } = query;
     if (prefix !== undefined) {
       const filter = { flowName: params.flow_name, prefix };
-      return listingJson(await trails.searchTrails(evidence, author, filter, boundedPage(query, limits.pageSize)), trailJson);
+      return interfaceListingJson(await trails.searchTrails(evidence, author, filter, boundedPage(query, limits.pageSize)), trailJson);
     }
-    return listingJson(await trails.listTrails(evidence, author, params.flow_name, pageOf(query, 0)), trailJson);
+    return interfaceListingJson(await trails.listTrails(evidence, author, params.flow_name, pageOf(query, 0)), trailJson);
   }),
 
   /** One trail. */
@@ -32,7 +29,7 @@ export const trailRoutes: readonly Route[] = [
 
   /** The trails of all flows, or of one, latest first; always with its pagination. */
   queryRoute(operations.listOrgTrails, 'read', async ({ evidence, author, query }) => {
-    const page = boundedPage(query, usualPage, limits.pageSize);
+    const page = boundedPage(query, usualPages.trails, limits.pageSize);
     const [flowName, tag, fingerprint] = [filled(query.flow), filled(query.flow_tag), filled(query.fingerprint)];
     // Without another filter, the numbers of the trails find a page, however many there are.
     if (tag === undefined && fingerprint === undefined) {

@@ -1,0 +1,47 @@
+import { Type, type TProperties, type TSchema } from 'typebox';
+import { GitCommitInfo } from '../git-commit-info.ts';
+import { patterns } from '../../patterns.ts';
+import { RepoInfo } from '../repo-info.ts';
+
+// Parts of what our service gives, for the interface's description. Each field that is always there is required. A client reads
+// with the schemas of the resources, which take more than that, because other services say less.
+
+/** A value, or null. */
+export function orNull<Value extends TSchema>(value: Value) {
+  return Type.Union([value, Type.Null()]);
+}
+
+/** An object whose keys are names. */
+export function byName(value: TSchema) {
+  return Type.Object({}, { additionalProperties: value });
+}
+
+/** An object that holds these fields, and others as a client sent them. */
+export function openWith<Fields extends TProperties>(fields: Fields) {
+  return Type.Object(fields, { additionalProperties: true });
+}
+
+export const Text = Type.String();
+export const Flag = Type.Boolean();
+export const Whole = Type.Integer();
+/** Unix seconds, possibly with a fraction. */
+export const Time = Type.Number();
+/** The same as a decimal text. */
+export const TimeText = Type.String({ pattern: '^\\d+(\\.\\d+)?$' });
+export const Texts = Type.Array(Text);
+export const Wholes = Type.Array(Whole);
+/** Any object, as a client sent it. */
+export const FreeForm = openWith({});
+/** The additions of a client to a record; none is the empty object. */
+export const UserData = Type.Union([FreeForm, Type.Array(Type.Unknown())]);
+
+export const State = Type.Enum(['COMPLIANT', 'NON-COMPLIANT', 'INCOMPLETE']);
+export const Fingerprint = Type.String({ pattern: patterns.fingerprint });
+export const CommitSha = Type.String({ pattern: patterns.commitSha });
+/** A commit, or the empty text: the best-known client cuts it without a check. */
+export const CommitOrNone = Type.String({ pattern: '^([a-f0-9]{40})?$' });
+
+/** What is known of a commit and of a repository, as a client sent it. */
+export const SentCommit = openWith(GitCommitInfo.properties);
+export const SentRepo = openWith(RepoInfo.properties);
+export const SentUrls = byName(Type.Object({ href: Text, fingerprint: Type.Optional(Fingerprint) }));

@@ -1,0 +1,37 @@
+import { Type } from 'typebox';
+import { GivenHistory, GivenOverridden } from './artifacts.ts';
+import { CommitOrNone, Flag, State, Text, Texts, Whole } from './parts.ts';
+
+/** Texts are empty where nothing is known: the best-known client reads them without a check. */
+const FoundArtifact = Type.Object({
+  fingerprint: Text,
+  name: Text,
+  has_provenance: Flag,
+  git_commit: CommitOrNone,
+  /** An older word for `flow`. */
+  pipeline: Text,
+  flow: Text,
+  trail: Text,
+  template_reference_name: Text,
+  build_url: Text,
+  commit_url: Text,
+  compliance_state: Type.Enum([...State.enum, '']),
+  overridden_attestations: Type.Optional(GivenOverridden),
+  running_in: Texts,
+  exited_from: Texts,
+  html_url: Text,
+  api_url: Text,
+  history: GivenHistory,
+});
+
+const Matches = Type.Object({ type: Text, count: Whole, matches: Texts });
+
+export const GivenSearchResult = Type.Object({
+  resolved_to: Type.Object({
+    type: Type.Enum(['commit', 'fingerprint', 'multiple']),
+    full_match: Text,
+    fingerprints: Matches,
+    commits: Matches,
+  }),
+  artifacts: Type.Array(FoundArtifact),
+});
