@@ -72,7 +72,7 @@ const findings = {
   },
   'other-form': {
     holds: null,
-    exitCode: exitCodes.unknown,
+    exitCode: endings.unknown.exitCode,
     words:
       'The log holds: no record was changed. The tables are not those of this version, so they were not compared with it. A program of another day may have made them, or somebody changed them by hand: `backup` reads the log, and `restore` makes the tables anew in an empty place.',
   },
