@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { endingOf } from '../commands/index.ts';
+import { doubtsIn, endingOf } from '../commands/index.ts';
 import type { ClaimedEvidence, CollectedResults, Explained, Judged, Recorded, RecordedEvidence, Stopped } from '../commands/index.ts';
 import { endings } from '../errors/index.ts';
 import {
@@ -241,6 +241,6 @@ function claimFacts({ evidence, ...claims }: ClaimedEvidence): NonNullable<Judge
 }
 
 function testFacts({ results, name, of }: Pick<RecordedEvidence, 'name' | 'results' | 'of'>): EvidenceFacts {
-  const { failing: failed, flaky, suites, totals } = results;
-  return { name, of, state: 'was not recorded', totals, suites, failed, flaky, attachment: undefined };
+  const { failing: failed, flaky, suites, totals, warnings } = results;
+  return { name, of, state: 'was not recorded', totals, suites, failed, flaky, attachment: undefined, doubts: doubtsIn(warnings) };
 }

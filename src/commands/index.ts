@@ -11,6 +11,7 @@ export { jobOfRun } from './run/job-of-run.ts';
 export { wouldFail } from './run/judged.ts';
 export { outputTable, type OutputName } from './run/outputs.ts';
 export { httpLoaded } from '../client/index.ts';
+export { doubtsIn } from '../results/index.ts';
 export { commands } from './registry.ts';
 export { openAnnouncement, type Announcement } from './status/announcement.ts';
 export type {

@@ -12,6 +12,7 @@ export type EvidenceCode =
   | 'unknown-commit'
   | 'contradiction'
   | 'stale-file'
+  | 'committed-file'
   | 'changed-file'
   | 'too-few-tests'
   | 'too-large';

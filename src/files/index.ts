@@ -1,5 +1,5 @@
 export { discover, type DiscoveredFile, type Discovery } from './discover.ts';
 export { type Fingerprint, type FingerprintOptions, fingerprintOf, ignoreFile } from './fingerprint.ts';
 export type { MissedPattern, SearchFinding } from './finding.ts';
-export { contains, type SearchBounds } from './pattern.ts';
+export { contains, nameOf, type SearchBounds } from './pattern.ts';
 export { type FileRefusal, headOf, headSize, openRegularFile, readRegularFile } from './regular-file.ts';

@@ -25,7 +25,8 @@ const usualSizeLimit = 16 * 1024 * 1024;
 /**
  * A repository's own configuration must not decide this: nothing of ours starts a pager, a hook, a monitor or a transfer.
  * `safe.directory` is believed on the command line since git 2.38; with it a checkout of another user (a container's root over
- * the runner's files) is read. That is safe here because only plumbing that reads is called. `--no-replace-objects`:
+ * the runner's files) is read. That is safe here because only plumbing that reads is called; but for `hash-object`, which runs the filters
+ * of the user's checkout, nothing of it starts a program. `--no-replace-objects`:
  * `refs/replace` could put another commit under the SHA that we vouch for.
  */
 const hardening = [

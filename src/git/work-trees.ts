@@ -1,10 +1,10 @@
-import { lstatSync, realpathSync, type Stats } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import { EvidenceError, type EvidenceProblem } from '../errors/index.ts';
 import { readCheckout, readOrigin } from './checkout.ts';
 import type { EventFacts } from './event-facts.ts';
 import { lineAt } from './payload.ts';
 import { relationOf } from './read-facts.ts';
+import { realFile, realPath, rootAbove, type KnownRoots } from './root-above.ts';
 import { printedBy } from './run-git.ts';
 import { subjectOf } from './subject.ts';
 import { wrongCommit } from './wrong-commit.ts';
@@ -95,8 +95,8 @@ function rootName(root: string, directory: string): string {
  * symbolic link belongs to the file that it leads to. Costs no call of git where no file lies in another work tree.
  */
 async function otherWorkTrees(files: readonly string[], directory: string): Promise<readonly string[]> {
-  const nearest = new Map<string, string | undefined>();
-  const here = rootAbove(real(resolve(directory)), nearest);
+  const nearest: KnownRoots = new Map();
+  const here = rootAbove(realPath(resolve(directory)), nearest);
   const candidates = new Set(files.map((path) => rootAbove(dirname(realFile(path, nearest)), nearest)));
   candidates.delete(here);
   candidates.delete(undefined);
@@ -125,38 +125,4 @@ async function topLevel(directory: string): Promise<string | undefined> {
 async function pathOf(directory: string, option: string): Promise<string | undefined> {
   const path = await printedBy(resolve(directory), ['rev-parse', option]);
   return path === undefined ? undefined : resolve(path);
-}
-
-/** The nearest directory upward that holds a `.git`, be it a directory or the file of a submodule or linked work tree. */
-function rootAbove(directory: string, known: Map<string, string | undefined>): string | undefined {
-  if (known.has(directory)) return known.get(directory);
-  const hasGit = stats(join(directory, '.git')) !== undefined;
-  const above = dirname(directory);
-  const found = hasGit ? directory : above === directory ? undefined : rootAbove(above, known);
-  known.set(directory, found);
-  return found;
-}
-
-/** Files mostly share a few directories, and few of them are links. */
-function realFile(path: string, known: ReadonlyMap<string, string | undefined>): string {
-  const isLink = stats(path)?.isSymbolicLink() === true;
-  return !isLink && known.has(dirname(path)) ? path : real(path);
-}
-
-function stats(path: string): Stats | undefined {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false });
-  } catch {
-    // A directory that may not be looked into: git cannot look there either.
-    return undefined;
-  }
-}
-
-function real(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    // It went away meanwhile; its path still tells whose it was.
-    return path;
-  }
 }

@@ -21,6 +21,8 @@ export interface EvidenceFacts {
   readonly failed: readonly FailedTest[];
   readonly flaky: readonly FlakyTest[];
   readonly attachment: string | undefined;
+  /** Why the files may be those of another run, a sentence or two each. */
+  readonly doubts?: readonly string[];
   /** Page of the commit, where the repository has one. */
   readonly commitUrl?: string | undefined;
   /** Hash of the service's log after the record, for `verify --head`; `undefined` where the service gives none. */

@@ -30,8 +30,12 @@ export function renderSummary(facts: SummaryFacts, budget = 1_000_000): string {
 /** The job summary of a run that set test results aside. */
 export function renderCollected(evidence: EvidenceFacts, reasons: readonly Reason[], budget = 1_000_000): string {
   const [what, ending] = reasons.length === 0 ? (['collected', 'collected'] as const) : (['collected, and unusable', 'unusable'] as const);
-  const head = `## ${endings[ending].icon} ${markdown(evidence.name)} ${what}\n\nNothing was recorded here: \`fork-post\` does that.\n`;
-  return withFailures(head, [failureList(failedTests(evidence))], [[reasonList(reasons)], testTotals(evidence)], budget);
+  const head = [
+    `## ${endings[ending].icon} ${markdown(evidence.name)} ${what}`,
+    'Nothing was recorded here: `fork-post` does that.',
+    ...doubtLines(evidence),
+  ].join('\n\n');
+  return withFailures(`${head}\n`, [failureList(failedTests(evidence))], [[reasonList(reasons)], testTotals(evidence)], budget);
 }
 
 /** A page with what failed on top of all else: of that, what comes first has its room before the tests. */
@@ -101,6 +105,15 @@ function named(name: string, url: string | undefined): string {
 }
 
 function warnings(facts: SummaryFacts): readonly string[] {
+  return [...statements(facts), ...doubtLines(facts.evidence)];
+}
+
+/** Files that may be those of another run: whoever reads the verdict must know. */
+function doubtLines(evidence: EvidenceFacts | undefined): readonly string[] {
+  return (evidence?.doubts ?? []).slice(0, 5).map((doubt) => `> ⚠️ ${markdown(doubt, 1_500)}`);
+}
+
+function statements(facts: SummaryFacts): readonly string[] {
   if (facts.kind === 'recorded') {
     const { dryRun, evidence, objection } = facts;
     return objection === undefined ? [] : [`> ⚠️ ${markdown(objectionWords(evidence.name, objection, dryRun))}`];

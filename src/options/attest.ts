@@ -25,7 +25,7 @@ export interface AttestSettings extends ResultsSettings, RecordSettings, Attachm
 }
 
 /** The settings for making a record of results that were already read. */
-export type RecordedSettings = Omit<AttestSettings, 'resultPaths' | 'workingDirectory' | 'testOutcome' | 'jobStatus'>;
+export type RecordedSettings = Omit<AttestSettings, 'resultPaths' | 'workingDirectory' | 'trackedResults' | 'testOutcome' | 'jobStatus'>;
 
 export async function readAttest(read: ReaderOf<typeof attestOptions>): Promise<AttestSettings> {
   const record = await later(readRecord(read));

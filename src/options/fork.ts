@@ -14,6 +14,7 @@ import {
   readResultPaths,
   readTestOutcome,
   testOutcomeOption,
+  trackedResultsOption,
   workingDirectoryOption,
 } from './results.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
@@ -50,6 +51,7 @@ export const forkCollectOptions = [
   attestationNameOption,
   resultPathsOption,
   workingDirectoryOption,
+  trackedResultsOption,
   testOutcomeOption,
   ...legOptions,
   collectIntoOption,
@@ -66,6 +68,7 @@ export function readForkCollect(read: ReaderOf<typeof forkCollectOptions>) {
     name: () => readName(read, 'attestation-name', 'templateName'),
     resultPaths: () => readResultPaths(read),
     workingDirectory: () => read.text('working-directory'),
+    trackedResults: () => read.choice('tracked-results'),
     testOutcome: () => readTestOutcome(read),
     leg: () => readLeg(read),
     /** `undefined`: a new one among temporary files. */

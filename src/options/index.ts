@@ -107,7 +107,7 @@ export {
   type ReaderOf,
 } from './reader.ts';
 export { queryOptions, readQuery, type QuerySettings } from './query.ts';
-export { resultPathsOption, readResultPaths, workingDirectoryOption } from './results.ts';
+export { resultPathsOption, readResultPaths, trackedResultsOption, workingDirectoryOption } from './results.ts';
 export type { LegSettings } from './leg.ts';
 export { githubTokenOption, readDisplay, displayOptions, summaryOption, type DisplaySettings } from './display.ts';
 export { readService, requiredForService, serviceOptions, type ServiceSettings } from './service.ts';

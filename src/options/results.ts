@@ -56,11 +56,22 @@ export const onUnusableOption = {
     'When the files cannot become evidence: record a row with an error per cause, so that an earlier green record does not speak for this run, or record nothing. Either way the verdict is `unusable`.',
 } as const satisfies DecidingSpec;
 
+export const trackedResultsOption = {
+  name: 'tracked-results',
+  kind: 'choice',
+  choices: ['refuse', 'allow'],
+  default: 'refuse',
+  placeholder: 'HOW',
+  description:
+    'Results files that git tracks with the content that they have, so that this run did not write them: `refuse` them as unusable, or `allow` them and ask no git, as where results are committed on purpose.',
+} as const satisfies OptionSpec;
+
 /** Which test results become evidence, and under which name. */
 export const resultsOptions = [
   attestationNameOption,
   resultPathsOption,
   workingDirectoryOption,
+  trackedResultsOption,
   testOutcomeOption,
   {
     name: 'job-status',
@@ -82,6 +93,7 @@ export function readResults(read: ReaderOf<typeof resultsOptions>) {
     resultPaths: () => readResultPaths(read),
     /** Relative to the workspace; the workspace itself where it is not given. */
     workingDirectory: () => read.text('working-directory'),
+    trackedResults: () => read.choice('tracked-results'),
     testOutcome: () => readTestOutcome(read),
     jobStatus: (): string | undefined => (read.text('job-status') === undefined ? undefined : read.choice('job-status')),
     onUnusable: () => read.choice('on-unusable'),

@@ -5,7 +5,7 @@ import type { ResultsFile, TestResults } from './test-results.ts';
 import type { CountedFile, ResultsFormat } from './format.ts';
 import type { FoundFile, ReadingOptions } from './reading.ts';
 import { capRows, type FileRow, rowToSend, suiteTotalsOf, totalsOf } from './rows.ts';
-import type { ResultsWarning } from './warning.ts';
+import { otherRunRule, type ResultsWarning } from './warning.ts';
 
 /** Most rows in one attestation: the limit of the embedded service. */
 export const mostRows = 10_000;
@@ -133,7 +133,7 @@ export class Gathered {
         code: 'old-file',
         message: `${list(this.#old)} ${this.#old.length === 1 ? 'is' : 'are'} older than the checkout, perhaps of an earlier run`,
         file: this.#old[0] ?? '',
-        rule: 43,
+        rule: otherRunRule,
         fix: 'Remove old results before the tests run, or set newer-than to refuse them.',
       });
     }

@@ -3,5 +3,5 @@ export type { CountedFile, FileReader, FileResult, Masked, ResultsFormat, StripO
 export { Gathered, mostFlaky, mostRows } from './gathered.ts';
 export { hideInResults } from './hide-in-results.ts';
 export type { FileOptions, FoundFile, ReadingOptions } from './reading.ts';
-export { leakOf, secretWarning, type ResultsWarning } from './warning.ts';
+export { doubtsIn, leakOf, otherRunRule, secretWarning, type ResultsWarning } from './warning.ts';
 export type { ResultsFile, SuiteTotals, TestResults, TestTotals } from './test-results.ts';

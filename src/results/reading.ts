@@ -12,6 +12,8 @@ export interface ReadingOptions {
   readonly maxRows?: number;
   /** Files last written before this moment (milliseconds since 1970) are refused. */
   readonly newerThan?: number;
+  /** Whether files that git tracks with the content that they have are results. Without a word, git is not asked. */
+  readonly trackedResults?: 'refuse' | 'allow';
   /** How the test step ended, as far as the caller says. It explains why no file is there. */
   readonly testOutcome?: string | undefined;
   /** Secrets to take out of names and messages, besides those that are known by their form. */

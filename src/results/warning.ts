@@ -9,6 +9,14 @@ export interface ResultsWarning extends Omit<EvidenceProblem, 'code'> {
   readonly rule?: number;
 }
 
+/** The rule about files that another run may have written. */
+export const otherRunRule = 43;
+
+/** Why files may be those of another run, with the fix: people see it next to the verdict. */
+export function doubtsIn(warnings: readonly ResultsWarning[]): readonly string[] {
+  return warnings.filter(({ rule }) => rule === otherRunRule).map(({ fix = '', message }) => `${message}. ${fix}`);
+}
+
 /** Names what shows a secret, whatever its name is. */
 export function leakOf(kind: Leak['kind'], name: string, known: readonly string[]): Leak {
   // A name that was cut within a secret belongs to the same test case as the whole name.

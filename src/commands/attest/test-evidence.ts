@@ -18,8 +18,9 @@ export interface TestEvidence {
 
 /** Reads the test results, the commit and the repository. All faults come back together, as problems. */
 export async function readTestEvidence(settings: AttestSettings, commit: string | undefined, context: RunContext): Promise<TestEvidence> {
+  const { reading, resultPaths, testOutcome, trackedResults } = settings;
   const [results, { git, problems }] = await Promise.all([
-    readTestResults(settings.resultPaths, { ...searchRootOf(context), ...settings.reading, testOutcome: settings.testOutcome }),
+    readTestResults(resultPaths, { ...searchRootOf(context), ...reading, testOutcome, trackedResults }),
     readGit(settings, commit, context),
   ]);
   for (const warning of results.warnings) context.report({ kind: 'warning', ...warning });

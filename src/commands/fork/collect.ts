@@ -34,13 +34,14 @@ export const forkCollectCommand = describeCommand({
  */
 async function forkCollect(settings: ForkCollectSettings, outer: RunContext): Promise<CollectedResults> {
   const context = inWorkingDirectory(outer, settings.workingDirectory);
-  const results = await readTestResults(settings.resultPaths, { ...searchRootOf(context), testOutcome: settings.testOutcome });
+  const { resultPaths, testOutcome, trackedResults } = settings;
+  const results = await readTestResults(resultPaths, { ...searchRootOf(context), testOutcome, trackedResults });
   for (const warning of results.warnings) context.report({ kind: 'warning', ...warning });
-  const checked = crossCheck({ testOutcome: settings.testOutcome, jobStatus: undefined }, results);
+  const checked = crossCheck({ testOutcome, jobStatus: undefined }, results);
   for (const message of checked.warnings) context.report({ kind: 'warning', message });
   const folder = newFolder(settings.into, context);
-  const copied = await copyResults(settings.resultPaths, results, folder, context);
-  const { leg, matrix, name: attestationName, testOutcome } = settings;
+  const copied = await copyResults(resultPaths, results, folder, context);
+  const { leg, matrix, name: attestationName } = settings;
   const job = context.event.job ?? null;
   const missing = [...lostProblems(results, copied.names).map(({ message }) => message), ...copied.failures];
   const claims = writeClaims({ attestationName, job, leg: leg ?? null, matrix, testOutcome: testOutcome ?? null, missing });
@@ -106,7 +107,7 @@ async function copyResults(
 
 /** Problems that `fork-post` cannot find by itself in the files that it gets. */
 function lostProblems({ problems }: TestResults, copied: ReadonlySet<string>): readonly EvidenceProblem[] {
-  return problems.filter(({ code, file }) => (file === undefined ? code !== 'no-tests' : !copied.has(file)));
+  return problems.filter(({ code, file }) => (file === undefined ? code !== 'no-tests' : code === 'committed-file' || !copied.has(file)));
 }
 
 /** A name for the artifact that no other leg has; it ends in a piece of a hash where the label does not say it all. */

@@ -5,6 +5,7 @@ import {
   resultPathsOption,
   readReading,
   readResultPaths,
+  trackedResultsOption,
   uses,
   workingDirectoryOption,
 } from '../../options/index.ts';
@@ -17,17 +18,21 @@ export const junitCommand = describeCommand({
   name: 'junit',
   summary: 'Show what would be sent for JUnit XML files, and why not, if so. Sends nothing.',
   examples: ["compliance-evidence junit 'build/test-results/**/*.xml'"],
-  options: [{ use: resultPathsOption, required: true, positional: true }, ...uses([workingDirectoryOption, ...readingOptions])],
+  options: [
+    { use: resultPathsOption, required: true, positional: true },
+    ...uses([workingDirectoryOption, trackedResultsOption, ...readingOptions]),
+  ],
   outputs: [],
   read(read) {
     return allOrComplaints({
       patterns: () => readResultPaths(read),
       workingDirectory: () => read.text('working-directory'),
+      trackedResults: () => read.choice('tracked-results'),
       reading: () => readReading(read),
     });
   },
-  async run({ patterns, reading, workingDirectory }, context): Promise<Counted> {
+  async run({ patterns, reading, trackedResults, workingDirectory }, context): Promise<Counted> {
     const root = searchRootOf(inWorkingDirectory(context, workingDirectory));
-    return { kind: 'counted', evidence: await readTestResults(patterns, { ...root, ...reading }) };
+    return { kind: 'counted', evidence: await readTestResults(patterns, { ...root, ...reading, trackedResults }) };
   },
 });

@@ -12,6 +12,7 @@ import {
   type ResultsFormat,
   type TestResults,
 } from '../../results/index.ts';
+import { refuseCommitted } from './committed.ts';
 import { formats as known, namesInFolders } from './formats.ts';
 import { searchWords } from './search-words.ts';
 
@@ -35,6 +36,8 @@ export async function readTestResults(
   const gathered = new Gathered(formats.map(({ name }) => name).join(' or '), options, await checkoutTime(options.workspace));
   gathered.problems.push(...noticed.problems);
   gathered.warnings.push(...noticed.warnings);
+  const committed = options.trackedResults === 'refuse' ? await refuseCommitted(discovery.files, patterns, options) : undefined;
+  gathered.warnings.push(...(committed?.warnings ?? []));
   const readers = new Map<ResultsFormat, FileReader>();
   let pause = performance.now() + 50;
   for (const file of discovery.files) {
@@ -43,9 +46,10 @@ export async function readTestResults(
     readers.set(format, read);
     const left = mostFailing - gathered.failing.length;
     const result = await read(file, { ...options, mostRows: options.maxRows ?? mostRows, mostFailing: left });
-    if (result.kind === 'counted') gathered.take(file, format, result);
-    else if (result.kind === 'problem') gathered.problems.push(result.problem);
-    else gathered.reject(file, result.message);
+    const problem = committed?.problems.get(file.path) ?? (result.kind === 'problem' ? result.problem : undefined);
+    if (result.kind === 'other-format') gathered.reject(file, result.message);
+    else if (problem !== undefined) gathered.problems.push(problem);
+    else if (result.kind === 'counted') gathered.take(file, format, result);
     // Lets the rest of the program (a signal handler, a server in the tests) have its turn.
     if (performance.now() < pause) continue;
     await setImmediate();

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fault } from '../../support/fault-server.ts';
 import { git } from '../../support/git.ts';
 import type { ActionRun } from '../../support/runner/index.ts';
+import type { Play } from '../play.ts';
 import { green, red } from '../workspace.ts';
 import { afterGreen, told, usual, type Scenarios } from './scenario.ts';
 
@@ -14,6 +15,12 @@ const mac = { contexts: { matrix: { os: 'mac' } } };
 
 /** The messages in the log, next to the verdict. */
 const messages = (run: ActionRun): string => run.annotations.map(({ message }) => message).join('\n');
+
+/** A run at a commit that holds its results. */
+async function committed({ workspaces }: Play): Promise<Parameters<Play['run']>[0] & object> {
+  const sha = await workspaces.commit({ 'build/unit.xml': green });
+  return { at: sha, contexts: { github: { sha } }, event: { name: 'push', payload: { ref: 'refs/heads/main', after: sha } } };
+}
 
 /** Faults of the evidence itself. */
 export const evidenceScenarios: Scenarios = {
@@ -106,6 +113,23 @@ export const evidenceScenarios: Scenarios = {
     await utimes(join(workspace, 'unit.xml'), hourAgo, hourAgo);
     const run = await usual(play, { inputs: { 'junit-paths': join(workspace, 'unit.xml'), 'newer-than': '30m' } });
     expect(told(run)).toContain('unit.xml');
+    return run;
+  },
+
+  'A results file was committed': async (play, expect) => {
+    const run = await usual(play, await committed(play));
+    expect(told(run)).toContain('git rm --cached build/unit.xml');
+    expect(run.summary).toContain('!build/unit.xml');
+    return run;
+  },
+
+  'The same, with `tracked-results: allow`': async (play) =>
+    usual(play, { ...(await committed(play)), inputs: { 'tracked-results': 'allow' } }),
+
+  'No git repository is around the results': async (play, expect) => {
+    const workspace = await play.workspaces.make({ 'unit.xml': green }, { checkout: false });
+    const run = await usual(play, { inputs: { 'junit-paths': join(workspace, 'unit.xml') } });
+    expect(run.summary).toContain('there is no git repository around');
     return run;
   },
 

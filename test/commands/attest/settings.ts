@@ -6,6 +6,7 @@ export function attestSettings(facts: Partial<AttestSettings> = {}): AttestSetti
     name: 'unit',
     resultPaths: ['*.xml'],
     workingDirectory: undefined,
+    trackedResults: 'refuse',
     testOutcome: undefined,
     jobStatus: undefined,
     onUnusable: 'post-error',

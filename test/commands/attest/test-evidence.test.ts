@@ -67,7 +67,10 @@ async function withGithub(script: () => Fault, env: Readonly<Record<string, stri
 
 describe('what neither the event nor a clone knows of the commit', () => {
   it('is asked of GitHub', async () => {
-    const { collected, events } = await withGithub(() => fault.status(200, {}, answer), push, { githubToken: 'a-token' });
+    const { collected, events } = await withGithub(() => fault.status(200, {}, answer), push, {
+      githubToken: 'a-token',
+      trackedResults: 'allow',
+    });
     expect(collected.git).toMatchObject({
       commit: { sha1: sha, message: 'A change', author: 'Ada <ada@example.com>', parents: ['b'.repeat(40)] },
       missing: [],

@@ -1,0 +1,128 @@
+import { posix } from 'node:path';
+import type { EvidenceProblem } from '../../errors/index.ts';
+import { contains, nameOf, type DiscoveredFile, type SearchBounds } from '../../files/index.ts';
+import { committedFiles, type CommittedFiles } from '../../git/index.ts';
+import { otherRunRule, type ResultsWarning } from '../../results/index.ts';
+import { count, list } from '../../text/index.ts';
+
+/** Files that this run did not write. */
+interface Committed {
+  /** By path. */
+  readonly problems: ReadonlyMap<string, EvidenceProblem>;
+  readonly warnings: readonly ResultsWarning[];
+}
+
+/** Files of one folder that are named together. */
+const fewTogether = 4;
+
+/** Most files and folders that a fix names. */
+const mostNamed = 20;
+
+/**
+ * Finds results that were committed: the tests of this run did not write them. `patterns` are those that found the files, for the lines
+ * that leave such files out.
+ */
+export async function refuseCommitted(
+  files: readonly DiscoveredFile[],
+  patterns: readonly string[],
+  bounds: SearchBounds,
+): Promise<Committed> {
+  const { committed, unasked } = await committedFiles(files.map(({ path }) => path));
+  const names = new Map(files.map(({ name, path }) => [path, name]));
+  const warnings = unasked.map((each) =>
+    unaskedWarning(
+      each.why,
+      each.files.map((path) => names.get(path) ?? path),
+    ),
+  );
+  const found = files.filter(({ path }) => committed.has(path));
+  if (found.length === 0) return { problems: new Map(), warnings };
+  const fix = fixOf(placesOf(files, committed, bounds), patterns);
+  const problems = found.map(({ name, path }): [string, EvidenceProblem] => [
+    path,
+    {
+      code: 'committed-file',
+      message: `${name}: git tracks the file with this very content, so it was committed, and the tests of this run did not write it`,
+      file: name,
+      fix,
+    },
+  ]);
+  return { problems: new Map(problems), warnings };
+}
+
+function unaskedWarning(why: string, names: readonly string[]): ResultsWarning {
+  return {
+    code: 'git-unasked',
+    message: `${list(names)}: ${why}, so nothing shows whether ${names.length === 1 ? 'the file was' : 'the files were'} committed or written by this run`,
+    file: names[0] ?? '',
+    rule: otherRunRule,
+    fix: 'Attest in the checkout in which the tests ran, with git installed. Where the files come from elsewhere on purpose, tracked-results: allow asks no git.',
+  };
+}
+
+/** A file, or the XML files of a folder, as a command, `.gitignore` and a pattern name them. */
+interface Place {
+  /** The folder to be in, from the workspace on; empty for the workspace itself. */
+  readonly root: string;
+  readonly inGit: string;
+  readonly pattern: string;
+  readonly isGlob: boolean;
+}
+
+function placesOf(
+  files: readonly DiscoveredFile[],
+  committed: CommittedFiles['committed'],
+  { directory, workspace }: SearchBounds,
+): readonly Place[] {
+  const folders = Map.groupBy(files, ({ path }) => nameOf(path, directory ?? workspace).replace(/[^/]*$/, ''));
+  return [...folders].flatMap(([folder, all]) => {
+    const ours = all.flatMap(({ path }): Place[] => {
+      const known = committed.get(path);
+      if (known === undefined) return [];
+      const { name, root } = known;
+      const isHere = contains(root, workspace) && contains(workspace, path);
+      const inGit = isHere ? nameOf(path, workspace) : name;
+      return [{ root: isHere ? '' : nameOf(root, workspace), inGit, pattern: nameOf(path, directory ?? workspace), isGlob: false }];
+    });
+    const [first] = ours;
+    const isWhole = ours.length >= fewTogether && ours.length === all.length && ours.every(({ pattern }) => pattern.endsWith('.xml'));
+    if (first === undefined || !isWhole || /[*?[\]\\]/.test(folder + first.inGit)) return ours;
+    return [{ ...first, inGit: posix.join(posix.dirname(first.inGit), '*.xml'), pattern: `${folder}*.xml`, isGlob: true }];
+  });
+}
+
+/** The commands and lines that put it right, to be pasted. Names are foreign text: one that is not written in a line is left out. */
+function fixOf(places: readonly Place[], patterns: readonly string[]): string {
+  const plain = places.filter(({ inGit, pattern }) => /^[^\p{C}\p{Zl}\p{Zp}]+$/u.test(inGit) && pattern.trim() === pattern);
+  const shown = plain.slice(0, mostNamed);
+  const more = places.length - shown.length;
+  const commands = shown.flatMap(({ inGit, isGlob, root }) => {
+    const lines = [
+      `git rm --cached ${inShell(isGlob ? `:(glob)${inGit}` : dashless(inGit))}`,
+      `echo ${inShell(ignored(inGit, isGlob))} >> .gitignore`,
+    ];
+    return root === '' ? lines : lines.map((line) => `(cd ${inShell(root)} && ${line})`);
+  });
+  const excludes = shown.map(({ pattern }) => `!${/^[!#~]/.test(pattern) ? `./${pattern}` : pattern}`);
+  const indented = (lines: readonly string[]): string => lines.map((line) => `    ${line}`).join('\n');
+  return [
+    `Let git forget results, so that only a test run makes them${more > 0 ? ` (and ${count(more, 'more file')} like these)` : ''}:`,
+    indented(commands),
+    'Where they are no results, but examples, leave them out:',
+    `  junit-paths: |\n${indented([...patterns.flatMap((line) => line.split(/\r\n|[\r\n]/)), ...excludes])}`,
+    'If results are committed on purpose, as by a tool that writes the same bytes each time: tracked-results: allow',
+  ].join('\n\n');
+}
+
+function dashless(name: string): string {
+  return name.startsWith('-') || name.startsWith(':') ? `./${name}` : name;
+}
+
+/** A line of `.gitignore` that means this place alone. */
+function ignored(name: string, isGlob: boolean): string {
+  return `/${isGlob ? name : name.replace(/[*?[\]\\]/g, String.raw`\$&`)}`;
+}
+
+function inShell(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

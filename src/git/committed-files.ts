@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { oneLine } from '../text/index.ts';
+import { realFile, rootAbove, type KnownRoots } from './root-above.ts';
+import { runGit, type GitEnding } from './run-git.ts';
+
+/** Files that hold the content that git tracks, and those that it did not speak about. */
+export interface CommittedFiles {
+  /** By the path that was asked about. */
+  readonly committed: ReadonlyMap<string, TrackedFile>;
+  /** Files that git could not be asked about, and why. */
+  readonly unasked: readonly Unasked[];
+}
+
+/** A file as its repository knows it. */
+interface TrackedFile {
+  /** Absolute and real. */
+  readonly root: string;
+  /** Relative to the root, with `/`. */
+  readonly name: string;
+}
+
+interface Unasked {
+  readonly files: readonly string[];
+  readonly why: string;
+}
+
+/** A file that was asked about. */
+interface Asked extends TrackedFile {
+  readonly path: string;
+  /** Real. */
+  readonly file: string;
+}
+
+/** Longest that all questions may take together, in milliseconds. */
+const usualTimeLimit = 10_000;
+
+/** Most bytes of names on a command line: the system with the least takes 32 KiB. With more names the whole index is listed. */
+const mostArguments = 24 * 1024;
+
+/** Most bytes of a list of the index: a path of 100 letters, 600,000 times. */
+const sizeLimit = 64 * 1024 * 1024;
+
+/** Largest file that is read here as well, in bytes. */
+const mostRead = 64 * 1024 * 1024;
+
+/**
+ * Finds the files whose content is the one in the index of the repository around them, by at most two calls of git for each repository.
+ * Content alone decides, as git would store it: times and the bits of the index are set by anybody. Never throws for what the files are.
+ */
+export async function committedFiles(paths: readonly string[], timeLimit = usualTimeLimit): Promise<CommittedFiles> {
+  const known: KnownRoots = new Map();
+  const places = paths.map((path) => {
+    const file = realFile(path, known);
+    return { path, file, root: rootAbove(dirname(file), known) };
+  });
+  const end = performance.now() + timeLimit;
+  const committed = new Map<string, TrackedFile>();
+  const unasked: Unasked[] = [];
+  for (const [root, group] of Map.groupBy(places, (place) => place.root)) {
+    const files = group.map(({ path }) => path);
+    if (root === undefined) {
+      unasked.push({ files, why: 'there is no git repository around' });
+      continue;
+    }
+    const asked = group.map(({ file, path }) => ({ path, file, root, name: relative(root, file).replaceAll(sep, '/') }));
+    const answer = await askRepository(root, asked, () => Math.max(1, Math.round(end - performance.now())));
+    for (const { name, path } of answer.committed) committed.set(path, { root, name });
+    if (answer.unasked !== undefined) unasked.push(answer.unasked);
+  }
+  return { committed, unasked };
+}
+
+async function askRepository(
+  root: string,
+  files: readonly Asked[],
+  timeLeft: () => number,
+): Promise<{ readonly committed: readonly Asked[]; readonly unasked?: Unasked }> {
+  // The repository is named, so that git takes no other one above it.
+  const here = [`--git-dir=${join(root, '.git')}`, `--work-tree=${root}`, '--literal-pathspecs'];
+  const names = files.map(({ name }) => name);
+  const isShort = names.reduce((sum, name) => sum + Buffer.byteLength(name) + 3, 0) <= mostArguments;
+  const listing = ['ls-files', '-z', '--stage', ...(isShort ? ['--', ...names] : [])];
+  const listed = await runGit(root, [...here, ...listing], { timeLimit: timeLeft(), sizeLimit });
+  if (listed.kind !== 'done') return { committed: [], unasked: unaskedOf(files, listed) };
+  const ids = idsIn(listed.stdout);
+  const tracked = files.filter(({ name }) => ids.has(name));
+  if (tracked.length === 0) return { committed: [] };
+  const input = tracked.map(({ name }) => quoted(name));
+  const hashed = await runGit(root, [...here, 'hash-object', '--stdin-paths'], { input, timeLimit: timeLeft() });
+  const hashes = hashed.kind === 'done' ? hashed.stdout.toString('latin1').split('\n') : [];
+  const committed = tracked.filter(({ file, name }, index) => {
+    const inIndex = ids.get(name) ?? [];
+    return inIndex.includes(hashes[index] ?? '') || inIndex.some((id) => id === idOfBytes(file, id.length));
+  });
+  if (hashed.kind === 'done') return { committed };
+  const left = tracked.filter((file) => !committed.includes(file));
+  return left.length === 0 ? { committed } : { committed, unasked: unaskedOf(left, hashed) };
+}
+
+function unaskedOf(files: readonly Asked[], ending: Exclude<GitEnding, { kind: 'done' }>): Unasked {
+  return { files: files.map(({ path }) => path), why: causeOf(ending) };
+}
+
+/** The ids of each path; several where a merge left a conflict. */
+function idsIn(listed: Buffer): ReadonlyMap<string, readonly string[]> {
+  const ids = new Map<string, string[]>();
+  for (const entry of listed.toString('utf8').split('\0')) {
+    const [, id, name] = /^\d+ ([0-9a-f]+) \d\t(.+)$/s.exec(entry) ?? [];
+    if (id === undefined || name === undefined) continue;
+    const others = ids.get(name);
+    if (others === undefined) ids.set(name, [id]);
+    else others.push(id);
+  }
+  return ids;
+}
+
+/**
+ * The id of the bytes as they lie there. Line ends that were committed before a filter for them was set are kept by `git status` as they
+ * are, and changed by `git hash-object`.
+ */
+function idOfBytes(file: string, digits: number): string | undefined {
+  try {
+    if (statSync(file).size > mostRead) return undefined;
+    const bytes = readFileSync(file);
+    return createHash(digits === 64 ? 'sha256' : 'sha1')
+      .update(`blob ${bytes.length}\0`)
+      .update(bytes)
+      .digest('hex');
+  } catch {
+    return undefined;
+  }
+}
+
+/** A line of git's input: a name that is not one line is quoted, and so is one that looks quoted. */
+function quoted(name: string): string {
+  if (!/^"|[\n\r]/.test(name)) return name;
+  return `"${name
+    .replace(/["\\]/g, String.raw`\$&`)
+    .replaceAll('\n', String.raw`\n`)
+    .replaceAll('\r', String.raw`\r`)}"`;
+}
+
+function causeOf(ending: Exclude<GitEnding, { kind: 'done' }>): string {
+  switch (ending.kind) {
+    case 'missing':
+      return 'there is no git program';
+    case 'stopped':
+      return ending.why === 'time' ? 'git took too long, and was stopped' : 'git printed too much, and was stopped';
+    case 'failed':
+      return `git says: ${oneLine(ending.stderr.trim(), 200)}`;
+  }
+}

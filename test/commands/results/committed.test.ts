@@ -1,0 +1,151 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { readTestResults } from '../../../src/commands/results/read-results.ts';
+import { fixParts } from '../../../src/presentation/index.ts';
+import type { TestResults } from '../../../src/results/index.ts';
+import { commit, git, makeRepository, removeRepositories, temporaryDirectory } from '../../support/git.ts';
+import { codesOf } from '../../junit/support.ts';
+
+afterAll(removeRepositories);
+
+const green = '<testsuite name="s"><testcase name="a"/></testsuite>';
+const other = '<testsuite name="s"><testcase name="b"/></testsuite>';
+
+function write(directory: string, files: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(directory, name)), { recursive: true });
+    writeFileSync(join(directory, name), text);
+  }
+}
+
+function repositoryWith(files: Readonly<Record<string, string>>): string {
+  const directory = makeRepository();
+  write(directory, files);
+  git(directory, ['add', '--all']);
+  commit(directory);
+  return directory;
+}
+
+function read(
+  workspace: string,
+  patterns: readonly string[],
+  options: Parameters<typeof readTestResults>[1] | object = {},
+): Promise<TestResults> {
+  return readTestResults(patterns, { workspace, trackedResults: 'refuse', ...options });
+}
+
+/** The lines of a fix that are pasted, in its order. */
+function pasted(fix: string | undefined): readonly (readonly string[])[] {
+  return fixParts(fix ?? '')
+    .filter(({ kind }) => kind === 'yaml')
+    .map(({ lines }) => lines.map((line) => line.trim()));
+}
+
+test('a committed file is no evidence, whatever it holds, and the others are still read', async () => {
+  const workspace = repositoryWith({ 'old/a.xml': green, 'old/broken.xml': '<testsuite>', 'pom.xml': '<project/>' });
+  write(workspace, { 'new/b.xml': other });
+  const { files, problems, rows } = await read(workspace, ['**/*.xml']);
+  expect(codesOf(problems)).toEqual(['committed-file', 'committed-file']);
+  expect(problems.map(({ file }) => file)).toEqual(['old/a.xml', 'old/broken.xml']);
+  expect(problems[0]?.message).toBe(
+    'old/a.xml: git tracks the file with this very content, so it was committed, and the tests of this run did not write it',
+  );
+  expect(files.map(({ name }) => name)).toEqual(['new/b.xml']);
+  expect(rows).toHaveLength(1);
+});
+
+test('newer-than does not save a committed file that was touched', async () => {
+  const workspace = repositoryWith({ 'a.xml': green });
+  expect(codesOf((await read(workspace, ['a.xml'], { newerThan: Date.now() - 3_600_000 })).problems)).toEqual(['committed-file']);
+  expect(codesOf((await read(workspace, ['a.xml'], { newerThan: Date.now() + 3_600_000 })).problems)).toEqual(['committed-file']);
+});
+
+test('tracked-results: allow asks no git, and neither does a caller without a word', async () => {
+  const workspace = repositoryWith({ 'a.xml': green });
+  for (const trackedResults of ['allow', undefined]) {
+    const { problems, warnings } = await readTestResults(['a.xml'], {
+      workspace,
+      ...(trackedResults === 'allow' ? { trackedResults } : {}),
+    });
+    expect([...problems, ...warnings]).toEqual([]);
+  }
+});
+
+test('the lines that leave committed files out work when they are pasted, from any working directory', async () => {
+  const examples = { 'app/-x.xml': green, 'app/!b.xml': green, 'app/[c].xml': green, 'app/ü d.xml': green, "app/it's.xml": green };
+  const folder = Object.fromEntries(['1', '2', '3', '4'].map((name) => [`app/many/${name}.xml`, green]));
+  const workspace = repositoryWith({ ...examples, ...folder });
+  write(workspace, { 'app/many/below/new.xml': other, 'app/new.xml': other });
+  for (const [directory, pattern] of [
+    [workspace, 'app/**/*.xml'],
+    [join(workspace, 'app'), '**/*.xml'],
+  ] as const) {
+    const { problems } = await read(workspace, [pattern], { directory });
+    expect(problems).toHaveLength(9);
+    const [, [key, ...lines] = []] = pasted(problems[0]?.fix);
+    expect(key).toBe('junit-paths: |');
+    expect(lines).toContain(directory === workspace ? '!app/many/*.xml' : '!many/*.xml');
+    const left = await read(workspace, lines, { directory });
+    expect(left.problems).toEqual([]);
+    expect(left.files.map(({ name }) => name)).toEqual(['app/many/below/new.xml', 'app/new.xml']);
+  }
+});
+
+test('the commands that let git forget results work when they are pasted, in a second checkout too', async () => {
+  const workspace = repositoryWith({
+    "it's [a].xml": green,
+    '-x.xml': green,
+    'many/1.xml': green,
+    'many/2.xml': green,
+    'many/3.xml': green,
+    'many/4.xml': green,
+  });
+  const second = join(workspace, 'second one');
+  git(workspace, ['clone', '--quiet', repositoryWith({ 'b.xml': green }), second]);
+  const { problems } = await read(workspace, ['**/*.xml']);
+  expect(problems).toHaveLength(7);
+  const [commands = []] = pasted(problems[0]?.fix);
+  expect(commands).toContain("git rm --cached ':(glob)many/*.xml'");
+  for (const command of commands) execFileSync('sh', ['-c', command], { cwd: workspace, stdio: 'pipe' });
+  const left = await read(workspace, ['**/*.xml']);
+  expect(left.problems).toEqual([]);
+  expect(git(workspace, ['ls-files', '--others', '--exclude-standard'])).not.toMatch(/\.xml/);
+  expect(readFileSync(join(second, '.gitignore'), 'utf8')).toBe('/b.xml\n');
+});
+
+test('a fix names a bounded number of places, and no name that is not one line', async () => {
+  const many = Object.fromEntries(Array.from({ length: 30 }, (_, number) => [`f${number}/a.xml`, green]));
+  const { problems } = await read(repositoryWith({ ...many, 'a\nrun: x.xml': green }), ['**/*.xml']);
+  expect(problems).toHaveLength(31);
+  const { fix = '' } = problems[0] ?? {};
+  expect(fix).toContain('(and 11 more files like these)');
+  expect(fix).not.toContain('run: x');
+  expect(fix.split('\n').filter((line) => line.includes('git rm --cached'))).toHaveLength(20);
+});
+
+test('where git cannot be asked there is a warning, and no stop', async () => {
+  const workspace = temporaryDirectory();
+  write(workspace, { 'a.xml': green, 'b.xml': other });
+  const { problems, warnings } = await read(workspace, ['*.xml']);
+  expect(problems).toEqual([]);
+  expect(warnings).toMatchObject([
+    {
+      code: 'git-unasked',
+      message:
+        'a.xml and b.xml: there is no git repository around, so nothing shows whether the files were committed or written by this run',
+      fix: expect.stringContaining('tracked-results: allow'),
+      rule: 43,
+    },
+  ]);
+});
+
+test('a link to a committed file is refused by its own name', async () => {
+  const workspace = repositoryWith({ 'kept/a.txt': green });
+  symlinkSync('kept/a.txt', join(workspace, 'link.xml'));
+  const { problems } = await read(workspace, ['*.xml']);
+  expect(problems.map(({ file }) => file)).toEqual(['link.xml']);
+  const [, [, ...lines] = []] = pasted(problems[0]?.fix);
+  expect(lines).toEqual(['*.xml', '!link.xml']);
+});
