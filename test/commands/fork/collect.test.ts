@@ -6,6 +6,7 @@ import { forkCollectCommand } from '../../../src/commands/fork/collect.ts';
 import { readDownloads } from '../../../src/commands/fork/artifacts.ts';
 import { contextOf, exitCodeOf, run, type CollectedResults, type Event, type Stopped } from '../../../src/commands/index.ts';
 import type { RawOptions } from '../../../src/options/index.ts';
+import { commit, git } from '../../support/git.ts';
 import { results } from '../setup.ts';
 import { claiming, folderOf } from './folders.ts';
 
@@ -46,7 +47,24 @@ function filesIn(folder: string): readonly string[] {
     .toSorted();
 }
 
+/** Commits all files of a folder. */
+function commitAll(workspace: string): void {
+  git(workspace, ['init', '--quiet']);
+  git(workspace, ['add', '--all']);
+  commit(workspace);
+}
+
 describe('fork collect', () => {
+  it('claims results that were committed as missing, so that the other half says no, unless they are allowed', async () => {
+    const files = { 'build/unit.xml': results(2, 0) };
+    const { result } = await collect(files, {}, commitAll);
+    expect(result.reasons).toMatchObject([{ code: 'evidence-unusable', file: 'build/unit.xml' }]);
+    expect(readFileSync(join(result.folder, 'claims.json'), 'utf8')).toContain('build/unit.xml: git tracks the file');
+    const allowed = await collect(files, { 'tracked-results': 'allow' }, commitAll);
+    expect(allowed.result.reasons).toEqual([]);
+    expect(readFileSync(join(allowed.result.folder, 'claims.json'), 'utf8')).not.toContain('missing');
+  });
+
   it('copies the results as they are into a new folder, with what it claims of them, and asks nobody', async () => {
     const { result } = await collect(
       { 'build/a/unit.xml': results(2, 0), 'build/page.xml': '<html/>' },
