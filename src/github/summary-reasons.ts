@@ -24,13 +24,15 @@ function details(reason: Reason): string {
   return `${failed === undefined ? '' : `  ${markdown(failed, 3_000)}  \n`}${recorded}`;
 }
 
-/** How to fix something, inside the item of a list: sentences as text, lines of YAML as code that can be copied. */
+/** How to fix something, inside the item of a list: sentences as text, lines to paste as code that can be copied. */
 function fixText(fix: string): string {
   return fixParts(fix)
     .map(({ kind, lines }) =>
       kind === 'text'
         ? lines.map((line) => `  ${markdown(line, 1_000)}`).join('\n')
-        : ['', '```yaml', ...withoutMargin(lines).map(codeLine), '```', ''].map((line) => (line === '' ? '' : `  ${line}`)).join('\n'),
+        : ['', `\`\`\`${kind}`, ...withoutMargin(lines).map(codeLine), '```', '']
+            .map((line) => (line === '' ? '' : `  ${line}`))
+            .join('\n'),
     )
     .join('\n');
 }

@@ -43,21 +43,24 @@ export function reasonDetails(reason: Pick<Reason, 'failed' | 'run'>): readonly 
   return [failedWords(reason), recorded].filter((line) => line !== undefined);
 }
 
-/** A part of a fix: sentences, or lines of YAML that can be pasted. */
+/** A part of a fix: sentences, or lines of YAML or of a shell that can be pasted. */
 interface FixPart {
-  readonly kind: 'text' | 'yaml';
+  readonly kind: 'text' | 'yaml' | 'sh';
   readonly lines: readonly string[];
 }
 
 /** A line of YAML among sentences: indented, an item of a list, or a key alone. */
 const yamlLine = /^(?:\s+\S|- \S|[\w-]+:$)/;
 
+/** An indented command. */
+const shellLine = /^\s+(?:git|echo|\(cd) /;
+
 /** The parts of a fix, in their order; blank lines only separate them. */
 export function fixParts(fix: string): readonly FixPart[] {
   const parts: { readonly kind: FixPart['kind']; readonly lines: string[] }[] = [];
   let isApart = true;
   for (const line of fix.split('\n')) {
-    const kind = yamlLine.test(line) ? 'yaml' : 'text';
+    const kind = shellLine.test(line) ? 'sh' : yamlLine.test(line) ? 'yaml' : 'text';
     if (line.trim() === '') isApart = true;
     else if (!isApart && parts.at(-1)?.kind === kind) parts.at(-1)?.lines.push(line);
     else parts.push({ kind, lines: [line] });

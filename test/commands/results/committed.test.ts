@@ -39,7 +39,7 @@ function read(
 /** The lines of a fix that are pasted, in its order. */
 function pasted(fix: string | undefined): readonly (readonly string[])[] {
   return fixParts(fix ?? '')
-    .filter(({ kind }) => kind === 'yaml')
+    .filter(({ kind }) => kind !== 'text')
     .map(({ lines }) => lines.map((line) => line.trim()));
 }
 
