@@ -59,12 +59,13 @@ export const onUnusableOption = {
 export const trackedResultsOption = {
   name: 'tracked-results',
   kind: 'choice',
+  decides: 'recorded',
   choices: ['refuse', 'allow'],
   default: 'refuse',
   placeholder: 'HOW',
   description:
     'Results files that git tracks with the content that they have, so that this run did not write them: `refuse` them as unusable, or `allow` them and ask no git, as where results are committed on purpose.',
-} as const satisfies OptionSpec;
+} as const satisfies DecidingSpec;
 
 /** Which test results become evidence, and under which name. */
 export const resultsOptions = [

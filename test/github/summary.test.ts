@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { Question } from '../../src/gate/index.ts';
 import { endings, verdictNames } from '../../src/errors/index.ts';
 import { renderCollected, renderSummary } from '../../src/github/index.ts';
-import { verdictWords } from '../../src/presentation/index.ts';
 import { doubtsIn } from '../../src/results/index.ts';
 import { hostile } from '../text/hostile.ts';
 import { asked, facts, suite, totals } from './facts.ts';
