@@ -1,4 +1,5 @@
 import { rules } from '../../src/audit/parts.ts';
+import { auditOutcome, type AuditNumbers } from '../../src/presentation/index.ts';
 import { between } from './generate-manifest.ts';
 
 /** The table of the rules of an audit, between its markers. */
@@ -14,4 +15,42 @@ export function generateAuditRules(page: string): string {
 
 function cell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ').trim();
+}
+
+const clear: AuditNumbers = {
+  complete: true,
+  fails: false,
+  changes: 3,
+  landings: 3,
+  commits: 3,
+  unclear: 0,
+  uncovered: 0,
+  owing: 3,
+  open: 0,
+  accepted: 0,
+  fresh: 0,
+  fixed: 0,
+  tested: 9,
+  untested: 0,
+  partly: 0,
+};
+
+const outcomes: readonly (readonly [when: string, numbers: Partial<AuditNumbers>])[] = [
+  ['findings fail it: of severity `high` or more, or of one that `fail-on-severity` names', { open: 3, fails: true }],
+  ['findings are open, and fail nothing', { open: 3 }],
+  ['each open finding is accepted', { open: 3, accepted: 3 }],
+  ['something could not be read, or nobody can tell', { complete: false }],
+  ['no change landed', { changes: 0 }],
+  ['each change is left out, or outside every flow', { owing: 0 }],
+  ['nothing is open, and not all that was asked was tested', { untested: 1 }],
+  ['nothing is open, and all that was asked was tested', {}],
+];
+
+/** The table of how an audit is shown, between its markers. */
+export function generateAuditOutcomes(page: string): string {
+  const rows = outcomes.map(([when, numbers]) => {
+    const { badge, icon, mark, word } = auditOutcome({ ...clear, ...numbers });
+    return `| ${icon} ${word} | ${mark} | ${badge.color} | ${when} |`;
+  });
+  return between(page, 'outcomes', ['| Says | In text | Badge | When |', '|:--|:--|:--|:--|', ...rows]);
 }

@@ -64,7 +64,7 @@ export async function generatedFromCommands(): Promise<readonly GeneratedFile[]>
   } = await import('./generate-manifest.ts');
   const { generatePermissions } = await import('./generate-permissions.ts');
   const { generateServeManifest, generateServeTables } = await import('./generate-serve.ts');
-  const { generateAuditRules } = await import('./generate-audit.ts');
+  const { generateAuditOutcomes, generateAuditRules } = await import('./generate-audit.ts');
   const { generateVerdictTable, generateVerdictTables } = await import('./generate-verdicts.ts');
   const { generateFromKosli } = await import('./generate-from-kosli.ts');
   return [
@@ -80,6 +80,7 @@ export async function generatedFromCommands(): Promise<readonly GeneratedFile[]>
     file('README.md', generateVerdictTable),
     file('docs/verdicts.md', generateVerdictTables),
     file('docs/audit.md', generateAuditRules),
+    file('docs/audit-reports.md', generateAuditOutcomes),
     file('docs/permissions.md', generatePermissions),
     file('docs/from-kosli.md', generateFromKosli),
   ];

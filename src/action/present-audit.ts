@@ -1,13 +1,13 @@
 import type { Audited, OrganizationStep, Planned, Reperformed, SeriesShown } from '../commands/index.ts';
 import type { Printer } from '../github/index.ts';
-import { auditMark, publishedWords } from '../presentation/index.ts';
+import { publishedWords } from '../presentation/index.ts';
 
 /** Most findings that are annotated. The summary and the reports have the others. */
 const mostAnnotated = 5;
 
 /** Shows an audit in the log of a job: holes and the worst findings as annotations, the rest in folds. */
-export function presentAudit({ counts, fails, findings, holes, log, published, reports }: Audited, printer: Printer): void {
-  const level = fails ? 'error' : 'warning';
+export function presentAudit({ counts, findings, holes, log, outcome, published, reports }: Audited, printer: Printer): void {
+  const level = levelOf(outcome);
   for (const { fix, what, why } of holes.slice(0, mostAnnotated))
     printer.annotate({ level: 'error', title: 'Unknown', message: `Missing from the population: ${what}: ${why}\n${fix}` });
   for (const { fix, message, rule, severity } of findings.filter(({ accepted }) => accepted === null).slice(0, mostAnnotated))
@@ -19,6 +19,11 @@ export function presentAudit({ counts, fails, findings, holes, log, published, r
   printer.line(log.end);
 }
 
+/** Findings are as grave as the audit that they are of, whatever the run ends with. */
+function levelOf({ tone }: Audited['outcome']): 'error' | 'warning' {
+  return tone === 'open' ? 'warning' : 'error';
+}
+
 function presentPublished(published: NonNullable<Audited['published']>, printer: Printer): void {
   const { data, outcome } = published;
   const words = publishedWords(published);
@@ -27,13 +32,12 @@ function presentPublished(published: NonNullable<Audited['published']>, printer:
   if (outcome.kind === 'dry-run') printer.group('What would be sent', JSON.stringify(data, null, 2).split('\n'));
 }
 
-export function presentSeries({ ending, fails, reports, rows, series }: SeriesShown, printer: Printer): void {
-  const level = fails ? 'error' : 'warning';
+export function presentSeries({ outcome, reports, rows, series }: SeriesShown, printer: Printer): void {
+  const level = levelOf(outcome);
   for (const { fix, message, rule, severity } of series.findings.slice(0, mostAnnotated))
     printer.annotate({ level, title: `${severity}: ${rule}`, message: `${message}\n${fix}` });
   for (const { option, path } of reports) printer.line(`📄 ${option}: ${path}`);
-  const { icon, word } = auditMark({ ending });
-  printer.line(`${icon} ${word}: ${rows.words}`);
+  printer.line(`${outcome.icon} ${outcome.word}: ${rows.words}`);
 }
 
 /** Shows how an audit that was performed again differs from its package. */

@@ -17,6 +17,7 @@ export { manifestDigest } from './package/open-package.ts';
 export { packAudit } from './package/pack.ts';
 export { previousPackage } from './previous/previous-package.ts';
 export { readPrevious } from './previous/read-previous.ts';
+export { outcomeOf } from './reports/numbers.ts';
 export { reports } from './reports/index.ts';
 export { headLines } from './reports/witness-words.ts';
 export { sampleLines } from './sample/sample-files.ts';

@@ -1,17 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Audited, OrganizationStep, Planned } from '../commands/index.ts';
-import {
-  auditMark,
-  carriedWords,
-  entryWords,
-  endingWords,
-  minuteOf,
-  publishedWords,
-  untestedLines,
-  type LookedAt,
-} from '../presentation/index.ts';
+import { endings } from '../errors/index.ts';
+import { carriedWords, entryWords, endingWords, minuteOf, publishedWords, untestedLines, type LookedAt } from '../presentation/index.ts';
 import { grouped, oneLine } from '../text/index.ts';
+import { headline, marked } from './styled.ts';
 import { table } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { wrapped } from './wrapped.ts';
@@ -42,16 +35,15 @@ export function showAudited(result: Audited, terminal: Terminal): void {
   if (result.reports.length > 0) terminal.out('');
   for (const { option, path } of result.reports) terminal.out(terminal.style('dim', `${option}: ${path}`));
   showPublished(result, terminal);
-  const { colour, mark, word } = auditMark(result);
   terminal.out('');
-  terminal.out(`${terminal.style(['bold', colour], `${mark} ${word}`)}  ${endingWords(result)}`);
+  terminal.out(`${headline(result.outcome, terminal)}  ${endingWords(result)}`);
 }
 
 function showPublished({ published }: Audited, terminal: Terminal): void {
   if (published === undefined) return;
   const { data, outcome } = published;
-  const mark = outcome.kind === 'failed' ? terminal.style(['bold', 'red'], '✘') : terminal.style('green', '✔');
-  terminal.out(`\n${mark} ${publishedWords(published)}`);
+  const ending = outcome.kind === 'failed' ? 'unknown' : outcome.kind === 'dry-run' ? 'would-record' : 'recorded';
+  terminal.out(`\n${marked(endings[ending], terminal)} ${publishedWords(published)}`);
   if (outcome.kind === 'failed') terminal.out(wrapped(outcome.fix, '   ', terminal.columns));
   if (outcome.kind === 'dry-run') terminal.json(data);
 }

@@ -1,6 +1,6 @@
 import type { SeriesShown } from '../commands/index.ts';
-import { auditMark } from '../presentation/index.ts';
 import { grouped, oneLine } from '../text/index.ts';
+import { headline } from './styled.ts';
 import { table } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { wrapped } from './wrapped.ts';
@@ -12,7 +12,7 @@ const auditHead = ['AUDIT', 'FROM', 'TO', 'COMPLETE', 'WITNESS'];
 const findingHead = ['FINDING', 'SEVERITY', 'ABOUT', 'OPENED', 'CLOSED', 'DAYS', 'STATE'];
 
 /** Shows a series: the audits, the weeks, their findings, what is wrong with the series itself, and the verdict. */
-export function showSeries({ ending, reports, rows, series }: SeriesShown, terminal: Terminal): void {
+export function showSeries({ outcome, reports, rows, series }: SeriesShown, terminal: Terminal): void {
   const show = (head: readonly string[], cells: readonly (readonly string[])[], numeric: readonly number[] = []): void => {
     if (cells.length > 0) terminal.out(`${table(head, cells, numeric, terminal.columns)}\n`);
   };
@@ -25,6 +25,5 @@ export function showSeries({ ending, reports, rows, series }: SeriesShown, termi
     terminal.out(wrapped(fix, '   ', terminal.columns));
   }
   for (const { option, path } of reports) terminal.out(terminal.style('dim', `${option}: ${path}`));
-  const { colour, mark, word } = auditMark({ ending });
-  terminal.out(`\n${terminal.style(['bold', colour], `${mark} ${word}`)}  ${rows.words}`);
+  terminal.out(`\n${headline(outcome, terminal)}  ${rows.words}`);
 }

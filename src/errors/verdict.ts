@@ -41,7 +41,7 @@ export interface Outcome {
   readonly word: string;
   /** A sentence, without its capital and its full stop. */
   readonly means: string;
-  /** Of the action's step and of the command line. */
+  /** The same for a step of the action and for the command line. */
   readonly exitCode: number;
 }
 

@@ -1,9 +1,13 @@
+import type { Outcome } from '../errors/index.ts';
 import { count, list, grouped } from '../text/index.ts';
 import { minuteOf } from './time.ts';
 
+/** The numbers of an audit, or of all audits of a series or an organization, that decide how it is shown. */
 export interface AuditNumbers {
   /** Nothing of the population is missing. */
   readonly complete: boolean;
+  /** Open findings fail it: of high severity, or of one that `fail-on-severity` names. */
+  readonly fails: boolean;
   readonly changes: number;
   readonly landings: number;
   readonly commits: number;
@@ -19,37 +23,56 @@ export interface AuditNumbers {
   /** The open findings that the run before did not find. */
   readonly fresh: number;
   readonly fixed: number;
+  /** Rules that were tested on anything. */
+  readonly tested: number;
   readonly untested: number;
   /** Rules that were tested, but not everywhere. */
   readonly partly: number;
 }
 
-/** An audit in a sentence. Only `clear` is good news: everything was tested, and nothing is open. */
-export interface AuditWords {
-  readonly kind: 'unknown' | 'found' | 'accepted' | 'empty' | 'partial' | 'clear';
-  readonly icon: string;
+/** How an audit is shown, wherever it is shown. */
+export interface AuditOutcome extends Pick<Outcome, 'tone' | 'icon' | 'mark' | 'word'> {
+  readonly kind: AuditKind;
+  /** The word, and where there is room why. */
   readonly text: string;
+  /** As shields.io calls the colour of the tone, and the colour that it stands for. */
+  readonly badge: Readonly<Record<'color' | 'code', string>>;
 }
 
-export function auditWords(numbers: AuditNumbers): AuditWords {
-  const { accepted, changes, complete, open, owing, unclear, uncovered } = numbers;
-  const findings = count(open, 'open finding');
-  if (!complete) {
-    const found = open === 0 ? '' : `, with ${findings} so far`;
-    return { kind: 'unknown', icon: '❔', text: `Unknown: not all that landed could be read${found}` };
-  }
-  if (open > accepted) return { kind: 'found', icon: '❌', text: `${findings}${accepted === 0 ? '' : `, ${accepted} of them accepted`}` };
-  if (unclear > 0) return { kind: 'unknown', icon: '❔', text: `Unknown: nobody can tell how ${count(unclear, 'change')} stood` };
-  if (open > 0) return { kind: 'accepted', icon: '⚠️', text: `${findings}, ${open === 1 ? 'which is' : 'all'} accepted` };
-  if (changes === 0) return { kind: 'empty', icon: '⚪', text: 'Nothing landed' };
-  if (uncovered > 0) {
-    const words = `${count(uncovered, 'change')} ${uncovered === 1 ? 'is' : 'are'} not covered, and no rule could say so`;
-    return { kind: 'unknown', icon: '❔', text: `Unknown: ${words}` };
-  }
-  if (owing === 0) return { kind: 'empty', icon: '⚪', text: 'Nothing owed evidence' };
+export type AuditKind = 'unknown' | 'failing' | 'open' | 'empty' | 'partial' | 'clear';
+
+const grey = { color: 'lightgrey', code: '#737373' };
+const yellow = { color: 'yellow', code: '#8a6100' };
+const open = { tone: 'open', icon: '⚠️', mark: '!', badge: yellow } as const;
+
+/** Green is for an audit that tested all that it was asked, alone. Red is one that findings fail, whatever the run ends with. */
+export const auditTones: Readonly<Record<AuditKind, Omit<AuditOutcome, 'kind' | 'word' | 'text'>>> = {
+  unknown: { tone: 'unknown', icon: '❔', mark: '?', badge: grey },
+  failing: { tone: 'bad', icon: '❌', mark: '✘', badge: { color: 'red', code: '#b42318' } },
+  open,
+  partial: open,
+  empty: { tone: 'soft', icon: '⚪', mark: '–', badge: grey },
+  clear: { tone: 'good', icon: '✅', mark: '✔', badge: { color: 'brightgreen', code: '#067647' } },
+};
+
+export function auditOutcome(numbers: AuditNumbers): AuditOutcome {
+  const { accepted, changes, complete, fails, open: all, owing, tested, unclear, uncovered } = numbers;
+  const findings = count(all, 'open finding');
+  const of = (kind: AuditKind, word: string, text = word): AuditOutcome => ({ kind, word, text, ...auditTones[kind] });
+  const unknown = (why: string): AuditOutcome => of('unknown', 'Unknown', `Unknown: ${why}`);
+  if (!complete) return unknown(`not all that landed could be read${all === 0 ? '' : `, with ${findings} so far`}`);
+  if (all > accepted)
+    return of(fails ? 'failing' : 'open', findings, `${findings}${accepted === 0 ? '' : `, ${accepted} of them accepted`}`);
+  if (unclear > 0) return unknown(`nobody can tell how ${count(unclear, 'change')} stood`);
+  if (all > 0) return of('open', `${findings}, accepted`, `${findings}, ${all === 1 ? 'which is' : 'all'} accepted`);
+  if (changes === 0) return of('empty', 'Nothing landed');
+  if (uncovered > 0)
+    return unknown(`${count(uncovered, 'change')} ${uncovered === 1 ? 'is' : 'are'} not covered, and no rule could say so`);
+  if (owing === 0) return of('empty', 'Nothing owed evidence');
+  if (tested === 0) return unknown('no rule was tested');
   const untested = untestedWords(numbers);
-  if (untested === undefined) return { kind: 'clear', icon: '✅', text: 'No open findings' };
-  return { kind: 'partial', icon: 'ℹ️', text: `No open findings, but ${untested}` };
+  if (untested === undefined) return of('clear', 'No open findings');
+  return of('partial', `No open findings, ${untested}`, `No open findings, but ${untested}`);
 }
 
 /** The number of rules that say nothing, or not about everything; `undefined` where there are none. */
@@ -68,31 +91,11 @@ export function populationWords({ changes, commits, landings }: Pick<AuditNumber
 
 /** The parts of an audit's last line. */
 interface AuditFacts {
-  readonly ending: 'audited' | 'non-compliant' | 'unknown' | 'not-applicable';
   readonly period: { readonly since: string | null; readonly until: string };
   readonly totals: { readonly changes: number; readonly landings: number; readonly commits: number };
   readonly counts: { readonly open: number; readonly accepted: number; readonly fresh: number; readonly fixed: number };
   readonly rules: readonly { readonly rule: string; readonly result: string; readonly why: string | null }[];
   readonly holes: readonly unknown[];
-}
-
-interface AuditMark {
-  readonly icon: string;
-  readonly mark: string;
-  readonly word: string;
-  readonly colour: 'green' | 'red' | 'yellow' | 'gray';
-}
-
-/** Only an audit that found nothing of weight is green; one where nothing landed is grey. */
-const marks: Readonly<Record<AuditFacts['ending'], AuditMark>> = {
-  audited: { icon: '✅', mark: '✔', colour: 'green', word: 'No finding of weight' },
-  'non-compliant': { icon: '❌', mark: '✘', colour: 'red', word: 'Findings' },
-  unknown: { icon: '❔', mark: '?', colour: 'yellow', word: 'Unknown' },
-  'not-applicable': { icon: '⚪', mark: '-', colour: 'gray', word: 'Nothing landed' },
-};
-
-export function auditMark({ ending }: Pick<AuditFacts, 'ending'>): AuditMark {
-  return marks[ending];
 }
 
 /** The numbers of an audit in a sentence: how much was looked at, how much was found, and how much nobody looked at. */

@@ -1,6 +1,6 @@
 export { approverColumns } from './approvals.ts';
-export { auditMark, auditWords, endingWords, populationWords, untestedLines, untestedWords } from './audit.ts';
-export type { AuditNumbers, AuditWords } from './audit.ts';
+export { auditOutcome, auditTones, endingWords, populationWords, untestedLines, untestedWords } from './audit.ts';
+export type { AuditNumbers, AuditOutcome } from './audit.ts';
 export { badgeOf, entryBadge, flagBadge, stateBadge, type Badge } from './badges.ts';
 export { claimWords, claimedHeadings, collectedWords, type ClaimedBy } from './claims.ts';
 export type { Column } from './column.ts';

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { printReport, showAudited } from '../../src/cli/show-audited.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
 import type { Audited } from '../../src/commands/index.ts';
+import { auditTones } from '../../src/presentation/index.ts';
 import { finding } from '../commands/audit/stage.ts';
 
 function lines(): { readonly said: string[]; readonly json: string[]; readonly terminal: Terminal } {
@@ -66,6 +67,7 @@ const audited: Audited = {
   command: 'audit',
   ending: 'non-compliant',
   fails: true,
+  outcome: { kind: 'failing', word: '2 open findings', text: '2 open findings, 1 of them accepted', ...auditTones.failing },
   repository: 'acme/app',
   period: { since: '2026-11-01T00:00:00.000Z', until: '2026-11-08T00:00:00.000Z' },
   totals: { changes: 3, landings: 2, commits: 5, states: {}, weeks: [], overrides: [], emergencies: [] },
@@ -125,7 +127,7 @@ test('findings stand with their fixes, what is missing with its own, and the las
   expect(text).toContain('missing landing 9: the list was cut off\n   Run it again');
   expect(text).toContain('html: /tmp/audit.html');
   expect(said.at(-1)).toBe(
-    '✘ Findings  3 changes in 2 landings, 5 commits from 2026-11-01 00:00Z to 2026-11-08 00:00Z; 2 open findings (2 new, 1 accepted); 4 fixed; 1 thing missing',
+    '✘ 2 open findings  3 changes in 2 landings, 5 commits from 2026-11-01 00:00Z to 2026-11-08 00:00Z; 2 open findings (2 new, 1 accepted); 4 fixed; 1 thing missing',
   );
 });
 
@@ -151,6 +153,7 @@ test('where nothing landed that is said, and it is no green', () => {
   const none = {
     ...audited,
     ending: 'not-applicable',
+    outcome: { kind: 'empty', word: 'Nothing landed', text: 'Nothing landed', ...auditTones.empty },
     changes: [],
     findings: [],
     holes: [],
@@ -161,7 +164,7 @@ test('where nothing landed that is said, and it is no green', () => {
   const missing = lines();
   showAudited({ ...none, ending: 'unknown', holes: audited.holes, counts: audited.counts }, missing.terminal);
   expect(missing.said[0]).toBe('No change could be read.');
-  expect(said.at(-1)).toBe('- Nothing landed  no change from 2026-11-01 00:00Z to 2026-11-08 00:00Z; no open finding');
+  expect(said.at(-1)).toBe('– Nothing landed  no change from 2026-11-01 00:00Z to 2026-11-08 00:00Z; no open finding');
 });
 
 test('the JSON report is printed as it stands in its file', async () => {

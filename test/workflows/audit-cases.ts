@@ -52,7 +52,7 @@ export const auditCases: readonly Case[] = [
         lands: 'reviewed',
         exitCode: 0,
         jobs: { audit: 'passed, audited', issues: 'passed, recorded' },
-        says: ['No finding of weight', 'Artifact compliance-audit has 9 files'],
+        says: ['No open findings', 'Artifact compliance-audit has 9 files'],
         issues: [],
       },
     ],

@@ -118,6 +118,8 @@ export interface Audit {
   readonly findings: readonly JudgedFinding[];
   /** No hole: nothing of the population is missing. */
   readonly complete: boolean;
+  /** The severity that the run that shows it fails on; absent: that of the run that collected. */
+  readonly failOn?: Severity | 'none';
   changes(): AsyncIterable<ReportedChange>;
 }
 

@@ -1,4 +1,6 @@
-import type { Severity } from '../findings/finding.ts';
+import { auditOutcome, type AuditOutcome } from '../../presentation/index.ts';
+import { severities, type Severity } from '../findings/finding.ts';
+import { auditNumbers } from '../reports/numbers.ts';
 import type { AuditPart } from './part.ts';
 import { scopeDigest, type OrganizationHole, type OrganizationPlan, type PlannedRepository } from './plan.ts';
 import { list } from '../../text/index.ts';
@@ -14,6 +16,8 @@ export interface MergedRepository {
   /** Null where it is not audited; then the state says why. `unknown` where its shard is missing. */
   readonly verdict: OrganizationVerdict | null;
   readonly fails: boolean;
+  /** How it is shown; null where it is not audited. */
+  readonly outcome: AuditOutcome | null;
   /** Null where it is not audited, or its shard is missing. */
   readonly result: RepositoryResult | null;
 }
@@ -42,6 +46,7 @@ export interface OrganizationAudit {
   readonly scope: string;
   readonly verdict: OrganizationVerdict;
   readonly fails: boolean;
+  readonly outcome: AuditOutcome;
   /** All that is missing: any of it makes the whole unknown. */
   readonly holes: readonly OrganizationHole[];
   readonly repositories: readonly MergedRepository[];
@@ -58,29 +63,58 @@ export type JudgeRepository = (
 export function mergeParts(plan: OrganizationPlan, parts: ReadonlyMap<number, AuditPart>, judge: JudgeRepository): OrganizationAudit {
   const results = new Map([...parts.values()].flatMap((part) => part.repositories.map((one) => [one.id, one] as const)));
   const repositories = plan.repositories.map((planned): MergedRepository => {
-    if (!planned.audited) return { planned, verdict: null, fails: false, result: null };
+    if (!planned.audited) return { planned, verdict: null, fails: false, outcome: null, result: null };
     const result = results.get(planned.id) ?? null;
-    const held = isHollow(planned, result) ? null : result;
-    return { planned, ...endOf(held, plan, judge), result };
+    const ended = endOf(isHollow(planned, result) ? null : result, plan, judge);
+    return { planned, ...ended, outcome: outcomeOf([result], ended.verdict, plan), result };
   });
   const missing = plan.shards.flatMap((ids, index) => (parts.has(index) || ids.length === 0 ? [] : [missingShard(plan, index)]));
   const holes = [...missingIn(plan), ...repositories.flatMap(holesOf), ...missing];
+  const ended = verdictOf(repositories, holes);
   const { at, audit, exclusions, kind, organization, period, seenBy, serverUrl, tool } = plan;
   return {
     plan: { tool, organization, kind, serverUrl, at, period, seenBy, audit, exclusions },
     scope: scopeDigest(plan),
-    ...verdictOf(repositories, holes),
+    ...ended,
+    outcome: outcomeOf(
+      repositories.map(({ result }) => result),
+      ended.verdict,
+      plan,
+    ),
     holes,
     repositories,
     totals: totalsOf(repositories),
   };
 }
 
+/** How the audits of some repositories together are shown. */
+function outcomeOf(results: readonly (RepositoryResult | null)[], verdict: OrganizationVerdict, { audit }: OrganizationPlan): AuditOutcome {
+  const audited = results.flatMap((result) => (result?.kind === 'audited' ? [result] : []));
+  const sum = (number: (result: AuditedRepository) => number): number => audited.reduce((total, result) => total + number(result), 0);
+  const states: Record<string, number> = {};
+  for (const { states: each } of audited) for (const [state, number] of Object.entries(each)) states[state] = (states[state] ?? 0) + number;
+  const numbers = auditNumbers(
+    {
+      complete: verdict !== 'unknown',
+      findings: audited.flatMap(({ findings }) => findings),
+      rules: audited.flatMap(({ rules }) => rules),
+      totals: {
+        changes: sum(({ changes }) => changes),
+        landings: sum(({ landings }) => landings),
+        commits: sum(({ commits }) => commits),
+        states,
+      },
+    },
+    severities.find((severity) => severity === audit.failOn),
+  );
+  return auditOutcome(numbers);
+}
+
 function endOf(
   result: RepositoryResult | null,
   { audit }: OrganizationPlan,
   judge: JudgeRepository,
-): Pick<MergedRepository, 'verdict' | 'fails'> {
+): Pick<OrganizationAudit, 'verdict' | 'fails'> {
   if (result === null || result.kind === 'failed') return { verdict: 'unknown', fails: true };
   if (result.kind === 'empty') return { verdict: 'not-applicable', fails: false };
   const { ending, fails } = judge({ ...result, complete: result.complete && result.holes.length === 0 }, audit.failOn);

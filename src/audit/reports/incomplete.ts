@@ -1,5 +1,5 @@
 import type { LookedAt } from '../../presentation/index.ts';
-import type { Audit } from '../judge/audit.ts';
+import type { Audit, RuleResult } from '../judge/audit.ts';
 
 /** The rule under which a report tells that the audit is not complete, where its form has room for findings alone. */
 export const unknownRule = {
@@ -26,7 +26,7 @@ interface UntestedRule {
 }
 
 /** The rules that were not tested, or not everywhere. */
-export function untestedRules(rules: Audit['rules']): readonly UntestedRule[] {
+export function untestedRules(rules: readonly Pick<RuleResult, 'rule' | 'result' | 'why'>[]): readonly UntestedRule[] {
   return rules
     .filter(({ result, why }) => result === 'not tested' || (result === 'tested' && why !== null))
     .map(({ result, rule, why }) => ({ rule, isPartly: result === 'tested', why: why ?? 'nobody says why' }));

@@ -1,6 +1,6 @@
-import { auditWords, populationWords } from '../../presentation/index.ts';
+import { populationWords } from '../../presentation/index.ts';
 import type { Audit, JudgedFinding } from '../judge/audit.ts';
-import { numbersOf, openFindings } from './numbers.ts';
+import { numbersOf, openFindings, outcomeOf } from './numbers.ts';
 import { findings } from './oscal/finding.ts';
 import { auditNames, idsOf, type IdOf } from './oscal/identity.ts';
 import { assets, limitWords, metadata, repositoryComponent, titleWords } from './oscal/metadata.ts';
@@ -26,7 +26,7 @@ export async function* oscal(audit: Audit): AsyncGenerator<string> {
   const tested = rules.filter((rule) => rule.tested > 0);
   const head = {
     uuid: idOf('assessment-results', ...auditNames(header)),
-    metadata: metadata(header, idOf, `Audit of ${titleWords(header)}`, sentence(auditWords(numbersOf(audit)).text)),
+    metadata: metadata(header, idOf, `Audit of ${titleWords(header)}`, sentence(outcomeOf(audit).text)),
     'import-ap': { href: `#${plan}`, remarks: 'The plan is in the back matter, so that it cannot be lost.' },
     ...(tested.length === 0 ? {} : { 'local-definitions': { activities: tested.map((rule) => activity(rule, idOf)) } }),
   };
@@ -90,7 +90,7 @@ function result(audit: Audit, rules: ReturnType<typeof objectiveRules>, idOf: Id
   return {
     uuid: idOf('result', ...auditNames(header)),
     title: `Audit of ${titleWords(header)}`,
-    description: `${sentence(auditWords(numbers).text)} ${sentence(`Looked at ${populationWords(numbers)}`)}`,
+    description: `${sentence(outcomeOf(audit).text)} ${sentence(`Looked at ${populationWords(numbers)}`)}`,
     start: moment(since ?? until),
     end: moment(until),
     props: properties({ complete, changes, landings, commits, open, accepted, 'rules-not-tested': untested + partly }),

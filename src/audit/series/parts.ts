@@ -6,7 +6,7 @@ import { json } from './reports/json.ts';
 import { markdown } from './reports/markdown.ts';
 import { rowsOf } from './reports/rows.ts';
 import { readHeads } from '../witness/read-heads.ts';
-import { verdictOf } from './verdict.ts';
+import { seriesOutcome, verdictOf } from './verdict.ts';
 
 /** The parts of a series. They share much with those of an audit, and are loaded with them. */
 export const seriesParts = {
@@ -21,6 +21,7 @@ export const seriesParts = {
   json,
   markdown,
   rowsOf,
+  seriesOutcome,
   verdictOf,
 };
 

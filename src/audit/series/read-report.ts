@@ -5,7 +5,7 @@ import { readPrevious } from '../previous/read-previous.ts';
 import { topLevel } from '../previous/top-level.ts';
 import type { AuditReport, NamedBefore, SeenFinding } from './series-audit.ts';
 
-const names = ['header', 'findings', 'population', 'holes', 'previous'] as const;
+const names = ['header', 'findings', 'population', 'holes', 'previous', 'rules'] as const;
 
 /**
  * All that a series takes from a JSON report. The reader of the audit before checks what it takes; the rest is checked here.
@@ -30,11 +30,21 @@ export function readAuditReport(text: string, digest: string): AuditReport {
     at,
     changes: countAt(part('population'), 'changes') ?? fail('has no number in population.changes'),
     holes: listAt({ holes: part('holes') }, 'holes')?.length ?? fail('has no list in holes'),
+    rules: (listAt({ rules: part('rules') }, 'rules') ?? fail('has no list in rules')).map(ruleOf),
     run: textOrNull(valueAt(header, 'run'), 'header.run'),
     previous: beforeOf(part('previous')),
     findings: (listAt({ all: part('findings') }, 'all') ?? []).map(findingOf),
   };
 }
+
+function ruleOf(item: unknown, index: number): AuditReport['rules'][number] {
+  const place = `rules[${index}]`;
+  const result = ruleResults.find((each) => each === stringAt(item, 'result')) ?? fail(`has no result in ${place}`);
+  const tested = countAt(item, 'tested') ?? fail(`has no number in ${place}.tested`);
+  return { rule: filled(item, 'rule', place), result, tested, why: textOrNull(valueAt(item, 'why') ?? null, `${place}.why`) };
+}
+
+const ruleResults = ['tested', 'not applicable', 'not tested'] as const;
 
 function beforeOf(value: unknown): NamedBefore | null {
   if (value === null) return null;

@@ -1,5 +1,6 @@
 import type { PackageOutcome } from '../package/outcome.ts';
 import type { LogPlace, PackedLog } from '../package/manifest.ts';
+import type { RuleResult } from '../judge/audit.ts';
 import type { Severity, Subject } from '../findings/finding.ts';
 
 /** A finding as one audit of the series has it. */
@@ -40,6 +41,8 @@ export interface AuditReport {
   readonly at: string;
   readonly changes: number;
   readonly holes: number;
+  /** How its rules ended. */
+  readonly rules: readonly Pick<RuleResult, 'rule' | 'result' | 'tested' | 'why'>[];
   /** Page of its run. */
   readonly run: string | null;
   readonly previous: NamedBefore | null;

@@ -1,5 +1,7 @@
 import { reaches, type Severity } from '../findings/finding.ts';
+import { auditOutcome, type AuditOutcome } from '../../presentation/index.ts';
 import { count } from '../../text/index.ts';
+import { rulesInNumbers } from '../reports/numbers.ts';
 import type { Series } from './series.ts';
 
 export interface SeriesVerdict {
@@ -19,25 +21,29 @@ export function verdictOf({ changes, complete, episodes, findings }: Series, fai
   return { ending: changes === 0 ? 'not-applicable' : 'audited', fails };
 }
 
-/** The verdict in a word with its mark, and the sentence that says why. */
-export function verdictWords({ audits, complete, holes }: Series, { ending }: SeriesVerdict): VerdictWords {
-  switch (ending) {
-    case 'unknown': {
-      const why = audits.length === 0 ? 'No audit counts.' : `No complete audit covers ${count(holes.length, 'part')} of the period.`;
-      return { mark: '?', word: 'Unknown', tone: 'open', why };
-    }
-    case 'non-compliant':
-      return { mark: '✘', word: 'Findings', tone: 'bad', why: 'The period is covered without a hole, and findings stand.' };
-    case 'not-applicable':
-      return { mark: '–', word: 'Nothing landed', tone: 'soft', why: 'The period is covered without a hole, and no audit has a change.' };
-    case 'audited':
-      return { mark: '✔', word: 'No finding of weight', tone: complete ? 'good' : 'open', why: 'The period is covered without a hole.' };
-  }
-}
-
-interface VerdictWords {
-  readonly mark: string;
-  readonly word: string;
-  readonly tone: 'good' | 'bad' | 'open' | 'soft';
-  readonly why: string;
+/** How the series is shown: as one audit of all that its audits looked at. */
+export function seriesOutcome(series: Series, failOn: Severity | 'none'): AuditOutcome & { readonly why: string } {
+  const { audits, changes, complete, episodes, findings, holes } = series;
+  const open = episodes.filter(({ state }) => state === 'open' || state === 'lost' || state === 'accepted');
+  const accepted = open.filter(({ state }) => state === 'accepted').length;
+  const outcome = auditOutcome({
+    complete,
+    changes,
+    landings: 0,
+    commits: 0,
+    unclear: 0,
+    uncovered: 0,
+    owing: changes,
+    fresh: 0,
+    fixed: 0,
+    fails: verdictOf(series, failOn).ending === 'non-compliant',
+    open: findings.length + open.length,
+    accepted,
+    ...rulesInNumbers(audits.flatMap(({ rules }) => rules)),
+  });
+  if (complete) return { ...outcome, why: 'The period is covered without a hole.' };
+  return {
+    ...outcome,
+    why: audits.length === 0 ? 'No audit counts.' : `No complete audit covers ${count(holes.length, 'part')} of the period.`,
+  };
 }

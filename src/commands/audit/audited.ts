@@ -1,6 +1,6 @@
 import type { Audit, JudgedFinding, ReportedChange, Severity } from '../../audit/index.ts';
 import type { FailOnSeverity } from '../../options/index.ts';
-import { auditMark, carriedWords, endingWords, entryWords, untestedLines } from '../../presentation/index.ts';
+import { carriedWords, endingWords, entryWords, untestedLines } from '../../presentation/index.ts';
 import type { AuditParts } from './parts.ts';
 import type { Audited, FindingCounts } from './result.ts';
 
@@ -16,7 +16,7 @@ export async function auditedOf(
     missing,
     reaches,
     ...shown
-  }: Pick<Audited, 'command' | 'reports' | 'summary'> & Pick<AuditParts, 'reaches'> & { readonly missing: Audited['holes'] },
+  }: Pick<Audited, 'command' | 'outcome' | 'reports' | 'summary'> & Pick<AuditParts, 'reaches'> & { readonly missing: Audited['holes'] },
 ): Promise<Audited> {
   const { findings, rules, totals, world } = audit;
   const { period, repository } = world.header;
@@ -81,7 +81,7 @@ function stands({ accepted, status }: EndFinding): boolean {
 function logOf(audited: Omit<Audited, 'log'>): Audited['log'] {
   const { ending, findings, period, rules } = audited;
   const looked = { complete: ending !== 'unknown', since: period.since };
-  const { icon, word } = auditMark(audited);
+  const { icon, word } = audited.outcome;
   return {
     findings: findings.flatMap((finding) => {
       const { accepted, carried, fix, message, rule, severity, status } = finding;

@@ -1,3 +1,4 @@
+import type { AuditOutcome } from '../../presentation/index.ts';
 import type {
   AnswerFact,
   Answers,
@@ -99,6 +100,8 @@ export interface AuditParts extends Pick<EntryParts, 'checkoutOf' | 'publishing'
   previousPackage(path: string): Promise<Previous>;
   /** `report` gets messages about waits and progress, and `keep` each answer. */
   github(access: GitHubAccess & { readonly report: (sentence: string) => void } & KeepAnswers): GitHubPort;
+  /** How an audit is shown, wherever it is shown. */
+  outcomeOf(audit: Audit): AuditOutcome;
   /** Whether a finding has at least that severity. */
   reaches(finding: Pick<JudgedFinding, 'severity'>, least: Severity): boolean;
   /** Lines about the log: its head for who keeps it, and what kept heads prove. */

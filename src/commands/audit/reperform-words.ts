@@ -1,5 +1,5 @@
 import type { Difference, FindingDifference, NotCompared } from '../../audit/index.ts';
-import { minuteOf } from '../../presentation/index.ts';
+import { auditTones, minuteOf } from '../../presentation/index.ts';
 import { count, grouped, markdown, oneLine } from '../../text/index.ts';
 import type { Reperformed } from './result.ts';
 
@@ -66,10 +66,10 @@ function findingLine({ after, before, key, what }: FindingDifference): string {
 }
 
 const marks = {
-  audited: '✅ The same',
-  'non-compliant': '❌ Differs',
-  incomplete: 'ℹ️ Only later additions',
-  unknown: '❔ Not all could be compared',
+  audited: `${auditTones.clear.icon} The same`,
+  'non-compliant': `${auditTones.failing.icon} Differs`,
+  incomplete: `${auditTones.open.icon} Only later additions`,
+  unknown: `${auditTones.unknown.icon} Not all could be compared`,
 } as const;
 
 const outcomes = {

@@ -12,6 +12,8 @@ import type {
   SeriesRows,
 } from '../../audit/index.ts';
 
+import type { AuditOutcome } from '../../presentation/index.ts';
+
 /** The part of an audit that is shown; the reports have all of it. */
 export interface Audited {
   readonly kind: 'audited';
@@ -19,6 +21,8 @@ export interface Audited {
   /** `audited`: no open finding of the severity that fails the job, and none of severity high. */
   readonly ending: 'audited' | 'non-compliant' | 'unknown' | 'not-applicable';
   readonly fails: boolean;
+  /** How it is shown: the same in every report. */
+  readonly outcome: AuditOutcome;
   readonly repository: string | null;
   /** Half open, ISO 8601 in UTC; `since` is null where two commits are its ends. */
   readonly period: { readonly since: string | null; readonly until: string };
@@ -57,7 +61,7 @@ export interface Published {
 }
 
 /** A report about earlier audits. */
-export interface SeriesShown extends Pick<Audited, 'command' | 'ending' | 'fails' | 'reports' | 'summary'> {
+export interface SeriesShown extends Pick<Audited, 'command' | 'ending' | 'fails' | 'outcome' | 'reports' | 'summary'> {
   readonly kind: 'series';
   readonly series: Series;
   /** The same in tables and words. */

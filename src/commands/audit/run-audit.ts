@@ -65,12 +65,14 @@ export async function runAudit(
     context.report({ kind: 'info', message: 'Judging what was collected' });
     const spool = parts.spool(join(folder, 'changes.ndjson'));
     const audit = await parts.judge((wanted) => parts.read(file, wanted), { previous: before, people, spool });
+    // A package is made again from its facts alone, by the severity that they were collected for.
+    const shown = { ...audit, failOn: settings.failOn };
     const { header, log: read } = audit.world;
     if (read !== null)
       for (const message of parts.headLines(read, header.asOf?.readAt ?? header.at)) context.report({ kind: 'info', message });
     const sampled = wanted === undefined ? undefined : await sampleOf(audit, wanted, picks, parts);
     const sample = sampled?.kind === 'taken' ? sampled.sample : undefined;
-    const files: readonly WrittenFile[] = reports.map(({ form, option }) => ({ option, content: () => parts.reports[form](audit) }));
+    const files: readonly WrittenFile[] = reports.map(({ form, option }) => ({ option, content: () => parts.reports[form](shown) }));
     const archive: WrittenFile = {
       option: 'package',
       content: () => parts.pack(file, audit, join(folder, 'package'), sample),
@@ -85,9 +87,10 @@ export async function runAudit(
     const ended = await auditedOf(audit, settings.failOn, {
       command,
       missing: sampled?.kind === 'unknown' ? [sampled.hole] : [],
+      outcome: parts.outcomeOf(shown),
       reaches: (finding, least) => parts.reaches(finding, least),
       reports: written,
-      summary: await text(Readable.from(parts.reports.summary(audit))),
+      summary: await text(Readable.from(parts.reports.summary(shown))),
     });
     return await withPublished(audit, ended, settings, { folder: join(folder, 'published'), packed: paths.get('package') }, context, parts);
   } finally {

@@ -34,7 +34,7 @@ export async function runSeries(settings: SeriesSettings, context: RunContext, p
       option,
       // One part: a series is small next to its audits.
       content: async function* () {
-        yield textOf(form, series, parts);
+        yield textOf(form, series, failOn, parts);
       },
     })),
     paths,
@@ -44,23 +44,24 @@ export async function runSeries(settings: SeriesSettings, context: RunContext, p
     kind: 'series',
     command: 'audit',
     ...parts.verdictOf(series, failOn),
+    outcome: parts.seriesOutcome(series, failOn),
     series,
     rows: parts.rowsOf(series),
     reports: left,
-    summary: parts.markdown(series, mostInSummary),
+    summary: parts.markdown(series, failOn, mostInSummary),
   };
 }
 
-function textOf(form: AuditReportFile['form'], series: Series, parts: SeriesParts): string {
+function textOf(form: AuditReportFile['form'], series: Series, failOn: SeriesSettings['failOn'], parts: SeriesParts): string {
   switch (form) {
     case 'html':
-      return parts.html(series);
+      return parts.html(series, failOn);
     case 'csv':
       return parts.csv(series);
     case 'json':
       return parts.json(series);
     case 'markdown':
-      return parts.markdown(series);
+      return parts.markdown(series, failOn);
     case 'sarif':
     case 'junit':
     case 'badge-json':

@@ -23,6 +23,7 @@ const audit = (text: string): SeriesAudit => ({
   at: '2026-11-08T05:00:00Z',
   changes: 1,
   holes: 0,
+  rules: [{ rule: text, result: 'tested', tested: 1, why: text }],
   run: 'javascript:alert(1)',
   previous: null,
   findings: [

@@ -1,3 +1,4 @@
+import { outcomeOf } from '../../../src/audit/reports/numbers.ts';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -121,6 +122,7 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
     for (const line of readFileSync(path, 'utf8').trim().split('\n')) yield JSON.parse(line);
   };
   const parts: AuditParts = {
+    outcomeOf,
     reaches,
     headLines,
     headFile,

@@ -1,16 +1,13 @@
 import { html as markup, webLink, type Html } from '../../../html/index.ts';
-import { auditMark } from '../../../presentation/index.ts';
 import { grouped } from '../../../text/index.ts';
-import { badge, leftOut, line, name, row, sectionEnd, sectionStart, tableEnd, tableStart, type Shown } from '../../reports/html/parts.ts';
+import { badge, leftOut, line, name, row, sectionEnd, sectionStart, tableEnd, tableStart } from '../../reports/html/parts.ts';
 import { coveredOf, type MergedRepository, type OrganizationAudit } from '../merge.ts';
-import { findingsOf, repositoryWords } from './words.ts';
+import { findingsOf, outcomeOf, repositoryWords } from './words.ts';
 
 /** Rows that are shown: a browser does not get on with more. */
 const mostRows = 20_000;
 
 const columns = ['Repository', 'State', 'Verdict', { number: 'Changes' }, { number: 'Covered' }, { number: 'Findings' }, 'Why'] as const;
-
-const tones = { audited: 'good', 'non-compliant': 'bad', unknown: 'open', 'not-applicable': 'soft' } as const;
 
 /** Each repository in a row, in pieces: there may be thousands. */
 export function* repositories({ plan, repositories: all }: OrganizationAudit): Generator<Html> {
@@ -29,7 +26,7 @@ function cells(one: MergedRepository, serverUrl: string): Parameters<typeof row>
   return [
     markup`${webLink(`${serverUrl}/${planned.name}`, name(planned.name))}${planned.before === null ? undefined : markup` <span class="about soft">before: ${line(planned.before)}</span>`}`,
     planned.state,
-    badge(verdictOf(one)),
+    badge(outcomeOf(one)),
     isAudited ? grouped(result.changes) : '',
     isAudited ? grouped(coveredOf(result)) : '',
     some
@@ -39,10 +36,4 @@ function cells(one: MergedRepository, serverUrl: string): Parameters<typeof row>
         : '',
     line(repositoryWords(one) || '–', 500),
   ];
-}
-
-function verdictOf({ verdict }: MergedRepository): Shown {
-  if (verdict === null) return { mark: '–', word: 'Not audited', tone: 'soft' };
-  const { mark, word } = auditMark({ ending: verdict });
-  return { mark, word, tone: tones[verdict] };
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { Html, html as markup } from '../../../html/index.ts';
-import { auditMark } from '../../../presentation/index.ts';
 import { grouped } from '../../../text/index.ts';
 import {
   code,
@@ -36,8 +35,6 @@ const styleElement = new Html(`<style>${style}</style>`);
 /** Things that are missing, and are shown: a browser does not get on with more. */
 const mostHoles = 5_000;
 
-const tones = { audited: 'good', 'non-compliant': 'bad', unknown: 'open', 'not-applicable': 'soft' } as const;
-
 /** One file for auditors: the verdict, what is missing, each repository with its state, and the findings of each. */
 export function* html(audit: OrganizationAudit): Generator<string> {
   yield String(top(audit));
@@ -53,8 +50,8 @@ export function* html(audit: OrganizationAudit): Generator<string> {
 }
 
 function top(audit: OrganizationAudit): Html {
-  const { plan, totals, verdict } = audit;
-  const { mark, word } = auditMark({ ending: verdict });
+  const { outcome, plan, totals } = audit;
+  const { mark, tone, word } = outcome;
   const title = `Compliance audit of the ${plan.kind} ${line(plan.organization)}`;
   const numbers: readonly (readonly [string, number])[] = [
     ['repositories', audit.repositories.length],
@@ -83,7 +80,7 @@ function top(audit: OrganizationAudit): Html {
       <p>${stateWords(audit)}.</p>
     </header>
     <main>
-      <div class="verdict ${tones[verdict]}">
+      <div class="verdict ${tone}">
         <p class="word"><span aria-hidden="true">${mark}</span> ${word}</p>
         ${whyWords(audit).map((sentence) => markup`<p>${sentence}</p>`)}
       </div>

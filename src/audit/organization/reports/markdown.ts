@@ -1,9 +1,8 @@
-import { auditMark } from '../../../presentation/index.ts';
 import { count, grouped } from '../../../text/index.ts';
 import { fixShown, shown, subjectShown } from '../../reports/markdown/shown.ts';
 import { section } from '../../reports/markdown/sections.ts';
 import { coveredOf, type MergedRepository, type OrganizationAudit } from '../merge.ts';
-import { findingsOf, repositoryWords, stateWords, verdictWord, whyWords, worstFirst } from './words.ts';
+import { findingsOf, outcomeOf, repositoryWords, stateWords, whyWords, worstFirst } from './words.ts';
 
 interface Most {
   readonly holes: number;
@@ -24,8 +23,8 @@ export function summary(audit: OrganizationAudit): Generator<string> {
 }
 
 function* page(audit: OrganizationAudit, most: Most): Generator<string> {
-  const { holes, plan, repositories, totals, verdict } = audit;
-  const { icon, word } = auditMark({ ending: verdict });
+  const { holes, plan, repositories, totals } = audit;
+  const { icon, word } = audit.outcome;
   const { at, organization, period } = plan;
   yield `## ${icon} Audit of ${shown(organization)}: ${word}\n\n${whyWords(audit).join(' ')}\n\n`;
   yield `What landed from ${shown(period.since)} up to ${shown(period.until)} in ${count(repositories.length, 'repository', 'repositories')}: ${shown(stateWords(audit))}. `;
@@ -47,11 +46,11 @@ function* page(audit: OrganizationAudit, most: Most): Generator<string> {
 }
 
 function repositoryRow(one: MergedRepository): string {
-  const { planned, result, verdict } = one;
+  const { planned, result } = one;
   const numbers =
     result?.kind === 'audited' ? [grouped(result.changes), grouped(coveredOf(result)), grouped(findingsOf(one).open)] : ['', '', ''];
-  const mark = verdict === null ? '⚪' : auditMark({ ending: verdict }).icon;
-  return `| ${[shown(planned.name), planned.state, `${mark} ${verdictWord(verdict)}`, ...numbers, shown(repositoryWords(one), 200)].join(' | ')} |\n`;
+  const { icon, word } = outcomeOf(one);
+  return `| ${[shown(planned.name), planned.state, `${icon} ${word}`, ...numbers, shown(repositoryWords(one), 200)].join(' | ')} |\n`;
 }
 
 function findings({ planned, result }: MergedRepository, most: number): string {

@@ -1,8 +1,8 @@
-import { auditMark } from '../../../presentation/index.ts';
+import { auditTones, type AuditOutcome } from '../../../presentation/index.ts';
 import { count, list } from '../../../text/index.ts';
 import type { Severity } from '../../findings/finding.ts';
 import { severities } from '../../findings/finding.ts';
-import type { MergedRepository, OrganizationAudit, OrganizationVerdict } from '../merge.ts';
+import type { MergedRepository, OrganizationAudit } from '../merge.ts';
 import { repositoryStates, type RepositoryState } from '../states.ts';
 
 export const worstFirst: readonly Severity[] = severities.toReversed();
@@ -57,8 +57,9 @@ export function repositoryWords({ planned, result }: MergedRepository): string {
   return planned.reason ?? '';
 }
 
-export function verdictWord(verdict: OrganizationVerdict | null): string {
-  return verdict === null ? 'not audited' : auditMark({ ending: verdict }).word;
+/** How the audit of a repository is shown. */
+export function outcomeOf({ outcome }: MergedRepository): Pick<AuditOutcome, 'icon' | 'mark' | 'tone' | 'word'> {
+  return outcome ?? { ...auditTones.empty, word: 'Not audited' };
 }
 
 /** Open findings, and among them those that nobody accepted of a severity. */

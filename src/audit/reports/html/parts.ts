@@ -1,16 +1,12 @@
 import { Html, html, webLink, type Child } from '../../../html/index.ts';
+import type { Badge } from '../../../presentation/index.ts';
 import { count, cut, grouped, unprintable } from '../../../text/index.ts';
 
 /** Longest foreign text on one line, in UTF-16 units; of more than this nothing is read. */
 const longestLine = 300;
 const mostRead = 20_000;
 
-/** A mark, its word, and the colour that repeats them. */
-export interface Shown {
-  readonly mark: string;
-  readonly word: string;
-  readonly tone: 'good' | 'bad' | 'open' | 'soft';
-}
+export type Shown = Badge;
 
 /** A foreign text on one line. Marks that stack up over their neighbours stay with four. */
 export function line(text: string, longest = longestLine): string {

@@ -24,7 +24,7 @@ code, pre { font-family: ui-monospace, "Cascadia Mono", Menlo, Consolas, monospa
 pre { background: var(--card); border: 1px solid var(--line); border-radius: .375rem; padding: .75rem; overflow-x: auto; white-space: pre-wrap; }
 .long { overflow-wrap: anywhere; word-break: break-all; }
 .soft { color: var(--soft); }
-.good { color: var(--good); } .bad { color: var(--bad); } .open { color: var(--open); }
+.good { color: var(--good); } .bad { color: var(--bad); } .open, .unknown { color: var(--open); }
 .state { font-weight: 600; }
 .verdict { border: 2px solid currentcolor; border-left-width: .75rem; border-radius: .5rem; padding: .75rem 1.25rem; margin: 1rem 0; background: var(--card); }
 .verdict p { color: var(--ink); margin: .2rem 0; }
@@ -75,11 +75,11 @@ svg.bar { display: block; width: 100%; min-width: 8rem; height: 1rem; }
 svg.swatch { vertical-align: -2px; }
 .swatch rect, .weeks rect { stroke: var(--paper); stroke-width: .5; }
 .under { fill: var(--paper); }
-.tone-good, .fill-covered { fill: var(--fill-good); } .tone-open, .fill-incomplete, .fill-medium { fill: var(--fill-open); }
+.tone-good, .fill-covered { fill: var(--fill-good); } .tone-open, .fill-medium { fill: var(--fill-open); }
 .tone-bad, .fill-non-compliant, .fill-critical, .fill-high { fill: var(--fill-bad); } .tone-soft, .fill-outside-every-flow, .fill-low { fill: var(--fill-soft); }
 .fill-high { fill-opacity: .65; }
 .fill-covered-later { fill: url(#stripes-good); } .fill-tested-on-head-only { fill: url(#stripes-open); }
-.fill-excluded { fill: url(#stripes-soft); } .fill-unknown { fill: url(#dots-open); } .fill-uncovered { fill: url(#stripes-bad); }
+.fill-excluded { fill: url(#stripes-soft); } .fill-unknown { fill: url(#dots-open); } .fill-incomplete { fill: url(#dots-bad); } .fill-uncovered { fill: url(#stripes-bad); }
 .legend { list-style: none; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: .5rem 0; padding: 0; }
 details { margin: .75rem 0; }
 summary { cursor: pointer; }

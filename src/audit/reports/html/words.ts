@@ -1,3 +1,4 @@
+import { badgeOf } from '../../../presentation/index.ts';
 import type { CoverState, Match } from '../../coverage/coverage.ts';
 import type { ChangeState } from '../../judge/change.ts';
 import { severities, type Severity, type Subject } from '../../findings/finding.ts';
@@ -10,9 +11,9 @@ export const states = {
   'tested-on-head-only': { mark: '…', word: 'tested on its head alone', tone: 'open' },
   'outside-every-flow': { mark: '–', word: 'outside every flow', tone: 'soft' },
   excluded: { mark: '–', word: 'left out', tone: 'soft' },
-  incomplete: { mark: '…', word: 'incomplete', tone: 'open' },
-  unknown: { mark: '?', word: 'unknown', tone: 'open' },
-  'non-compliant': { mark: '✘', word: 'not compliant', tone: 'bad' },
+  incomplete: badgeOf('incomplete'),
+  unknown: badgeOf('unknown'),
+  'non-compliant': badgeOf('non-compliant'),
   uncovered: { mark: '✘', word: 'no evidence', tone: 'bad' },
 } as const satisfies Readonly<Record<ChangeState, Shown>>;
 
@@ -31,7 +32,7 @@ export const meanings: Readonly<Record<ChangeState, string>> = {
 
 /** A state that this version does not know is shown as it came, and is never good. */
 export function stateWords(state: string): Shown {
-  return isState(state) ? states[state] : { mark: '?', word: line(state, 60), tone: 'open' };
+  return isState(state) ? states[state] : { ...badgeOf('unknown'), word: line(state, 60) };
 }
 
 export function isState(state: string): state is ChangeState {
@@ -39,12 +40,12 @@ export function isState(state: string): state is ChangeState {
 }
 
 const coverWords: Readonly<Record<CoverState, Shown>> = {
-  compliant: { mark: '✔', word: 'compliant', tone: 'good' },
-  'non-compliant': { mark: '✘', word: 'not compliant', tone: 'bad' },
-  incomplete: { mark: '…', word: 'incomplete', tone: 'open' },
+  compliant: badgeOf('compliant'),
+  'non-compliant': badgeOf('non-compliant'),
+  incomplete: badgeOf('incomplete'),
   none: { mark: '✘', word: 'no evidence', tone: 'bad' },
-  unknown: { mark: '?', word: 'unknown', tone: 'open' },
-  'not-known': { mark: '?', word: 'moment not known', tone: 'open' },
+  unknown: badgeOf('unknown'),
+  'not-known': { ...badgeOf('unknown'), word: 'moment not known' },
 };
 
 export function cover(state: CoverState | null): Shown {

@@ -1,4 +1,4 @@
-import { auditWords, carriedWords, entryWords, populationWords, type LookedAt } from '../../../presentation/index.ts';
+import { auditOutcome, carriedWords, entryWords, populationWords, type LookedAt } from '../../../presentation/index.ts';
 import { count } from '../../../text/index.ts';
 import type { Audit, JudgedFinding, RuleResult } from '../../judge/audit.ts';
 import { lookedAt, missing } from '../incomplete.ts';
@@ -54,7 +54,8 @@ function population(audit: Audit): readonly Case[] {
   if (holes.length > 0) return holes;
   const name = 'all that landed could be read';
   // A week without a change is no proof that anything works.
-  if (numbers.changes === 0) return [{ name, ended: 'skipped', message: auditWords({ ...numbers, open: 0, accepted: 0 }).text, body: [] }];
+  if (numbers.changes === 0)
+    return [{ name, ended: 'skipped', message: auditOutcome({ ...numbers, open: 0, accepted: 0 }).text, body: [] }];
   return [{ name: `${name}: ${populationWords(numbers)}`, ended: 'passed', message: '', body: [] }];
 }
 

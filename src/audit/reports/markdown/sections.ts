@@ -1,4 +1,4 @@
-import { auditWords, carriedWords, entryWords, populationWords, type LookedAt } from '../../../presentation/index.ts';
+import { auditOutcome, carriedWords, entryWords, populationWords, type LookedAt } from '../../../presentation/index.ts';
 import { count, grouped, list } from '../../../text/index.ts';
 import { severities } from '../../findings/finding.ts';
 import type { Audit, JudgedFinding } from '../../judge/audit.ts';
@@ -12,7 +12,7 @@ import type { Header } from '../../facts/line.ts';
 
 export function head(audit: Audit): string {
   const numbers = numbersOf(audit);
-  const { icon, text } = auditWords(numbers);
+  const { icon, text } = auditOutcome(numbers);
   const { end, header, previous } = audit.world;
   const asOf = asOfWords(header);
   const open = openFindings(audit.findings);

@@ -1,4 +1,5 @@
 import { html as markup, webLink, type Html } from '../../../html/index.ts';
+import type { Severity } from '../../findings/finding.ts';
 import { badge, code, facts, leftOut, line, moment, name, section, table, type Shown } from '../../reports/html/parts.ts';
 import { contentSecurityPolicy, styleElement } from '../../reports/html/policy.ts';
 import { swatch } from '../../reports/html/weeks.ts';
@@ -6,15 +7,15 @@ import { severityWords } from '../../reports/html/words.ts';
 import { worstEpisodes } from '../episodes.ts';
 import { scopeWords } from '../scope.ts';
 import type { Episode, Series } from '../series.ts';
-import { verdictOf, verdictWords } from '../verdict.ts';
+import { seriesOutcome } from '../verdict.ts';
 import { completeWords, seriesWords, stateWords, witnessWords } from '../words.ts';
 import { tones, weeksPicture } from './weeks-picture.ts';
 
 const mostRows = 2_000;
 
 /** The series as one page without a script, that loads nothing. */
-export function html(series: Series): string {
-  const { mark, tone, why, word } = verdictWords(series, verdictOf(series, 'high'));
+export function html(series: Series, failOn: Severity | 'none' = 'high'): string {
+  const { mark, tone, why, word } = seriesOutcome(series, failOn);
   const title = `Series of audits of ${line(series.repository ?? 'a repository')}`;
   return String(markup`<!doctype html>
 <html lang="en">

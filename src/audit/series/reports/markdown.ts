@@ -1,19 +1,17 @@
+import type { Severity } from '../../findings/finding.ts';
 import { shown, linked } from '../../reports/markdown/shown.ts';
 import { section } from '../../reports/markdown/sections.ts';
 import { worstEpisodes } from '../episodes.ts';
 import { scopeWords } from '../scope.ts';
 import type { Episode, Series, SeriesFinding, SeriesWeek } from '../series.ts';
-import { verdictOf, verdictWords } from '../verdict.ts';
+import { seriesOutcome } from '../verdict.ts';
 import { completeWords, day, seriesWords, stateWords, witnessWords } from '../words.ts';
 
-const icons = { audited: '✅', 'non-compliant': '❌', unknown: '❔', 'not-applicable': '⚪' } as const;
-
 /** The series as a page of markdown, with at most so many rows in each table. */
-export function markdown(series: Series, most = 2_000): string {
-  const verdict = verdictOf(series, 'high');
-  const { why, word } = verdictWords(series, verdict);
+export function markdown(series: Series, failOn: Severity | 'none' = 'high', most = 2_000): string {
+  const { icon, why, word } = seriesOutcome(series, failOn);
   return [
-    `## ${icons[verdict.ending]} Series of audits: ${word}\n\n${shown(scopeWords(series), 500)}. ${why}\n\n${shown(seriesWords(series), 600)}.\n`,
+    `## ${icon} Series of audits: ${word}\n\n${shown(scopeWords(series), 500)}. ${why}\n\n${shown(seriesWords(series), 600)}.\n`,
     section('### About the series', series.findings.map(findingLine), { most }),
     section('### Weeks', series.weeks.map(weekRow), { most, table: weekHead }),
     section('### Findings of the audits', worstEpisodes(series.episodes).map(episodeRow), { most, table: episodeHead }),

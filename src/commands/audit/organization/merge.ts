@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import type { JudgeRepository, OrganizationAudit } from '../../../audit/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import type { AuditMergeSettings } from '../../../options/index.ts';
-import { auditMark } from '../../../presentation/index.ts';
 import { count } from '../../../text/index.ts';
 import type { RunContext } from '../../run/context.ts';
 import { endOf } from '../audited.ts';
@@ -72,8 +71,7 @@ function stepOf(
   summary: string,
   { whyWords }: Pick<OrganizationParts, 'whyWords'>,
 ): OrganizationStep {
-  const { fails, holes, plan, repositories, scope, totals, verdict } = audit;
-  const { mark, word } = auditMark({ ending: verdict });
+  const { fails, holes, outcome, plan, repositories, scope, totals, verdict } = audit;
   const lines = repositories.map(({ planned, verdict: of }) => `${planned.name}: ${planned.state}${of === null ? '' : `, ${of}`}`);
   const numbers = `${count(totals.changes, 'change')}, ${totals.covered} covered, in ${count(totals.audited, 'audited repository', 'audited repositories')}`;
   return {
@@ -85,7 +83,7 @@ function stepOf(
     lines: [
       ...lines,
       ...written.map(({ option, path }) => `${option}: ${path}`),
-      `${mark} ${word}: ${plan.organization}: ${numbers}. ${whyWords(audit).join(' ')}`,
+      `${outcome.mark} ${outcome.word}: ${plan.organization}: ${numbers}. ${whyWords(audit).join(' ')}`,
     ],
     summary,
     outputs: { findings: String(totals.findings), 'audit-report': written[0]?.path ?? '' },

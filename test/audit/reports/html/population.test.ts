@@ -63,7 +63,7 @@ describe('the population of the report', () => {
     const title = async (name: string): Promise<string | undefined> =>
       /<title>.*: (.*)<\/title>/.exec(await pageOf(sample({ world: { ...world, totals: [total(name, 9)] } })))?.[1];
     expect(await title('commits: main')).toBe('Unknown');
-    expect(await title('merged pull requests: main')).toBe('Findings');
+    expect(await title('merged pull requests: main')).toBe('1 open finding');
   });
 
   it('counts the changes and their commits again, as they are read', async () => {

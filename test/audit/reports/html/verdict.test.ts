@@ -11,12 +11,12 @@ const withStates = (states: Readonly<Record<string, number>>): Audit => ({ ...cl
 
 describe('the verdict of the report', () => {
   it('passes, and is good, where each rule was tested and nothing was found', () => {
-    expect(verdictOf(clean(), [])).toMatchObject({ word: 'Passes', tone: 'good' });
+    expect(verdictOf(clean(), [])).toMatchObject({ word: 'No open findings', tone: 'good' });
   });
 
   it('is not good where a rule was not tested everywhere', () => {
     const audit = { ...clean(), rules: [...clean().rules, ...rules.filter(({ result }) => result === 'not tested')] };
-    expect(verdictOf(audit, [])).toMatchObject({ word: 'Passes within limits', tone: 'open' });
+    expect(verdictOf(audit, [])).toMatchObject({ word: 'No open findings, 1 rule not tested', tone: 'open' });
     expect(why(audit)).toContain('1 of 3 rules was not tested everywhere: record-altered. The limits say why.');
     const many = Array.from({ length: 8 }, (_, index) => ({ ...passed(`rule-${index}`), result: 'not tested' as const }));
     expect(why({ ...clean(), rules: many })).toContain(
@@ -25,7 +25,7 @@ describe('the verdict of the report', () => {
   });
 
   it('is unknown where a part of the population is missing, whatever was found', () => {
-    const gap = 'Unknown: the population is not complete';
+    const gap = 'Unknown';
     expect(word(unknown())).toBe(gap);
     expect(why(unknown())).toContain('1 finding is open: 1 high. There may be more.');
     expect(word({ ...clean(), complete: false })).toBe(gap);
@@ -49,7 +49,7 @@ describe('the verdict of the report', () => {
 
   it('says what was found, by severity, and what is accepted', () => {
     const findings = [finding({ severity: 'critical' }), finding(), finding({ accepted })];
-    expect(verdictOf(sample({ findings }), [])).toMatchObject({ word: 'Findings', tone: 'bad' });
+    expect(verdictOf(sample({ findings }), [])).toMatchObject({ word: '3 open findings', tone: 'bad' });
     expect(why(sample({ findings }))).toContain(
       '2 findings are open: 1 critical, 1 high. 1 finding is accepted, and counted all the same.',
     );
@@ -57,13 +57,13 @@ describe('the verdict of the report', () => {
 
   it('does not pass where each finding is accepted', () => {
     expect(verdictOf({ ...clean(), findings: [finding({ accepted })] }, [])).toMatchObject({
-      word: 'Findings, each of them accepted',
+      word: '1 open finding, accepted',
       tone: 'open',
     });
   });
 
   it('passes where each finding is fixed', () => {
-    expect(word({ ...clean(), findings: [finding({ status: 'fixed' })] })).toBe('Passes');
+    expect(word({ ...clean(), findings: [finding({ status: 'fixed' })] })).toBe('No open findings');
   });
 
   it('is not good where nothing landed, or nothing that landed owed evidence', () => {
@@ -75,6 +75,6 @@ describe('the verdict of the report', () => {
   });
 
   it('tells of findings also where nothing landed', () => {
-    expect(word({ ...empty(), findings: [finding({ rule: 'tag-moved' })], world })).toBe('Findings');
+    expect(word({ ...empty(), findings: [finding({ rule: 'tag-moved' })], world })).toBe('1 open finding');
   });
 });
