@@ -5,7 +5,7 @@ import { ownReasons, unlistedReason } from './trail/own.ts';
 import { wantedBy } from './advice/steps.ts';
 import { judgeTrail } from './trail/trail.ts';
 import { given } from '../text/index.ts';
-import { worst, type Reason, type Verdict } from './verdict.ts';
+import { inOrder, worst, type Reason, type Verdict } from './verdict.ts';
 
 /**
  * Evidence and policy in, verdict out: pure, without a clock and without I/O. One reason per cause, each with its fix.
@@ -38,7 +38,9 @@ export function decide(evidence: Evidence, policy: Policy): Verdict {
         verdict: 'incomplete',
         message: `There is no ${where}${answer.read === undefined ? '' : ` (${answer.read} trails were read)`}: nothing was recorded for it`,
         fix: beginTrail(
-          policy.required.map((name) => wantedBy(name, policy.requiredTypes?.get(name))),
+          policy.required
+            .filter((name) => evidence.before?.attestations.has(name) !== true)
+            .map((name) => wantedBy(name, policy.requiredTypes?.get(name))),
           question,
         ),
       };
@@ -69,5 +71,5 @@ function isEvaluated(own: OwnEvidence): boolean {
 }
 
 function verdictOf(reasons: readonly Reason[], notices: Verdict['notices'] = [], rows: Verdict['rows'] = []): Verdict {
-  return { name: worst(reasons), reasons, notices, rows };
+  return { name: worst(reasons), reasons: inOrder(reasons), notices, rows };
 }

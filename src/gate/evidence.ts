@@ -101,6 +101,13 @@ export interface OwnEvidence {
   readonly sending: Sending;
 }
 
+/** What other trails of a flow hold, by name: somebody records it already. */
+export interface RecordedBefore {
+  /** `name` on a trail, `artifact.name` on an artifact. */
+  readonly attestations: ReadonlySet<string>;
+  readonly artifacts: ReadonlySet<string>;
+}
+
 /** All that a decision is made from. */
 export interface Evidence {
   readonly question: TrailQuestion;
@@ -109,6 +116,8 @@ export interface Evidence {
   readonly own?: OwnEvidence;
   /** Records at the commit by attestation name, for the names that are on the trail. */
   readonly records: ReadonlyMap<string, RecordsAnswer>;
+  /** What the newest trails of the flow hold, where something is missing here. */
+  readonly before?: RecordedBefore;
   /** The merges of the commits that `commitsNamed` lists, as far as they are known. */
   readonly merges?: ReadonlyMap<string, MergeAnswer>;
 }

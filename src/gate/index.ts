@@ -22,6 +22,7 @@ export type {
   OwnEvidence,
   Policy,
   Question,
+  RecordedBefore,
   RecordsAnswer,
   Sending,
   TrailAnswer,
@@ -29,14 +30,14 @@ export type {
 } from './evidence.ts';
 export { jobReasons, withJobs, type JobEnd, type JobsBefore } from './jobs.ts';
 export { ownReasons, sentReasons, unusableReasons } from './trail/own.ts';
-export { urlOf, worst, type Reason, type Verdict, type VerdictRow } from './verdict.ts';
+export { inOrder, urlOf, worst, type Reason, type Verdict, type VerdictRow } from './verdict.ts';
 export { reasons, type ReasonCode } from './reasons.ts';
 export { failedTestsKey, failureOf } from './trail/failed-tests.ts';
 export { legWords } from './advice/leg-words.ts';
 export { groupRecords, runKey } from './runs/groups.ts';
 export type { RunAttempt } from './runs/run-order.ts';
 export { overrideOf, type Override } from './trail/override.ts';
-export { missingNames } from './trail/missing.ts';
+export { missingNames, recordedOn } from './trail/missing.ts';
 export { rowsOf, stateOf, type TrailRow } from './trail/rows.ts';
 export { asJudged, complianceOf } from './trail/template.ts';
 export { idsOf, namesWithoutRecord } from './trail/row-records.ts';

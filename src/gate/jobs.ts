@@ -1,6 +1,6 @@
 import { list } from '../text/index.ts';
 import { namesInYaml } from './advice/steps.ts';
-import { worst, type Reason, type Verdict } from './verdict.ts';
+import { inOrder, worst, type Reason, type Verdict } from './verdict.ts';
 
 /** How a job before the gate ended. */
 export interface JobEnd {
@@ -17,8 +17,13 @@ export interface JobsBefore {
 
 /** A verdict with what the jobs before the gate add to it; `undefined`: the gate is told of none. */
 export function withJobs(verdict: Verdict, jobs: JobsBefore | undefined): Verdict {
-  const reasons = [...verdict.reasons, ...jobReasons(jobs)];
-  return reasons.length === verdict.reasons.length ? verdict : { ...verdict, name: worst(reasons), reasons };
+  const recorded = new Set(
+    verdict.reasons.flatMap(({ run, verdict: says }) => (says === 'non-compliant' && run?.job !== undefined ? run.job : [])),
+  );
+  // A job whose red record is a reason already failed for that.
+  const untold = jobs && { ...jobs, ends: jobs.ends.filter(({ name, result }) => result !== 'failure' || !recorded.has(name)) };
+  const reasons = [...verdict.reasons, ...jobReasons(untold)];
+  return reasons.length === verdict.reasons.length ? verdict : { ...verdict, name: worst(reasons), reasons: inOrder(reasons) };
 }
 
 /** Jobs that did not end well, one reason for each way to end: evidence that says no may be what got lost. */

@@ -1,5 +1,5 @@
 import type { TrailQuestion } from './evidence.ts';
-import { worst, type Reason, type Verdict } from './verdict.ts';
+import { inOrder, worst, type Reason, type Verdict } from './verdict.ts';
 
 /** A trail behind a subject, and what the gate says of it. */
 export interface TrailVerdict {
@@ -12,7 +12,7 @@ export function verdictOn(ofSubject: readonly Reason[], trails: readonly TrailVe
   const reasons = [...ofSubject, ...trails.flatMap(reasonsOf)];
   return {
     name: worst(reasons),
-    reasons,
+    reasons: inOrder(reasons),
     notices: [...notices, ...trails.flatMap(({ question, verdict }) => verdict.notices.map((notice) => naming(question, notice)))],
     rows: trails.flatMap(({ question: { flow, trail }, verdict }) => verdict.rows.map((row) => ({ ...row, trail, flow }))),
   };

@@ -31,8 +31,8 @@ interface ReasonFacts {
     /** The leg or the artifact that they are of, where the record is of one. */
     readonly of?: string;
   };
-  /** The run that made the record, `push › ci.yml › test`, and its page. */
-  readonly run?: { readonly label: string; readonly url?: string };
+  /** The run that made the record, `push › ci.yml › test`, its job alone, and its page. */
+  readonly run?: { readonly label: string; readonly job?: string; readonly url?: string };
 }
 
 /** The fields that every reason about one row has. */
@@ -79,6 +79,18 @@ const severity: readonly VerdictName[] = ['unusable', 'non-compliant', 'unknown'
 /** The verdict that a set of reasons comes to; without a reason it is a yes. */
 export function worst(reasons: readonly Reason[]): VerdictName {
   return severity.find((name) => reasons.some((reason) => reason.verdict === name)) ?? 'compliant';
+}
+
+/** Codes of what lets evidence be missing: a job that did not record it, a template that asks for something else. */
+const causes: readonly Reason['code'][] = ['job-ended', 'template-changed', 'own-template'];
+
+/** Reasons in the order in which they are read: why evidence is missing stands before the first that is. */
+export function inOrder(reasons: readonly Reason[]): readonly Reason[] {
+  const isCause = ({ code }: Reason): boolean => causes.includes(code);
+  const first = reasons.findIndex((reason) => reason.verdict === 'incomplete' && !isCause(reason));
+  if (first < 0) return reasons;
+  const rest = reasons.slice(first);
+  return [...reasons.slice(0, first), ...rest.filter(isCause), ...rest.filter((reason) => !isCause(reason))];
 }
 
 /** The page of something, where the service gives one. */

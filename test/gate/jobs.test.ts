@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withJobs, type JobsBefore, type Reason, type Verdict } from '../../src/gate/index.ts';
-import { decideOn, row, trail } from './build.ts';
+import { decideOn, missing, record, row, run, trail } from './build.ts';
 
 const ends = (results: Readonly<Record<string, string>>): { readonly name: string; readonly result: string }[] =>
   Object.entries(results).map(([name, result]) => ({ name, result }));
@@ -50,5 +50,22 @@ describe('the jobs before the gate', () => {
     expect(withJobs(decideOn(trail([row('unit')])), jobs)).toMatchObject({ name: 'incomplete', reasons: [{ code: 'job-ended' }] });
     const red = decideOn(trail([row('unit', { is_compliant: false })], 'NON-COMPLIANT'));
     expect(withJobs(red, jobs)).toMatchObject({ name: 'non-compliant', reasons: [{ code: 'failing' }, { code: 'job-ended' }] });
+  });
+
+  it('stand before the evidence that is missing, because of them', () => {
+    const lacking = decideOn(trail([row('unit', { is_compliant: false }), row('e2e', missing)], 'NON-COMPLIANT'));
+    const skipped = withJobs(lacking, { ends: ends({ e2e: 'skipped' }), allowedSkips: [] });
+    expect(skipped.reasons.map(({ code }) => code)).toEqual(['failing', 'job-ended', 'missing']);
+  });
+
+  it('that failed with a red record are no second reason', () => {
+    const red = decideOn(trail([row('e2e', { is_compliant: false })], 'NON-COMPLIANT'), {
+      records: { e2e: [record('e2e', false, { attestation_id: 'id-of-e2e', user_data: run({ job: 'e2e' }) })] },
+    });
+    const codesWith = (results: Readonly<Record<string, string>>): readonly string[] =>
+      withJobs(red, { ends: ends(results), allowedSkips: [] }).reasons.map(({ code, message }) => (code === 'job-ended' ? message : code));
+    expect(codesWith({ e2e: 'failure' })).toEqual(['failing']);
+    expect(codesWith({ e2e: 'failure', lint: 'failure' })).toEqual(['failing', 'Job lint failed']);
+    expect(codesWith({ e2e: 'cancelled' })).toEqual(['failing', 'Job e2e was cancelled']);
   });
 });

@@ -1,5 +1,5 @@
 import type { Call } from '../../client/index.ts';
-import { ownReasons, sentReasons, urlOf, worst, type OwnEvidence, type Reason, type TrailQuestion } from '../../gate/index.ts';
+import { inOrder, ownReasons, sentReasons, urlOf, worst, type OwnEvidence, type Reason, type TrailQuestion } from '../../gate/index.ts';
 import type { ClaimRecordSettings, ClaimSettings, ConnectionSettings, GateSettings } from '../../options/index.ts';
 import { claimWords } from '../../presentation/index.ts';
 import { recordResults, type Attested } from '../attest/attest.ts';
@@ -51,7 +51,7 @@ export async function forkPost(call: Call, settings: ForkPostSettings, context: 
   );
   const claimed = posted.map((one, index) => claimedEvidence(one, own[index], posted.length > 1));
   const said = [...refusals, ...verdict.reasons];
-  const reasons = [...said, ...endReasons(run, said)];
+  const reasons = inOrder([...said, ...endReasons(run, said)]);
   return {
     question,
     answer,

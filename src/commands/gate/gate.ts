@@ -19,6 +19,7 @@ import { given, list, seconds } from '../../text/index.ts';
 import { askEitherWay, type AskMerge } from './ask-merges.ts';
 import { trailReader, type TrailReader } from './read-trail.ts';
 import { backoff, waitWithin } from './backoff.ts';
+import { readBefore } from './read-before.ts';
 import { readRecords } from './read-records.ts';
 import type { JudgeSettings } from '../../options/index.ts';
 
@@ -73,7 +74,10 @@ async function decideWithRecords(
     const merges = await mergesNamed({ ...given, records }, policy, askMerge);
     const verdict = decide({ ...given, records, merges }, policy);
     const unseen = answer.kind === 'trail' ? namesWithoutRecord(rowsOf(asJudged(answer.trail, policy)), records, question) : [];
-    if (unseen.length === 0 || verdict.name === 'non-compliant' || verdict.name === 'unusable') return verdict;
+    if (unseen.length === 0 || verdict.name === 'non-compliant' || verdict.name === 'unusable') {
+      const before = await readBefore(call, question, verdict);
+      return before === undefined ? verdict : decide({ ...given, records, merges, before }, policy);
+    }
     polls += 1;
     if (polls === 3)
       call.onNotice?.(`Waiting up to ${seconds(within.remaining() / 1000)} more until the service shows the records of ${list(unseen)}`);

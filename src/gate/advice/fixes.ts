@@ -13,6 +13,11 @@ export function recordThem(wanted: readonly Wanted[], question: TrailQuestion): 
   return `Let the ${wanted.length === 1 ? 'job that records' : 'jobs that record'} ${it} run before this one (needs: …), or set wait-timeout. ${orAdd(wanted, question, it)}`;
 }
 
+/** How to get what some job records already, on other trails of the flow: it lacks no step. */
+export function runItsJob({ flow }: Pick<TrailQuestion, 'flow'>): string {
+  return `Other trails of flow ${flow} hold it, so a job records it: look whether that job ran here and how it ended, and let it run before this one (needs: …), or set wait-timeout`;
+}
+
 /** How to begin a trail: record the first evidence on it. */
 export function beginTrail(wanted: readonly Wanted[], question: TrailQuestion): string {
   const isShort = /^[0-9a-f]{7,39}$/.test(question.trail);

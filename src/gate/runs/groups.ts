@@ -68,7 +68,7 @@ export function runLabel({ user_data: data }: Pick<AttestationRecord, 'user_data
 }
 
 /** The jobs that made records, as far as these say so. */
-export function jobsOf(records: readonly AttestationRecord[]): readonly string[] {
+export function jobsOf(records: readonly Pick<AttestationRecord, 'user_data'>[]): readonly string[] {
   return [...new Set(records.map(({ user_data: data }) => originOf(data)?.job).filter((job) => job !== undefined))];
 }
 

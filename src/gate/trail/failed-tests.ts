@@ -1,6 +1,6 @@
 import type { AttestationRecord } from '../../contract/index.ts';
 import { given, listAt, oneLine, stringAt, valueAt, webAddress } from '../../text/index.ts';
-import { runKey, runLabel } from '../runs/groups.ts';
+import { jobsOf, runKey, runLabel } from '../runs/groups.ts';
 import { legWords } from '../advice/leg-words.ts';
 import { failedIn } from './test-counts.ts';
 import type { Reason } from '../verdict.ts';
@@ -19,11 +19,12 @@ export function failureOf(record: RecordFields | undefined, artifact?: string): 
   if (record === undefined) return {};
   const count = failedIn(record);
   const label = runLabel(record);
+  const [job] = jobsOf([record]);
   const page = webAddress(stringAt(record, 'origin_url'))?.href;
   const of = legOf(record, artifact);
   return {
     ...(count === 0 ? {} : { failed: { count, ...namesIn(record), ...(of === '' ? {} : { of }) } }),
-    ...(label === undefined && page === undefined ? {} : { run: { label: oneLine(label ?? '', 200), ...given({ url: page }) } }),
+    ...(label === undefined && page === undefined ? {} : { run: { label: oneLine(label ?? '', 200), ...given({ job, url: page }) } }),
   };
 }
 

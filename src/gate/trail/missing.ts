@@ -1,7 +1,7 @@
 import type { Trail } from '../../contract/index.ts';
 import { list, oneLine, otherwise } from '../../text/index.ts';
-import type { Evidence, Policy } from '../evidence.ts';
-import { recordThem, reportArtifact, twoJobs } from '../advice/fixes.ts';
+import type { Evidence, Policy, RecordedBefore } from '../evidence.ts';
+import { recordThem, reportArtifact, runItsJob, twoJobs } from '../advice/fixes.ts';
 import { jobsOf } from '../runs/groups.ts';
 import { meantFix, meantNames } from '../advice/meant-names.ts';
 import { isOfType, isRequired, requiredTexts } from './required.ts';
@@ -18,6 +18,15 @@ export function missingNames(rows: readonly TrailRow[], policy: Policy): readonl
     return asked.length === 0 || asked.some((row) => stateOf(row) === 'missing');
   });
   return [...new Set([...fromTemplate, ...fromCaller])];
+}
+
+/** What trails of a flow hold, by name. */
+export function recordedOn(trails: readonly Trail[]): RecordedBefore {
+  const attestations = trails.flatMap((trail) => rowsOf(trail).flatMap((row) => (stateOf(row) === 'missing' ? [] : row.key)));
+  const artifacts = trails.flatMap(({ compliance_status: { artifacts_statuses: all } }) =>
+    Object.entries(all ?? {}).flatMap(([name, { status }]) => (status === 'MISSING' ? [] : name)),
+  );
+  return { attestations: new Set(attestations), artifacts: new Set(artifacts) };
 }
 
 /** The names that the caller alone requires and that no row has, as rows of their own. */
@@ -37,11 +46,12 @@ export function absentRows(rows: readonly TrailRow[], policy: Policy): readonly 
 
 /** One reason per missing attestation, and per artifact that the template names and nobody reported; `answered`: as it was decided. */
 export function missingReasons(trail: Trail, answered: Trail, evidence: Evidence, policy: Policy): readonly Reason[] {
-  const { own, question } = evidence;
+  const { before, own, question } = evidence;
   const rows = rowsOf(trail);
   const asker = askerOf(answered);
   const names = missingNames(rows, policy);
-  const wanted = names.map((name) => wantedIn(rows, name, policy));
+  const isKnown = (name: string): boolean => before?.attestations.has(name) === true;
+  const wanted = names.filter((name) => !isKnown(name)).map((name) => wantedIn(rows, name, policy));
   const isOwn = (name: string): boolean => own !== undefined && (name === own.name || name.endsWith(`.${own.name}`));
   // This run did its part and only other jobs' evidence is missing: the pipeline wants two kinds of job.
   const isForOthers = own !== undefined && own.problems.length === 0 && !names.some(isOwn);
@@ -52,7 +62,7 @@ export function missingReasons(trail: Trail, answered: Trail, evidence: Evidence
     const by = isByCaller ? callerWords(name, policy) : asker.ofName(name);
     const near = meant.get(name);
     const others = otherTypes(rows, name, policy);
-    const usual = otherTypeFix(name, others, policy) ?? fix;
+    const usual = otherTypeFix(name, others, policy) ?? (isKnown(name) ? runItsJob(question) : fix);
     return {
       code: 'missing',
       verdict: 'incomplete',
@@ -74,7 +84,7 @@ export function missingReasons(trail: Trail, answered: Trail, evidence: Evidence
         verdict: 'incomplete',
         artifact,
         message: `The artifact ${artifact} is missing: ${by}, and none was reported on the trail`,
-        fix: orOwn(by, reportArtifact(artifact, question)),
+        fix: orOwn(by, before?.artifacts.has(artifact) === true ? runItsJob(question) : reportArtifact(artifact, question)),
         ...sinceOf(trail),
       };
     });

@@ -30,13 +30,20 @@ describe('the requests of a run', () => {
   });
 
   it('search once for each name on the trail, and for no record by its id', async () => {
-    const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const names = ['a', 'b', 'c', 'd', 'e', 'unit'];
     for (const name of names) await play('attest', stage, at, { 'attestation-name': name });
     const before = stage.server.requests.length;
     await play('gate', stage, at, { 'required-attestations': names.join(',') });
     expect(sinceThen(before).slice(1).toSorted()).toEqual(
       names.map((name) => `GET /api/v2/attestations/acme?commit_list=SHA&flow_name=shop&attestation_name=${name}`),
     );
+  });
+
+  it('end with one about the newest trails of the flow where something is missing', async () => {
+    const before = stage.server.requests.length;
+    await play('attest-and-gate', stage, at, { 'required-attestations': 'lint' });
+    expect(sinceThen(before).at(-1)).toBe('GET /api/v2/trails/acme/shop?page=1&per_page=20');
+    expect(sinceThen(before)).toHaveLength(4);
   });
 
   it('search for at most four names at a time', async () => {

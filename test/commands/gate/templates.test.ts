@@ -69,10 +69,10 @@ describe('a template that changed after the decision', () => {
     expect(say(await judged(it))).toEqual(thrice(['compliant']));
     await stage.flow(it.flow, ['unit', 'review']);
     const results = await judged(it);
-    expect(say(results)).toEqual(thrice(['incomplete', 'missing', 'template-changed']));
+    expect(say(results)).toEqual(thrice(['incomplete', 'template-changed', 'missing']));
     for (const { verdict } of results) {
-      expect(verdict.reasons[0]?.message).toContain('review is missing');
-      expect(verdict.reasons[1]?.message).toMatch(/compliant by version 1 of the template; by version 2 .* it is incomplete/);
+      expect(verdict.reasons[1]?.message).toContain('review is missing');
+      expect(verdict.reasons[0]?.message).toMatch(/compliant by version 1 of the template; by version 2 .* it is incomplete/);
     }
   });
 
@@ -132,9 +132,9 @@ describe('a trail with a template of its own', () => {
   it('that drops what the flow asks is a no that names it, and says what was asked', async () => {
     const it = await begun(['unit', 'review'], ['unit']);
     const results = await judged(it);
-    expect(say(results)).toEqual(thrice(['incomplete', 'missing', 'own-template']));
+    expect(say(results)).toEqual(thrice(['incomplete', 'own-template', 'missing']));
     for (const result of results) {
-      const [lacks] = result.verdict.reasons;
+      const [, lacks] = result.verdict.reasons;
       expect(lacks?.message).toMatch(/review is missing: the flow's template requires it, the trail's own template does not/);
       expect(lacks?.fix).toContain('allow-own-template: true');
       for (const text of shown(result))
@@ -152,7 +152,7 @@ describe('a trail with a template of its own', () => {
 
   it('is not loosened by template: decided', async () => {
     const it = await begun(['unit', 'review'], ['unit']);
-    expect(say(await judged(it, { template: 'decided' }))).toEqual(thrice(['incomplete', 'missing', 'own-template']));
+    expect(say(await judged(it, { template: 'decided' }))).toEqual(thrice(['incomplete', 'own-template', 'missing']));
   });
 
   it('that adds is asked for both', async () => {

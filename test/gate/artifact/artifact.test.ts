@@ -144,7 +144,7 @@ describe('an artifact', () => {
 
   it('is judged by the template of now, or as it was decided', () => {
     const gained = artifact({ current: { status: 'INCOMPLETE', template_version: 2 } });
-    expect(decided([gained]).reasons.map(({ code }) => code)).toEqual(['artifact-incomplete', 'template-changed']);
+    expect(decided([gained]).reasons.map(({ code }) => code)).toEqual(['template-changed', 'artifact-incomplete']);
     expect(decided([gained], {}, { template: 'decided' })).toMatchObject({ name: 'compliant', reasons: [], notices: [] });
   });
 

@@ -115,7 +115,7 @@ describe('the state of an artifact of a commit', () => {
     ['is a no where it is red', { compliance_state: 'NON-COMPLIANT' }, [red]],
     ['is a no where it is red, and its provenance is untold', { compliance_state: 'NON-COMPLIANT', has_provenance: null }, [red]],
     ['is incomplete where it is', { compliance_state: 'INCOMPLETE' }, [incomplete]],
-    ['is that of the template of now', newer, [incomplete, changed]],
+    ['is that of the template of now', newer, [changed, incomplete]],
     ['is nothing where it is green', {}, []],
     ['is nothing where it is null', { compliance_state: null, ...newer }, []],
     ['is nothing where it is empty', { compliance_state: '', ...newer }, []],

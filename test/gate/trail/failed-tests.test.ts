@@ -34,7 +34,7 @@ describe('a red record', () => {
 
   it('names the run that made it, with its page', () => {
     const reason = reasonOf({ user_data: run({ workflow: 'ci.yml', job: 'test' }), origin_url: 'https://ci.example/7' });
-    expect(reason?.run).toEqual({ label: 'push › ci.yml › test', url: 'https://ci.example/7' });
+    expect(reason?.run).toEqual({ label: 'push › ci.yml › test', job: 'test', url: 'https://ci.example/7' });
     expect(reasonDetails(reason ?? {}).at(-1)).toBe('Recorded by the run push › ci.yml › test: https://ci.example/7');
     expect(reasonDetails({ run: { label: '', url: 'https://ci.example/7' } })).toEqual([
       'Recorded by a run that does not say which: https://ci.example/7',

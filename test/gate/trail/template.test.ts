@@ -24,13 +24,13 @@ describe('a template that changed', () => {
   it('and asks for more is asked: both versions are named', () => {
     const verdict = asked(gained);
     expect(verdict.name).toBe('incomplete');
-    expect(codes(verdict)).toEqual(['missing', 'template-changed']);
-    expect(verdict.reasons.map(({ attestation }) => attestation)).toEqual(['review', undefined]);
-    expect(verdict.reasons[1]).toMatchObject({
+    expect(codes(verdict)).toEqual(['template-changed', 'missing']);
+    expect(verdict.reasons.map(({ attestation }) => attestation)).toEqual([undefined, 'review']);
+    expect(verdict.reasons[0]).toMatchObject({
       verdict: 'incomplete',
       message: `Trail ${sha} of flow shop was decided as compliant by version 1 of the template; by version 2 of the template, which flow shop has now, it is incomplete`,
     });
-    expect(verdict.reasons[1]?.fix).toContain('template: decided');
+    expect(verdict.reasons[0]?.fix).toContain('template: decided');
   });
 
   it('and is repaired is a yes, with a notice that names both versions', () => {
@@ -74,8 +74,8 @@ describe('a trail with a template of its own', () => {
   it('that leaves out what the flow asks is a no that names it, with the way out', () => {
     const verdict = asked(drops);
     expect(verdict.name).toBe('incomplete');
-    expect(codes(verdict)).toEqual(['missing', 'own-template']);
-    const [lacks, differs] = verdict.reasons;
+    expect(codes(verdict)).toEqual(['own-template', 'missing']);
+    const [differs, lacks] = verdict.reasons;
     expect(lacks).toMatchObject({
       attestation: 'review',
       message: "review is missing: the flow's template requires it, the trail's own template does not, and the trail has no record of it",
@@ -90,8 +90,8 @@ describe('a trail with a template of its own', () => {
   it('that leaves out an artifact is a no that names it', () => {
     const image = { status: 'MISSING', is_compliant: false, attestations_statuses: [] };
     const verdict = asked({ ...drops, current: now([unit], 'INCOMPLETE', { artifacts_statuses: { image } }) });
-    expect(verdict.reasons[0]).toMatchObject({ code: 'missing-artifact', artifact: 'image' });
-    expect(verdict.reasons[0]?.message).toContain("the trail's own template does not");
+    expect(verdict.reasons[1]).toMatchObject({ code: 'missing-artifact', artifact: 'image' });
+    expect(verdict.reasons[1]?.message).toContain("the trail's own template does not");
   });
 
   it('decides alone with allow-own-template, and that is said', () => {
@@ -112,7 +112,7 @@ describe('a trail with a template of its own', () => {
 
   it('is judged by both with template: decided, because its own alone decided it', () => {
     const verdict = asked(drops, { template: 'decided' });
-    expect([verdict.name, codes(verdict)]).toEqual(['incomplete', ['missing', 'own-template']]);
+    expect([verdict.name, codes(verdict)]).toEqual(['incomplete', ['own-template', 'missing']]);
     expect(verdict.notices.at(-1)).toContain('template: decided does nothing for it');
     expect(asked(drops, { template: 'decided', allowOwnTemplate: true }).name).toBe('compliant');
   });
@@ -209,7 +209,7 @@ function ofArtifact(state: string, told: object, policy: Partial<Policy> = {}): 
 
 describe('an artifact', () => {
   it.each([
-    ['of which more is asked now', 'COMPLIANT', { current: more }, {}, ['artifact-incomplete', 'template-changed']],
+    ['of which more is asked now', 'COMPLIANT', { current: more }, {}, ['template-changed', 'artifact-incomplete']],
     ['whose template is repaired', 'INCOMPLETE', { current: fewer }, {}, []],
     ['of which more is asked now, as it was decided', 'COMPLIANT', { current: more }, { template: 'decided' }, []],
     [
@@ -217,7 +217,7 @@ describe('an artifact', () => {
       'COMPLIANT',
       { own_template: true, current: more },
       {},
-      ['artifact-incomplete', 'own-template'],
+      ['own-template', 'artifact-incomplete'],
     ],
     ['on a trail whose own template may decide alone', 'COMPLIANT', { own_template: true, current: more }, { allowOwnTemplate: true }, []],
     ['of which its service tells no more than its own template', 'COMPLIANT', { own_template: true }, {}, ['own-template']],
