@@ -54,7 +54,10 @@ async function fillOtherTables(home: Backend): Promise<void> {
   await engine.write(function* () {
     yield* send(sql`update webhooks set signing_secret = 's', earlier_secret = 'e', earlier_until = 4000000000.25`);
     const settled = JSON.stringify([{ email: 'a@b.example', refused: 'n\0' }]);
-    yield* send(sql`update outbox set settled = ${settled}, attempts = 3, lease_until = 4000000000.5`);
+    yield* send(sql`update outbox set settled = ${settled}, superseded = 3, rank = 0,
+      event = replace(event, 'ON_STARTED_ARTIFACT', 'ON_COMPLIANT_ENV'), state_of = (select environments.id from environments
+      where environments.org_id = outbox.org_id and outbox.event like '%"environment_id":"' || environments.id || '"%')`);
+    yield* send(sql`update message_queues set attempts = 3, lease_until = 4000000000.5, news_at = 1.5, reason = ${'g\0ne'}`);
     yield* send(
       sql`insert into notification_health (org_id, notification_id, position, is_failing, last_success_at, last_failure_at, reason)
         select org_id, notification_id, position, ${true}, 1.1, 2.25, ${'g\0ne'} from webhooks`,
@@ -67,7 +70,7 @@ async function fillOtherTables(home: Backend): Promise<void> {
 /** As a restore leaves them: nobody sends a message. */
 const anew = (rows: Awaited<ReturnType<typeof allRows>>) => ({
   ...rows,
-  outbox: rows['outbox']?.map((row) => row.replace(/"lease_until":[\d.]+/, '"lease_until":0')),
+  message_queues: rows['message_queues']?.map((row) => row.replace(/"lease_until":[\d.]+/, '"lease_until":0')),
 });
 
 test('each column of the rows that no record gives goes from a file to a database, and back', async () => {

@@ -5,11 +5,14 @@ import type { EnvironmentEvent, EnvironmentTrigger, DueMessage } from '../store/
 /** The message about an event, version 1.0: numbers are texts, and times are whole Unix seconds. */
 export interface Payload {
   readonly version: '1.0';
+  /** When it happened. */
   readonly timestamp: string;
   readonly org: string;
   readonly environment: string;
   readonly event_type: string;
   readonly description: string;
+  /** How many earlier changes of the state were not told, because this one came before they were sent. */
+  readonly superseded?: string;
   readonly snapshot: { readonly index: string; readonly status: string; readonly html_url: string; readonly api_url: string };
   readonly artifact?: {
     readonly name: string;
@@ -28,7 +31,7 @@ const eventTypes: Readonly<Record<EnvironmentTrigger, string>> = {
   ON_COMPLIANT_ENV: 'ENVIRONMENT_COMPLIANT',
 };
 
-export async function payloadOf(evidence: Evidence, { message, orgId, orgName }: DueMessage): Promise<Payload> {
+export async function payloadOf(evidence: Evidence, { message, orgId, orgName, superseded }: DueMessage): Promise<Payload> {
   const { event, environment_state: state } = message;
   const { environment, snapshot_index: index } = event;
   return {
@@ -38,6 +41,7 @@ export async function payloadOf(evidence: Evidence, { message, orgId, orgName }:
     environment,
     event_type: eventTypes[event.trigger],
     description: describe(event),
+    ...(superseded === 0 ? {} : { superseded: String(superseded) }),
     snapshot: {
       index: String(index),
       status: words(state),

@@ -1,19 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Evidence } from '../evidence/context.ts';
-import type { DueMessage } from '../store/model/messages.ts';
+import type { AttemptResult, DueMessage, MessageQueue } from '../store/model/messages.ts';
 import { payloadOf } from './payload.ts';
 import type { Undelivered } from './target.ts';
 import { targets } from './targets.ts';
 
 /** How often and how long a sender tries; times in milliseconds. */
 export interface Pace {
-  /** Between two looks at the outbox. */
+  /** Between two looks at what is due. */
   readonly pause: number;
   /** The longest time that each attempt may take; a mail server may look into a mail before it answers. */
   readonly timeout: number;
   readonly mailTimeout: number;
-  /** The wait before the second attempt; each further wait is three times as long, and at most an hour. */
+  /** The wait after the first failure; each further one is three times as long, and at most an hour. */
   readonly firstWait: number;
+  /** A target that failed so often in a row counts as failing. */
   readonly attempts: number;
   /** A lease is for one attempt and this much longer. If this process ends, the next one waits for that time. */
   readonly spare: number;
@@ -24,10 +25,8 @@ export interface Pace {
 /** Ten attempts within about three hours. */
 const usual: Pace = { pause: 1000, timeout: 10_000, mailTimeout: 30_000, firstWait: 2000, attempts: 10, spare: 5000, patience: 5000 };
 const longestWait = 3_600_000;
-/** In seconds: messages that are due this far apart keep their order. */
-const microsecond = 1e-6;
 
-/** Messages that are read at once. */
+/** Targets that are sent to at once. */
 const atOnce = 100;
 
 export interface Sender {
@@ -36,70 +35,79 @@ export interface Sender {
 }
 
 /**
- * Sends the messages of the outbox until it is stopped. A message is sent at least once, always with the same id. It stays in the
- * outbox until a target took it, or refused it for too long. Each target gets one message at a time, in order, also if several
- * senders share an outbox.
+ * Sends the messages of the outbox until it is stopped. A message is sent at least once, always with the same id. Each target gets one
+ * message at a time, also if several senders share an outbox, and is left alone for a while after it did not take one.
  */
 export function startSender(evidence: Evidence, log: (line: string) => void, pace: Pace = usual): Sender {
   const [stopping, cutOff] = [new AbortController(), new AbortController()];
+  const lease = (Math.max(pace.timeout, pace.mailTimeout) + pace.spare) / 1000;
+  /** The targets that are sent to, or that there was trouble with a moment ago. */
+  const busy = new Map<string, Promise<void>>();
   const running = run();
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const wait = await round().catch((error: unknown) => {
-        log(`Messages cannot be sent: ${error instanceof Error ? error.message : String(error)}`);
-        return pace.pause * 30;
-      });
+      const wait = await look().catch(troubled);
       await sleep(wait, undefined, { signal: stopping.signal }).catch(() => {});
     }
+    await Promise.all(busy.values());
   }
 
-  /** One pass over the due messages; answers how long to wait before the next one. */
-  async function round(): Promise<number> {
-    const due = await evidence.store.claimMessages(atOnce, (Math.max(pace.timeout, pace.mailTimeout) + pace.spare) / 1000);
-    const byTarget = Map.groupBy(due, ({ notificationId, orgId, position }) => `${orgId} ${notificationId} ${position}`);
-    await Promise.all([...byTarget.values()].map(sendInOrder));
-    return due.length < atOnce ? pace.pause : 0;
+  /** Begins to send to the targets that are due, and does not wait for them; answers how long to wait before the next look. */
+  async function look(): Promise<number> {
+    for (const queue of await evidence.store.dueQueues(atOnce)) {
+      const name = `${queue.orgId} ${queue.notificationId} ${queue.position}`;
+      if (busy.has(name) || busy.size >= atOnce) continue;
+      busy.set(
+        name,
+        sendAll(queue).finally(() => busy.delete(name)),
+      );
+    }
+    return pace.pause;
   }
 
-  /** Sends the messages to one target. After one of them failed, the others wait for it. */
-  async function sendInOrder(messages: readonly DueMessage[]): Promise<void> {
-    let dueAt: number | undefined;
-    for (const [index, message] of messages.entries()) {
-      // If the lease ends before the attempt does, another sender would make the attempt as well.
-      const isLate = Date.now() + limitOf(message) > message.leaseUntil * 1000;
-      if (stopping.signal.aborted || isLate) await putBack(message);
-      else if (dueAt === undefined) dueAt = await send(message);
-      else await putBack(message, dueAt + index * microsecond);
+  function troubled(error: unknown): number {
+    log(`Messages cannot be sent: ${error instanceof Error ? error.message : String(error)}`);
+    return pace.pause * 30;
+  }
+
+  /** Sends the messages to one target, until it does not take one or there are no more. */
+  async function sendAll(queue: MessageQueue): Promise<void> {
+    try {
+      let open: MessageQueue | undefined = queue;
+      while (open !== undefined && !stopping.signal.aborted) open = await sendNext(open);
+      if (open !== undefined) await evidence.store.letGo(open);
+    } catch (error) {
+      await sleep(troubled(error), undefined, { signal: stopping.signal }).catch(() => {});
     }
   }
 
-  /** Lets go of a message that was not tried. */
-  async function putBack(message: DueMessage, dueAt: number = message.dueAt): Promise<undefined> {
-    await evidence.store.keepAttempt(message, { kind: 'later', attempts: message.attempts, dueAt, settled: message.settled });
-  }
-
-  /** Sends one message; answers when it is due again, in Unix seconds, if it is. */
-  async function send(message: DueMessage): Promise<number | undefined> {
-    const { number, orgName } = message;
-    const attempts = message.attempts + 1;
+  /** Sends the next message; answers the queue while the target takes more. */
+  async function sendNext(queue: MessageQueue): Promise<MessageQueue | undefined> {
+    const { givenUp, message } = await evidence.store.takeMessage(queue, lease);
+    const whose = `notification rule ${queue.number} of ${queue.orgName}`;
+    if (givenUp > 0) log(`${givenUp === 1 ? 'A message' : `${givenUp} messages`} of ${whose} waited for three hours. They are not sent.`);
+    if (message === undefined) return undefined;
     const failure = await attempt(message);
-    if (cutOff.signal.aborted) return await putBack(message);
-    if (failure === undefined) {
-      await evidence.store.keepAttempt(message, { kind: 'delivered' });
-      return undefined;
-    }
-    const isLast = failure.isFinal || attempts >= pace.attempts;
-    const end = isLast ? 'It is not sent again.' : `It is sent again (attempt ${attempts} of ${pace.attempts}).`;
-    log(`A message of notification rule ${number} of ${orgName} did not arrive at ${failure.recipient}: ${failure.why}. ${end}`);
-    if (isLast) {
-      await evidence.store.keepAttempt(message, { kind: 'failed', why: `${failure.recipient}: ${failure.why}` });
-      return undefined;
-    }
-    const wait = Math.max(pace.firstWait * 3 ** (attempts - 1), (failure.retryAfter ?? 0) * 1000);
-    const dueAt = (Date.now() + Math.min(wait, longestWait)) / 1000;
-    await evidence.store.keepAttempt(message, { kind: 'later', attempts, dueAt, settled: failure.settled ?? message.settled });
-    return dueAt;
+    if (cutOff.signal.aborted) return message;
+    if (failure === undefined) return await keep(message, { kind: 'delivered' });
+    const { isFinal, recipient, retryAfter = 0, settled = message.settled } = failure;
+    const why = `${recipient}: ${failure.why}`;
+    // A state that is the present one waits for a target that may come back, unless somebody has it.
+    const isOver = isFinal && !(message.isPresent && settled.every(({ refused }) => refused !== undefined));
+    const attempts = message.attempts + 1;
+    const wait = Math.min(longestWait, isFinal ? longestWait : Math.max(pace.firstWait * 3 ** message.attempts, retryAfter * 1000));
+    const end = isOver ? 'It is not sent again.' : `It is sent again (attempts in a row that failed: ${attempts}).`;
+    log(`A message of ${whose} did not arrive at ${recipient}: ${failure.why}. ${end}`);
+    if (isOver) return await keep(message, { kind: 'given up', why });
+    const isFailing = isFinal || attempts >= pace.attempts;
+    return await keep(message, { kind: 'later', wait: wait / 1000, isFailing, why, settled });
+  }
+
+  /** Keeps the result of an attempt; answers the queue if the target may be sent the next message. */
+  async function keep(message: DueMessage, result: AttemptResult): Promise<MessageQueue | undefined> {
+    await evidence.store.keepAttempt(message, result);
+    return result.kind === 'delivered' || result.kind === 'given up' ? message : undefined;
   }
 
   function limitOf({ target }: DueMessage): number {

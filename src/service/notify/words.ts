@@ -22,7 +22,7 @@ const headlines: Readonly<Record<string, string>> = {
 /** Long enough for every name; a text that is longer says nothing more. */
 const longest = 300;
 
-export function wordsOf({ artifact, description, environment, event_type: event, org, snapshot }: Payload): Words {
+export function wordsOf({ artifact, description, environment, event_type: event, org, snapshot, superseded, timestamp }: Payload): Words {
   const { provenance = {} } = artifact ?? {};
   const row = (label: string, value: string | undefined) => ({ label, value: oneLine(value ?? '', longest) });
   const link = (label: string, url: string | undefined) => ({ label, url: url ?? '' });
@@ -32,6 +32,8 @@ export function wordsOf({ artifact, description, environment, event_type: event,
     rows: [
       row('Organization', org),
       row('Environment', environment),
+      row('Changed', artifact === undefined ? new Date(Number(timestamp) * 1000).toISOString() : ''),
+      row('Earlier changes that were not sent', superseded),
       row('Snapshot', `${snapshot.index} (${snapshot.status})`),
       row('Artifact', artifact?.name),
       row('Fingerprint', artifact?.fingerprint),

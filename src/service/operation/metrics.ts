@@ -74,7 +74,7 @@ export async function openMetrics(measured: Measured): Promise<Metrics> {
   );
   const oldest = gauge(
     'messages_oldest_seconds',
-    'How long the first message that is due has been waiting. NaN if the database does not answer.',
+    'How long the first target that messages are due for has been waiting. NaN if the database does not answer.',
   );
   const connections = gauge('http_connections', 'Open connections.');
   const refused = new Counter({

@@ -1,5 +1,6 @@
 import { watchDamage } from './damage.ts';
 import type { AttestationOutcome, NewAttestation } from './model/attestations.ts';
+import type { MessageQueue } from './model/messages.ts';
 import type { JobAccess } from './model/oidc.ts';
 import type { Principal } from './model/roles.ts';
 import type { Rules } from './model/rules.ts';
@@ -38,7 +39,7 @@ import { reportSnapshot } from './tables/reports.ts';
 import { reach, recordsAfter } from './tables/records.ts';
 import { residencesOf } from './tables/residences.ts';
 import { findNotification, notifications, putNotification, removeNotification, replaceSecrets } from './tables/notifications.ts';
-import { claimMessages, keepAttempt } from './tables/outbox.ts';
+import { dueQueues, keepAttempt, letGo, takeMessage } from './tables/message-queues.ts';
 import { waitingMessages, type WaitingMessages } from './tables/waiting.ts';
 import { findPolicy, policiesAfter, policyVersions, putPolicy } from './tables/policies.ts';
 import { authenticateJob, grantJobAccess } from './tables/job-access.ts';
@@ -190,8 +191,10 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     putNotification: record(putNotification),
     removeNotification: writeBy(removeNotification),
     replaceSecrets: writeBy(replaceSecrets),
-    claimMessages: write(claimMessages),
+    dueQueues: write(dueQueues),
+    takeMessage: write(takeMessage),
     keepAttempt: write(keepAttempt),
+    letGo: (queue: MessageQueue): Promise<void> => engine.write(() => letGo(queue)),
     /** Asked by the metrics. */
     waitingMessages: (): Promise<WaitingMessages> => engine.read(() => waitingMessages(clock())),
     close: (): Promise<void> => engine.close(),

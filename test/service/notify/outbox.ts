@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { complianceRules, type Evidence } from '../../../src/service/evidence/context.ts';
+import type { Evidence } from '../../../src/service/evidence/context.ts';
 import { linksFrom } from '../../../src/service/evidence/links.ts';
 import { openTypeRules } from '../../../src/service/rules/rules.ts';
 import { startSender, type Pace, type Sender } from '../../../src/service/notify/sender.ts';
@@ -12,6 +12,7 @@ import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { sql } from '../../../src/service/store/sql/sql.ts';
 import { query } from '../../../src/service/store/sql/statement.ts';
 import { raiseEvents } from '../../../src/service/store/tables/outbox.ts';
+import { environmentActs } from '../store/environment-acts.ts';
 import { member } from '../store/setup.ts';
 import { folder } from '../support.ts';
 import type { Target } from '../webhook-target.ts';
@@ -28,7 +29,10 @@ export interface Outbox {
   /** Rule 1 sends to these targets. */
   listen(...targets: readonly Target[]): Promise<void>;
   listenTo(...targets: readonly NewTarget[]): Promise<void>;
+  /** An artifact is scaled, in snapshots with these numbers. */
   raise(...indexes: readonly number[]): Promise<void>;
+  /** The environment changes its state. */
+  become(state: 'COMPLIANT' | 'NON-COMPLIANT'): Promise<void>;
   send(pace?: Partial<Pace>): Sender;
   failing(): Promise<readonly (boolean | undefined)[]>;
   /** Why the last message to a target that failed did not arrive. */
@@ -37,11 +41,15 @@ export interface Outbox {
 }
 
 /** A store with an environment, and a sender that sends its messages to targets on this machine, and quickly. */
-export async function outbox(hosts: readonly { readonly host: string }[], means: Partial<Means> = {}): Promise<Outbox> {
+export async function outbox(
+  hosts: readonly { readonly host: string }[],
+  means: Partial<Means> = {},
+  clock?: () => number,
+): Promise<Outbox> {
   const home = await folder();
   const file = join(home, 'evidence.db');
   const engine = openSqlite(file);
-  const store = createStore(engine);
+  const store = createStore(engine, clock);
   const typeRules = openTypeRules();
   const evidence: Evidence = {
     store,
@@ -53,7 +61,9 @@ export async function outbox(hosts: readonly { readonly host: string }[], means:
     ...means,
   };
   const author = await member(store, 'ada', 'acme');
-  await store.putEnvironment({ author, name: 'prod', type: 'server' }, complianceRules);
+  const { policy, put, report } = environmentActs(() => ({ engine, store, author }));
+  await policy('strict');
+  await put('prod', { policies: ['strict'] });
   const { id = '' } = (await store.findEnvironment(author.orgId, 'prod')) ?? {};
   const log: string[] = [];
   const senders: Sender[] = [];
@@ -63,7 +73,13 @@ export async function outbox(hosts: readonly { readonly host: string }[], means:
     await store.close();
   });
   const listenTo = async (...targets: readonly NewTarget[]) => {
-    const rule = { author, name: 'r', environments: ['prod'], triggers: ['ON_COMPLIANT_ENV'], targets } as const;
+    const rule = {
+      author,
+      name: 'r',
+      environments: ['prod'],
+      triggers: ['ON_SCALED_ARTIFACT', 'ON_COMPLIANT_ENV', 'ON_NON_COMPLIANT_ENV'],
+      targets,
+    } as const;
     expect(await store.putNotification(rule)).toMatchObject({ outcome: 'created' });
   };
   return {
@@ -80,12 +96,16 @@ export async function outbox(hosts: readonly { readonly host: string }[], means:
     },
     listenTo,
     raise: async (...indexes) => {
-      const event = { trigger: 'ON_COMPLIANT_ENV', environment_id: id, environment: 'prod', at: 1000 } as const;
+      const event = { trigger: 'ON_SCALED_ARTIFACT', environment_id: id, environment: 'prod', at: 1000, from: 1, to: 2 } as const;
       for (const snapshot_index of indexes) {
-        await engine.write(() => writing(author, 0, (chain) => raiseEvents(chain, [{ ...event, snapshot_index }])));
-        // Each is due a little later than the one before it.
+        // Each happens a little later than the one before it.
         await store.putFlow({ author, name: 'f', data: {} });
+        await engine.write(() => writing(author, 0, (chain) => raiseEvents(chain, [{ ...event, snapshot_index }])));
       }
+    },
+    become: async (state) => {
+      // Nobody knows where this artifact comes from.
+      await report('prod', state === 'COMPLIANT' ? '' : 'a');
     },
     send: (pace = {}) => {
       const sender = startSender(evidence, (line) => log.push(line), { ...fast, ...pace });

@@ -8,7 +8,7 @@ import { outbox } from './outbox.ts';
 
 const indexesOf = ({ received }: Target) => received.map(({ body }) => field(body, 'snapshot.index'));
 
-test('a target that does not take a message is left alone after the last attempt, and is failing', async () => {
+test('a target that took none of some attempts is failing, until it takes the message after all', async () => {
   const target = await webhookTarget();
   target.answer(503);
   const it = await outbox([target]);
@@ -17,12 +17,26 @@ test('a target that does not take a message is left alone after the last attempt
   it.send();
   await vi.waitUntil(async () => (await it.failing())[0] === true, { timeout: 20_000 });
   expect([target.received.length, new Set(target.received.map(({ headers }) => headers['webhook-id'])).size]).toEqual([3, 1]);
-  expect(await it.waiting()).toBe(0);
-  expect(it.log.at(-1)).toMatch(/it answered 503\. It is not sent again\.$/);
-  // The next message is another chance.
+  expect(it.log.at(-1)).toMatch(/it answered 503\. It is sent again \(attempts in a row that failed: 3\)\.$/);
   target.answer(200);
-  await it.raise(2);
   await vi.waitUntil(async () => (await it.failing())[0] === false, { timeout: 20_000 });
+  expect([await it.waiting(), target.received.length]).toEqual([0, 4]);
+});
+
+test('a target that is gone gets no message but the present state', async () => {
+  const target = await webhookTarget();
+  target.answer(410);
+  const it = await outbox([target]);
+  await it.listen(target);
+  await it.raise(1, 2);
+  it.send();
+  await vi.waitUntil(async () => (await it.waiting()) === 0, { timeout: 20_000 });
+  expect([target.received.length, await it.failing()]).toEqual([2, [true]]);
+  expect(it.log.at(-1)).toMatch(/it answered 410\. It is not sent again\.$/);
+  await it.become('COMPLIANT');
+  await untilReceived(target, 3);
+  await vi.waitUntil(() => it.log.at(-1)?.includes('It is sent again') === true, { timeout: 20_000 });
+  expect(await it.waiting()).toBe(1);
 });
 
 test('a redirect is not followed', async () => {

@@ -6,6 +6,7 @@ import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { complianceRules } from '../../../src/service/evidence/context.ts';
 import { raiseEvents } from '../../../src/service/store/tables/outbox.ts';
 import { member } from './setup.ts';
+import { later, takeDue } from './taking.ts';
 
 /** Which sender has a message, on every engine. `open` answers an engine on an empty database. */
 export function conformanceOfLeases(name: string, open: () => Promise<Engine>): void {
@@ -31,11 +32,13 @@ export function conformanceOfLeases(name: string, open: () => Promise<Engine>): 
     });
     const listen = (...targets: readonly NewTarget[]) =>
       store.putNotification({ author, name: 'r', environments: ['prod'], triggers: ['ON_STARTED_ARTIFACT'], targets });
-    const raise = (snapshot_index: number) => {
+    const raise = async (snapshot_index: number) => {
+      // A record brings the time of the log up to date.
+      await store.putFlow({ author, name: 'f', data: {} });
       const event = { trigger: 'ON_STARTED_ARTIFACT', environment_id: prod, environment: 'prod', snapshot_index, at: 1000 } as const;
-      return engine.write(() => writing(author, now, (chain) => raiseEvents(chain, [event])));
+      await engine.write(() => writing(author, now, (chain) => raiseEvents(chain, [event])));
     };
-    const claim = (seconds: number) => store.claimMessages(100, seconds);
+    const claim = (seconds: number) => takeDue(store, seconds);
 
     test('a message for one sender at a time, and for the next one once the time of the first is over', async () => {
       await listen(hook('a'));
@@ -51,9 +54,9 @@ export function conformanceOfLeases(name: string, open: () => Promise<Engine>): 
       if (mine === undefined || theirs === undefined) throw new Error('A message is missing.');
       expect(theirs).toEqual({ ...mine, leaseUntil: 1130 });
       // The first one comes too late to give it back.
-      await store.keepAttempt(mine, { kind: 'later', attempts: 1, dueAt: 1070, settled: [] });
+      await store.keepAttempt(mine, later(0));
       expect(await claim(60)).toEqual([]);
-      await store.keepAttempt(theirs, { kind: 'later', attempts: 1, dueAt: 1070, settled: [] });
+      await store.keepAttempt(theirs, later(0));
       expect(await claim(60)).toMatchObject([{ attempts: 1 }]);
     });
 
@@ -76,14 +79,13 @@ export function conformanceOfLeases(name: string, open: () => Promise<Engine>): 
       await raise(3);
       now = 50_000;
       await raise(4);
-      const [first, second] = await claim(60);
-      if (first === undefined || second === undefined) throw new Error('A message is missing.');
-      await store.keepAttempt(first, { kind: 'later', attempts: 1, settled: [], dueAt: now + 3600 });
-      await store.keepAttempt(second, { kind: 'delivered' });
+      const [first] = await claim(60);
+      if (first === undefined) throw new Error('A message is missing.');
+      await store.keepAttempt(first, later(3600));
       now += 3599;
       expect(await claim(60)).toEqual([]);
       now += 1;
-      expect(await claim(60)).toMatchObject([{ attempts: 1 }]);
+      expect(await claim(60)).toMatchObject([{ attempts: 1, message: { event: { snapshot_index: 3 } } }]);
     });
 
     test('the messages to one target for one sender, so that they keep their order', async () => {

@@ -10,6 +10,7 @@ import { complianceRules } from '../../../src/service/evidence/context.ts';
 import { mostNotifications } from '../../../src/service/store/tables/notifications.ts';
 import { raiseEvents } from '../../../src/service/store/tables/outbox.ts';
 import { member, readChain } from './setup.ts';
+import { later, takeDue } from './taking.ts';
 
 const chat = { channel_id: 'C1', channel_name: 'alerts', team_id: 'T1' };
 
@@ -59,7 +60,7 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
     /** Claims the due messages for no time: they may be asked for again at once. */
     const due = async () => {
       now += 1;
-      const messages = await store.claimMessages(100, 0);
+      const messages = await takeDue(store, 0);
       now -= 1;
       return messages;
     };
@@ -192,14 +193,14 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
       expect(await due()).toHaveLength(1);
     });
 
-    test('a message until it is delivered, and when it is due again', async () => {
+    test('a message until it is delivered, and when its target is due again', async () => {
       await put();
       await raise(event());
       const message = await first();
-      await store.keepAttempt(message, { kind: 'later', attempts: 1, dueAt: 1060, settled: [] });
+      await store.keepAttempt(message, later(60));
       expect(await due()).toEqual([]);
       now = 1060;
-      expect(await due()).toEqual([{ ...message, attempts: 1, dueAt: 1060, leaseUntil: 1061 }]);
+      expect(await due()).toEqual([{ ...message, attempts: 1, leaseUntil: 1061 }]);
       await store.keepAttempt(message, { kind: 'delivered' });
       expect(await due()).toEqual([]);
       now = 1e9;
@@ -209,17 +210,17 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
     test('how the last message to a target ended, and when each kind of end was last', async () => {
       await put({ targets: [hook('a'), hook('b')] });
       const health = async () => (await store.findNotification(author.orgId, 1))?.targets.map((each) => each.health);
-      const settle = async (kind: 'delivered' | 'failed', position: number) => {
+      const settle = async (kind: 'delivered' | 'given up', position: number) => {
         await raise(event({ at: now }));
         for (const message of await due()) {
-          if (message.position === position) await store.keepAttempt(message, kind === 'failed' ? { kind, why: `at ${now}` } : { kind });
-          else await store.keepAttempt(message, { kind: 'later', attempts: 1, dueAt: 1e9, settled: [] });
+          if (message.position === position) await store.keepAttempt(message, kind === 'given up' ? { kind, why: `at ${now}` } : { kind });
+          else await store.keepAttempt(message, later(0));
         }
       };
       await settle('delivered', 1);
       expect(await health()).toEqual([undefined, { isFailing: false, lastSuccessAt: 1000, lastFailureAt: undefined, reason: undefined }]);
       now = 2000;
-      await settle('failed', 1);
+      await settle('given up', 1);
       expect(await health()).toEqual([undefined, { isFailing: true, lastSuccessAt: 1000, lastFailureAt: 2000, reason: 'at 2000' }]);
       now = 3000;
       await settle('delivered', 1);
@@ -233,7 +234,7 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
       await raise(event());
       const message = await first();
       await store.removeNotification(author, 1);
-      await store.keepAttempt(message, { kind: 'failed', why: 'it answered 500' });
+      await store.keepAttempt(message, { kind: 'given up', why: 'it answered 500' });
       expect(await engine.read(() => query(sql`select * from notification_health`))).toEqual([]);
     });
 

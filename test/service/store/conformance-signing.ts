@@ -9,6 +9,7 @@ import { query } from '../../../src/service/store/sql/statement.ts';
 import { complianceRules } from '../../../src/service/evidence/context.ts';
 import { raiseEvents } from '../../../src/service/store/tables/outbox.ts';
 import { member } from './setup.ts';
+import { later, takeDue } from './taking.ts';
 
 /** The tests of signing secrets, and of recipients, on every engine. `open` answers an engine on an empty database. */
 export function conformanceOfSigning(name: string, open: () => Promise<Engine>): void {
@@ -41,14 +42,16 @@ export function conformanceOfSigning(name: string, open: () => Promise<Engine>):
         targets: [hook('a')],
         ...more,
       });
-    const raise = () => {
+    const raise = async () => {
+      // A record brings the time of the log up to date.
+      await store.putFlow({ author, name: 'f', data: {} });
       const event = { trigger: 'ON_STARTED_ARTIFACT', environment_id: prod, environment: 'prod', snapshot_index: 3, at: now } as const;
-      return engine.write(() => writing(author, now, (chain) => raiseEvents(chain, [event])));
+      await engine.write(() => writing(author, now, (chain) => raiseEvents(chain, [event])));
     };
     /** Claims the due messages for no time: they may be asked for again at once. */
     const due = async (): Promise<readonly DueMessage[]> => {
       now += 1;
-      const messages = await store.claimMessages(100, 0);
+      const messages = await takeDue(store, 0);
       now -= 1;
       return messages;
     };
@@ -102,7 +105,7 @@ export function conformanceOfSigning(name: string, open: () => Promise<Engine>):
       await put();
       await raise();
       const settled = [{ email: 'ada@acme.example' }, { email: 'bob@acme.example', refused: '550 5.1.1' }];
-      await store.keepAttempt(await first(), { kind: 'later', attempts: 1, dueAt: 1000, settled });
+      await store.keepAttempt(await first(), { ...later(0), settled });
       expect(await first()).toMatchObject({ settled });
     });
   });

@@ -10,6 +10,7 @@ import { conformanceOfOverrides } from './conformance-overrides.ts';
 import { conformanceOfNotifications } from './conformance-notifications.ts';
 import { conformanceOfPages } from './conformance-pages.ts';
 import { conformanceOfPolicies } from './conformance-policies.ts';
+import { conformanceOfQueues } from './conformance-queues.ts';
 import { conformanceOfResources } from './conformance-resources.ts';
 import { conformanceOfTokenLimits } from './conformance-token-limits.ts';
 import { conformanceOfSigning } from './conformance-signing.ts';
@@ -31,6 +32,7 @@ export function everyConformance(name: string, open: () => Promise<Engine>): voi
   conformanceOfLeases(name, open);
   conformanceOfPages(name, open);
   conformanceOfPolicies(name, open);
+  conformanceOfQueues(name, open);
   conformanceOfResources(name, open);
   conformanceOfSigning(name, open);
   conformanceOfTokens(name, open);

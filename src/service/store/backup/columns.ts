@@ -40,10 +40,23 @@ export const outbox: Columns = {
   notification_id: isText,
   position: isWhole,
   event: jsonText(isEventMessage),
+  raised_at: isTime,
+  settled: orEmpty(jsonText(listOf(isRecipient))),
+  state_of: orEmpty(isText),
+  rank: isWhole,
+  place: isWhole,
+  superseded: isWhole,
+};
+
+export const messageQueues: Columns = {
+  org_id: isText,
+  notification_id: isText,
+  position: isWhole,
   attempts: isWhole,
   due_at: isTime,
+  news_at: orEmpty(isTime),
   lease_until: isTime,
-  settled: orEmpty(jsonText(listOf(isRecipient))),
+  reason: orEmpty(isText),
 };
 
 export const notificationHealth: Columns = {

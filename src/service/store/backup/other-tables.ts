@@ -2,8 +2,11 @@ import type { Engine } from '../sql/engine.ts';
 import { sql, joined, verbatim, when, where, type Value } from '../sql/sql.ts';
 import { query, send, type Row, type Steps } from '../sql/statement.ts';
 import { insert } from '../sql/write.ts';
-import { notificationHealth, outbox, tokenUses, webhooks, type Columns } from './columns.ts';
+import { messageQueues, notificationHealth, outbox, tokenUses, webhooks, type Columns } from './columns.ts';
+import { isEventMessage } from '../model/messages.ts';
+import { urgencyOf } from '../tables/outbox.ts';
 import { BrokenBackup } from './entry.ts';
+import { jsonIn } from './manifest.ts';
 
 /** A table that no record is about, so that a backup has its rows. */
 interface OtherTable {
@@ -11,8 +14,10 @@ interface OtherTable {
   /** The columns that identify its rows. */
   readonly key: readonly string[];
   readonly columns: Columns;
-  /** Columns that begin anew where the data is restored. */
-  readonly anew?: Readonly<Record<string, Value>>;
+  /** Columns of earlier versions, and what they are called now; nothing if they are not kept any more. */
+  readonly earlier?: Readonly<Record<string, string | undefined>>;
+  /** Columns whose values a restore gives, by the row. */
+  readonly anew?: (row: Readonly<Record<string, Value>>) => Readonly<Record<string, Value>>;
 }
 
 /**
@@ -22,7 +27,19 @@ interface OtherTable {
  */
 export const otherTables: readonly OtherTable[] = [
   { name: 'webhooks', key: ['org_id', 'notification_id', 'position'], columns: webhooks },
-  { name: 'outbox', key: ['org_id', 'id'], columns: outbox, anew: { lease_until: 0 } },
+  {
+    name: 'outbox',
+    key: ['org_id', 'id'],
+    columns: outbox,
+    earlier: { attempts: undefined, due_at: 'raised_at', lease_until: undefined },
+    anew: ({ event }) => urgencyOf(jsonIn(String(event), isEventMessage, 'A message').event),
+  },
+  {
+    name: 'message_queues',
+    key: ['org_id', 'notification_id', 'position'],
+    columns: messageQueues,
+    anew: () => ({ lease_until: 0 }),
+  },
   { name: 'notification_health', key: ['org_id', 'notification_id', 'position'], columns: notificationHealth },
   { name: 'token_uses', key: ['token_id'], columns: tokenUses },
 ];
@@ -65,9 +82,11 @@ function portable(value: unknown): Value {
 }
 
 /** Adds the row of a line to its table. Throws `BrokenBackup` if no service writes such a row. */
-export function* addRow({ anew, columns, key, name }: OtherTable, line: Readonly<Record<string, unknown>>): Steps<void> {
+export function* addRow({ anew, columns, earlier = {}, key, name }: OtherTable, line: Readonly<Record<string, unknown>>): Steps<void> {
   const row: Record<string, Value> = {};
-  for (const [column, value] of Object.entries(line)) {
+  for (const [called, value] of Object.entries(line)) {
+    const column = Object.hasOwn(earlier, called) ? earlier[called] : called;
+    if (column === undefined) continue;
     const is = Object.hasOwn(columns, column) ? columns[column] : undefined;
     if (is === undefined) throw new BrokenBackup(`A row of ${name} has the column ${column.slice(0, 80)}, which is not there.`);
     if (!is(value)) throw new BrokenBackup(`A row of ${name} has something in ${column} that no service writes there.`);
@@ -75,5 +94,5 @@ export function* addRow({ anew, columns, key, name }: OtherTable, line: Readonly
   }
   const missing = key.find((column) => row[column] === undefined);
   if (missing !== undefined) throw new BrokenBackup(`A row of ${name} has no ${missing}.`);
-  yield* send(insert(name, { ...row, ...anew }));
+  yield* send(insert(name, { ...row, ...anew?.(row) }));
 }

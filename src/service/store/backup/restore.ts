@@ -5,8 +5,11 @@ import { DiskFull } from '../blobs/room.ts';
 import { Damage } from '../damage.ts';
 import type { Rules } from '../model/rules.ts';
 import { migrations } from '../migrations/index.ts';
+import { addQueues } from '../migrations/notifications.ts';
 import { openBackend, type Place } from '../open-data.ts';
 import { isObject } from '../sql/shape.ts';
+import { verbatim } from '../sql/sql.ts';
+import { send } from '../sql/statement.ts';
 import { Unreachable } from '../unreachable.ts';
 import { addOrganization } from '../tables/members.ts';
 import { NotReplayed, replayOn, type LoggedBody } from '../verify/replay.ts';
@@ -113,6 +116,8 @@ async function takeAll(
     progress(done);
   }
   refuseMissing(awaited);
+  // A backup of an earlier version has messages without the queues of their targets.
+  await engine.write(() => send(verbatim(addQueues)));
   for (const { head, id, name, records } of manifest?.organizations ?? []) {
     const last = logs.get(id)?.last;
     if (records !== (last?.sequence ?? 0) || (last !== undefined && last.link !== head))

@@ -3,7 +3,7 @@ import { types } from './custom-types.ts';
 import { approvals } from './approvals.ts';
 import { environments, policies } from './environments.ts';
 import { flowsAndTags, templateVersions } from './flows.ts';
-import { notifications, leases, signing } from './notifications.ts';
+import { notifications, leases, queues, signing } from './notifications.ts';
 import { grants } from './grants.ts';
 import { oidc, oneFormOfOidc } from './oidc.ts';
 import { tokenLimits } from './tokens.ts';
@@ -31,4 +31,5 @@ export const migrations: readonly Migration[] = [
   { version: 13, name: 'rules for jobs', statements: oidc },
   { version: 14, name: 'signing', statements: signing },
   { version: 15, name: 'one form of rules for jobs', statements: oneFormOfOidc },
+  { version: 16, name: 'queues', statements: queues },
 ];

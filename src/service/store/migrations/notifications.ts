@@ -80,3 +80,45 @@ export const signing: readonly string[] = [
   'alter table outbox add column settled text',
   'alter table notification_health add column reason text',
 ];
+
+/** Adds the queue of each target that messages wait for and that has none yet. */
+export const addQueues = `insert into message_queues (org_id, notification_id, position, attempts, due_at, lease_until)
+  select distinct org_id, notification_id, position, 0, 0, 0 from outbox where true
+  on conflict (org_id, notification_id, position) do nothing`;
+
+/**
+ * Attempts, waits and leases are those of a target. Its queue is there while messages for it are. `news_at` says since when there is a
+ * message that the last attempt did not know of, and `reason` why that failed. A message about the state of an environment names that in `state_of`, because only
+ * the newest of them is sent, and has the `rank` 0, because it is sent first; `superseded` counts the earlier ones. `raised_at` is when it happened.
+ */
+export const queues: readonly string[] = [
+  `create table message_queues (
+    org_id text not null,
+    notification_id text not null,
+    position bigint not null,
+    attempts bigint not null,
+    due_at double precision not null,
+    news_at double precision,
+    lease_until double precision not null,
+    reason text,
+    primary key (org_id, notification_id, position),
+    foreign key (org_id, notification_id) references notifications (org_id, id)
+  )`,
+  'create index message_queues_due on message_queues (due_at, org_id, notification_id, position)',
+  'create index message_queues_leased on message_queues (lease_until)',
+  'drop index outbox_due',
+  'drop index outbox_leased',
+  'drop index outbox_of_target',
+  'alter table outbox drop column attempts',
+  'alter table outbox drop column lease_until',
+  'alter table outbox rename column due_at to raised_at',
+  'alter table outbox add column state_of text',
+  'alter table outbox add column rank bigint not null default 1',
+  'alter table outbox add column place bigint not null default 0',
+  'alter table outbox add column superseded bigint not null default 0',
+  `update outbox set rank = 0, state_of = (select environments.id from environments where environments.org_id = outbox.org_id
+      and outbox.event like '%"environment_id":"' || environments.id || '"%')
+    where event like '%"trigger":"ON_COMPLIANT_ENV"%' or event like '%"trigger":"ON_NON_COMPLIANT_ENV"%'`,
+  'create index outbox_of_target on outbox (org_id, notification_id, position, rank, raised_at, place, id)',
+  addQueues,
+];

@@ -1,6 +1,7 @@
 import { notificationTriggers } from '../../../contract/index.ts';
 import type { StoredTarget } from '../kinds/notifications.ts';
-import { text, number, reader, column, jsonOf } from '../sql/row.ts';
+import type { EnvironmentState } from './environments.ts';
+import { text, number, reader } from '../sql/row.ts';
 import { fields, isNumber, isText, optional, isOneOf, type ValueOf } from '../sql/shape.ts';
 
 /** The events that a rule can listen to. */
@@ -20,6 +21,8 @@ const isEnvironmentEvent = fields({
   /** The number of instances before, and after. */
   from: optional(isNumber),
   to: optional(isNumber),
+  /** Its number among the events of the environment; absent in what an earlier version wrote. */
+  number: optional(isNumber),
   /** Unix seconds. */
   at: isNumber,
 });
@@ -43,26 +46,37 @@ export const isRecipient = fields({
 });
 export type Recipient = ValueOf<typeof isRecipient>;
 
-/** A message that a sender has leased, and sends now. */
-export const leasedFields = reader({
+/** The state that a message says an environment has; `undefined` if it is about something else. */
+export function stateTold(trigger: EnvironmentTrigger): EnvironmentState | undefined {
+  if (trigger === 'ON_COMPLIANT_ENV') return 'COMPLIANT';
+  return trigger === 'ON_NON_COMPLIANT_ENV' ? 'NON-COMPLIANT' : undefined;
+}
+
+/** The messages to one target. */
+export const queueFields = reader({
   orgId: text,
   orgName: text,
-  /** The same for every attempt. */
-  id: text,
   notificationId: text,
   /** The number of its rule. */
   number,
-  /** Which of the rule's targets it goes to. */
+  /** Which of the rule's targets it is. */
   position: number,
-  /** How often it was tried. */
-  attempts: number,
-  /** The time when it was due, and how long nobody else sends it; in Unix seconds. */
-  dueAt: number,
+  /** How long nobody else sends to it; in Unix seconds. */
   leaseUntil: number,
-  message: column('event', jsonOf(isEventMessage)),
 });
+export type MessageQueue = ReturnType<typeof queueFields>;
 
-export interface DueMessage extends ReturnType<typeof leasedFields> {
+/** A message whose target a sender has leased, and that it sends now. */
+export interface DueMessage extends MessageQueue {
+  /** The same for every attempt. */
+  readonly id: string;
+  readonly message: EventMessage;
+  /** How many earlier messages about the same state were not sent. */
+  readonly superseded: number;
+  /** It says the state that an environment has now. Such a message is never given up. */
+  readonly isPresent: boolean;
+  /** How often in a row the target took none. */
+  readonly attempts: number;
   /** Both are `undefined` if the target is gone, or its secret is not the recorded one. */
   readonly target: StoredTarget | undefined;
   readonly secret: string | undefined;
@@ -72,8 +86,22 @@ export interface DueMessage extends ReturnType<typeof leasedFields> {
   readonly signingSecrets: readonly string[];
 }
 
-/** The result of an attempt for the message; times in Unix seconds. */
+/** The next message to a target, if there is one, and how many before it were given up. */
+export interface Taken {
+  readonly message?: DueMessage | undefined;
+  readonly givenUp: number;
+}
+
+/** The result of an attempt for the message. */
 export type AttemptResult =
   | { readonly kind: 'delivered' }
-  | { readonly kind: 'failed'; readonly why: string }
-  | { readonly kind: 'later'; readonly attempts: number; readonly dueAt: number; readonly settled: readonly Recipient[] };
+  | { readonly kind: 'given up'; readonly why: string }
+  | {
+      readonly kind: 'later';
+      /** In seconds, until the next attempt. */
+      readonly wait: number;
+      /** The target counts as failing from now on. */
+      readonly isFailing: boolean;
+      readonly why: string;
+      readonly settled: readonly Recipient[];
+    };

@@ -41,7 +41,10 @@ export function* announce(
   if (!chain.isReplay)
     yield* raiseEvents(
       chain,
-      changes.map((change) => eventOf(change, environment, snapshot.number, originOf(change), chain.latest)),
+      changes.map((change, index) => ({
+        ...eventOf(change, environment, snapshot.number, originOf(change), chain.latest),
+        number: environment.eventCount + index + 1,
+      })),
     );
   return { ...environment, eventCount: count };
 }

@@ -20,6 +20,7 @@ import {
 } from '../kinds/notifications.ts';
 import { newRecordId } from '../record-id.ts';
 import { environmentNames, environmentsNamed } from './environments.ts';
+import { removeQueues, restartQueues } from './message-queues.ts';
 import { insert, upsert } from '../sql/write.ts';
 import { keepWebhooks, replaceSigningSecrets, signedTargets, webhooksOf } from './webhooks.ts';
 
@@ -54,6 +55,7 @@ export function* putNotification(chain: Chain, rule: NewNotification): Steps<Not
   };
   yield* applyNotification(yield* append(chain, content));
   yield* forgetHealth(author.orgId, content.notification_id);
+  yield* restartQueues(author.orgId, content.notification_id, chain.latest);
   yield* keepWebhooks(author.orgId, content.notification_id, signed);
   const newlySigned = signed.flatMap(({ isNewlySigned }, position) => (isNewlySigned ? [position] : []));
   return { outcome: known === undefined ? 'created' : 'updated', number: content.number, newlySigned };
@@ -68,7 +70,7 @@ export function* removeNotification(chain: Chain, ofNumber: number): Steps<boole
   yield* applyNotificationRemoval(yield* append(chain, content));
   yield* forgetHealth(orgId, known.id);
   yield* keepWebhooks(orgId, known.id, []);
-  yield* send(sql`delete from outbox where org_id = ${orgId} and notification_id = ${known.id}`);
+  yield* removeQueues(orgId, known.id);
   return true;
 }
 

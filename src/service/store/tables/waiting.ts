@@ -5,7 +5,7 @@ import { queryOne, type Steps } from '../sql/statement.ts';
 /** The messages that are not delivered yet. */
 export interface WaitingMessages {
   readonly count: number;
-  /** Unix seconds since when the first of those that are due has been waiting; absent if none is due. */
+  /** Unix seconds since when the first target that is due has been waiting for its next attempt; absent if none is due. */
   readonly dueSince: number | undefined;
 }
 
@@ -16,7 +16,8 @@ const waiting = reader({ count: number, due: nullable(number) });
 
 export function* waitingMessages(now: number): Steps<WaitingMessages> {
   const row = yield* queryOne(
-    sql`select cast(count(*) as bigint) as count, min(due_at) as due from (select due_at from outbox order by due_at, org_id, id limit ${mostCounted}) as first`,
+    sql`select (select cast(count(*) as bigint) from (select 1 from outbox limit ${mostCounted}) as first) as count,
+      (select min(due_at) from message_queues) as due`,
   );
   if (row === undefined) return { count: 0, dueSince: undefined };
   const { count, due } = waiting(row);

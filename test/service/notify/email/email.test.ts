@@ -14,7 +14,7 @@ test('a mail reaches everybody in one conversation, and nobody reads of the othe
   expect([more, mail?.from, mail?.to]).toEqual([[], 'evidence@acme.example', [ada, bob, 'Eve@büro.example']]);
   expect(mail?.text).toMatch(/^From: evidence@acme\.example\r$/m);
   expect(mail?.text).toMatch(/^To: "undisclosed-recipients":;\r$/m);
-  expect(mail?.text).toMatch(/^Subject: \[acme\] prod: compliant again\r$/m);
+  expect(mail?.text).toMatch(/^Subject: \[acme\] prod: an artifact was scaled\r$/m);
   expect(mail?.text).toMatch(/^Auto-Submitted: auto-generated\r$/m);
   expect(mail?.text).not.toMatch(/bob@|ada@/);
   expect(mail?.text).toContain('multipart/alternative');

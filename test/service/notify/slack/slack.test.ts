@@ -27,7 +27,7 @@ test('a chat gets its own format, without what only webhooks need, and is in goo
     undefined,
   ]);
   expect([field(body, 'text'), field(body, 'blocks.0.type')]).toEqual([
-    'prod: compliant again: everything that runs here is compliant',
+    'prod: an artifact was scaled: 1 instance started running (from 1 to 2)',
     'header',
   ]);
 });

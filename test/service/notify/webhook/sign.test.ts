@@ -38,7 +38,7 @@ test('messages are signed, for a day with the earlier secret too, and an address
   await it.raise(1);
   it.send({ timeout: 5000 });
   await untilReceived(target, 1);
-  const rule = { author: it.author, name: 'r', environments: ['prod'], triggers: ['ON_COMPLIANT_ENV'] } as const;
+  const rule = { author: it.author, name: 'r', environments: ['prod'], triggers: ['ON_SCALED_ARTIFACT'] } as const;
   const again = webhook.keep({ type: 'WEBHOOK', webhook: `http://${target.host}/` });
   expect(await it.store.putNotification({ ...rule, number: 1, targets: [again] })).toMatchObject({ newlySigned: [] });
   const second = (await it.store.replaceSecrets(it.author, 1, newSigningSecret))?.get(0) ?? '';

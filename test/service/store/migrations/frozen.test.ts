@@ -19,6 +19,7 @@ const landed: readonly string[] = [
   '34e0836f0f87216a',
   'a6e07a7eaa7e93c1',
   'ae32c8cddf682573',
+  'c7844e15e7f9beae',
 ];
 
 test('a migration that landed is never changed, and a new one is noted here with its first landing', () => {

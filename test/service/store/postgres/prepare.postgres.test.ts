@@ -23,8 +23,10 @@ test('several processes that bring tables up to date at once do it once', async 
   const last = migrations.at(-1)?.version ?? 0;
   // The last migration once more: a second time it would fail.
   await administer(
-    `delete from migrations where version = ${last}; alter table webhooks drop column signing_secret, drop column earlier_secret,
-     drop column earlier_until; alter table outbox drop column settled; alter table notification_health drop column reason`,
+    `delete from migrations where version = ${last}; drop table message_queues; alter table outbox drop column state_of,
+     drop column place, drop column rank, drop column superseded, add column attempts bigint, add column lease_until double precision;
+     alter table outbox rename column raised_at to due_at; create index outbox_due on outbox (due_at);
+     create index outbox_leased on outbox (due_at); create index outbox_of_target on outbox (due_at)`,
     url,
   );
   const stores = await Promise.all(Array.from({ length: 4 }, () => openStore(at(url))));

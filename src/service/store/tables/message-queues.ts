@@ -1,0 +1,234 @@
+import { canonical, sha256 } from '../log/canonical.ts';
+import { isNotificationDetails } from '../kinds/notifications.ts';
+import {
+  isEventMessage,
+  isRecipient,
+  queueFields,
+  stateTold,
+  type AttemptResult,
+  type DueMessage,
+  type MessageQueue,
+  type Taken,
+} from '../model/messages.ts';
+import { text, number, column, reader, nullable, jsonOf, readAll, readOne } from '../sql/row.ts';
+import { sql, where, type Sql } from '../sql/sql.ts';
+import { query, send, type Steps } from '../sql/statement.ts';
+import { update, upsert } from '../sql/write.ts';
+import { listOf } from '../sql/shape.ts';
+
+/** A target of a rule, as the tables name it. */
+interface Target {
+  readonly org_id: string;
+  readonly notification_id: string;
+  readonly position: number;
+  readonly [column: string]: string | number;
+}
+
+/** In seconds: a wait ends at most so long after a message came that no attempt knew of. */
+const longestAfterNews = 60;
+/** In seconds: what happened so long ago is not told any more. */
+const givenUpAfter = 3 * 3600;
+/** In seconds: no sender chooses a longer wait or lease, and the clocks of two of them do not differ by more. */
+const longestChosen = 3600 + 600;
+
+/** Says that there is a new message for a target. Its wait, if it has one, ends soon. */
+export function* openQueue(target: Target, at: number): Steps<void> {
+  yield* send(
+    sql`insert into message_queues (org_id, notification_id, position, attempts, due_at, news_at, lease_until)
+      values (${target.org_id}, ${target.notification_id}, ${target.position}, 0, ${at}, ${at}, 0)
+      on conflict (org_id, notification_id, position) do update set news_at = coalesce(message_queues.news_at, excluded.news_at),
+        due_at = case when message_queues.due_at < excluded.due_at + ${longestAfterNews} then message_queues.due_at
+          else excluded.due_at + ${longestAfterNews} end`,
+  );
+}
+
+/** Ends the waits of the targets of a rule: they are others now. */
+export function* restartQueues(orgId: string, notificationId: string, now: number): Steps<void> {
+  yield* send(update('message_queues', { org_id: orgId, notification_id: notificationId }, { attempts: 0, due_at: now }));
+}
+
+export function* removeQueues(orgId: string, notificationId: string): Steps<void> {
+  for (const table of [sql`outbox`, sql`message_queues`])
+    yield* send(sql`delete from ${table} where org_id = ${orgId} and notification_id = ${notificationId}`);
+}
+
+/** Nobody sends to the target. */
+const isFree = (now: number): Sql => sql`message_queues.lease_until <= ${now}`;
+
+/** Up to `limit` targets that messages wait for and that nobody sends to, the one that waited longest first. */
+export function* dueQueues(limit: number, now: number): Steps<readonly MessageQueue[]> {
+  // Nobody chose such a time: the clock was put back since, and the target would wait for as long as that was.
+  yield* send(
+    sql`update message_queues set due_at = ${now}, lease_until = 0
+      where due_at > ${now + longestChosen} or lease_until > ${now + longestChosen}`,
+  );
+  return yield* readAll(
+    queueFields,
+    sql`select message_queues.org_id, organizations.name as org_name, message_queues.notification_id, notifications.number,
+        message_queues.position, message_queues.lease_until
+      from message_queues join organizations on organizations.id = message_queues.org_id
+      join notifications on notifications.org_id = message_queues.org_id and notifications.id = message_queues.notification_id
+      ${where({}, sql`message_queues.due_at <= ${now}`, isFree(now))}
+      order by message_queues.due_at, message_queues.org_id, message_queues.notification_id, message_queues.position limit ${limit}`,
+  );
+}
+
+/**
+ * Takes the next message to a target, and with it the target for some seconds: two senders never send to the same one. Present states
+ * come first; everything else follows in order. What is not worth sending any more is removed.
+ */
+export function* takeMessage(queue: MessageQueue, seconds: number, now: number): Steps<Taken> {
+  const target = targetOf(queue);
+  const held = { ...queue, leaseUntil: now + seconds };
+  const isOurs = sql`(message_queues.lease_until = ${queue.leaseUntil} or ${isFree(now)})`;
+  const tried = yield* readOne(
+    reader({ attempts: number, reason: nullable(text) }),
+    sql`update message_queues set lease_until = ${held.leaseUntil}, news_at = null ${where(target, sql`due_at <= ${now}`, isOurs)}
+      returning attempts, reason`,
+  );
+  if (tried === undefined) return { givenUp: 0 };
+  const old = yield* query(sql`delete from outbox ${where(target, sql`rank > 0 and raised_at <= ${now - givenUpAfter}`)} returning id`);
+  yield* dropSuperseded(target);
+  const { givenUp, message } = yield* firstMessage({ ...held, attempts: tried.attempts }, now);
+  const lost = old.length + givenUp;
+  if (lost > 0)
+    yield* keepHealth(target, {
+      is_failing: true,
+      last_failure_at: now,
+      reason: tried.reason ?? 'nobody sent the message within three hours',
+    });
+  if (message === undefined) yield* closeQueue(held);
+  return { givenUp: lost, message };
+}
+
+/** Leaves only the newest message about the state of each environment, which counts those before it. */
+function* dropSuperseded(target: Target): Steps<void> {
+  const dropped = yield* readAll(
+    reader({ stateOf: text, superseded: number }),
+    sql`delete from outbox ${where(
+      target,
+      sql`rank = 0 and exists (select 1 from outbox as newer where newer.org_id = outbox.org_id
+        and newer.notification_id = outbox.notification_id and newer.position = outbox.position and newer.state_of = outbox.state_of
+        and (newer.raised_at, newer.place, newer.id) > (outbox.raised_at, outbox.place, outbox.id))`,
+    )} returning state_of, superseded`,
+  );
+  for (const [stateOf, same] of Map.groupBy(dropped, (each) => each.stateOf)) {
+    const count = same.reduce((sum, { superseded }) => sum + superseded + 1, 0);
+    yield* send(sql`update outbox set superseded = superseded + ${count} ${where({ ...target, state_of: stateOf })}`);
+  }
+}
+
+const first = reader({
+  id: text,
+  message: column('event', jsonOf(isEventMessage)),
+  raisedAt: number,
+  superseded: number,
+  state: nullable(text),
+  details: jsonOf(isNotificationDetails),
+  settled: nullable(jsonOf(listOf(isRecipient))),
+  address: nullable(text),
+  signingSecret: nullable(text),
+  earlierSecret: nullable(text),
+  earlierUntil: nullable(number),
+});
+type First = ReturnType<typeof first>;
+
+/** The first message that is still true: nobody is told a state whose opposite is the present one. */
+function* firstMessage(queue: Tried, now: number): Steps<Taken> {
+  const { notificationId, orgId, position } = queue;
+  for (let givenUp = 0; ;) {
+    const row = yield* readOne(
+      first,
+      sql`select outbox.id, outbox.event, outbox.raised_at, outbox.settled, outbox.superseded, environments.state, notifications.details,
+          webhooks.address, webhooks.signing_secret, webhooks.earlier_secret, webhooks.earlier_until
+        from outbox join notifications on notifications.org_id = outbox.org_id and notifications.id = outbox.notification_id
+        left join environments on environments.org_id = outbox.org_id and environments.id = outbox.state_of
+        left join webhooks on webhooks.org_id = outbox.org_id and webhooks.notification_id = outbox.notification_id
+          and webhooks.position = outbox.position
+        where outbox.org_id = ${orgId} and outbox.notification_id = ${notificationId} and outbox.position = ${position}
+        order by outbox.rank, outbox.raised_at, outbox.place, outbox.id limit 1`,
+    );
+    if (row === undefined) return { givenUp };
+    const told = stateTold(row.message.event.trigger);
+    const isPresent = told !== undefined && row.state === told;
+    const isOpposite = told !== undefined && !isPresent && row.state !== undefined && row.state !== 'UNKNOWN';
+    const isLate = told !== undefined && !isPresent && row.raisedAt <= now - givenUpAfter;
+    if (!isOpposite && !isLate) return { givenUp, message: messageIn(queue, row, isPresent, now) };
+    if (!isOpposite) givenUp += 1;
+    yield* send(sql`delete from outbox where org_id = ${orgId} and id = ${row.id}`);
+  }
+}
+
+type Tried = MessageQueue & { readonly attempts: number };
+
+function messageIn(queue: Tried, row: First, isPresent: boolean, now: number): DueMessage {
+  const { address, details, earlierSecret, earlierUntil = 0, id, message, settled = [], signingSecret, superseded } = row;
+  const target = details.targets[queue.position];
+  const isRecorded = (kept: string | undefined, hash: string | undefined) => (kept === undefined ? undefined : sha256(kept)) === hash;
+  const isTheSame = isRecorded(address, target?.sha256) && isRecorded(signingSecret, target?.signing_sha256);
+  // A secret that the records do not know was put there by someone else.
+  return {
+    ...queue,
+    id,
+    message,
+    superseded,
+    isPresent,
+    settled,
+    target: isTheSame ? target : undefined,
+    secret: isTheSame ? address : undefined,
+    signingSecrets: [signingSecret, earlierUntil > now ? earlierSecret : undefined].filter((each) => each !== undefined),
+  };
+}
+
+/** Lets go of a target that no message waits for; its queue ends unless one came meanwhile. */
+function* closeQueue(queue: MessageQueue): Steps<void> {
+  yield* send(sql`delete from message_queues ${where({ ...targetOf(queue), lease_until: queue.leaseUntil }, sql`news_at is null`)}`);
+  yield* letGo(queue);
+}
+
+/** Lets another sender have a target. */
+export function* letGo(queue: MessageQueue): Steps<void> {
+  yield* send(update('message_queues', { ...targetOf(queue), lease_until: queue.leaseUntil }, { lease_until: 0 }));
+}
+
+/** Keeps the result of an attempt. A message that its rule no longer waits for is dropped. */
+export function* keepAttempt(message: DueMessage, result: AttemptResult, now: number): Steps<void> {
+  const { id, leaseUntil, orgId } = message;
+  const target = targetOf(message);
+  const leased = { ...target, lease_until: leaseUntil };
+  switch (result.kind) {
+    case 'later': {
+      const { isFailing, settled, wait, why } = result;
+      const end = now + wait;
+      // A sender that is too late does not change a target that another sender has by now.
+      const kept = yield* query(
+        sql`update message_queues set attempts = attempts + 1, lease_until = 0, reason = ${why},
+            due_at = case when news_at + ${longestAfterNews} < ${end} then news_at + ${longestAfterNews} else ${end} end
+          ${where(leased)} returning position`,
+      );
+      if (kept.length === 0) return;
+      yield* send(update('outbox', { org_id: orgId, id }, { settled: canonical(settled) }));
+      if (isFailing) yield* keepHealth(target, { is_failing: true, last_failure_at: now, reason: why });
+      return;
+    }
+    case 'delivered':
+    case 'given up': {
+      const gone = yield* query(sql`delete from outbox where org_id = ${orgId} and id = ${id} returning id`);
+      if (gone.length === 0) return;
+      yield* send(update('message_queues', leased, { attempts: 0, reason: null }));
+      const isLost = result.kind === 'given up';
+      yield* keepHealth(
+        target,
+        isLost ? { is_failing: true, last_failure_at: now, reason: result.why } : { is_failing: false, last_success_at: now },
+      );
+    }
+  }
+}
+
+function* keepHealth(target: Target, health: Parameters<typeof upsert>[2]): Steps<void> {
+  yield* send(upsert('notification_health', target, health));
+}
+
+function targetOf({ notificationId, orgId, position }: MessageQueue): Target {
+  return { org_id: orgId, notification_id: notificationId, position };
+}
