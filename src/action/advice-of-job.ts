@@ -38,6 +38,7 @@ const changes: readonly (readonly [what: RegExp, instead: string])[] = [
     /, and at base-url, which .*compliance-evidence flow apply FILE/,
     '. A flow of this service begins with its first attestation, or in `flow-files` of the step that serves',
   ],
+  [/make it once, with the token of a member: .*/, 'give the step that serves its file in `flow-files`'],
   [/look at the template of the flow/, 'look at `flow-files` of the step that serves'],
   [
     /report it: compliance-evidence approval report .*/,

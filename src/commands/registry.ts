@@ -14,6 +14,7 @@ import {
 } from './resources/environments.ts';
 import {
   flowApplyCommand,
+  flowCreateCommand,
   flowGetCommand,
   flowListCommand,
   flowArchiveCommand,
@@ -40,6 +41,7 @@ export const commands: readonly Command[] = [
   ...actionCommands.map((command) => (command.name === auditOnLineCommand.name ? auditOnLineCommand : command)),
   junitCommand,
   flowApplyCommand,
+  flowCreateCommand,
   flowListCommand,
   flowGetCommand,
   flowRenameCommand,

@@ -76,6 +76,16 @@ export type MergeAnswer =
   /** No checkout has the commit, and GitHub could not be asked. */
   | { readonly kind: 'unasked' };
 
+/** How the flow of a trail came to be, and so whether its name may be mistyped. */
+export type FlowAnswer =
+  /** Somebody made it on purpose, or there was no template yet that a mistyped name could escape. */
+  | { readonly kind: 'meant' }
+  /** Evidence alone, when the organization had a template; `others`: the other flows that the token sees. */
+  | { readonly kind: 'begun-by-evidence'; readonly others: readonly string[] }
+  /** The service does not say. */
+  | { readonly kind: 'untold' }
+  | { readonly kind: 'failed'; readonly fault: FaultFacts };
+
 /** The state of the evidence that this run sent. */
 export type Sending =
   /** `id` is the record's, from the answer or read back by its nonce; `evaluated` once the trail's row carries it. */
@@ -112,6 +122,8 @@ export interface RecordedBefore {
 export interface Evidence {
   readonly question: TrailQuestion;
   readonly answer: TrailAnswer;
+  /** Only where the flow may be without a template. */
+  readonly flow?: FlowAnswer;
   /** Only when this run attested. */
   readonly own?: OwnEvidence;
   /** Records at the commit by attestation name, for the names that are on the trail. */

@@ -18,6 +18,7 @@ export type {
   CommitQuestion,
   Evidence,
   FaultFacts,
+  FlowAnswer,
   MergeAnswer,
   OwnEvidence,
   Policy,
@@ -39,6 +40,7 @@ export type { RunAttempt } from './runs/run-order.ts';
 export { overrideOf, type Override } from './trail/override.ts';
 export { missingNames, recordedOn } from './trail/missing.ts';
 export { rowsOf, stateOf, type TrailRow } from './trail/rows.ts';
+export { mayLackTemplate } from './trail/without-template.ts';
 export { asJudged, complianceOf } from './trail/template.ts';
 export { idsOf, namesWithoutRecord } from './trail/row-records.ts';
 export { idsWithoutCounts } from './trail/test-reasons.ts';

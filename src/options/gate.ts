@@ -17,7 +17,8 @@ export const policyOptions = [
     kind: 'boolean',
     decides: 'nothing',
     default: 'false',
-    description: 'Let a trail pass that requires nothing, neither by a template nor by `required-attestations`.',
+    description:
+      'Let a trail pass that requires nothing, neither by a template nor by `required-attestations`; or whose flow has no template, and was begun by evidence alone.',
   },
   {
     name: 'template',

@@ -1,5 +1,5 @@
 import { UsageError } from '../errors/index.ts';
-import { didYouMean, list } from '../text/index.ts';
+import { didYouMean, isBlank, list } from '../text/index.ts';
 import type { ArtifactList } from './artifact-list.ts';
 import type { ReadFile } from './file-text.ts';
 import type { ChoicesOf, NamesOf, OptionSpec, OptionUse } from './spec.ts';
@@ -95,7 +95,9 @@ export function openReader<Spec extends OptionSpec>(
 
   function text(name: Name): string | undefined {
     const { required: isRequired, use: spec } = useOf(name);
-    const given = raw[name]?.trim();
+    // What shows nothing is nothing, such as a space without width that was pasted along.
+    const said = raw[name];
+    const given = said === undefined || !isBlank(said) ? said?.trim() : '';
     if (given !== undefined && given !== '') return given;
     const known = absent?.get(name);
     if (known !== undefined) throw known;

@@ -1,3 +1,4 @@
+export { isBlank } from './blank.ts';
 export { canonical } from './canonical-json.ts';
 export { contextSize, longestKey, type Span } from './find-secrets.ts';
 export { formsOf, hideSecrets, type Hidden } from './hide-secrets.ts';

@@ -22,6 +22,7 @@ const required = {
   'audit-merge': 'plan-file parts',
   junit: '[junit-paths]',
   'flow apply': '[file] base-url org',
+  'flow create': '[name] base-url org',
   'flow list': 'base-url',
   'flow get': '[name] base-url',
   'flow rename': '[name] base-url org new-name',

@@ -105,6 +105,12 @@ const situations: Readonly<Record<ReasonCode, readonly Verdict[]>> = {
   'tests-not-required': [decideOn(trail([row('unit', { attestation_type: 'generic' })]), { policy: { minTests: 2 } })],
   'too-few-tests': [judge({ records: [ofUnit({ junit_results: [] })] })],
   'trail-non-compliant': [decideOn(trail([row('unit')], 'NON-COMPLIANT'))],
+  'override-unclear': [
+    judge({
+      row: { overridden_attestation_id: 'red' },
+      records: [Object.assign(ofUnit({ attestation_type: 'override' }), { reason: '\u2800' })],
+    }),
+  ],
   missing: [
     decideOn(trail([row('unit'), row('lint', missing), row('scan', { ...missing, attestation_type: 'snyk' })], 'INCOMPLETE'), {
       own: own(),
@@ -142,6 +148,10 @@ const situations: Readonly<Record<ReasonCode, readonly Verdict[]>> = {
   ],
   'trail-missing': [answered({ kind: 'no-trail' })],
   'trail-incomplete': [decideOn(trail([row('unit')], 'INCOMPLETE'))],
+  'flow-without-template': [
+    decideOn(trail([]), { flow: { kind: 'begun-by-evidence', others: ['till'] } }),
+    decideOn(trail([]), { flow: { kind: 'begun-by-evidence', others: ['shops'] } }),
+  ],
   'nothing-required': [decideOn(trail([])), decideOn(trail([row('unit', { unexpected: true })]))],
   'trail-untold': [ofArtifact('COMPLIANT', undefined, null)],
   'artifact-missing': [ofArtifact(undefined)],

@@ -2,6 +2,7 @@ import type { AttestationRecord, AttestationStatus, Trail } from '../../src/cont
 import {
   decide,
   type Evidence,
+  type FlowAnswer,
   type OwnEvidence,
   type Policy,
   type Reason,
@@ -126,6 +127,7 @@ export function decideOn(
   options: {
     readonly records?: Readonly<Record<string, readonly AttestationRecord[]>>;
     readonly own?: OwnEvidence;
+    readonly flow?: FlowAnswer;
     readonly policy?: Partial<Policy>;
   } = {},
 ): ReturnType<typeof decide> {
@@ -144,6 +146,7 @@ export function decideOn(
     answer: { kind: 'trail', trail: told(about) },
     records,
     ...(options.own === undefined ? {} : { own: options.own }),
+    ...(options.flow === undefined ? {} : { flow: options.flow }),
   };
   return decide(evidence, { ...nothingMore, ...options.policy });
 }

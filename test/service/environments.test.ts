@@ -200,7 +200,7 @@ describe('a logical environment', () => {
     await putEnvironment(it, 'old');
     await it.json('PUT', '/environments/acme/old/archive', 'null');
     expect((await report(it, 'prod', 'a', 'logical')).status).toBe(400);
-    const allowance = { artifact_fingerprint: 'a'.repeat(64), artifact_name: 'a', description: '' };
+    const allowance = { artifact_fingerprint: 'a'.repeat(64), artifact_name: 'a', description: 'tried' };
     expect((await it.json('PUT', '/allowlists/acme/prod', allowance)).status).toBe(400);
     for (const [part, status] of [
       ['more', 400],

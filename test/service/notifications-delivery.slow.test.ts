@@ -67,7 +67,7 @@ const changes: ReadonlyMap<string, WorldChange> = new Map(
       says: { event_type: 'ENVIRONMENT_COMPLIANT', description: 'everything that runs here is compliant' },
     },
     ON_ALLOWED_ARTIFACT: {
-      make: (it) => it.json('PUT', '/allowlists/acme/prod', { artifact_fingerprint: print('b'), artifact_name: 'b', description: '' }),
+      make: (it) => it.json('PUT', '/allowlists/acme/prod', { artifact_fingerprint: print('b'), artifact_name: 'b', description: 'tried' }),
       says: { event_type: 'ARTIFACT_ALLOWED', description: 'the artifact was allowed to run here' },
       about: { name: 'b', fingerprint: print('b') },
     },

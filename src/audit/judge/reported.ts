@@ -1,3 +1,4 @@
+import { isBlank } from '../../text/index.ts';
 import type { Signature } from '../facts/account.ts';
 import { isOverride } from '../coverage/latest.ts';
 import { approvedBefore } from '../reviews/approval.ts';
@@ -53,8 +54,8 @@ export function overridesOn({ trails }: Pick<AuditedChange, 'trails'>): readonly
   return [...trails.values()]
     .flatMap(({ flow, name: trail, records, url }) =>
       records.filter(isOverride).map(({ at, by, compliant, fingerprint, id, name, override }) => {
-        const reason = override?.reason?.trim() ?? '';
-        return { id, flow, trail, name, fingerprint, by, at, compliant, reason: reason === '' ? null : reason, url };
+        const reason = override?.reason ?? '';
+        return { id, flow, trail, name, fingerprint, by, at, compliant, reason: isBlank(reason) ? null : reason.trim(), url };
       }),
     )
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));

@@ -1,3 +1,4 @@
+import { isBlank } from '../../text/index.ts';
 import type { EvidenceRecord, TrailFact } from '../facts/trail.ts';
 import { peopleFor } from '../people/known.ts';
 import { isNamed, namesOf } from '../people/names.ts';
@@ -18,8 +19,9 @@ export const overridden = evidenceRule({
     const names = overrides.length === 0 ? new Set<string>() : namesOf(change, peopleFor(change, world));
     const found = overrides.map(({ record, trail }): Found => {
       const byAuthor = record.by !== null && isNamed(names, record.by);
-      const reason = record.override?.reason?.trim() ?? '';
-      const isWithoutReason = reason === '';
+      const given = record.override?.reason ?? '';
+      const isWithoutReason = isBlank(given);
+      const reason = isWithoutReason ? '' : given.trim();
       return {
         ...aboutCommit(change, world),
         subject:

@@ -20,6 +20,7 @@ import { askEitherWay, type AskMerge } from './ask-merges.ts';
 import { trailReader, type TrailReader } from './read-trail.ts';
 import { backoff, waitWithin } from './backoff.ts';
 import { readBefore } from './read-before.ts';
+import { readFlow } from './read-flow.ts';
 import { readRecords } from './read-records.ts';
 import type { JudgeSettings } from '../../options/index.ts';
 
@@ -62,27 +63,28 @@ export async function gate(call: Call, input: GateInput, settings: JudgeSettings
  */
 async function decideWithRecords(
   call: Call,
-  given: Omit<Evidence, 'records'>,
+  asked: Omit<Evidence, 'records' | 'flow'>,
   { evaluationTimeout, policy }: JudgeSettings,
   askMerge: AskMerge,
 ): Promise<Verdict> {
-  const { answer, question } = given;
+  const { answer, question } = asked;
+  const evidence = { ...asked, ...given({ flow: await readFlow(call, asked, policy) }) };
   const within = narrow(call.deadline, evaluationTimeout);
-  let records = await readRecords(call, given, policy);
+  let records = await readRecords(call, evidence, policy);
   let polls = 0;
   for (const pause of backoff(3_000)) {
-    const merges = await mergesNamed({ ...given, records }, policy, askMerge);
-    const verdict = decide({ ...given, records, merges }, policy);
+    const merges = await mergesNamed({ ...evidence, records }, policy, askMerge);
+    const verdict = decide({ ...evidence, records, merges }, policy);
     const unseen = answer.kind === 'trail' ? namesWithoutRecord(rowsOf(asJudged(answer.trail, policy)), records, question) : [];
     if (unseen.length === 0 || verdict.name === 'non-compliant' || verdict.name === 'unusable') {
       const before = await readBefore(call, question, verdict);
-      return before === undefined ? verdict : decide({ ...given, records, merges, before }, policy);
+      return before === undefined ? verdict : decide({ ...evidence, records, merges, before }, policy);
     }
     polls += 1;
     if (polls === 3)
       call.onNotice?.(`Waiting up to ${seconds(within.remaining() / 1000)} more until the service shows the records of ${list(unseen)}`);
     if (!(await waitWithin(pause, within, 'the wait for the records'))) return verdict;
-    records = new Map([...records, ...(await readRecords(call, given, policy, unseen))]);
+    records = new Map([...records, ...(await readRecords(call, evidence, policy, unseen))]);
   }
   throw new RangeError('the backoff never ends');
 }

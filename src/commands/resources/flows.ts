@@ -40,6 +40,17 @@ export const flowApplyCommand = changeCommand({
   },
 });
 
+export const flowCreateCommand = applyCommand({
+  name: 'flow create',
+  summary: 'Make a flow on purpose, by its name alone. A flow that is there keeps its template and all else.',
+  examples: ['compliance-evidence flow create checkout-service --org acme'],
+  resource: 'flow',
+  options: [argument(nameOption)],
+  fields: (read) => ({ name: () => readName(read, 'name', 'flowName') }),
+  sends: ({ name }) => `flow ${name}`,
+  apply: async (call, { name, org }) => ({ name, change: await putFlow(call, { org }, { name }, undefined) }),
+});
+
 async function put(call: Call, org: string, file: FlowFile, path: string): Promise<Applied['change']> {
   try {
     return await putFlow(call, { org }, file.flow, file.template);

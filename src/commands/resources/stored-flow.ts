@@ -4,11 +4,14 @@ import type { FlowFile } from '../files/flow-file.ts';
 import type { Compared } from '../run/result.ts';
 import { ifThere } from '../run/fault.ts';
 
-/** Compares the stored flow with its file. An archived flow counts as a change: applying the file lists it again. */
+/** Compares the stored flow with its file. To apply it changes a flow that is archived, or that evidence alone began: it is listed, and made on purpose. */
 export async function compareFlow(call: Call, org: string, file: FlowFile, path: string): Promise<FlowDiff> {
   const { name } = file.flow;
-  const found = await flowDiff(await storedFlow(call, { org, flow_name: name }), file, path);
-  return found.change === 'nothing' && !(await isListed(call, org, name)) ? { ...found, change: 'update' } : found;
+  const stored = await storedFlow(call, { org, flow_name: name });
+  const found = await flowDiff(stored, file, path);
+  if (found.change !== 'nothing') return found;
+  const isMade = stored?.begun_by !== 'evidence' || typeof stored.made_at === 'number';
+  return isMade && (await isListed(call, org, name)) ? found : { ...found, change: 'update' };
 }
 
 /** Whether applying the file would change nothing; `false` where the service does not tell what it has. */

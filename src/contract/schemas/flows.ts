@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { pageQuery } from './answers.ts';
 import type { Operation } from './operation.ts';
 import { limits } from '../limits.ts';
-import { Anything, closed, maybe, MaybeText, MaybeTime } from './fields.ts';
+import { Anything, closed, maybe, MaybeFlag, MaybeText, MaybeTime } from './fields.ts';
 import { FlowName, InFlow, InOrganization, TemplateName } from './scalars.ts';
 import { givenPage } from './given/attestations.ts';
 import { GivenFlow } from './given/others.ts';
@@ -88,6 +88,12 @@ export const Flow = Type.Object({
   org: MaybeText,
   repo_url: MaybeText,
   tags: Anything,
+  /** Not in the interface: `request`, for the flow itself, or `evidence`, when an attestation or an artifact began it. */
+  begun_by: MaybeText,
+  /** Not in the interface: the first request for the flow itself; null while there was none. */
+  made_at: MaybeTime,
+  /** Not in the interface: whether a template of another flow required something when this one began. */
+  begun_after_template: MaybeFlag,
 });
 export type Flow = Type.Static<typeof Flow>;
 

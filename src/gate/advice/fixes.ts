@@ -81,6 +81,11 @@ export function approvalCommand({ approvedFor, fingerprint, flow, org }: Artifac
   return `compliance-evidence approval report --org ${org} --flow ${flow} --fingerprint ${fingerprint}${environment} --approved-by NAME`;
 }
 
+/** The command that makes a flow on purpose. */
+export function createFlow(flow: string, org: string): string {
+  return `compliance-evidence flow create ${flow} --org ${org}`;
+}
+
 function orAdd(wanted: readonly Wanted[], question: TrailQuestion, it: string): string {
   const steps = stepsFor(wanted, question);
   if (steps === undefined) return `Nothing here records ${it} under such a name and type: look at the template of the flow`;

@@ -1,5 +1,6 @@
 import type { Approval } from '../../contract/index.ts';
 import type { ArtifactQuestion, FaultFacts } from '../evidence.ts';
+import { isBlank } from '../../text/index.ts';
 import { approvalCommand } from '../advice/fixes.ts';
 import type { Reason } from '../verdict.ts';
 
@@ -41,11 +42,19 @@ function stateReasons(approval: Approval, question: ArtifactQuestion): readonly 
   const { approvals, release_number: number, state } = approval;
   const said = approvals ?? [];
   const what = `Approval ${number} of ${nameOf(question)}${environmentWords(question)}`;
-  const by = `${said.map((one) => `${one.approved_by ?? 'somebody'} says ${one.state ?? 'nothing'}`).join(', ') || 'nobody is named'}${reporter(approval)}`;
+  const names = said.map(({ approved_by: by }) => (typeof by === 'string' && !isBlank(by) ? by : undefined));
+  const words = said.map((one, index) => `${names[index] ?? 'somebody'} says ${one.state ?? 'nothing'}`);
+  const by = `${words.join(', ') || 'nobody is named'}${reporter(approval)}`;
   switch (state) {
     case 'APPROVED':
-      if (said.length > 0 && said.every((one) => one.state === 'APPROVED')) return [];
-      return [unclear(`${what} is APPROVED, but ${by}`)];
+      if (said.some((one) => one.state !== 'APPROVED')) return [unclear(`${what} is APPROVED, but ${by}`)];
+      if (names.some((name) => name !== undefined)) return [];
+      return [
+        unclear(
+          `${what} is APPROVED, but nobody is named${reporter(approval)}`,
+          `Let somebody decide, and report it: ${approvalCommand(question)}`,
+        ),
+      ];
     case 'PENDING':
       return [
         {

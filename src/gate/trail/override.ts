@@ -1,5 +1,5 @@
 import type { AttestationRecord, AttestationStatus } from '../../contract/index.ts';
-import { stringAt } from '../../text/index.ts';
+import { isBlank, stringAt } from '../../text/index.ts';
 
 /** An override: who made it, when, why, and about which evidence. It holds no more than the service gave. */
 export interface Override {
@@ -38,4 +38,9 @@ export function overrideOf(key: string, status: AttestationStatus, records: read
     created_at: record?.created_at,
     reason: stringAt(record, 'reason'),
   };
+}
+
+/** Whether an override counts for nothing: its record gives a reason that shows nothing. */
+export function isUnreasoned({ reason }: Pick<Override, 'reason'>): boolean {
+  return reason !== undefined && isBlank(reason);
 }

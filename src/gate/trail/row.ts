@@ -5,10 +5,10 @@ import { judgeGreen } from './green-row.ts';
 import { groupsOf, type RunGroup } from '../runs/groups.ts';
 import { isRequired } from './required.ts';
 import { groupReasons, runInstead } from '../runs/group-reasons.ts';
-import { overrideOf } from './override.ts';
+import { isUnreasoned, overrideOf, type Override } from './override.ts';
 import { isOverridden, recordsOfRow, stateOf, type TrailRow } from './rows.ts';
 import { recordsIn } from './row-records.ts';
-import { urlOf, worst, type Reason, type Verdict, type VerdictRow } from '../verdict.ts';
+import { urlOf, worst, type About, type Reason, type Verdict, type VerdictRow } from '../verdict.ts';
 import { given } from '../../text/index.ts';
 
 interface RowJudgement extends Pick<Verdict, 'reasons' | 'notices'> {
@@ -91,17 +91,36 @@ export function judgeRow(row: TrailRow, trail: Trail, evidence: Evidence, policy
       break;
   }
   const green = judgeGreen(row, evidence, policy, base);
+  const reasons = [
+    ...(override !== undefined && isUnreasoned(override) ? unreasoned(row, override, evidence, policy, base) : []),
+    ...green.reasons,
+  ];
   const counted = overridden ? 'overridden' : 'compliant';
-  const worstOf = worst(green.reasons);
+  const worstOf = worst(reasons);
   const shownAs = { compliant: counted, 'non-compliant': 'non-compliant', incomplete: 'missing' } as const;
   return {
-    reasons: green.reasons,
+    reasons,
     notices: green.notices,
     row: line(
       worstOf === 'compliant' || worstOf === 'non-compliant' || worstOf === 'incomplete' ? shownAs[worstOf] : 'unknown',
       green.groups,
     ),
   };
+}
+
+/** An override that says no why is no yes, and what it covers says its no. */
+function unreasoned(row: TrailRow, { reported_by: by }: Override, evidence: Evidence, policy: Policy, about: About): readonly Reason[] {
+  const recorded = { ...row, status: { ...row.status, overridden_attestation_id: null } };
+  return [
+    {
+      ...about,
+      code: 'override-unclear',
+      verdict: 'unknown',
+      message: `${row.key} is overridden${by === undefined ? '' : ` by ${by}`}, and the reason is blank`,
+      fix: `Let whoever may override it say why, in another override; or record ${row.key} again: the latest record of the name decides`,
+    },
+    ...judgeGreen(recorded, evidence, policy, about).reasons.filter(({ verdict }) => verdict === 'non-compliant'),
+  ];
 }
 
 /** Whether a record is of one of these runs. */

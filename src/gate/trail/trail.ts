@@ -9,6 +9,7 @@ import { rowsOf, type TrailRow } from './rows.ts';
 import { asJudged, templateNotices, templateReasons } from './template.ts';
 import { namesInYaml } from '../advice/steps.ts';
 import { testsAskedReasons } from './test-reasons.ts';
+import { flowWithoutTemplate, isAskedByTemplate } from './without-template.ts';
 import type { Reason, Verdict, VerdictRow } from '../verdict.ts';
 
 /** All that the trail itself says against a yes: its rows, what is missing, what it requires, and its own fields. */
@@ -21,10 +22,11 @@ export function judgeTrail(answered: Trail, evidence: Evidence, policy: Policy):
   const judged = rows.map((row) => judgeRow(row, trail, evidence, policy));
   const fromRows = judged.flatMap(({ reasons }) => reasons);
   const missing = missingReasons(trail, answered, evidence, policy);
-  const requiresSomething = rows.some((row) => row.expected) || requiresArtifacts(trail) || policy.required.length > 0;
+  const flowSays = flowWithoutTemplate(evidence);
+  const requiresSomething = isAskedByTemplate(trail) || policy.required.length > 0 || flowSays.reasons.length > 0;
   const nothing: readonly Reason[] = requiresSomething || policy.allowEmptyTemplate ? [] : [nothingRequired(evidence, rows)];
   const tests = nothing.length > 0 ? [] : testsAskedReasons(rows, evidence, policy);
-  const found = [...fromRows, ...missing, ...nothing, ...tests];
+  const found = [...flowSays.reasons, ...fromRows, ...missing, ...nothing, ...tests];
   const waived = artifactsForWantOfTests(trail);
   return {
     reasons: [
@@ -34,6 +36,7 @@ export function judgeTrail(answered: Trail, evidence: Evidence, policy: Policy):
       ...fieldReasons(answered, trail, found),
     ],
     notices: [
+      ...flowSays.notices,
       ...templateNotices(said, templates, policy),
       ...severalRuns(judged.map(({ row }) => row)),
       ...judged.flatMap(({ notices }) => notices),
@@ -41,10 +44,6 @@ export function judgeTrail(answered: Trail, evidence: Evidence, policy: Policy):
     rows: [...judged.map(({ row }) => row), ...absentRows(rows, policy)],
     ...(waived.length === 0 ? {} : { waived }),
   };
-}
-
-function requiresArtifacts(trail: Trail): boolean {
-  return Object.values(trail.compliance_status.artifacts_statuses ?? {}).some((artifact) => artifact.unexpected !== true);
 }
 
 /** Where each of several runs must say yes, whoever reads one row should know. */

@@ -3,11 +3,13 @@ import type { Author, Org } from '../store/log/chain.ts';
 import { complianceRules, type Evidence } from './context.ts';
 import { environmentRefusal } from './environment-refusals.ts';
 import { everyEnvironment } from './environments.ts';
+import { refuseBlank } from './refuse-blank.ts';
 import type { View } from './view.ts';
 
 /** Allows an artifact in an environment: from now on it is compliant there, whatever is known about it. */
 export async function allowArtifact({ store }: Evidence, author: Author, environment: string, input: AllowanceInput): Promise<void> {
   const { artifact_fingerprint: fingerprint, artifact_name: name, description } = input;
+  refuseBlank('description', description, 'why the artifact is allowed');
   const outcome = await store.allowArtifact({ author, environment, fingerprint, name, description }, complianceRules);
   if (outcome.outcome !== 'recorded') throw environmentRefusal(author.orgName, outcome);
 }

@@ -8,6 +8,7 @@ import { findEnvironment } from './environments.ts';
 import { findFlow } from './flows.ts';
 import { inPortions, type AskedPage, type Sequenced } from './listing.ts';
 import { noArtifact, noFlow, notFound } from './not-found.ts';
+import { refuseBlank } from './refuse-blank.ts';
 import type { View } from './view.ts';
 
 /** Approvals that are found at once. */
@@ -21,6 +22,8 @@ export async function reportApproval(
   input: ApprovalInput,
 ): Promise<View<ApprovalReported>> {
   const fingerprint = input.artifact_fingerprint;
+  for (const [index, { approved_by: by }] of (input.approvals ?? []).entries())
+    refuseBlank(`approvals[${index}].approved_by`, by, 'who decided');
   const state = approvalState(input.approvals ?? []);
   const result = await store.reportApproval({
     author,

@@ -8,7 +8,7 @@ import { findFlow } from './flows.ts';
 import { noArtifact, noPolicy } from './not-found.ts';
 import { Refusal } from './refusal.ts';
 import type { View } from './view.ts';
-import { given, stringAt } from '../../text/index.ts';
+import { given, isBlank, stringAt } from '../../text/index.ts';
 
 /** Trails that are read at once; each comes with its whole decision. */
 const atOnce = 20;
@@ -59,7 +59,7 @@ export async function assertArtifactBy(
   const evaluated = await evidence.store.evaluatedBy(org.orgId, { fingerprint, name }, policies, complianceRules.evaluateArtifact);
   if ('unknown' in evaluated) throw noPolicy(org.orgName, evaluated.unknown);
   const allowances = environment === undefined ? [] : await evidence.store.allowancesOf(org.orgId, environment.id);
-  const allowance = allowances.find((each) => each.fingerprint === fingerprint);
+  const allowance = allowances.find((each) => each.fingerprint === fingerprint && !isBlank(each.description));
   const { compliant = ofFlows.compliant, policies: evaluations } = evaluated.judgement;
   return {
     ...ofFlows,

@@ -117,5 +117,8 @@ function flowView(flow: Flow, tags: ReadonlyMap<string, Tags>, org: string): Vie
     created_at: flow.createdAt,
     created_by: flow.createdBy,
     last_modified_at: flow.lastModifiedAt,
+    begun_by: flow.madeAt === flow.createdAt ? 'request' : 'evidence',
+    made_at: flow.madeAt ?? null,
+    begun_after_template: flow.begunAfterTemplate,
   };
 }

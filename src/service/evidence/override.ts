@@ -5,11 +5,13 @@ import { complianceRules, type Evidence } from './context.ts';
 import { notFound } from './not-found.ts';
 import { answerOf, attestationOf, withRoom, type Recorded, type Submission } from './record-attestation.ts';
 import { Refusal } from './refusal.ts';
+import { refuseBlank } from './refuse-blank.ts';
 
 type Data = Static<typeof OverrideAttestation>;
 
 /** Records an override of a name. It replaces what the evidence says until there is another record of that name. */
 export async function recordOverride({ store }: Pick<Evidence, 'store'>, submission: Submission, data: Data): Promise<Recorded> {
+  refuseBlank('reason', data.reason, 'why the evidence is overridden');
   const evaluated = { type: 'override', compliant: data.new_compliance_status };
   const attestation = attestationOf(submission, data, evaluated, newRecordId());
   const override = { ...attestation, originalType: data.original_attestation_type };

@@ -37,6 +37,13 @@ export const decidingScenarios: Scenarios = {
     return run;
   },
 
+  '`flow` is mistyped, and `required-attestations` names what was recorded there': async (play, expect) => {
+    await play.stage.putFlow(play.flow, ['unit']);
+    const run = await play.run({ inputs: { flow: `${play.flow}-mistyped`, 'required-attestations': 'unit' } });
+    expect(told(run)).toContain(`did you mean ${play.flow}?`);
+    return run;
+  },
+
   '`flow` is mistyped, and the service of the job has `flow-files`': async (play, expect) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'evidence-job-'));
     const token = await createToken({ dataDir, user: 'job', orgs: ['acme'], role: 'admin' });

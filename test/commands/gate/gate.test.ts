@@ -43,10 +43,10 @@ describe('gate', () => {
 
   it('takes no yes from a flow that was created on the spot', async () => {
     const { result } = await play('attest-and-gate', stage, at, { flow: `mistyped-${at.sha.slice(0, 6)}` });
-    expect(result.verdict).toMatchObject({ name: 'incomplete', reasons: [{ code: 'nothing-required' }] });
+    expect(result.verdict).toMatchObject({ name: 'incomplete', reasons: [{ code: 'flow-without-template' }] });
     expect(
-      (await play('gate', stage, at, { flow: `mistyped-${at.sha.slice(0, 6)}`, 'required-attestations': 'unit' })).result.verdict.name,
-    ).toBe('compliant');
+      (await play('gate', stage, at, { flow: `mistyped-${at.sha.slice(0, 6)}`, 'required-attestations': 'unit' })).result.verdict,
+    ).toMatchObject({ name: 'incomplete', reasons: [{ code: 'flow-without-template' }] });
     expect(
       (await play('gate', stage, at, { flow: `mistyped-${at.sha.slice(0, 6)}`, 'allow-empty-template': 'true' })).result.verdict.name,
     ).toBe('compliant');

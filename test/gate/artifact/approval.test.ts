@@ -10,6 +10,7 @@ const everywhere: ArtifactQuestion = { subject: 'artifact', org: 'acme', flow: '
 const inProduction: ArtifactQuestion = { ...everywhere, approvedFor: 'production' };
 const name = 'artifact abababababab of flow shop';
 const command = `compliance-evidence approval report --org acme --flow shop --fingerprint ${fingerprint}`;
+const decide = `Let somebody decide, and report it: ${command} --approved-by NAME`;
 const look = 'Look at the approvals in the service; if the service is at fault, tell those who run it';
 
 const yes = { state: 'APPROVED', approved_by: 'bob' };
@@ -185,9 +186,10 @@ describe('an approval that is given', () => {
     ['one whose name is null', [{ state: 'approved', approved_by: null }], 'somebody says approved'],
   ])('by %s is unclear', (_, approvals, by) => {
     const message = `Approval 3 of ${name} is APPROVED, but ${by}`;
-    expect(said(approvals)).toStrictEqual([unclear(message)]);
-    expect(said(approvals, { reported_by: 'ci' })).toStrictEqual([unclear(`${message} (reported by ci)`)]);
-    expect(said(approvals, { reported_by: null })).toStrictEqual([unclear(message)]);
+    const fix = by === 'nobody is named' ? decide : look;
+    expect(said(approvals)).toStrictEqual([unclear(message, fix)]);
+    expect(said(approvals, { reported_by: 'ci' })).toStrictEqual([unclear(`${message} (reported by ci)`, fix)]);
+    expect(said(approvals, { reported_by: null })).toStrictEqual([unclear(message, fix)]);
   });
 });
 

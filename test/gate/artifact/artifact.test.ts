@@ -188,7 +188,12 @@ describe('an approval', () => {
   });
 
   it('that is given makes no red artifact green', () => {
-    const given = { release_number: 1, state: 'APPROVED', target_artifact: fingerprint, approvals: [{ state: 'APPROVED' }] };
+    const given = {
+      release_number: 1,
+      state: 'APPROVED',
+      target_artifact: fingerprint,
+      approvals: [{ state: 'APPROVED', approved_by: 'bob' }],
+    };
     const yes = { ...mustBe, approvals: { kind: 'approvals', approvals: [given] } } as const;
     expect(decided([artifact()], yes)).toMatchObject({ name: 'compliant', reasons: [] });
     expect(decided([artifact({ state: 'NON-COMPLIANT', current: null })], yes)).toMatchObject({

@@ -32,7 +32,12 @@ function decided({ approval, path, reports = [[a]], trail }: Said): Verdict {
     own_template: false,
     current,
   };
-  const decision = { release_number: 1, state: 'APPROVED', target_artifact: fingerprint, approvals: [{ state: 'APPROVED' }] };
+  const decision = {
+    release_number: 1,
+    state: 'APPROVED',
+    target_artifact: fingerprint,
+    approvals: [{ state: 'APPROVED', approved_by: 'bob' }],
+  };
   return decideArtifact(
     {
       question: { subject: 'artifact', org: 'acme', flow: 'shop', fingerprint, tree: path, approvedFor: null },

@@ -113,3 +113,28 @@ describe('a verdict', () => {
     expect(decideOn(trail([row('unit')])).rows[0]).not.toHaveProperty('override');
   });
 });
+
+describe('an override whose reason is blank', () => {
+  const status = row('unit', { attestation_id: 'o', overridden_attestation_id: 'r' });
+  const said = (reason: string | undefined) =>
+    decideOn(trail([status]), {
+      records: { unit: [Object.assign(overriding('o'), { reason }), record('unit', false, { attestation_id: 'r', user_data: run() })] },
+    });
+
+  it.each(['', ' ', '\u2800', '\u3164\u200B'])('counts for nothing, and what it covers says its no: %j', (reason) => {
+    const { name, reasons, rows } = said(reason);
+    expect([name, reasons.map(({ code }) => code)]).toEqual(['non-compliant', ['override-unclear', 'failing-elsewhere']]);
+    expect(reasons[0]?.message).toBe('unit is overridden by ada, and the reason is blank');
+    expect(rows.map(({ state }) => state)).toEqual(['non-compliant']);
+  });
+
+  it('is no yes either where nothing was recorded', () => {
+    const own = row('unit', { attestation_id: 'o', overridden_attestation_id: 'o' });
+    const { name, reasons } = decideOn(trail([own]), { records: { unit: [Object.assign(overriding('o'), { reason: ' ' })] } });
+    expect([name, reasons.map(({ code }) => code)]).toEqual(['unknown', ['override-unclear']]);
+  });
+
+  it('is not one that a service does not tell', () => {
+    expect([said('flaky'), said(undefined)].map(({ name }) => name)).toEqual(['compliant', 'compliant']);
+  });
+});

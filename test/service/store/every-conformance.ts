@@ -6,6 +6,7 @@ import { conformanceOfSnapshots } from './conformance-snapshots.ts';
 import { conformanceOfFlows } from './conformance-flows.ts';
 import { conformanceOfJobs } from './conformance-jobs.ts';
 import { conformanceOfLeases } from './conformance-leases.ts';
+import { conformanceOfOrigins } from './conformance-origins.ts';
 import { conformanceOfOverrides } from './conformance-overrides.ts';
 import { conformanceOfNotifications } from './conformance-notifications.ts';
 import { conformanceOfPages } from './conformance-pages.ts';
@@ -27,6 +28,7 @@ export function everyConformance(name: string, open: () => Promise<Engine>): voi
   conformanceOfEnvironments(name, open);
   conformanceOfSnapshots(name, open);
   conformanceOfFlows(name, open);
+  conformanceOfOrigins(name, open);
   conformanceOfNotifications(name, open);
   conformanceOfJobs(name, open);
   conformanceOfLeases(name, open);

@@ -13,6 +13,9 @@ export const GivenFlow = Type.Object({
   created_at: Time,
   created_by: Text,
   last_modified_at: Time,
+  begun_by: Type.Enum(['request', 'evidence']),
+  made_at: orNull(Time),
+  begun_after_template: Flag,
 });
 
 /** A policy; its oldest version comes first. */

@@ -38,3 +38,22 @@ export const templateVersions: readonly string[] = [
        and earlier.version > 0 and earlier.created_at <= templates.created_at)
    where version > 0`,
 ];
+
+/**
+ * How a flow began. `made_at` is the first request for the flow itself, which names it in its data; the record of a flow that
+ * evidence began says nothing. `begun_after_template`: another flow required something before; the JSON of a template that
+ * requires nothing ends in one way alone. The event of a record begins with the identifier of its flow, 32 characters.
+ */
+export const flowOrigins: readonly string[] = [
+  'alter table flows add column made_at double precision',
+  'alter table flows add column begun_after_template boolean not null default false',
+  `update flows set made_at = made.at
+   from (select org_id, substr(event, 13, 32) as flow_id, min(created_at) as at from records
+         where kind in ('flow_reported', 'flow_updated') and body not like '%"data":{}%' group by org_id, substr(event, 13, 32)) as made
+   where made.org_id = flows.org_id and made.flow_id = flows.id`,
+  `update flows set begun_after_template = true
+   from (select org_id, min(created_at) as at from templates
+         where version > 0 and template not like '%"template":{"trail":{"artifacts":[],"attestations":[]},"version":1}}'
+         group by org_id) as required
+   where required.org_id = flows.org_id and required.at < flows.created_at`,
+];

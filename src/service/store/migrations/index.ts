@@ -2,7 +2,7 @@ import { evidence, kinds } from './evidence.ts';
 import { types } from './custom-types.ts';
 import { approvals } from './approvals.ts';
 import { environments, policies } from './environments.ts';
-import { flowsAndTags, templateVersions } from './flows.ts';
+import { flowOrigins, flowsAndTags, templateVersions } from './flows.ts';
 import { notifications, leases, queues, signing } from './notifications.ts';
 import { grants } from './grants.ts';
 import { oidc, oneFormOfOidc } from './oidc.ts';
@@ -32,4 +32,5 @@ export const migrations: readonly Migration[] = [
   { version: 14, name: 'signing', statements: signing },
   { version: 15, name: 'one form of rules for jobs', statements: oneFormOfOidc },
   { version: 16, name: 'queues', statements: queues },
+  { version: 17, name: 'origins of flows', statements: flowOrigins },
 ];

@@ -1,7 +1,7 @@
 import { isTemplate } from '../kinds/flows.ts';
 import type { Author } from '../log/chain.ts';
 import type { Sent } from '../log/header.ts';
-import { text, number, reader, jsonOf } from '../sql/row.ts';
+import { flag, text, number, nullable, reader, jsonOf } from '../sql/row.ts';
 import { fields, isText, optional, type ValueOf } from '../sql/shape.ts';
 
 /** A template together with the YAML it was read from. */
@@ -27,6 +27,10 @@ export const flowFields = reader({
   createdAt: number,
   lastModifiedAt: number,
   createdBy: text,
+  /** The first request for the flow itself; `undefined` while evidence alone wrote it. */
+  madeAt: nullable(number),
+  /** Whether another flow of the organization required something when this one began. */
+  begunAfterTemplate: flag,
 });
 
 export interface Flow extends StoredTemplate, ReturnType<typeof flowFields> {}

@@ -16,14 +16,14 @@ import {
 } from '../model/flows.ts';
 import { insert, upsert, update } from '../sql/write.ts';
 import { sql, type Sql } from '../sql/sql.ts';
-import { send, type Row, type Steps } from '../sql/statement.ts';
+import { query, send, type Row, type Steps } from '../sql/statement.ts';
 import { text, json, column, readAll, readOne, readListed } from '../sql/row.ts';
 
 /** The template of a flow that was given none: it requires nothing. */
 const emptyTemplate: StoredTemplate = { template: { version: 1, trail: { attestations: [], artifacts: [] } }, content: 'version: 1\n' };
 
 const columns = sql`flows.id, flows.name, flows.details, flows.template_id, flows.trail_count, flows.created_at, flows.last_modified_at,
-  flows.created_by, templates.template, templates.version as template_version
+  flows.created_by, flows.made_at, flows.begun_after_template, templates.template, templates.version as template_version
   from flows join templates on templates.org_id = flows.org_id and templates.id = flows.template_id`;
 
 export function flowOf(row: Row): Flow {
@@ -106,11 +106,24 @@ export function* applyFlow({ record }: Appended<FlowContent>, known: Flow | unde
     createdAt: known?.createdAt ?? record.created_at,
     lastModifiedAt: record.created_at,
     createdBy: known?.createdBy ?? record.reported_by,
+    madeAt: known?.madeAt ?? (isRequest(record) ? record.created_at : undefined),
+    begunAfterTemplate: known?.begunAfterTemplate ?? (yield* requiresSomewhere(record.org_id)),
   };
   const key = { org_id: record.org_id, id: flow.id };
-  const said = { details: canonical(details), template_id: flow.templateId, last_modified_at: record.created_at };
+  const said = {
+    details: canonical(details),
+    template_id: flow.templateId,
+    last_modified_at: record.created_at,
+    made_at: flow.madeAt ?? null,
+  };
   if (known === undefined) {
-    const once = { name: flow.name, trail_count: 0, created_at: record.created_at, created_by: flow.createdBy };
+    const once = {
+      name: flow.name,
+      trail_count: 0,
+      created_at: record.created_at,
+      created_by: flow.createdBy,
+      begun_after_template: flow.begunAfterTemplate,
+    };
     // Not an upsert: a second flow with the same id would be no new flow.
     yield* send(insert('flows', { ...key, ...said, ...once }));
     yield* setName(record.org_id, flow.name, flow.id);
@@ -119,6 +132,20 @@ export function* applyFlow({ record }: Appended<FlowContent>, known: Flow | unde
   }
   yield* applyTemplate(record, flow.templateVersion);
   return flow;
+}
+
+/** Whether somebody asked for the flow itself: a request names it in its data, and evidence that begins a flow says nothing of it. */
+function isRequest({ data, kind }: FlowContent): boolean {
+  return kind === 'flow_updated' || isText(data.name);
+}
+
+/** Whether a template of a flow requires anything. The JSON of one that does not ends so: strings in it have their quotes escaped. */
+function* requiresSomewhere(orgId: string): Steps<boolean> {
+  const found = yield* query(
+    sql`select 1 from templates where org_id = ${orgId} and version > 0
+      and template not like '%"template":{"trail":{"artifacts":[],"attestations":[]},"version":1}}' limit 1`,
+  );
+  return found.length > 0;
 }
 
 /** From here on the name finds this flow. */

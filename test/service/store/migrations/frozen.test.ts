@@ -20,6 +20,7 @@ const landed: readonly string[] = [
   'a6e07a7eaa7e93c1',
   'ae32c8cddf682573',
   'c7844e15e7f9beae',
+  '5943f845a6b34253',
 ];
 
 test('a migration that landed is never changed, and a new one is noted here with its first landing', () => {
