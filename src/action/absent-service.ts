@@ -1,3 +1,4 @@
+import { docsPage } from '../text/index.ts';
 import { UsageError } from '../errors/index.ts';
 
 /** An input that says where the service is, or who is asking. */
@@ -23,8 +24,7 @@ export function absentService(
 }
 
 /** A job may also say itself who it is. */
-const withoutSecret =
-  '\nWithout a secret: leave api-token out, and give the job, next to the permissions that it has:\npermissions:\n  id-token: write\nThe service must have a rule for it: docs/oidc.md';
+const withoutSecret = `\nWithout a secret: leave api-token out, and give the job, next to the permissions that it has:\npermissions:\n  id-token: write\nThe service must have a rule for it: ${docsPage('oidc.md')}`;
 
 function errorOf(names: readonly ServiceInput[], hasFailed: boolean, noSecrets: UsageError | undefined): UsageError {
   const what = `Input ${names[0]} is missing or empty${names.length > 1 ? `, and so is ${names[1]}` : ''}`;
@@ -38,7 +38,7 @@ function errorOf(names: readonly ServiceInput[], hasFailed: boolean, noSecrets: 
   const source = names.map((name) => sources[name]).join(' or ');
   const unset = noSecrets ?? {
     message: `${source} is not set`,
-    fix: `With a server: set ${source} under Settings, Secrets and variables, Actions. Pull requests of forks and of Dependabot get no secrets: docs/forks.md${names.includes('api-token') ? withoutSecret : ''}`,
+    fix: `With a server: set ${source} under Settings, Secrets and variables, Actions. Pull requests of forks and of Dependabot get no secrets: ${docsPage('forks.md')}${names.includes('api-token') ? withoutSecret : ''}`,
   };
   const written = names.map((name) => `${name}: \${{ steps.service.outputs.${outputs[name]} }}`).join(' and ');
   // A step that gave one of them has not failed.

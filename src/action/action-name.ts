@@ -1,14 +1,35 @@
+import { resolve } from 'node:path';
 import type { ActionResult } from '../commands/index.ts';
+import { fromOrigin, type Origin } from '../text/index.ts';
 
-/** The result with advice that names this action the way the step names it. The runner gives no name for an action in the workspace. */
-export function withActionName(result: ActionResult, env: NodeJS.ProcessEnv): ActionResult {
-  if (result.kind === 'stopped') return result.fix === undefined ? result : { ...result, fix: named(result.fix, env) };
+/** The result with advice whose steps and pages are those of this action, at the ref that runs. */
+export function withActionName(result: ActionResult, env: NodeJS.ProcessEnv, program: string): ActionResult {
+  const origin = originOf(env, program);
+  if (origin === undefined) return result;
+  const named = <Told extends { readonly fix?: string | undefined }>(told: Told): Told =>
+    told.fix === undefined ? told : { ...told, fix: fromOrigin(told.fix, origin) };
+  if (result.kind === 'stopped') return { ...named(result), complaints: result.complaints.map(named) };
+  if (result.kind === 'collected') return { ...result, reasons: result.reasons.map(named) };
   if (result.kind !== 'judged' && result.kind !== 'explained') return result;
-  const reasons = result.verdict.reasons.map((reason) => ({ ...reason, fix: named(reason.fix, env) }));
-  return { ...result, verdict: { ...result.verdict, reasons } };
+  return { ...result, verdict: { ...result.verdict, reasons: result.verdict.reasons.map(named) } };
 }
 
-function named(fix: string, { GITHUB_ACTION_REF: ref = '', GITHUB_ACTION_REPOSITORY: repository = '' }: NodeJS.ProcessEnv): string {
-  if (!/^[\w.-]+\/[\w.-]+$/.test(repository) || !/^[\w./-]+$/.test(ref)) return fix;
-  return fix.replaceAll(/<owner>\/compliance-evidence((?:\/[\w.-]+)*)@v1/g, (_, below: string) => `${repository}${below}@${ref}`);
+/**
+ * The runner keeps an action in `_actions/OWNER/NAME/REF`. Its variables tell the same, but of the outermost action where one uses
+ * another, and nothing of one in the workspace (https://github.com/actions/runner/issues/2473). An action that is the workspace
+ * itself is that of the repository, at the commit of the event.
+ */
+function originOf(env: NodeJS.ProcessEnv, program: string): Origin | undefined {
+  const root = resolve(program, '../..').replaceAll('\\', '/');
+  const serverUrl = env['GITHUB_SERVER_URL'] || 'https://github.com';
+  const [, kept = '', at = ''] = /\/_actions\/([^/]+\/[^/]+)\/(.+)$/.exec(root) ?? [];
+  const isWorkspace = env['GITHUB_WORKSPACE'] !== undefined && resolve(env['GITHUB_WORKSPACE']).replaceAll('\\', '/') === root;
+  const known: readonly (readonly [repository: string | undefined, ref: string | undefined])[] = [
+    [kept, at],
+    [env['GITHUB_ACTION_REPOSITORY'], env['GITHUB_ACTION_REF']],
+    ...(isWorkspace ? ([[env['GITHUB_REPOSITORY'], env['GITHUB_SHA']]] as const) : []),
+  ];
+  for (const [repository = '', ref = ''] of known)
+    if (/^[\w.-]+\/[\w.-]+$/.test(repository) && /^[\w./-]+$/.test(ref)) return { serverUrl, repository, ref };
+  return undefined;
 }

@@ -102,8 +102,10 @@ async function reported(step: () => Promise<void> | undefined): Promise<boolean>
 async function act(): Promise<Run> {
   const run = await runCommand().catch((error: unknown): Run => ({ result: stoppedBy(error), summary: 'full' }));
   const { result } = run;
-  const hasAdvice = result.kind === 'stopped' || ('verdict' in result && result.verdict.reasons.length > 0);
-  return hasAdvice ? { ...run, result: (await import('./action-name.ts')).withActionName(result, process.env) } : run;
+  const hasAdvice = result.kind === 'stopped' || result.kind === 'collected' || ('verdict' in result && result.verdict.reasons.length > 0);
+  return hasAdvice
+    ? { ...run, result: (await import('./action-name.ts')).withActionName(result, process.env, process.argv[1] ?? '.') }
+    : run;
 }
 
 async function runCommand(): Promise<Run> {

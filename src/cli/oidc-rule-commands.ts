@@ -1,4 +1,6 @@
 import type { Command as Program } from 'commander';
+import { docsPage } from '../text/index.ts';
+import { toldHere } from './origin.ts';
 import type { PlaceOptions } from './data-place.ts';
 import { exampleText } from './examples.ts';
 import { exitCodeTable, plainRows } from './exit-codes.ts';
@@ -16,7 +18,7 @@ export function addOidcRuleCommands(program: Program, { done, terminal }: Shell)
     .option('--data <dir>', 'the data directory of the service')
     .addOption(databaseUrl())
     .requiredOption('--org <name>', 'organization')
-    .requiredOption('--role <role>', `${roleList}: docs/roles.md says what each may do`)
+    .requiredOption('--role <role>', `${roleList}: ${toldHere(docsPage('roles.md'))} says what each may do`)
     .requiredOption('--repository <name>', 'owner/name, for people: nothing goes by it')
     .option('--repository-id <number>', 'the id of the repository, which goes by it: gh api repos/OWNER/NAME --jq .id')
     .requiredOption('--audience <text>', 'whom the ID tokens must be for: the address of this service, such as https://evidence.example')

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { styleText } from 'node:util';
 import { neutralize, redact, unprintable } from '../text/index.ts';
+import { toldHere } from './origin.ts';
 import { wrapped } from './wrapped.ts';
 
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'cyan' | 'gray';
@@ -27,7 +28,7 @@ export interface Terminal {
 
 export function openTerminal(): Terminal {
   const secrets: string[] = [];
-  const clean = (text: string): string => redact(text, secrets);
+  const clean = (text: string): string => redact(toldHere(text), secrets);
   // Styles are put in as marks first, because making foreign text harmless removes every escape sequence. Foreign text cannot
   // hold a mark: a mark removed from the start of a line could turn the rest into a command.
   const mark = randomBytes(12).toString('hex');

@@ -1,4 +1,6 @@
 import { Option, type Command as Program } from 'commander';
+import { docsPage } from '../text/index.ts';
+import { toldHere } from './origin.ts';
 import { append, databaseUrl } from './place-options.ts';
 import type { PlaceOptions } from './data-place.ts';
 import { exampleText } from './examples.ts';
@@ -17,7 +19,7 @@ export function addTokenCommands(program: Program, { done, terminal }: Shell): v
     .option('--init', 'begin with a new data directory, where there is none yet, or with an empty database')
     .requiredOption('--user <name>', 'who the token stands for')
     .requiredOption('--org <name>', 'organization; may be repeated', append)
-    .requiredOption('--role <role>', `${roleList}: docs/roles.md says what each may do`)
+    .requiredOption('--role <role>', `${roleList}: ${toldHere(docsPage('roles.md'))} says what each may do`)
     .option('--label <text>', 'what the token is for, such as "tests of shop"')
     .option('--flow <name>', 'the only flow that it reaches; may be repeated; by default all of its organizations', append)
     .addOption(expires('when it ends: "90d", "12h", "2027-01-31", or "never" (default: "365d")'))

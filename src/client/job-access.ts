@@ -2,7 +2,7 @@ import { pathWith } from '../contract/paths.ts';
 import { paths } from '../contract/paths.gen.ts';
 import { isJobAccess } from '../contract/checks/oidc.gen.ts';
 import { ResponseError, TransportError } from '../errors/index.ts';
-import { redact } from '../text/index.ts';
+import { docsPage, redact } from '../text/index.ts';
 import type { Access, JobIdentity, WayToService } from './access.ts';
 import { jsonBody } from './body.ts';
 import { requestName, type HttpAnswer, type HttpRequest } from './exchange.ts';
@@ -104,9 +104,9 @@ function refusal(answer: HttpAnswer, name: string, attempts: number): ResponseEr
 function fixOf(status: number): string | undefined {
   switch (status) {
     case 401:
-      return 'Look at oidc-audience and at the clock of the service: the service does not believe the ID token of the job. docs/oidc.md';
+      return `Look at oidc-audience and at the clock of the service: the service does not believe the ID token of the job. ${docsPage('oidc.md')}`;
     case 403:
-      return 'Let those who run the service add a rule for this job (`compliance-evidence oidc-rule add`), look at oidc-audience, or give api-token. docs/oidc.md';
+      return `Let those who run the service add a rule for this job (\`compliance-evidence oidc-rule add\`), look at oidc-audience, or give api-token. ${docsPage('oidc.md')}`;
     case 404:
     case 405:
       return 'Look at base-url: this service takes no ID tokens, such as an older one. Give it api-token';

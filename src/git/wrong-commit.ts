@@ -1,3 +1,4 @@
+import { docsPage } from '../text/index.ts';
 import { EvidenceError } from '../errors/index.ts';
 import type { CommitObject } from './commit-object.ts';
 import type { EventFacts } from './event-facts.ts';
@@ -69,5 +70,4 @@ function isPrivileged({ eventName, payload }: EventFacts): boolean {
 }
 
 /** To check it out here would run the code of strangers with the secrets at hand: never proposed. */
-const privilegedFix =
-  'Leave that commit where it is: this workflow has the secrets, and it may be code of a fork. Test it in a workflow on: pull_request, set the results aside there with `fork-collect`, and record them here with `fork-post`: docs/forks.md';
+const privilegedFix = `Leave that commit where it is: this workflow has the secrets, and it may be code of a fork. Test it in a workflow on: pull_request, set the results aside there with \`fork-collect\`, and record them here with \`fork-post\`: ${docsPage('forks.md')}`;

@@ -6,11 +6,11 @@ const fork = new UsageError('missing-input', "api-token is empty because this is
 const [step, server] = [
   'With a service in this job: let its step come before this one, with `id: service` and `if: ${{ !cancelled() }}`, and write ' +
     'base-url: ${{ steps.service.outputs.url }} and api-token: ${{ steps.service.outputs.token }}. Where it is so, look at the log of that step\n',
-  ' under Settings, Secrets and variables, Actions. Pull requests of forks and of Dependabot get no secrets: docs/forks.md',
+  ' under Settings, Secrets and variables, Actions. Pull requests of forks and of Dependabot get no secrets: https://github.com/<owner>/compliance-evidence/blob/v1/docs/forks.md',
 ];
 const without =
   '\nWithout a secret: leave api-token out, and give the job, next to the permissions that it has:\npermissions:\n  id-token: write\n' +
-  'The service must have a rule for it: docs/oidc.md';
+  'The service must have a rule for it: https://github.com/<owner>/compliance-evidence/blob/v1/docs/oidc.md';
 const both = 'no step before this one serves, its id is another than in the expression, it failed or was skipped';
 const one = 'its expression names a step or an output that there is not';
 const written = (name: string, output: string): string =>

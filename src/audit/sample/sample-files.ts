@@ -1,6 +1,6 @@
 import type { Audit } from '../judge/audit.ts';
 import { row } from '../reports/csv.ts';
-import { count, oneLine } from '../../text/index.ts';
+import { count, docsPage, oneLine } from '../../text/index.ts';
 import type { TakenSample } from './take-sample.ts';
 import { testSheet } from './test-sheet.ts';
 
@@ -80,6 +80,6 @@ function readme({ complete, world }: Audit, sample: TakenSample): string {
     'sample.csv        each change of the sample, in order, with its folder',
     '*/test-sheet.csv  the attributes A to H: what the audit knows, and empty columns for initials and conclusion',
     '',
-    'docs/audit-sample.md of the program has a script that draws the sample again from changes.csv.',
+    `${docsPage('audit-sample.md')} has a script that draws the sample again from changes.csv.`,
   ].join('\n')}\n`;
 }

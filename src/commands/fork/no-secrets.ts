@@ -1,3 +1,4 @@
+import { docsPage } from '../../text/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import { subjectOf, type EventFacts } from '../../git/index.ts';
 
@@ -12,7 +13,7 @@ export function noSecretsError(event: EventFacts): UsageError | undefined {
     `api-token is empty because this is ${who}: GitHub gives it no secrets, so nothing can be recorded here, and nothing was`,
     {
       fix: fork
-        ? 'Set the test results aside here with `fork-collect`, which needs no token; a second workflow, on: workflow_run, which has it and runs no code of the fork, records them with `fork-post`: docs/forks.md'
+        ? `Set the test results aside here with \`fork-collect\`, which needs no token; a second workflow, on: workflow_run, which has it and runs no code of the fork, records them with \`fork-post\`: ${docsPage('forks.md')}`
         : 'Store the token as a Dependabot secret as well (Settings, Secrets and variables, Dependabot)',
     },
   );

@@ -1,3 +1,4 @@
+import { docsPage } from '../../text/index.ts';
 import { readdirSync, type Dirent } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { headOf, type SearchBounds } from '../../files/index.ts';
@@ -22,8 +23,7 @@ const mostLines = 3;
 
 /** Why there is no file at all, from the outcome of the test step. */
 const unwritten: Readonly<Partial<Record<string, string>>> = {
-  success:
-    'The test step passed, but wrote no JUnit file anywhere in the workspace: most test programs do so only when told to (docs/frameworks.md says how).',
+  success: `The test step passed, but wrote no JUnit file anywhere in the workspace: most test programs do so only when told to (${docsPage('frameworks.md')} says how).`,
   failure: 'The test step failed before it wrote any: its log says why.',
   cancelled: 'The test step was cancelled before it wrote any.',
   skipped: 'The test step was skipped: look at its if: and at the step that failed before it.',

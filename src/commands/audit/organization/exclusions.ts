@@ -1,3 +1,4 @@
+import { docsPage } from '../../../text/index.ts';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -27,7 +28,9 @@ export async function exclusionsOf(
   const text = await textOfFile(path, 'exclusions', largest);
   const read = readExclusions(text, named ?? usualFile);
   if ('fault' in read)
-    throw new UsageError('invalid-input', read.fault, { fix: 'Correct the file: docs/audit-organization.md shows how it is written' });
+    throw new UsageError('invalid-input', read.fault, {
+      fix: `Correct the file: ${docsPage('audit-organization.md')} shows how it is written`,
+    });
   const { active, over } = inForce(read.file, at);
   for (const { repositories, until } of over)
     report({ kind: 'warning', message: `An exclusion ended on ${until}, and leaves nothing out any more: ${repositories.join(', ')}` });
