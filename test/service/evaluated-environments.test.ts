@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { verifyData } from '../../src/service/index.ts';
 import { print, provide, putEnvironment, report } from './environment-support.ts';
 import { attest, field, green, putFlow, putPolicy, red, world, type Client, type World } from './support.ts';
 
@@ -186,4 +187,34 @@ artifacts:
   expect(await known(it)).toEqual([true, 3, { a: true }]);
   await it.json('PUT', '/flows/acme/f/rename', { new_name: 'g' });
   expect(await known(it)).toEqual([false, 4, { a: false }]);
+});
+
+test('a rule for a control is met by a decision about that control, and by no other', async () => {
+  const it = await world();
+  await putEnvironment(it, 'prod');
+  const asked = '_schema: https://docs.example/v1\nartifacts:\n  attestations:\n    - type: decision\n      for_control: C-1\n';
+  await putPolicy(it, 'decided', asked);
+  await attach(it, 'decided');
+  await provide(it, 'a', 't');
+  await report(it, 'prod', 'a');
+  const decide = async (name: string, control: string, isCompliant: boolean, more: object = {}) => {
+    const data = { attestation_name: name, type_name: 'decision', control, attestation_data: { is_compliant: isCompliant }, ...more };
+    expect((await it.form('POST', '/attestations/acme/f/trail/t/system', data)).status).toBe(201);
+    const asserted = field((await it.get(`/asserts/acme/fingerprint/${print('a')}?policy_name=decided`)).body, 'compliant');
+    return [field((await it.get('/environments/acme/prod')).body, 'state'), asserted];
+  };
+  expect(await decide('one', 'C-2', true)).toEqual([false, false]);
+  expect(await decide('two', 'C-1', true, { artifact_fingerprint: print('a') })).toEqual([true, true]);
+  expect(await decide('three', 'C-1', false)).toEqual([false, false]);
+  const override = {
+    attestation_name: 'three',
+    reason: 'looked at by hand',
+    new_compliance_status: true,
+    original_attestation_type: 'system:decision',
+  };
+  expect((await it.json('POST', '/attestations/acme/f/trail/t/override', override)).status).toBe(200);
+  expect(field((await it.get('/environments/acme/prod')).body, 'state')).toBe(true);
+  expect(await decide('three', 'C-2', false)).toEqual([true, true]);
+  await it.service.close();
+  expect((await verifyData({ dataDir: it.dataDir })).organizations).toMatchObject([{ problem: undefined }]);
 });

@@ -184,3 +184,6 @@ export const evidence: readonly string[] = [
 
 /** A start looks up which kinds of records there are, and does not know their organizations. */
 export const kinds: readonly string[] = ['create index records_by_kind on records (kind)'];
+
+/** The control that a decision is about, which policies read. */
+export const controls: readonly string[] = ['alter table attestations add column control text'];

@@ -1,4 +1,4 @@
-import { evidence, kinds } from './evidence.ts';
+import { controls, evidence, kinds } from './evidence.ts';
 import { types } from './custom-types.ts';
 import { approvals } from './approvals.ts';
 import { environments, policies } from './environments.ts';
@@ -33,4 +33,5 @@ export const migrations: readonly Migration[] = [
   { version: 15, name: 'one form of rules for jobs', statements: oneFormOfOidc },
   { version: 16, name: 'queues', statements: queues },
   { version: 17, name: 'origins of flows', statements: flowOrigins },
+  { version: 18, name: 'controls', statements: controls },
 ];

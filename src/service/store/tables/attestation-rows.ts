@@ -1,4 +1,6 @@
 import type { RecordedAttestation } from '../kinds/attestations.ts';
+import { stringAt } from '../../../text/index.ts';
+import { ruleOf } from '../log/header.ts';
 import type { Value } from '../sql/sql.ts';
 import type { Steps } from '../sql/statement.ts';
 import { insertAll } from '../sql/write.ts';
@@ -34,7 +36,16 @@ function attestationRow({ number, record, sequence }: Numbered): Readonly<Record
     overridden_id: record.overridden?.id ?? null,
     overridden_type: record.overridden?.type ?? null,
     created_at: record.created_at,
+    control: controlOf(record),
   };
+}
+
+/** The first rules that ask what a decision is about. By earlier ones it was about no control. */
+const controlsSince = 2;
+
+function controlOf(record: RecordedAttestation): string | null {
+  if (record.attestation_type !== 'system:decision' || ruleOf(record) < controlsSince) return null;
+  return stringAt(record.data, 'control') ?? null;
 }
 
 function blobRows({ record }: Numbered): readonly Readonly<Record<string, Value>>[] {

@@ -1,6 +1,6 @@
 import type { ArtifactEvaluation, Policy } from '../../../compliance/index.ts';
 import type { Rules } from '../model/rules.ts';
-import { artifactFacts } from './artifact-facts.ts';
+import { artifactFacts, readsControls } from './artifact-facts.ts';
 import type { Steps } from '../sql/statement.ts';
 import { isPolicyRules } from '../kinds/policies.ts';
 import { fields, isText } from '../sql/shape.ts';
@@ -37,6 +37,6 @@ export function* evaluatedBy(
   const found = yield* policiesNamed(orgId, policies);
   const unknown = policies.find((each) => !found.some((policy) => policy.name === each));
   if (unknown !== undefined) return { unknown };
-  const facts = yield* artifactFacts(orgId, [artifact]);
+  const facts = yield* artifactFacts(orgId, [artifact], found.some(readsControls));
   return { judgement: evaluate(found, facts(artifact)) };
 }

@@ -21,6 +21,7 @@ const landed: readonly string[] = [
   'ae32c8cddf682573',
   'c7844e15e7f9beae',
   '5943f845a6b34253',
+  '64b1f53577f9521a',
 ];
 
 test('a migration that landed is never changed, and a new one is noted here with its first landing', () => {
