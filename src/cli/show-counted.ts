@@ -34,8 +34,9 @@ export function showCounted({ evidence }: Counted, terminal: Terminal): void {
   }
 }
 
-/** The same for machines. */
-export function countedJson({ evidence: { files, problems, rows, warnings } }: Counted): Readonly<Record<string, unknown>> {
+/** The same for machines; of failing and flaky tests the first 200, and the totals tell how many there are. */
+export function countedJson({ evidence }: Counted): Readonly<Record<string, unknown>> {
+  const { failing, files, flaky, problems, rows, totals, warnings } = evidence;
   const shown = files.map(({ name, bytes, sha256, rows, tests }) => ({ name, bytes, sha256, rows, tests }));
-  return { junit_results: rows, files: shown, warnings, errors: problems };
+  return { junit_results: rows, totals, failing, flaky, files: shown, warnings, errors: problems };
 }

@@ -16,6 +16,7 @@ import {
   type ListedItems,
   type ShownItems,
 } from '../presentation/index.ts';
+import { statePainted } from './styled.ts';
 import { table } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { wrapped } from './wrapped.ts';
@@ -33,7 +34,7 @@ function listTable<Resource extends keyof ListedItems>({ items, resource }: List
 
 /** Shows one item with a fact on each line, then its longer parts. */
 export function showItem(shown: Shown, terminal: Terminal): void {
-  for (const line of factsOf(shown)) terminal.out(line);
+  for (const line of factsOf(shown, terminal)) terminal.out(line);
   const more = longParts(shown, terminal);
   if (more !== '') terminal.out(`\n${more}`);
   if (shown.resource === 'trail' || shown.resource === 'artifact' || shown.resource === 'attestation')
@@ -82,13 +83,14 @@ function columns<Item>(of: readonly Column<Item>[], items: readonly Item[], term
     [],
     terminal.columns,
     [...of.keys()].filter((column) => of[column]?.isWhole === true),
+    (text, _, column) => statePainted(of[column]?.head, text, terminal),
   );
 }
 
-function factsOf<Resource extends keyof ShownItems>({ item, resource }: ShownOf<Resource>): readonly string[] {
+function factsOf<Resource extends keyof ShownItems>({ item, resource }: ShownOf<Resource>, terminal: Terminal): readonly string[] {
   const facts = shownFields[resource].map(({ cell, head }) => [head, cell(item)] as const).filter(([, text]) => text !== '');
   const width = Math.max(...facts.map(([head]) => head.length));
-  return facts.map(([head, text]) => `${head.padEnd(width)}  ${text}`);
+  return facts.map(([head, text]) => `${head.padEnd(width)}  ${statePainted(head, text, terminal)}`);
 }
 
 /** A listing, or one item, for machines. */

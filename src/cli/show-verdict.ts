@@ -11,7 +11,7 @@ import {
   runWords,
   wordsOfVerdict,
 } from '../presentation/index.ts';
-import { headline } from './styled.ts';
+import { headline, statePainted } from './styled.ts';
 import type { Terminal } from './terminal.ts';
 import { table } from './table.ts';
 import { wrapped } from './wrapped.ts';
@@ -68,7 +68,8 @@ function showRows(rows: Rows, withRecords: boolean, terminal: Terminal): void {
   const known = head.map((_, column) => cells.some((row) => row[column] !== ''));
   const shown = (row: readonly string[]): readonly string[] => row.filter((_, column) => known[column]);
   terminal.out('');
-  terminal.out(table(shown(head), cells.map(shown), [], terminal.columns));
+  const heads = shown(head);
+  terminal.out(table(heads, cells.map(shown), [], terminal.columns, [], (text, _, column) => statePainted(heads[column], text, terminal)));
   const overrides = overrideLines(rows, localTime);
   if (overrides.length > 0) terminal.out('');
   for (const line of overrides) terminal.out(wrapped(line, '', terminal.columns));

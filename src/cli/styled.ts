@@ -1,10 +1,16 @@
 import type { Outcome } from '../errors/index.ts';
-import { toneColours } from '../presentation/index.ts';
+import { cellTone, toneColours } from '../presentation/index.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The mark of an outcome in the colour of its tone. */
 export function marked({ mark, tone }: Pick<Outcome, 'mark' | 'tone'>, terminal: Terminal): string {
   return terminal.style(toneColours[tone], mark);
+}
+
+/** A cell of a list in the colour of its state, where its head says that it holds one. */
+export function statePainted(head: string | undefined, text: string, terminal: Terminal): string {
+  const tone = cellTone(head ?? '', text);
+  return tone === undefined ? text : terminal.style(toneColours[tone], text);
 }
 
 /** An outcome as the first words of a line: mark and word in the colour of its tone. */

@@ -6,6 +6,9 @@ const batchSize = 25;
 /** Separates columns while their widths are measured; no cell holds it. */
 const mark = '\u0001';
 
+/** A moment as our lists show it. */
+const isTime = /^\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d)?(?:Z| UTC| [-+]\d\d:\d\d)$/;
+
 /** Narrowest width of a column. */
 const narrowest = 10;
 /** Between columns. */
@@ -14,7 +17,7 @@ const gap = 2;
 /**
  * Columns that line up, whatever widths the characters have; cells may be foreign text. `head` is in ASCII. `columns` is the
  * longest line: to reach it, cells of the widest columns are cut first, with an ellipsis. `whole` names columns that are never
- * cut, because people copy their values.
+ * cut, because people copy their values; those of times never are, because half of one is none. `paint` colours what a cell shows.
  */
 export function table(
   head: readonly string[],
@@ -22,6 +25,7 @@ export function table(
   numeric: readonly number[] = [],
   columns: number = Infinity,
   whole: readonly number[] = [],
+  paint: (text: string, row: number, column: number) => string = (text) => text,
 ): string {
   const cells = rows.map((row) => row.map((cell) => oneLine(cell, 120)));
   const batches = Array.from({ length: Math.max(1, Math.ceil(cells.length / batchSize)) }, (_, index) =>
@@ -33,10 +37,16 @@ export function table(
     const [first = ''] = linesOf(head, batch, { align, middle: mark });
     for (const [column, { length }] of first.split(mark).entries()) widths[column] = Math.max(widths[column] ?? 0, length);
   }
+  const kept = head.flatMap((_, column) => (whole.includes(column) || cells.some((row) => isTime.test(row[column] ?? '')) ? [column] : []));
   const drawn = batches.flatMap((batch, index) =>
-    linesOf(head, batch, { align, middle: ' '.repeat(gap), widths: fitting(widths, columns, whole) }).slice(index === 0 ? 0 : 1),
+    linesOf(head, batch, { align, middle: mark, widths: fitting(widths, columns, kept) }).slice(index === 0 ? 0 : 1),
   );
-  return drawn.map((line) => line.trimEnd()).join('\n');
+  const painted = (line: string, row: number): string =>
+    line
+      .split(mark)
+      .map((cell, column) => (row < 0 ? cell : cell.replace(/\S(?:.*\S)?/, (text) => paint(text, row, column))))
+      .join(' '.repeat(gap));
+  return drawn.map((line, index) => painted(line, index - 1).trimEnd()).join('\n');
 }
 
 /** The widest columns shrink first, as far as they may. */

@@ -29,6 +29,17 @@ export function stateBadge(state: string | null | undefined, isOverridden = fals
   return overriddenBadge(ofStates.get(state ?? '') ?? badgeOf('unknown'), isOverridden);
 }
 
+/** The tone of a cell of a list or a fact, where its head says that it holds a state. */
+export function cellTone(head: string, text: string): Badge['tone'] | undefined {
+  if (!/^(?:state|compliant)$/i.test(head)) return undefined;
+  const [, no, open, yes, unknown] =
+    /^(?:(non-compliant|not compliant|no|rejected)|(incomplete|missing)|(compliant|yes|approved)|(unknown))\b/i.exec(text) ?? [];
+  if (no !== undefined) return endings['non-compliant'].tone;
+  if (open !== undefined) return endings.incomplete.tone;
+  if (unknown !== undefined) return endings.unknown.tone;
+  return yes === undefined ? undefined : overriddenBadge(badgeOf('compliant'), text.includes('(overridden)')).tone;
+}
+
 /** The badge of something that is compliant, is not, or is not known to be. */
 export function flagBadge(flag: boolean | null | undefined, isOverridden = false): Badge {
   return overriddenBadge(badgeOf(flag === true ? 'compliant' : flag === false ? 'non-compliant' : 'unknown'), isOverridden);

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { resultJson, showResult } from '../../src/cli/show-result.ts';
 import { openTerminal, type Terminal } from '../../src/cli/terminal.ts';
+import { cellTone } from '../../src/presentation/index.ts';
 
 const flow = { name: 'shop', description: 'What it\ndelivers', visibility: 'private', created_by: 'ada', template: 'version: 1\n' };
 
 function recording(): { readonly terminal: Terminal; readonly out: string[]; readonly err: string[] } {
   const [out, err]: [string[], string[]] = [[], []];
-  return { out, err, terminal: { ...openTerminal(), out: (text) => void out.push(text), err: (text) => void err.push(text) } };
+  const style = (_: unknown, text: string): string => text;
+  return { out, err, terminal: { ...openTerminal(), style, out: (text) => void out.push(text), err: (text) => void err.push(text) } };
 }
 
 test('flows are a table that lines up, each on one line', () => {
@@ -100,4 +102,15 @@ test.each([
   const { out, terminal } = recording();
   showResult({ kind: 'shown', resource: 'trail', item: { ...trail, current, own_template } }, terminal);
   expect(out.find((line) => line.startsWith('State now'))).toBe(expected);
+});
+
+test('the states of a list and of an item have the colours of their verdicts', () => {
+  const { out, terminal } = recording();
+  const style = (of: string | readonly string[], text: string): string => `[${[of].flat().join()}]${text}`;
+  const environments = [true, false, null].map((state, index) => ({ name: `e${index}`, state }));
+  showResult({ kind: 'listed', resource: 'environments', items: environments }, { ...terminal, style });
+  expect(out.join('\n').match(/\[\w+\]\S+/g)).toEqual(['[green]compliant', '[red]non-compliant', '[yellow]unknown']);
+  const words = ['COMPLIANT (overridden)', 'NON-COMPLIANT', 'INCOMPLETE', 'missing', 'no', 'yes', 'of tomorrow'];
+  expect(words.map((text) => cellTone('STATE', text))).toEqual(['overridden', 'bad', 'bad', 'bad', 'bad', 'good', undefined]);
+  expect(cellTone('NAME', 'compliant')).toBeUndefined();
 });

@@ -45,3 +45,12 @@ test('what people copy is not cut, however narrow the terminal is', () => {
 test('foreign text in a cell stays on its line', () => {
   expect(table(['A', 'B'], [['one\ntwo\u0001three', 'x']]).split('\n')).toHaveLength(2);
 });
+
+test('a time is never cut, and what a cell shows is painted after the columns line up', () => {
+  const rows = [['a name that is much too long for this', '2026-11-21 10:00:00 +01:00', 'ok']];
+  const paint = (text: string, row: number, column: number): string => (column === 2 ? `<${row}>${text}` : text);
+  expect(table(['NAME', 'CHANGED', 'STATE'], rows, [], 45, [], paint).split('\n')).toEqual([
+    'NAME        CHANGED                     STATE',
+    'a name th…  2026-11-21 10:00:00 +01:00  <0>ok',
+  ]);
+});
