@@ -1,7 +1,15 @@
 import type { Judged, Recorded, RecordedEvidence, Reported } from '../commands/index.ts';
 import { endings } from '../errors/index.ts';
 import type { Printer } from '../github/index.ts';
-import { fixesOnce, objectionWords, reasonDetails, testPath, unlistedWords } from '../presentation/index.ts';
+import {
+  fixesOnce,
+  objectionWords,
+  reasonDetails,
+  saidLine,
+  testPath,
+  unlistedWords,
+  type RecordedFailures,
+} from '../presentation/index.ts';
 import { given, oneLine } from '../text/index.ts';
 
 /** Most characters that GitHub takes in the title of an annotation. */
@@ -45,4 +53,9 @@ export function annotateTests(evidence: Pick<RecordedEvidence, 'results' | 'of'>
   }
   const more = unlistedWords(Math.min(failing.length, mostLines), totals.failures + totals.errors, 'failed');
   if (more !== undefined) printer.line(more);
+}
+
+/** Names the failed tests of records that this run did not make, a line each. */
+export function listRecorded(failures: readonly RecordedFailures[], printer: Printer): void {
+  for (const { paths, said } of failures) for (const path of paths) printer.line(`❌ ${saidLine(path, said?.get(path))}`);
 }

@@ -212,7 +212,13 @@ function reasonsOf(reasons: readonly object[]): string {
   let length = 2;
   for (const reason of reasons) {
     // Foreign texts may have any length: a long one must not push out the others, nor itself.
-    const part = JSON.stringify(reason, (_, value: unknown) => (typeof value === 'string' ? cut(value, longestText) : value));
+    const bounded = (without?: string): string =>
+      JSON.stringify(reason, (key, value: unknown) =>
+        key === without ? undefined : typeof value === 'string' ? cut(value, longestText) : value,
+      );
+    const whole = bounded();
+    // The summary holds the messages of tests as well: it must leave room for the other reasons.
+    const part = length + whole.length > longestReasons / 2 ? bounded('said') : whole;
     if (length + part.length + 1 > longestReasons) break;
     parts.push(part);
     length += part.length + 1;

@@ -13,12 +13,13 @@ import {
   type Printer,
   type SummaryFacts,
 } from '../github/index.ts';
-import { annotateObjection, annotateReasons, annotateTests } from './annotate.ts';
+import { annotateObjection, annotateReasons, annotateTests, listRecorded } from './annotate.ts';
 import type { ActionResult } from '../commands/index.ts';
 import { presentAudit, presentOrganization, presentPlan, presentReperformed, presentSeries } from './present-audit.ts';
 import type { SummaryMode } from './display-inputs.ts';
 import {
   collectedWords,
+  failuresOf,
   fixesOnce,
   issuesWords,
   overrideLines,
@@ -26,6 +27,7 @@ import {
   questionWords,
   reasonDetails,
   recordedWords,
+  saidLines,
   reportedWords,
   sendingWords,
   stoppedFix,
@@ -138,6 +140,7 @@ function presentJudged(result: Judged, printer: Printer): void {
   for (const notice of verdict.notices) printer.annotate({ level: 'notice', message: notice });
   annotateReasons(verdict.reasons, printer);
   annotateTests(evidence, printer);
+  listRecorded(failuresOf(verdict.reasons, evidence === undefined ? [] : [testFacts(evidence)]), printer);
   showVerdict(result, printer);
   if (dryRun) showWouldBeSent(evidence?.data, printer);
 }
@@ -154,7 +157,7 @@ function presentExplained(result: Explained, printer: Printer): void {
   showVerdict(result, printer);
   const fixes = fixesOnce(verdict.reasons);
   for (const [index, reason] of verdict.reasons.entries()) {
-    const lines = [...reasonDetails(reason), ...(fixes[index] ?? '').split('\n')];
+    const lines = [...reasonDetails(reason), ...saidLines(reason), ...(fixes[index] ?? '').split('\n')];
     printer.line(`${index + 1}. ${reason.message}`);
     for (const text of lines) printer.line(text === '' ? '' : `   ${text}`);
   }

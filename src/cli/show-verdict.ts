@@ -9,6 +9,7 @@ import {
   requiredWords,
   rowWords,
   runWords,
+  saidLines,
   wordsOfVerdict,
 } from '../presentation/index.ts';
 import { headline, statePainted } from './styled.ts';
@@ -82,7 +83,7 @@ function showReasons(reasons: Reasons, mark: (reason: Reasons[number], index: nu
   for (const [index, reason] of reasons.entries()) {
     terminal.out('');
     terminal.out(`${mark(reason, index)}${reason.message}`);
-    for (const line of reasonDetails(reason)) terminal.out(wrapped(line, '   ', terminal.columns));
+    for (const line of [...reasonDetails(reason), ...saidLines(reason)]) terminal.out(wrapped(line, '   ', terminal.columns));
     terminal.out(wrapped(fixes[index] ?? '', '   ', terminal.columns));
   }
 }

@@ -31,9 +31,9 @@ export type {
 } from './evidence.ts';
 export { jobReasons, withJobs, type JobEnd, type JobsBefore } from './jobs.ts';
 export { ownReasons, sentReasons, unusableReasons } from './trail/own.ts';
-export { inOrder, urlOf, worst, type Reason, type Verdict, type VerdictRow } from './verdict.ts';
+export { inOrder, urlOf, worst, type FailedTest, type Reason, type Verdict, type VerdictRow } from './verdict.ts';
 export { reasons, type ReasonCode } from './reasons.ts';
-export { failedTestsKey, failureOf } from './trail/failed-tests.ts';
+export { failedTestsKey, failuresIn, failuresKey, failureOf, mostOfFailures } from './trail/failed-tests.ts';
 export { legWords } from './advice/leg-words.ts';
 export { groupRecords, runKey } from './runs/groups.ts';
 export type { RunAttempt } from './runs/run-order.ts';

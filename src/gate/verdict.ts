@@ -30,9 +30,20 @@ interface ReasonFacts {
     readonly names: readonly string[];
     /** The leg or the artifact that they are of, where the record is of one. */
     readonly of?: string;
+    /** The message and place of the first of them, where the record keeps that. */
+    readonly said?: readonly FailedTest[];
   };
   /** The run that made the record, `push › ci.yml › test`, its job alone, and its page. */
   readonly run?: { readonly label: string; readonly job?: string; readonly url?: string };
+}
+
+/** A failed test as its record describes it: foreign text, without what a log must not hold. */
+export interface FailedTest {
+  readonly name: string;
+  /** Some lines. */
+  readonly message: string;
+  /** `file:line` */
+  readonly place?: string;
 }
 
 /** The fields that every reason about one row has. */

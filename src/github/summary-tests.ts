@@ -1,5 +1,5 @@
 import { suitePath, testName, totalWords, unlistedWords, type RecordedFailures } from '../presentation/index.ts';
-import { count, cut, list, markdown, markdownLink, seconds } from '../text/index.ts';
+import { count, cut, given, list, markdown, markdownLink, seconds } from '../text/index.ts';
 import type { EvidenceFacts, FailedTest, FlakyTest, SuiteFacts } from './summary-facts.ts';
 
 /** Suites shown openly; of more, only those that failed. */
@@ -25,9 +25,14 @@ export function failedTests({ failed, of, totals }: EvidenceFacts): readonly str
 }
 
 function failedItem(test: FailedTest, of: string): string {
+  return listItem(`${markdown(suitePath(test, of), 200)} › **${linkedName(test)}**`, test);
+}
+
+/** A failed test whose name is markdown already. */
+function listItem(name: string, test: Pick<FailedTest, 'headline' | 'message' | 'file' | 'line'>): string {
   const { headline, message } = test;
   const why = headline === '' ? '' : `: ${markdown(headline, 300)}`;
-  const item = `- ❌ ${markdown(suitePath(test, of), 200)} › **${linkedName(test)}**${why}${placeOf(test)}\n`;
+  const item = `- ❌ ${name}${why}${placeOf(test)}\n`;
   if (message.trim() === headline) return item;
   return `${item}  <details><summary>What it said</summary>\n\n${preformatted(message)}\n\n  </details>\n`;
 }
@@ -37,16 +42,21 @@ function linkedName(test: FailedTest): string {
   return test.url === undefined ? markdown(name) : markdownLink(name, test.url);
 }
 
-function placeOf({ file, line }: FailedTest): string {
+function placeOf({ file, line }: Pick<FailedTest, 'file' | 'line'>): string {
   if (file === undefined) return '';
   return ` (${markdown(`${file}${line === undefined ? '' : `:${line}`}`, 200)})`;
 }
 
 /** Failed tests that the record of another run names, with the name of its attestation. */
-export function recordedTests({ attestation, count: all, paths, url }: RecordedFailures): readonly string[] {
+export function recordedTests({ attestation, count: all, paths, said, url }: RecordedFailures): readonly string[] {
   const name = attestation === undefined ? '' : ` · ${url === undefined ? markdown(attestation) : markdownLink(attestation, url)}`;
   const more = unlistedWords(paths.length, all, 'failed');
-  return [...paths.map((path) => `- ❌ ${markdown(path)}${name}\n`), ...(more === undefined ? [] : [`- ${more}${name}\n`])];
+  const item = (path: string): string => {
+    const { message = '', place } = said?.get(path) ?? {};
+    const [headline = ''] = message.split('\n');
+    return listItem(`${markdown(path)}${name}`, { headline, message, ...given({ file: place }) });
+  };
+  return [...paths.map(item), ...(more === undefined ? [] : [`- ${more}${name}\n`])];
 }
 
 /** Foreign lines as they were laid out, inside the item of a list. As HTML: a fence of code would show it as well, but holds raw text. */

@@ -9,7 +9,7 @@ export const attachOption = {
   default: 'results',
   placeholder: 'HOW',
   description:
-    'Whether the JUnit files that became evidence are stored with the record: `results` leaves out `system-out`, `system-err` and `properties`, which often hold secrets, `full` leaves out nothing, `never` stores none of them. Tokens and keys that are known by their form are hidden either way. Above 10 MiB passed test cases go first.',
+    'Whether the JUnit files that became evidence are stored with the record: `results` leaves out `system-out`, `system-err` and `properties`, which often hold secrets, `full` leaves out nothing, `never` stores none of them, nor what failed tests said. Tokens and keys that are known by their form are hidden either way. Above 10 MiB passed test cases go first.',
 } as const satisfies OptionSpec;
 
 /** Options about the files that are stored with the record. */

@@ -26,7 +26,18 @@ export type { ReportedFacts, Sent } from './sent.ts';
 export { differenceColumns, differenceRows, runningColumns } from './snapshots.ts';
 export { sharedContextText, statusText, type NamedFlow } from './status.ts';
 export { stoppedFix, stoppedWords, type StoppedFacts } from './stopped.ts';
-export { failuresOf, recordedPath, suitePath, testName, testPath, totalWords, unlistedWords } from './tests.ts';
+export {
+  failuresOf,
+  longestRecorded,
+  recordedPath,
+  saidLine,
+  saidLines,
+  suitePath,
+  testName,
+  testPath,
+  totalWords,
+  unlistedWords,
+} from './tests.ts';
 export type { RecordedFailures, Totals } from './tests.ts';
 export { localTime, minuteOf, utcTime } from './time.ts';
 export { entryColumns, trailEntries, type TrailEntry } from './trails.ts';

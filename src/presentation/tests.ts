@@ -1,4 +1,4 @@
-import type { Reason } from '../gate/index.ts';
+import type { FailedTest, Reason } from '../gate/index.ts';
 import { cut, count, grouped, oneLine } from '../text/index.ts';
 import type { TestTotals } from '../results/index.ts';
 
@@ -42,6 +42,22 @@ export function recordedPath(test: NamedTest): string {
 /** The failed tests of a record by name, as `testPath` writes them. */
 export function failedPaths({ names, of = '' }: NonNullable<Reason['failed']>): readonly string[] {
   return names.map((name) => inPath(of, name));
+}
+
+/** The failed tests that a record describes, by the paths of `failedPaths`. */
+function saidOf({ of = '', said = [] }: NonNullable<Reason['failed']>): ReadonlyMap<string, FailedTest> {
+  return new Map(said.map((test) => [inPath(of, test.name), test]));
+}
+
+/** The failed tests that the record behind a reason describes, a line each. */
+export function saidLines({ failed }: Pick<Reason, 'failed'>): readonly string[] {
+  return failed === undefined ? [] : [...saidOf(failed)].map(([path, test]) => saidLine(path, test));
+}
+
+/** A failed test with its place and what it said, on one line. */
+export function saidLine(path: string, said: FailedTest | undefined): string {
+  const { message = '', place } = said ?? {};
+  return `${path}${place === undefined ? '' : ` (${place})`}${message === '' ? '' : `: ${oneLine(message)}`}`;
 }
 
 function inPath(...parts: readonly string[]): string {
@@ -90,6 +106,8 @@ export interface RecordedFailures {
   readonly attestation: string | undefined;
   readonly url: string | undefined;
   readonly paths: readonly string[];
+  /** The message and place of some of them, by path. */
+  readonly said?: ReadonlyMap<string, FailedTest>;
   /** The number of failed tests, with those that the record does not name. */
   readonly count: number;
 }
@@ -99,7 +117,9 @@ export function failuresOf(reasons: readonly Reason[], shown: readonly ShownResu
   return reasons.flatMap((reason) => {
     const { attestation, failed, url } = reason;
     if (failed?.by !== 'test' || shown.some((results) => isAbout(reason, results))) return [];
-    return [{ attestation, url, paths: failedPaths(failed), count: failed.count }];
+    return [
+      { attestation, url, paths: failedPaths(failed), count: failed.count, ...(failed.said === undefined ? {} : { said: saidOf(failed) }) },
+    ];
   });
 }
 

@@ -32,7 +32,16 @@ export function recordsWith(answer: unknown, text: string): unknown {
   return {
     ...answer,
     junit_results: rows.map((row: unknown) => ({ ...Object(row), name: text })),
-    user_data: { ...data, compliance_evidence: { ...data.compliance_evidence, workflow: text, leg: text, failed_tests: [text] } },
+    user_data: {
+      ...data,
+      compliance_evidence: {
+        ...data.compliance_evidence,
+        workflow: text,
+        leg: text,
+        failed_tests: [text],
+        failures: [{ test: text, message: text, place: text }],
+      },
+    },
     origin_url: `https://e.example/${text}`,
     html_url: `https://e.example/${text}`,
   };

@@ -1,6 +1,6 @@
 import type { Call } from '../../client/index.ts';
 import type { AttestationRecord } from '../../contract/index.ts';
-import { groupRecords, runKey } from '../../gate/index.ts';
+import { failuresIn, groupRecords, runKey } from '../../gate/index.ts';
 import { countAt, given, listAt, stringAt, webAddress } from '../../text/index.ts';
 import type { EvidenceRecord, TrailFact } from '../facts/trail.ts';
 import { inParts } from './parallel.ts';
@@ -67,7 +67,7 @@ export function withBodies(trail: TrailFact, bodies: ReadonlyMap<string, Body>, 
     const body = bodies.get(record.id);
     const [said] = body !== undefined && isHere(body) ? body.records : [];
     if (said === undefined) return record;
-    const { byForkClaim, by, group, override, read, run, tests } = said;
+    const { byForkClaim, by, failures, group, override, read, run, tests } = said;
     return {
       ...record,
       // Where the two disagree, a no is a no.
@@ -80,7 +80,7 @@ export function withBodies(trail: TrailFact, bodies: ReadonlyMap<string, Body>, 
       byForkClaim,
       run,
       read,
-      ...given({ group }),
+      ...given({ group, failures }),
     };
   });
   const ids = new Set(known.map(({ id }) => id));
@@ -98,6 +98,8 @@ function bodyOf(record: AttestationRecord): Body {
   const leg =
     group === undefined || group.label === '' ? {} : { group: `${group.label} ${stringAt(data, runKey, 'workflow_file') ?? ''}`.trim() };
   const fingerprint = fingerprintOf(record.artifact_fingerprint);
+  const failures = failuresIn(data).map((test) => ({ ...test, place: test.place ?? null }));
+  const said = failures.length === 0 ? {} : { failures };
   const targets = fingerprint === null && (record.target_artifacts ?? []).length > 0 ? (record.target_artifacts ?? []) : [null];
   const records = targets.map((target): EvidenceRecord => ({
     id,
@@ -115,6 +117,7 @@ function bodyOf(record: AttestationRecord): Body {
     run: webAddress(stringAt(record, 'origin_url'))?.href ?? null,
     read: true,
     ...leg,
+    ...said,
   }));
   // A record without a moment cannot be put before or after anything.
   return { flow: flow ?? null, trail: trail ?? null, records: at === null ? [] : records };

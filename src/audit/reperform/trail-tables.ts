@@ -3,7 +3,7 @@ import type { FactTable } from './compare-items.ts';
 import { asRead, facts, fixed, growing, ignored, workedOut } from './field-rules.ts';
 
 /** Fields that only the body of a record tells. */
-const ofBody: ReadonlySet<keyof EvidenceRecord> = new Set(['override', 'tests', 'byForkClaim', 'run', 'group']);
+const ofBody: ReadonlySet<keyof EvidenceRecord> = new Set(['override', 'tests', 'failures', 'byForkClaim', 'run', 'group']);
 
 const records: FactTable<EvidenceRecord> = {
   about: 'attestation',
@@ -21,6 +21,7 @@ const records: FactTable<EvidenceRecord> = {
     by: workedOut,
     override: fixed,
     tests: fixed,
+    failures: fixed,
     byForkClaim: fixed,
     run: fixed,
     group: fixed,

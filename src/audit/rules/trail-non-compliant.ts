@@ -1,3 +1,5 @@
+import { withoutAddresses } from '../../text/index.ts';
+import type { EvidenceRecord } from '../facts/trail.ts';
 import type { AuditedChange } from '../judge/change.ts';
 import type { Coverage } from '../coverage/coverage.ts';
 import { when, aboutTrail, asOfNow, because, deployed, landed, trailName } from './words.ts';
@@ -26,7 +28,13 @@ function recorded({ landing, trails }: AuditedChange, { flow, trail }: Coverage)
   const noes = trails.get(`${flow}/${trail}`)?.records.filter(({ compliant }) => compliant === false) ?? [];
   const then = landing.at === null ? undefined : noes.findLast(({ at }) => Date.parse(at) < Date.parse(landing.at ?? '') + 1000);
   const no = then ?? noes.at(-1);
-  return no === undefined ? '' : ` ${no.by ?? 'Somebody'} recorded ${no.name}${when(no.at)}.`;
+  return no === undefined ? '' : ` ${no.by ?? 'Somebody'} recorded ${no.name}${when(no.at)}${said(no)}.`;
+}
+
+/** The messages of the first failed tests of a record, as far as it keeps them. */
+function said({ failures = [] }: EvidenceRecord): string {
+  const tests = failures.map(({ message, name, place }) => withoutAddresses(`${name}${place === null ? '' : ` (${place})`}: ${message}`));
+  return tests.length === 0 ? '' : `: ${tests.join('; ')}`;
 }
 
 function later({ atMerge, now }: Coverage): string {

@@ -43,7 +43,7 @@ export async function recordResults(call: Call, { collected, ...recording }: Res
     context.report({ kind: 'info', message: `${describe(collected)}, for commit ${question.commit?.slice(0, 12) ?? 'unknown'}` });
   }
   const content: Recording<ReturnType<typeof resultsContent>['fields']>['content'] = (problems) =>
-    resultsContent(results, problems, secrets);
+    resultsContent(results, problems, secrets, settings.attach);
   const { nonce, ...outcome } = await record(call, { ...recording, ...collected, content, hasVerdict: true }, context);
   const { data, problems, sending } = outcome;
   const failed = data.junit_results.reduce((sum, row) => sum + row.failures + row.errors, 0);

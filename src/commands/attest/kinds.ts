@@ -1,11 +1,11 @@
 import type { AttestOperation } from '../../client/index.ts';
 import { UsageError, type EvidenceProblem } from '../../errors/index.ts';
-import type { CommonSettings, EvidenceSettings } from '../../options/index.ts';
+import type { AttestSettings, CommonSettings, EvidenceSettings } from '../../options/index.ts';
 import type { JunitAttestation, JunitResult } from '../../contract/index.ts';
-import { failedTestsKey } from '../../gate/index.ts';
-import { recordedPath } from '../../presentation/index.ts';
-import type { TestResults } from '../../results/index.ts';
-import { cut, hideSecrets } from '../../text/index.ts';
+import { failedTestsKey, failuresKey, mostOfFailures } from '../../gate/index.ts';
+import { longestRecorded, recordedPath } from '../../presentation/index.ts';
+import type { FailingCase, TestResults } from '../../results/index.ts';
+import { cut, given, hideSecrets } from '../../text/index.ts';
 
 /** The part of a record that only its kind has, and the operation that sends it. */
 export interface Content<Fields extends object = Readonly<Record<string, unknown>>> {
@@ -64,9 +64,11 @@ export function resultsContent(
   { failing, rows, totals: { flaky, retried } }: TestResults,
   problems: readonly EvidenceProblem[],
   known: readonly string[],
+  attach: AttestSettings['attach'],
 ): Content<Pick<JunitAttestation, 'junit_results'>> {
   const isUsable = problems.length === 0;
   const failed = isUsable ? failing.slice(0, mostNamed).map((test) => recordedPath(test)) : [];
+  const failures = isUsable && attach !== 'never' ? recordedFailures(failing) : [];
   return {
     operation: 'attestJunit',
     fields: { junit_results: isUsable ? rows : problems.map((problem) => problemRow(problem, known)) },
@@ -75,8 +77,24 @@ export function resultsContent(
       ...(flaky > 0 ? { flaky } : {}),
       ...(retried > 0 ? { retried } : {}),
       ...(failed.length === 0 ? {} : { [failedTestsKey]: failed }),
+      ...(failures.length === 0 ? {} : { [failuresKey]: failures }),
     },
   };
+}
+
+/** The first failed tests with message and place, within the bounds: for whoever sees the record and not this machine. */
+function recordedFailures(failing: readonly FailingCase[]): readonly object[] {
+  const kept: object[] = [];
+  let size = 2;
+  for (const test of failing.slice(0, mostOfFailures.tests)) {
+    const { file, line, message } = test;
+    const place = file === undefined ? undefined : cut(line === undefined ? file : `${file}:${line}`, longestRecorded);
+    const failure = { test: recordedPath(test), message: cut(message.trim(), mostOfFailures.characters), ...given({ place }) };
+    size += Buffer.byteLength(JSON.stringify(failure)) + 1;
+    if (size > mostOfFailures.bytes) break;
+    kept.push(failure);
+  }
+  return kept;
 }
 
 /** One row per cause, in error: the trail becomes non-compliant, and an earlier green record no longer counts for this run. */

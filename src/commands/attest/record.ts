@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { attest, type AttestOperation, type Call, type Submission, type Attachment } from '../../client/index.ts';
 import type { AboutAttestation } from '../../contract/index.ts';
 import { EvidenceError, ResponseError, TransportError, type EvidenceProblem } from '../../errors/index.ts';
-import { runKey, type Sending, type TrailQuestion } from '../../gate/index.ts';
+import { failuresKey, runKey, type Sending, type TrailQuestion } from '../../gate/index.ts';
 import type { GitFacts } from '../../git/index.ts';
 import type { RecordedSettings, ServiceSettings, CommonSettings } from '../../options/index.ts';
 import type { TestResults } from '../../results/index.ts';
-import { bytes, given } from '../../text/index.ts';
+import { bytes, given, valueAt } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
 import type { RecordedEvidence } from '../run/result.ts';
 import { hideInRecord } from '../run/hide-in-record.ts';
@@ -57,7 +57,7 @@ export async function record<Fields extends object>(
     const content = recording.content(problems);
     const nonce = randomUUID();
     const kept = new Set([...keptFields, ...content.kept]);
-    const data = hideInRecord(payloadOf(settings, git, run, content, nonce), kept, context);
+    const data = withinLimit(hideInRecord(payloadOf(settings, git, run, content, nonce), kept, context));
     if (isWithheld(problems)) return { data, nonce, problems, sending: { kind: 'withheld' }, attachment: undefined };
     announceAttachment(packed, service, context);
     const submission = submissionOf(question, data, packed);
@@ -67,6 +67,18 @@ export async function record<Fields extends object>(
   } finally {
     packed?.remove();
   }
+}
+
+/** Without what failed tests said, where there is no room for that in what the service takes. */
+function withinLimit<Data extends AboutAttestation>(data: Data): Data {
+  const ofRun = valueAt(data.user_data, runKey);
+  if (typeof ofRun !== 'object' || ofRun === null || !(failuresKey in ofRun) || sizeOf(data) <= limits.dataJsonBytes) return data;
+  const { [failuresKey]: _said, ...rest } = ofRun;
+  return { ...data, user_data: { ...data.user_data, [runKey]: rest } };
+}
+
+function sizeOf(data: object): number {
+  return Buffer.byteLength(JSON.stringify(data));
 }
 
 const dryRun: Sending = { kind: 'dry-run' };
@@ -143,7 +155,7 @@ export function submissionOf(
 
 /** Posts a record once, whatever happens: every retry carries the same idempotency key. Throws where it is not accepted. */
 export async function submit(call: Call, operation: AttestOperation, submission: Submission): Promise<Sending> {
-  const size = Buffer.byteLength(JSON.stringify(submission.data));
+  const size = sizeOf(submission.data);
   if (size > limits.dataJsonBytes) {
     const message = `The record is ${bytes(size)}, more than the ${bytes(limits.dataJsonBytes)} that the service takes`;
     throw new EvidenceError('too-large', message, {

@@ -1,12 +1,18 @@
 import type { AttestationRecord } from '../../contract/index.ts';
-import { given, listAt, oneLine, stringAt, valueAt, webAddress } from '../../text/index.ts';
+import { cut, given, listAt, neutralize, oneLine, stringAt, valueAt, webAddress } from '../../text/index.ts';
 import { jobsOf, runKey, runLabel } from '../runs/groups.ts';
 import { legWords } from '../advice/leg-words.ts';
 import { failedIn } from './test-counts.ts';
-import type { Reason } from '../verdict.ts';
+import type { FailedTest, Reason } from '../verdict.ts';
 
 /** The key under `runKey` where a record of ours names its first failed tests. */
 export const failedTestsKey = 'failed_tests';
+
+/** The key next to it where the record keeps what they said: `test`, `message` and `place` of each. */
+export const failuresKey = 'failures';
+
+/** Bounds of what a record keeps of failed tests, and of what is read of it. */
+export const mostOfFailures = { tests: 10, characters: 500, bytes: 8 * 1024 };
 
 /** The fields that are read of a record. */
 type RecordFields = Pick<AttestationRecord, 'junit_results' | 'origin_url' | 'user_data'>;
@@ -29,13 +35,27 @@ export function failureOf(record: RecordFields | undefined, artifact?: string): 
 }
 
 /** The failed tests by name where the record names them; else the suites that hold some, each with how many. */
-function namesIn({ junit_results: rows, user_data: data }: RecordFields): Pick<NonNullable<Reason['failed']>, 'by' | 'names'> {
+function namesIn({ junit_results: rows, user_data: data }: RecordFields): Pick<NonNullable<Reason['failed']>, 'by' | 'names' | 'said'> {
   const named = textsIn(listAt(data, runKey, failedTestsKey));
-  if (named.length > 0) return { by: 'test', names: named.slice(0, mostNames).map((name) => oneLine(name, 200)) };
+  if (named.length > 0) {
+    const said = failuresIn(data);
+    return { by: 'test', names: named.slice(0, mostNames).map((name) => oneLine(name, 200)), ...(said.length === 0 ? {} : { said }) };
+  }
   const suites = (Array.isArray(rows) ? rows : [])
     .map((row: unknown) => ({ name: stringAt(row, 'name') ?? '', count: failedIn({ junit_results: [row] }) }))
     .filter(({ count }) => count > 0);
   return { by: 'suite', names: suites.slice(0, mostNames).map(({ count, name }) => `${oneLine(name, 200)} (${count})`) };
+}
+
+/** The failed tests of a record with what they said. Anybody may have written it: it is bounded again, and made harmless. */
+export function failuresIn(data: RecordFields['user_data']): readonly FailedTest[] {
+  return (listAt(data, runKey, failuresKey) ?? []).slice(0, mostOfFailures.tests).flatMap((each): FailedTest[] => {
+    const name = oneLine(stringAt(each, 'test') ?? '', 200);
+    const message = cut(neutralize(stringAt(each, 'message') ?? '').trim(), mostOfFailures.characters);
+    const place = oneLine(stringAt(each, 'place') ?? '', 200);
+    if (name === '' || (message === '' && place === '')) return [];
+    return [{ name, message, ...(place === '' ? {} : { place }) }];
+  });
 }
 
 /** Which leg a record is of; `artifact`: that of its row. */

@@ -102,7 +102,12 @@ function failedTests(record: AttestationView): Html | undefined {
   const { failed } = failureOf(record);
   if (failed === undefined) return undefined;
   // A suite says how many of its tests failed.
-  return items(failed.names, failed.by === 'test' ? Math.max(failed.count - failed.names.length, 0) : 0);
+  const said = new Map(failed.said?.map((test) => [test.name, test]));
+  const shown = failed.names.map((name) => {
+    const { message, place } = said.get(name) ?? {};
+    return html`${name}${place === undefined ? undefined : html` <span class="soft">${place}</span>`}${message === undefined || message === '' ? undefined : html`<pre tabindex="0">${message}</pre>`}`;
+  });
+  return items(shown, failed.by === 'test' ? Math.max(failed.count - failed.names.length, 0) : 0);
 }
 
 function runLink(record: AttestationView): Html | undefined {

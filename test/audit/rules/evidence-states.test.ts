@@ -161,6 +161,18 @@ describe('the words of a finding', () => {
     );
   });
 
+  it('say what the first failed tests of the record said, and nobody’s address', () => {
+    const failures = [
+      { name: 'cart › adds', message: 'expected 1\nof ada@example.com', place: 'src/cart.ts:3' },
+      { name: 'cart › pays', message: 'no', place: null },
+    ];
+    const trails = [trail([record({ compliant: false, at: at('11:30'), failures })])];
+    const [found] = foundBy('trail-non-compliant', change({ ...shipped, coverage: [cover({ atMerge: 'non-compliant' })], trails }));
+    expect(found?.message).toContain(
+      'ci recorded unit-tests on 2026-11-02 at 11:30 UTC: cart › adds (src/cart.ts:3): expected 1 ⏎ of (address); cart › pays: no.',
+    );
+  });
+
   it('name the commit where there is no pull request', () => {
     const [found] = foundBy('change-without-trail', change({ pull: undefined, owes: null, coverage: [] }));
     expect(found?.message).toBe('Commit 9999999, pushed by bob, landed on main on 2026-11-02 at 12:00 UTC without a trail in any flow.');

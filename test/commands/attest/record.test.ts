@@ -9,7 +9,7 @@ import type { AttestSettings } from '../../../src/options/index.ts';
 import { attestSettings as settings } from './settings.ts';
 
 const recordOf = (said: AttestSettings, { git, problems, results }: TestEvidence, event: EventFacts, nonce: string): JunitAttestation =>
-  payloadOf(said, git, thisRun(event), resultsContent(results, problems, ['own-secret']), nonce);
+  payloadOf(said, git, thisRun(event), resultsContent(results, problems, ['own-secret'], said.attach), nonce);
 
 const sha = 'c0ffee0000000000000000000000000000000001';
 

@@ -43,7 +43,15 @@ async function filled(text: string): Promise<World> {
         ...about,
         junit_results: [{ ...red, name: text }],
         annotations: { a: text },
-        user_data: { compliance_evidence: { event: text, workflow: text, job: text, failed_tests: [text] } },
+        user_data: {
+          compliance_evidence: {
+            event: text,
+            workflow: text,
+            job: text,
+            failed_tests: [text],
+            failures: [{ test: text, message: text, place: text }],
+          },
+        },
       },
       { name: 'r.xml', content: 'x' },
     ),

@@ -10,7 +10,14 @@ const commit = {
   branch: 'main',
   url: `https://git.example/${sha}`,
 };
-const run = { event: 'push', workflow: 'CI', job: 'unit', flaky: 2, failed_tests: ['refund › is rounded once', 'refund › is paid'] };
+const run = {
+  event: 'push',
+  workflow: 'CI',
+  job: 'unit',
+  flaky: 2,
+  failed_tests: ['refund › is rounded once', 'refund › is paid'],
+  failures: [{ test: 'refund › is paid', message: 'expected <1>\nbut got 2', place: 'src/refund.ts:7' }],
+};
 
 /** A trail with one red record of ours on it. */
 async function withRed(): Promise<World> {
@@ -47,7 +54,7 @@ describe('the page of a trail', () => {
       '✘ not compliant unit junit, required',
       '… missing scan snyk, required',
       'Tests 12 tests, 8 passed, 3 failed, 1 skipped, 2 flaky',
-      'refund › is rounded once refund › is paid and 1 more',
+      'refund › is rounded once refund › is paid src/refund.ts:7 expected <1> but got 2 and 1 more',
       'UTC by ada',
       'Run push › CI › unit',
       'Description first line second line',
