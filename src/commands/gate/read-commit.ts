@@ -12,17 +12,13 @@ export async function readCommit(
   question: CommitQuestion,
 ): Promise<{ readonly question: CommitQuestion; readonly found: CommitAnswers }> {
   const [search, records] = await Promise.all([searchCommit(call, question), recordsAt(call, question)]);
-  const found = { search, records };
   const { flow, org } = question;
-  // Facts of another flow are left out. If all facts are of others, they may be of this flow by another name.
-  const isOfOthers = flow !== undefined && trailsOfCommit(found, question).length === 0 && holds(found);
-  const renamed = isOfOthers ? await flowNow(call, { org, flow }) : undefined;
-  const now = renamed === undefined ? question : { ...question, flow: renamed };
-  return { question: now, found: { records, search: await withCurrent(call, search, now) } };
-}
-
-function holds({ records, search }: CommitAnswers): boolean {
-  return (search.kind === 'found' && search.result.artifacts.length > 0) || (records.kind === 'records' && records.records.length > 0);
+  // What is found carries the name that its flow has now, and a filter by an earlier name may find nothing.
+  const isOfNone = flow !== undefined && trailsOfCommit({ search, records }, question).length === 0;
+  const renamed = isOfNone ? await flowNow(call, { org, flow }) : undefined;
+  if (renamed === undefined) return { question, found: { records, search: await withCurrent(call, search, question) } };
+  const now = { ...question, flow: renamed };
+  return { question: now, found: { records: await recordsAt(call, now), search: await withCurrent(call, search, now) } };
 }
 
 function searchCommit(call: Call, { commit, org }: CommitQuestion): Promise<SearchAnswer> {

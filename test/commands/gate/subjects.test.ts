@@ -162,11 +162,11 @@ describe('a commit on the real service', () => {
 describe('a flow that was renamed', () => {
   const artifact = 'ad'.repeat(32);
 
-  async function renamed(from: string, junit = 'green.xml'): Promise<Checkout> {
+  async function renamed(from: string, junit = 'green.xml', hasArtifact = true): Promise<Checkout> {
     const here = checkout();
     await stage.flow(from, ['unit']);
     await attest(here, { flow: from, 'junit-paths': junit });
-    await report(artifact, here.sha, here.sha, from);
+    if (hasArtifact) await report(artifact, here.sha, here.sha, from);
     const connection = { 'base-url': stage.url, 'api-token': stage.token, org: 'acme' };
     const { result } = await playNamed('flow rename', { ...connection, name: from, 'new-name': `${from}-new` });
     expect(result.kind).toBe('applied');
@@ -185,6 +185,16 @@ describe('a flow that was renamed', () => {
     expect(verdictOf((await play('attest-and-gate', stage, here, { flow: 'renamed' })).result)).toEqual(['compliant', []]);
     await approve('approval report', { flow: 'renamed', fingerprint: artifact, commit: here.sha });
     expect(verdictOf(await gate(here, { ...byArtifact, 'require-approval': 'true' }))).toEqual(['compliant', []]);
+  });
+
+  it('is judged by its old name where a commit has records alone', async () => {
+    for (const [from, junit, expected] of [
+      ['bare', 'green.xml', ['compliant', []]],
+      ['bare-red', 'red.xml', ['non-compliant', ['failing']]],
+    ] as const) {
+      const here = await renamed(from, junit, false);
+      expect(verdictOf(await gate(here, { flow: from, commit: here.sha, subject: 'commit' }))).toEqual(expected);
+    }
   });
 
   it('is red by its old name where it is red', async () => {
