@@ -8,7 +8,7 @@ export function readName<Name extends string>(read: OptionReader<Name>, option: 
     throw read.invalid(
       option,
       `is not a name that the service takes: ${JSON.stringify(value)}`,
-      meantName(value, pattern) + ruleOf(pattern),
+      meantName(value, pattern) + withoutDot(value, pattern) + ruleOf(pattern),
     );
   return value;
 }
@@ -22,6 +22,13 @@ export function readNameIfGiven<Name extends string>(read: OptionReader<Name>, o
 function meantName(value: string, pattern: PatternName): string {
   const joined = value.replace(/\s+/g, '-');
   return joined !== value && matches(pattern, joined) ? `Did you mean ${joined}? ` : '';
+}
+
+/** The ways out for a name with a dot, which mostly comes from a value of a matrix. */
+function withoutDot(value: string, pattern: PatternName): string {
+  if (pattern !== 'templateName' || !value.includes('.') || !matches(pattern, value.replaceAll('.', '-'))) return '';
+  const [, name = '<name>', dotted = value] = /^([A-Za-z][\w-]*?)[-_]?(\d*\..*)$/.exec(value) ?? [];
+  return `A name holds no dot. Let all legs of a matrix record under one name, such as ${name}: each counts by itself. Or give each leg a second value without a dot in \`include:\` of the matrix, as \`- {version: '${dotted}', id: '${dotted.replaceAll('.', '-')}'}\`, and write ${name}-\${{ matrix.id }}. `;
 }
 
 /** Several such names. */

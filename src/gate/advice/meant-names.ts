@@ -2,7 +2,7 @@ import { list, nearest } from '../../text/index.ts';
 import type { Evidence, Policy } from '../evidence.ts';
 import { isOfType, requiredTexts } from '../trail/required.ts';
 import { stateOf, type TrailRow } from '../trail/rows.ts';
-import { nameInYaml, namesInYaml, wantedBy } from './steps.ts';
+import { evidenceNameInYaml, nameInYaml, namesInYaml, wantedBy } from './steps.ts';
 
 /** Missing names with the ones that were probably meant: this run or another recorded those, and nobody asks for them. */
 type MeantNames = ReadonlyMap<string, string>;
@@ -31,9 +31,9 @@ export function meantFix(name: string, meant: MeantNames, { own: mine }: Evidenc
     const apart = parts.length > 1 ? `A space or a comma parts names: ${list(parts)} are ${parts.length}. ` : '';
     const here = parts.length === 1 && near === mine?.name && artifact === undefined;
     return `${apart}If so, write:\n\n  required-attestations: ${namesInYaml([...new Set(requiredTexts(policy, meant))])}${
-      here ? `\n\nOr in this step:\n\n  attestation-name: ${nameInYaml(name)}` : ''
+      here ? `\n\nOr in this step:\n\n  attestation-name: ${evidenceNameInYaml(name)}` : ''
     }`;
   }
   const target = artifact === undefined ? '' : `\n  target-artifacts: ${nameInYaml(artifact)}`;
-  return `If so, let the step that records it write:\n\n  attestation-name: ${nameInYaml(asked)}${target}`;
+  return `If so, let the step that records it write:\n\n  attestation-name: ${evidenceNameInYaml(asked)}${target}`;
 }

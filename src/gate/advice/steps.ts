@@ -22,6 +22,11 @@ export function nameInYaml(name: string): string {
   return /^(?:[^a-z].*|true|false|null|yes|no|on|off|y|n)$/i.test(name) ? `'${name}'` : name;
 }
 
+/** A name of evidence as a value of YAML: it holds no dot, which stands between an artifact and its evidence. */
+export function evidenceNameInYaml(name: string): string {
+  return nameInYaml(/^[\w,-]+$/.test(name) ? name : '');
+}
+
 /** Several names as one value. */
 export function namesInYaml(names: readonly string[]): string {
   const written = names.map(nameInYaml);
@@ -97,5 +102,10 @@ function attestStep({ artifact, name }: Wanted, others: readonly Wanted[], input
   const alike = others.slice(0, 10).map((other) => (other.artifact === undefined ? other.name : `${other.artifact}.${other.name}`));
   const more = alike.length === 0 ? '' : ` # and a step like this one for ${alike.join(' and for ')}`;
   const target = artifact === undefined ? [] : [`target-artifacts: ${nameInYaml(artifact)}`];
-  return stepOf('attest', question, [...trailInputs(question), `attestation-name: ${nameInYaml(name)}${more}`, ...target, ...inputs], true);
+  return stepOf(
+    'attest',
+    question,
+    [...trailInputs(question), `attestation-name: ${evidenceNameInYaml(name)}${more}`, ...target, ...inputs],
+    true,
+  );
 }

@@ -56,3 +56,19 @@ it('workflows want names that somebody makes, and runs that differ by nothing th
   expect(adviceFor({ job: null }, { job: 'test' })).toBeUndefined();
   expect(adviceFor({ event: 'pull_request', pull_request: 1 }, { event: 'pull_request', pull_request: 2 })).toBeUndefined();
 });
+
+it('values that no name can hold get a second one, and never stand in a name', () => {
+  const advice = adviceFor({ matrix: { os: 'a', python: '3.11' } }, { matrix: { os: 'b', python: '3.12' } });
+  expect(yamlIn(advice ?? '')).toEqual([{ 'attestation-name': 'unit-${{ matrix.os }}-${{ matrix.python-id }}' }]);
+  expect(advice).toContain(
+    'No name holds the values of matrix.python as they are ("3.11"): give each a second value in include: of the matrix, as {python: "3.11", python-id: "3-11"}. Or let all legs keep one name: each counts by itself',
+  );
+  for (const odd of [3.1, 'a b', 'ubuntu/24', { a: 1 }, ''])
+    expect(adviceFor({ matrix: { v: odd } }, { matrix: { v: 'b' } })).toContain('${{ matrix.v-id }}');
+  expect(adviceFor({ matrix: { v: 3 } }, { matrix: { v: true } })).not.toContain('-id');
+});
+
+it('a name that cannot be recorded is not proposed', () => {
+  const groups = groupRecords([1, 2].map((os) => record('unit', true, { user_data: run({ matrix: { os } }) })));
+  expect(nameApart('unit-3.11', groups)).toContain('attestation-name: <its name>-${{ matrix.os }}');
+});
