@@ -3,7 +3,7 @@ import { list, oneLine, otherwise } from '../../text/index.ts';
 import type { Evidence, Policy, RecordedBefore } from '../evidence.ts';
 import { recordThem, reportArtifact, runItsJob, twoJobs } from '../advice/fixes.ts';
 import { jobsOf } from '../runs/groups.ts';
-import { meantFix, meantNames } from '../advice/meant-names.ts';
+import { legNames, legsFix, meantFix, meantNames } from '../advice/meant-names.ts';
 import { isOfType, isRequired, requiredTexts } from './required.ts';
 import { rowsOf, stateOf, type TrailRow } from './rows.ts';
 import { recordsIn } from './row-records.ts';
@@ -61,14 +61,19 @@ export function missingReasons(trail: Trail, answered: Trail, evidence: Evidence
     const isByCaller = isAsked(rows, name, policy);
     const by = isByCaller ? callerWords(name, policy) : asker.ofName(name);
     const near = meant.get(name);
+    const legs = near === undefined ? legNames(name, rows, policy) : [];
     const others = otherTypes(rows, name, policy);
     const usual = otherTypeFix(name, others, policy) ?? (isKnown(name) ? runItsJob(question) : fix);
+    const first = [
+      ...(near === undefined ? [] : [meantFix(name, meant, evidence, policy, isByCaller)]),
+      ...(legs.length === 0 ? [] : [legsFix(name, legs, policy, isByCaller)]),
+    ];
     return {
       code: 'missing',
       verdict: 'incomplete',
       attestation: name,
-      message: `${name} is missing: ${by}, and the trail ${lackWords(others)}${near === undefined ? '' : `; did you mean ${near}?`}`,
-      fix: orOwn(by, near === undefined ? usual : `${meantFix(name, meant, evidence, policy, isByCaller)}${otherwise}${usual}`),
+      message: `${name} is missing: ${by}, and the trail ${lackWords(others)}${meantWords(near, legs)}`,
+      fix: orOwn(by, [...first, usual].join(otherwise)),
       ...sinceOf(trail),
     };
   });
@@ -89,6 +94,11 @@ export function missingReasons(trail: Trail, answered: Trail, evidence: Evidence
       };
     });
   return [...attestations, ...artifacts];
+}
+
+function meantWords(near: string | undefined, legs: readonly string[]): string {
+  if (near !== undefined) return `; did you mean ${near}?`;
+  return legs.length === 0 ? '' : `; it holds ${list(legs)}, which nobody requires: did you mean ${legs.length === 1 ? 'that' : 'those'}?`;
 }
 
 /** Whether it is the caller who asks for what is missing: what the caller asks for may be there, and not what the template does. */

@@ -132,3 +132,27 @@ describe('the fix', () => {
     expect(yamlIn(saidOf(about, {})[0]?.fix ?? '')[0]).toEqual({ 'attestation-name': 'scan', 'target-artifacts': 'app' });
   });
 });
+
+describe('legs of a missing name', () => {
+  const legs = [free('unit-tests-1'), free('unit-tests-2'), free('lint')];
+
+  it('are named where the template asks for the name, with the name that all of them may have', () => {
+    const [said] = saidOf(trail([row('unit-tests', missing), ...legs], 'INCOMPLETE'), {});
+    expect(said?.message).toMatch(/; it holds unit-tests-1 and unit-tests-2, which nobody requires: did you mean those\?$/);
+    expect(yamlIn(said?.fix ?? '')[0]).toEqual({ 'attestation-name': 'unit-tests' });
+    expect(complaintsAbout(said?.fix ?? '')).toEqual([]);
+  });
+
+  it('take its place where the caller asks for it, with its type', () => {
+    const [said] = saidOf(trail(legs), { required: ['unit-tests', 'lint'], requiredTypes: new Map([['unit-tests', 'junit']]) });
+    expect(yamlIn(said?.fix ?? '')[0]).toEqual({ 'required-attestations': 'unit-tests-1:junit, unit-tests-2:junit, lint' });
+  });
+
+  it('are none that somebody asks for, that are missing, or that only begin alike', () => {
+    const asked = trail(
+      [row('unit-tests', missing), row('unit-tests-1'), free('unit-testsuite'), row('unit-tests-9', missing)],
+      'INCOMPLETE',
+    );
+    expect(saidOf(asked, {})[0]?.message).not.toContain('it holds');
+  });
+});
