@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+
+const page = readFileSync(new URL('../../docs/recipes.md', import.meta.url), 'utf8');
+const block = /```yaml\n([^]*?)```/;
+
+/** The recipes that record in a service that is kept, each with the flow file in front of it. */
+const recipes = page.split(/(?=^## )/m).flatMap((section) =>
+  [...section.matchAll(/<!-- workflow: (\S+) -->\n/g)].flatMap(({ 1: name = '', index }) => {
+    const workflow = block.exec(section.slice(index))?.[1] ?? '';
+    if (!workflow.includes('vars.EVIDENCE_BASE_URL') || !workflow.includes('flow: checkout-')) return [];
+    return [
+      [
+        name,
+        section
+          .slice(0, index)
+          .match(/# flow\.yml\n[^]*?(?=```)/g)
+          ?.at(-1) ?? '',
+        workflow,
+      ] as const,
+    ];
+  }),
+);
+
+test('there are recipes for a service that is kept', () => {
+  expect(recipes.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['matrix', 'several-jobs', 'monorepo', 'documentation', 'merge-queue', 'status', 'deployment', 'artifact']),
+  );
+});
+
+test.each(recipes)('%s brings its flow, whose template asks for what its gate requires', (name, file, workflow) => {
+  const flow: { name?: string; template?: { trail: { attestations: readonly { name: string; type: string }[] } } } = parse(file) ?? {};
+  expect(workflow).toContain(`flow: ${flow.name?.replace(/-api$/, '-${{ matrix.project }}') ?? 'none'}\n`);
+  const asked = (flow.template?.trail.attestations ?? []).map((one) => one.name);
+  const required = /required-attestations: ([\w, -]+)\n/.exec(workflow)?.[1]?.split(', ') ?? [];
+  // Where the gate asks for one or the other, the template names what every event has.
+  expect(asked).toEqual(required.length > 0 ? required : name === 'documentation' ? [] : ['unit-tests']);
+});
