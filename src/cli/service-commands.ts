@@ -96,6 +96,14 @@ export function addServiceCommands(program: Program, shell: Shell): void {
     });
 
   program
+    .command('health', { hidden: true })
+    .description('Ask the service that is the first process of this container whether it lives, where its options say that it listens.')
+    .action(async () => {
+      const { health } = await import('./health.ts');
+      done(await health(terminal));
+    });
+
+  program
     .command('verify')
     .description(
       'Check that what a service keeps is what its records say, or that a package of an audit is whole and says what its records say. Changes nothing, and asks nobody; a service may run meanwhile.',

@@ -9,7 +9,7 @@ import { linksFrom } from './evidence/links.ts';
 import type { AnsweredRequest, Log } from './log.ts';
 import type { MailServer } from './notify/email/server.ts';
 import { startSender } from './notify/sender.ts';
-import { notListening, urlOf } from './operation/address.ts';
+import { listenOn, urlOf } from './operation/address.ts';
 import { readCertificate, type TlsFiles } from './operation/certificate.ts';
 import { boundConnections, shareOf } from './operation/connections.ts';
 import { refuseOpenly, warnOfExposure } from './operation/exposure.ts';
@@ -155,9 +155,7 @@ export async function startService({
   try {
     if (metrics !== undefined)
       measured = await serveMetrics(metrics, { store: data.store, engine: data.engine, server, refusedConnections }, logger);
-    await app.listen({ host, port }).catch((error: unknown) => {
-      throw notListening('service', { host, port }, error);
-    });
+    await listenOn(app, { host, port });
   } catch (error) {
     await app.close();
     throw error;

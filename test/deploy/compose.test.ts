@@ -13,6 +13,8 @@ interface Service {
   readonly volumes?: readonly string[];
   readonly networks: readonly string[];
   readonly read_only?: boolean;
+  readonly mem_limit?: string;
+  readonly logging?: { readonly driver: string; readonly options: Readonly<Record<string, string>> };
   readonly security_opt?: readonly string[];
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
 }
@@ -55,6 +57,15 @@ describe('the compose file', () => {
       expect([name, service.read_only, service.security_opt]).toEqual([name, true, ['no-new-privileges:true']]);
       expect(service.image).toMatch(/:\d+\.\d+(?:\.\d+)?(?:-\w+)?$/);
     }
+  });
+
+  test('bounds the memory and the log of each', () => {
+    for (const [name, { logging, mem_limit: memory }] of Object.entries(compose.services))
+      expect([name, memory, logging?.options]).toEqual([
+        name,
+        expect.stringMatching(/^\d+[mg]$/),
+        { 'max-size': expect.stringMatching(/^\d+m$/), 'max-file': expect.stringMatching(/^\d$/) },
+      ]);
   });
 
   test('names no volume, secret, network or service that is not there', () => {

@@ -4,7 +4,7 @@
  *
  *     npm run check:operate
  *
- * It needs bubblewrap (`apt-get install bubblewrap`), the rights of root, and a registry of npm. It listens on the ports 8443 and
+ * It needs bubblewrap (`apt-get install bubblewrap`), Python 3, the rights of root, and a registry of npm. It listens on the ports 8443 and
  * 9464 of loopback.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -40,6 +40,7 @@ function machine(folder: string, name: string): string {
   appendFileSync(join(root, 'etc/hosts'), `127.0.0.1 ${host}\n`);
   appendFileSync(join(root, 'etc/ssl/certs/ca-certificates.crt'), readFileSync(join(folder, 'cert.pem')));
   for (const each of ['systemctl', 'journalctl']) copyFileSync(join(import.meta.dirname, 'systemctl.sh'), join(root, 'opt/answers', each));
+  copyFileSync(join(import.meta.dirname, 'filtered.py'), join(root, 'opt/answers/filtered.py'));
   for (const each of ['cert.pem', 'key.pem']) copyFileSync(join(folder, each), join(root, each));
   return root;
 }

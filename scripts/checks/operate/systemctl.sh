@@ -1,5 +1,6 @@
 #!/bin/bash
-# Answers for systemctl and journalctl where no systemd runs: starts what a unit says, as the user that it names.
+# Answers for systemctl and journalctl where no systemd runs: starts what a unit says, as the user and under the filters of
+# system calls that it names.
 set -euf
 units=/etc/systemd/system
 now=no words=()
@@ -35,7 +36,8 @@ start() {
     folder=$(value "$1" StateDirectory)
     test -z "$folder" || install -d -m 0700 -o "$(value "$1" User)" "/var/lib/$folder"
     command_of "$1" ExecStart
-    as=(setpriv "--reuid=$(value "$1" User)" "--regid=$(value "$1" Group)" --init-groups --no-new-privs --bounding-set=-all --inh-caps=-all)
+    as=(setpriv "--reuid=$(value "$1" User)" "--regid=$(value "$1" Group)" --init-groups --no-new-privs --bounding-set=-all --inh-caps=-all
+      /usr/bin/python3 /opt/answers/filtered.py "$units/$1")
     umask 0077
     if test "$(value "$1" Type)" = oneshot; then
       "${as[@]}" "${words[@]}"

@@ -1,6 +1,24 @@
 import type { Server } from 'node:http';
+import os from 'node:os';
+import type { FastifyInstance } from 'fastify';
 import { Server as TlsServer } from 'node:https';
 import { UsageError } from '../../errors/index.ts';
+
+/**
+ * Listens on an address. For one that stands for all of this machine fastify asks the system for each, to name them in its log, which
+ * nobody reads; it does so where an error ends the process, and a sandbox may refuse the answer.
+ */
+export async function listenOn(app: FastifyInstance, place: { readonly host: string; readonly port: number }): Promise<void> {
+  const { networkInterfaces } = os;
+  os.networkInterfaces = () => ({});
+  try {
+    await app.listen(place);
+  } catch (error) {
+    throw notListening('service', place, error);
+  } finally {
+    os.networkInterfaces = networkInterfaces;
+  }
+}
 
 /** Where a server listens, for example `https://127.0.0.1:40123`. */
 export function urlOf(server: Server): string {

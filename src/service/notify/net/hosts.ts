@@ -21,8 +21,8 @@ export interface Reachable {
   readonly webhookHosts: WebhookHosts;
   /** By default the system is asked. */
   readonly lookup?: Lookup;
-  /** The networks that this machine is in, as `192.0.2.0/24`. By default the system is asked. */
-  readonly networks?: () => readonly string[];
+  /** The networks that this machine is in, as `192.0.2.0/24`; `undefined` if nobody says. By default the system is asked. */
+  readonly networks?: () => readonly string[] | undefined;
 }
 
 /** The addresses of a host that a message may go to, or why none may. */
@@ -50,10 +50,12 @@ export async function wayTo(
   // An address that the operator wrote is meant. A name that they wrote may lead into their network, but its owner may not send
   // us to what hands out credentials there. One address that may not be reached closes the others too: who answers is not honest.
   const isFit = (reach: Reach) => (isNamed ? isLiteral || reach !== 'never' : reach === 'public');
-  const ours = blockOf(networks());
+  const known = networks();
+  const ours = blockOf(known ?? []);
   const reach = (address: string): Reach => {
     const found = reachOf(address);
-    return found === 'public' && isIn(ours, address) ? 'internal' : found;
+    // Where the networks are not known, every address may be one of them.
+    return found === 'public' && (known === undefined || isIn(ours, address)) ? 'internal' : found;
   };
   return addresses.every((each) => isFit(reach(each))) ? { kind: 'open', addresses } : { kind: 'forbidden' };
 }
@@ -65,8 +67,13 @@ async function endOf(signal: AbortSignal): Promise<readonly string[]> {
 }
 
 /** A machine of the internet has public addresses itself: behind them are the service and its neighbours, and no firewall. */
-function askNetworks(): readonly string[] {
-  return Object.values(networkInterfaces()).flatMap((all = []) => all.flatMap(({ cidr }) => cidr ?? []));
+function askNetworks(): readonly string[] | undefined {
+  try {
+    return Object.values(networkInterfaces()).flatMap((all = []) => all.flatMap(({ cidr }) => cidr ?? []));
+  } catch {
+    // A sandbox may forget to let a program ask: a message to a host that the operator named needs no answer.
+    return undefined;
+  }
 }
 
 function blockOf(networks: readonly string[]): BlockList {

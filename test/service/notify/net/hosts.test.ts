@@ -100,3 +100,18 @@ test('by itself it asks the system for the networks of this machine', async () =
     'open',
   ]);
 });
+
+test('where nobody may ask for the networks, a named host is reached all the same, and no other one', async () => {
+  const asked = vi.spyOn(os, 'networkInterfaces').mockImplementation(() => {
+    throw new Error('uv_interface_addresses returned Unknown system error 97');
+  });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    asked.mockRestore();
+    syncBuiltinESMExports();
+  });
+  expect([await way('https://hooks.example/', ['hooks.example']), await way('https://hooks.example/', ['*'])]).toEqual([
+    'open',
+    'forbidden',
+  ]);
+});
