@@ -5,6 +5,7 @@ import type { Address } from './address.ts';
 import { Batch, type Answers } from './batch.ts';
 import { connectionFault } from './faults.ts';
 import { withPassword } from './password.ts';
+import { Unreachable } from '../unreachable.ts';
 import { statementNames, type StatementNames } from './statement-name.ts';
 import { plainValues, type ReadValues } from './values.ts';
 
@@ -17,7 +18,8 @@ export interface Connection {
 }
 
 export interface Connections {
-  readonly take: () => Promise<Connection>;
+  /** Throws `Unreachable` if there is none for so long. */
+  readonly take: (withinMs?: number) => Promise<Connection>;
   readonly end: () => Promise<void>;
 }
 
@@ -30,6 +32,12 @@ export interface ConnectionsOptions {
 
 /** How long a connection may take to open, also if all are in use. */
 const connectMs = 10_000;
+
+/**
+ * How long the first answer on a connection may take. A pooler that has no session left takes a connection, and is silent on it; another
+ * one may be free before long.
+ */
+const firstAnswerMs = 5_000;
 
 /** The server ends a transaction in which nothing happens for so long: its process is gone or hangs, and holds a lock. */
 const idleMs = 15_000;
@@ -60,32 +68,34 @@ export async function openConnections(address: Address, options: ConnectionsOpti
   // Without a listener, a connection that the server cuts would end the process. Its user hears of it anyway.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  const answerMs = statementMs === undefined ? undefined : statementMs + silentMs;
   const known = new WeakMap<PoolClient, StatementNames>();
+  const open = async (): Promise<Connection> => {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw connectionFault(error);
+    });
+    const isNew = !known.has(client);
+    const names = known.get(client) ?? statementNames();
+    known.set(client, names);
+    let isHeld = true;
+    const connection: Connection = {
+      send: (...statements) => sendOn(client, new Batch(statements, names, values), answerMs),
+      release: () => {
+        if (isHeld) client.release(client.getTransactionStatus() !== 'I');
+        isHeld = false;
+      },
+    };
+    if (!isNew) return connection;
+    try {
+      await sendOn(client, new Batch([settings(statementMs)], names, values), firstAnswerMs);
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    return connection;
+  };
   return {
-    take: async () => {
-      const client = await pool.connect().catch((error: unknown) => {
-        throw connectionFault(error);
-      });
-      const isNew = !known.has(client);
-      const names = known.get(client) ?? statementNames();
-      known.set(client, names);
-      let isHeld = true;
-      const connection: Connection = {
-        send: (...statements) => sendOn(client, new Batch(statements, names, values), statementMs),
-        release: () => {
-          if (isHeld) client.release(client.getTransactionStatus() !== 'I');
-          isHeld = false;
-        },
-      };
-      if (!isNew) return connection;
-      try {
-        await connection.send(settings(statementMs));
-      } catch (error) {
-        client.release(true);
-        throw error;
-      }
-      return connection;
-    },
+    take: (withinMs) => (withinMs === undefined ? open() : soon(open(), withinMs)),
     end: async () => {
       await pool.end();
       for (const socket of sockets) socket.destroy();
@@ -93,11 +103,26 @@ export async function openConnections(address: Address, options: ConnectionsOpti
   };
 }
 
-async function sendOn(client: Client, batch: Batch, statementMs: number | undefined): Promise<Answers> {
+/** A connection that comes too late is given back. */
+async function soon(opening: Promise<Connection>, withinMs: number): Promise<Connection> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    reject(new Unreachable('no connection is free'));
+  }, withinMs);
+  opening.then(
+    (connection) => isLate && connection.release(),
+    () => {},
+  );
+  return await Promise.race([opening, promise]).finally(() => clearTimeout(timer));
+}
+
+async function sendOn(client: Client, batch: Batch, answerMs: number | undefined): Promise<Answers> {
   const patience =
-    statementMs === undefined
+    answerMs === undefined
       ? undefined
-      : setTimeout(() => client.connection.stream.destroy(new Error('the server does not answer')), statementMs + silentMs);
+      : setTimeout(() => client.connection.stream.destroy(new Error('the server does not answer')), answerMs);
   let warning: string | undefined;
   const listen = ({ message = '' }: { readonly message?: string | undefined }) => {
     warning ??= message;

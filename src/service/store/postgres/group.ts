@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Statement } from '../sql/statement.ts';
 import type { Ended, Unit } from '../sql/waiting.ts';
 import { FateUnknown } from '../unreachable.ts';
 import type { Connection, Connections } from './connections.ts';
 import { drive, flush, plain, type Pipe } from './drive.ts';
 import { faultOf, isConflict, isLost } from './faults.ts';
+import { mayRunAgain } from './patience.ts';
 import { fateOf, type Marks } from './fate.ts';
 
 /** The same writes in two ways: as few bodies as there may be, and each with a body of its own. */
 interface Group {
+  readonly org: string;
+  /** How long it may wait for a connection. */
+  readonly leftMs: number;
   readonly together: readonly Unit[];
   readonly apart: readonly Unit[];
 }
-
-/** How long a transaction is tried again that others were in the way of, or whose connection was cut before its end. */
-const patienceMs = 10_000;
-const longestPauseMs = 250;
 
 /** Writes that are of no organization wait for each other, in all processes, at this row. */
 const sharedTurn: Statement = plain(`select name from locks where name = 'shared' for update`);
@@ -25,32 +24,22 @@ const sharedTurn: Statement = plain(`select name from locks where name = 'shared
  * Runs bodies one after the other in one transaction, and answers the end of each when that is durable. A body that fails is left
  * out. Throws if nothing was written, or if that is not known.
  */
-export async function commitGroup(connections: Connections, marks: Marks, org: string, group: Group): Promise<readonly Ended[]> {
-  const began = performance.now();
-  let run: Run = (pipe) => together(pipe, group.together);
-  let isApart = group.apart.length === 1;
-  for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-    try {
-      return await transaction(connections, marks, org === '' ? [sharedTurn] : [], run);
-    } catch (error) {
-      if (error instanceof FateUnknown) throw error;
-      if (isConflict(error) || isLost(error)) {
-        if (performance.now() - began > patienceMs) throw error;
-        await sleep(pauseMs * (0.5 + Math.random()));
-      } else {
-        // One of them failed, and took the others with it: now each for itself.
-        if (isApart) throw error;
-        isApart = true;
-        run = (pipe) => apart(pipe, group.apart);
-      }
-    }
+export async function commitGroup(connections: Connections, marks: Marks, group: Group): Promise<readonly Ended[]> {
+  const transact = (run: Run) => transaction(connections, marks, group, run);
+  try {
+    return await transact((pipe) => together(pipe, group.together));
+  } catch (error) {
+    // One of them failed, and took the others with it: now each for itself.
+    if (mayRunAgain(error) || error instanceof FateUnknown || group.apart.length === 1) throw error;
+    return await transact((pipe) => apart(pipe, group.apart));
   }
 }
 
 type Run = (pipe: Pipe) => Promise<readonly Ended[]>;
 
-async function transaction(connections: Connections, marks: Marks, first: readonly Statement[], run: Run): Promise<readonly Ended[]> {
-  const connection = await connections.take();
+async function transaction(connections: Connections, marks: Marks, { leftMs, org }: Group, run: Run): Promise<readonly Ended[]> {
+  const connection = await connections.take(leftMs);
+  const first = org === '' ? [sharedTurn] : [];
   const mark = randomUUID();
   const begin = [plain('begin isolation level read committed read write'), marks.leave(mark)];
   const pipe: Pipe = { connection, pending: [...begin, ...first] };

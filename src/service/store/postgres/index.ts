@@ -8,7 +8,8 @@ import { faultOf } from './faults.ts';
 import { refusePooled, takeOwn } from './pooled.ts';
 import { prepare } from './prepare.ts';
 import { quickReads } from './quick-reads.ts';
-import { beginReading, readOn } from './reader.ts';
+import { openPatience } from './patience.ts';
+import { beginReading, readingOn } from './reader.ts';
 import { statisticsOn } from './statistics.ts';
 import { exactValues } from './values.ts';
 import { openWriter } from './writer.ts';
@@ -40,14 +41,16 @@ export async function openPostgres(address: Address): Promise<Engine> {
     await end();
     throw error;
   }
+  const patience = openPatience();
+  const readOn = readingOn(reading, patience);
   const slow = inTurns(slowReaders, slowReadersOfOne);
-  const { settled, write, writeJoint } = openWriter(writing, statisticsOn(reading));
+  const { settled, write, writeJoint } = openWriter(writing, patience, statisticsOn(reading));
   return {
     write,
     writeJoint,
-    read: (body) => readOn(reading, body),
-    readQuickly: quickReads(reading),
-    readSlowly: (body, org) => slow(org, () => readOn(reading, body)),
+    read: (body) => readOn(body),
+    readQuickly: quickReads(reading, readOn),
+    readSlowly: (body, org) => slow(org, () => readOn(body)),
     close: async () => {
       await settled();
       await end();

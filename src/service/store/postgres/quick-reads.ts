@@ -2,7 +2,7 @@ import type { Engine } from '../sql/engine.ts';
 import type { Row, Statement, Steps } from '../sql/statement.ts';
 import type { Answers } from './batch.ts';
 import type { Connections } from './connections.ts';
-import { readOn } from './reader.ts';
+import type { ReadOn } from './reader.ts';
 
 /** A read that waits, by its first statement. */
 interface Waiting {
@@ -15,7 +15,7 @@ interface Waiting {
  * Reads of one quick statement each. The statements of those that come in one turn of the event loop go to the server in one
  * piece, equal ones once, and need no transaction.
  */
-export function quickReads(connections: Connections): Engine['read'] {
+export function quickReads(connections: Connections, readOn: ReadOn): Engine['read'] {
   let waiting: Waiting[] = [];
 
   async function send(): Promise<void> {
@@ -27,6 +27,7 @@ export function quickReads(connections: Connections): Engine['read'] {
   }
 
   return <Result>(body: () => Steps<Result>) => {
+    const since = performance.now();
     const steps = body();
     const first = steps.next();
     if (first.done === true) return Promise.resolve(first.value);
@@ -35,7 +36,7 @@ export function quickReads(connections: Connections): Engine['read'] {
       try {
         const next = rows === undefined ? undefined : steps.next(rows);
         // A second statement would not see the same state.
-        resolve(next?.done === true ? next.value : readOn(connections, body));
+        resolve(next?.done === true ? next.value : readOn(body, since));
       } catch (error) {
         reject(error);
       }

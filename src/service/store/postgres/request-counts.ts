@@ -1,7 +1,9 @@
 import type { RequestCounts } from '../backend.ts';
 import { number } from '../sql/row.ts';
+import type { Row, Statement } from '../sql/statement.ts';
 import type { Connections } from './connections.ts';
 import { faultOf } from './faults.ts';
+import { openPatience } from './patience.ts';
 
 /** A window that ends later than a new one was begun before the clock of the server was put back. */
 const isOver = '(known.ends_at <= now() or known.ends_at > excluded.ends_at)';
@@ -22,19 +24,26 @@ const forgetEvery = 10_000;
 /** The requests of each caller, counted by all services of a database together. */
 export function requestCountsOn(connections: () => Promise<Connections>): RequestCounts {
   let added = 0;
+  const patience = openPatience();
+  const count = async (statements: readonly Statement[], leftMs: number): Promise<Row> => {
+    const connection = await (await connections()).take(leftMs);
+    try {
+      return (await connection.send(...statements)).at(-1)?.[0] ?? {};
+    } finally {
+      connection.release();
+    }
+  };
   return {
     add: async (caller, windowMs) => {
       added += 1;
-      const connection = await (await connections()).take();
+      const cleaning = added % forgetEvery === 0 ? [{ sql: forget, args: [] }] : [];
+      const statements = [...cleaning, { sql: add, args: [caller, windowMs] }];
       try {
-        const cleaning = added % forgetEvery === 0 ? [{ sql: forget, args: [] }] : [];
-        const answers = await connection.send(...cleaning, { sql: add, args: [caller, windowMs] });
-        const row = answers.at(-1)?.[0] ?? {};
+        // A request that is counted twice, because the answer was lost, costs its caller one.
+        const row = await patience.run((leftMs) => count(statements, leftMs));
         return { count: number(row, 'count'), leftMs: Math.max(0, number(row, 'left_ms')) };
       } catch (error) {
         throw faultOf(error);
-      } finally {
-        connection.release();
       }
     },
   };

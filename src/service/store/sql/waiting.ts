@@ -4,6 +4,8 @@ import type { Steps } from './statement.ts';
 /** A write that waits for its turn, and whoever waits for it. */
 export interface Waiting {
   readonly org: string;
+  /** When it came, by `performance.now()`. */
+  readonly since: number;
   /** Absent if it is not to share a body, or not any more. */
   readonly kind?: string | undefined;
   readonly item: unknown;
@@ -42,7 +44,7 @@ export function waitingJoint<Item, Result extends object>(
   joint: Joint<Item, Result>,
 ): { readonly waiting: Waiting; readonly result: Promise<Result> } {
   const { promise, reject, resolve } = Promise.withResolvers<Result>();
-  return { waiting: { ...joint, resolve, reject }, result: promise };
+  return { waiting: { ...joint, since: performance.now(), resolve, reject }, result: promise };
 }
 
 /** So many writes share a body at most: it does not end before its last one. */
