@@ -10,7 +10,7 @@ export const token = 'crash-token-crash-token';
 export const organizations = ['acme', 'globex'] as const;
 
 /** Few, so that a start of a service, which each round waits for, does not wait for them. */
-const writers = 6;
+const writers = 8;
 
 /** Nobody waits so long for one record: it is a fault of the service, or the machine is far too busy. */
 const patienceMs = 600_000;
@@ -31,17 +31,17 @@ export function openTransports(urls: readonly string[], attempts: number): reado
 
 /**
  * Clients that record without a pause, each under a key of its own, and repeat what was not acknowledged: after an error, after an
- * answer that they did not wait for, and now and then for no reason.
+ * answer that they did not wait for, and now and then for no reason. With `asksOnce` they wait for each answer, and an error is a fault.
  */
-export function startClients(ledger: Ledger, urls: readonly string[], seed: number): Clients {
-  const transports = openTransports(urls, 2);
+export function startClients(ledger: Ledger, urls: readonly string[], seed: number, asksOnce = false): Clients {
+  const transports = openTransports(urls, asksOnce ? 1 : 2);
   const draining = new AbortController();
   const all = Array.from({ length: writers }, async (_, writer) => {
     const chance = chanceOf(randomFrom(seed + writer));
     for (let count = 0; !draining.signal.aborted; count += 1) {
       const wanted = nextWanted(chance, `r${seed}-${writer}-${count}`);
       ledger.want(wanted);
-      await persist(ledger, transports, wanted, chance);
+      await persist(ledger, transports, wanted, { chance, asksOnce });
     }
   });
   return {
@@ -65,20 +65,25 @@ function nextWanted(chance: Chance, name: string): Wanted {
   };
 }
 
-async function persist(ledger: Ledger, transports: readonly Transport[], wanted: Wanted, chance: Chance): Promise<void> {
+async function persist(
+  ledger: Ledger,
+  transports: readonly Transport[],
+  wanted: Wanted,
+  { asksOnce, chance }: { readonly asksOnce: boolean; readonly chance: Chance },
+): Promise<void> {
   const began = performance.now();
   let isKept = false;
   while (!isKept || chance.isLucky(0.05)) {
     const transport = transports[chance.below(transports.length)];
     if (transport === undefined) throw new Error('There is no service to ask.');
     // Some do not wait for the answer, as if it got lost.
-    const deadline = startDeadline(chance.isLucky(0.04) ? 2 + chance.below(60) : 30_000);
+    const deadline = startDeadline(!asksOnce && chance.isLucky(0.04) ? 2 + chance.below(60) : 30_000);
     try {
       const { id, head } = await attest({ transport, deadline }, 'attestJunit', submissionOf(wanted));
       ledger.acknowledge(wanted, id ?? '', head ?? '', transport.urlOf({ path: '/' }).host);
       isKept = true;
     } catch (error) {
-      if (!isPassing(error)) ledger.report(`${wanted.org}/${wanted.name}: ${String(error)}`);
+      if (asksOnce || !isPassing(error)) ledger.report(`${wanted.org}/${wanted.name}: ${String(error)}`);
       if (performance.now() - began > patienceMs) {
         ledger.report(`${wanted.org}/${wanted.name} was not recorded in ${patienceMs / 1000} s; last: ${String(error)}`);
         return;

@@ -1,40 +1,44 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chance } from './chance.ts';
 import { inDatabase, openDurable, openPlaces, openServices } from './data.ts';
-import type { OpenScene, Scene } from './scene.ts';
+import type { EngineName, OpenScene, Scene } from './scene.ts';
 import { openWire, type Wire } from './wire.ts';
 
 /** How long a trap waits for a piece that it is about. */
 const patienceMs = 3_000;
 
-/** Breaks the way between two services and their PostgreSQL server, each time in another manner. */
-export const openCutOff: OpenScene = async (engine, folder): Promise<Scene> => {
+/** Two services, and the way between them and their PostgreSQL server. */
+export async function openBehindWire(engine: EngineName, folder: string): Promise<Omit<Scene, 'round'> & { readonly wire: Wire }> {
   if (engine === 'sqlite') throw new Error('SQLite is in the process of the service: nothing cuts it off. Add --engine postgres.');
   const cluster = await openDurable();
   const wire = await openWire(cluster.port);
   const through = (database: string): string => cluster.url(database).replace(`:${cluster.port}/`, `:${wire.port}/`);
   const { place, renew } = await openPlaces(inDatabase(() => cluster, folder, through));
   const services = await openServices(engine, folder);
+  const close = async (): Promise<void> => {
+    for (const service of services) await service.kill();
+    wire.close();
+    await cluster.remove();
+  };
+  return { services, place, renew, wire, close };
+}
+
+/** Breaks the way between two services and their PostgreSQL server, each time in another manner. */
+export const openCutOff: OpenScene = async (engine, folder): Promise<Scene> => {
+  const { wire, ...scene } = await openBehindWire(engine, folder);
   return {
-    services,
-    place,
-    renew,
+    ...scene,
     round: async (chance) => {
       await sleep(chance.below(120));
       const [what, happen] = chance.oneOf(manners);
       await happen(wire, chance);
       const isVain = wire.disarm();
       // Seldom a service is gone as well, and another process has to go on where it was.
-      const service = chance.isLucky(0.15) ? chance.oneOf(services) : undefined;
+      const service = chance.isLucky(0.15) ? chance.oneOf(scene.services) : undefined;
       await service?.kill();
-      await service?.start(place());
+      await service?.start(scene.place());
       await sleep(chance.below(150));
       return `${what}${isVain ? ', in vain' : ''}${service === undefined ? '' : ', and a service killed'}`;
-    },
-    close: async () => {
-      for (const service of services) await service.kill();
-      wire.close();
-      await cluster.remove();
     },
   };
 };
@@ -42,11 +46,11 @@ export const openCutOff: OpenScene = async (engine, folder): Promise<Scene> => {
 type Manner = readonly [what: string, happen: (wire: Wire, chance: Chance) => Promise<void> | void];
 
 /** Waits until a trap was sprung, which calls `done`. */
-const trapped = (set: (wire: Wire, chance: Chance, done: () => void) => void) => (wire: Wire, chance: Chance) =>
+export const trapped = (set: (wire: Wire, chance: Chance, done: () => void) => void) => (wire: Wire, chance: Chance) =>
   Promise.race([new Promise<void>((done) => set(wire, chance, done)), sleep(patienceMs)]);
 
 /** A server answers a commit with this. */
-const committed = 'COMMIT\0';
+export const committed = 'COMMIT\0';
 
 const manners: readonly [Manner, ...Manner[]] = [
   ['all connections cut', (wire) => wire.cut(false)],

@@ -3,7 +3,7 @@
  * told is held against what is there. Nothing acknowledged may be lost or doubled, no record may be there without its file, the
  * log must be one unbroken chain without a gap, and `verify` must hold.
  *
- *     npm run check:crash -- [ROUNDS] [--engine sqlite|postgres] [--mode kill|full-disk|cut-off|failover] [--seed N] [--whole-each 50]
+ *     npm run check:crash -- [ROUNDS] [--engine sqlite|postgres] [--mode kill|full-disk|cut-off|away|failover] [--seed N] [--whole-each 50]
  *
  * Each round reads the new part of the log from a service, and compares it, the attached files, and some records as users get
  * them. Every `--whole-each` rounds, and at the end, the clients come to rest, all that they were told is compared, `verify` is
@@ -16,6 +16,7 @@ import { parseArgs } from 'node:util';
 import { randomFrom } from '../random.ts';
 import { chanceOf } from './chance.ts';
 import { openTransports, startClients } from './clients.ts';
+import { openAway } from './away.ts';
 import { openCutOff } from './cut-off.ts';
 import { openFailover } from './failover.ts';
 import { openFullDisk } from './full-disk.ts';
@@ -29,6 +30,7 @@ const modes: Readonly<Record<string, OpenScene>> = {
   kill: openKilling,
   'full-disk': openFullDisk,
   'cut-off': openCutOff,
+  away: openAway,
   failover: openFailover,
 };
 const engines: readonly EngineName[] = ['sqlite', 'postgres'];
@@ -95,7 +97,7 @@ async function part(last: number): Promise<void> {
   await Promise.all(scene.services.map((service) => service.start(scene.place())));
   const urls = scene.services.map(({ url }) => url);
   const readers = openTransports(urls, 20);
-  const clients = startClients(ledger, urls, seed * 1000 + done);
+  const clients = startClients(ledger, urls, seed * 1000 + done, scene.isBorne === true);
   while (done < Math.min(last, rounds) && ledger.problems.length === 0) {
     const acknowledged = ledger.acknowledged.size;
     const what = await scene.round(chance);

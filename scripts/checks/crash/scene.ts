@@ -11,6 +11,8 @@ export interface Scene {
   /** Begins with new data: the services stand still. */
   readonly renew: () => Promise<void>;
   readonly close: () => Promise<void>;
+  /** The services bear what happens: a client that asks once gets its answer. */
+  readonly isBorne?: boolean;
 }
 
 export type EngineName = 'sqlite' | 'postgres';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { Client } from 'pg';
 import { onTestFinished } from 'vitest';
 
@@ -66,4 +66,33 @@ async function serve(client: Socket, take: () => Promise<Client>, giveBack: (ups
     }
     upstream.connection.stream.write(piece);
   }
+}
+
+/** A pooler that has so many sessions: it takes any number of connections, and is silent on those that got none. Answers its URL. */
+export async function openSmallPooler(to: string, sessions: number): Promise<string> {
+  const target = new URL(to);
+  let used = 0;
+  const server = createServer((client) => {
+    client.on('error', () => {});
+    if (used === sessions) {
+      client.once('data', () => client.write(letIn));
+      return;
+    }
+    used += 1;
+    const upstream = connect(Number(target.port), target.hostname);
+    upstream.on('error', () => {});
+    client.pipe(upstream).pipe(client);
+    client.on('close', () => {
+      used -= 1;
+      upstream.destroy();
+    });
+    upstream.on('close', () => client.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const url = new URL(to);
+  url.port = String(typeof address === 'object' ? address?.port : '');
+  return url.href;
 }

@@ -95,7 +95,7 @@ export function openingFault(error: unknown, { database, host, name, port, user 
   const isSilent = /does not answer/.test(error.message);
   return new TransportError('unreachable', `PostgreSQL at ${host}:${port} cannot be reached: ${error.message}.`, {
     cause: error,
-    fix: `Check the address, that the server runs, and that this machine may connect to it.${isSilent ? ' One that waits for a copy of its own (synchronous_standby_names) answers no write while the copy is away.' : ''}`,
+    fix: `Check the address, that the server runs, and that this machine may connect to it.${isSilent ? ' A pooler that has no session left is silent too: one process takes up to 12 connections.' : ''}${isSilent ? ' One that waits for a copy of its own (synchronous_standby_names) answers no write while the copy is away.' : ''}`,
     request: 'connect to PostgreSQL',
     mayHaveArrived: false,
   });

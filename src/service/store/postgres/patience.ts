@@ -31,11 +31,15 @@ export function openPatience(): Patience {
     isFull,
     run: async (work, { since = performance.now(), count = 1 } = {}) => {
       const leftMs = (): number => since + patienceMs - performance.now();
+      let first: unknown;
       for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
         try {
           return await work(Math.max(leftMs(), firstPauseMs));
         } catch (error) {
-          if (!mayRunAgain(error) || leftMs() <= 0 || isFull(count)) throw error;
+          if (!mayRunAgain(error) || isFull(count)) throw error;
+          // The last one may only say that its time was short.
+          first ??= error;
+          if (leftMs() <= 0) throw first;
           waiting += count;
           // The more wait, the more seldom each asks: the process has others to answer, and so has the server when it is back.
           const jitter = Math.max(pauseMs, waiting) * (0.5 + Math.random());

@@ -37,9 +37,12 @@ export function isOfForm({ name }: FormDifference): boolean {
   return /^(?:table|index|migration) /.test(name);
 }
 
-/** Throws if the tables are not those of this version, whatever their number says: this program would answer wrongly, or fail later. */
+/**
+ * Throws if the tables are not those of this version, whatever their number says: this program would answer wrongly, or fail later. Other
+ * tables and indexes next to them are somebody's own, and `verify` names them.
+ */
 export function refuseOtherForm(kept: Form, made: Form): void {
-  const found = formDifferences(kept, made).find(isOfForm);
+  const found = formDifferences(kept, made).find(({ name }) => made.has(name));
   if (found === undefined) return;
   throw new UsageError('invalid-input', `The data is not in the form of version ${migrations.length}. ${found.problem}`, {
     fix: 'If somebody changed the tables by hand, undo that. Otherwise `backup` reads this data, and `restore` makes the tables anew in an empty place. Nothing was changed.',

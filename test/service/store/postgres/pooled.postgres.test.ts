@@ -7,7 +7,7 @@ import { openStore } from '../../../../src/service/store/index.ts';
 import { readAddress } from '../../../../src/service/store/postgres/address.ts';
 import { openConnections } from '../../../../src/service/store/postgres/connections.ts';
 import { administer, newDatabase } from '../../../support/postgres/database.ts';
-import { openPooler } from '../../../support/postgres/pooler.ts';
+import { openPooler, openSmallPooler } from '../../../support/postgres/pooler.ts';
 import { backedUp } from '../../backup-support.ts';
 import { folder } from '../../support.ts';
 
@@ -42,4 +42,22 @@ test('two connections of which one gets the session of the other never run state
   // The session of the other one is not this one: there this name is unknown.
   await expect(one?.send({ sql: 'select 1 as mine', args: [] })).rejects.toThrow(/prepared statement "s[0-9a-f]{12}_2" does not exist/);
   await other?.send({ sql: 'rollback', args: [] });
+});
+
+test('a pooler that is too small is answered for within seconds, and what has a session goes on', { timeout: 60_000 }, async () => {
+  const url = await newDatabase();
+  await (await openStore(postgresDatabase({ url }))).close();
+  const began = performance.now();
+  await expect(openStore(postgresDatabase({ url: await openSmallPooler(url, 1) }))).rejects.toMatchObject({
+    message: expect.stringContaining('the server does not answer'),
+    fix: expect.stringContaining('one process takes up to 12 connections'),
+  });
+  expect(performance.now() - began).toBeLessThan(12_000);
+  const store = await openStore(postgresDatabase({ url: await openSmallPooler(url, 3) }));
+  // More reads at once than there are sessions.
+  const asked = performance.now();
+  const ended = await Promise.allSettled(Array.from({ length: 12 }, () => store.reach()));
+  expect(performance.now() - asked).toBeLessThan(13_000);
+  expect(ended.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
+  await store.close();
 });
