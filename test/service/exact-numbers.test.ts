@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { evaluate } from '../../src/service/rules/evaluate.ts';
 import { problems } from './store/verify/tamper.ts';
-import { token, world, type World } from './support.ts';
+import { field, token, world, type World } from './support.ts';
 import { attestPerson, errorsOf, evaluatedBy, make } from './types-support.ts';
 
 /** JSON with numbers that are sent as they are written here. */
@@ -50,6 +50,47 @@ describe('an integer that no double can hold', () => {
     const send = (id: string) => attestPerson(it, { id: written(id) }, 'person', { 'idempotency-key': 'the-same' });
     const answers = [await send('9007199254740993'), await send('9007199254740993'), await send('9007199254740992')];
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 422]);
+  });
+});
+
+describe('a schema', () => {
+  const judged = async (schema: object, data: string): Promise<unknown> => {
+    const result = await evaluate({ schema: JSON.stringify(schema), rules: [] }, data, 'data');
+    return result.outcome === 'evaluated' ? result.compliant : result.problems;
+  };
+  const n = (keywords: object) => ({ properties: { n: keywords } });
+
+  test.each([
+    n({ maximum: 9007199254740992 }),
+    n({ exclusiveMinimum: 9007199254740992 }),
+    n({ multipleOf: 2 }),
+    n({ const: 9007199254740992 }),
+    n({ enum: ['a', 9007199254740992] }),
+    n({ anyOf: [{ type: 'string' }, { $ref: '#/$defs/low' }] }),
+  ])('judges no integer that no double can hold: %j', async (schema) => {
+    const whole = { ...schema, $defs: { low: { maximum: 9007199254740992 } } };
+    const problems = await judged(whole, '{"n":9007199254740993}');
+    expect(problems).toEqual({ 'data.n': expect.stringMatching(/^9007199254740993 is an integer that the schema .*: send it as text\.$/) });
+    expect(await judged(n({ uniqueItems: true }), '{"n":[9007199254740993,9007199254740992]}')).toHaveProperty(['data.n[0]']);
+  });
+
+  test('judges all else in data with such an integer', async () => {
+    const schema = { properties: { n: { type: 'integer' }, kind: { enum: ['a1', 'b'] }, lines: { minimum: 10 } }, required: ['n'] };
+    expect(await judged(schema, '{"n":9007199254740993,"kind":"a1","lines":11}')).toBe(true);
+    expect(await judged(schema, '{"n":9007199254740993,"lines":9}')).toEqual({ 'data.lines': 'must be >= 10.' });
+    expect(await judged(schema, '{"n":9007199254740993,"kind":"c"}')).toHaveProperty(['data.kind']);
+  });
+
+  test('is refused where it holds such an integer itself, or a keyword that is none; a stored one goes on', async () => {
+    const it = await world();
+    const refusal = async (schema: string) => field((await make(it, {}, schema)).body, 'errors');
+    expect(await refusal('{"maximum":9007199254740993}')).toEqual({ type_schema: expect.stringContaining('9007199254740993') });
+    expect(await refusal('{"properties":{"a":{"type":"string","nullable":true}}}')).toEqual({
+      type_schema: expect.stringMatching(/^nullable is no keyword/),
+    });
+    expect(await refusal('{"properties":{"nullable":{"type":"string"}}}')).toBeUndefined();
+    const stored = { properties: { a: { type: 'string', nullable: true } } };
+    expect(await judged(stored, '{"a":null}')).toBe(true);
   });
 });
 

@@ -1,8 +1,8 @@
 import type { Checked, Definition, Evaluation, Problems } from './definition.ts';
 import { runJq } from './jq.ts';
 import { guards, usedUnsafe } from './guards.ts';
-import { dataProblems, schemaProblem } from './schema.ts';
-import { unsafeIntegers } from './unsafe-integers.ts';
+import { comparedInteger, dataProblems, schemaProblem } from './schema.ts';
+import { unsafeIntegers, type UnsafeInteger } from './unsafe-integers.ts';
 
 /** The problems of a type's schema and rules, a sentence for each field; nothing if they can be used. */
 export async function problemsOf({ expressions, rules, schema }: Checked): Promise<Problems> {
@@ -42,13 +42,13 @@ function messageOf(said: string): string {
 
 /** Evaluates data, which is JSON text. It must be valid under the schema, and each rule must yield only `true`. */
 export async function evaluate({ rules, schema }: Definition, data: string, path: string): Promise<Evaluation> {
-  const invalid = schema === undefined ? undefined : validated(schema, data, path);
+  const unsafe = unsafeIntegers(data, path);
+  const invalid = schema === undefined ? undefined : validated(schema, data, path, unsafe);
   if (invalid !== undefined) return { outcome: 'unreadable', problems: invalid };
   if (rules.length === 0) return { outcome: 'evaluated', compliant: true };
-  const unsafe = unsafeIntegers(data, path);
   const outcome = await runJq(together(rules, unsafe.length === 0 ? '' : guards(unsafe)), data);
   const used = outcome.said === 'error' ? unsafe[Number(usedUnsafe.exec(outcome.message)?.[1])] : undefined;
-  if (used !== undefined) return { outcome: 'unreadable', problems: { [used.path]: `${used.source.slice(0, 40)} ${tooLargeToUse}` } };
+  if (used !== undefined) return { outcome: 'unreadable', problems: tooLarge(used, 'a rule compares or calculates with') };
   if (outcome.said === 'error') return { outcome: 'unreadable', problems: { [path]: `cannot be judged: ${messageOf(outcome.message)}` } };
   const results = resultsIn(outcome.text, rules.length);
   const failed = results?.findIndex((result) => typeof result === 'string') ?? -1;
@@ -59,13 +59,17 @@ export async function evaluate({ rules, schema }: Definition, data: string, path
   return { outcome: 'unreadable', problems: { [path]: why } };
 }
 
-const tooLargeToUse =
-  'is an integer that a rule compares or calculates with, and no reader of JSON that calculates can hold it exactly: send it as text.';
+function tooLarge({ path, source }: UnsafeInteger, use: string): Problems {
+  const why = `is an integer that ${use}, and no reader of JSON that calculates can hold it exactly: send it as text.`;
+  return { [path]: `${source.slice(0, 40)} ${why}` };
+}
 
 /** A schema that refers to itself without end overflows the stack. */
-function validated(schema: string, data: string, path: string): Problems | undefined {
+function validated(schema: string, data: string, path: string, unsafe: readonly UnsafeInteger[]): Problems | undefined {
   try {
-    return dataProblems(schema, JSON.parse(data), path);
+    const parsed: unknown = JSON.parse(data);
+    const compared = unsafe.length === 0 ? undefined : comparedInteger(schema, parsed, unsafe);
+    return compared === undefined ? dataProblems(schema, parsed, path) : tooLarge(compared, 'the schema of its type compares');
   } catch (error) {
     return { [path]: `cannot be held to the schema of its type: ${messageOf(error instanceof Error ? error.message : String(error))}` };
   }

@@ -6,6 +6,8 @@ export interface UnsafeInteger {
   readonly source: string;
   /** For example `attestation_data.builds[0].id`. */
   readonly path: string;
+  /** The same as a JSON pointer into the data. */
+  readonly pointer: string;
 }
 
 /** Stands in the data for such an integer while its path is determined. */
@@ -22,13 +24,15 @@ export function unsafeIntegers(data: string, path: string): readonly UnsafeInteg
   if (!/\d{16}|\d[eE]/.test(data)) return [];
   const marked = parseNumbers(data, (source, value) => (isUnsafe(source, value) ? new Marked(source) : value));
   const found: UnsafeInteger[] = [];
-  const open: { readonly value: unknown; readonly at: string }[] = [{ value: marked, at: path }];
+  const open: { readonly value: unknown; readonly at: string; readonly pointer: string }[] = [{ value: marked, at: path, pointer: '' }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { at, value } = next;
-    if (value instanceof Marked) found.push({ source: value.source, path: at });
-    else if (Array.isArray(value)) value.forEach((inner: unknown, index) => open.push({ value: inner, at: `${at}[${index}]` }));
+    const { at, pointer, value } = next;
+    if (value instanceof Marked) found.push({ source: value.source, path: at, pointer });
+    else if (Array.isArray(value))
+      value.forEach((inner: unknown, index) => open.push({ value: inner, at: `${at}[${index}]`, pointer: `${pointer}/${index}` }));
     else if (typeof value === 'object' && value !== null)
-      for (const [name, inner] of Object.entries(value)) open.push({ value: inner, at: `${at}.${name}` });
+      for (const [name, inner] of Object.entries(value))
+        open.push({ value: inner, at: `${at}.${name}`, pointer: `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` });
   }
   return found;
 }
