@@ -15,6 +15,7 @@ test('every block of commands of the page is for a machine of the check, but for
     ['On PostgreSQL', 'none'],
     ['On PostgreSQL', 'none'],
     ['Docker Compose', 'none'],
+    ['What a backup at night can lose', 'none'],
   ]);
 });
 
