@@ -13,9 +13,11 @@ export function toldHere(text: string): string {
   return existsSync(join(packageRoot, 'docs')) ? fromFolder(text, packageRoot.replace(/[/\\]$/, '')) : text;
 }
 
-/** A release writes its repository into the package. */
+/** A release writes its repository into the package. A program that stands without its package has none. */
 function readOrigin(): Origin | undefined {
-  const manifest: unknown = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
+  const path = join(packageRoot, 'package.json');
+  if (!existsSync(path)) return undefined;
+  const manifest: unknown = JSON.parse(readFileSync(path, 'utf8'));
   const [, serverUrl, repository] =
     /^git\+(https:\/\/[^/]+)\/([\w.-]+\/[\w.-]+?)(?:\.git)?$/.exec(stringAt(manifest, 'repository', 'url') ?? '') ?? [];
   const version = stringAt(manifest, 'version');

@@ -25,7 +25,7 @@ test('explain says why in the log, the summary and the outputs, and fails nothin
   expect(run.log).toMatch(/^1\. unit is not compliant: 1 test failed$/m);
   expect(run.log).toMatch(/^ {3}- uses: acme\/compliance-evidence@v1$/m);
   expect(run.summary).toMatch(/^\| ❌ not compliant \| \[unit\].* \| junit \| template \| .* by \[push › CI › test\]/m);
-  expect(run.summary).toMatch(/^\| 🟡 missing \| e2e \| {2}\| required-attestations \| {2}\|$/m);
+  expect(run.summary).toMatch(/^\| 🔴 missing \| e2e \| {2}\| required-attestations \| {2}\|$/m);
   // Three attestations are missing, and one step is proposed for all of them.
   expect(run.summary.match(/attestation-name: lint/g)).toHaveLength(1);
   expect(run.summary.match(/The same fix as for lint/g)).toHaveLength(2);
