@@ -35,7 +35,8 @@ export { inOrder, urlOf, worst, type FailedTest, type Reason, type Verdict, type
 export { reasons, type ReasonCode } from './reasons.ts';
 export { failedTestsKey, failuresIn, failuresKey, failureOf, mostOfFailures } from './trail/failed-tests.ts';
 export { legWords } from './advice/leg-words.ts';
-export { groupRecords, runKey } from './runs/groups.ts';
+export { groupRecords, runKey, toldRun, type ToldRun } from './runs/groups.ts';
+export { standingAttempts } from './runs/attempts.ts';
 export type { RunAttempt } from './runs/run-order.ts';
 export { overrideOf, type Override } from './trail/override.ts';
 export { missingNames, recordedOn } from './trail/missing.ts';

@@ -80,7 +80,11 @@ export interface InnerRule {
 /** Rooms within the service, with the files that each must not reach by value. */
 export const withinService: readonly InnerRule[] = [
   { from: /^service\/(?:routes|pages)\//, not: /^(?:service\/store\/|compliance\/)/, why: 'routes and pages know neither store nor rules' },
-  { from: /^service\/(?!pages\/)/, not: /^gate\//, why: 'only pages show what a gate says' },
+  {
+    from: /^service\/(?!pages\/|evidence\/gate\/)/,
+    not: /^gate\//,
+    why: 'one use case says what a gate says, and pages show it',
+  },
   {
     from: /^service\/auth\//,
     not: /^service\/(?:http|routes|pages|app|server|store\/(?!model\/|log\/))/,

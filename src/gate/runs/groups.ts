@@ -72,6 +72,20 @@ export function jobsOf(records: readonly Pick<AttestationRecord, 'user_data'>[])
   return [...new Set(records.map(({ user_data: data }) => originOf(data)?.job).filter((job) => job !== undefined))];
 }
 
+/** A run, as a record tells it: enough to find which records of a name still count, without the records themselves. */
+export interface ToldRun {
+  /** The same of all records that one kind of run made, and of no others. */
+  readonly key: string;
+  readonly isOfPullRequest: boolean;
+  readonly madeBy: MadeBy;
+}
+
+/** Which run `user_data` says made its record. */
+export function toldRun(userData: unknown): ToldRun {
+  const { event, key, madeBy, pullRequest } = originOf(userData) ?? noOrigin;
+  return { key, isOfPullRequest: pullRequest !== undefined || event?.startsWith('pull_request') === true, madeBy };
+}
+
 /** The run, as `user_data` tells it. It is foreign text, so every field is checked before it is used. */
 function originOf(userData: unknown): Origin | undefined {
   const at = (name: string): unknown => valueAt(userData, runKey, name);

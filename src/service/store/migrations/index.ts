@@ -6,6 +6,7 @@ import { flowOrigins, flowsAndTags, templateVersions } from './flows.ts';
 import { notifications, leases, queues, signing } from './notifications.ts';
 import { grants } from './grants.ts';
 import { oidc, oneFormOfOidc } from './oidc.ts';
+import { testsOfRuns } from './tests.ts';
 import { tokenLimits } from './tokens.ts';
 
 export interface Migration {
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   { version: 16, name: 'queues', statements: queues },
   { version: 17, name: 'origins of flows', statements: flowOrigins },
   { version: 18, name: 'controls', statements: controls },
+  { version: 19, name: 'tests that ran', statements: testsOfRuns },
 ];

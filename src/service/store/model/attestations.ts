@@ -15,6 +15,10 @@ export interface LatestRecord {
   readonly commit?: string;
   /** The overridden record; for overrides only. */
   readonly overridden?: Overridden;
+  /** How many of its tests ran; absent where it does not say, or says no more than the first rules read of it. */
+  readonly testsRan?: number;
+  /** No test ran in the newest records of its name, one of each run. */
+  readonly noTestRan?: boolean;
   readonly sequence: number;
 }
 

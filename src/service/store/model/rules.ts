@@ -1,7 +1,9 @@
 import type { ArtifactFacts, ArtifactEvaluation, Policy } from '../../../compliance/index.ts';
 import type { ComplianceStatus, Template } from '../../../contract/index.ts';
 import type { ArtifactOnTrail } from './artifacts.ts';
+import type { RecordedAttestation } from '../kinds/attestations.ts';
 import type { LatestRecord } from './attestations.ts';
+import type { NamedRecord, ToldRun } from './named-records.ts';
 
 /** The facts that decide a trail. */
 export interface TrailFacts {
@@ -20,6 +22,10 @@ export interface Rules {
   readonly evaluateReplaced: (facts: TrailFacts) => ReadonlyMap<string, string>;
   /** Says whether an artifact may run where policies are attached. */
   readonly evaluateArtifact: (policies: readonly Policy[], artifact: ArtifactFacts) => ArtifactEvaluation;
+  /** What the columns of a record say of its tests and its run. */
+  readonly runOf: (record: RecordedAttestation) => ToldRun;
+  /** Whether a name holds no test that ran, by the id of its latest record, all its records on the trail, and the artifacts there. */
+  readonly isEmpty: (latest: string, records: readonly NamedRecord[], artifacts: readonly ArtifactOnTrail[]) => boolean;
   /** The combined requirements of two templates. */
   readonly combine: (one: Template, other: Template) => Template;
 }

@@ -1,6 +1,7 @@
 import type { RecordedAttestation } from '../kinds/attestations.ts';
 import { stringAt } from '../../../text/index.ts';
 import { ruleOf } from '../log/header.ts';
+import type { ToldRun } from '../model/named-records.ts';
 import type { Value } from '../sql/sql.ts';
 import type { Steps } from '../sql/statement.ts';
 import { insertAll } from '../sql/write.ts';
@@ -11,6 +12,7 @@ export interface Numbered {
   readonly record: RecordedAttestation;
   readonly sequence: number;
   readonly number: number;
+  readonly told: ToldRun;
 }
 
 /** Updates the tables with records of evidence, but for the decisions about their trails. */
@@ -21,7 +23,7 @@ export function* keepAttestations(all: readonly Numbered[]): Steps<void> {
   yield* keepLatest(all);
 }
 
-function attestationRow({ number, record, sequence }: Numbered): Readonly<Record<string, Value>> {
+function attestationRow({ number, record, sequence, told }: Numbered): Readonly<Record<string, Value>> {
   return {
     org_id: record.org_id,
     id: record.id,
@@ -37,6 +39,8 @@ function attestationRow({ number, record, sequence }: Numbered): Readonly<Record
     overridden_type: record.overridden?.type ?? null,
     created_at: record.created_at,
     control: controlOf(record),
+    tests_ran: told.testsRan,
+    run: told.run,
   };
 }
 

@@ -76,7 +76,7 @@ export function* applyAttestation(
   rules: Rules,
 ): Steps<StateChange> {
   chain.attestations += 1;
-  yield* keepAttestations([{ record, sequence, number: chain.attestations }]);
+  yield* keepAttestations([{ record, sequence, number: chain.attestations, told: rules.runOf(record) }]);
   return yield* decideTrail(chain, flow, { ...trail, repoIds: withRepo(trail.repoIds, record.repo_id) }, rules);
 }
 

@@ -84,6 +84,7 @@ function* trailNow(orgId: string, wanted: Sql, rules: Rules): Steps<TrailNow | u
       templateId: askedId,
       now: Math.max(trail.lastModifiedAt, askedSince),
     },
+    rules,
   );
   return { trail, current: { ...known, compliance: rules.evaluate(facts), replaced: rules.evaluateReplaced(facts) } };
 }

@@ -7,7 +7,7 @@ import { text, number, flag, filled, readAll, readListed } from '../sql/row.ts';
 import { insertAll, orChange } from '../sql/write.ts';
 
 const columns = sql`select latest.trail_id, latest.subject, latest.commit_sha, latest.name, attestations.id, attestations.type,
-    attestations.is_compliant, attestations.overridden_id, attestations.overridden_type, attestations.sequence
+    attestations.is_compliant, attestations.overridden_id, attestations.overridden_type, attestations.tests_ran, attestations.sequence
   from latest join attestations on attestations.org_id = latest.org_id and attestations.id = latest.attestation_id`;
 
 /** The latest record of each name on each subject of a trail, in order of first report. */
@@ -38,7 +38,7 @@ function latestRecord(row: Row): LatestRecord {
     type: text(row, 'type'),
     compliant: flag(row, 'is_compliant'),
     sequence: number(row, 'sequence'),
-    ...given({ overridden }),
+    ...given({ overridden, testsRan: row.tests_ran === null ? undefined : number(row, 'tests_ran') }),
     ...subjectOf(row),
   };
 }

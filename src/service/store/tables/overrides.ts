@@ -29,7 +29,7 @@ function* overriddenBy(chain: Chain, override: NewOverride, rules: Rules): Steps
   const flow = yield* findFlow(author.orgId, flowName);
   const trail = flow === undefined ? undefined : yield* findTrailState(author.orgId, flow.id, trailName);
   if (flow === undefined || trail === undefined) return { outcome: 'nothing-to-override' };
-  const facts = yield* factsOf(chain, flow, trail);
+  const facts = yield* factsOf(chain, flow, trail, rules);
   const rows = rowsAbout(override, facts, rules).filter((row) => row.attestation_name === name);
   // An existing record counts; a required but missing one counts only if nothing else exists.
   const row = rows.find(({ status }) => status === 'COMPLETE') ?? rows[0];

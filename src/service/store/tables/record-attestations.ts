@@ -9,7 +9,9 @@ import { answered } from './answers.ts';
 import { keepAttestations, type Numbered } from './attestation-rows.ts';
 import { contentOf, unknownArtifact, writeAttestation } from './attestations.ts';
 import { keyOf, newKnown, questionsOf, simpleOf, trailOf, type Known, type Submitted } from './known-evidence.ts';
+import type { ToldRun } from '../model/named-records.ts';
 import { latestOnTrails } from './latest.ts';
+import { withEmptyNames } from './named-records.ts';
 import { beginFlow, beginTrail, decided, keepDecision, withRepo, type TrailState } from './trails.ts';
 import { given } from '../../../text/index.ts';
 
@@ -72,8 +74,9 @@ function* recordSimple(
     const { hash: head, record, sequence } = appended;
     chain.attestations += 1;
     rows.push(row);
-    recorded.push({ record, sequence, number: chain.attestations, place, head });
-    const of = latestOf(said, sequence);
+    const told = rules.runOf(record);
+    recorded.push({ record, sequence, number: chain.attestations, told, place, head });
+    const of = latestOf(said, sequence, told);
     place.latest.set(subjectOf(of), of);
     place.trail = { ...place.trail, repoIds: withRepo(place.trail.repoIds, said.repoId) };
     [place.rules, place.at] = [rules, chain.latest];
@@ -124,9 +127,17 @@ function* placeOf(
 }
 
 /** The same that a later reader finds in the tables. */
-function latestOf({ commit, compliant, id, name, targets, type }: NewAttestation, sequence: number): LatestRecord {
+function latestOf({ commit, compliant, id, name, targets, type }: NewAttestation, sequence: number, { testsRan }: ToldRun): LatestRecord {
   const [target] = targets;
-  return { id, name, type, compliant, sequence, ...(target === undefined ? {} : { target, ...given({ commit }) }) };
+  return {
+    id,
+    name,
+    type,
+    compliant,
+    sequence,
+    ...given({ testsRan: testsRan ?? undefined }),
+    ...(target === undefined ? {} : { target, ...given({ commit }) }),
+  };
 }
 
 function subjectOf({ commit, fingerprint, name, target }: LatestRecord): string {
@@ -135,7 +146,8 @@ function subjectOf({ commit, fingerprint, name, target }: LatestRecord): string 
 
 function* decidePlace(orgId: string, place: Place): Steps<void> {
   const { at, flow, latest, rules, trail } = place;
-  const facts = { template: flow.template, templateId: flow.templateId, now: at, attestations: [...latest.values()], artifacts: [] };
+  const attestations = yield* withEmptyNames(orgId, trail.id, [...latest.values()], [], rules);
+  const facts = { template: flow.template, templateId: flow.templateId, now: at, attestations, artifacts: [] };
   const status = decided(facts, rules);
   yield* keepDecision(orgId, trail, facts, status);
   place.trail = { ...trail, state: status.status };

@@ -11,6 +11,7 @@ import { isTrailDetails, type NewTrail, type StateChange, type TrailDetails } fr
 import { applyTemplate, recordFlow, findFlow, withTemplateFile } from './flows.ts';
 import { artifactsOnTrail, setStates } from './artifact-states.ts';
 import { latestRecords, mostNames, TrailFull } from './latest.ts';
+import { withEmptyNames } from './named-records.ts';
 import { evaluateRunning } from './evaluate-environment.ts';
 import { insert, update } from '../sql/write.ts';
 import { queryOne, send, type Row, type Steps } from '../sql/statement.ts';
@@ -164,7 +165,7 @@ export function withRepo(known: readonly string[], repoId: string | undefined): 
  */
 export function* decideTrail(chain: Chain, flow: Flow, trail: TrailState, rules: Rules): Steps<StateChange> {
   const { orgId } = chain.author;
-  const facts = yield* factsOf(chain, flow, trail);
+  const facts = yield* factsOf(chain, flow, trail, rules);
   const { artifacts } = facts;
   const status = decided(facts, rules);
   yield* keepDecision(orgId, trail, facts, status);
@@ -203,11 +204,11 @@ export function* keepDecision(
 }
 
 /** The facts that decide a trail. */
-export function* factsOf(chain: Chain, flow: Flow, trail: TrailState): Steps<TrailFacts> {
+export function* factsOf(chain: Chain, flow: Flow, trail: TrailState, rules: Rules): Steps<TrailFacts> {
   const { orgId } = chain.author;
   const templateId = trail.ownTemplate ? trail.templateId : flow.templateId;
   const { template } = trail.ownTemplate ? yield* findTemplate(orgId, templateId) : flow;
-  return yield* recordedOn(orgId, trail, { template, templateId, now: chain.latest });
+  return yield* recordedOn(orgId, trail, { template, templateId, now: chain.latest }, rules);
 }
 
 /** The records on a trail, next to its requirements. */
@@ -215,9 +216,11 @@ export function* recordedOn(
   orgId: string,
   { artifactCount, id }: Pick<TrailState, 'id' | 'artifactCount'>,
   asked: Pick<TrailFacts, 'template' | 'templateId' | 'now'>,
+  rules: Rules,
 ): Steps<TrailFacts> {
-  const attestations = yield* latestRecords(orgId, id);
+  const latest = yield* latestRecords(orgId, id);
   const artifacts = artifactCount === 0 ? [] : yield* artifactsOnTrail(orgId, id);
+  const attestations = yield* withEmptyNames(orgId, id, latest, artifacts, rules);
   return { ...asked, attestations, artifacts };
 }
 
