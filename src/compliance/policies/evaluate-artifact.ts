@@ -21,6 +21,8 @@ interface Resolution {
     readonly trail_name: string | null;
     readonly artifact_status: string | null;
     readonly for_control?: string;
+    /** What the records prove, where the latest of a name hides it. */
+    readonly reason?: string;
   } | null;
 }
 
@@ -73,13 +75,16 @@ function evaluatePolicy({ name, version, rules }: Policy, artifact: ArtifactFact
 
 function evaluateRule(rule: PolicyRule, artifact: ArtifactFacts): RuleEvaluation {
   const origins = artifact.provenance.length === 0 ? [undefined] : artifact.provenance;
-  const resolutions = origins.map((origin): Resolution => ({ type: resolve(rule, artifact, origin), context: contextOf(rule, origin) }));
+  const resolutions = origins.map((origin): Resolution => {
+    const type = resolve(rule, artifact, origin);
+    return { type, context: contextOf(rule, origin, type) };
+  });
   const ignored = resolutions.every(({ type }) => type === 'rule_not_applicable');
   const satisfied = resolutions.every(({ type }) => type === 'rule_not_applicable' || type === 'rule_satisfied');
   return { rule, satisfied: ignored ? null : satisfied, ignored, resolutions };
 }
 
-function contextOf(rule: PolicyRule, origin: Provenance | undefined): Resolution['context'] {
+function contextOf(rule: PolicyRule, origin: Provenance | undefined, type: ResolutionType): Resolution['context'] {
   if (origin === undefined) return null;
   const control = rule.type === 'attestation' ? rule.definition.for_control : null;
   return {
@@ -87,7 +92,18 @@ function contextOf(rule: PolicyRule, origin: Provenance | undefined): Resolution
     trail_name: origin.trail ?? null,
     artifact_status: rule.type === 'trail-compliance' ? (origin.status ?? null) : null,
     ...(control === null ? {} : { for_control: control }),
+    ...reasonOf(rule, origin, type),
   };
+}
+
+function reasonOf(rule: PolicyRule, origin: Provenance, type: ResolutionType): { readonly reason?: string } {
+  const found =
+    rule.type === 'attestation' && type === 'non_compliant_attestation'
+      ? attestationsOf(rule.definition, origin).find(({ compliant }) => !compliant)
+      : type === 'non_compliant_in_trail'
+        ? origin
+        : undefined;
+  return found?.reason === undefined ? {} : { reason: found.reason };
 }
 
 function resolve(rule: PolicyRule, artifact: ArtifactFacts, origin: Provenance | undefined): ResolutionType {
@@ -123,12 +139,17 @@ function kindOf(type: string): string {
 function resolveAttestation(rule: AttestationRule, origin: Provenance | undefined): ResolutionType {
   if (origin === undefined) return 'no_provenance';
   if (origin.trail === undefined) return 'legacy_flow';
-  const found = origin.attestations.filter(
+  const found = attestationsOf(rule, origin);
+  if (found.length === 0) return 'missing_attestation';
+  return !rule.must_be_compliant || found.every(({ compliant }) => compliant) ? 'rule_satisfied' : 'non_compliant_attestation';
+}
+
+/** The attestations that a rule is about. */
+function attestationsOf(rule: AttestationRule, { attestations }: Provenance): Provenance['attestations'] {
+  return attestations.filter(
     ({ name, type, control }) =>
       (rule.name === '*' || rule.name === name) &&
       (rule.type === '*' || kindOf(rule.type) === kindOf(type)) &&
       (rule.for_control === null || rule.for_control === control),
   );
-  if (found.length === 0) return 'missing_attestation';
-  return !rule.must_be_compliant || found.every(({ compliant }) => compliant) ? 'rule_satisfied' : 'non_compliant_attestation';
 }

@@ -42,6 +42,8 @@ interface AttestationOfArtifact {
   readonly compliant: boolean;
   /** The control that a decision is about. */
   readonly control?: string;
+  /** Why it says no although its latest record says yes. */
+  readonly reason?: string;
 }
 
 /** A flow that an artifact was reported in, and the trail there. */
@@ -52,6 +54,8 @@ export interface Provenance {
   readonly trail?: string;
   /** The artifact's state on the trail: `COMPLIANT`, `NON-COMPLIANT`, `INCOMPLETE`; absent where nothing was decided. */
   readonly status?: string;
+  /** Why that is a no although its records were decided as a yes. */
+  readonly reason?: string;
   readonly attestations: readonly AttestationOfArtifact[];
 }
 

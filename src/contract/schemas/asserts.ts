@@ -9,6 +9,8 @@ const AssertedFlow = {
   flow: Text,
   trail: orNull(Text),
   compliant: Flag,
+  /** Why it is not compliant where its status says that it is: what its records prove. */
+  reason: orNull(Text),
   compliance_status: orNull(GivenArtifactStatus),
   html_url: Text,
 };

@@ -26,7 +26,7 @@ export async function assertArtifact(evidence: Evidence, org: Org, fingerprint: 
   let before: number | undefined;
   for (;;) {
     const search = { fingerprint, ...given({ flowName, before }) };
-    const found = await store.standings(org.orgId, search, atOnce);
+    const found = await store.standings(org.orgId, search, atOnce, complianceRules);
     flows.push(...found.map((each) => standingView(each, fingerprint, org.orgName, links)));
     before = found.at(-1)?.number;
     if (found.length < atOnce) break;
@@ -56,7 +56,7 @@ export async function assertArtifactBy(
   const environment = 'environment' in by ? await findEnvironment(evidence, org, by.environment) : undefined;
   const policies = 'policies' in by ? [...new Set(by.policies)] : (environment?.policies ?? []);
   const name = await filenameOf(evidence, org, fingerprint);
-  const evaluated = await evidence.store.evaluatedBy(org.orgId, { fingerprint, name }, policies, complianceRules.evaluateArtifact);
+  const evaluated = await evidence.store.evaluatedBy(org.orgId, { fingerprint, name }, policies, complianceRules);
   if ('unknown' in evaluated) throw noPolicy(org.orgName, evaluated.unknown);
   const allowances = environment === undefined ? [] : await evidence.store.allowancesOf(org.orgId, environment.id);
   const allowance = allowances.find((each) => each.fingerprint === fingerprint && !isBlank(each.description));
@@ -80,11 +80,12 @@ async function filenameOf({ store }: Evidence, { orgId }: Org, fingerprint: stri
   return stringAt(row?.record.data, 'filename') ?? '';
 }
 
-function standingView({ flowName, trailName, status }: Standing, fingerprint: string, org: string, links: Links) {
+function standingView({ flowName, hidden, status, trailName }: Standing, fingerprint: string, org: string, links: Links) {
   return {
     flow: flowName,
     trail: trailName ?? null,
-    compliant: status?.status === 'COMPLIANT' && status.is_compliant === true,
+    compliant: status?.status === 'COMPLIANT' && status.is_compliant === true && hidden === undefined,
+    reason: hidden ?? null,
     compliance_status: status ?? null,
     html_url: trailName === undefined ? links.artifactPage(org, flowName, fingerprint) : links.trail(org, flowName, trailName),
   };

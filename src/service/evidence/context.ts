@@ -1,5 +1,5 @@
 import { evaluate, evaluateReplaced, evaluateArtifact, together } from '../../compliance/index.ts';
-import { isEmpty, runOf } from './gate/names.ts';
+import { hiddenBy, isEmpty, runOf } from './gate/names.ts';
 import type { Blobs } from '../store/blobs/blobs.ts';
 import type { Rules } from '../store/model/rules.ts';
 import type { Store } from '../store/store.ts';
@@ -21,4 +21,4 @@ export interface Evidence extends Means {
 }
 
 /** The rules that the store decides by. */
-export const complianceRules: Rules = { combine: together, evaluate, evaluateReplaced, evaluateArtifact, isEmpty, runOf };
+export const complianceRules: Rules = { combine: together, evaluate, evaluateReplaced, evaluateArtifact, hiddenBy, isEmpty, runOf };

@@ -117,7 +117,7 @@ export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>
       await report({ flowName: 'g', trailName: 't' });
       await report({ fingerprint: two });
       await record(store, author, { fingerprint: one, compliant: false });
-      const at = (search: object = {}, limit = 9) => store.standings(orgId, { fingerprint: one, ...search }, limit);
+      const at = (search: object = {}, limit = 9) => store.standings(orgId, { fingerprint: one, ...search }, limit, complianceRules);
       const status = (value: string) => expect.objectContaining({ status: value, artifact_fingerprint: one });
       const all = [
         { number: 3, flowName: 'g', trailName: 't', status: status('COMPLIANT') },

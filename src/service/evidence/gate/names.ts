@@ -5,8 +5,8 @@ import { given } from '../../../text/index.ts';
 import type { RecordedAttestation } from '../../store/kinds/attestations.ts';
 import { canonical, sha256 } from '../../store/log/canonical.ts';
 import { ruleOf } from '../../store/log/header.ts';
-import type { ArtifactOnTrail } from '../../store/model/artifacts.ts';
 import type { NamedRecord, ToldRun } from '../../store/model/named-records.ts';
+import type { FindHidden, NamedArtifact } from '../../store/model/rules.ts';
 
 /**
  * The columns of a record that tell how many of its tests ran, which run made it, and what it is about. They are worked out of
@@ -41,19 +41,39 @@ interface Told {
  * Whether a name holds no test that ran: its newest records together, one of each run, at the commit and about the subject of its
  * latest record. One that does not tell how many tests ran might hold one, as one of the first rules might.
  */
-export function isEmpty(latest: string, records: readonly NamedRecord[], artifacts: readonly ArtifactOnTrail[]): boolean {
-  const about = recordsAbout(latest, records, artifacts);
-  return about.length > 0 && newestOf(about).every(({ record: { testsRan } }) => testsRan === 0);
+export function isEmpty(latest: string, records: readonly NamedRecord[], artifacts: readonly NamedArtifact[]): boolean {
+  const tests = recordsAbout(latest, records, artifacts).filter(({ record: { type } }) => type === 'junit');
+  return tests.length > 0 && newestOf(tests).every(({ record: { testsRan } }) => testsRan === 0);
 }
 
-/** The test results that speak of the same as one of them: the commit, and the trail or an artifact, by its name or its fingerprint. */
-function recordsAbout(id: string, records: readonly NamedRecord[], artifacts: readonly ArtifactOnTrail[]): readonly Told[] {
+/** What finds hidden nos: rules before those by which tests must run looked for none. */
+export function hiddenBy(rule: number): FindHidden | undefined {
+  return rule < testsMustRun ? undefined : findHidden;
+}
+
+/**
+ * What the records of a name prove against its green row, as at a gate: the newest run of a group is red and a later record of
+ * another hides it, or no test ran. Runs of pull requests prove nothing here, because others may have the same commit.
+ */
+const findHidden: FindHidden = (row, records, artifacts) => {
+  const { attestation_id: id, attestation_name: name, min_tests: least, overridden_attestation_id: overridden } = row;
+  const isOverridden = typeof overridden === 'string';
+  const ids = [overridden, id].filter((each) => typeof each === 'string');
+  const about = ids.map((each) => recordsAbout(each, records, artifacts)).find((found) => found.length > 0) ?? [];
+  const runs = about.filter(({ isOfPullRequest, record }) => !isOfPullRequest && record.type !== 'override');
+  const red = newestOf(runs).find(({ record }) => !record.compliant && !(isOverridden && ids.includes(record.id)));
+  if (red !== undefined) return `${name} is not compliant in another run: its record ${red.record.id} says no, and a later one hides it`;
+  const isEmptyName = !isOverridden && least !== 0 && typeof id === 'string' && isEmpty(id, records, artifacts);
+  return isEmptyName ? `${name} holds no test that ran in its newest runs` : undefined;
+};
+
+/** The records that speak of the same as one of them: the commit, and the trail or an artifact, by its name or its fingerprint. */
+function recordsAbout(id: string, records: readonly NamedRecord[], artifacts: readonly NamedArtifact[]): readonly Told[] {
   const all = records.map((record) => toldOf(record, artifacts));
   const own = all.find(({ record }) => record.id === id);
   if (own === undefined) return [];
   return all.filter(
-    ({ record: { commit, type }, subjects }) =>
-      type === own.record.type &&
+    ({ record: { commit }, subjects }) =>
       commit === own.record.commit &&
       (subjects.length + own.subjects.length === 0 || subjects.some((subject) => own.subjects.includes(subject))),
   );
@@ -74,7 +94,7 @@ function asRecord({ compliant, createdAt, id, name }: NamedRecord): AttestationR
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
-function toldOf(record: NamedRecord, artifacts: readonly ArtifactOnTrail[]): Told {
+function toldOf(record: NamedRecord, artifacts: readonly NamedArtifact[]): Told {
   const told: unknown = record.run === undefined ? [] : JSON.parse(record.run);
   const [isOfPullRequest, group, run, attempt, nonce, ...about] = isList(told) ? told : [];
   const at = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);

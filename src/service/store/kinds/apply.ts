@@ -6,6 +6,7 @@ import type { AllowanceContent, SnapshotContent } from './environments.ts';
 import type { Content, Contents, KindName } from './index.ts';
 import type { FlowContent } from './flows.ts';
 import type { TrailContent } from './trails.ts';
+import { ruleOf } from '../log/header.ts';
 import type { Steps } from '../sql/statement.ts';
 import type { Environment } from '../model/environments.ts';
 import type { Flow } from '../model/flows.ts';
@@ -97,6 +98,7 @@ export function* apply(chain: Chain, appended: Appended, rules: Rules): Steps<vo
   chain.sequence = appended.sequence;
   chain.head = appended.hash;
   chain.latest = appended.record.created_at;
+  chain.rule = ruleOf(appended.record);
   yield* applyAs(appended.record.kind, chain, appended, rules);
 }
 

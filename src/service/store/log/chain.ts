@@ -33,6 +33,8 @@ export interface Chain {
   now: number;
   /** Whether old records are applied again: then nobody is notified about them. */
   readonly isReplay: boolean;
+  /** The number of the rules that decide: those of the last record. */
+  rule: number;
   sequence: number;
   head: string;
   /** Unix seconds of the last record. */
@@ -89,6 +91,7 @@ function chainOn(row: Row | undefined, author: Author, now: number): Chain {
     author,
     now,
     isReplay: false,
+    rule: newestRule,
     sequence: number(row, 'sequence') - 1,
     head: text(row, 'head'),
     latest: number(row, 'latest'),

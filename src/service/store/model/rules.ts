@@ -1,5 +1,5 @@
 import type { ArtifactFacts, ArtifactEvaluation, Policy } from '../../../compliance/index.ts';
-import type { ComplianceStatus, Template } from '../../../contract/index.ts';
+import type { AttestationStatus, ComplianceStatus, Template } from '../../../contract/index.ts';
 import type { ArtifactOnTrail } from './artifacts.ts';
 import type { RecordedAttestation } from '../kinds/attestations.ts';
 import type { LatestRecord } from './attestations.ts';
@@ -14,6 +14,16 @@ export interface TrailFacts {
   readonly now: number;
 }
 
+/** An artifact on a trail: records name it by either. */
+export type NamedArtifact = Pick<ArtifactOnTrail, 'fingerprint' | 'name'>;
+
+/** A sentence that says why a green row is none, by all records of its name on the trail; `undefined` where they prove no such thing. */
+export type FindHidden = (
+  row: AttestationStatus,
+  records: readonly NamedRecord[],
+  artifacts: readonly NamedArtifact[],
+) => string | undefined;
+
 /** The rules that the store decides by: pure functions, so that they can run inside the transaction of the write. */
 export interface Rules {
   /** Decides a trail. */
@@ -25,7 +35,9 @@ export interface Rules {
   /** What the columns of a record say of its tests and its run. */
   readonly runOf: (record: RecordedAttestation) => ToldRun;
   /** Whether a name holds no test that ran, by the id of its latest record, all its records on the trail, and the artifacts there. */
-  readonly isEmpty: (latest: string, records: readonly NamedRecord[], artifacts: readonly ArtifactOnTrail[]) => boolean;
+  readonly isEmpty: (latest: string, records: readonly NamedRecord[], artifacts: readonly NamedArtifact[]) => boolean;
+  /** What finds the no that a green row hides, by the number of the rules that decide; `undefined` where those look for none. */
+  readonly hiddenBy: (rule: number) => FindHidden | undefined;
   /** The combined requirements of two templates. */
   readonly combine: (one: Template, other: Template) => Template;
 }

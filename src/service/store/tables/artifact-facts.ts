@@ -1,15 +1,15 @@
 import type { ArtifactFacts, Policy, Provenance } from '../../../compliance/index.ts';
-import type { AttestationStatus, ComplianceStatus } from '../../../contract/index.ts';
+import type { AttestationStatus } from '../../../contract/index.ts';
 import type { ArtifactOrigin } from '../model/environments.ts';
 import { isObject, listOf, type Is } from '../sql/shape.ts';
+import type { FindHidden } from '../model/rules.ts';
 import { given } from '../../../text/index.ts';
+import { hiddenNos, type Decision, type Hidden } from './hidden-nos.ts';
 import { originsOf } from './origins.ts';
 import { tagsOf } from './tag-rows.ts';
 import { sql } from '../sql/sql.ts';
 import type { Steps } from '../sql/statement.ts';
 import { text, nullable, reader, jsonOf, readListed } from '../sql/row.ts';
-
-type Decision = Pick<ComplianceStatus, 'attestations_statuses' | 'artifacts_statuses'>;
 
 const isDecision: Is<Decision> = (value): value is Decision =>
   isObject(value) && listOf(isObject)(value.attestations_statuses) && isObject(value.artifacts_statuses);
@@ -17,59 +17,67 @@ const isDecision: Is<Decision> = (value): value is Decision =>
 type Artifact = Pick<ArtifactFacts, 'fingerprint' | 'name'>;
 
 /** Whether a policy asks which control a decision is about. */
-export function readsControls({ rules }: Policy): boolean {
+function readsControls({ rules }: Policy): boolean {
   return rules.attestations.some(({ for_control: control }) => control !== null);
 }
 
-/** The facts that policies read about some artifacts, wherever they were reported; with what decisions are about if `withControls`. */
+/**
+ * The facts that some policies read about some artifacts, wherever they were reported. A green name that its own records prove to
+ * be none says no. What decisions are about is read if a policy asks for it.
+ */
 export function* artifactFacts(
   orgId: string,
   artifacts: readonly Artifact[],
-  withControls: boolean,
+  policies: readonly Policy[],
+  find: FindHidden | undefined,
 ): Steps<(artifact: Artifact) => ArtifactFacts> {
   const origins = yield* originsOf(
     orgId,
     artifacts.map(({ fingerprint }) => fingerprint),
   );
-  const decisions = yield* decisionsOn(orgId, [...new Set(origins.map(({ trailId }) => trailId).filter((id) => id !== ''))]);
+  const trailIds = [...new Set(origins.map(({ trailId }) => trailId).filter((id) => id !== ''))];
+  const decisions = yield* decisionsOn(orgId, trailIds);
+  const hidden = yield* hiddenNos(orgId, trailIds, find);
   const tags = yield* tagsOf(
     orgId,
     'flow',
     origins.map(({ flowId }) => flowId),
   );
-  const controls = withControls ? yield* controlsOf(orgId, [...decisions.values()]) : new Map<string, string>();
+  const controls = policies.some(readsControls) ? yield* controlsOf(orgId, [...decisions.values()]) : new Map<string, string>();
   const byFingerprint = Map.groupBy(origins, ({ fingerprint }) => fingerprint);
-  const provenanceOf = (origin: ArtifactOrigin): Provenance => ({
-    flow: origin.flow,
-    tags: tags.get(origin.flowId) ?? {},
-    ...(origin.trail === '' ? {} : { trail: origin.trail }),
-    ...(origin.state === '' ? {} : { status: origin.state }),
-    attestations: attestationsOf(origin, decisions.get(origin.trailId), controls),
-  });
+  const provenanceOf = (origin: ArtifactOrigin): Provenance => {
+    const attestations = attestationsOf(origin, decisions.get(origin.trailId), controls, hidden);
+    const reason = attestations.find((each) => each.reason !== undefined)?.reason;
+    return {
+      flow: origin.flow,
+      tags: tags.get(origin.flowId) ?? {},
+      ...(origin.trail === '' ? {} : { trail: origin.trail }),
+      ...(origin.state === '' ? {} : { status: reason === undefined ? origin.state : 'NON-COMPLIANT' }),
+      ...given({ reason }),
+      attestations,
+    };
+  };
   return ({ fingerprint, name }) => ({ fingerprint, name, provenance: (byFingerprint.get(fingerprint) ?? []).map(provenanceOf) });
 }
 
 /** The attestations of an artifact and those of its trail, the latest of each name. Missing ones are not among them. */
 function attestationsOf(
-  { artifactId, name }: ArtifactOrigin,
+  { artifactId, name, trailId }: ArtifactOrigin,
   decision: Decision | undefined,
   controls: ReadonlyMap<string, string>,
+  hidden: Hidden,
 ): Provenance['attestations'] {
-  const status = decision?.artifacts_statuses?.[name];
+  if (decision === undefined) return [];
+  const status = decision.artifacts_statuses?.[name];
   // Another artifact may have taken the name on the trail: then the evidence there is not about this one.
-  const rows = [...(status?.artifact_id === artifactId ? status.attestations_statuses : []), ...(decision?.attestations_statuses ?? [])];
-  return rows.flatMap((row: AttestationStatus) =>
-    row.status === 'COMPLETE'
-      ? [
-          {
-            name: row.attestation_name,
-            type: row.attestation_type ?? '',
-            compliant: row.is_compliant === true,
-            ...given({ control: controls.get(decidedBy(row)) }),
-          },
-        ]
-      : [],
-  );
+  const rows = [...(status?.artifact_id === artifactId ? status.attestations_statuses : []), ...decision.attestations_statuses];
+  return rows.flatMap((row: AttestationStatus) => {
+    if (row.status !== 'COMPLETE') return [];
+    const reason = hidden(trailId, decision, row);
+    const compliant = row.is_compliant === true && reason === undefined;
+    const control = controls.get(decidedBy(row));
+    return [{ name: row.attestation_name, type: row.attestation_type ?? '', compliant, ...given({ control, reason }) }];
+  });
 }
 
 /** The id of the record that says what a decision is about: an override says nothing of that. */

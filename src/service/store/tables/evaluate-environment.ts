@@ -5,7 +5,7 @@ import type { Chain } from '../log/chain.ts';
 import type { Rules } from '../model/rules.ts';
 import { transition, type Found, type Transition } from '../model/transition.ts';
 import { allowedIn } from './allowances.ts';
-import { artifactFacts, readsControls } from './artifact-facts.ts';
+import { artifactFacts } from './artifact-facts.ts';
 import { policiesNamed } from './latest-policies.ts';
 import { announce } from './environment-events.ts';
 import { environmentById, linkedTo } from './environments.ts';
@@ -93,7 +93,7 @@ function* evaluated(
   const allowed = yield* allowedIn(orgId, environment.id);
   const policies = yield* policiesNamed(orgId, environment.policies);
   if (policies.length < environment.policies.length) throw new Damage(`A policy of the environment ${environment.name} is gone.`);
-  const facts = policies.length === 0 ? undefined : yield* artifactFacts(orgId, running, policies.some(readsControls));
+  const facts = policies.length === 0 ? undefined : yield* artifactFacts(orgId, running, policies, rules.hiddenBy(chain.rule));
   const artifacts = running.map(({ fingerprint, instances, name }): EvaluatedArtifact => {
     const answer = facts && rules.evaluateArtifact(policies, facts({ fingerprint, name }));
     const isAllowed = allowed.has(fingerprint);

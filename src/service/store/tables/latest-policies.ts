@@ -1,6 +1,7 @@
 import type { ArtifactEvaluation, Policy } from '../../../compliance/index.ts';
+import { newestRule } from '../log/header.ts';
 import type { Rules } from '../model/rules.ts';
-import { artifactFacts, readsControls } from './artifact-facts.ts';
+import { artifactFacts } from './artifact-facts.ts';
 import type { Steps } from '../sql/statement.ts';
 import { isPolicyRules } from '../kinds/policies.ts';
 import { fields, isText } from '../sql/shape.ts';
@@ -32,11 +33,11 @@ export function* evaluatedBy(
   orgId: string,
   artifact: { readonly fingerprint: string; readonly name: string },
   policies: readonly string[],
-  evaluate: Rules['evaluateArtifact'],
+  { evaluateArtifact, hiddenBy }: Rules,
 ): Steps<{ readonly unknown: string } | { readonly judgement: ArtifactEvaluation }> {
   const found = yield* policiesNamed(orgId, policies);
   const unknown = policies.find((each) => !found.some((policy) => policy.name === each));
   if (unknown !== undefined) return { unknown };
-  const facts = yield* artifactFacts(orgId, [artifact], found.some(readsControls));
-  return { judgement: evaluate(found, facts(artifact)) };
+  const facts = yield* artifactFacts(orgId, [artifact], found, hiddenBy(newestRule));
+  return { judgement: evaluateArtifact(found, facts(artifact)) };
 }

@@ -1,9 +1,12 @@
 import type { ArtifactStatus } from '../../../contract/index.ts';
 import { flowIdOf } from './flows.ts';
 import { isDecision } from '../model/trails.ts';
-import type { Row, Steps } from '../sql/statement.ts';
+import { newestRule } from '../log/header.ts';
+import type { Rules } from '../model/rules.ts';
+import { hiddenNos, type Hidden } from './hidden-nos.ts';
+import type { Steps } from '../sql/statement.ts';
 import { sql, where, when } from '../sql/sql.ts';
-import { text, number, filled, json, readAll } from '../sql/row.ts';
+import { text, number, filled, json, column, reader, readAll } from '../sql/row.ts';
 import { given } from '../../../text/index.ts';
 
 /** An artifact where it was reported: a flow, and there a trail, or none. */
@@ -14,6 +17,8 @@ export interface Standing {
   readonly trailName?: string;
   /** The current status of this artifact on the trail; absent if the trail says nothing about it. */
   readonly status?: ArtifactStatus;
+  /** Why it is not compliant there although its status says so: the records prove it. */
+  readonly hidden?: string;
 }
 
 /** Up to `limit` reports of an artifact in different flows and trails, the latest first, below the number `before`. */
@@ -21,6 +26,7 @@ export function* standings(
   orgId: string,
   { fingerprint, flowName, before }: { readonly fingerprint: string; readonly flowName?: string; readonly before?: number },
   limit: number,
+  { hiddenBy }: Rules,
 ): Steps<readonly Standing[]> {
   const wanted = where(
     {
@@ -30,21 +36,33 @@ export function* standings(
     },
     when(before, (end) => sql`artifacts.number < ${end}`),
   );
-  return yield* readAll(
-    (row) => standing(row, fingerprint),
-    sql`select artifacts.number, flows.name as flow_name, coalesce(trails.name, '') as trail_name,
-        coalesce(trails.compliance, '') as compliance
+  const found = yield* readAll(
+    reported,
+    sql`select artifacts.number, flows.name as flow_name, coalesce(artifacts.trail_id, '') as trail_id,
+        coalesce(trails.name, '') as trail_name, coalesce(trails.compliance, '') as compliance
       from artifacts join flows on flows.org_id = artifacts.org_id and flows.id = artifacts.flow_id
       left join trails on trails.org_id = artifacts.org_id and trails.id = artifacts.trail_id
       ${wanted} order by artifacts.number desc limit ${limit}`,
   );
+  const trailIds = found.flatMap(({ trailId = [] }) => trailId);
+  const hidden = yield* hiddenNos(orgId, trailIds, hiddenBy(newestRule));
+  return found.map((row) => standing(row, fingerprint, hidden));
 }
 
-function standing(row: Row, fingerprint: string): Standing {
-  const artifact = { number: number(row, 'number'), flowName: text(row, 'flow_name') };
-  const trailName = filled(row, 'trail_name');
-  if (trailName === undefined) return artifact;
+const reported = reader({
+  number,
+  flowName: text,
+  trailId: filled,
+  trailName: filled,
+  decision: column('compliance', (row, name) => (filled(row, name) === undefined ? undefined : json(row, name, isDecision))),
+});
+
+function standing({ decision, trailId, ...of }: ReturnType<typeof reported>, fingerprint: string, hiddenIn: Hidden): Standing {
+  const { flowName, number: at, trailName } = of;
+  if (decision === undefined || trailId === undefined) return { number: at, flowName, ...given({ trailName }) };
   // Another artifact may have taken its name on the trail: then the decision is no longer about this one.
-  const statuses = Object.values(json(row, 'compliance', isDecision).artifacts_statuses ?? {});
-  return { ...artifact, trailName, ...given({ status: statuses.find((each) => each.artifact_fingerprint === fingerprint) }) };
+  const status = Object.values(decision.artifacts_statuses ?? {}).find((each) => each.artifact_fingerprint === fingerprint);
+  const rows = status === undefined ? [] : [...status.attestations_statuses, ...decision.attestations_statuses];
+  const [hidden] = rows.flatMap((row) => hiddenIn(trailId, decision, row) ?? []);
+  return { number: at, flowName, ...given({ trailName, status, hidden }) };
 }

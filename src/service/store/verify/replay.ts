@@ -51,7 +51,18 @@ export async function openReplay(org: Org, access: { readonly tokenHash: string;
 /** The function that applies the records of an organization, which is there and has none, to a database. */
 export function replayOn(engine: Engine, org: Org, rules: Rules): Replay['add'] {
   const author = { ...org, userName: '', credential: { kind: 'operator', id: 'replay' } } as const;
-  const start: Chain = { author, now: 0, isReplay: true, sequence: 0, head: genesis, latest: 0, attestations: 0, artifacts: 0, trails: 0 };
+  const start: Chain = {
+    author,
+    now: 0,
+    isReplay: true,
+    rule: 1,
+    sequence: 0,
+    head: genesis,
+    latest: 0,
+    attestations: 0,
+    artifacts: 0,
+    trails: 0,
+  };
   let chain = start;
   return async (records) => {
     for (const portion of portions(records.map((record) => ({ ...record, bytes: record.body.length })))) {

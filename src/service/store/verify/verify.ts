@@ -149,7 +149,18 @@ async function verifyOrganization(request: VerifyRequest, org: Row, databases: D
   const { files, kept, scratch } = databases;
   const [orgId, orgName] = [text(org, 'id'), text(org, 'name')];
   const author = { orgId, orgName, userName: '', credential: { kind: 'operator', id: 'verify' } } as const;
-  const chain: Chain = { author, now: 0, isReplay: true, sequence: 0, head: genesis, latest: 0, attestations: 0, artifacts: 0, trails: 0 };
+  const chain: Chain = {
+    author,
+    now: 0,
+    isReplay: true,
+    rule: 1,
+    sequence: 0,
+    head: genesis,
+    latest: 0,
+    attestations: 0,
+    artifacts: 0,
+    trails: 0,
+  };
   const counted = { records: 0, blobs: 0, rows: 0 };
   const unapplied = new Map<string, number>();
   const progress = () => {
