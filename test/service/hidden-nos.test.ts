@@ -4,7 +4,8 @@ import { provide, putEnvironment, report, print } from './environment-support.ts
 import { problems } from './store/verify/tamper.ts';
 
 const template = 'trail: {attestations: [{name: unit, type: junit}], artifacts: [{name: image}]}';
-const policy = '_schema: https://kosli.com/schemas/policy/environment/v1\nartifacts: {trail-compliance: {required: true}, attestations: [{name: unit, type: junit}]}';
+const policy =
+  '_schema: https://kosli.com/schemas/policy/environment/v1\nartifacts: {trail-compliance: {required: true}, attestations: [{name: unit, type: junit}]}';
 const fingerprint = print('a');
 let made = 0;
 

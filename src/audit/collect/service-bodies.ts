@@ -1,7 +1,8 @@
 import type { Call } from '../../client/index.ts';
+import { countedRows, type RowCounts } from '../../compliance/index.ts';
 import type { AttestationRecord } from '../../contract/index.ts';
 import { failuresIn, groupRecords, runKey } from '../../gate/index.ts';
-import { countAt, given, listAt, stringAt, webAddress } from '../../text/index.ts';
+import { countAt, given, stringAt, webAddress } from '../../text/index.ts';
 import type { EvidenceRecord, TrailFact } from '../facts/trail.ts';
 import { inParts } from './parallel.ts';
 import type { Asking } from './service-ask.ts';
@@ -67,7 +68,7 @@ export function withBodies(trail: TrailFact, bodies: ReadonlyMap<string, Body>, 
     const body = bodies.get(record.id);
     const [said] = body !== undefined && isHere(body) ? body.records : [];
     if (said === undefined) return record;
-    const { byForkClaim, by, failures, group, override, read, run, tests } = said;
+    const { byForkClaim, by, failures, group, override, read, rule, run, tests } = said;
     return {
       ...record,
       // Where the two disagree, a no is a no.
@@ -80,7 +81,7 @@ export function withBodies(trail: TrailFact, bodies: ReadonlyMap<string, Body>, 
       byForkClaim,
       run,
       read,
-      ...given({ group, failures }),
+      ...given({ group, failures, rule }),
     };
   });
   const ids = new Set(known.map(({ id }) => id));
@@ -118,6 +119,7 @@ function bodyOf(record: AttestationRecord): Body {
     read: true,
     ...leg,
     ...said,
+    ...given({ rule: countAt(record, 'rule') }),
   }));
   // A record without a moment cannot be put before or after anything.
   return { flow: flow ?? null, trail: trail ?? null, records: at === null ? [] : records };
@@ -130,16 +132,13 @@ function overrideIn(record: AttestationRecord, type: string): EvidenceRecord['ov
 }
 
 /** The counts of test results, where every row of them is counts. */
-function testsIn(record: AttestationRecord): EvidenceRecord['tests'] {
-  const rows = listAt(record, 'junit_results');
+function testsIn({ junit_results: results }: AttestationRecord): EvidenceRecord['tests'] {
+  const rows = countedRows(results);
   if (rows === undefined) return null;
-  const sums = { total: 0, skipped: 0, failed: 0 };
-  for (const row of rows) {
-    const [total, skipped, failures, errors] = ['total', 'skipped', 'failures', 'errors'].map((name) => countAt(row, name));
-    if (total === undefined || skipped === undefined || failures === undefined || errors === undefined) return null;
-    sums.total += total;
-    sums.skipped += skipped;
-    sums.failed += failures + errors;
-  }
-  return sums;
+  const sum = (count: (row: RowCounts) => number): number => rows.reduce((total, row) => total + count(row), 0);
+  return {
+    total: sum(({ total }) => total),
+    skipped: sum(({ skipped }) => skipped),
+    failed: sum(({ errors, failures }) => errors + failures),
+  };
 }

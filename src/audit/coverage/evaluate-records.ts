@@ -49,9 +49,13 @@ function lacksOf({ artifacts_statuses: artifacts, attestations_statuses: rows }:
   return [...rows.flatMap((row) => lackOf(row, '')), ...ofArtifacts];
 }
 
-function lackOf({ attestation_name: name, is_compliant: isCompliant, status }: AttestationStatus, of: string): readonly string[] {
+function lackOf(
+  { attestation_name: name, is_compliant: isCompliant, no_test_ran: isEmpty, status }: AttestationStatus,
+  of: string,
+): readonly string[] {
   if (status === 'MISSING') return [`${word(name)}${of} is missing`];
-  return isCompliant === true ? [] : [`${word(name)}${of} says no`];
+  if (isCompliant === true) return [];
+  return [`${word(name)}${of} ${isEmpty === true ? 'holds no test that ran' : 'says no'}`];
 }
 
 function word(name: string): string {

@@ -1,4 +1,4 @@
-import type { ArtifactFact, AttestationFact } from '../../compliance/index.ts';
+import { testsMustRun, type ArtifactFact, type AttestationFact } from '../../compliance/index.ts';
 import type { EvidenceRecord, ReportedArtifact } from '../facts/trail.ts';
 
 /** The place of a record: its name on the trail, on an artifact, or on one that is not reported yet. The service keeps the latest of each. */
@@ -33,6 +33,7 @@ export function latestOf(records: readonly EvidenceRecord[]): readonly Latest[] 
         name,
         type,
         compliant: together(legs.map(saidBy)),
+        ...(holdsNoTest(legs) ? { noTestRan: true } : {}),
         sequence: order.get(last) ?? 0,
         ...(fingerprint === null ? {} : { fingerprint }),
         ...(target === null ? {} : { target }),
@@ -52,6 +53,16 @@ export function artifactsOf(reported: readonly ReportedArtifact[]): readonly Art
     name,
     ...(commit === null ? {} : { commit }),
   }));
+}
+
+/**
+ * Whether records of one name, the newest of each run, hold no test that ran. Those of the first rules are judged as then, and one
+ * whose tests are not known may hold one.
+ */
+export function holdsNoTest(legs: readonly EvidenceRecord[]): boolean {
+  return legs.every(
+    ({ rule = 1, tests, type }) => rule >= testsMustRun && type === 'junit' && tests !== null && tests.skipped >= tests.total,
+  );
 }
 
 export function isOverride({ override, type }: EvidenceRecord): boolean {

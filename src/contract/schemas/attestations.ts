@@ -33,6 +33,8 @@ export const AttestationRecord = Type.Object({
   git_commit_info: Type.Optional(Type.Unknown()),
   /** Counts of a test-results record. Records of other types may hold anything here, so the gate reads it with care. */
   junit_results: Type.Optional(Type.Unknown()),
+  /** The number of the rules that it was judged by; of the first ones it is left out. */
+  rule: maybe(Type.Integer()),
   html_url: MaybeText,
   annotations: Anything,
   description: Anything,

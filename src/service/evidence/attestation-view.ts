@@ -8,7 +8,7 @@ import type { Links } from './links.ts';
 import type { View } from './view.ts';
 
 /** The fields that each attestation has, whatever was sent with it. */
-export type AttestationView = View<AttestationRecord, keyof AttestationInput | 'junit_results' | 'overridden_attestation_id'> & {
+export type AttestationView = View<AttestationRecord, keyof AttestationInput | 'junit_results' | 'overridden_attestation_id' | 'rule'> & {
   readonly attestation_name: string;
   readonly attestation_type: string;
   readonly created_at: number;
@@ -31,7 +31,12 @@ export function attestationView({ flowName, record }: AttestationRow, links: Lin
     reported_by: record.reported_by,
     is_compliant: complies(record),
     user_data: data.user_data ?? {},
-    ...given({ type_version: record.type_version, overridden_attestation_id: record.overridden?.id, job: jobOf(record) }),
+    ...given({
+      type_version: record.type_version,
+      overridden_attestation_id: record.overridden?.id,
+      job: jobOf(record),
+      rule: record.rule,
+    }),
     has_audit_package: attachment !== undefined,
     ...given({
       evidence_archive_fingerprint: attachment?.sha256,

@@ -57,6 +57,20 @@ describe('an override', () => {
   });
 });
 
+describe('test results without a test that ran', () => {
+  const empty = { rule: 2, type: 'junit', tests: { total: 2, skipped: 2, failed: 0 } } as const;
+  const full = { ...empty, tests: { total: 2, skipped: 0, failed: 0 } };
+  it('are no yes, unless another run of their name holds one', () => {
+    expect(only({ trails: [trail('h', [record('h', '10:00', empty)])] }).atMerge).toBe('non-compliant');
+    const legs = [record('h', '10:00', { ...full, group: 'a' }), record('h', '10:10', { ...empty, group: 'b' })];
+    expect(only({ trails: [trail('h', legs)] }).atMerge).toBe('compliant');
+  });
+
+  it('keep what the first rules said of them', () => {
+    expect(only({ trails: [trail('h', [record('h', '10:00', { ...empty, rule: 1 })])] }).atMerge).toBe('compliant');
+  });
+});
+
 describe('a template of its own', () => {
   const own = { ownTemplate: true, template: template('smoke') };
 

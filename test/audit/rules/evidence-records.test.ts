@@ -28,6 +28,12 @@ describe('test results that cover a change', () => {
     ['came after it alone, without a test', [record({ tests: empty, at: at('13:00') })], [`evidence-empty high ${tip}`]],
     ['came within the second of the landing', [record({ tests: empty, at: at('11:00') }), record({ at: '2026-11-02T12:00:00.900Z' })], []],
     ['hold none of one leg', [record({ group: 'a', tests: empty }), record({ group: 'b' })], [`evidence-empty high ${tip}`]],
+    ['hold none of one leg by rules 2', [record({ group: 'a', rule: 2, tests: empty }), record({ group: 'b', rule: 2 })], []],
+    [
+      'hold none in any leg by rules 2',
+      [record({ group: 'a', rule: 2, tests: empty }), record({ group: 'b', rule: 2, tests: empty })],
+      [`evidence-empty high ${tip}`, `evidence-empty high ${tip}`],
+    ],
     ['hold none of another name', [record(), record({ name: 'e2e', tests: empty })], [`evidence-empty high ${tip}`]],
     ['hold none for another commit of their trail', [record(), record({ name: 'e2e', commit: sha('7'), tests: empty })], []],
     ['hold none for a commit that is not named', [record({ commit: null, tests: empty })], [`evidence-empty high ${tip}`]],
