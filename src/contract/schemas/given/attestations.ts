@@ -32,6 +32,8 @@ export const GivenAttestation = Type.Object({
   attestation_type: Text,
   /** The version of a custom type that evaluated it. */
   type_version: Type.Optional(Whole),
+  /** The number of the rules that it was judged by; of the first ones it is left out. */
+  rule: Type.Optional(Whole),
   created_at: Time,
   reported_by: Text,
   is_compliant: Flag,

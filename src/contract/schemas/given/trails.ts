@@ -28,6 +28,10 @@ const AttestationStatus = Type.Object({
   is_compliant: Flag,
   /** The template does not name it. */
   unexpected: Type.Boolean({ default: false }),
+  /** Its newest records, one of each run, say yes and hold no test that ran. */
+  no_test_ran: Type.Optional(Type.Literal(true)),
+  /** The template says that no test of it need run. */
+  min_tests: Type.Optional(Type.Literal(0)),
 });
 
 export const GivenArtifactStatus = Type.Object({
@@ -51,7 +55,7 @@ const ComplianceStatus = {
   flow_template_id: Text,
 };
 
-const Entries = Type.Array(Type.Object({ name: Text, type: Text }));
+const Entries = Type.Array(Type.Object({ name: Text, type: Text, min_tests: Type.Optional(Type.Literal(0)) }));
 
 const Template = Type.Object({
   version: Type.Literal(1),

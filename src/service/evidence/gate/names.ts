@@ -1,6 +1,6 @@
 import { countedRows, testsMustRun, testsRun } from '../../../compliance/index.ts';
 import type { AttestationRecord } from '../../../contract/index.ts';
-import { runKey, standingAttempts, toldRun } from '../../../gate/index.ts';
+import { standingAttempts, toldRun } from '../../../gate/index.ts';
 import { given } from '../../../text/index.ts';
 import type { RecordedAttestation } from '../../store/kinds/attestations.ts';
 import { canonical, sha256 } from '../../store/log/canonical.ts';
