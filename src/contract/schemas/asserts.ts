@@ -10,7 +10,7 @@ const AssertedFlow = {
   trail: orNull(Text),
   compliant: Flag,
   /** Why it is not compliant where its status says that it is: what its records prove. */
-  reason: orNull(Text),
+  reason: Type.Optional(Text),
   compliance_status: orNull(GivenArtifactStatus),
   html_url: Text,
 };

@@ -16,7 +16,7 @@ const atOnce = 20;
 const mostTrails = 1000;
 
 /** An assertion by flows alone. The answers of an environment or of policies come only if they are asked for. */
-type Asserted = View<AssertedArtifact, 'environment' | 'policy_evaluations' | 'allow_listing' | 'compliance_status' | 'flows'>;
+type Asserted = View<AssertedArtifact, 'environment' | 'policy_evaluations' | 'allow_listing' | 'reason' | 'compliance_status' | 'flows'>;
 
 /** Whether an artifact is compliant on every trail where it was reported, or on those of one flow. Without a trail it is not. */
 export async function assertArtifact(evidence: Evidence, org: Org, fingerprint: string, flowName: string | undefined): Promise<Asserted> {
@@ -85,7 +85,7 @@ function standingView({ flowName, hidden, status, trailName }: Standing, fingerp
     flow: flowName,
     trail: trailName ?? null,
     compliant: status?.status === 'COMPLIANT' && status.is_compliant === true && hidden === undefined,
-    reason: hidden ?? null,
+    ...given({ reason: hidden }),
     compliance_status: status ?? null,
     html_url: trailName === undefined ? links.artifactPage(org, flowName, fingerprint) : links.trail(org, flowName, trailName),
   };

@@ -1,5 +1,5 @@
 import type { AttestationInput, AttestationRecord } from '../../contract/index.ts';
-import { isJunitCompliant } from '../../compliance/index.ts';
+import { countedRows, isJunitCompliant, testsRun } from '../../compliance/index.ts';
 import { given } from '../../text/index.ts';
 import { ruleOf } from '../store/log/header.ts';
 import type { RecordedAttestation } from '../store/kinds/attestations.ts';
@@ -35,7 +35,7 @@ export function attestationView({ flowName, record }: AttestationRow, links: Lin
       type_version: record.type_version,
       overridden_attestation_id: record.overridden?.id,
       job: jobOf(record),
-      rule: record.rule,
+      rule: ruleOfEmpty(record),
     }),
     has_audit_package: attachment !== undefined,
     ...given({
@@ -52,6 +52,12 @@ export function attestationView({ flowName, record }: AttestationRow, links: Lin
 /** The job that recorded it without a stored token, as its issuer vouched for it; `undefined` of any other record. */
 function jobOf({ credential: { claims, kind } }: RecordedAttestation): Readonly<Record<string, string>> | undefined {
   return kind === 'oidc' ? claims : undefined;
+}
+
+/** The number of the rules that judged test results without a test that ran; of others it makes no difference. */
+function ruleOfEmpty({ attestation_type: type, data, rule }: RecordedAttestation): number | undefined {
+  const rows = type === 'junit' ? countedRows(data.junit_results) : undefined;
+  return rows !== undefined && testsRun(rows) === 0 ? rule : undefined;
 }
 
 /** Results that the rule of their time finds a fault in are never shown as compliant, whatever is stored next to them. */

@@ -44,6 +44,11 @@ export interface Chain {
   trails: number;
 }
 
+/** A log before its first record, while its records are applied again. */
+export function replayChain(author: Author): Chain {
+  return { author, now: 0, isReplay: true, rule: 1, sequence: 0, head: genesis, latest: 0, attestations: 0, artifacts: 0, trails: 0 };
+}
+
 /** A record at its place in the log. */
 export interface Appended<Kind extends Content = Content> {
   readonly record: Header & Kind;

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { parseExact } from '../../../text/index.ts';
 import { canonical } from '../log/canonical.ts';
-import { closeChain, genesis, trailIdOf, type Appended, type Chain, type Org } from '../log/chain.ts';
+import { closeChain, replayChain, trailIdOf, type Appended, type Chain, type Org } from '../log/chain.ts';
 import { apply } from '../kinds/apply.ts';
 import { eventOf, isKindName, recordOf } from '../kinds/index.ts';
 import type { Role } from '../model/roles.ts';
@@ -51,18 +51,7 @@ export async function openReplay(org: Org, access: { readonly tokenHash: string;
 /** The function that applies the records of an organization, which is there and has none, to a database. */
 export function replayOn(engine: Engine, org: Org, rules: Rules): Replay['add'] {
   const author = { ...org, userName: '', credential: { kind: 'operator', id: 'replay' } } as const;
-  const start: Chain = {
-    author,
-    now: 0,
-    isReplay: true,
-    rule: 1,
-    sequence: 0,
-    head: genesis,
-    latest: 0,
-    attestations: 0,
-    artifacts: 0,
-    trails: 0,
-  };
+  const start = replayChain(author);
   let chain = start;
   return async (records) => {
     for (const portion of portions(records.map((record) => ({ ...record, bytes: record.body.length })))) {

@@ -1,7 +1,7 @@
 import { Damage } from '../damage.ts';
 import type { Scratch } from '../backend.ts';
 import type { KeptFiles } from '../blobs/blobs.ts';
-import { closeChain, genesis, type Appended, type Chain } from '../log/chain.ts';
+import { closeChain, genesis, replayChain, type Appended, type Chain } from '../log/chain.ts';
 import { isKnown, readLog, type LogEntry } from '../log/read-log.ts';
 import type { Engine } from '../sql/engine.ts';
 import { text, number } from '../sql/row.ts';
@@ -149,18 +149,7 @@ async function verifyOrganization(request: VerifyRequest, org: Row, databases: D
   const { files, kept, scratch } = databases;
   const [orgId, orgName] = [text(org, 'id'), text(org, 'name')];
   const author = { orgId, orgName, userName: '', credential: { kind: 'operator', id: 'verify' } } as const;
-  const chain: Chain = {
-    author,
-    now: 0,
-    isReplay: true,
-    rule: 1,
-    sequence: 0,
-    head: genesis,
-    latest: 0,
-    attestations: 0,
-    artifacts: 0,
-    trails: 0,
-  };
+  const chain = replayChain(author);
   const counted = { records: 0, blobs: 0, rows: 0 };
   const unapplied = new Map<string, number>();
   const progress = () => {
