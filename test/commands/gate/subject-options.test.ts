@@ -12,7 +12,7 @@ describe('an option that names the subject', () => {
     ['an empty path for a commit', { ...ofCommit, 'artifact-path': '' }, /--artifact-path is empty/],
     ['a path for a trail', { ...ofTrail, 'artifact-path': 'package.json' }, /--artifact-path does nothing with subject: trail/],
     ['half a fingerprint', { ...ofArtifact, fingerprint: 'ab' }, /--fingerprint is not a SHA-256/],
-    ['a fingerprint with its kind', { ...ofArtifact, fingerprint: `sha256:${'ab'.repeat(32)}` }, /--fingerprint is not a SHA-256/],
+    ['a fingerprint of another kind', { ...ofArtifact, fingerprint: `sha512:${'ab'.repeat(32)}` }, /--fingerprint is not a SHA-256/],
     ['an artifact of no flow', { ...ofArtifact, flow: '' }, /--flow is missing/],
     ['an empty commit', { ...ofCommit, commit: '' }, /--commit is missing or empty/],
     ['no commit', { subject: 'commit' }, /--commit is missing or empty/],

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { readAttest } from '../../src/options/index.ts';
+import { reading } from '../support/commands.ts';
+
+test('a fingerprint may have the name of its hash in front, and no other', async () => {
+  const read = (fingerprint: string) =>
+    readAttest(reading({ 'attestation-name': 'unit', 'junit-paths': 'a.xml', 'artifact-fingerprint': fingerprint }));
+  expect((await read(`SHA256:${'AB'.repeat(32)}`)).artifactFingerprint).toBe('ab'.repeat(32));
+  await expect(read(`sha512:${'ab'.repeat(32)}`)).rejects.toThrow('artifact-fingerprint is not a SHA-256');
+});
