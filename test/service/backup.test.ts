@@ -1,4 +1,4 @@
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import {
@@ -107,6 +107,16 @@ test('a backup is whole, whatever becomes of another one that writes to the same
   expect(await other).toBe('Error: The other one ends.');
   expect((await restoreData({ dataDir: join(await folder(), 'there'), from: to })).verification.problem).toBeUndefined();
   expect(await readdir(dirname(to))).toEqual(['b.tar']);
+});
+
+test('a fresh volume, which holds lost+found, takes a backup', async () => {
+  const home = await folder();
+  const it = await world(home);
+  await attest(it, 'f/t');
+  const there = await folder();
+  await mkdir(join(there, 'lost+found'));
+  expect((await restored(await backedUp(home), there)).verification).toMatchObject({ problem: undefined });
+  expect(await readdir(there)).toContain('lost+found');
 });
 
 test('a place that holds something is refused and stays as it is', async () => {

@@ -92,7 +92,8 @@ async function isLeft(directory: string): Promise<boolean> {
 
 async function refuseFull(directory: string): Promise<void> {
   const names = await readdir(directory);
-  const allowed: readonly string[] = [...lockNames, ...((await isLeft(directory)) ? [makingName, ...parts] : [])];
+  // The root of a fresh ext4 volume has this folder.
+  const allowed: readonly string[] = ['lost+found', ...lockNames, ...((await isLeft(directory)) ? [makingName, ...parts] : [])];
   const found = names.find((name) => !allowed.includes(name));
   if (found === undefined) return;
   throw new UsageError('invalid-input', `The directory ${directory} is not empty: it holds ${found}. Nothing was changed.`, {
