@@ -90,7 +90,7 @@ it('ends with 0 where all is covered, and where nothing landed, which is no gree
   const covered = await audit(['--until', shop.moments.covered]);
   expect(covered.stdout).toMatch(/[!✔] No open findings.* {2}1 change in 1 landing, .*; no open finding/);
   const nothing = await audit(['--since', '2030-01-08T00:00:00Z', '--until', shop.moments.begin]);
-  expect(nothing.stdout).toMatch(/^Nothing landed\.\n[^]*- Nothing landed {2}no change from /);
+  expect(nothing.stdout).toMatch(/^Nothing landed\.\n[^]*– Nothing landed {2}no change from /);
   expect([covered.code, nothing.code]).toEqual([0, 0]);
 });
 
