@@ -11,6 +11,7 @@ import { noServerJobsCases } from './no-server-jobs-cases.ts';
 import { oneStepCases } from './one-step-cases.ts';
 import { recipeCases } from './recipe-cases.ts';
 import { severalJobsCases } from './several-jobs-cases.ts';
+import { teamCases } from './team-cases.ts';
 
 export const cases: readonly Case[] = [
   ...noServerCases,
@@ -20,6 +21,7 @@ export const cases: readonly Case[] = [
   ...severalJobsCases,
   ...matrixCases,
   ...recipeCases,
+  ...teamCases,
   ...forkCases,
   ...artifactCases,
   ...auditCases,

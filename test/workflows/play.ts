@@ -10,6 +10,7 @@ import { openAudited, type Audited } from './audited.ts';
 import { killingGit, leaveForeignPart, openAuditedOrganization, type AuditedOrganization } from './organization.ts';
 import type { Case, Step } from './case.ts';
 import type { Engine } from './engine.ts';
+import { flowsOf } from './examples.ts';
 import type { Job, WorkflowRun } from './log.ts';
 import type { Newcomer } from './newcomer.ts';
 import type { Service } from './service.ts';
@@ -37,8 +38,9 @@ export interface World {
 /** Plays a case. Throws if the result differs. `ran` is shown every run. */
 export async function play(each: Case, world: World, ran: (run: WorkflowRun) => void): Promise<void> {
   if (each.of !== undefined && each.of !== 'shop') return playSteps(each, { ...world, shop: world.newcomers[each.of] }, ran);
-  if (each.demands === undefined) return playSteps(each, world, ran);
-  world.service.demand(...each.demands);
+  if (each.demands === undefined && each.applies === undefined) return playSteps(each, world, ran);
+  if (each.demands !== undefined) world.service.demand(...each.demands);
+  for (const flow of each.applies === undefined ? [] : flowsOf(each.applies)) world.service.apply(flow);
   try {
     await playSteps(each, world, ran);
   } finally {

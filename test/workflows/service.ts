@@ -19,6 +19,8 @@ export interface Service {
   readonly issuer: Issuer;
   /** Makes the flow demand these attestations of its trails. */
   demand(...names: readonly string[]): void;
+  /** Applies a flow file. */
+  apply(text: string): void;
   /** The records that the service holds of a commit, oldest first. */
   recordsOf(sha: string): Promise<readonly AttestationRecord[]>;
   close(): Promise<void>;
@@ -40,16 +42,20 @@ export async function openService(folder: string): Promise<Service> {
   const rule = (...args: readonly string[]): string => cli('oidc-rule', 'add', ...place, ...from, ...args);
   rule('--role', 'member', '--ref', 'refs/heads/main');
   rule('--role', 'reader', '--event', 'pull_request');
+  const apply = (text: string): void => {
+    const file = join(folder, 'flow.yml');
+    writeFileSync(file, text);
+    cli('flow', 'apply', file, '--base-url', baseUrl, '--api-token', token, '--org', 'acme');
+  };
   return {
     baseUrl,
     token,
     issuer,
     demand(...names) {
-      const file = join(folder, 'flow.yml');
       const attestations = names.map((name) => ({ name, type: 'junit' }));
-      writeFileSync(file, JSON.stringify({ name: 'checkout-service', template: { version: 1, trail: { attestations } } }));
-      cli('flow', 'apply', file, '--base-url', baseUrl, '--api-token', token, '--org', 'acme');
+      apply(JSON.stringify({ name: 'checkout-service', template: { version: 1, trail: { attestations } } }));
     },
+    apply,
     async recordsOf(sha) {
       const headers = { authorization: `Bearer ${token}` };
       const response = await fetch(`${baseUrl}/attestations/acme?commit_list=${sha}`, { headers });
