@@ -52,7 +52,7 @@ function withoutStop(sentence: string): string {
 /** The error for an answer that is not a success. */
 export function responseError(answer: HttpAnswer, request: string, attempts: number): ResponseError {
   const serverMessage = readProblem(answer.text);
-  const { code, fix } = meaningOf(answer.status);
+  const { code, fix } = meaningOf(answer.status, serverMessage);
   const words = serverMessage === undefined ? '' : `: ${serverMessage}`;
   const tries = attempts > 1 ? `, after ${attempts} attempts` : '';
   return new ResponseError(code, `${request} answered ${answer.status}${tries}${words}`, {
@@ -74,13 +74,19 @@ function readJson(text: string): Pick<ResponseErrorOptions, 'isJson' | 'fields'>
   }
 }
 
-function meaningOf(status: number): { code: ResponseCode; fix: string } {
+function meaningOf(status: number, said = ''): { code: ResponseCode; fix: string } {
   switch (status) {
     case 400:
     case 422:
       return { code: 'invalid-request', fix: 'Fix the input that the service names' };
     case 401:
-      return { code: 'unauthorized', fix: 'Look at api-token: it is missing, mistyped, expired or of another service' };
+      return {
+        code: 'unauthorized',
+        // A service that says that the token ended knows it.
+        fix: /\b(?:ended|expired)\b/i.test(said)
+          ? 'Give another token as api-token: this one is at its end'
+          : 'Look at api-token: it is missing, mistyped, expired or of another service',
+      };
     case 403:
       return {
         code: 'forbidden',

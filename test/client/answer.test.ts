@@ -108,6 +108,15 @@ describe('an error', () => {
   });
 });
 
+it.each(['The token t-1 ended on 2026-01-31 09:00 UTC. Use the one that replaced it', 'The access of this job has expired.'])(
+  'of a token that the service knows to be at its end asks for another one: %s',
+  async (message) => {
+    const { call } = await serve(() => fault.status(401, {}, { message }));
+    const error = await failureOf(getTrail(call, shop));
+    expect(error).toMatchObject({ code: 'unauthorized', fix: 'Give another token as api-token: this one is at its end' });
+  },
+);
+
 describe('an answer that is none', () => {
   it.each([
     ['a login page', fault.wrongContentType()],

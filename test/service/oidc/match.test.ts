@@ -152,4 +152,17 @@ describe('a rule', () => {
       String.raw`oidc-rule add --org acme --role ROLE --audience https://evidence.example --repository acme/shop --repository-id 4711 --ref 'refs/heads/x'\'';rm -rf ~'`,
     );
   });
+
+  test.each(['pull_request', 'pull_request_review'])(
+    'the fix for a job of %s is a rule that is taken, and lets it in',
+    async (event_name) => {
+      const it = await door();
+      const claims = { event_name, ref: 'refs/pull/7/merge' };
+      const answer = await answerTo(it, { ref: 'refs/heads/main' }, claims);
+      expect(answer).toContain(` --event ${event_name}`);
+      expect(answer).not.toContain('--ref');
+      await it.rule({ events: [event_name] });
+      expect(words(await it.exchange(claims))).toMatch(/^201 /);
+    },
+  );
 });
