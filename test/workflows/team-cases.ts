@@ -7,12 +7,12 @@ const pull =
   (product: string) =>
   (shop: Shop): Sent =>
     shop.pullRequest('acme/app', `${product}/app.mjs`);
-const legs = ['22-1', '22-2', '24-1', '24-2'].map((leg) => leg.split('-'));
-const legName = ([node, shard]: readonly string[]): string => `unit-tests {"node":${node},"shard":${shard}}`;
+const legs = ['de-1', 'de-2', 'en-1', 'en-2'].map((leg) => leg.split('-'));
+const legName = ([locale, shard]: readonly string[]): string => `unit-tests {"locale":"${locale}","shard":${shard}}`;
 const team = { ...Object.fromEntries(legs.map((leg) => [legName(leg), recorded])), lint: recorded, image: recorded };
 const teamRecords = (attempt: number): readonly string[] => [
   `lint green, push ${attempt}`,
-  ...legs.map(([node, shard]) => `unit-tests-${node}-${shard} green, push ${attempt}, {"node":${node},"shard":${shard}}`),
+  ...legs.map(([locale, shard]) => `unit-tests-${locale}-${shard} green, push ${attempt}, {"locale":"${locale}","shard":${shard}}`),
 ];
 
 /** Recipes of a team that has more than tests. */
