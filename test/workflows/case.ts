@@ -52,8 +52,8 @@ export interface Case {
   readonly audited?: true;
   /** GitHub has an organization, whose repositories can be listed and cloned. */
   readonly organization?: true;
-  /** The recipe whose flow files are applied before: `<!-- flow: name -->` stands in front of them. */
-  readonly applies?: string;
+  /** The recipes whose flow files are applied before: `<!-- flow: name -->` stands in front of them. */
+  readonly applies?: readonly string[];
   /** The names that the template demands of the trail. */
   readonly demands?: readonly string[];
   readonly steps: readonly [Step, ...Step[]];

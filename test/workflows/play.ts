@@ -40,7 +40,7 @@ export async function play(each: Case, world: World, ran: (run: WorkflowRun) => 
   if (each.of !== undefined && each.of !== 'shop') return playSteps(each, { ...world, shop: world.newcomers[each.of] }, ran);
   if (each.demands === undefined && each.applies === undefined) return playSteps(each, world, ran);
   if (each.demands !== undefined) world.service.demand(...each.demands);
-  for (const flow of each.applies === undefined ? [] : flowsOf(each.applies)) world.service.apply(flow);
+  for (const flow of (each.applies ?? []).flatMap(flowsOf)) world.service.apply(flow);
   try {
     await playSteps(each, world, ran);
   } finally {

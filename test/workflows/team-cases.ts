@@ -19,13 +19,13 @@ const teamRecords = (attempt: number): readonly string[] => [
 export const teamCases: readonly Case[] = [
   {
     name: 'what writes no JUnit: all green, and with an image',
-    applies: 'other-evidence',
+    applies: ['other-evidence'],
     steps: [{ workflow: 'other-evidence', event: push, exitCode: 0, jobs: { ...checks, gate: 'passed, compliant' } }],
     records: ['licences green, push 1, {"check":"licences"}', 'lint green, push 1, {"check":"lint"}', 'scan green, push 1'],
   },
   {
     name: 'what writes no JUnit: the scan is red',
-    applies: 'other-evidence',
+    applies: ['other-evidence'],
     steps: [
       {
         workflow: 'other-evidence',
@@ -40,7 +40,7 @@ export const teamCases: readonly Case[] = [
   },
   {
     name: 'a nightly run that is red does not hold back the deployment of the commit',
-    applies: 'nightly',
+    applies: ['nightly'],
     steps: [
       {
         workflow: 'several-jobs',
@@ -77,7 +77,7 @@ export const teamCases: readonly Case[] = [
   },
   {
     name: 'only what changed: a product that is untouched is neither tested nor asked for',
-    applies: 'monorepo-changes',
+    applies: ['monorepo-changes'],
     steps: [
       {
         workflow: 'monorepo-changes',
@@ -91,7 +91,7 @@ export const teamCases: readonly Case[] = [
   },
   {
     name: 'only what changed: a product that changed is red',
-    applies: 'monorepo-changes',
+    applies: ['monorepo-changes'],
     steps: [
       {
         workflow: 'monorepo-changes',
@@ -105,7 +105,7 @@ export const teamCases: readonly Case[] = [
   },
   {
     name: 'only what changed: a push tests all products',
-    applies: 'monorepo-changes',
+    applies: ['monorepo-changes'],
     steps: [
       {
         workflow: 'monorepo-changes',
@@ -118,7 +118,7 @@ export const teamCases: readonly Case[] = [
   },
   {
     name: 'a whole team: green is deployed, and once more after a red night',
-    applies: 'team',
+    applies: ['team', 'nightly'],
     steps: [
       {
         workflow: 'team',
@@ -147,7 +147,7 @@ export const teamCases: readonly Case[] = [
   },
   {
     name: 'a whole team: what the linter refuses is not deployed',
-    applies: 'team',
+    applies: ['team'],
     steps: [
       {
         workflow: 'team',
