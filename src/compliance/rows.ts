@@ -35,7 +35,7 @@ function typeOf({ overridden, type }: AttestationFact): string {
   return overridden?.type ?? type;
 }
 
-/** Whoever records waives nothing: only the entry says that no test need run. An unexpected record has none. */
+/** A client that records waives nothing: only the entry says that no test need run. An unexpected record has none. */
 function present(record: AttestationFact, entry?: TemplateEntry): StatusRow {
   const { compliant, noTestRan = false } = record;
   return {

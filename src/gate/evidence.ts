@@ -111,7 +111,7 @@ export interface OwnEvidence {
   readonly sending: Sending;
 }
 
-/** What other trails of a flow hold, by name: somebody records it already. */
+/** The names that other trails of a flow hold: somebody records it already. */
 export interface RecordedBefore {
   /** `name` on a trail, `artifact.name` on an artifact. */
   readonly attestations: ReadonlySet<string>;
@@ -128,7 +128,7 @@ export interface Evidence {
   readonly own?: OwnEvidence;
   /** Records at the commit by attestation name, for the names that are on the trail. */
   readonly records: ReadonlyMap<string, RecordsAnswer>;
-  /** What the newest trails of the flow hold, where something is missing here. */
+  /** The names that the newest trails of the flow hold, where something is missing here. */
   readonly before?: RecordedBefore;
   /** The merges of the commits that `commitsNamed` lists, as far as they are known. */
   readonly merges?: ReadonlyMap<string, MergeAnswer>;

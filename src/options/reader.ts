@@ -95,7 +95,7 @@ export function openReader<Spec extends OptionSpec>(
 
   function text(name: Name): string | undefined {
     const { required: isRequired, use: spec } = useOf(name);
-    // What shows nothing is nothing, such as a space without width that was pasted along.
+    // A text that shows nothing is nothing, such as a space without width that was pasted along.
     const said = raw[name];
     const given = said === undefined || !isBlank(said) ? said?.trim() : '';
     if (given !== undefined && given !== '') return given;

@@ -27,7 +27,10 @@ export const shaOption = {
 /** The SHA-256 of an artifact, in lower case. */
 export function readFingerprint<Name extends string>(read: OptionReader<Name>, option: Name, length: NameLength = 'whole'): string {
   // Registries and build tools write the name of the hash in front.
-  const fingerprint = read.required(option).toLowerCase().replace(/^sha256:/, '');
+  const fingerprint = read
+    .required(option)
+    .toLowerCase()
+    .replace(/^sha256:/, '');
   if (!isSha(fingerprint, 'fingerprint', length))
     throw read.invalid(option, 'is not a SHA-256', `Write 64 hexadecimal digits${orFirst(length)}`);
   return fingerprint;

@@ -34,7 +34,7 @@ async function deployed(): Promise<World> {
   return it;
 }
 
-/** What each of the mouths says: the interface's state of the trail, and whether the artifact may run, by its flow, the policy and the environment. */
+/** The answer of each mouth: the interface's state of the trail, and whether the artifact may run, by its flow, the policy and the environment. */
 async function said(it: World): Promise<unknown> {
   const ask = async (query = '') => field((await it.get(`/asserts/acme/fingerprint/${fingerprint}${query}`)).body, 'compliant');
   const state = field((await it.get('/trails/acme/f/t')).body, 'compliance_state');

@@ -148,7 +148,7 @@ describe('attestations', () => {
       data: [expect.objectContaining({ attestation_id: id, description: '3' })],
     });
     expect((await it.get('/attestations/acme?attestation_id=nothing')).body).toEqual({ data: [] });
-    // What is asked for emptily is a mistake of a script, and no answer to it says that nothing is there.
+    // An empty question is a mistake of a script, and no answer to it says that nothing is there.
     for (const name of ['attestation_id', 'attestation_type']) {
       const { body, status } = await it.get(`/attestations/acme?${name}=`);
       expect([status, field(body, 'errors')]).toEqual([400, { [`query.${name}`]: expect.any(String) }]);

@@ -31,7 +31,7 @@ export const record = shape({
   byForkClaim: flag,
   /** Page of the run that made it. */
   run: orNull(text),
-  /** Of test results without a test that ran, the number of the rules that judged them; left out where it does not say, as of the first ones. */
+  /** For test results without a test that ran: the number of the rules that judged them; left out where it does not say, as of the first ones. */
   rule: ifThere(whole),
   /** Which kind of run made it, as the gate tells the legs of a matrix apart; left out where the record does not say. */
   group: ifThere(text),

@@ -6,7 +6,7 @@ import { answerOrFault } from '../run/fault.ts';
 const newest = 20;
 const patience = 5_000;
 
-/** What the newest trails of the flow hold, if a verdict says that something is missing: advice depends on it. One request. */
+/** The names that the newest trails of the flow hold, if a verdict says that something is missing: advice depends on it. One request. */
 export async function readBefore(call: Call, { org, flow }: TrailQuestion, { reasons }: Verdict): Promise<RecordedBefore | undefined> {
   if (!reasons.some(({ code }) => ['missing', 'missing-artifact', 'trail-missing'].includes(code))) return undefined;
   const brief = { ...call, deadline: narrow(call.deadline, patience) };

@@ -13,7 +13,7 @@ export async function readCommit(
 ): Promise<{ readonly question: CommitQuestion; readonly found: CommitAnswers }> {
   const [search, records] = await Promise.all([searchCommit(call, question), recordsAt(call, question)]);
   const { flow, org } = question;
-  // What is found carries the name that its flow has now, and a filter by an earlier name may find nothing.
+  // Everything that is found carries the name that its flow has now, and a filter by an earlier name may find nothing.
   const isOfNone = flow !== undefined && trailsOfCommit({ search, records }, question).length === 0;
   const renamed = isOfNone ? await flowNow(call, { org, flow }) : undefined;
   if (renamed === undefined) return { question, found: { records, search: await withCurrent(call, search, question) } };

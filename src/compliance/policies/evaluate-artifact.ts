@@ -21,7 +21,7 @@ interface Resolution {
     readonly trail_name: string | null;
     readonly artifact_status: string | null;
     readonly for_control?: string;
-    /** What the records prove, where the latest of a name hides it. */
+    /** The no that the records prove, where the latest of a name hides it. */
     readonly reason?: string;
   } | null;
 }

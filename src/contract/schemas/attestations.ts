@@ -33,7 +33,7 @@ export const AttestationRecord = Type.Object({
   git_commit_info: Type.Optional(Type.Unknown()),
   /** Counts of a test-results record. Records of other types may hold anything here, so the gate reads it with care. */
   junit_results: Type.Optional(Type.Unknown()),
-  /** Of test results without a test that ran: the number of the rules that judged them, left out of the first ones. */
+  /** For test results without a test that ran: the number of the rules that judged them, left out of the first ones. */
   rule: maybe(Type.Integer()),
   html_url: MaybeText,
   annotations: Anything,

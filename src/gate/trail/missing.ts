@@ -20,7 +20,7 @@ export function missingNames(rows: readonly TrailRow[], policy: Policy): readonl
   return [...new Set([...fromTemplate, ...fromCaller])];
 }
 
-/** What trails of a flow hold, by name. */
+/** The names that trails of a flow hold. */
 export function recordedOn(trails: readonly Trail[]): RecordedBefore {
   const attestations = trails.flatMap((trail) => rowsOf(trail).flatMap((row) => (stateOf(row) === 'missing' ? [] : row.key)));
   const artifacts = trails.flatMap(({ compliance_status: { artifacts_statuses: all } }) =>

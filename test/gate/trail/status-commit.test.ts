@@ -14,7 +14,7 @@ const fault = { code: 'forbidden', message: 'GitHub said 403', fix: 'permissions
 interface Scene {
   /** The name of the trail. */
   readonly on?: string;
-  /** What the record says of its commit. */
+  /** The commit that the record names. */
   readonly of?: string | null;
   readonly facts?: Partial<AttestationRecord>;
   readonly status?: Partial<AttestationStatus>;

@@ -9,7 +9,7 @@ import { later, takeDue } from './taking.ts';
 const hour = 3600;
 const states: readonly EnvironmentTrigger[] = ['ON_COMPLIANT_ENV', 'ON_NON_COMPLIANT_ENV'];
 
-/** What waits for a target, in which order, and how long, on every engine. `open` answers an engine on an empty database. */
+/** The messages that wait for a target, in which order, and how long, on every engine. `open` answers an engine on an empty database. */
 export function conformanceOfQueues(name: string, open: () => Promise<Engine>): void {
   describe(`to a target the store on ${name} gives`, () => {
     let engine: Engine;

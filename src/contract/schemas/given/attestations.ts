@@ -32,7 +32,7 @@ export const GivenAttestation = Type.Object({
   attestation_type: Text,
   /** The version of a custom type that evaluated it. */
   type_version: Type.Optional(Whole),
-  /** Of test results without a test that ran: the number of the rules that judged them, left out of the first ones. */
+  /** For test results without a test that ran: the number of the rules that judged them, left out of the first ones. */
   rule: Type.Optional(Whole),
   created_at: Time,
   reported_by: Text,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Flag, openWith, orNull, State, Text, Whole } from './parts.ts';
 
-/** What a policy says of an artifact: its rules one by one, and on which trails each one holds. */
+/** The decision of a policy about an artifact: its rules one by one, and on which trails each one holds. */
 export const GivenPolicyDecisions = Type.Array(
   Type.Object({
     policy_name: Text,

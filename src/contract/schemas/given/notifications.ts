@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { notificationTriggers } from '../../patterns.ts';
 import { byName, Flag, orNull, Text, Texts, Time, Whole } from './parts.ts';
 
-/** What became of the messages to a target. */
+/** Whether the messages to a target arrived. */
 const Health = { last_success_at: orNull(Time), last_failure_at: orNull(Time), last_failure_reason: orNull(Text) };
 
 const Target = Type.Union([

@@ -41,7 +41,7 @@ export const CommitSha = Type.String({ pattern: patterns.commitSha });
 /** A commit, or the empty text: the best-known client cuts it without a check. */
 export const CommitOrNone = Type.String({ pattern: '^([a-f0-9]{40})?$' });
 
-/** What is known of a commit and of a repository, as a client sent it. */
+/** A commit and a repository, as a client sent them. */
 export const SentCommit = openWith(GitCommitInfo.properties);
 export const SentRepo = openWith(RepoInfo.properties);
 export const SentUrls = byName(Type.Object({ href: Text, fingerprint: Type.Optional(Fingerprint) }));

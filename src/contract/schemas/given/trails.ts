@@ -18,7 +18,7 @@ import {
 
 const AttestationStatus = Type.Object({
   attestation_name: Text,
-  /** Of a missing one, the type that the template asks for. */
+  /** For a missing one: the type that the template asks for. */
   attestation_type: Text,
   /** Absent while it is missing. */
   attestation_id: Type.Optional(Text),
@@ -82,7 +82,7 @@ export const GivenTrail = Type.Object({
   flow: Type.Object({ name: Text, tags: byName(Text) }),
   external_urls: Type.Optional(SentUrls),
   html_url: Text,
-  /** What happened, the oldest first; each type has fields of its own. */
+  /** Events, the oldest first; each type has fields of its own. */
   events: Type.Array(openWith({ type: Text, timestamp: Time, flow_id: Text, trail_id: Text, git_commit_info: orNull(FreeForm) })),
 });
 

@@ -46,13 +46,13 @@ export function isEmpty(latest: string, records: readonly NamedRecord[], artifac
   return tests.length > 0 && newestOf(tests).every(({ record: { testsRan } }) => testsRan === 0);
 }
 
-/** What finds hidden nos: rules before those by which tests must run looked for none. */
+/** The finder of hidden nos: rules before those by which tests must run looked for none. */
 export function hiddenBy(rule: number): FindHidden | undefined {
   return rule < testsMustRun ? undefined : findHidden;
 }
 
 /**
- * What the records of a name prove against its green row, as at a gate: the newest run of a group is red and a later record of
+ * The no that the records of a name prove against its green row, as at a gate: the newest run of a group is red and a later record of
  * another hides it, or no test ran. Runs of pull requests prove nothing here, because others may have the same commit.
  */
 const findHidden: FindHidden = (row, records, artifacts) => {

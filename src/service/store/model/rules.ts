@@ -32,11 +32,11 @@ export interface Rules {
   readonly evaluateReplaced: (facts: TrailFacts) => ReadonlyMap<string, string>;
   /** Says whether an artifact may run where policies are attached. */
   readonly evaluateArtifact: (policies: readonly Policy[], artifact: ArtifactFacts) => ArtifactEvaluation;
-  /** What the columns of a record say of its tests and its run. */
+  /** The columns of a record that speak of its tests and its run. */
   readonly runOf: (record: RecordedAttestation) => ToldRun;
   /** Whether a name holds no test that ran, by the id of its latest record, all its records on the trail, and the artifacts there. */
   readonly isEmpty: (latest: string, records: readonly NamedRecord[], artifacts: readonly NamedArtifact[]) => boolean;
-  /** What finds the no that a green row hides, by the number of the rules that decide; `undefined` where those look for none. */
+  /** The finder of the no that a green row hides, by the number of the rules that decide; `undefined` where those look for none. */
   readonly hiddenBy: (rule: number) => FindHidden | undefined;
   /** The combined requirements of two templates. */
   readonly combine: (one: Template, other: Template) => Template;

@@ -23,7 +23,7 @@ function readsControls({ rules }: Policy): boolean {
 
 /**
  * The facts that some policies read about some artifacts, wherever they were reported. A green name that its own records prove to
- * be none says no. What decisions are about is read if a policy asks for it.
+ * be none says no. The control of a decision is read if a policy asks for it.
  */
 export function* artifactFacts(
   orgId: string,

@@ -75,7 +75,7 @@ export function* dueQueues(limit: number, now: number): Steps<readonly MessageQu
 
 /**
  * Takes the next message to a target, and with it the target for some seconds: two senders never send to the same one. Present states
- * come first; everything else follows in order. What is not worth sending any more is removed.
+ * come first; everything else follows in order. Messages that are not worth sending any more are removed.
  */
 export function* takeMessage(queue: MessageQueue, seconds: number, now: number): Steps<Taken> {
   const target = targetOf(queue);

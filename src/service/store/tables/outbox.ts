@@ -60,7 +60,7 @@ interface Urgency {
 interface Post extends Urgency {
   readonly event: string;
   readonly raised_at: number;
-  /** Of events at the same time, the one with the lower number was first. */
+  /** Among events at the same time, the one with the lower number was first. */
   readonly place: number;
 }
 
