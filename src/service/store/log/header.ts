@@ -9,8 +9,8 @@ export type FormatVersion = (typeof formatVersions)[number];
 export const formatVersion: FormatVersion = 2;
 
 /**
- * The number of the rules that new records are judged by; a record that names none is of the first ones. What is decided because
- * of a record is decided by its rules, so that later programs find in the tables what they were given.
+ * The number of the rules that new records are judged by; a record that names none is of the first ones. A
+ * decision that a record causes is made by its rules, so that later programs find in the tables what they were given.
  */
 export const newestRule = 2;
 
