@@ -37,4 +37,4 @@ export type {
 } from './run/result.ts';
 export { run, stoppedBy } from './run/run.ts';
 export { shortNames } from './resources/whole-names.ts';
-export { userAgent, version } from './run/version.ts';
+export { userAgent, version } from '../text/index.ts';

@@ -1,16 +1,19 @@
 import type { Artifact } from '../contract/index.ts';
 import { stringAt } from '../text/index.ts';
 import { columnsOf, type Column } from './column.ts';
+import { gateSentence, headline } from './gate-answers.ts';
 import { isArtifactOverridden, overriddenWord } from './overrides.ts';
 import { localTime } from './time.ts';
 
-const state = (artifact: Artifact): string => overriddenWord(artifact.state ?? '', isArtifactOverridden(artifact, artifact.state));
+const state = (artifact: Artifact): string =>
+  headline(artifact, artifact.state, overriddenWord(artifact.state ?? '', isArtifactOverridden(artifact, artifact.state)));
 
 export const artifactFields = [
   { head: 'Fingerprint', cell: ({ fingerprint }) => fingerprint },
   { head: 'File', cell: ({ filename }) => filename ?? '' },
   { head: 'Name', cell: ({ template_reference_name: name }) => name ?? '' },
   { head: 'State', cell: state },
+  { head: 'Gate', cell: (artifact) => gateSentence(artifact, artifact.state) },
   { head: 'Flow', cell: (artifact) => stringAt(artifact, 'flow_name') ?? '' },
   { head: 'Trail', cell: ({ trail_name: trail }) => trail ?? '' },
   { head: 'Commit', cell: ({ git_commit: commit }) => commit ?? '' },

@@ -2,6 +2,7 @@ export { approverColumns } from './approvals.ts';
 export { auditOutcome, auditTones, endingWords, populationWords, untestedLines, untestedWords } from './audit.ts';
 export type { AuditNumbers, AuditOutcome } from './audit.ts';
 export { badgeOf, cellTone, entryBadge, flagBadge, stateBadge, type Badge } from './badges.ts';
+export { gateSays } from './gate-answers.ts';
 export { claimWords, claimedHeadings, collectedWords, type ClaimedBy } from './claims.ts';
 export type { Column } from './column.ts';
 export { carriedWords, entryWords, issuesWords, type LookedAt } from './findings.ts';

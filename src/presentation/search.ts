@@ -1,9 +1,14 @@
 import type { FoundArtifact, SearchResult } from '../contract/index.ts';
 import type { Column } from './column.ts';
+import { headline } from './gate-answers.ts';
 import { isArtifactOverridden, overriddenWord } from './overrides.ts';
 
 const state = (artifact: FoundArtifact): string =>
-  overriddenWord(artifact.compliance_state ?? '', isArtifactOverridden(artifact, artifact.compliance_state));
+  headline(
+    artifact,
+    artifact.compliance_state,
+    overriddenWord(artifact.compliance_state ?? '', isArtifactOverridden(artifact, artifact.compliance_state)),
+  );
 
 /** The matches of a kind; empty where the full match is the whole answer. */
 function matchesOf({ resolved_to: to }: SearchResult, kind: 'commits' | 'fingerprints'): string {

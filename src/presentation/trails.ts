@@ -1,11 +1,13 @@
 import type { AttestationStatus, Trail } from '../contract/index.ts';
 import { oneLine, stringAt } from '../text/index.ts';
 import type { Column } from './column.ts';
+import { gateSentence, headline } from './gate-answers.ts';
 import { isOverridden, overriddenWord, standsByOverride, yesOrNo } from './overrides.ts';
 import { createdWords, localTime } from './time.ts';
 
 const state = ({ compliance_status: status }: Trail): string =>
   overriddenWord(status.status, standsByOverride(status.status, trailEntries({ compliance_status: status })));
+const stateFirst = (trail: Trail): string => headline(trail, trail.compliance_status.status, state(trail));
 const sha = (trail: Trail): string => stringAt(trail, 'git_commit_info', 'sha1') ?? '';
 const message = (trail: Trail): string => stringAt(trail, 'git_commit_info', 'message')?.split('\n', 1)[0] ?? '';
 
@@ -19,7 +21,7 @@ function stateNow(trail: Trail): string {
 
 export const trailColumns: readonly Column<Trail>[] = [
   { head: 'TRAIL', cell: ({ name }) => (/^[0-9a-f]{40}$/.test(name) ? name.slice(0, 12) : name) },
-  { head: 'STATE', cell: state },
+  { head: 'STATE', cell: stateFirst },
   { head: 'LAST CHANGE', cell: ({ last_modified_at: at }) => localTime(at) },
   { head: 'COMMIT', cell: (trail) => sha(trail).slice(0, 7) },
   { head: 'MESSAGE', cell: (trail) => oneLine(message(trail), 60) },
@@ -28,7 +30,8 @@ export const trailColumns: readonly Column<Trail>[] = [
 export const trailFields: readonly Column<Trail>[] = [
   { head: 'Trail', cell: ({ name }) => name },
   { head: 'Flow', cell: (trail) => stringAt(trail, 'flow', 'name') ?? '' },
-  { head: 'State', cell: state },
+  { head: 'State', cell: stateFirst },
+  { head: 'Gate', cell: (trail) => gateSentence(trail, trail.compliance_status.status) },
   { head: 'State now', cell: stateNow },
   { head: 'Description', cell: (trail) => stringAt(trail, 'description') ?? '' },
   { head: 'Commit', cell: (trail) => [sha(trail), message(trail)].filter((part) => part !== '').join(' ') },

@@ -5,6 +5,8 @@ import { buildApp } from './app.ts';
 import { usualLifetime } from './auth/oidc/exchange.ts';
 import { openIssuerKeys, usualKeeping, type KeepingKeys } from './auth/oidc/issuer-keys.ts';
 import { notingTokenUses } from './auth/token-uses.ts';
+import { openGateAnswers } from './evidence/gate/answers.ts';
+import { answeringLater } from './evidence/gate/later.ts';
 import { linksFrom } from './evidence/links.ts';
 import type { AnsweredRequest, Log } from './log.ts';
 import type { MailServer } from './notify/email/server.ts';
@@ -112,9 +114,12 @@ export async function startService({
   const typeRules = openTypeRules();
   const stopping = new AbortController();
   const jobDoor = { keys: openIssuerKeys({ ...usualKeeping, ...keeping }), lifetime };
-  const { flush, store } = notingTokenUses(data.store);
+  const { flush, store: noting } = notingTokenUses(data.store);
+  const gateAnswers = openGateAnswers({ store: noting, links }, logger);
+  const later = answeringLater(noting, gateAnswers, logger);
   const evidence = {
-    store,
+    store: later.store,
+    gateAnswers,
     blobs: data.blobs,
     links,
     typeRules,
@@ -149,6 +154,8 @@ export async function startService({
     await sent;
     await measured?.close();
     await typeRules.close();
+    await later.stop();
+    await gateAnswers.flush();
     await flush();
     await data.close();
   });

@@ -18,3 +18,4 @@ export { redact } from './redact.ts';
 export { seeThrough, unwrapped } from './see-through.ts';
 export { countAt, listAt, stringAt, valueAt } from './value-at.ts';
 export { bytes, count, grouped, list, otherwise, seconds } from './words.ts';
+export { userAgent, version } from './version.ts';

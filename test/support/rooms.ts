@@ -40,7 +40,7 @@ export const rooms: Readonly<Record<string, RoomRule>> = {
   // The room that starts and ends a service for one job loads the service in a process of its own.
   'job-service': { values: ['commands', 'options', 'github', ...ground], lazy: ['service'] },
   cli: { values: ['commands', 'options', 'presentation', 'job-service', ...ground], lazy: ['service', 'audit', 'files'], types: ['audit'] },
-  // `gate`, because the pages show of a record the objections that a gate would raise.
+  // `gate`, because what a gate says is shown next to each state, and the pages show of a record the objections that it would raise.
   service: { values: ['contract', 'compliance', 'gate', 'presentation', 'html', ...ground] },
 };
 

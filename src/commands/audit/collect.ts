@@ -4,7 +4,7 @@ import type { AuditSources } from '../../options/index.ts';
 import { buildUrlOf } from '../run/run-facts.ts';
 import type { RunContext } from '../run/context.ts';
 import { withGitHub } from '../run/connect.ts';
-import { userAgent, version } from '../run/version.ts';
+import { userAgent, version } from '../../text/index.ts';
 import { endingLines } from './ending-lines.ts';
 import type { Asked, Asking, AuditParts } from './parts.ts';
 import { withPast } from './past.ts';

@@ -2,7 +2,7 @@ import { accessOfJob, getDefaultOrganization, openTransport, startDeadline, open
 import { UsageError } from '../../errors/index.ts';
 import type { AddressSettings, LookupSettings } from '../../options/index.ts';
 import type { RunContext } from './context.ts';
-import { userAgent } from './version.ts';
+import { userAgent } from '../../text/index.ts';
 import type { GitHubAccess } from '../../github/index.ts';
 
 /** Lets a command talk to the service. `waits`: milliseconds that it may wait for others, on top of the time for its requests. */

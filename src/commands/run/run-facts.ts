@@ -1,6 +1,6 @@
 import { subjectOf, workflowPathOf, type EventFacts, type GitFacts, type Subject } from '../../git/index.ts';
 import type { AttestSettings } from '../../options/index.ts';
-import { userAgent } from './version.ts';
+import { userAgent } from '../../text/index.ts';
 
 type RunSettings = Pick<AttestSettings, 'redact' | 'matrix' | 'leg'>;
 

@@ -49,6 +49,7 @@ export const Artifact = Type.Object({
   state: MaybeText,
   /** The state by the current templates of its trail. */
   current: maybe(CurrentState),
+  gate: Anything,
   ...Templates,
   deployments: MaybeNumbers,
   releases: MaybeNumbers,

@@ -17,6 +17,7 @@ export const FoundArtifact = Type.Object({
   build_url: MaybeText,
   commit_url: MaybeText,
   compliance_state: MaybeText,
+  gate: Anything,
   /** The same as for an artifact. */
   overridden_attestations: Anything,
   html_url: MaybeText,

@@ -84,6 +84,7 @@ export const Trail = Type.Object({
   name: Type.String(),
   compliance_status: ComplianceStatus,
   current: maybe(CurrentStatus),
+  gate: Anything,
   ...Templates,
   flow_template: Anything,
   compliance_state: MaybeText,

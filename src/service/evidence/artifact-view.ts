@@ -44,6 +44,7 @@ export type ArtifactView = View<
   Artifact,
   | Exclude<keyof ArtifactInput, 'fingerprint' | 'git_commit' | 'template_reference_name' | 'trail_name' | 'user_data'>
   | 'current'
+  | 'gate'
   | 'template_version'
   | 'own_template'
   | 'earlier_trees'

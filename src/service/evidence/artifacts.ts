@@ -3,6 +3,7 @@ import type { Org } from '../store/log/chain.ts';
 import type { ArtifactFilter, ArtifactRow, ReportedArtifact } from '../store/model/artifacts.ts';
 import { complianceRules, type Evidence } from './context.ts';
 import { currentStateFields } from './current.ts';
+import type { GateAnswer } from '../store/model/gate-answers.ts';
 import type { Caller } from '../store/model/roles.ts';
 import { findFlow, refuseUnknownFlow } from './flows.ts';
 import { inChunks, type AskedPage } from './listing.ts';
@@ -40,14 +41,14 @@ export async function reportArtifact(evidence: Evidence, author: Caller, flow: s
 /** One page of the artifacts of an organization, of a flow or of a repository, the latest first. */
 export async function listArtifacts(
   evidence: Evidence,
-  org: Org & Pick<Caller, 'flows'>,
+  org: Asking,
   filter: ArtifactFilter,
   { page, perPage }: AskedPage,
 ): Promise<AsyncIterable<ArtifactView>> {
   if (filter.flowName !== undefined) await findFlow(evidence, org, filter.flowName);
   const numbers = await evidence.store.artifactNumbers(org.orgId, filter, (page - 1) * perPage, perPage);
   if (numbers.length === 0) await refuseUnknownRepository(evidence, org, filter);
-  return viewsOf(evidence, org.orgId, numbers);
+  return viewsOf(evidence, org, numbers);
 }
 
 /**
@@ -56,7 +57,7 @@ export async function listArtifacts(
  */
 async function refuseUnknownRepository(
   { store }: Evidence,
-  { flows, orgId, orgName }: Org & Pick<Caller, 'flows'>,
+  { flows, orgId, orgName }: Asking,
   { flowName, repoName }: ArtifactFilter,
 ): Promise<void> {
   const among = flows === undefined ? {} : given({ flowName });
@@ -66,8 +67,18 @@ async function refuseUnknownRepository(
   throw notFound(`No artifact of a repository '${repoName}' was reported in ${where}the organization '${orgName}'.`, fix);
 }
 
-async function* viewsOf(evidence: Evidence, orgId: string, numbers: readonly number[]): AsyncIterable<ArtifactView> {
-  for await (const row of artifactsNumbered(evidence, orgId, numbers)) yield artifactView(row, evidence.links);
+async function* viewsOf(evidence: Evidence, org: Asking, numbers: readonly number[]): AsyncIterable<ArtifactView> {
+  const gate = gateField(evidence, org);
+  for await (const row of artifactsNumbered(evidence, org.orgId, numbers))
+    yield { ...artifactView(row, evidence.links), ...(await gate(row)) };
+}
+
+type Asking = Org & Pick<Caller, 'flows'>;
+
+/** The field that says what a gate says of an artifact, for one request. */
+export function gateField({ gateAnswers }: Evidence, org: Asking): (row: ArtifactRow) => Promise<{ readonly gate?: GateAnswer }> {
+  const answers = gateAnswers?.forRequest(org);
+  return async (row) => given({ gate: await answers?.onArtifact(row) });
 }
 
 /** The artifacts with these numbers, in that order. */
@@ -78,7 +89,7 @@ export function artifactsNumbered({ store }: Evidence, orgId: string, numbers: r
 /** One artifact of a flow: the latest report of it, or the one of a trail or of an attestation if one is named. */
 export async function getArtifact(
   evidence: Evidence,
-  org: Org,
+  org: Asking,
   flowName: string,
   fingerprint: string,
   { trail, attestationId }: { readonly trail?: string; readonly attestationId?: string },
@@ -95,10 +106,11 @@ export async function getArtifact(
 }
 
 /** A single artifact, with its state by the current templates if it has a trail. */
-async function wholeView({ links, store }: Evidence, { orgId }: Org, row: ArtifactRow): Promise<ArtifactView> {
+async function wholeView(evidence: Evidence, org: Asking, row: ArtifactRow): Promise<ArtifactView> {
+  const { links, store } = evidence;
   const { trail_id: trailId } = row.record;
-  const view = artifactView(row, links);
-  return trailId === undefined ? view : { ...view, ...currentStateFields(await store.currentOf(orgId, trailId, complianceRules), row) };
+  const view = { ...artifactView(row, links), ...(await gateField(evidence, org)(row)) };
+  return trailId === undefined ? view : { ...view, ...currentStateFields(await store.currentOf(org.orgId, trailId, complianceRules), row) };
 }
 
 /** The reports of an artifact in a flow, the latest first: one page of them, or with `id` the report on one trail. */
@@ -131,7 +143,7 @@ const mostOfCommit = 100;
 /** The artifacts of a flow that were made of a commit, the latest first. */
 export async function artifactsOfCommit(
   evidence: Evidence,
-  org: Org,
+  org: Asking,
   flowName: string,
   commit: string,
   trailName: string | undefined,

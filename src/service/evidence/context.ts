@@ -5,6 +5,7 @@ import type { Rules } from '../store/model/rules.ts';
 import type { Store } from '../store/store.ts';
 import type { JobDoor } from '../auth/oidc/exchange.ts';
 import type { Means } from '../notify/means.ts';
+import type { GateAnswers } from './gate/answers.ts';
 import type { Links } from './links.ts';
 import type { TypeRules } from '../rules/rules.ts';
 
@@ -16,6 +17,8 @@ export interface Evidence extends Means {
   readonly typeRules: TypeRules;
   /** Absent where nobody is let in but by tokens. */
   readonly jobDoor?: JobDoor;
+  /** Absent where nobody asks what a gate says. */
+  readonly gateAnswers?: GateAnswers;
   /** Whether evidence creates its flow if there is none of that name. */
   readonly beginsFlows: boolean;
 }

@@ -3,7 +3,8 @@ import { given } from '../../text/index.ts';
 import type { ArtifactRow, Presence } from '../store/model/artifacts.ts';
 import { historyOf, overriddenNames, residencesWhere } from './artifact-view.ts';
 import type { Org } from '../store/log/chain.ts';
-import { artifactsNumbered } from './artifacts.ts';
+import { artifactsNumbered, gateField } from './artifacts.ts';
+import type { Caller } from '../store/model/roles.ts';
 import type { Evidence } from './context.ts';
 import type { Links } from './links.ts';
 import { notFound } from './not-found.ts';
@@ -15,7 +16,7 @@ const mostMatches = 100;
 const mostArtifacts = 100;
 
 /** Everything known about a SHA, or about all SHAs with this beginning: commits, and the fingerprints of artifacts. */
-export async function searchSha(evidence: Evidence, org: Org, sha: string): Promise<View<SearchResult>> {
+export async function searchSha(evidence: Evidence, org: Org & Pick<Caller, 'flows'>, sha: string): Promise<View<SearchResult>> {
   const { links, store } = evidence;
   const found = await store.shasBeginning(org.orgId, sha, mostMatches);
   const commits = await store.latestFirst(org.orgId, 'commit', found.commits);
@@ -27,7 +28,9 @@ export async function searchSha(evidence: Evidence, org: Org, sha: string): Prom
     throw notFound(`Nothing in the organization '${org.orgName}' is about '${sha}'.`, fix);
   }
   const numbers = await store.artifactsOfShas(org.orgId, commits, fingerprints, mostArtifacts);
-  const reported = await Array.fromAsync(artifactsNumbered(evidence, org.orgId, numbers), (row) => foundView(row, links));
+  const gate = gateField(evidence, org);
+  const rows = artifactsNumbered(evidence, org.orgId, numbers);
+  const reported = await Array.fromAsync(rows, async (row) => ({ ...foundView(row, links), ...(await gate(row)) }));
   const artifacts = [...reported, ...(await withoutReport(store, org.orgId, fingerprints))];
   return {
     resolved_to: {
@@ -41,7 +44,7 @@ export async function searchSha(evidence: Evidence, org: Org, sha: string): Prom
 }
 
 /** The fields of a client come as they were sent. */
-type Found = View<FoundArtifact, 'name' | 'build_url' | 'commit_url' | 'overridden_attestations'>;
+type Found = View<FoundArtifact, 'name' | 'gate' | 'build_url' | 'commit_url' | 'overridden_attestations'>;
 
 /** An artifact that was reported. */
 function foundView(row: ArtifactRow, links: Links): Found {

@@ -4,6 +4,7 @@ import type { Caller } from '../store/model/roles.ts';
 import { portions } from '../store/portions.ts';
 import type { StoredTemplate } from '../store/model/flows.ts';
 import type { Store } from '../store/store.ts';
+import type { GateAnswer } from '../store/model/gate-answers.ts';
 import type { TrailEvent, TrailRow } from '../store/model/trails.ts';
 import type { Tags } from '../store/tables/tag-rows.ts';
 import type { TrailFilter } from '../store/tables/trail-search.ts';
@@ -50,7 +51,8 @@ export async function getTrail(evidence: Evidence, org: Org, flowName: string, n
   const { links, store } = evidence;
   const found = await store.findWholeTrail(org.orgId, flowName, name, complianceRules);
   const { current, events, tags, trail } = found ?? (await notThere(evidence, org, flowName, name));
-  const fields = { ...fieldsOf(trail, tags, org.orgName, links), ...currentFields(current) };
+  const gate = await gateField(evidence, org)(trail);
+  const fields = { ...fieldsOf(trail, tags, org.orgName, links), ...gate, ...currentFields(current) };
   return { id: trail.id, fields, compliance: trail.compliance, events: eventsOf(store, org.orgId, trail, events) };
 }
 
@@ -92,31 +94,34 @@ const window = 100;
 
 /** The trails with the numbers in `(after, upTo]`, latest first. */
 async function* trailsBetween(
-  { store, links }: Evidence,
+  evidence: Evidence,
   org: Org,
   flowName: string | undefined,
   after: number,
   upTo: number,
 ): AsyncIterable<TrailView> {
+  const { store } = evidence;
+  const gate = gateField(evidence, org);
   for (let end = upTo; end > after; end -= window) {
     const sizes = await store.trailSizes(org.orgId, flowName, Math.max(end - window, after), end);
     for (const portion of portions(sizes)) {
       const trails = await store.trailsByNumber(org.orgId, flowName, (portion.at(-1) ?? portion[0]).number - 1, portion[0].number);
-      yield* viewsOf(store, org, links, trails);
+      yield* viewsOf(evidence, org, trails, gate);
     }
   }
 }
 
 /** The trails of the organization that match the filter, latest first: one page of them. */
 export async function searchTrails(evidence: Evidence, org: Org, filter: TrailFilter, asked: AskedPage): Promise<Listing<TrailView>> {
-  const { links, store } = evidence;
+  const { store } = evidence;
   const { flowName } = filter;
   if (flowName !== undefined) await findFlow(evidence, org, flowName);
   const { total, numbers } = await store.searchTrails(org.orgId, filter, (asked.page - 1) * asked.perPage, asked.perPage);
+  const gate = gateField(evidence, org);
   async function* items() {
     for (const portion of portions(await store.sizesNumbered(org.orgId, numbers))) {
       const found = portion.map(({ number }) => number);
-      yield* viewsOf(store, org, links, await store.trailsNumbered(org.orgId, found));
+      yield* viewsOf(evidence, org, await store.trailsNumbered(org.orgId, found), gate);
     }
   }
   return { pagination: paginationOf(total, asked), items: items() };
@@ -132,7 +137,12 @@ export interface TrailView {
 }
 
 /** Some trails with their events. One statement reads the events of all trails if there are not too many. */
-async function* viewsOf(store: Store, { orgId, orgName }: Org, links: Links, trails: readonly TrailRow[]): AsyncIterable<TrailView> {
+async function* viewsOf(
+  { links, store }: Evidence,
+  { orgId, orgName }: Org,
+  trails: readonly TrailRow[],
+  gate: ReturnType<typeof gateField>,
+): AsyncIterable<TrailView> {
   const ids = trails.map(({ id }) => id);
   const flowIds = trails.map(({ flowId }) => flowId);
   const tags = await store.tagsOf(orgId, 'flow', flowIds);
@@ -140,7 +150,7 @@ async function* viewsOf(store: Store, { orgId, orgName }: Org, links: Links, tra
   for (const trail of trails)
     yield {
       id: trail.id,
-      fields: fieldsOf(trail, tags.get(trail.flowId), orgName, links),
+      fields: { ...fieldsOf(trail, tags.get(trail.flowId), orgName, links), ...(await gate(trail)) },
       compliance: trail.compliance,
       events: eventsOf(store, orgId, trail, events.get(trail.id) ?? []),
     };
@@ -158,11 +168,18 @@ async function* eventsOf(store: Store, orgId: string, trail: TrailRow, first: re
   }
 }
 
+/** The field that says what a gate says of a trail, for one request. */
+export function gateField({ gateAnswers }: Evidence, org: Org): (trail: TrailRow) => Promise<{ readonly gate?: GateAnswer }> {
+  const answers = gateAnswers?.forRequest(org);
+  return async (trail) => given({ gate: await answers?.onTrail(trail) });
+}
+
 /** The fields of a trail. Those of a client come as they were sent, and `current` with a single trail only. */
 type Fields = View<
   Trail,
   | 'events'
   | 'current'
+  | 'gate'
   | 'template_version'
   | 'own_template'
   | 'flow_template'

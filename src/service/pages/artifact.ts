@@ -7,7 +7,21 @@ import type { ArtifactView } from '../evidence/artifact-view.ts';
 import { reportsOfArtifact } from '../evidence/artifacts.ts';
 import type { Links } from '../evidence/links.ts';
 import { page, PageNumber, RecordId } from './mount.ts';
-import { badge, commit, externalLinks, facts, items, line, moment, ownLink, pages, paragraph, states, type StateShown } from './parts.ts';
+import {
+  badge,
+  commit,
+  externalLinks,
+  facts,
+  gateLine,
+  items,
+  line,
+  moment,
+  ownLink,
+  pages,
+  paragraph,
+  states,
+  type StateShown,
+} from './parts.ts';
 import { overridesOf, overrideSentence, type Overrides } from './overrides.ts';
 
 /** Names of evidence about one artifact that are shown. */
@@ -49,7 +63,7 @@ function reportArticle(report: ArtifactView, org: string, flow: string, links: L
   const info = valueAt(report, 'git_commit_info') ?? { sha1: report.git_commit, url: stringAt(report, 'commit_url') };
   return html`<article>
     <h2>
-      ${states(stateOf(report, report.state), stateOf(report, stringAt(report, 'current', 'status')))}
+      ${gateLine(report, report.state)} ${states(stateOf(report, report.state), stateOf(report, stringAt(report, 'current', 'status')))}
       ${trail === undefined ? 'on no trail' : html`on the trail ${ownLink(links.trail(org, flow, trail), line(trail))}`}
     </h2>
     ${facts(

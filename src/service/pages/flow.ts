@@ -6,7 +6,7 @@ import { getFlow } from '../evidence/flows.ts';
 import type { Links } from '../evidence/links.ts';
 import { currentCompliance, listTrails } from '../evidence/trails.ts';
 import { page, PageNumber } from './mount.ts';
-import { facts, items, line, moment, ownLink, pages, paragraph, shortCommit, stateOfTrail, states, yamlFile } from './parts.ts';
+import { facts, gateLine, items, line, moment, ownLink, pages, paragraph, shortCommit, stateOfTrail, states, yamlFile } from './parts.ts';
 
 /** Trails on one page of a flow. */
 const trailsAtOnce = 50;
@@ -20,7 +20,8 @@ export const flow = page('/:org/flows/:flow_name', InFlow, Type.Object({ page: P
   // Each trail is released as soon as it is shown, because a trail may be megabytes.
   const rows = await Array.fromAsync(trails, async ({ compliance, fields, id }) => {
     const current = await currentCompliance(evidence, org, id);
-    return trailRow(fields, states(stateOfTrail(compliance), stateOfTrail(current)), org.orgName, links);
+    const gate = gateLine(fields, compliance.status);
+    return trailRow(fields, html`${gate} ${states(stateOfTrail(compliance), stateOfTrail(current))}`, org.orgName, links);
   });
   const { page_count: pageCount = 1, total = 0 } = pagination ?? {};
   return {

@@ -1,6 +1,6 @@
 import type { Trail } from '../../contract/index.ts';
 import { html, webLink, type Child, type Html } from '../../html/index.ts';
-import { standsByOverride, stateBadge, trailEntries, utcTime, type Badge } from '../../presentation/index.ts';
+import { gateSays, standsByOverride, stateBadge, trailEntries, utcTime, badgeOf, type Badge } from '../../presentation/index.ts';
 import { cut, stringAt } from '../../text/index.ts';
 
 /** Longest foreign text on one line, in UTF-16 units. */
@@ -35,6 +35,15 @@ export function states(decided: StateShown, current: StateShown): Html {
   const shown = ({ isOverridden, status }: StateShown): Html => badge(stateBadge(status, isOverridden));
   if (current.status === undefined || current.status === decided.status) return shown(decided);
   return html`${shown(decided)} <span class="soft">as decided,</span> ${shown(current)} <span class="soft">by what is asked now</span>`;
+}
+
+/** What a gate says, where that is something else than what was decided: it comes first. Else, that nothing is required. */
+export function gateLine(item: object, status: string | null | undefined): Html | undefined {
+  const gate = gateSays(item, status);
+  if (gate === undefined) return undefined;
+  if (gate.differs)
+    return html`${badge(badgeOf(gate.verdict))} <span class="soft">says a gate: ${line(gate.message)} Recorded as</span>`;
+  return gate.note === '' ? undefined : html`<span class="soft">requires nothing;</span>`;
 }
 
 /** The state of a trail. */

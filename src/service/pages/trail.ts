@@ -1,13 +1,21 @@
 import { Type } from 'typebox';
 import { InTrail } from '../../contract/index.ts';
 import { html, webLink, type Html } from '../../html/index.ts';
-import { entryBadge, standsByOverride, stateBadge, trailEntries, type TrailEntry } from '../../presentation/index.ts';
+import {
+  entryBadge,
+  gateSays,
+  standsByOverride,
+  stateBadge,
+  trailEntries,
+  badgeOf,
+  type TrailEntry,
+} from '../../presentation/index.ts';
 import { grouped } from '../../text/index.ts';
 import { attestationsOnTrail } from '../evidence/attestations.ts';
 import type { Evidence } from '../evidence/context.ts';
 import type { Links } from '../evidence/links.ts';
 import { replacementOf } from '../evidence/replaced.ts';
-import { findTrailNow } from '../evidence/trails.ts';
+import { findTrailNow, gateField } from '../evidence/trails.ts';
 import type { Org } from '../store/log/chain.ts';
 import type { TrailRow } from '../store/model/trails.ts';
 import type { Current, TrailNow } from '../store/tables/current.ts';
@@ -16,6 +24,7 @@ import {
   commit,
   externalLinks,
   facts,
+  gateLine,
   line,
   moment,
   ownLink,
@@ -55,6 +64,7 @@ export const trail = page(path, InTrail, Query, async ({ evidence, org, params, 
 async function trailPage(evidence: Evidence, org: Org, { current, trail: row }: TrailNow, page: number, before?: number): Promise<Page> {
   const { links } = evidence;
   const { orgId, orgName } = org;
+  const gate = await gateField(evidence, org)(row);
   const at = { before: before ?? Number.MAX_SAFE_INTEGER, limit: recordsAtOnce };
   const { items, next } = await attestationsOnTrail(evidence, orgId, row.id, at);
   const records = await Array.fromAsync(items, async (record) =>
@@ -64,10 +74,10 @@ async function trailPage(evidence: Evidence, org: Org, { current, trail: row }: 
   const overrides = await overridesOf(evidence, orgId, isFirst ? namesOnPage(row, page) : []);
   const address = links.trail(orgName, row.flowName, row.name);
   return {
-    title: `${wordOf(row.compliance, current.compliance)}: ${row.name} · ${row.flowName} · ${orgName}`,
+    title: `${wordOf(row.compliance, current.compliance, gate)}: ${row.name} · ${row.flowName} · ${orgName}`,
     way: [orgName, ownLink(links.flow(orgName, row.flowName), row.flowName)],
     main: html`<h1>Trail <span class="name">${row.name}</span></h1>
-      <p>${states(stateOfTrail(row.compliance), stateOfTrail(current.compliance))}</p>
+      <p>${gateLine(gate, row.compliance.status)} ${states(stateOfTrail(row.compliance), stateOfTrail(current.compliance))}</p>
       ${page === 1 && isFirst ? trailFacts(row) : undefined} ${isFirst ? names(row, page, orgName, links, overrides) : undefined}
       ${page === 1 && isFirst ? artifacts(row, orgName, links) : undefined}
       <h2 id="records">Records, newest first</h2>
@@ -79,7 +89,9 @@ async function trailPage(evidence: Evidence, org: Org, { current, trail: row }: 
 
 type Compliance = TrailRow['compliance'];
 
-function wordOf(decided: Compliance, current: Compliance): string {
+function wordOf(decided: Compliance, current: Compliance, gate: object): string {
+  const says = gateSays(gate, decided.status);
+  if (says?.differs === true) return badgeOf(says.verdict).word;
   const word = (compliance: Compliance): string => {
     const { isOverridden, status } = stateOfTrail(compliance);
     return stateBadge(status, isOverridden).word;

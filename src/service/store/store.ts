@@ -4,6 +4,7 @@ import type { MessageQueue } from './model/messages.ts';
 import type { JobAccess } from './model/oidc.ts';
 import type { Principal } from './model/roles.ts';
 import type { Rules } from './model/rules.ts';
+import type { WorkedOut } from './model/gate-answers.ts';
 import type { EndedToken, TokenUse } from './model/tokens.ts';
 import { writing, type Author, type Chain } from './log/chain.ts';
 import type { Engine } from './sql/engine.ts';
@@ -12,7 +13,7 @@ import { allowArtifact } from './tables/allow-artifact.ts';
 import { allowancesOf } from './tables/allowances.ts';
 import { approvalCount, approvalsAt, artifactsOfCommits, findApprovals, reportApproval } from './tables/approvals.ts';
 import { artifactNumbers, artifactsNumbered, reportArtifact } from './tables/artifacts.ts';
-import { currentOf, findTrailNow, findWholeTrail } from './tables/current.ts';
+import { currentOf, findTrailNow, findWholeTrail, trailNowById } from './tables/current.ts';
 import { evaluatedBy } from './tables/latest-policies.ts';
 import { latestNamed } from './tables/latest.ts';
 import { runningCommit } from './tables/deployments.ts';
@@ -24,6 +25,7 @@ import {
   attestationsOfTrail,
   findAttestations,
   hasBlob,
+  placesOnTrail,
 } from './tables/attestations.ts';
 import { recordAttestations } from './tables/record-attestations.ts';
 import { recordOverride } from './tables/overrides.ts';
@@ -47,6 +49,7 @@ import { addOidcRule, listOidcRules, removeOidcRule, rulesOfIssuer } from './tab
 import { replaceToken } from './tables/replace-token.ts';
 import { addToken, authenticate, endedToken, listTokens, noteTokenUses, revokeToken } from './tables/tokens.ts';
 import { artifactsOfShas, latestFirst, shasBeginning } from './tables/search.ts';
+import { keepGateAnswers } from './tables/gate-answers.ts';
 import { findSnapshot, snapshotNumberAt, snapshotSpans } from './tables/snapshots.ts';
 import { tagsOf } from './tables/tag-rows.ts';
 import { changeTags } from './tables/tags.ts';
@@ -105,6 +108,7 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     findTrailNow: read(findTrailNow),
     findWholeTrail: read(findWholeTrail),
     currentOf: read(currentOf),
+    trailNowById: read(trailNowById),
     trailCount: read(trailCount),
     trailsByNumber: read(trailsByNumber),
     eventsOfTrails: read(eventsOfTrails),
@@ -132,6 +136,7 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     attestationsAt: read(attestationsAt),
     attestationById: read(attestationById),
     attestationsOfTrail: read(attestationsOfTrail),
+    placesOnTrail: read(placesOnTrail),
     latestNamed: read(latestNamed),
     attestationCount: search(attestationCount),
     flowAttestationCount: search(flowAttestationCount),
@@ -191,6 +196,7 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     putNotification: record(putNotification),
     removeNotification: writeBy(removeNotification),
     replaceSecrets: writeBy(replaceSecrets),
+    keepGateAnswers: (answers: readonly WorkedOut[]): Promise<void> => engine.write(() => keepGateAnswers(answers)),
     dueQueues: write(dueQueues),
     takeMessage: write(takeMessage),
     keepAttempt: write(keepAttempt),

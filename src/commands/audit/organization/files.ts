@@ -2,7 +2,7 @@ import { UsageError } from '../../../errors/index.ts';
 import { readRegularFile } from '../../../files/index.ts';
 import { bytes, decodeText } from '../../../text/index.ts';
 import type { OrganizationPlan } from '../../../audit/index.ts';
-import { version } from '../../run/version.ts';
+import { version } from '../../../text/index.ts';
 
 /** The text of a file of at most so many bytes. `option` names it in the error. */
 export async function textOfFile(path: string, option: string, largest: number): Promise<string> {

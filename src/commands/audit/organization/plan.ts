@@ -2,7 +2,7 @@ import type { OrganizationListing, OrganizationPlan } from '../../../audit/index
 import type { AuditPlanSettings } from '../../../options/index.ts';
 import { count, list } from '../../../text/index.ts';
 import type { RunContext } from '../../run/context.ts';
-import { userAgent, version } from '../../run/version.ts';
+import { userAgent, version } from '../../../text/index.ts';
 import { pathsOf } from '../named-files.ts';
 import { periodOf } from '../period.ts';
 import type { OrganizationStep } from '../result.ts';

@@ -17,6 +17,7 @@ import {
   TimeText,
   Whole,
   Wholes,
+  GateSays,
 } from './parts.ts';
 
 /** The names that an override decides. */
@@ -64,6 +65,7 @@ export const GivenArtifact = Type.Object({
   api_url: Text,
   /** Null without a trail. */
   state: orNull(State),
+  gate: GateSays,
   earlier_trees: Type.Optional(Texts),
   deployments: Wholes,
   releases: Wholes,

@@ -45,3 +45,12 @@ export const CommitOrNone = Type.String({ pattern: '^([a-f0-9]{40})?$' });
 export const SentCommit = openWith(GitCommitInfo.properties);
 export const SentRepo = openWith(RepoInfo.properties);
 export const SentUrls = byName(Type.Object({ href: Text, fingerprint: Type.Optional(Fingerprint) }));
+
+/** The answer of a gate without demands of its own, next to a state: its verdict, its first reason, and whether nothing is required. */
+export const GateSays = Type.Optional(
+  Type.Object({
+    verdict: Type.Enum(['compliant', 'non-compliant', 'incomplete', 'unknown']),
+    reason: Type.Optional(Type.Object({ code: Text, message: Text, fix: Text })),
+    note: Type.Optional(Text),
+  }),
+);

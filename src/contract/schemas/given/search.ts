@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { GivenHistory, GivenOverridden } from './artifacts.ts';
-import { CommitOrNone, Flag, State, Text, Texts, Whole } from './parts.ts';
+import { CommitOrNone, Flag, State, Text, Texts, Whole, GateSays } from './parts.ts';
 
 /** Texts are empty where nothing is known: the best-known client reads them without a check. */
 const FoundArtifact = Type.Object({
@@ -16,6 +16,7 @@ const FoundArtifact = Type.Object({
   build_url: Text,
   commit_url: Text,
   compliance_state: Type.Enum([...State.enum, '']),
+  gate: GateSays,
   overridden_attestations: Type.Optional(GivenOverridden),
   running_in: Texts,
   exited_from: Texts,

@@ -14,6 +14,7 @@ import {
   Time,
   UserData,
   Whole,
+  GateSays,
 } from './parts.ts';
 
 const AttestationStatus = Type.Object({
@@ -77,6 +78,7 @@ export const GivenTrail = Type.Object({
   created_by: Text,
   compliance_status: Type.Object(ComplianceStatus),
   compliance_state: State,
+  gate: GateSays,
   is_compliant: Flag,
   template: Template,
   flow: Type.Object({ name: Text, tags: byName(Text) }),

@@ -2,6 +2,7 @@ import { controls, evidence, kinds } from './evidence.ts';
 import { types } from './custom-types.ts';
 import { approvals } from './approvals.ts';
 import { environments, policies } from './environments.ts';
+import { gateAnswers } from './gate-answers.ts';
 import { flowOrigins, flowsAndTags, templateVersions } from './flows.ts';
 import { notifications, leases, queues, signing } from './notifications.ts';
 import { grants } from './grants.ts';
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   { version: 17, name: 'origins of flows', statements: flowOrigins },
   { version: 18, name: 'controls', statements: controls },
   { version: 19, name: 'tests that ran', statements: testsOfRuns },
+  { version: 20, name: 'gate answers', statements: gateAnswers },
 ];

@@ -1,4 +1,5 @@
 import type { Deployment, Residence } from './environments.ts';
+import type { KeptAnswer } from './gate-answers.ts';
 import type { Author } from '../log/chain.ts';
 import { artifactReported } from '../kinds/artifacts.ts';
 import type { Sent } from '../log/header.ts';
@@ -71,6 +72,7 @@ export interface ArtifactRow extends ReturnType<typeof artifactFields> {
   /** The names that an override decides, also those of its trail. */
   readonly overridden: readonly OverriddenName[];
   readonly presence: Presence;
+  readonly gate: KeptAnswer;
   /** Numbers of its approvals in its flow. */
   readonly approvals: readonly number[];
 }

@@ -122,3 +122,7 @@ export type AttestationEntry = ReturnType<typeof attestationEntry>;
 /** The place of a record in the log, and its approximate size. */
 export const recordEntry = reader({ sequence: number, bytes: number });
 export type RecordEntry = ReturnType<typeof recordEntry>;
+
+/** An attestation on a trail, without its record. */
+export const placeOnTrail = reader({ id: text, name: text, sequence: number, commit: column('commit_sha', nullable(text)), bytes: number });
+export type PlaceOnTrail = ReturnType<typeof placeOnTrail>;

@@ -2,6 +2,7 @@ import type { ComplianceStatus } from '../../../contract/index.ts';
 import type { Author } from '../log/chain.ts';
 import type { Sent } from '../log/header.ts';
 import type { StoredTemplate } from './flows.ts';
+import type { KeptAnswer } from './gate-answers.ts';
 import { text, number, reader, jsonOf } from '../sql/row.ts';
 import { fields, isFlag, isNumber, isObject, isText, isTexts, listOf, optional, type Is, type ValueOf } from '../sql/shape.ts';
 
@@ -52,7 +53,9 @@ export const trailFields = reader({
   lastSequence: number,
 });
 
-export interface TrailRow extends StoredTemplate, ReturnType<typeof trailFields> {}
+export interface TrailRow extends StoredTemplate, ReturnType<typeof trailFields> {
+  readonly gate: KeptAnswer;
+}
 
 /** The fields of one record in the list of events of a trail. */
 export const trailEventFields = reader({ trailId: text, sequence: number, event: jsonOf(isObject) });

@@ -11,19 +11,21 @@ import {
   type ReportedArtifact,
 } from '../model/artifacts.ts';
 import type { Flow } from '../model/flows.ts';
+import { keptAnswerOf } from '../model/gate-answers.ts';
 import type { Rules } from '../model/rules.ts';
 import type { StateChange } from '../model/trails.ts';
 import { earlierTrees } from './earlier-trees.ts';
 import { flowIdOf } from './flows.ts';
+import { gateColumns, gateTable } from './gate-answers.ts';
 import { overriddenOf } from './overridden.ts';
 import { presenceOf } from './deployments.ts';
 import { evaluateRunning } from './evaluate-environment.ts';
 import { decideTrail, ensureFlow, ensureTrail, withRepo, type TrailState } from './trails.ts';
 import { insert, update } from '../sql/write.ts';
 import { sql, listed, where, when } from '../sql/sql.ts';
-import { send, type Steps } from '../sql/statement.ts';
+import { send, type Row, type Steps } from '../sql/statement.ts';
 import { text, number, column, reader, readAll, readInOrder, readOne } from '../sql/row.ts';
-import { given } from '../../../text/index.ts';
+import { given, version } from '../../../text/index.ts';
 
 /** Records a report of an artifact. Creates its flow and its trail if they do not exist yet. */
 export function* reportArtifact(chain: Chain, artifact: NewArtifact, rules: Rules): Steps<ReportedArtifact> {
@@ -95,16 +97,32 @@ export function* artifactNumbers(orgId: string, filter: ArtifactFilter, skip: nu
   );
 }
 
+/** The place in the log of the last record about an artifact, or about a trail that it was reported on, wherever in the organization. */
+const lastOfFingerprint = sql`(select max(coalesce(
+    (select max(sequence) from records where records.org_id = same.org_id and records.trail_id = same.trail_id), same.sequence))
+  from artifacts as same where same.org_id = artifacts.org_id and same.fingerprint = artifacts.fingerprint)`;
+
+function artifactOf(row: Row) {
+  const fields = artifactFields(row);
+  const { fingerprint, flowId, flowName } = fields;
+  const basedOn = [version, number(row, 'last_sequence'), text(row, 'flow_template_id'), flowName];
+  return { ...fields, gate: keptAnswerOf(row, { orgId: text(row, 'org_id'), aboutId: flowId, fingerprint, basedOn }) };
+}
+
 /** The artifacts with those numbers, in that order. */
 export function* artifactsNumbered(orgId: string, numbers: readonly number[]): Steps<readonly ArtifactRow[]> {
   const artifacts = yield* readInOrder(
-    artifactFields,
+    artifactOf,
     'number',
     numbers,
-    (list) => sql`select artifacts.id, artifacts.number, artifacts.flow_id, artifacts.trail_id, artifacts.fingerprint, artifacts.name,
-             artifacts.state, artifacts.commit_sha, artifacts.created_at, records.body, flows.name as flow_name
+    (
+      list,
+    ) => sql`select artifacts.org_id, artifacts.id, artifacts.number, artifacts.flow_id, artifacts.trail_id, artifacts.fingerprint, artifacts.name,
+             artifacts.state, artifacts.commit_sha, artifacts.created_at, records.body, flows.name as flow_name,
+             flows.template_id as flow_template_id, ${gateColumns}, ${lastOfFingerprint} as last_sequence
       from artifacts join records on records.org_id = artifacts.org_id and records.sequence = artifacts.sequence
       join flows on flows.org_id = artifacts.org_id and flows.id = artifacts.flow_id
+      ${gateTable(sql`artifacts.org_id`, sql`artifacts.flow_id`, sql`artifacts.fingerprint`)}
       where artifacts.org_id = ${orgId} and artifacts.number in ${list}`,
   );
   if (artifacts.length === 0) return [];

@@ -4,11 +4,13 @@ import type { Flow } from '../model/flows.ts';
 import {
   attestationEntry,
   attestationFields,
+  placeOnTrail,
   recordEntry,
   type AttestationOutcome,
   type AttestationRow,
   type AttestationSearch,
   type NewAttestation,
+  type PlaceOnTrail,
   type AttestationEntry,
   type RecordEntry,
 } from '../model/attestations.ts';
@@ -117,6 +119,16 @@ export function* attestationsOfTrail(orgId: string, trailId: string, before: num
     sql`select sequence, octet_length(body) as bytes from records
       where org_id = ${orgId} and trail_id = ${trailId} and sequence < ${before} and ${ofKind('attestation')}
       order by sequence desc limit ${limit}`,
+  );
+}
+
+/** Up to `limit` attestations of a trail, without what they say, the latest first. */
+export function* placesOnTrail(orgId: string, trailId: string, limit: number): Steps<readonly PlaceOnTrail[]> {
+  return yield* readAll(
+    placeOnTrail,
+    sql`select attestations.id, attestations.name, attestations.sequence, attestations.commit_sha, octet_length(records.body) as bytes
+      from attestations join records on records.org_id = attestations.org_id and records.sequence = attestations.sequence
+      where attestations.org_id = ${orgId} and attestations.trail_id = ${trailId} order by attestations.number desc limit ${limit}`,
   );
 }
 

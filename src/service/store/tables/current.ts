@@ -45,10 +45,15 @@ export function* findWholeTrail(orgId: string, flowName: string, name: string, r
   return { ...found, tags, events: yield* eventsOfTrails(orgId, [id], 0) };
 }
 
-export function* currentOf(orgId: string, trailId: string, rules: Rules): Steps<Current> {
+/** The trail with that id. */
+export function* trailNowById(orgId: string, trailId: string, rules: Rules): Steps<TrailNow> {
   const found = yield* trailNow(orgId, sql`where trails.org_id = ${orgId} and trails.id = ${trailId}`, rules);
   if (found === undefined) throw new Damage(`The trail ${trailId} is gone.`);
-  return found.current;
+  return found;
+}
+
+export function* currentOf(orgId: string, trailId: string, rules: Rules): Steps<Current> {
+  return (yield* trailNowById(orgId, trailId, rules)).current;
 }
 
 /** The current template of the flow, next to a trail; its content only if another template decided the trail. */

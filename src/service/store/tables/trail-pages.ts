@@ -1,19 +1,28 @@
 import { trailEventFields, trailFields, type TrailEvent, type TrailRow } from '../model/trails.ts';
 import { flowIdOf } from './flows.ts';
+import { gateColumns, gateTable } from './gate-answers.ts';
 import { isStoredTemplate } from '../model/flows.ts';
+import { keptAnswerOf } from '../model/gate-answers.ts';
+import { version } from '../../../text/index.ts';
 import type { Row, Steps } from '../sql/statement.ts';
 import { sql, verbatim, listed, type Sql } from '../sql/sql.ts';
-import { number, json, reader, column, readAll, readOne, readListed } from '../sql/row.ts';
+import { text, number, json, reader, column, readAll, readOne, readListed } from '../sql/row.ts';
 
-export const trailColumns = sql`trails.id, trails.flow_id, trails.number, trails.name, trails.details, trails.repo_ids, trails.compliance, trails.created_at,
+export const trailColumns = sql`trails.org_id, trails.id, trails.flow_id, trails.number, trails.name, trails.details, trails.repo_ids, trails.compliance, trails.created_at,
   trails.last_modified_at, trails.created_by, flows.name as flow_name, templates.template,
+  flows.template_id as flow_template_id, ${gateColumns},
   (select max(sequence) from records where records.org_id = trails.org_id and records.trail_id = trails.id) as last_sequence`;
 
 export const trailTables = sql`trails join flows on flows.org_id = trails.org_id and flows.id = trails.flow_id
-  join templates on templates.org_id = trails.org_id and templates.id = trails.template_id`;
+  join templates on templates.org_id = trails.org_id and templates.id = trails.template_id
+  ${gateTable(sql`trails.org_id`, sql`trails.id`, sql`''`)}`;
 
 export function trailOf(row: Row): TrailRow {
-  return Object.assign(trailFields(row), json(row, 'template', isStoredTemplate));
+  const fields = trailFields(row);
+  const { flowName, id, lastSequence } = fields;
+  const basedOn = [version, lastSequence, text(row, 'flow_template_id'), flowName];
+  const gate = keptAnswerOf(row, { orgId: text(row, 'org_id'), aboutId: id, fingerprint: '', basedOn });
+  return Object.assign(fields, json(row, 'template', isStoredTemplate), { gate });
 }
 
 /** The trail of that name. */

@@ -24,7 +24,8 @@ const granted = (orgId: string) => sql`id in (select token_id from grants where 
 /**
  * All tables except these: `records`, which the others are compared with; `migrations`, which the program itself knows; and
  * tables that no record is about: `outbox`, `message_queues` and `notification_health` with messages on their way, the secrets of
- * `webhooks`, whose hashes are in `notifications`, and `token_uses`.
+ * `webhooks`, whose hashes are in `notifications`, `token_uses`, and `gate_answers`, which can be
+ * made anew.
  */
 const tables: readonly Table[] = [
   { name: 'organizations', key: ['id'], where: itself, called: 'name' },

@@ -1,0 +1,107 @@
+import type { Org } from '../../store/log/chain.ts';
+import type { ArtifactRow } from '../../store/model/artifacts.ts';
+import type { GateAnswer, KeptAnswer, WorkedOut } from '../../store/model/gate-answers.ts';
+import type { Caller } from '../../store/model/roles.ts';
+import type { TrailRow } from '../../store/model/trails.ts';
+import { turn } from '../../turn.ts';
+import { TooMuch, type Source } from './judge-trail.ts';
+import { answerOnArtifact, answerOnTrail } from './work-out.ts';
+
+/** What a gate without demands of its own says: kept answers where they are of now, and others worked out. */
+export interface GateAnswers {
+  /** The answers for one request, which has a bounded time to work some out. */
+  readonly forRequest: (org: Asking) => AnswersForRequest;
+  /** Keeps all that was worked out. */
+  readonly flush: () => Promise<void>;
+}
+
+/** Who asks, and the flows that they reach if these are not all. */
+type Asking = Org & Pick<Caller, 'flows'>;
+
+export interface AnswersForRequest {
+  readonly onTrail: (trail: TrailRow) => Promise<GateAnswer>;
+  readonly onArtifact: (row: ArtifactRow) => Promise<GateAnswer>;
+}
+
+/** How long one request works out answers, in milliseconds; those after that are shown as unknown. */
+const mostMs = 5000;
+
+/** Answers that were worked out are kept together, so soon after the first of them. */
+const keptAfterMs = 300;
+
+/** Answers that wait to be kept, at most: then they are kept at once. */
+const mostWaiting = 200;
+
+export function openGateAnswers(source: Source, log: (line: string) => void): GateAnswers {
+  const waiting = new Map<string, WorkedOut>();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const answers = [...waiting.values()];
+    // Whoever reads meanwhile works it out again. Where they cannot be kept, the next reader does.
+    waiting.clear();
+    if (answers.length > 0) await source.store.keepGateAnswers(answers).catch(() => {});
+  }
+
+  function keep(kept: KeptAnswer, answer: GateAnswer): void {
+    waiting.set(keyOf(kept), { ...kept, answer });
+    if (waiting.size >= mostWaiting) void flush();
+    else timer ??= setTimeout(() => void flush(), keptAfterMs).unref();
+  }
+
+  /** The answer as it is kept, or as it waits to be kept. */
+  function known(kept: KeptAnswer): GateAnswer | undefined {
+    const soon = waiting.get(keyOf(kept));
+    return kept.answer ?? (soon?.basis === kept.basis ? soon.answer : undefined);
+  }
+
+  function forRequest(org: Asking): AnswersForRequest {
+    let left = mostMs;
+    // Its basis was read before the evidence is, so that a record which comes meanwhile makes the answer one that is not of now.
+    const answer = async (kept: KeptAnswer, workOut: () => Promise<GateAnswer>): Promise<GateAnswer> => {
+      const ready = known(kept);
+      if (ready !== undefined) return ready;
+      if (left <= 0) return unknown('It is not worked out yet', 'Ask again in a moment');
+      const since = performance.now();
+      try {
+        await turn();
+        const found = await workOut();
+        keep(kept, found);
+        return found;
+      } catch (error) {
+        if (error instanceof TooMuch) return unknown(error.message, 'Ask the gate itself: compliance-evidence explain');
+        log(`What a gate says in ${org.orgName} could not be worked out: ${error instanceof Error ? error.message : String(error)}`);
+        return unknown('It could not be worked out', 'Ask the gate itself: compliance-evidence explain. The log of the service says why');
+      } finally {
+        left -= performance.now() - since;
+      }
+    };
+    return {
+      onTrail: (trail) => answer(trail.gate, () => answerOnTrail(source, org, trail.id)),
+      onArtifact: async (row) => withinReach(org, await answer(row.gate, () => answerOnArtifact(source, org, row))),
+    };
+  }
+
+  return { forRequest, flush };
+}
+
+/** Reports in any flow may stand against an artifact: a caller who is narrowed to flows does not learn the names of the others. */
+function withinReach({ flows }: Asking, answer: GateAnswer): GateAnswer {
+  const { reason } = answer;
+  if (flows === undefined || reason?.code !== 'other-tree') return answer;
+  return {
+    ...answer,
+    reason: { ...reason, message: 'The fingerprint stands for two different contents, by what was reported of it in this organization' },
+  };
+}
+
+/** What is not known is no yes. */
+function unknown(message: string, fix: string): GateAnswer {
+  return { verdict: 'unknown', reason: { code: 'not-worked-out', message, fix } };
+}
+
+function keyOf({ aboutId, fingerprint, orgId }: KeptAnswer): string {
+  return `${orgId} ${aboutId} ${fingerprint}`;
+}

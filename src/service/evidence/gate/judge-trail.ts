@@ -1,0 +1,121 @@
+import type { AttestationRecord, Trail } from '../../../contract/index.ts';
+import { matches } from '../../../contract/index.ts';
+import {
+  asJudged,
+  decide,
+  idsOf,
+  recordCommit,
+  rowsOf,
+  stateOf,
+  type Evidence as GateEvidence,
+  type Policy,
+  type RecordsAnswer,
+  type TrailQuestion,
+  type TrailRow as GateRow,
+  type Verdict,
+} from '../../../gate/index.ts';
+import type { Org } from '../../store/log/chain.ts';
+import type { PlaceOnTrail } from '../../store/model/attestations.ts';
+import type { TrailNow } from '../../store/tables/current.ts';
+import { turn } from '../../turn.ts';
+import { attestationView } from '../attestation-view.ts';
+import { complianceRules, type Evidence } from '../context.ts';
+import { inPortions } from '../listing.ts';
+
+/** A gate without demands of its own: what it asks for is what the template asks for, and that a test ran. */
+export const gatePolicy: Policy = { required: [], allowEmptyTemplate: false, template: 'current', allowOwnTemplate: false, minTests: 1 };
+
+/** The parts of the service that a verdict is made from. */
+export type Source = Pick<Evidence, 'store' | 'links'>;
+
+/** More than that is not worked out while somebody waits for a page. */
+export class TooMuch extends Error {
+  override readonly name = 'TooMuch';
+}
+
+/** Records of one trail that are read, and their bytes. */
+const mostRecords = 5000;
+const mostBytes = 50_000_000;
+
+/** The question of a gate by hand about a trail that is named: it asks about the commit that the trail is named after, or of its rows. */
+export function questionAbout(orgName: string, flow: string, trail: string): TrailQuestion {
+  return { subject: 'trail', org: orgName, flow, trail, commit: matches('commitSha', trail) ? trail : undefined };
+}
+
+/** The evidence on a trail, as a gate reads it, and what it comes to: for the commit of a gate by hand, or for another one. */
+export async function evidenceOn(
+  source: Source,
+  org: Org,
+  trailId: string,
+  asked?: { readonly commit: string | undefined },
+): Promise<{ readonly verdicts: (policy: Policy) => Verdict }> {
+  const now = await source.store.trailNowById(org.orgId, trailId, complianceRules);
+  const { flowName, name } = now.trail;
+  const byHand = questionAbout(org.orgName, flowName, name);
+  const question = { ...byHand, ...asked };
+  const answer = { kind: 'trail', trail: answered(source, org, now) } as const;
+  const records = await recordsBehind(source, org, trailId, { question, answer });
+  return { verdicts: (policy) => decide({ question, answer, records }, policy) };
+}
+
+/** The trail as the service answers it, without its events: no gate reads them. */
+function answered({ links }: Source, { orgName }: Org, { current, trail }: TrailNow): Trail {
+  const { compliance, content, flowName, name, template } = trail;
+  return {
+    name,
+    compliance_status: compliance,
+    compliance_state: compliance.status,
+    is_compliant: compliance.is_compliant,
+    current: { ...current.compliance, template_version: current.flowTemplate.version },
+    template_version: current.ownTemplate ? null : current.decidedBy,
+    own_template: current.ownTemplate,
+    template: { ...template, content },
+    flow_template: { ...current.flowTemplate.template, content: current.flowTemplate.content },
+    html_url: links.trail(orgName, flowName, name),
+  };
+}
+
+/** The records behind each row that has some: those of the name at the commit, and those that the row carries. */
+async function recordsBehind(
+  source: Source,
+  { orgId }: Org,
+  trailId: string,
+  { answer, question }: { readonly question: TrailQuestion; readonly answer: { readonly trail: Trail } },
+): Promise<GateEvidence['records']> {
+  const rows = rowsOf(asJudged(answer.trail, gatePolicy)).filter((row) => ['compliant', 'non-compliant'].includes(stateOf(row)));
+  const byName = Map.groupBy(rows, ({ status }) => status.attestation_name);
+  if (byName.size === 0) return new Map();
+  const places = await source.store.placesOnTrail(orgId, trailId, mostRecords + 1);
+  const wanted = wantedOf(byName, places, question);
+  if (places.length > mostRecords || wanted.reduce((sum, { bytes }) => sum + bytes, 0) > mostBytes) {
+    throw new TooMuch(
+      `The trail holds more records than are read for a list: it has ${places.length > mostRecords ? 'more than ' : ''}${Math.min(places.length, mostRecords)}`,
+    );
+  }
+  const records: AttestationRecord[] = [];
+  for await (const row of inPortions(wanted, (sequences) => source.store.attestationsAt(orgId, sequences))) {
+    if (records.length % 100 === 99) await turn();
+    records.push(attestationView(row, source.links));
+  }
+  return new Map([...byName].map(([name, of]) => [name, recordsOf(name, of, records, question)]));
+}
+
+/** Those whose content a decision needs: records of a name at the commits that are asked about, and those that the rows carry. */
+function wantedOf(
+  byName: ReadonlyMap<string, readonly GateRow[]>,
+  places: readonly PlaceOnTrail[],
+  { commit }: TrailQuestion,
+): readonly PlaceOnTrail[] {
+  const carried = new Set([...byName.values()].flat().flatMap(idsOf));
+  return places.filter((place) => carried.has(place.id) || (byName.has(place.name) && (commit ?? place.commit) === place.commit));
+}
+
+/** The same answer that a gate gets when it searches for the name at the commit, and for the other records by their ids. */
+function recordsOf(name: string, rows: readonly GateRow[], all: readonly AttestationRecord[], { commit }: TrailQuestion): RecordsAnswer {
+  const ids = new Set(rows.flatMap(idsOf));
+  const carried = all.filter(({ attestation_id: id }) => ids.has(id));
+  const commits = new Set(commit === undefined ? carried.map(recordCommit) : [commit]);
+  const isHere = (record: AttestationRecord): boolean =>
+    record.attestation_name === name && recordCommit(record) !== undefined && commits.has(recordCommit(record));
+  return { kind: 'records', records: all.filter(isHere), byId: carried.filter((record) => !isHere(record)) };
+}

@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Org } from '../../store/log/chain.ts';
+import type { Store } from '../../store/store.ts';
+import { inChunks } from '../listing.ts';
+import type { AnswersForRequest, GateAnswers } from './answers.ts';
+
+/** A trail, or all trails of a flow. */
+interface Changed {
+  readonly org: Org;
+  readonly flow: string;
+  readonly trail: string | undefined;
+  /** In the milliseconds of this process. */
+  readonly due: number;
+}
+
+/** Works answers out in the background. */
+export interface Later {
+  /** A store that notes which trails a write concerns. */
+  readonly store: Store;
+  /** Begins nothing more, and waits for the answer under way. */
+  readonly stop: () => Promise<void>;
+}
+
+/** A trail is worked out so long after its last record, because a job often records several things one after the other. */
+const quietMs = 500;
+
+/** After each answer the others have so many times as long for themselves. */
+const shareOfOthers = 20;
+
+/** More trails than that do not wait: they are worked out when they are shown. */
+const mostWaiting = 10_000;
+
+/** Trails of a flow, and artifacts of a trail, that are read at once. */
+const atOnce = 20;
+
+/**
+ * Works out what a gate says of the trails that were written to, and of all trails of a flow that was changed: one after the other,
+ * and so that requests hardly feel it. It is not needed for a true answer: whoever shows one whose basis changed works it out.
+ */
+export function answeringLater(store: Store, answers: GateAnswers, log: (line: string) => void): Later {
+  const waiting = new Map<string, Changed>();
+  const stopping = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  let isRunning = false;
+
+  function note({ orgId, orgName }: Org, flow: string, trail?: string): void {
+    if (stopping.signal.aborted) return;
+    const key = JSON.stringify([orgId, flow, trail ?? null]);
+    // At the end again, so that the first one is due before all others.
+    waiting.delete(key);
+    if (waiting.size < mostWaiting) waiting.set(key, { org: { orgId, orgName }, flow, trail, due: performance.now() + quietMs });
+    if (isRunning) return;
+    isRunning = true;
+    running = run();
+  }
+
+  async function run(): Promise<void> {
+    for (let [next] = waiting; next !== undefined && !stopping.signal.aborted; [next] = waiting) {
+      const [key, changed] = next;
+      const wait = changed.due - performance.now();
+      if (wait > 0) {
+        await pause(wait);
+        continue;
+      }
+      waiting.delete(key);
+      await work(changed).catch((error: unknown) => {
+        log(
+          `What a gate says of trails of ${changed.org.orgName} could not be worked out: ${error instanceof Error ? error.message : String(error)}`,
+        );
+      });
+    }
+    isRunning = false;
+  }
+
+  async function work({ flow, org, trail }: Changed): Promise<void> {
+    const read = answers.forRequest(org);
+    if (trail !== undefined) return await workTrail(org, flow, trail, read);
+    const total = (await store.trailCount(org.orgId, flow)) ?? 0;
+    for (let upTo = total; upTo > 0 && !stopping.signal.aborted; upTo -= atOnce) {
+      for (const found of await store.trailsByNumber(org.orgId, flow, Math.max(upTo - atOnce, 0), upTo)) {
+        await aside(() => answers.forRequest(org).onTrail(found));
+      }
+    }
+  }
+
+  async function workTrail(org: Org, flow: string, trail: string, read: AnswersForRequest): Promise<void> {
+    const found = await store.findTrail(org.orgId, flow, trail);
+    if (found === undefined) return;
+    await aside(() => read.onTrail(found));
+    const numbers = await store.artifactNumbers(org.orgId, { flowName: flow, trailName: trail }, 0, atOnce);
+    for await (const row of inChunks(numbers, atOnce, (some) => store.artifactsNumbered(org.orgId, some))) {
+      await aside(() => read.onArtifact(row));
+    }
+  }
+
+  async function aside(step: () => Promise<unknown>): Promise<void> {
+    if (stopping.signal.aborted) return;
+    const since = performance.now();
+    await step();
+    await pause((performance.now() - since) * shareOfOthers);
+  }
+
+  async function pause(milliseconds: number): Promise<void> {
+    await sleep(milliseconds, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+  }
+
+  return {
+    store: {
+      ...store,
+      recordAttestation: noting(store.recordAttestation, ([{ author, flowName, trailName }]) => note(author, flowName, trailName)),
+      recordOverride: noting(store.recordOverride, ([{ author, flowName, trailName }]) => note(author, flowName, trailName)),
+      reportArtifact: noting(store.reportArtifact, ([{ author, flowName, trailName }]) => {
+        if (trailName !== undefined) note(author, flowName, trailName);
+      }),
+      putTrail: noting(store.putTrail, ([{ author, flowName, name }]) => note(author, flowName, name)),
+      putFlow: noting(store.putFlow, ([{ author, name }]) => note(author, name)),
+      renameFlow: noting(store.renameFlow, ([author, , newName]) => note(author, newName)),
+    },
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** A write that notes what it was about once it is done. */
+function noting<Args extends readonly unknown[], Result>(
+  write: (...args: Args) => Promise<Result>,
+  note: (args: Args) => void,
+): (...args: Args) => Promise<Result> {
+  return async (...args) => {
+    const result = await write(...args);
+    note(args);
+    return result;
+  };
+}

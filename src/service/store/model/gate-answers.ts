@@ -1,0 +1,47 @@
+import { parseExact } from '../../../text/index.ts';
+import { text } from '../sql/row.ts';
+import { fields, isText, optional, type ValueOf } from '../sql/shape.ts';
+import type { Row } from '../sql/statement.ts';
+
+/** What a gate says, with its first reason; `note` says that nothing is required, which is no verdict. */
+export const isGateAnswer = fields({
+  verdict: isText,
+  reason: optional(fields({ code: isText, message: isText, fix: isText })),
+  note: optional(isText),
+});
+export type GateAnswer = ValueOf<typeof isGateAnswer>;
+
+/** The answer about a trail, or about an artifact in a flow, as far as it is kept. */
+export interface KeptAnswer {
+  readonly orgId: string;
+  /** The id of the trail, or of the flow of the artifact. */
+  readonly aboutId: string;
+  /** Of the artifact; '' of a trail. */
+  readonly fingerprint: string;
+  /** All that an answer of now is made from. */
+  readonly basis: string;
+  /** `undefined` where none is kept that was made from this. */
+  readonly answer: GateAnswer | undefined;
+}
+
+/** The same with an answer that was made from that basis. */
+export type WorkedOut = KeptAnswer & { readonly answer: GateAnswer };
+
+/** The kept answer in a row with the columns of `gateColumns`; one that was made from something else, or is broken, is none. */
+export function keptAnswerOf(
+  row: Row,
+  { basedOn, ...about }: Pick<KeptAnswer, 'orgId' | 'aboutId' | 'fingerprint'> & { readonly basedOn: readonly (string | number)[] },
+): KeptAnswer {
+  const basis = JSON.stringify(basedOn);
+  const isOfNow = row['gate_basis'] === basis;
+  return { ...about, basis, answer: isOfNow ? answerOf(row) : undefined };
+}
+
+function answerOf(row: Row): GateAnswer | undefined {
+  try {
+    const answer = parseExact(text(row, 'gate_answer'));
+    return isGateAnswer(answer) ? answer : undefined;
+  } catch {
+    return undefined;
+  }
+}
