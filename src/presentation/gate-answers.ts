@@ -1,13 +1,13 @@
 import { stringAt } from '../text/index.ts';
 import { endings, verdictNames, type VerdictName } from '../errors/index.ts';
 
-/** What a gate without demands of its own says of a trail or an artifact, as our service tells it; no other service does. */
+/** The answer of a gate without demands of its own about a trail or an artifact, as our service tells it; no other service does. */
 export interface GateSays {
   readonly verdict: VerdictName;
   /** Why, and how to fix it; both empty of a yes. */
   readonly message: string;
   readonly fix: string;
-  /** That nothing is required, where that is so. */
+  /** Says that nothing is required, where that is so. */
   readonly note: string;
   /** Whether it is another answer than the state next to it. */
   readonly differs: boolean;

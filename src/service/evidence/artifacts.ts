@@ -5,6 +5,7 @@ import { complianceRules, type Evidence } from './context.ts';
 import { currentStateFields } from './current.ts';
 import type { GateAnswer } from '../store/model/gate-answers.ts';
 import type { Caller } from '../store/model/roles.ts';
+import type { Asking } from './gate/gate-answers.ts';
 import { findFlow, refuseUnknownFlow } from './flows.ts';
 import { inChunks, type AskedPage } from './listing.ts';
 import { noArtifact, notFound } from './not-found.ts';
@@ -72,8 +73,6 @@ async function* viewsOf(evidence: Evidence, org: Asking, numbers: readonly numbe
   for await (const row of artifactsNumbered(evidence, org.orgId, numbers))
     yield { ...artifactView(row, evidence.links), ...(await gate(row)) };
 }
-
-type Asking = Org & Pick<Caller, 'flows'>;
 
 /** The field that says what a gate says of an artifact, for one request. */
 export function gateField({ gateAnswers }: Evidence, org: Asking): (row: ArtifactRow) => Promise<{ readonly gate?: GateAnswer }> {

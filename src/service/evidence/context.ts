@@ -5,7 +5,7 @@ import type { Rules } from '../store/model/rules.ts';
 import type { Store } from '../store/store.ts';
 import type { JobDoor } from '../auth/oidc/exchange.ts';
 import type { Means } from '../notify/means.ts';
-import type { GateAnswers } from './gate/answers.ts';
+import type { GateAnswers } from './gate/gate-answers.ts';
 import type { Links } from './links.ts';
 import type { TypeRules } from '../rules/rules.ts';
 

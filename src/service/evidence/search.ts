@@ -4,8 +4,8 @@ import type { ArtifactRow, Presence } from '../store/model/artifacts.ts';
 import { historyOf, overriddenNames, residencesWhere } from './artifact-view.ts';
 import type { Org } from '../store/log/chain.ts';
 import { artifactsNumbered, gateField } from './artifacts.ts';
-import type { Caller } from '../store/model/roles.ts';
 import type { Evidence } from './context.ts';
+import type { Asking } from './gate/gate-answers.ts';
 import type { Links } from './links.ts';
 import { notFound } from './not-found.ts';
 import type { View } from './view.ts';
@@ -16,7 +16,7 @@ const mostMatches = 100;
 const mostArtifacts = 100;
 
 /** Everything known about a SHA, or about all SHAs with this beginning: commits, and the fingerprints of artifacts. */
-export async function searchSha(evidence: Evidence, org: Org & Pick<Caller, 'flows'>, sha: string): Promise<View<SearchResult>> {
+export async function searchSha(evidence: Evidence, org: Asking, sha: string): Promise<View<SearchResult>> {
   const { links, store } = evidence;
   const found = await store.shasBeginning(org.orgId, sha, mostMatches);
   const commits = await store.latestFirst(org.orgId, 'commit', found.commits);

@@ -37,7 +37,7 @@ export function states(decided: StateShown, current: StateShown): Html {
   return html`${shown(decided)} <span class="soft">as decided,</span> ${shown(current)} <span class="soft">by what is asked now</span>`;
 }
 
-/** What a gate says, where that is something else than what was decided: it comes first. Else, that nothing is required. */
+/** The answer of a gate where that is something else than what was decided: it comes first. Else a note if nothing is required. */
 export function gateLine(item: object, status: string | null | undefined): Html | undefined {
   const gate = gateSays(item, status);
   if (gate === undefined) return undefined;

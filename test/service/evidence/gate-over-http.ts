@@ -7,7 +7,7 @@ const policy: Policy = { required: [], allowEmptyTemplate: false, template: 'cur
 
 export const callOf = (url: string): Call => ({ transport: transportOf(url), deadline: startDeadline(60_000) });
 
-/** What a gate without demands and `explain` say, asked over HTTP, in the form of the field `gate`. */
+/** The answer of a gate without demands, and of `explain`, asked over HTTP, in the form of the field `gate`. */
 export async function gateOverHttp(call: Call, question: Question): Promise<unknown> {
   const judged = async (allowEmptyTemplate: boolean): Promise<Verdict> =>
     (

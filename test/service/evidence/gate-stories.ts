@@ -55,7 +55,7 @@ function done({ body, status }: Answer): void {
 
 const other = (commit: string): string => commit.replace(/^./, 'f');
 
-/** What is recorded on a trail, each in its own way. */
+/** Records on a trail, each story in its own way. */
 export const histories: Readonly<Record<string, (place: Place) => Promise<void>>> = {
   green: (place) => record(place, green),
   red: (place) => record(place, red),
@@ -125,7 +125,7 @@ export const histories: Readonly<Record<string, (place: Place) => Promise<void>>
   },
 };
 
-/** What is asked of a trail, before its story and after it. */
+/** The demands on a trail, before its story and after it. */
 export const demands: Readonly<
   Record<string, { readonly before: (place: Place) => Promise<void>; readonly after?: (place: Place) => Promise<void> }>
 > = {

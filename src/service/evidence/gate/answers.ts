@@ -1,27 +1,8 @@
-import type { Org } from '../../store/log/chain.ts';
-import type { ArtifactRow } from '../../store/model/artifacts.ts';
 import type { GateAnswer, KeptAnswer, WorkedOut } from '../../store/model/gate-answers.ts';
-import type { Caller } from '../../store/model/roles.ts';
-import type { TrailRow } from '../../store/model/trails.ts';
 import { turn } from '../../turn.ts';
+import type { AnswersForRequest, Asking, GateAnswers } from './gate-answers.ts';
 import { TooMuch, type Source } from './judge-trail.ts';
 import { answerOnArtifact, answerOnTrail } from './work-out.ts';
-
-/** What a gate without demands of its own says: kept answers where they are of now, and others worked out. */
-export interface GateAnswers {
-  /** The answers for one request, which has a bounded time to work some out. */
-  readonly forRequest: (org: Asking) => AnswersForRequest;
-  /** Keeps all that was worked out. */
-  readonly flush: () => Promise<void>;
-}
-
-/** Who asks, and the flows that they reach if these are not all. */
-type Asking = Org & Pick<Caller, 'flows'>;
-
-export interface AnswersForRequest {
-  readonly onTrail: (trail: TrailRow) => Promise<GateAnswer>;
-  readonly onArtifact: (row: ArtifactRow) => Promise<GateAnswer>;
-}
 
 /** How long one request works out answers, in milliseconds; those after that are shown as unknown. */
 const mostMs = 5000;
@@ -40,7 +21,7 @@ export function openGateAnswers(source: Source, log: (line: string) => void): Ga
     clearTimeout(timer);
     timer = undefined;
     const answers = [...waiting.values()];
-    // Whoever reads meanwhile works it out again. Where they cannot be kept, the next reader does.
+    // Each reader meanwhile works it out again, and so does the next one if they cannot be kept.
     waiting.clear();
     if (answers.length > 0) await source.store.keepGateAnswers(answers).catch(() => {});
   }
@@ -97,7 +78,7 @@ function withinReach({ flows }: Asking, answer: GateAnswer): GateAnswer {
   };
 }
 
-/** What is not known is no yes. */
+/** An answer that is not known is no yes. */
 function unknown(message: string, fix: string): GateAnswer {
   return { verdict: 'unknown', reason: { code: 'not-worked-out', message, fix } };
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Org } from '../../store/log/chain.ts';
 import type { Store } from '../../store/store.ts';
 import { inChunks } from '../listing.ts';
-import type { AnswersForRequest, GateAnswers } from './answers.ts';
+import type { AnswersForRequest, GateAnswers } from './gate-answers.ts';
 
 /** A trail, or all trails of a flow. */
 interface Changed {

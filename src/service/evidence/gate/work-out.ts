@@ -22,13 +22,13 @@ import { evidenceOn, gatePolicy, TooMuch, type Source } from './judge-trail.ts';
 const mostReports = 500;
 const mostTrails = 50;
 
-/** What a gate without demands of its own says of a trail. */
+/** The answer of a gate without demands of its own about a trail. */
 export async function answerOnTrail(source: Source, org: Org, trailId: string): Promise<GateAnswer> {
   const { verdicts } = await evidenceOn(source, org, trailId);
   return answerOf(verdicts);
 }
 
-/** What it says of an artifact, on every trail of its flow that it was reported on. */
+/** Its answer about an artifact, on every trail of its flow that it was reported on. */
 export async function answerOnArtifact(source: Source, org: Org, row: ArtifactRow): Promise<GateAnswer> {
   const { fingerprint, flowName } = row;
   const reports = await reportsOf(source, org, fingerprint);
@@ -78,7 +78,7 @@ async function asNow({ store }: Source, { orgId }: Org, { artifact, row }: Repor
   return { ...artifact, ...currentStateFields(await store.currentOf(orgId, trailId, complianceRules), row) };
 }
 
-/** The verdict with its first reason. That nothing is required is a note: what is there is then judged all the same. */
+/** The verdict with its first reason. An absence of demands is a note: what is there is then judged all the same. */
 function answerOf(verdicts: (policy: Policy) => Verdict): GateAnswer {
   const strict = verdicts(gatePolicy);
   const nothing = strict.reasons.find(({ code }) => code === 'nothing-required');

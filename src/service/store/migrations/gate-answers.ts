@@ -1,5 +1,5 @@
 /**
- * What a gate without demands of its own says, so that a list does not work it out again: of a trail (`about_id` is its id, and
+ * The answers of a gate without demands of its own, so that a list does not work them out again: of a trail (`about_id` is its id, and
  * `fingerprint` is ''), or of an artifact in a flow (`about_id` is the id of the flow). `basis` names all that the answer was made
  * from: an answer with another basis than that of now is not shown. No record is about this table, and `verify` does not read it:
  * it can be lost at any time, and is then made anew.

@@ -3,7 +3,7 @@ import { text } from '../sql/row.ts';
 import { fields, isText, optional, type ValueOf } from '../sql/shape.ts';
 import type { Row } from '../sql/statement.ts';
 
-/** What a gate says, with its first reason; `note` says that nothing is required, which is no verdict. */
+/** The answer of a gate, with its first reason; `note` says that nothing is required, which is no verdict. */
 export const isGateAnswer = fields({
   verdict: isText,
   reason: optional(fields({ code: isText, message: isText, fix: isText })),
@@ -16,7 +16,7 @@ export interface KeptAnswer {
   readonly orgId: string;
   /** The id of the trail, or of the flow of the artifact. */
   readonly aboutId: string;
-  /** Of the artifact; '' of a trail. */
+  /** The fingerprint of the artifact; '' of a trail. */
   readonly fingerprint: string;
   /** All that an answer of now is made from. */
   readonly basis: string;
