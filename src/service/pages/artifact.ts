@@ -19,6 +19,7 @@ import {
   ownLink,
   pages,
   paragraph,
+  requiresNothing,
   states,
   type StateShown,
 } from './parts.ts';
@@ -49,12 +50,18 @@ export const artifact = page(path, InArtifact, Query, async ({ evidence, org, pa
     title: `${name} · ${flowName} · ${org.orgName}`,
     way: [org.orgName, ownLink(links.flow(org.orgName, flowName), flowName)],
     main: html`<h1>Artifact <span class="name">${name}</span></h1>
-      ${facts(['Fingerprint', html`<code>${fingerprint}</code>`])}
+      ${gateOnAll(reports)} ${facts(['Fingerprint', html`<code>${fingerprint}</code>`])}
       ${id === undefined ? undefined : html`<p>${ownLink(address, 'Every trail of this flow that has it')}</p>`}
       ${reports.map((report) => reportArticle(report, org.orgName, flowName, links, overrides))}
       ${pages('Pages of trails', address, number, reports.length === reportsAtOnce)}`,
   };
 });
+
+/** The answer of a gate, which is about all trails of the flow together, where it differs from the state on one of them. */
+function gateOnAll(reports: readonly ArtifactView[]): Html | undefined {
+  const gate = reports.map((report) => gateLine(report, report.state)).find((each) => each !== undefined);
+  return gate && html`<p>${gate}</p>`;
+}
 
 function reportArticle(report: ArtifactView, org: string, flow: string, links: Links, overrides: Overrides): Html {
   const trail = stringAt(report, 'trail_name');
@@ -63,7 +70,7 @@ function reportArticle(report: ArtifactView, org: string, flow: string, links: L
   const info = valueAt(report, 'git_commit_info') ?? { sha1: report.git_commit, url: stringAt(report, 'commit_url') };
   return html`<article>
     <h2>
-      ${gateLine(report, report.state)} ${states(stateOf(report, report.state), stateOf(report, stringAt(report, 'current', 'status')))}
+      ${states(stateOf(report, report.state), stateOf(report, stringAt(report, 'current', 'status')))}
       ${trail === undefined ? 'on no trail' : html`on the trail ${ownLink(links.trail(org, flow, trail), line(trail))}`}
     </h2>
     ${facts(
@@ -84,6 +91,7 @@ function reportArticle(report: ArtifactView, org: string, flow: string, links: L
           .map((number) => `#${String(number)}`)
           .join(', '),
       ],
+      ['Note', requiresNothing(report)],
     )}
   </article>`;
 }

@@ -6,7 +6,20 @@ import { getFlow } from '../evidence/flows.ts';
 import type { Links } from '../evidence/links.ts';
 import { currentCompliance, listTrails } from '../evidence/trails.ts';
 import { page, PageNumber } from './mount.ts';
-import { facts, gateLine, items, line, moment, ownLink, pages, paragraph, shortCommit, stateOfTrail, states, yamlFile } from './parts.ts';
+import {
+  facts,
+  items,
+  line,
+  moment,
+  ownLink,
+  pages,
+  paragraph,
+  requiresNothing,
+  shortCommit,
+  stateOfTrail,
+  statesAfterGate,
+  yamlFile,
+} from './parts.ts';
 
 /** Trails on one page of a flow. */
 const trailsAtOnce = 50;
@@ -17,11 +30,12 @@ export const flow = page('/:org/flows/:flow_name', InFlow, Type.Object({ page: P
   const { page: number = 1 } = query;
   const view = await getFlow(evidence, org, params.flow_name);
   const { items: trails, pagination } = await listTrails(evidence, org, params.flow_name, { page: number, perPage: trailsAtOnce });
+  let note: Html | undefined;
   // Each trail is released as soon as it is shown, because a trail may be megabytes.
   const rows = await Array.fromAsync(trails, async ({ compliance, fields, id }) => {
     const current = await currentCompliance(evidence, org, id);
-    const gate = gateLine(fields, compliance.status);
-    return trailRow(fields, html`${gate} ${states(stateOfTrail(compliance), stateOfTrail(current))}`, org.orgName, links);
+    note ??= requiresNothing(fields);
+    return trailRow(fields, statesAfterGate(fields, stateOfTrail(compliance), stateOfTrail(current)), org.orgName, links);
   });
   const { page_count: pageCount = 1, total = 0 } = pagination ?? {};
   return {
@@ -33,6 +47,7 @@ export const flow = page('/:org/flows/:flow_name', InFlow, Type.Object({ page: P
         ['Tags', items(Object.entries(Object(view.tags)).map(([tag, value]) => `${line(tag)}: ${line(String(value))}`))],
         ['Made', html`${moment(view.created_at)} by <b>${line(stringAt(view, 'created_by') ?? '')}</b>`],
         ['Last change', moment(view.last_modified_at)],
+        ['Note', note],
       )}
       <h2>Trails, newest first</h2>
       <p class="soft">${grouped(total)} in all.</p>

@@ -37,13 +37,22 @@ export function states(decided: StateShown, current: StateShown): Html {
   return html`${shown(decided)} <span class="soft">as decided,</span> ${shown(current)} <span class="soft">by what is asked now</span>`;
 }
 
-/** The answer of a gate where that is something else than what was decided: it comes first. Else a note if nothing is required. */
+/** The answer of a gate, where that is something else than the state which was decided: it comes first. */
 export function gateLine(item: object, status: string | null | undefined): Html | undefined {
   const gate = gateSays(item, status);
-  if (gate === undefined) return undefined;
-  if (gate.differs)
-    return html`${badge(badgeOf(gate.verdict))} <span class="soft">says a gate: ${line(gate.message)} Recorded as</span>`;
-  return gate.note === '' ? undefined : html`<span class="soft">requires nothing;</span>`;
+  if (gate?.differs !== true) return undefined;
+  return html`${badge(badgeOf(gate.verdict))} <span class="soft">says a gate: ${line(gate.message)}.</span>`;
+}
+
+/** The answer of a gate and the state, or the state alone where a gate says the same. */
+export function statesAfterGate(item: object, decided: StateShown, current: StateShown): Html {
+  const gate = gateLine(item, decided.status);
+  return gate === undefined ? states(decided, current) : html`${gate} <span class="soft">Recorded as</span> ${states(decided, current)}`;
+}
+
+/** A note where a gate would find that nothing is required. */
+export function requiresNothing(item: object): Html | undefined {
+  return (gateSays(item, undefined)?.note ?? '') !== '' ? html`<span class="soft">Its flow requires nothing.</span>` : undefined;
 }
 
 /** The state of a trail. */

@@ -1,15 +1,7 @@
 import { Type } from 'typebox';
 import { InTrail } from '../../contract/index.ts';
 import { html, webLink, type Html } from '../../html/index.ts';
-import {
-  entryBadge,
-  gateSays,
-  standsByOverride,
-  stateBadge,
-  trailEntries,
-  badgeOf,
-  type TrailEntry,
-} from '../../presentation/index.ts';
+import { entryBadge, gateSays, standsByOverride, stateBadge, trailEntries, badgeOf, type TrailEntry } from '../../presentation/index.ts';
 import { grouped } from '../../text/index.ts';
 import { attestationsOnTrail } from '../evidence/attestations.ts';
 import type { Evidence } from '../evidence/context.ts';
@@ -24,7 +16,6 @@ import {
   commit,
   externalLinks,
   facts,
-  gateLine,
   line,
   moment,
   ownLink,
@@ -32,7 +23,7 @@ import {
   pages,
   paragraph,
   stateOfTrail,
-  states,
+  statesAfterGate,
   yamlFile,
 } from './parts.ts';
 import { page, PageNumber, RecordId } from './mount.ts';
@@ -77,7 +68,7 @@ async function trailPage(evidence: Evidence, org: Org, { current, trail: row }: 
     title: `${wordOf(row.compliance, current.compliance, gate)}: ${row.name} · ${row.flowName} · ${orgName}`,
     way: [orgName, ownLink(links.flow(orgName, row.flowName), row.flowName)],
     main: html`<h1>Trail <span class="name">${row.name}</span></h1>
-      <p>${gateLine(gate, row.compliance.status)} ${states(stateOfTrail(row.compliance), stateOfTrail(current.compliance))}</p>
+      <p>${statesAfterGate(gate, stateOfTrail(row.compliance), stateOfTrail(current.compliance))}</p>
       ${page === 1 && isFirst ? trailFacts(row) : undefined} ${isFirst ? names(row, page, orgName, links, overrides) : undefined}
       ${page === 1 && isFirst ? artifacts(row, orgName, links) : undefined}
       <h2 id="records">Records, newest first</h2>

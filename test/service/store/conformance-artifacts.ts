@@ -60,6 +60,7 @@ export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>
           presence: { residences: [], deployments: [] },
           evidence: [],
           approvals: [],
+          gate: expect.objectContaining({ orgId, fingerprint: one, answer: undefined }),
         },
         expect.objectContaining({
           id: made.id,

@@ -107,7 +107,9 @@ function wantedOf(
   { commit }: TrailQuestion,
 ): readonly PlaceOnTrail[] {
   const carried = new Set([...byName.values()].flat().flatMap(idsOf));
-  return places.filter((place) => carried.has(place.id) || (byName.has(place.name) && (commit ?? place.commit) === place.commit));
+  const wanted = places.filter((place) => carried.has(place.id) || (byName.has(place.name) && (commit ?? place.commit) === place.commit));
+  // As a search finds them: the latest first.
+  return wanted.toSorted((one, other) => other.sequence - one.sequence);
 }
 
 /** The same answer that a gate gets when it searches for the name at the commit, and for the other records by their ids. */

@@ -122,13 +122,13 @@ export function* attestationsOfTrail(orgId: string, trailId: string, before: num
   );
 }
 
-/** Up to `limit` attestations of a trail, without what they say, the latest first. */
+/** Up to `limit` attestations of a trail, without what they say, in no order. */
 export function* placesOnTrail(orgId: string, trailId: string, limit: number): Steps<readonly PlaceOnTrail[]> {
   return yield* readAll(
     placeOnTrail,
     sql`select attestations.id, attestations.name, attestations.sequence, attestations.commit_sha, octet_length(records.body) as bytes
       from attestations join records on records.org_id = attestations.org_id and records.sequence = attestations.sequence
-      where attestations.org_id = ${orgId} and attestations.trail_id = ${trailId} order by attestations.number desc limit ${limit}`,
+      where attestations.org_id = ${orgId} and attestations.trail_id = ${trailId} limit ${limit}`,
   );
 }
 
