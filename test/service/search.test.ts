@@ -52,6 +52,7 @@ describe('a search by SHA', () => {
           build_url: 'https://ci.example/b',
           commit_url: 'https://ci.example/c',
           compliance_state: 'COMPLIANT',
+          gate: { verdict: 'compliant', note: expect.stringContaining('its flow requires none') },
           html_url: expect.stringContaining('/acme/flows/f/artifacts/'),
           api_url: expect.stringContaining(`/api/v2/artifacts/acme/f/fingerprint/${fingerprint}`),
           has_provenance: true,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { InArtifact, type AttestationStatus } from '../../contract/index.ts';
 import { html, webLink, type Html } from '../../html/index.ts';
-import { flagBadge, isArtifactOverridden, overriddenRows } from '../../presentation/index.ts';
+import { badgeOf, flagBadge, gateSays, isArtifactOverridden, overriddenRows } from '../../presentation/index.ts';
 import { listAt, stringAt, valueAt } from '../../text/index.ts';
 import type { ArtifactView } from '../evidence/artifact-view.ts';
 import { reportsOfArtifact } from '../evidence/artifacts.ts';
@@ -12,7 +12,7 @@ import {
   commit,
   externalLinks,
   facts,
-  gateLine,
+  gateReason,
   items,
   line,
   moment,
@@ -59,8 +59,17 @@ export const artifact = page(path, InArtifact, Query, async ({ evidence, org, pa
 
 /** The answer of a gate, which is about all trails of the flow together, where it differs from the state on one of them. */
 function gateOnAll(reports: readonly ArtifactView[]): Html | undefined {
-  const gate = reports.map((report) => gateLine(report, report.state)).find((each) => each !== undefined);
-  return gate && html`<p>${gate}</p>`;
+  for (const report of reports) {
+    const decided = stateOf(report, report.state);
+    const why = gateReason(report, decided, 'fix');
+    if (why !== undefined) return html`<p>${verdictOf(report)} ${why}</p>`;
+  }
+  return undefined;
+}
+
+function verdictOf(report: ArtifactView): Html | undefined {
+  const gate = gateSays(report, report.state);
+  return gate && badge(badgeOf(gate.verdict));
 }
 
 function reportArticle(report: ArtifactView, org: string, flow: string, links: Links, overrides: Overrides): Html {

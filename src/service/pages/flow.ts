@@ -8,6 +8,7 @@ import { currentCompliance, listTrails } from '../evidence/trails.ts';
 import { page, PageNumber } from './mount.ts';
 import {
   facts,
+  gateReason,
   items,
   line,
   moment,
@@ -35,7 +36,9 @@ export const flow = page('/:org/flows/:flow_name', InFlow, Type.Object({ page: P
   const rows = await Array.fromAsync(trails, async ({ compliance, fields, id }) => {
     const current = await currentCompliance(evidence, org, id);
     note ??= requiresNothing(fields);
-    return trailRow(fields, statesAfterGate(fields, stateOfTrail(compliance), stateOfTrail(current)), org.orgName, links);
+    const decided = stateOfTrail(compliance);
+    const why = gateReason(fields, decided, 'message');
+    return trailRow(fields, statesAfterGate(fields, decided, stateOfTrail(current)), why, org.orgName, links);
   });
   const { page_count: pageCount = 1, total = 0 } = pagination ?? {};
   return {
@@ -60,7 +63,7 @@ export const flow = page('/:org/flows/:flow_name', InFlow, Type.Object({ page: P
 });
 
 /** A trail in the list of its flow; `trail` as the interface answers it. */
-function trailRow(trail: object, state: Html, org: string, links: Links): Html {
+function trailRow(trail: object, state: Html, why: Html | undefined, org: string, links: Links): Html {
   const flowName = stringAt(trail, 'flow', 'name') ?? '';
   const name = stringAt(trail, 'name') ?? '';
   return html`<li>
@@ -68,7 +71,7 @@ function trailRow(trail: object, state: Html, org: string, links: Links): Html {
     <p>
       ${ownLink(links.trail(org, flowName, name), line(name))}
       <span class="soft">changed ${moment(valueAt(trail, 'last_modified_at'))}</span><br />
-      ${shortCommit(valueAt(trail, 'git_commit_info'))}
+      ${shortCommit(valueAt(trail, 'git_commit_info'))} ${why && html`<br />${why}`}
     </p>
   </li>`;
 }

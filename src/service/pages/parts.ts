@@ -37,17 +37,20 @@ export function states(decided: StateShown, current: StateShown): Html {
   return html`${shown(decided)} <span class="soft">as decided,</span> ${shown(current)} <span class="soft">by what is asked now</span>`;
 }
 
-/** The answer of a gate, where that is something else than the state which was decided: it comes first. */
-export function gateLine(item: object, status: string | null | undefined): Html | undefined {
-  const gate = gateSays(item, status);
-  if (gate?.differs !== true) return undefined;
-  return html`${badge(badgeOf(gate.verdict))} <span class="soft">says a gate: ${line(gate.message)}.</span>`;
+/** The states, and before them the answer of a gate where that is something else than what was decided. */
+export function statesAfterGate(item: object, decided: StateShown, current: StateShown): Html {
+  const gate = gateSays(item, decided.status);
+  if (gate?.differs !== true) return states(decided, current);
+  return html`${badge(badgeOf(gate.verdict))} <span class="soft">says a gate; recorded as</span> ${states(decided, current)}`;
 }
 
-/** The answer of a gate and the state, or the state alone where a gate says the same. */
-export function statesAfterGate(item: object, decided: StateShown, current: StateShown): Html {
-  const gate = gateLine(item, decided.status);
-  return gate === undefined ? states(decided, current) : html`${gate} <span class="soft">Recorded as</span> ${states(decided, current)}`;
+/** The reason of such an answer; with `fix` also how to fix it. */
+export function gateReason(item: object, decided: StateShown, shows: 'message' | 'fix'): Html | undefined {
+  const gate = gateSays(item, decided.status);
+  if (gate?.differs !== true || gate.message === '') return undefined;
+  return html`<span class="soft"
+    >A gate says: ${line(gate.message)}${shows === 'fix' && gate.fix !== '' ? html`. Fix: ${line(gate.fix)}` : undefined}</span
+  >`;
 }
 
 /** A note where a gate would find that nothing is required. */

@@ -16,6 +16,7 @@ import {
   commit,
   externalLinks,
   facts,
+  gateReason,
   line,
   moment,
   ownLink,
@@ -56,6 +57,7 @@ async function trailPage(evidence: Evidence, org: Org, { current, trail: row }: 
   const { links } = evidence;
   const { orgId, orgName } = org;
   const gate = await gateField(evidence, org)(row);
+  const decided = stateOfTrail(row.compliance);
   const at = { before: before ?? Number.MAX_SAFE_INTEGER, limit: recordsAtOnce };
   const { items, next } = await attestationsOnTrail(evidence, orgId, row.id, at);
   const records = await Array.fromAsync(items, async (record) =>
@@ -68,7 +70,7 @@ async function trailPage(evidence: Evidence, org: Org, { current, trail: row }: 
     title: `${wordOf(row.compliance, current.compliance, gate)}: ${row.name} · ${row.flowName} · ${orgName}`,
     way: [orgName, ownLink(links.flow(orgName, row.flowName), row.flowName)],
     main: html`<h1>Trail <span class="name">${row.name}</span></h1>
-      <p>${statesAfterGate(gate, stateOfTrail(row.compliance), stateOfTrail(current.compliance))}</p>
+      <p>${statesAfterGate(gate, decided, stateOfTrail(current.compliance))} ${gateReason(gate, decided, 'fix')}</p>
       ${page === 1 && isFirst ? trailFacts(row) : undefined} ${isFirst ? names(row, page, orgName, links, overrides) : undefined}
       ${page === 1 && isFirst ? artifacts(row, orgName, links) : undefined}
       <h2 id="records">Records, newest first</h2>
@@ -82,7 +84,9 @@ type Compliance = TrailRow['compliance'];
 
 function wordOf(decided: Compliance, current: Compliance, gate: object): string {
   const says = gateSays(gate, decided.status);
-  if (says?.differs === true) return badgeOf(says.verdict).word;
+  const isOfNow = says?.verdict === current.status.toLowerCase();
+  // The states of then and of now tell it, where it is the one of now.
+  if (says?.differs === true && !isOfNow) return badgeOf(says.verdict).word;
   const word = (compliance: Compliance): string => {
     const { isOverridden, status } = stateOfTrail(compliance);
     return stateBadge(status, isOverridden).word;

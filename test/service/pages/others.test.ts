@@ -37,7 +37,7 @@ test('the page of an artifact says on which trails of the flow it is, and what s
   await report(it, 'prod', 'a');
   const all = await open(it, `/acme/flows/f/artifacts/${print('a')}`);
   expect(textOf(all.text)).toMatch(
-    /Artifact a\.tgz ✘ not compliant says a gate: sign is not compliant.* Fingerprint a{64} ✔ compliant on the trail second .* ✘ not compliant on the trail first/,
+    /Artifact a\.tgz ✘ not compliant A gate says: Trail first of flow f: artifact\.sign is not compliant\. Fix: .* Fingerprint a{64} ✔ compliant on the trail second .* ✘ not compliant on the trail first/,
   );
   const first = String(Object((await it.get(`/artifacts/acme/f/fingerprint/${print('a')}?trail=first`)).body).html_url);
   const { text } = await open(it, first);

@@ -4,6 +4,7 @@ import { conformanceOfDecisions } from './conformance-decisions.ts';
 import { conformanceOfEnvironments } from './conformance-environments.ts';
 import { conformanceOfSnapshots } from './conformance-snapshots.ts';
 import { conformanceOfFlows } from './conformance-flows.ts';
+import { conformanceOfGateAnswers } from './conformance-gate-answers.ts';
 import { conformanceOfJobs } from './conformance-jobs.ts';
 import { conformanceOfLeases } from './conformance-leases.ts';
 import { conformanceOfOrigins } from './conformance-origins.ts';
@@ -30,6 +31,7 @@ export function everyConformance(name: string, open: () => Promise<Engine>): voi
   conformanceOfFlows(name, open);
   conformanceOfOrigins(name, open);
   conformanceOfNotifications(name, open);
+  conformanceOfGateAnswers(name, open);
   conformanceOfJobs(name, open);
   conformanceOfLeases(name, open);
   conformanceOfPages(name, open);
