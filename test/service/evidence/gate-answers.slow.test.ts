@@ -4,5 +4,5 @@ import { played, rows } from './gate-world.ts';
 
 test('every trail is shown with what a gate says of it', async () => {
   expect(rows.length).toBeGreaterThan(200);
-  await played(await world(), rows);
+  expect(await played(await world(), rows)).toEqual([]);
 });

@@ -114,9 +114,9 @@ export const histories: Readonly<Record<string, (place: Place) => Promise<void>>
     await record(place, red, {}, { git_commit_info: { sha1: other(place.commit) } });
     await record(place, green, { run: 2 });
   },
-  'tests of another tool, of another commit': ({ commit, flow, it, trail }) =>
-    attest(it, `${flow}/${trail}`, { git_commit_info: { sha1: other(commit) } }).then(done),
-  'no commit': ({ flow, it, trail }) => attest(it, `${flow}/${trail}`).then(done),
+  'tests of another tool, of another commit': async ({ commit, flow, it, trail }) =>
+    done(await attest(it, `${flow}/${trail}`, { git_commit_info: { sha1: other(commit) } })),
+  'no commit': async ({ flow, it, trail }) => done(await attest(it, `${flow}/${trail}`)),
   'evidence of another kind that says no': async (place) => {
     const { flow, it, trail } = place;
     await record(place, green);

@@ -22,8 +22,8 @@ export const rows: readonly Row[] = Object.keys(demands).flatMap((demand) =>
   ),
 );
 
-/** Plays the rows, and answers the trails as they are listed: by its row what each shows, and the question to ask a gate. */
-export async function played(it: World, some: readonly Row[]): Promise<void> {
+/** Plays the rows, and answers the trails that show something else than a gate says of them. */
+export async function played(it: World, some: readonly Row[]): Promise<readonly unknown[]> {
   const wrong: unknown[] = [];
   const call = callOf(it.service.url);
   for (const [index, { demand, history, name, named }] of some.entries()) {
@@ -38,7 +38,7 @@ export async function played(it: World, some: readonly Row[]): Promise<void> {
     const listed = field((await it.get(`/trails/acme/${flow}`)).body, '0.gate');
     if (JSON.stringify([shown, listed]) !== JSON.stringify([said, said])) wrong.push({ name, said, shown, listed });
   }
-  expect(wrong).toEqual([]);
+  return wrong;
 }
 
 /** Plays all stories of artifacts; each must be shown as a gate says it. */
