@@ -23,6 +23,7 @@ const landed: readonly string[] = [
   '5943f845a6b34253',
   '64b1f53577f9521a',
   '29142e9924378137',
+  '273550880fde0824',
 ];
 
 test('a migration that landed is never changed, and a new one is noted here with its first landing', () => {
