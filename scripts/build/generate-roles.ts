@@ -50,7 +50,7 @@ Pages of flows, trails, records and artifacts are open to it in its flows, and t
 
 ## Who makes them
 
-Tokens, users and organizations are made with \`token create\`, shown with \`token list\`, replaced with \`token rotate\` and \`token narrow\`, and taken back with \`token revoke\`, by whoever has the data directory in hand: no operation of the service does it. The same holds for the rules of \`oidc-rule\`.
+Tokens, users and organizations are made with \`token create\`, shown with \`token list\`, replaced with \`token rotate\` and \`token narrow\`, and taken back with \`token revoke\`, by whoever has the data directory in hand: no operation of the service does it. Only the first organization is made without \`--new-org\`. The same holds for the rules of \`oidc-rule\`.
 `;
 }
 

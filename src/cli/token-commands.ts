@@ -15,10 +15,11 @@ export const roleList = 'admin, member, recorder, approver, snapshotter, auditor
 export function addTokenCommands(program: Program, { done, terminal }: Shell): void {
   const token = program.command('token').description('Tokens of the service on this machine.');
   onData(token.command('create'))
-    .description('Make a token, and the user and organizations that are missing; it is printed once.')
+    .description('Make a token, and the user if there is none of that name; it is printed once.')
     .option('--init', 'begin with a new data directory, where there is none yet, or with an empty database')
     .requiredOption('--user <name>', 'who the token stands for')
     .requiredOption('--org <name>', 'organization; may be repeated', append)
+    .option('--new-org', 'make the organizations that are not there yet; the first ones of a service need no flag')
     .requiredOption('--role <role>', `${roleList}: ${toldHere(docsPage('roles.md'))} says what each may do`)
     .option('--label <text>', 'what the token is for, such as "tests of shop"')
     .option('--flow <name>', 'the only flow that it reaches; may be repeated; by default all of its organizations', append)

@@ -18,6 +18,8 @@ export interface TokenOptions extends PlaceOptions {
   readonly token?: string;
   /** A missing data directory is made, or the tables in an empty database. */
   readonly init?: boolean;
+  /** An organization that is missing is made, also where there are others. */
+  readonly newOrg?: boolean;
 }
 
 /** A token that nobody gave an end to lives this long, so that a lost one is no way in for ever. */
@@ -35,6 +37,7 @@ export async function createToken(options: TokenOptions, terminal: Terminal): Pr
     user: options.user,
     orgs: options.org,
     role,
+    onlyKnownOrgs: options.newOrg !== true,
     ...given({ label, flows: flow, expiresAt, token: own, mayEndLater: options.expires === undefined || undefined }),
   });
   if (token.length < 16) warn(terminal, `a token of ${token.length} characters can be guessed; leave --token out to have one made`);

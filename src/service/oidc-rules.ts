@@ -29,7 +29,7 @@ export async function addOidcRule(dataDir: Place, rule: NewOidcRule): Promise<Ad
       return { id: result.id, wasThere: result.outcome === 'there', warnings: warningsOf(rule) };
     case 'no-organization':
       throw new UsageError('invalid-input', `There is no organization '${rule.org}'.`, {
-        fix: 'Check the spelling; `token create` makes an organization, with a token of its first administrator.',
+        fix: 'Check the spelling; `token create --new-org` makes an organization, with a token of its first administrator.',
       });
     case 'too-many':
       throw new UsageError('invalid-input', `The organization '${rule.org}' has as many rules as it can have.`, {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { UsageError } from '../errors/index.ts';
 import { matches } from '../contract/index.ts';
 import { utcTime } from '../presentation/index.ts';
-import { given, list } from '../text/index.ts';
+import { didYouMean, given, list } from '../text/index.ts';
 import { tokenHash } from './auth/token.ts';
 import { openStore, type LiveToken, type Place, type Role } from './store/index.ts';
 
@@ -19,6 +19,8 @@ export interface TokenRequest {
   readonly expiresAt?: number;
   /** Whether the same token, made before, may end later than `expiresAt`: so it is where nobody asked for that moment. */
   readonly mayEndLater?: boolean;
+  /** Whether it is refused to make an organization beside those that are there: a mistyped name must not become one. */
+  readonly onlyKnownOrgs?: boolean;
   /** A token that the caller made; otherwise one of 256 random bits is made. */
   readonly token?: string;
 }
@@ -27,7 +29,7 @@ export interface TokenRequest {
 export const flowRoles: readonly Role[] = ['member', 'recorder', 'approver', 'reader'];
 
 /**
- * Creates the user and the organizations if they are missing, and answers a token with this role in each of these organizations,
+ * Creates the user and the organizations if they are missing (see `onlyKnownOrgs`), and answers a token with this role in each of these organizations,
  * and never with more. The token is not kept and cannot be shown again. The same token with the same role, organizations and
  * flows gives the same answer. May run next to a service on the same data. Throws a UsageError.
  */
@@ -54,13 +56,17 @@ export async function createToken(request: TokenRequest): Promise<string> {
   }
   const store = await openStore(dataDir);
   try {
-    const { expiresAt, mayEndLater } = request;
-    const wanted = given({ label, flows: flows && [...new Set(flows)], expiresAt, mayEndLater });
+    const { expiresAt, mayEndLater, onlyKnownOrgs } = request;
+    const wanted = given({ label, flows: flows && [...new Set(flows)], expiresAt, mayEndLater, onlyKnownOrgs });
     const result = await store.addToken({ hash: tokenHash(token), user, orgs, role, ...wanted });
     switch (result.outcome) {
       case 'added':
       case 'there':
         return token;
+      case 'no-organization':
+        throw new UsageError('invalid-input', `There is no organization '${result.org}'. Nothing was made.`, {
+          fix: `${didYouMean(result.org, result.known)}To make it, add --new-org.`,
+        });
       case 'other-user':
         throw new UsageError('conflicting-inputs', 'This token belongs to another user.', { fix: 'Leave --token out to have one made.' });
       case 'other-grants':

@@ -85,6 +85,20 @@ describe('token create', () => {
     await expect(make(more)).rejects.toThrow(message);
   });
 
+  test('makes the first organizations, and another one only if that is asked for', async () => {
+    await make({ org: ['acme', 'globex'] });
+    for (const init of [true, false]) {
+      await expect(make({ init, org: ['globex', 'acmee'] })).rejects.toMatchObject({
+        message: "There is no organization 'acmee'. Nothing was made.",
+        fix: 'Did you mean acme? To make it, add --new-org.',
+      });
+    }
+    expect(await tokens()).toHaveLength(1);
+    await make({ org: ['initech', 'acme'], newOrg: true });
+    await make({ org: ['initech'] });
+    expect(await tokens()).toHaveLength(3);
+  });
+
   test('with a token of its own runs again and again, until that token ends; another end is refused if it is earlier', async () => {
     const own = { token: 'one-of-our-own-making' };
     await make(own);

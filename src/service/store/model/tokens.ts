@@ -41,6 +41,8 @@ export interface NewToken {
   readonly expiresAt?: number;
   /** Whether a token that is there already may end later than `expiresAt`, because nobody asked for this moment. */
   readonly mayEndLater?: boolean;
+  /** Whether no organization is made beside those that are there. The first ones are. */
+  readonly onlyKnownOrgs?: boolean;
 }
 
 export type TokenOutcome =
@@ -48,6 +50,8 @@ export type TokenOutcome =
   /** The token existed with the same role, organizations and flows, and ends no later. */
   | { readonly outcome: 'there'; readonly token: LiveToken }
   | { readonly outcome: 'other-user' }
+  /** This organization is not there, and these are. */
+  | { readonly outcome: 'no-organization'; readonly org: string; readonly known: readonly string[] }
   /** The existing token has other grants. */
   | { readonly outcome: 'other-grants'; readonly token: LiveToken }
   | { readonly outcome: 'ended'; readonly token: LiveToken };

@@ -3,7 +3,7 @@ import type { GrantRevokedContent, TokenContent } from '../kinds/members.ts';
 import { newRecordId } from '../record-id.ts';
 import type { Principal } from '../model/roles.ts';
 import type { EndedToken, LiveToken, NewToken, TokenOutcome, TokenUse } from '../model/tokens.ts';
-import { number, readAll, text } from '../sql/row.ts';
+import { column, number, readAll, text } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
 import { queryOne, send, type Row, type Steps } from '../sql/statement.ts';
 import { given } from '../../../text/index.ts';
@@ -65,9 +65,12 @@ export function* noteTokenUses(uses: readonly TokenUse[]): Steps<void> {
  * is made once, with all its permissions: a later token, also of the same user, does not change them.
  */
 export function* addToken(wanted: NewToken, now: number): Steps<TokenOutcome> {
-  const { expiresAt, flows, hash, label, orgs, role, user } = wanted;
+  const { expiresAt, flows, hash, label, onlyKnownOrgs = false, orgs, role, user } = wanted;
   const known = tokenOf(yield* grants(sql`where tokens.hash = ${hash}`));
   if (known !== undefined) return outcomeFor(known, wanted, now);
+  const there = yield* readAll(column('name', text), sql`select name from organizations order by name`);
+  const missing = onlyKnownOrgs && there.length > 0 ? orgs.find((org) => !there.includes(org)) : undefined;
+  if (missing !== undefined) return { outcome: 'no-organization', org: missing, known: there };
   const owner = yield* queryOne(sql`select id from users where name = ${user}`);
   const content: TokenContent = {
     kind: 'token_made',
