@@ -47,7 +47,9 @@ export async function restore(options: RestoreOptions, interrupt: AbortSignal, t
       .replace(/:\d\d\.000Z$/, ' UTC')
       .replace('T', ' ');
     terminal.out(`Restored ${count(records, 'record')} and ${count(files, 'file')} of ${day} into the ${called}. The record holds.`);
-    terminal.err('Compare each head with one that was noted elsewhere: `verify --head HEAD` does. Anything recorded later is not there.');
+    terminal.err(
+      'Anything recorded later is not there. The heads above hold from now on: note them elsewhere. `verify --head HEAD` finds each head that was noted before the backup, and none that was noted after it: keep those as the account of what was lost.',
+    );
     return 0;
   } catch (error) {
     if (interrupt.aborted) {

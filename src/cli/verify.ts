@@ -64,6 +64,12 @@ const findings = {
     exitCode: 1,
     words: 'The record does not hold. Put the data back from a backup, and find out who can write to it.',
   },
+  unwitnessed: {
+    holds: false,
+    exitCode: 1,
+    words:
+      'The record agrees with itself, and not with the witness. If it was restored from a backup since that was noted, verify with a head that was noted before the backup, and note the heads above in place of the later ones. Otherwise put the data back from a backup, and find out who can write to it.',
+  },
   unknown: {
     holds: null,
     exitCode: endings.unknown.exitCode,
@@ -80,8 +86,14 @@ const findings = {
 
 function findingOf({ isOtherForm, organizations, problem }: Verification): keyof typeof findings {
   if (isOtherForm === true) return 'other-form';
-  if (problem !== undefined || organizations.some((each) => each.problem !== undefined)) return 'broken';
+  if (organizations.some((each) => each.problem !== undefined)) return 'broken';
+  if (problem !== undefined) return organizations.length > 0 && organizations.every(isUnwitnessed) ? 'unwitnessed' : 'broken';
   return organizations.some(({ unapplied }) => unapplied.size > 0) ? 'unknown' : 'holds';
+}
+
+/** Whether the witness is not in this log. No other problem of all of them together is looked for then. */
+function isUnwitnessed({ witness }: Verified): boolean {
+  return witness === 'nowhere';
 }
 
 function showReport({ organizations, problem }: Verification, finding: keyof typeof findings, terminal: Terminal): void {

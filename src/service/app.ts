@@ -12,6 +12,7 @@ import { successOf } from './http/operation-facts.ts';
 import { problemHandler } from './http/problems.ts';
 import { limitRequests } from './http/rate-limit.ts';
 import { mountHealth, mountReady } from './http/ready.ts';
+import { watchRoom, type Room } from './http/room.ts';
 import { requestId } from './http/request-id.ts';
 import type { Route } from './http/route.ts';
 import { sendAnswer } from './http/send.ts';
@@ -39,6 +40,8 @@ export interface AppOptions {
   readonly limits?: ConnectionLimits | undefined;
   /** Is told of each request that was answered. */
   readonly answered?: ((request: AnsweredRequest) => void) | undefined;
+  /** Whether its disk is full, for those who measure that too. */
+  readonly room?: Room | undefined;
   /** Aborted when the service begins to stop. */
   readonly stopping?: AbortSignal | undefined;
 }
@@ -56,6 +59,7 @@ export function buildApp(
     publicUrl,
     requestCounts,
     requestsPerMinute,
+    room = watchRoom(evidence.blobs),
     stopping,
   }: AppOptions = {},
 ): FastifyInstance {
@@ -95,7 +99,8 @@ export function buildApp(
     done();
   });
   mountHealth(app);
-  mountReady(app, evidence, isStopping);
+  app.addHook('onError', async (_request, _reply, error) => room.met(error));
+  mountReady(app, evidence, room, isStopping);
   const door: Door = { store: evidence.store, guesses: openGuesses(log) };
   app.register(async (scope) => mountPages(scope, pageRoutes, evidence, door, log));
   for (const each of mounted) app.register(async (scope) => mount(scope, each, evidence, door));

@@ -8,6 +8,7 @@ import { notingTokenUses } from './auth/token-uses.ts';
 import { openGateAnswers } from './evidence/gate/answers.ts';
 import { answeringLater } from './evidence/gate/later.ts';
 import { linksFrom } from './evidence/links.ts';
+import { watchRoom } from './http/room.ts';
 import type { AnsweredRequest, Log } from './log.ts';
 import type { MailServer } from './notify/email/server.ts';
 import { startSender } from './notify/sender.ts';
@@ -134,6 +135,7 @@ export async function startService({
     answered?.(request);
     measured?.answered(request);
   };
+  const room = watchRoom(data.blobs);
   const app = buildApp(evidence, logger, {
     answered: answered === undefined && metrics === undefined ? undefined : tell,
     certificate,
@@ -142,6 +144,7 @@ export async function startService({
     publicUrl,
     requestCounts: data.requestCounts,
     requestsPerMinute,
+    room,
     stopping: stopping.signal,
   });
   const { server } = app;
@@ -161,7 +164,7 @@ export async function startService({
   });
   try {
     if (metrics !== undefined)
-      measured = await serveMetrics(metrics, { store: data.store, engine: data.engine, server, refusedConnections }, logger);
+      measured = await serveMetrics(metrics, { store: data.store, engine: data.engine, room, server, refusedConnections }, logger);
     await listenOn(app, { host, port });
   } catch (error) {
     await app.close();

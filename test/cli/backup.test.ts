@@ -38,6 +38,7 @@ test.each(['b.tar', 'b.tar.gz', 'b.tgz'])('%s is for its owner alone, and gives 
   expect(after.out[2]).toMatch(
     /^Restored 2 records and 0 files of \d{4}-\d\d-\d\d \d\d:\d\d UTC into the data directory .*there\. The record holds\.$/,
   );
+  expect(after.err.at(-1)).toMatch(/The heads above hold from now on: note them elsewhere\..* none that was noted after it/);
   expect((await stat(at('there'))).mode & 0o777).toBe(0o700);
   expect((await stat(join(at('there'), 'evidence.db'))).mode & 0o777).toBe(0o600);
 });

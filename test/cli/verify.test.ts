@@ -30,6 +30,8 @@ test('verify says what it read and ends with 0 when the record holds, and with 1
   expect(await verify({ data: folder, head }, never, terminal)).toBe(0);
   expect(out.at(-2)).toMatch(/acme: the witness is in the log; the chain went on since\.$/);
   expect(await verify({ data: folder, head: '0'.repeat(64) }, never, terminal)).toBe(1);
+  expect(out.at(-2)).toMatch(/^The witness 0+ is nowhere in the log: .* After a restore it may be of a record that came after the backup/);
+  expect(out.at(-1)).toMatch(/restored from a backup since that was noted, .* note the heads above in place of the later ones/);
   expect(await verify({ data: folder, org: 'other' }, never, terminal)).toBe(1);
   const database = new DatabaseSync(join(folder, 'evidence.db'));
   database.exec(`update grants set role = 'admin'`);

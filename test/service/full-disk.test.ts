@@ -5,6 +5,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createToken, startService, verifyData } from '../../src/service/index.ts';
 import { attest, client, field, folder, token } from './support.ts';
 
+const metrics = { host: '127.0.0.1', port: 0, version: '1.0.0' };
+
 /** Runs a command as the administrator of the machine, and says whether that was possible. */
 function administer(...words: readonly string[]): boolean {
   return ['', 'sudo -n '].some((before) => spawnSync(`${before}${words.join(' ')}`, { shell: true }).status === 0);
@@ -31,11 +33,13 @@ test('a full disk makes the service not ready until there is room, and what it a
   const dataDir = join(at, 'data');
   await createToken({ dataDir, user: 'ada', orgs: ['acme'], role: 'member', token });
   const log: string[] = [];
-  const service = await startService({ host: '127.0.0.1', port: 0, dataDir, logger: (line) => log.push(line) });
+  const service = await startService({ host: '127.0.0.1', port: 0, dataDir, metrics, logger: (line) => log.push(line) });
   onTestFinished(() => service.close());
   const it = client(service.url, { authorization: `Bearer ${token}` });
+  const metric = async () => /^evidence_store_full .*$/m.exec(await (await fetch(service.metricsUrl ?? '')).text())?.[0];
   const ready = async () => (await client(service.url, {}).get('/ready')).status;
   expect([await ready(), (await attest(it, 'f/t', {}, { content: '<a/>' })).status]).toEqual([200, 201]);
+  expect(await metric()).toBe('evidence_store_full 0');
 
   // Nothing was written since the disk is full.
   const filled = await fill(at);
@@ -55,7 +59,12 @@ test('a full disk makes the service not ready until there is room, and what it a
     ]);
     expect(await ready()).toBe(503);
   }
-  expect(log).toEqual([expect.stringMatching(/full/), expect.stringMatching(/ENOSPC/)]);
+  // One line a refusal, without a place in our own code.
+  expect(log).toEqual([
+    expect.stringMatching(/^POST .* failed: the disk is full: [^\n]*full[^\n]*$/),
+    expect.stringMatching(/^POST .* failed: the disk is full: ENOSPC[^\n]*$/),
+  ]);
+  expect(await metric()).toBe('evidence_store_full 1');
   expect((await it.get('/trails/acme/f/t')).status).toBe(200);
 
   await rm(filled);

@@ -48,10 +48,8 @@ export function problemHandler(
     const { id } = request;
     const refusal = refusalOf(error, id);
     const about = `${request.method} ${request.url.split('?')[0]} failed`;
-    if (refusal.code === 'internal' || isFull(error)) log(neutralize(`${about}: ${stackOf(error)}`), { level: 'error', request_id: id });
-    // Every request meets it while it lasts, and where does not matter.
-    else if (error instanceof Unreachable)
-      log(neutralize(`${about}: its ${called(error)} cannot be reached: ${error.message}`), { level: 'error', request_id: id });
+    const why = causeOf(error, refusal);
+    if (why !== undefined) log(neutralize(`${about}: ${why}`), { level: 'error', request_id: id });
     const status = statuses[refusal.code];
     if (status === 401) reply.header('www-authenticate', form.challenge(request));
     const wait = refusal.retryAfter ?? (status === 409 || status === 503 ? 1 : undefined);
@@ -97,6 +95,13 @@ function refusalOf(error: FastifyError, requestId: string): Refusal {
     return as('internal', 'The service failed to do this, because its database is damaged.', fix);
   }
   return as('internal', 'The service failed to do this.', `Ask again; if it stays so, its log says more about the request ${requestId}.`);
+}
+
+/** What the log says of an error. Each request meets a full disk, and what cannot be reached, while it lasts, and where does not matter. */
+function causeOf(error: FastifyError, { code }: Refusal): string | undefined {
+  if (isFull(error)) return `the disk is full: ${error.message}`;
+  if (error instanceof Unreachable) return `its ${called(error)} cannot be reached: ${error.message}`;
+  return code === 'internal' ? stackOf(error) : undefined;
 }
 
 function called(error: Unreachable): string {

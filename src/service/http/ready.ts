@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Evidence } from '../evidence/context.ts';
 import { Refusal } from '../evidence/refusal.ts';
-import { isFull } from '../store/blobs/room.ts';
+import type { Room } from './room.ts';
 import { shared, within } from './within.ts';
 
 /** A caller gives up after some seconds, and must not take a database that hangs for a process that is gone. */
@@ -19,18 +19,12 @@ export function mountHealth(app: FastifyInstance): void {
 }
 
 /** `GET /ready`: whether evidence that is sent now can be recorded. */
-export function mountReady(app: FastifyInstance, { blobs, store }: Evidence, isStopping: () => boolean): void {
-  // If a quota limits the room, the file system does not say so beforehand.
-  let isSuspected = false;
-  app.addHook('onError', async (_request, _reply, error) => {
-    isSuspected ||= isFull(error);
-  });
+export function mountReady(app: FastifyInstance, { store }: Evidence, room: Room, isStopping: () => boolean): void {
   // All callers meanwhile get the same answer: a database that hangs is asked once.
   const look = shared(async () => {
-    if (!(await blobs.hasRoom(isSuspected))) {
+    if (!(await room.isLeft())) {
       throw new Refusal('unavailable', 'The disk of this service is full.', { fix: 'Make room where its data directory is.' });
     }
-    isSuspected = false;
     await store.reach();
   });
   // The answer is text, because the best-known client shows it as it is.

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { promisify } from 'node:util';
+import type { Room } from '../http/room.ts';
 import { shared, within } from '../http/within.ts';
 import type { AnsweredRequest } from '../log.ts';
 import { onCommit } from '../store/sql/commits.ts';
@@ -8,6 +9,7 @@ import type { Store } from '../store/store.ts';
 /** The parts of a running service that are measured. */
 export interface Measured {
   readonly store: Store;
+  readonly room: Room;
   readonly server: Server;
   readonly refusedConnections: () => number;
   /** The version of the program. */
@@ -37,7 +39,7 @@ const longestMs = 1000;
  */
 export async function openMetrics(measured: Measured): Promise<Metrics> {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
-  const { engine, refusedConnections, server, store, version } = measured;
+  const { engine, refusedConnections, room, server, store, version } = measured;
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -68,6 +70,7 @@ export async function openMetrics(measured: Measured): Promise<Metrics> {
   });
   const up = gauge('store_up', '1 if the database answers, 0 if not.');
   const damaged = gauge('store_damaged', '1 since damage was met in the database, 0 if none was.');
+  const full = gauge('store_full', '1 if there is no room to write in, or a write found none in the last minute, 0 if not.');
   const waiting = gauge(
     'messages_waiting',
     'Messages to targets that are not delivered yet; at most 10000 are counted. NaN if the database does not answer.',
@@ -96,8 +99,15 @@ export async function openMetrics(measured: Measured): Promise<Metrics> {
   const ask = shared(() => store.waitingMessages());
   const countConnections = promisify(server.getConnections.bind(server));
 
+  async function isFull(): Promise<boolean> {
+    // A disk that does not answer is no full one, and `/ready` says it.
+    const isLeft = within(longestMs, room.isLeft(), () => new Error('The disk does not answer.')).catch(() => true);
+    return room.wasMissing() || !(await isLeft);
+  }
+
   async function look(): Promise<void> {
     damaged.set(store.damage() === undefined ? 0 : 1);
+    full.set((await isFull()) ? 1 : 0);
     connections.set(await countConnections());
     refused.reset();
     refused.inc(refusedConnections());

@@ -1,17 +1,41 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { UsageError } from '../../../errors/index.ts';
 import type { Address } from './address.ts';
 
 /**
  * The URL with the password from the file that PGPASSFILE names (`~/.pgpass` by default), if it is there and neither the URL nor
- * PGPASSWORD has one. The driver reads such a file no longer in its next version.
+ * PGPASSWORD has one. The driver reads such a file no longer in its next version. Throws a UsageError if others may use the file.
  */
 export async function withPassword({ database, host, port, url, user }: Address): Promise<string> {
   const parsed = new URL(url);
   if (parsed.password !== '' || parsed.searchParams.has('password') || (process.env['PGPASSWORD'] ?? '') !== '') return url;
-  const { default: passwordOf } = await import('pgpass');
+  const { default: passFile } = await import('pgpass/lib/helper.js');
+  const file = passFile.getFileName();
+  if (!(await mayBeRead(file))) return url;
   const password = await new Promise<string | undefined>((resolve) => {
-    passwordOf({ host, port, database, user }, resolve);
+    passFile.getPassword({ host, port, database, user }, createReadStream(file), resolve);
   });
   if (password === undefined) return url;
   parsed.password = encodeURIComponent(password);
   return parsed.href;
+}
+
+/** What nobody but the owner may do with the file; its group may read it, because a secret of Kubernetes comes so. */
+const forbidden = 0o037;
+
+/** Whether the file is there. A link counts as what it leads to. */
+async function mayBeRead(file: string): Promise<boolean> {
+  const found = await stat(file).catch(() => undefined);
+  if (found === undefined) return false;
+  const refuse = (why: string, fix: string) => new UsageError('invalid-input', `The password file ${file} is not used: ${why}.`, { fix });
+  if (!found.isFile()) throw refuse('it is no file', 'Name a file with PGPASSFILE.');
+  const mode = found.mode & 0o777;
+  if (process.platform !== 'win32' && (mode & forbidden) !== 0) {
+    throw refuse(
+      `its mode is 0${mode.toString(8).padStart(3, '0')}, which lets others read or change it`,
+      `Run \`chmod 0600 ${file}\`; for a secret of Kubernetes set \`defaultMode: 0440\` and \`fsGroup\`, as its group may read it.`,
+    );
+  }
+  return true;
 }

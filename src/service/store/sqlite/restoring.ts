@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { UsageError } from '../../../errors/index.ts';
 import type { Backend, Restoring } from '../backend.ts';
 import { syncFolder } from '../blobs/folder.ts';
-import { restoredFiles } from '../blobs/restored-files.ts';
+import { freshVolume, restoredFiles } from '../blobs/restored-files.ts';
 
 /** A folder in the data directory that is only there while something is restored, and after that was killed. */
 const makingName = 'restoring';
@@ -92,8 +92,7 @@ async function isLeft(directory: string): Promise<boolean> {
 
 async function refuseFull(directory: string): Promise<void> {
   const names = await readdir(directory);
-  // The root of a fresh ext4 volume has this folder.
-  const allowed: readonly string[] = ['lost+found', ...lockNames, ...((await isLeft(directory)) ? [makingName, ...parts] : [])];
+  const allowed: readonly string[] = [freshVolume, ...lockNames, ...((await isLeft(directory)) ? [makingName, ...parts] : [])];
   const found = names.find((name) => !allowed.includes(name));
   if (found === undefined) return;
   throw new UsageError('invalid-input', `The directory ${directory} is not empty: it holds ${found}. Nothing was changed.`, {

@@ -134,7 +134,7 @@ function isUnapplied({ unapplied }: Verified): boolean {
 
 function lostWitness({ head }: VerifyRequest, found: readonly Verified[]): string | undefined {
   if (head === undefined || found.some(({ witness }) => witness !== 'nowhere')) return undefined;
-  return `The witness ${head} is nowhere in the log: records were taken off its end, or all of it was written again.`;
+  return `The witness ${head} is nowhere in the log: records were taken off its end, or all of it was written again. After a restore it may be of a record that came after the backup: then it proves nothing any more.`;
 }
 
 async function beyondOrganizations(request: VerifyRequest, databases: Databases, found: readonly Verified[]): Promise<string | undefined> {
