@@ -1,15 +1,24 @@
 import { createHmac, createPublicKey, randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { utcTime } from '../../../src/presentation/index.ts';
 import { startIssuer, usualClaims, type Claims } from '../../support/issuer.ts';
 import { door, words } from './setup.ts';
 
 const coded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const now = Math.floor(Date.now() / 1000);
 
+/** A clock that lags makes every honest token one of the future: the refusal names both times. */
+function behind(name: string, at: number): RegExp {
+  const words = `does not hold yet by the clock of this service, which may be behind: its ${name} is ${utcTime(at)}, and here it is`;
+  return new RegExp(String.raw`^401 The ID token ${words} ${utcTime(now).slice(0, 10)} [\d:]+ UTC\. .* set its clock`);
+}
+
 const wrongClaims: readonly (readonly [what: string, claims: Claims, refusal: RegExp])[] = [
   ['expired', { iat: now - 500, nbf: now - 500, exp: now - 60 }, /^401 The ID token has ended/],
-  ['not valid yet', { nbf: now + 120 }, /^401 The ID token does not hold yet/],
-  ['issued in the future', { iat: now + 120, nbf: now }, /^401 The ID token has a claim iat/],
+  ['not valid yet', { nbf: now + 120 }, behind('nbf', now + 120)],
+  ['issued in the future', { iat: now + 120, nbf: now }, behind('iat', now + 120)],
+  ['issued in the future and before it holds', { iat: now + 120, nbf: now + 60, exp: now + 600 }, behind('nbf', now + 60)],
+  ['issued at no time', { iat: 'soon' }, /^401 The ID token has a claim iat that is not accepted/],
   ['issued long ago, though it lasts', { iat: now - 3600, exp: now + 3600 }, /^401 The ID token has ended, or was issued too long ago/],
   ['without an end', { exp: undefined }, /^401 The ID token has a claim exp/],
   ['without a time', { iat: undefined }, /^401 The ID token has a claim iat/],

@@ -1,3 +1,5 @@
+import { utcTime } from '../../../presentation/index.ts';
+import { valueAt } from '../../../text/index.ts';
 import { claim } from './claims.ts';
 import { Refusal } from '../../evidence/refusal.ts';
 import { IssuerTrouble } from './ask-issuer.ts';
@@ -44,11 +46,17 @@ export async function provedPayload(token: string, issuer: string, keys: IssuerK
         fix: 'Ask again in a moment, with a new ID token; if it stays so, tell those who run the service.',
       });
     }
-    if (cause instanceof errors.JWTExpired || (cause instanceof errors.JWTClaimValidationFailed && cause.claim === 'nbf')) {
-      const when = cause instanceof errors.JWTExpired ? 'has ended, or was issued too long ago' : 'does not hold yet';
+    if (cause instanceof errors.JWTExpired) {
       throw unproved(
-        `The ID token ${when} (${cause.claim}).`,
-        'Ask GitHub for a new one and send it at once; look at the clock of the service.',
+        `The ID token has ended, or was issued too long ago: its ${timeOf(cause, now)}.`,
+        'Ask GitHub for a new one and send it at once. If that is refused too, the clock of this service may be ahead: tell those who run it.',
+        cause,
+      );
+    }
+    if (cause instanceof errors.JWTClaimValidationFailed && isAhead(cause, now)) {
+      throw unproved(
+        `The ID token does not hold yet by the clock of this service, which may be behind: its ${timeOf(cause, now)}.`,
+        'Tell those who run the service to set its clock, then run the job again.',
         cause,
       );
     }
@@ -61,6 +69,24 @@ export async function provedPayload(token: string, issuer: string, keys: IssuerK
     if (cause instanceof errors.JOSEError) throw unproved('The signature of the ID token does not hold.', newOne, cause);
     throw cause;
   }
+}
+
+/** A claim that was not accepted. Its time is proved: signatures are looked at before times. */
+interface RefusedClaim {
+  readonly claim: string;
+  readonly payload: object;
+}
+
+/** Whether it is a time to come. */
+function isAhead({ claim: name, payload }: RefusedClaim, now: number): boolean {
+  const at = valueAt(payload, name);
+  return (name === 'iat' || name === 'nbf') && typeof at === 'number' && at > now;
+}
+
+/** The time of a claim next to that of this machine. */
+function timeOf({ claim: name, payload }: RefusedClaim, now: number): string {
+  const at = valueAt(payload, name);
+  return `${name} is ${typeof at === 'number' ? utcTime(at) : 'no time'}, and here it is ${utcTime(now)}`;
 }
 
 const newOne = 'Send the ID token that GitHub gave the job, as it is.';
