@@ -25,16 +25,16 @@ export function failedTests({ failed, of, totals }: EvidenceFacts): readonly str
 }
 
 function failedItem(test: FailedTest, of: string): string {
-  return listItem(`${markdown(suitePath(test, of), 200)} › **${linkedName(test)}**`, test);
-}
-
-/** A failed test whose name is markdown already. */
-function listItem(name: string, test: Pick<FailedTest, 'headline' | 'message' | 'file' | 'line'>): string {
   const { headline, message } = test;
   const why = headline === '' ? '' : `: ${markdown(headline, 300)}`;
-  const item = `- ❌ ${name}${why}${placeOf(test)}\n`;
-  if (message.trim() === headline) return item;
-  return `${item}  <details><summary>What it said</summary>\n\n${preformatted(message)}\n\n  </details>\n`;
+  const item = `- ❌ ${markdown(suitePath(test, of), 200)} › **${linkedName(test)}**${why}${placeOf(test)}\n`;
+  return `${item}${folded(message, headline)}`;
+}
+
+/** A message with more than its headline, below the item that shows that. */
+function folded(message: string, headline: string): string {
+  if (message.trim() === headline) return '';
+  return `  <details><summary>What it said</summary>\n\n${preformatted(message)}\n\n  </details>\n`;
 }
 
 function linkedName(test: FailedTest): string {
@@ -54,7 +54,8 @@ export function recordedTests({ attestation, count: all, paths, said, url }: Rec
   const item = (path: string): string => {
     const { message = '', place } = said?.get(path) ?? {};
     const [headline = ''] = message.split('\n');
-    return listItem(`${markdown(path)}${name}`, { headline, message, ...given({ file: place }) });
+    const why = `${markdown(headline, 300)}${placeOf(given({ file: place }))}`.trim();
+    return `- ❌ ${markdown(path)}${name}\n${why === '' ? '' : `  ↳ ${why}\n`}${folded(message, headline)}`;
   };
   return [...paths.map(item), ...(more === undefined ? [] : [`- ${more}${name}\n`])];
 }

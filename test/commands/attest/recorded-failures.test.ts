@@ -91,7 +91,7 @@ test('a gate on another machine shows what the tests said, as text', () => {
   const [reason] = judged.verdict.reasons;
   if (reason === undefined) throw new Error('there is no reason');
   const summary = renderSummary({ ...judged, evidence: undefined, verdict: { ...judged.verdict, reasons: [{ ...reason, failed }] } });
-  expect(summary).toContain('expected &#60;b&#62;1&#60;/b&#62; (src/cart.ts:3)');
+  expect(summary).toContain('\n  ↳ expected &#60;b&#62;1&#60;/b&#62; (src/cart.ts:3)');
   expect(summary).toContain('What it said');
   expect(summary).not.toContain('<b>1');
 });
