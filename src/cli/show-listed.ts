@@ -5,6 +5,7 @@ import {
   differenceRows,
   entryColumns,
   foundColumns,
+  foundTrailColumns,
   listColumns,
   localTime,
   overridesAmong,
@@ -59,7 +60,9 @@ function longParts(shown: Shown, terminal: Terminal): string {
     case 'trail':
       return columns(entryColumns, trailEntries(shown.item), terminal);
     case 'search':
-      return columns(foundColumns, shown.item.artifacts, terminal);
+      return [columns(foundColumns, shown.item.artifacts, terminal), columns(foundTrailColumns, shown.item.trails ?? [], terminal)]
+        .filter((part) => part !== '')
+        .join('\n\n');
     case 'type':
       return JSON.stringify(shown.item.versions?.[0] ?? {}, null, 2);
     case 'snapshot':

@@ -48,7 +48,7 @@ export { Policy, PolicyFile, PolicyInput, PolicyVersion } from './schemas/polici
 export { DefaultOrganization, Organization } from './schemas/organizations.ts';
 export { IdToken, JobAccess } from './schemas/oidc.ts';
 export { Records, StoredRecord } from './schemas/records.ts';
-export { FoundArtifact, SearchResult } from './schemas/search.ts';
+export { FoundArtifact, FoundTrail, SearchResult } from './schemas/search.ts';
 export { CustomType, TypeInput, TypeVersion } from './schemas/custom-types.ts';
 export { TagsInput } from './schemas/tags.ts';
 export { AssertedArtifact } from './schemas/asserts.ts';

@@ -21,7 +21,7 @@ export {
 export { questionWords } from './questions.ts';
 export { failedWords, fixParts, fixesOnce, reasonDetails, runWords } from './reasons.ts';
 export { listColumns, shownFields, type ListedItems, type ShownItems } from './resources.ts';
-export { foundColumns } from './search.ts';
+export { foundColumns, foundTrailColumns } from './search.ts';
 export { objectionWords, recordedWords, reportedParts, reportedWords, sendingWords, sentWords } from './sent.ts';
 export type { ReportedFacts, Sent } from './sent.ts';
 export { differenceColumns, differenceRows, runningColumns } from './snapshots.ts';

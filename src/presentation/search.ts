@@ -1,7 +1,8 @@
-import type { FoundArtifact, SearchResult } from '../contract/index.ts';
+import type { FoundArtifact, FoundTrail, SearchResult } from '../contract/index.ts';
 import type { Column } from './column.ts';
 import { headline } from './gate-answers.ts';
 import { isArtifactOverridden, overriddenWord } from './overrides.ts';
+import { localTime } from './time.ts';
 
 const state = (artifact: FoundArtifact): string =>
   headline(
@@ -32,4 +33,11 @@ export const foundColumns: readonly Column<FoundArtifact>[] = [
   { head: 'COMMIT', cell: ({ git_commit: commit }) => commit?.slice(0, 7) ?? '' },
   { head: 'RUNNING IN', cell: ({ running_in: environments }) => (environments ?? []).join(', ') },
   { head: 'PROVENANCE', cell: ({ has_provenance: has }) => (has === true ? 'yes' : has === false ? 'no' : '') },
+];
+
+export const foundTrailColumns: readonly Column<FoundTrail>[] = [
+  { head: 'TRAIL', cell: ({ name }) => name, isWhole: true },
+  { head: 'FLOW', cell: ({ flow }) => flow ?? '' },
+  { head: 'STATE', cell: (trail) => headline(trail, trail.compliance_state, trail.compliance_state ?? '') },
+  { head: 'LAST CHANGE', cell: ({ last_modified_at: at }) => localTime(at) },
 ];

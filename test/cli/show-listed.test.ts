@@ -46,6 +46,24 @@ test('what a SHA turned out to be is told once, and its facts line up', () => {
   }
 });
 
+test('the trails of a commit come after its artifacts, with what a gate says where that is something else', () => {
+  const { out, terminal } = recording();
+  const trails = [
+    { name: 'release-1', flow: 'shop', compliance_state: 'COMPLIANT', gate: { verdict: 'non-compliant' }, last_modified_at: 0 },
+    { name: trail.name, flow: 'pay', compliance_state: 'INCOMPLETE', last_modified_at: 0 },
+  ];
+  const item = { resolved_to: { type: 'commit', full_match: trail.name }, artifacts: [{ fingerprint: 'f'.repeat(64) }], trails };
+  showResult({ kind: 'shown', resource: 'search', item }, terminal);
+  const [facts, tables] = [out.slice(0, 2), out.slice(2).join('\n').trim().split('\n\n')];
+  expect([facts.length, tables.length]).toEqual([2, 2]);
+  expect(tables[0]).toMatch(/^FINGERPRINT .*\nf{12}/);
+  expect(tables[1]?.split('\n').map((line) => line.trim().split(/ {2,}/).slice(0, 3))).toEqual([
+    ['TRAIL', 'FLOW', 'STATE'],
+    ['release-1', 'shop', 'Not compliant (recorded: COMPLIANT)'],
+    [trail.name, 'pay', 'INCOMPLETE'],
+  ]);
+});
+
 test('machines are told everything', () => {
   expect(resultJson({ kind: 'listed', resource: 'flows', items: [flow] })).toEqual({ flows: [flow] });
   expect(resultJson({ kind: 'shown', resource: 'flow', item: flow })).toEqual(flow);

@@ -65,6 +65,31 @@ describe('a search by SHA', () => {
     }
   });
 
+  test('of a commit tells the trails that anything about it is on, the latest first and 100 at most', async () => {
+    const it = await stage();
+    const trails = async (value: string) => field((await look(it, value)).body, 'trails');
+    const of = (flow: string, name: string) => ({
+      name,
+      flow,
+      compliance_state: 'COMPLIANT',
+      gate: expect.objectContaining({ verdict: expect.any(String) }),
+      last_modified_at: expect.any(Number),
+      html_url: expect.stringContaining(`/acme/flows/${flow}/trails/${name}`),
+    });
+    expect(await trails(commit)).toEqual([of('f', 't')]);
+    expect(await trails(lonely)).toEqual([of('f', 'u')]);
+    expect(await trails(alike)).toEqual([]);
+    expect(await trails(fingerprint)).toEqual([]);
+    // Twice on a trail, and on another one.
+    await attest(it, 'f/t', { git_commit_info: { sha1: commit } });
+    await attest(it, 'h/v', { git_commit_info: { sha1: commit } });
+    expect(await trails(commit.slice(0, 7))).toEqual([of('h', 'v'), of('f', 't')]);
+    for (let at = 0; at < 100; at += 1) await attest(it, `h/v-${at}`, { git_commit_info: { sha1: commit } });
+    const many = await trails(commit);
+    expect(many).toHaveLength(100);
+    expect(many).toMatchObject({ 0: { name: 'v-99' }, 99: { name: 'v-0' } });
+  });
+
   test('finds an artifact by its fingerprint, and a commit that only evidence is about', async () => {
     const it = await stage();
     expect((await look(it, fingerprint)).body).toMatchObject({

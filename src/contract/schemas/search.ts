@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Operation } from './operation.ts';
-import { Anything, maybe, MaybeFlag, MaybeText, MaybeTexts } from './fields.ts';
+import { Anything, maybe, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts } from './fields.ts';
 import { OrgName } from './scalars.ts';
 import { GivenSearchResult } from './given/search.ts';
 
@@ -29,10 +29,24 @@ export const FoundArtifact = Type.Object({
 });
 export type FoundArtifact = Type.Static<typeof FoundArtifact>;
 
+/** A trail of a commit that a search found. */
+export const FoundTrail = Type.Object({
+  name: Type.String(),
+  flow: MaybeText,
+  compliance_state: MaybeText,
+  /** The same as for a trail. */
+  gate: Anything,
+  last_modified_at: MaybeMoment,
+  html_url: MaybeText,
+});
+export type FoundTrail = Type.Static<typeof FoundTrail>;
+
 const Matches = maybe(Type.Object({ type: MaybeText, count: maybe(Type.Number()), matches: MaybeTexts }));
 
 export const SearchResult = Type.Object({
   artifacts: Type.Array(FoundArtifact),
+  /** Not in the interface: the trails of the commits that were found; our service alone tells them. */
+  trails: maybe(Type.Array(FoundTrail)),
   /** The kind of the searched text: `commit`, `fingerprint` or `multiple`. */
   resolved_to: maybe(Type.Object({ type: MaybeText, full_match: MaybeText, fingerprints: Matches, commits: Matches })),
 });

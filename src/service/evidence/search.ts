@@ -1,4 +1,4 @@
-import type { FoundArtifact, SearchResult } from '../../contract/index.ts';
+import type { FoundArtifact, FoundTrail, SearchResult } from '../../contract/index.ts';
 import { given } from '../../text/index.ts';
 import type { ArtifactRow, Presence } from '../store/model/artifacts.ts';
 import { historyOf, overriddenNames, residencesWhere } from './artifact-view.ts';
@@ -8,12 +8,15 @@ import type { Evidence } from './context.ts';
 import type { Asking } from './gate/gate-answers.ts';
 import type { Links } from './links.ts';
 import { notFound } from './not-found.ts';
+import { gateField as gateOfTrail, trailsNumbered } from './trails.ts';
 import type { View } from './view.ts';
 
 /** The most SHAs of one kind that an answer names. More are too many to choose from. */
 const mostMatches = 100;
 /** The most artifacts in one answer. */
 const mostArtifacts = 100;
+/** The most trails in one answer. */
+const mostTrails = 100;
 
 /** Everything known about a SHA, or about all SHAs with this beginning: commits, and the fingerprints of artifacts. */
 export async function searchSha(evidence: Evidence, org: Asking, sha: string): Promise<View<SearchResult>> {
@@ -40,8 +43,28 @@ export async function searchSha(evidence: Evidence, org: Asking, sha: string): P
       fingerprints: { type: 'fingerprint', count: fingerprints.length, matches: fingerprints },
     },
     artifacts,
+    trails: await Array.fromAsync(trailsOf(evidence, org, commits)),
   };
 }
+
+/** The trails of the commits, the latest first. */
+async function* trailsOf(evidence: Evidence, org: Org, commits: readonly string[]): AsyncIterable<FoundTrailView> {
+  const { links, store } = evidence;
+  const gate = gateOfTrail(evidence, org);
+  for await (const trail of trailsNumbered(evidence, org, await store.trailsOfCommits(org.orgId, commits, mostTrails))) {
+    const { compliance, flowName: flow, lastModifiedAt, name } = trail;
+    yield {
+      name,
+      flow,
+      compliance_state: compliance.status,
+      ...(await gate(trail)),
+      last_modified_at: lastModifiedAt,
+      html_url: links.trail(org.orgName, flow, name),
+    };
+  }
+}
+
+type FoundTrailView = View<FoundTrail, 'gate'>;
 
 /** The fields of a client come as they were sent. */
 type Found = View<FoundArtifact, 'name' | 'gate' | 'build_url' | 'commit_url' | 'overridden_attestations'>;

@@ -119,12 +119,23 @@ export async function searchTrails(evidence: Evidence, org: Org, filter: TrailFi
   const { total, numbers } = await store.searchTrails(org.orgId, filter, (asked.page - 1) * asked.perPage, asked.perPage);
   const gate = gateField(evidence, org);
   async function* items() {
-    for (const portion of portions(await store.sizesNumbered(org.orgId, numbers))) {
-      const found = portion.map(({ number }) => number);
-      yield* viewsOf(evidence, org, await store.trailsNumbered(org.orgId, found), gate);
-    }
+    for await (const trails of portionsNumbered(evidence, org, numbers)) yield* viewsOf(evidence, org, trails, gate);
   }
   return { pagination: paginationOf(total, asked), items: items() };
+}
+
+/** The trails with these numbers in the organization, latest first. */
+export async function* trailsNumbered(evidence: Evidence, org: Org, numbers: readonly number[]): AsyncIterable<TrailRow> {
+  for await (const trails of portionsNumbered(evidence, org, numbers)) yield* trails;
+}
+
+/** The same, as many at once as their sizes let. */
+async function* portionsNumbered({ store }: Evidence, { orgId }: Org, numbers: readonly number[]): AsyncIterable<readonly TrailRow[]> {
+  for (const portion of portions(await store.sizesNumbered(orgId, numbers)))
+    yield await store.trailsNumbered(
+      orgId,
+      portion.map(({ number }) => number),
+    );
 }
 
 /** A trail as its readers see it, and its events, oldest first. There may be any number of events, so they come some at once. */

@@ -48,7 +48,7 @@ import { authenticateJob, grantJobAccess } from './tables/job-access.ts';
 import { addOidcRule, listOidcRules, removeOidcRule, rulesOfIssuer } from './tables/oidc-rules.ts';
 import { replaceToken } from './tables/replace-token.ts';
 import { addToken, authenticate, endedToken, listTokens, noteTokenUses, revokeToken } from './tables/tokens.ts';
-import { artifactsOfShas, latestFirst, shasBeginning } from './tables/search.ts';
+import { artifactsOfShas, latestFirst, shasBeginning, trailsOfCommits } from './tables/search.ts';
 import { keepGateAnswers } from './tables/gate-answers.ts';
 import { findSnapshot, snapshotNumberAt, snapshotSpans } from './tables/snapshots.ts';
 import { tagsOf } from './tables/tag-rows.ts';
@@ -132,6 +132,7 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     shasBeginning: search(shasBeginning),
     latestFirst: search(latestFirst),
     artifactsOfShas: search(artifactsOfShas),
+    trailsOfCommits: search(trailsOfCommits),
     findAttestations: search(findAttestations),
     attestationsAt: read(attestationsAt),
     attestationById: read(attestationById),

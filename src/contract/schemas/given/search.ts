@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { GivenHistory, GivenOverridden } from './artifacts.ts';
-import { CommitOrNone, Flag, State, Text, Texts, Whole, GateSays } from './parts.ts';
+import { CommitOrNone, Flag, State, Text, Texts, Time, Whole, GateSays } from './parts.ts';
 
 /** Texts are empty where nothing is known: the best-known client reads them without a check. */
 const FoundArtifact = Type.Object({
@@ -25,6 +25,16 @@ const FoundArtifact = Type.Object({
   history: GivenHistory,
 });
 
+/** A trail with a record about a commit that was found. */
+const FoundTrail = Type.Object({
+  name: Text,
+  flow: Text,
+  compliance_state: State,
+  gate: GateSays,
+  last_modified_at: Time,
+  html_url: Text,
+});
+
 const Matches = Type.Object({ type: Text, count: Whole, matches: Texts });
 
 export const GivenSearchResult = Type.Object({
@@ -35,4 +45,6 @@ export const GivenSearchResult = Type.Object({
     commits: Matches,
   }),
   artifacts: Type.Array(FoundArtifact),
+  /** Not in the interface: those of the commits, up to 100, the latest first. */
+  trails: Type.Array(FoundTrail),
 });

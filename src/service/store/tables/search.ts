@@ -70,3 +70,15 @@ export function* artifactsOfShas(
   }
   return [...numbers].toSorted((one, other) => other - one).slice(0, limit);
 }
+
+/** The numbers in the organization of the trails that a record about one of the commits is on, the latest first. */
+export function* trailsOfCommits(orgId: string, commits: readonly string[], limit: number): Steps<readonly number[]> {
+  if (commits.length === 0) return [];
+  const on = (table: string) => sql`select trail_id from ${verbatim(table)} where org_id = ${orgId} and commit_sha in ${listed(commits)}`;
+  // The index of all trails is not used: few of its rows may match.
+  return yield* readAll(
+    column('org_number', number),
+    sql`select org_number from trails where org_id = ${orgId} and id in (${on('attestations')} union ${on('artifacts')})
+      order by org_number + 0 desc limit ${limit}`,
+  );
+}
