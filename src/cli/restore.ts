@@ -28,7 +28,7 @@ export async function restore(options: RestoreOptions, interrupt: AbortSignal, t
   const show = slowly(terminal);
   const called = await calledPlace(place);
   try {
-    const { files, madeAt, records, verification } = await restoreData({
+    const { files, heads, madeAt, records, verification } = await restoreData({
       from: isStream ? process.stdin : options.from,
       dataDir: place,
       signal: interrupt,
@@ -36,7 +36,11 @@ export async function restore(options: RestoreOptions, interrupt: AbortSignal, t
       onVerified: verifyProgressOn(terminal),
     });
     const { organizations, problem } = verification;
-    for (const each of organizations) terminal.out(lineOf(each));
+    for (const each of organizations) {
+      terminal.out(lineOf(each));
+      const before = heads.get(each.org);
+      if (before !== each.head) terminal.out(`${each.org}: head ${before} in the backup; the record after it ends the access of jobs.`);
+    }
     if (problem !== undefined) terminal.out(problem);
     if (problem !== undefined || organizations.some((each) => each.problem !== undefined || each.unapplied.size > 0)) {
       showStopped('The restored record does not hold. Nothing of it was kept', 'Restore an earlier backup.', terminal);

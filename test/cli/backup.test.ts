@@ -5,7 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { backup } from '../../src/cli/backup.ts';
 import { restore } from '../../src/cli/restore.ts';
-import { createToken } from '../../src/service/index.ts';
+import { addOidcRule, createToken, startService } from '../../src/service/index.ts';
+import { audience, startIssuer } from '../support/issuer.ts';
 import { listening } from './listening.ts';
 
 const never = new AbortController().signal;
@@ -41,6 +42,30 @@ test.each(['b.tar', 'b.tar.gz', 'b.tgz'])('%s is for its owner alone, and gives 
   expect(after.err.at(-1)).toMatch(/The heads above hold from now on: note them elsewhere\..* none that was noted after it/);
   expect((await stat(at('there'))).mode & 0o777).toBe(0o700);
   expect((await stat(join(at('there'), 'evidence.db'))).mode & 0o777).toBe(0o600);
+});
+
+test('where a restore ends the access of jobs by a record, it prints the head of the backup and that after it', async () => {
+  const { at, data } = await home();
+  const issuer = await startIssuer();
+  onTestFinished(() => issuer.close());
+  const rule = { org: 'acme', role: 'member', issuer: issuer.url, audience, repository: 'acme/shop', repositoryId: '4711' } as const;
+  await addOidcRule(data, rule);
+  const service = await startService({ host: '127.0.0.1', port: 0, dataDir: data, oidc: { allowsLoopback: true } });
+  const body = JSON.stringify({ token: await issuer.idToken({}) });
+  const headers = { 'content-type': 'application/json' };
+  expect((await fetch(`${service.url}/api/v2/oidc/token/acme`, { method: 'POST', headers, body })).status).toBe(201);
+  await service.close();
+  const before = listening();
+  expect(await backup({ data, to: at('b.tar') }, never, before.terminal)).toBe(0);
+  const head = /[a-f0-9]{64}/.exec(before.out[0] ?? '')?.[0] ?? '';
+  const after = listening();
+  expect(await restore({ data: at('there'), from: at('b.tar') }, never, after.terminal)).toBe(0);
+  expect(after.out.slice(0, 3)).toEqual([
+    expect.stringMatching(/^acme: 4 records and 0 files read, head [a-f0-9]{64}$/),
+    `acme: head ${head} in the backup; the record after it ends the access of jobs.`,
+    expect.stringMatching(/^globex: 1 record /),
+  ]);
+  expect(after.out[0]).not.toContain(head);
 });
 
 test('a file that is there is not replaced, and a mistyped place leaves none', async () => {

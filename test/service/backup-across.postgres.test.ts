@@ -68,9 +68,9 @@ async function fillOtherTables(home: Backend): Promise<void> {
 }
 
 /** As a restore leaves them: nobody sends a message. */
-const anew = (rows: Awaited<ReturnType<typeof allRows>>) => ({
+const anew = (rows: Awaited<ReturnType<typeof allRows>>): typeof rows => ({
   ...rows,
-  message_queues: rows['message_queues']?.map((row) => row.replace(/"lease_until":[\d.]+/, '"lease_until":0')),
+  message_queues: (rows['message_queues'] ?? []).map((row) => row.replace(/"lease_until":[\d.]+/, '"lease_until":0')),
 });
 
 test('each column of the rows that no record gives goes from a file to a database, and back', async () => {
@@ -84,10 +84,12 @@ test('each column of the rows that no record gives goes from a file to a databas
   }
   const database = postgresDatabase({ url: await newDatabase(), blobs: await folder() });
   await restored(await backedUp(home), database);
-  expect(await allRows(database)).toEqual(anew(before));
+  const after = await allRows(database);
+  // A restore ends the access of jobs by a record; these rows stay as they are.
+  for (const { name } of otherTables) expect([name, after[name]]).toEqual([name, anew(before)[name]]);
   const there = dataDirectory(join(await folder(), 'there'));
   await restored(await backedUp(database), there);
-  expect(await allRows(there)).toEqual(anew(before));
+  expect(await allRows(there)).toEqual(after);
 });
 
 test.each([

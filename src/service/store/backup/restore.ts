@@ -11,6 +11,7 @@ import { isObject } from '../sql/shape.ts';
 import { verbatim } from '../sql/sql.ts';
 import { send } from '../sql/statement.ts';
 import { Unreachable } from '../unreachable.ts';
+import { endJobAccess } from '../tables/job-access.ts';
 import { addOrganization } from '../tables/members.ts';
 import { NotReplayed, replayOn, type LoggedBody } from '../verify/replay.ts';
 import { verify, type Verification, type VerifyProgress } from '../verify/verify.ts';
@@ -35,6 +36,8 @@ export interface RestoreRequest {
 export interface Restored extends BackupProgress {
   /** When the backup was made, in Unix seconds. */
   readonly madeAt: number;
+  /** The hash that the log of each organization ends with in the backup, by the name. Its access of jobs may have been ended since. */
+  readonly heads: ReadonlyMap<string, string>;
   /** The check of what was restored. If it found a problem, nothing was kept. */
   readonly verification: Verification;
 }
@@ -76,7 +79,7 @@ function isWhole({ organizations, problem }: Verification): boolean {
   return problem === undefined && organizations.every((each) => each.problem === undefined && each.unapplied.size === 0);
 }
 
-type Found = BackupProgress & { readonly madeAt: number };
+type Found = Omit<Restored, 'verification'>;
 
 async function takeAll(
   entries: AsyncIterable<Entry>,
@@ -123,7 +126,10 @@ async function takeAll(
     if (records !== (last?.sequence ?? 0) || (last !== undefined && last.link !== head))
       throw new BrokenBackup(`The log of ${name} does not end where the backup says.`);
   }
-  return { ...done, madeAt: manifest?.made_at ?? 0 };
+  const organizations = manifest?.organizations ?? [];
+  // Who has it is known as the backup says, and that may be somebody else's.
+  for (const { name } of organizations) await engine.write(() => endJobAccess(name, 'restore', Date.now() / 1000));
+  return { ...done, madeAt: manifest?.made_at ?? 0, heads: new Map(organizations.map(({ head, name }) => [name, head])) };
 }
 
 async function readManifest(entry: Entry): Promise<Manifest> {

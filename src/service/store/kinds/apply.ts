@@ -20,7 +20,7 @@ import { environmentById } from '../tables/environments.ts';
 import { applyArchive, applyRename } from '../tables/flow-names.ts';
 import { applyFlow, findFlow, flowCalled } from '../tables/flows.ts';
 import { applyDefault } from '../tables/members.ts';
-import { applyJobLetIn } from '../tables/job-access.ts';
+import { applyJobAccessEnded, applyJobLetIn } from '../tables/job-access.ts';
 import { applyOidcRule, applyOidcRuleRemoved } from '../tables/oidc-rules.ts';
 import { applyTags } from '../tables/tags.ts';
 import { applyGrant, applyGrantRevoked, applyMember, applyRevoked, applyTokenEnd } from '../tables/grants.ts';
@@ -50,6 +50,7 @@ const appliers: { readonly [Name in KindName]: Apply<Contents[Name]> } = {
     if (!(yield* applyJobLetIn(appended)))
       throw new Contradiction(`Record ${appended.sequence}: the ID token of its job was taken in a record before it.`);
   },
+  job_access_ended: (_, appended) => applyJobAccessEnded(appended),
   default_organization_set: (_, appended) => applyDefault(appended),
   flow_reported: flow,
   flow_updated: flow,

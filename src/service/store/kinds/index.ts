@@ -9,7 +9,7 @@ import { flowArchived, flowRenamed, flowReported } from './flows.ts';
 import { tokenEndSet, tokenGranted, tokenMade, tokenRevoked, defaultOrganizationSet, memberReported, tokensRevoked } from './members.ts';
 import type { Event, Kind } from './kind.ts';
 import { notificationRemoved, notificationReported } from './notifications.ts';
-import { jobLetIn, oidcRuleAdded, oidcRuleRemoved } from './oidc.ts';
+import { jobAccessEnded, jobLetIn, oidcRuleAdded, oidcRuleRemoved } from './oidc.ts';
 import { policyReported } from './policies.ts';
 import { tagsChanged } from './tags.ts';
 import { trailReported } from './trails.ts';
@@ -25,6 +25,7 @@ const kinds = {
   oidc_rule_added: oidcRuleAdded,
   oidc_rule_removed: oidcRuleRemoved,
   job_let_in: jobLetIn,
+  job_access_ended: jobAccessEnded,
   default_organization_set: defaultOrganizationSet,
   flow_reported: flowReported,
   flow_updated: flowReported,

@@ -28,6 +28,10 @@ export const oidcRuleRemoved = kind(['oidc_rule_removed'], rule);
  */
 export const jobLetIn = kind(['job_let_in'], { access_hash: isText, id_token_hash: isText, expires_at: isNumber });
 
+/** From now on, no access that a job was given before lets it in: the data was restored, and who has that access is not known. */
+export const jobAccessEnded = kind(['job_access_ended'], {});
+
 export type OidcRuleContent = SaidBy<typeof oidcRuleAdded>;
 export type OidcRuleRemovedContent = SaidBy<typeof oidcRuleRemoved>;
 export type JobLetInContent = SaidBy<typeof jobLetIn>;
+export type JobAccessEndedContent = SaidBy<typeof jobAccessEnded>;

@@ -1,4 +1,4 @@
-import type { JobLetInContent } from '../kinds/oidc.ts';
+import type { JobAccessEndedContent, JobLetInContent } from '../kinds/oidc.ts';
 import { append, writing, type Appended } from '../log/chain.ts';
 import type { Header } from '../log/header.ts';
 import type { JobAccess, JobAccessOutcome, JobClaims, NewJobAccess } from '../model/oidc.ts';
@@ -10,6 +10,7 @@ import { sql } from '../sql/sql.ts';
 import { query, queryOne, send, type Steps } from '../sql/statement.ts';
 import { insertNew } from '../sql/write.ts';
 import { given } from '../../../text/index.ts';
+import { operatorOf } from './members.ts';
 import { ruleOfJob } from './oidc-rules.ts';
 
 /**
@@ -51,6 +52,22 @@ function* keep({ access_hash, credential, expires_at, id_token_hash, org_id }: L
   const kept = yield* query(sql`${insertNew('job_access', row, 'id_token')} returning hash`);
   yield* send(sql`delete from job_access where org_id = ${org_id} and expires_at < ${expires_at - remembered}`);
   return kept.length > 0;
+}
+
+/** Records, for a command, that all access of jobs to an organization ends, if a job has any. */
+export function* endJobAccess(org: string, command: string, now: number): Steps<void> {
+  const author = yield* operatorOf(org, command);
+  const lasting = yield* query(sql`select hash from job_access where org_id = ${author.orgId} and expires_at > ${now} limit 1`);
+  if (lasting.length === 0) return;
+  yield* writing(author, now, function* (chain) {
+    const content: JobAccessEndedContent = { kind: 'job_access_ended' };
+    yield* applyJobAccessEnded(yield* append(chain, content));
+  });
+}
+
+/** Updates the tables with the end of all access of jobs. Its ID tokens stay taken. */
+export function* applyJobAccessEnded({ record: { created_at, org_id } }: Appended<JobAccessEndedContent>): Steps<void> {
+  yield* send(sql`update job_access set expires_at = ${created_at} where org_id = ${org_id} and expires_at > ${created_at}`);
 }
 
 /** Whom an access token speaks for, by its SHA-256. */

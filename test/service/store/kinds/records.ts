@@ -77,6 +77,7 @@ export const records: Readonly<
     record: { ...header, kind: 'job_let_in', access_hash: 'a', id_token_hash: 'i', expires_at: 2.5 },
     optional: [],
   },
+  'end of the access of jobs': { record: { ...header, kind: 'job_access_ended' }, optional: [] },
   'default organization': { record: { ...header, kind: 'default_organization_set', user_id: 'u' }, optional: [] },
   flow: { record: { ...header, ...place, kind: 'flow_reported', template_id: 'ti', template, data: {} }, optional: ['template'] },
   renaming: { record: { ...header, ...place, kind: 'flow_renamed', new_name: 'g' }, optional: [] },
