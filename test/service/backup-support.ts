@@ -22,8 +22,8 @@ export function restored(bytes: Uint8Array, dataDir: Place) {
   return restoreData({ dataDir, from: Readable.from([bytes]) });
 }
 
-/** The tables that each place has for itself. */
-const own = ['migrations', 'locks', 'request_counts'];
+/** The tables that each place has for itself; `gate_answers` is worked out anew where a trail is shown. */
+const own = ['migrations', 'locks', 'request_counts', 'gate_answers'];
 
 /** Every row of every table, as text, in an order that does not depend on the engine. */
 export async function allRows(dataDir: Place): Promise<Readonly<Record<string, readonly string[]>>> {
