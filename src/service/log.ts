@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify';
+
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
 
 /** The part of a line of the log that is for programs. */
@@ -23,4 +25,9 @@ export interface AnsweredRequest {
   readonly credential?: string | undefined;
   /** Whether the client had gone before it had the whole answer. */
   readonly isCutOff: boolean;
+}
+
+/** How a request is named in the log: values of its path are names that others than the readers of the log chose. */
+export function routeOf({ routeOptions }: FastifyRequest): string {
+  return routeOptions.url ?? 'none';
 }

@@ -99,6 +99,9 @@ describe('damage that is met while the service runs', () => {
     // The readable part is answered: the reader decides what it is worth.
     expect((await it.get('/trails/acme/f/whole')).status).toBe(200);
     expect(it.log.join('\n')).toContain('Column compliance holds text that is no JSON');
+    // A line tells the route, and neither the trail nor its flow.
+    expect(it.log).toContainEqual(expect.stringMatching(/^GET \/api\/v2\/trails\/:org\/:flow_name\/:trail_name failed: /));
+    expect(it.log.join('\n')).not.toMatch(/broken|acme/);
   });
 
   test('in a page of the file does so as well', async () => {

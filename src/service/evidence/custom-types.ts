@@ -54,7 +54,7 @@ export async function evaluateCustom(
       { fix: 'Use another type, or make this one again to take it up.' },
     );
   const version = await store.findTypeVersion(orgId, name, type.latestVersion);
-  if (version === undefined) throw new Error(`The version ${type.latestVersion} of the type ${name} is gone.`);
+  if (version === undefined) throw new Error(`Version ${type.latestVersion} of a custom type is gone.`);
   const result = await unlessBusy(typeRules.evaluate(orgId, { schema: version.schema, rules: version.rules }, data, 'attestation_data'));
   switch (result.outcome) {
     case 'evaluated':

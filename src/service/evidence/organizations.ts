@@ -24,9 +24,9 @@ export async function getDefaultOrganization(
 }
 
 /** An organization as its readers see it: when it began, and when something was last recorded in it. */
-export async function getOrganization({ store }: Evidence, { orgId, orgName }: Author): Promise<View<Organization>> {
+export async function getOrganization({ store }: Evidence, { orgId }: Author): Promise<View<Organization>> {
   const organization = await store.findOrganization(orgId);
-  if (organization === undefined) throw new Error(`The organization ${orgName} is gone.`);
+  if (organization === undefined) throw new Error(`The organization ${orgId} is gone.`);
   const { name, createdAt, lastModifiedAt } = organization;
   return { name, kind: 'shared', experimental_features_enabled: false, created_at: createdAt, last_modified_at: lastModifiedAt };
 }

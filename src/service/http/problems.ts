@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '../../contract/index.ts';
 import { given, neutralize } from '../../text/index.ts';
 import { Refusal, type RefusalCode } from '../evidence/refusal.ts';
-import type { Log } from '../log.ts';
+import { routeOf, type Log } from '../log.ts';
 import { Damage } from '../store/damage.ts';
 import { isFull } from '../store/blobs/room.ts';
 import { FilesUnreachable, Unreachable } from '../store/unreachable.ts';
@@ -47,7 +47,7 @@ export function problemHandler(
   return (error, request, reply) => {
     const { id } = request;
     const refusal = refusalOf(error, id);
-    const about = `${request.method} ${request.url.split('?')[0]} failed`;
+    const about = `${request.method} ${routeOf(request)} failed`;
     const why = causeOf(error, refusal);
     if (why !== undefined) log(neutralize(`${about}: ${why}`), { level: 'error', request_id: id });
     const status = statuses[refusal.code];

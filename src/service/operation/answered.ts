@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { callerOf } from '../auth/caller.ts';
-import type { AnsweredRequest } from '../log.ts';
+import { routeOf, type AnsweredRequest } from '../log.ts';
 import { addressIn } from './client-address.ts';
 
 /** Tells of each request when its answer is sent, or its client has gone. */
@@ -12,7 +12,7 @@ export function tellAnswered(app: FastifyInstance, tell: (request: AnsweredReque
       tell({
         id: request.id,
         method: request.method,
-        route: request.routeOptions.url ?? 'none',
+        route: routeOf(request),
         status: reply.statusCode,
         milliseconds: Math.round((performance.now() - began) * 10) / 10,
         address: addressIn(request.ip),

@@ -91,7 +91,7 @@ function takeNumber({ orgId }: Author): Sql {
 }
 
 function chainOn(row: Row | undefined, author: Author, now: number): Chain {
-  if (row === undefined) throw new Error(`The organization ${author.orgName} is gone.`);
+  if (row === undefined) throw new Error(`The organization ${author.orgId} is gone.`);
   return {
     author,
     now,

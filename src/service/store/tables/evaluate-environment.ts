@@ -92,7 +92,7 @@ function* evaluated(
   const { orgId } = chain.author;
   const allowed = yield* allowedIn(orgId, environment.id);
   const policies = yield* policiesNamed(orgId, environment.policies);
-  if (policies.length < environment.policies.length) throw new Damage(`A policy of the environment ${environment.name} is gone.`);
+  if (policies.length < environment.policies.length) throw new Damage(`A policy of the environment ${environment.id} is gone.`);
   const facts = policies.length === 0 ? undefined : yield* artifactFacts(orgId, running, policies, rules.hiddenBy(chain.rule));
   const artifacts = running.map(({ fingerprint, instances, name }): EvaluatedArtifact => {
     const answer = facts && rules.evaluateArtifact(policies, facts({ fingerprint, name }));
