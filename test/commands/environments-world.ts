@@ -44,7 +44,12 @@ export async function environmentsWorld(webhookHosts: readonly string[] = []): P
       const raw = { 'base-url': service.url, 'api-token': token, org: 'acme', ...options };
       const { events, result } = await playNamed(command, raw, { workspace: folder });
       const lines: string[] = [];
-      const terminal = { ...openTerminal(), out: (text: string) => void lines.push(text), err: (text: string) => void lines.push(text) };
+      const terminal = {
+        ...openTerminal(),
+        style: (_: unknown, text: string) => text,
+        out: (text: string) => void lines.push(text),
+        err: (text: string) => void lines.push(text),
+      };
       if (result.kind !== 'stopped') showResult(result, terminal);
       return { result, events, shown: lines.join('\n'), json: result.kind === 'stopped' ? undefined : resultJson(result) };
     },

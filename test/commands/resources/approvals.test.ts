@@ -40,7 +40,12 @@ const latest = (number = '-1'): Promise<Result> => run('approval get', { 'approv
 
 function shown(result: Result): string {
   const lines: string[] = [];
-  const terminal = { ...openTerminal(), out: (text: string) => void lines.push(text), err: (text: string) => void lines.push(text) };
+  const terminal = {
+    ...openTerminal(),
+    style: (_: unknown, text: string) => text,
+    out: (text: string) => void lines.push(text),
+    err: (text: string) => void lines.push(text),
+  };
   if (result.kind !== 'stopped') showResult(result, terminal);
   return lines.join('\n');
 }

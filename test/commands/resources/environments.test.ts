@@ -34,7 +34,12 @@ async function play(
   const raw = { 'base-url': service.url, 'api-token': token, org: 'acme', ...options };
   const { result } = await playNamed(name, raw, { workspace: folder });
   const shown: string[] = [];
-  const terminal = { ...openTerminal(), out: (text: string) => void shown.push(text), err: (text: string) => void shown.push(text) };
+  const terminal = {
+    ...openTerminal(),
+    style: (_: unknown, text: string) => text,
+    out: (text: string) => void shown.push(text),
+    err: (text: string) => void shown.push(text),
+  };
   if (result.kind === 'stopped') return { result, shown: result.message, json: undefined };
   showResult(result, terminal);
   return { result, shown: shown.join('\n'), json: resultJson(result) };

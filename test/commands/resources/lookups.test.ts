@@ -26,7 +26,12 @@ async function look(name: string, options: RawOptions, ...answers: readonly unkn
   const raw = { 'base-url': server.url, 'api-token': 'a-token-for-tests', org: 'acme', ...options };
   const { result } = await playNamed(name, raw);
   const shown: string[] = [];
-  const terminal = { ...openTerminal(), out: (text: string) => void shown.push(text), err: (text: string) => void shown.push(text) };
+  const terminal = {
+    ...openTerminal(),
+    style: (_: unknown, text: string) => text,
+    out: (text: string) => void shown.push(text),
+    err: (text: string) => void shown.push(text),
+  };
   if (result.kind !== 'stopped') showResult(result, terminal);
   const asked = server.requests.map(({ method, url }) => `${method} ${url.replace('/api/v2', '')}`);
   return { result, shown: shown.join('\n'), json: result.kind === 'stopped' ? result.message : resultJson(result), asked };

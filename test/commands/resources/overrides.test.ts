@@ -59,7 +59,13 @@ async function look(name: string, raw: RawOptions = {}): Promise<Looked> {
   if (result.kind === 'stopped') throw new Error(`stopped: ${result.message}`);
   const shown: string[] = [];
   const add = (text: string): void => void shown.push(text);
-  showResult(result, { ...openTerminal(), out: add, err: add, json: (value) => add(JSON.stringify(value)) });
+  showResult(result, {
+    ...openTerminal(),
+    style: (_: unknown, text: string) => text,
+    out: add,
+    err: add,
+    json: (value) => add(JSON.stringify(value)),
+  });
   return { shown: shown.join('\n'), json: resultJson(result), events };
 }
 

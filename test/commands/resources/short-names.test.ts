@@ -162,7 +162,12 @@ it.each([
   const listed = (await play(list, {})).result;
   if (listed.kind !== 'listed') throw new Error(listed.kind);
   const lines: string[] = [];
-  showResult(listed, { ...openTerminal(), columns: undefined, out: (text) => void lines.push(...text.split('\n')) });
+  showResult(listed, {
+    ...openTerminal(),
+    style: (_: unknown, text: string) => text,
+    columns: undefined,
+    out: (text) => void lines.push(...text.split('\n')),
+  });
   const first = lines.map((line) => line.split(' ', 1)[0] ?? '').find((cell) => /^(?:3f2a91c|7e57ab1)b/.test(cell));
   expect((await play(get, { [option]: first ?? '' })).result).toMatchObject(expected);
 });
