@@ -239,12 +239,8 @@ it('a gate of another job names the tests that failed, and the run that recorded
 
 it('people see what was judged, and each trail behind it', async () => {
   const lines: string[] = [];
-  const terminal = {
-    ...openTerminal(),
-    style: (_: unknown, text: string) => text,
-    out: (text: string) => void lines.push(text),
-    err: (text: string) => void lines.push(text),
-  };
+  const out = (text: string) => void lines.push(text);
+  const terminal = { ...openTerminal(), style: (_: unknown, text: string) => text, out, err: out };
   const here = checkout();
   await attest(here);
   showResult(await gate(here, { subject: 'commit', commit: here.sha, flow: '' }), terminal);
