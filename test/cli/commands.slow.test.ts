@@ -125,7 +125,7 @@ describe('a service of one’s own', () => {
     expect(await cli.run(['token', 'create', '--data', folder, ...who])).toMatchObject({ code: 64 });
     expect(await cli.run(['token', 'create', '--init', '--data', mistyped, ...who])).toMatchObject({ code: 0 });
     expect(await cli.run(['token', 'create', '--data', mistyped, ...who])).toMatchObject({ code: 0 });
-    // Nor does a mistyped organization become another one.
+    // A mistyped organization does not become another one.
     const other = [...who, '--org', 'acmee'];
     expect(await cli.run(['token', 'create', '--data', mistyped, ...other])).toMatchObject({
       code: 64,

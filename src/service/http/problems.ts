@@ -97,7 +97,7 @@ function refusalOf(error: FastifyError, requestId: string): Refusal {
   return as('internal', 'The service failed to do this.', `Ask again; if it stays so, its log says more about the request ${requestId}.`);
 }
 
-/** What the log says of an error. Each request meets a full disk, and what cannot be reached, while it lasts, and where does not matter. */
+/** The lines of the log about an error. Each request meets a full disk, and what cannot be reached, while it lasts, and where does not matter. */
 function causeOf(error: FastifyError, { code }: Refusal): string | undefined {
   if (isFull(error)) return `the disk is full: ${error.message}`;
   if (error instanceof Unreachable) return `its ${called(error)} cannot be reached: ${error.message}`;

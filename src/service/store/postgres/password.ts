@@ -21,7 +21,7 @@ export async function withPassword({ database, host, port, url, user }: Address)
   return parsed.href;
 }
 
-/** What nobody but the owner may do with the file; its group may read it, because a secret of Kubernetes comes so. */
+/** The rights that nobody but the owner may have; its group may read it, because a secret of Kubernetes comes so. */
 const forbidden = 0o037;
 
 /** Whether the file is there. A link counts as what it leads to. */
