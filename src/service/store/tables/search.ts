@@ -78,7 +78,7 @@ export function* trailsOfCommits(orgId: string, commits: readonly string[], limi
   // The index of all trails is not used: few of its rows may match.
   return yield* readAll(
     column('org_number', number),
-    sql`select org_number from trails where org_id = ${orgId} and id in (${on('attestations')} union ${on('artifacts')})
+    sql`select org_number from trails where org_id = ${orgId} and id in (${on('attestations')} union all ${on('artifacts')})
       order by org_number + 0 desc limit ${limit}`,
   );
 }
