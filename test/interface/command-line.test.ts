@@ -66,7 +66,7 @@ describe('the command line', () => {
   test('3 artifact list: every field of each artifact', async () => {
     const { json, table } = await say('artifact list --flow shop');
     expect(json).toEqual({ artifacts: artifacts(stored()) });
-    expect(table).toMatch(/abababababab shop\.tgz COMPLIANT \(overridden\) release abababc/);
+    expect(table).toMatch(/abababababab shop\.tgz Not compliant \(recorded: COMPLIANT \(overridden\)\) release abababc/);
     expect((await say('artifact list --repo acme/shop')).json).toEqual({ artifacts: [artifacts(stored())[0]] });
   });
 
@@ -102,8 +102,9 @@ describe('the command line', () => {
     const { json, table } = await say(`search ${beginning}`);
     expect(json).toEqual(found(stored()));
     expect(table).toMatch(new RegExp(`Is a multiple\nWhole ${sha}`));
-    expect(table).toMatch(/abababababab shop\.tgz shop release COMPLIANT \(overridden\) abababc prod yes/);
+    expect(table).toMatch(/abababababab shop\.tgz shop release Not compliant \(recorded: COMPLIANT \(overridden\)\) abababc prod yes/);
     expect(table).toMatch(/ababab077777 strange staging no/);
+    expect(table).toMatch(/release shop NON-COMPLIANT /);
   });
 
   test('8 approval list: every field of each approval, and who decided', async () => {

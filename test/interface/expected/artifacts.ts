@@ -1,5 +1,6 @@
 import * as sent from '../sent.ts';
 import type { Stored } from '../stored.ts';
+import { gateOn } from './gates.ts';
 import { decimalMoment, moment } from './moments.ts';
 
 const [, , coverage, , scan] = sent.evidence;
@@ -47,10 +48,11 @@ export function artifacts(stored: Stored): readonly object[] {
   });
   const quiet = { evidence: {}, user_data: {}, deployments: [], releases: [], running: [], exited: [], approvals: [] };
   const facts = [
-    { ...quiet, state: 'INCOMPLETE', history: [reported('cli')] },
-    { ...quiet, state: 'NON-COMPLIANT', history: [reported('docs')], evidence: evidenceOf(scan) },
+    { ...quiet, state: 'INCOMPLETE', ...gateOn('early'), history: [reported('cli')] },
+    { ...quiet, state: 'NON-COMPLIANT', ...gateOn('release'), history: [reported('docs')], evidence: evidenceOf(scan) },
     {
       state: 'COMPLIANT',
+      ...gateOn('release'),
       history,
       evidence: evidenceOf(coverage),
       deployments: [1, 2],
@@ -60,7 +62,15 @@ export function artifacts(stored: Stored): readonly object[] {
       approvals: [1, 2, 3],
     },
   ];
-  const bare = { ...quiet, ...sent.bareArtifact, state: null, trail_name: null, git_commit: '', history: [reported('artifact')] };
+  const bare = {
+    ...quiet,
+    ...sent.bareArtifact,
+    state: null,
+    ...gateOn('none'),
+    trail_name: null,
+    git_commit: '',
+    history: [reported('artifact')],
+  };
   const all = [
     { ...bare, template_reference_name: 'artifact' },
     ...sent.artifacts.map((artifact, index) => ({ ...facts[index], ...artifact, ...overriddenOf(stored, artifact.trail_name) })),

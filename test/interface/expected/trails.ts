@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import * as sent from '../sent.ts';
 import type { Stored } from '../stored.ts';
+import { gateOn } from './gates.ts';
 import { id, moment } from './moments.ts';
 
 const events = (types: readonly string[]): unknown => types.map((type) => expect.objectContaining({ type, timestamp: moment }));
@@ -45,6 +46,7 @@ export function trails({ artifacts, overridden, records, url }: Stored): readonl
     ...said,
     repo_ids: [id],
     compliance_state: 'NON-COMPLIANT',
+    ...gateOn('release'),
     is_compliant: false,
     html_url: page('release'),
     compliance_status: {
@@ -78,6 +80,7 @@ export function trails({ artifacts, overridden, records, url }: Stored): readonl
     user_data: {},
     repo_ids: [],
     compliance_state: 'INCOMPLETE',
+    ...gateOn('early'),
     is_compliant: false,
     html_url: page('early'),
     compliance_status: {
@@ -102,6 +105,7 @@ export function trails({ artifacts, overridden, records, url }: Stored): readonl
     repo_ids: [],
     template: { version: 1, trail: { attestations: [{ name: 'smoke', type: '*' }], artifacts: [] }, content: sent.patchTemplate },
     compliance_state: 'COMPLIANT',
+    ...gateOn('patch'),
     is_compliant: true,
     html_url: page('patch'),
     compliance_status: {
