@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UsageError } from '../../../errors/index.ts';
+import { newForms } from '../migrations/index.ts';
 import type { Upgrade } from '../sql/engine.ts';
 import { formOf, refuseOtherForm } from '../sql/form.ts';
 import { migrate } from '../sql/migrate.ts';
@@ -74,7 +75,7 @@ async function prepareOn(connection: Connection, address: Address): Promise<Upgr
   if (found === 'ours') pipe.pending.push(plain('select version from migrations order by version limit 1 for update'));
   await flush(pipe);
   const upgrade = await makeTables(pipe);
-  refuseOtherForm(await drive(pipe, formOf(postgresCatalog)), newForm(derivedCatalog));
+  refuseOtherForm(await drive(pipe, formOf(postgresCatalog)), newForms.postgres, () => newForm(derivedCatalog));
   pipe.pending.push(plain('commit'));
   await flush(pipe);
   return upgrade;

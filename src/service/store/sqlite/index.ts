@@ -1,4 +1,5 @@
 import type { Catalog, Engine, Upgrade } from '../sql/engine.ts';
+import { newForms } from '../migrations/index.ts';
 import { text } from '../sql/row.ts';
 import { sql, verbatim } from '../sql/sql.ts';
 import { query, queryOne } from '../sql/statement.ts';
@@ -66,7 +67,7 @@ export function openSqlite(file: string, { scratch = false }: { readonly scratch
   try {
     writer.exec('begin immediate');
     upgrade = drive(writer, migrate());
-    if (!scratch) refuseOtherForm(drive(writer, formOf(sqliteCatalog)), newForm(sqliteCatalog));
+    if (!scratch) refuseOtherForm(drive(writer, formOf(sqliteCatalog)), newForms.sqlite, () => newForm(sqliteCatalog));
     writer.exec('commit');
   } catch (error) {
     writer.close();

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { migrations } from '../../../../src/service/store/migrations/index.ts';
+import { migrations, newForms } from '../../../../src/service/store/migrations/index.ts';
+import { derivedCatalog } from '../../../../src/service/store/postgres/derived.ts';
+import { formDigest } from '../../../../src/service/store/sql/form.ts';
+import { newForm, sqliteCatalog } from '../../../../src/service/store/sqlite/index.ts';
 
 /** The migrations that landed, a line each in their order. Somebody has data that they made: no line is ever changed. */
 const landed: readonly string[] = [
@@ -30,4 +33,8 @@ test('a migration that landed is never changed, and a new one is noted here with
   const now = migrations.map((migration) => createHash('sha256').update(JSON.stringify(migration)).digest('hex').slice(0, 16));
   expect(now.slice(0, landed.length), 'Leave a landed migration as it was, and make a new one').toEqual(landed);
   expect(now.slice(landed.length), 'Add these lines to the end of the list').toEqual([]);
+});
+
+test('the form of new data is known by its digest, without making the tables at each start', () => {
+  expect({ sqlite: formDigest(newForm(sqliteCatalog)), postgres: formDigest(newForm(derivedCatalog)) }).toEqual(newForms);
 });
