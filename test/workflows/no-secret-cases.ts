@@ -39,7 +39,7 @@ export const noSecretCases: readonly Case[] = [
         idTokens: 'shop',
         exitCode: 0,
         jobs: { audit: 'passed, audited' },
-        says: ['No open findings'],
+        says: ['Nothing owed evidence'],
         saysNot: ['ce_job_', 'eyJhbGciOi'],
       },
       {
