@@ -92,6 +92,7 @@ describe('a search', () => {
             exited_from: ['test'],
           }),
         ],
+        trails: [],
       });
     }
     await provide(it, 'c', 't');

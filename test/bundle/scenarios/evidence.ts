@@ -229,7 +229,7 @@ export const evidenceScenarios: Scenarios = {
 
   '`command: attest` records a failing test': async (play, expect) => {
     const run = await usual(play, { inputs: { command: 'attest' }, files: { 'build/unit.xml': red } });
-    expect(run.summary).toContain('## 📥 unit recorded');
+    expect(run.summary).toContain('## ⚠️ unit recorded');
     expect(run.summary).toContain('unit says no: 1 of 3 tests failed');
     expect(run.log).toMatch(
       /^##\[warning\]unit says no: 1 of 3 tests failed\. Nothing is decided here; a gate will not let this trail pass$/m,

@@ -9,7 +9,7 @@ const said = {
   none: ['unknown', 'trail-untold'],
 } as const;
 
-/** What a gate says next to the state of a trail, and of each artifact on it. The interface has no such field; our service has. */
+/** The words of a gate next to the state of a trail, and of each artifact on it. The interface has no such field; our service has. */
 export function gateOn(trail: keyof typeof said): object {
   const [verdict, code] = said[trail];
   return { gate: { verdict, reason: { code, message: text, fix: text } } };

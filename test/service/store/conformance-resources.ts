@@ -147,7 +147,7 @@ export function conformanceOfResources(name: string, open: () => Promise<Engine>
 
     test('nothing for an author whose organization is gone', async () => {
       const gone = { ...author, orgId: 'gone', orgName: 'lost' };
-      await expect(store.putFlow({ author: gone, name: 'f', data: {} })).rejects.toThrow('The organization lost is gone.');
+      await expect(store.putFlow({ author: gone, name: 'f', data: {} })).rejects.toThrow('The organization gone is gone.');
       expect(await store.attestationCount('gone')).toBe(0);
     });
   });

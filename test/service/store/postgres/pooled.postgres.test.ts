@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { UsageError } from '../../../../src/errors/index.ts';
 import { restoreData } from '../../../../src/service/index.ts';
@@ -47,17 +48,15 @@ test('two connections of which one gets the session of the other never run state
 test('a pooler that is too small is answered for within seconds, and what has a session goes on', { timeout: 60_000 }, async () => {
   const url = await newDatabase();
   await (await openStore(postgresDatabase({ url }))).close();
-  const began = performance.now();
-  await expect(openStore(postgresDatabase({ url: await openSmallPooler(url, 1) }))).rejects.toMatchObject({
+  const opening = openStore(postgresDatabase({ url: await openSmallPooler(url, 1) }));
+  await expect(Promise.race([opening, sleep(12_000)])).rejects.toMatchObject({
     message: expect.stringContaining('the server does not answer'),
     fix: expect.stringContaining('one process takes up to 12 connections'),
   });
-  expect(performance.now() - began).toBeLessThan(12_000);
   const store = await openStore(postgresDatabase({ url: await openSmallPooler(url, 3) }));
   // More reads at once than there are sessions.
-  const asked = performance.now();
-  const ended = await Promise.allSettled(Array.from({ length: 12 }, () => store.reach()));
-  expect(performance.now() - asked).toBeLessThan(13_000);
+  const asked = Promise.allSettled(Array.from({ length: 12 }, () => store.reach()));
+  const ended = (await Promise.race([asked, sleep(13_000)])) ?? [];
   expect(ended.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
   await store.close();
 });
