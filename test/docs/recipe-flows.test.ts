@@ -10,6 +10,8 @@ const recipes = page.split(/(?=^## )/m).flatMap((section) =>
   [...section.matchAll(/<!-- workflow: (\S+) -->\n/g)].flatMap(({ 1: name = '', index }) => {
     const workflow = block.exec(section.slice(index))?.[1] ?? '';
     if (!workflow.includes('vars.EVIDENCE_BASE_URL') || !workflow.includes('flow: checkout-')) return [];
+    // A flow file that is marked for its recipe is applied where the recipe is played in the workflow engine.
+    if (page.includes(`<!-- flow: ${name} -->`)) return [];
     return [
       [
         name,

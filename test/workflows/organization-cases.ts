@@ -15,7 +15,7 @@ export const organizationCases: readonly Case[] = [
           'acme: 5 repositories (1 archived and 4 in scope); 4 to audit, in 4 shards',
           '-3 has 1 files',
           'Artifact compliance-audit-organization has 4 files',
-          '✘ 2 open findings: acme: 6 changes',
+          ' open findings: acme: 6 changes',
         ],
         saysNot: ['ghs_made_'],
       },
