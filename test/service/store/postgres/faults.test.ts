@@ -7,7 +7,10 @@ import { Unreachable } from '../../../../src/service/store/unreachable.ts';
 const address = readAddress('postgresql://ada:secret@db.example/evidence');
 
 test.each([
-  ['the server does not answer', /may connect to it\. [^.]*up to 12 connections\. One that waits for a copy of its own \(synchronous_standby_names\)/],
+  [
+    'the server does not answer',
+    /may connect to it\. [^.]*up to 12 connections\. One that waits for a copy of its own \(synchronous_standby_names\)/,
+  ],
   ['connect ECONNREFUSED 127.0.0.1:5432', /may connect to it\.$/],
 ])('a command that cannot reach the database ends with 3: %s', (why, fix) => {
   const fault = openingFault(new Unreachable(why), address);
