@@ -19,7 +19,7 @@ export interface TokenRequest {
   readonly expiresAt?: number;
   /** Whether the same token, made before, may end later than `expiresAt`: so it is where nobody asked for that moment. */
   readonly mayEndLater?: boolean;
-  /** Whether it is refused to make an organization beside those that are there: a mistyped name must not become one. */
+  /** Whether it is refused to make an organization next to those that are there: a mistyped name must not become one. */
   readonly onlyKnownOrgs?: boolean;
   /** A token that the caller made; otherwise one of 256 random bits is made. */
   readonly token?: string;

@@ -41,7 +41,7 @@ export interface NewToken {
   readonly expiresAt?: number;
   /** Whether a token that is there already may end later than `expiresAt`, because nobody asked for this moment. */
   readonly mayEndLater?: boolean;
-  /** Whether no organization is made beside those that are there. The first ones are. */
+  /** Whether no organization is made next to those that are there. The first ones are. */
   readonly onlyKnownOrgs?: boolean;
 }
 
