@@ -34,7 +34,8 @@ class DearestFirst extends BaseSequencer {
 /** The tests of `npm test`, of `npm run test:slow` and of `npm run test:timed`, by the mode. */
 const tiers = {
   test: { include: ['test/**/*.test.ts'], exclude: [...configDefaults.exclude, slow, timed, postgres] },
-  slow: { include: [slow] },
+  // Whole audits and services, some of them in many processes: a busy machine takes its time.
+  slow: { include: [slow], testTimeout: 180_000 },
   // The tests of the service and of the whole interface once more, on the other engine, and those of that engine.
   postgres: {
     include: [

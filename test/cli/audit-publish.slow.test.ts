@@ -81,6 +81,6 @@ it('shows what it would send in a dry run, and reports where the service is gone
     '--html',
     'gone.html',
   );
-  expect([gone.code, gone.stdout]).toEqual([3, expect.stringContaining('✘ The audit was not recorded as')]);
+  expect([gone.code, gone.stdout]).toEqual([3, expect.stringContaining('? The audit was not recorded as')]);
   expect(readFileSync(join(clone, 'gone.html'), 'utf8')).toContain('Findings');
 }, 180_000);
