@@ -138,6 +138,7 @@ async function unnoticed(expressionOf: (column: Column) => string): Promise<read
         `select ctid::text as place, ${column}::text as value from ${table} where ${column} is not null order by length(${column}::text) desc limit 1`,
       )
     ).rows;
+    if (kept === undefined) throw new Error(`${table}.${column} holds nothing.`);
     await require(false);
     const changed = await client.query(
       `update ${table} set ${column} = ${expressionOf(each)} where ctid = '${kept.place}' returning ctid::text as place`,

@@ -98,6 +98,12 @@ async function fill(url: string): Promise<readonly string[]> {
       type_name: 'coverage',
       attestation_data: { lines: 81 },
     }),
+    await it.form('POST', '/attestations/acme/f/trail/t/system', {
+      attestation_name: 'change',
+      type_name: 'decision',
+      control: 'C-1',
+      attestation_data: { is_compliant: true },
+    }),
   ];
   if (made.some(({ status }) => status !== 201))
     throw new Error(`A type or evidence of it was refused: ${JSON.stringify(made.map(({ body }) => body))}`);

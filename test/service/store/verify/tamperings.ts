@@ -105,5 +105,8 @@ export const tamperings: readonly (readonly [name: string, sql: string, problem:
   ['a token of nobody', `insert into users values ('x', 'x'); insert into tokens values ('x', 'x', 'x')`, /users: there are 4 rows, and 3/],
 ];
 
-/** Tables that no record is about: messages on their way with their queues, what became of them, secrets, whose hashes the records have, and uses of tokens. */
-export const unspokenTables = ['message_queues', 'notification_health', 'outbox', 'token_uses', 'webhooks'];
+/**
+ * Tables that no record is about: what gates say, which is worked out anew, messages on their way with their queues, what became of
+ * them, secrets, whose hashes the records have, and uses of tokens.
+ */
+export const unspokenTables = ['gate_answers', 'message_queues', 'notification_health', 'outbox', 'token_uses', 'webhooks'];
