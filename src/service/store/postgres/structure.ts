@@ -16,7 +16,10 @@ const collation = `case when a.atttypid = 'text'::regtype and a.attcollation <> 
 
 const here = 'current_schema()::regnamespace';
 
-/** Each part of a table, in words that do not depend on the engine; anything that no table of this program has is in them too. */
+/**
+ * Each part of a table, in words that do not depend on the engine; anything that no table of this program has is in them too. That a
+ * column is never empty is said with the column: PostgreSQL 18 keeps a constraint of the kind `n` for it as well.
+ */
 const parts = `
   select c.oid, 'column ' || lpad((row_number() over (partition by c.oid order by a.attnum))::text, 3, '0') || ' ' || a.attname || ' '
     || format_type(a.atttypid, a.atttypmod) || ${collation} || case when a.attnotnull then ' not null' else '' end
@@ -33,7 +36,7 @@ const parts = `
     else pg_get_constraintdef(k.oid) end
     || case when k.convalidated and not k.condeferrable and k.confupdtype in ('a', ' ') and k.confdeltype in ('a', ' ')
       then '' else ' otherwise' end
-  from tables c join pg_constraint k on k.conrelid = c.oid
+  from tables c join pg_constraint k on k.conrelid = c.oid and not (k.contype = 'n' and k.convalidated)
   union all
   select c.oid, 'unlogged' from tables c where c.relpersistence <> 'p'
   union all
