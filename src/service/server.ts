@@ -104,11 +104,7 @@ export async function startService({
   const data = await openData(dataDir);
   if (data.upgrade !== undefined) {
     const { from, to } = data.upgrade;
-    logger(`The data was of version ${from}, and was brought up to version ${to}. Earlier programs refuse it from now on.`, {
-      level: 'info',
-      from,
-      to,
-    });
+    logger(`The data was of version ${from}, and was brought up to version ${to}. Earlier programs refuse it from now on.`, { from, to });
   }
   let url = '';
   const links = linksFrom(() => publicUrl?.replace(/\/+$/, '') ?? url);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { addOidcRule, createToken, listOidcRules, startService, verifyData } from '../../../../src/service/index.ts';
+import { addOidcRule, createToken, listOidcRules, startService, verifyData, type Log } from '../../../../src/service/index.ts';
 import { migrations } from '../../../../src/service/store/migrations/index.ts';
 import { restored } from '../../backup-support.ts';
 import { folder, token } from '../../support.ts';
@@ -37,8 +37,10 @@ describe.each([
   test('is repaired, keeps its rules, takes new ones, and holds; the log of the service says what was done', async () => {
     const { home } = await earlier(name);
     const lines: string[] = [];
-    await (await startService({ host: '127.0.0.1', port: 0, dataDir: home, logger: (line) => lines.push(line) })).close();
-    expect(lines).toContain(`The data was of version 14, and was brought up to version ${newest}. Earlier programs refuse it from now on.`);
+    // The log leaves the level `info` out unless somebody wants it.
+    const logger: Log = (line, { level = 'warn' } = {}) => void lines.push(`${level}: ${line}`);
+    await (await startService({ host: '127.0.0.1', port: 0, dataDir: home, logger })).close();
+    expect(lines).toContain(`warn: The data was of version 14, and was brought up to version ${newest}. Earlier programs refuse it from now on.`);
     expect(await listOidcRules(home)).toEqual([expect.objectContaining({ repository: 'acme/shop', role: 'member' })]);
     await addOidcRule(home, { ...rule, flows: ['g'] });
     expect(await listOidcRules(home)).toContainEqual(expect.objectContaining({ repository: 'acme/other', flows: ['g'] }));
