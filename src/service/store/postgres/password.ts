@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { UsageError } from '../../../errors/index.ts';
 import type { Address } from './address.ts';
 
@@ -13,12 +12,23 @@ export async function withPassword({ database, host, port, url, user }: Address)
   const { default: passFile } = await import('pgpass/lib/helper.js');
   const file = passFile.getFileName();
   if (!(await mayBeRead(file))) return url;
-  const password = await new Promise<string | undefined>((resolve) => {
-    passFile.getPassword({ host, port, database, user }, createReadStream(file), resolve);
+  const text = await readFile(file, 'utf8').catch((error: Error) => {
+    throw refusal(file, error.message, `Let the user that the service runs as read it. ${ofKubernetes}`);
   });
-  if (password === undefined) return url;
-  parsed.password = encodeURIComponent(password);
+  // The first line that fits counts.
+  const entry = text
+    .split(/\r?\n/)
+    .map((line) => passFile.parseLine(line))
+    .find((each) => each !== null && passFile.isValidEntry(each) && passFile.match({ host, port, database, user }, each));
+  if (!entry) return url;
+  parsed.password = encodeURIComponent(entry.password);
   return parsed.href;
+}
+
+const ofKubernetes = 'For a secret of Kubernetes set `defaultMode: 0440` and `fsGroup`, as its group may read it.';
+
+function refusal(file: string, why: string, fix: string): UsageError {
+  return new UsageError('invalid-input', `The password file ${file} is not used: ${why}.`, { fix });
 }
 
 /** The rights that nobody but the owner may have; its group may read it, because a secret of Kubernetes comes so. */
@@ -28,14 +38,11 @@ const forbidden = 0o037;
 async function mayBeRead(file: string): Promise<boolean> {
   const found = await stat(file).catch(() => undefined);
   if (found === undefined) return false;
-  const refuse = (why: string, fix: string) => new UsageError('invalid-input', `The password file ${file} is not used: ${why}.`, { fix });
-  if (!found.isFile()) throw refuse('it is no file', 'Name a file with PGPASSFILE.');
+  if (!found.isFile()) throw refusal(file, 'it is no file', 'Name a file with PGPASSFILE.');
   const mode = found.mode & 0o777;
   if (process.platform !== 'win32' && (mode & forbidden) !== 0) {
-    throw refuse(
-      `its mode is 0${mode.toString(8).padStart(3, '0')}, which lets others read or change it`,
-      `Run \`chmod 0600 ${file}\`; for a secret of Kubernetes set \`defaultMode: 0440\` and \`fsGroup\`, as its group may read it.`,
-    );
+    const why = `its mode is 0${mode.toString(8).padStart(3, '0')}, which lets others read or change it`;
+    throw refusal(file, why, `Run \`chmod 0600 ${file}\`. ${ofKubernetes}`);
   }
   return true;
 }

@@ -1,16 +1,23 @@
 declare module 'pgpass/lib/helper.js' {
-  import type { Readable } from 'node:stream';
+  interface Place {
+    readonly host: string;
+    readonly port: number;
+    readonly database: string;
+    readonly user: string;
+  }
+
+  interface Entry {
+    readonly password: string;
+  }
 
   const helper: {
     /** The file that PGPASSFILE names, or the usual one. */
     getFileName(this: void): string;
-    /** Looks for the password of a connection in a password file. Whether others may read it, it does not ask. */
-    getPassword(
-      this: void,
-      connection: { readonly host: string; readonly port: number; readonly database: string; readonly user: string },
-      content: Readable,
-      found: (password: string | undefined) => void,
-    ): void;
+    /** What a line of a password file says; `null` where it says nothing. */
+    parseLine(this: void, line: string): Entry | null;
+    isValidEntry(this: void, entry: Entry): boolean;
+    /** Whether a line is for a connection. */
+    match(this: void, connection: Place, entry: Entry): boolean;
   };
   export default helper;
 }

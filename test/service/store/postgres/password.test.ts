@@ -1,6 +1,6 @@
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { dirname, join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { readAddress } from '../../../../src/service/store/postgres/address.ts';
 import { withPassword } from '../../../../src/service/store/postgres/password.ts';
 import { folder } from '../../support.ts';
@@ -40,4 +40,22 @@ test('one that is not there, or a password that is told another way, leaves the 
   vi.stubEnv('PGPASSWORD', '');
   vi.stubEnv('PGPASSFILE', join(await folder(), 'none'));
   expect(await withPassword(address)).toBe(address.url);
+});
+
+test('the first line for the database counts, as for every client of PostgreSQL', async () => {
+  const file = await secret(0o600);
+  await writeFile(file, '# mine\ndb.example:5432:other:ada:no\r\ndb.example:5432:evidence:ada:yes\n*:*:*:*:no\n');
+  expect(new URL(await withPassword(address)).password).toBe('yes');
+  await writeFile(file, 'db.example:5432:other:ada:no\n');
+  expect(await withPassword(address)).toBe(address.url);
+});
+
+test.skipIf(process.getuid?.() !== 0)('one that this user may not read is named, with the fix', async () => {
+  await chmod(dirname(await secret(0o400)), 0o755);
+  process.seteuid?.(65_534);
+  onTestFinished(() => process.seteuid?.(0));
+  await expect(withPassword(address)).rejects.toMatchObject({
+    message: expect.stringMatching(/is not used: EACCES: permission denied/),
+    fix: expect.stringContaining('`defaultMode: 0440` and `fsGroup`'),
+  });
 });
