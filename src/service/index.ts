@@ -1,7 +1,8 @@
 export { startService, type RunningService, type ServiceOptions } from './server.ts';
 export { createToken, listOfGrants, type TokenRequest } from './token.ts';
 export { listTokens, replaceToken, revokeToken, type ReplacedToken, type ReplacementRequest } from './live-tokens.ts';
-export { addOidcRule, listOidcRules, removeOidcRule, usualIssuer, type AddedRule } from './oidc-rules.ts';
+export { addOidcRule, listOidcRules, removeOidcRule, type AddedRule } from './oidc-rules.ts';
+export { usualIssuer } from './auth/oidc/match.ts';
 export type { AnsweredRequest, Log, LogLevel } from './log.ts';
 export { startReplay, type ReplayedService, type ReplayOptions } from './replay.ts';
 export { openBackend, NotReplayed, roles, type NewOidcRule, type OidcRule, type Place } from './store/index.ts';

@@ -1,13 +1,10 @@
 import { UsageError } from '../errors/index.ts';
 import { matches } from '../contract/index.ts';
 import { given, isLoopback } from '../text/index.ts';
-import { usualEvents } from './auth/oidc/match.ts';
+import { usualEvents, usualIssuer } from './auth/oidc/match.ts';
 import { inKeptData } from './kept-data.ts';
 import { checkFlows } from './token.ts';
 import type { NewOidcRule, OidcRule, Place } from './store/index.ts';
-
-/** The issuer of github.com. */
-export const usualIssuer = 'https://token.actions.githubusercontent.com';
 
 export interface AddedRule {
   readonly id: string;

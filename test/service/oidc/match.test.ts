@@ -149,7 +149,7 @@ describe('a rule', () => {
     const answer = await answerTo(it, { ref: 'refs/heads/secret-project' }, { ref: "refs/heads/x';rm -rf ~" });
     expect(answer).not.toContain('secret-project');
     expect(answer).toContain(
-      String.raw`oidc-rule add --org acme --role ROLE --audience https://evidence.example --repository acme/shop --repository-id 4711 --ref 'refs/heads/x'\'';rm -rf ~'`,
+      String.raw`oidc-rule add --org acme --role ROLE --audience https://evidence.example --repository acme/shop --repository-id 4711 --issuer ${it.issuer.url} --ref 'refs/heads/x'\'';rm -rf ~'`,
     );
   });
 

@@ -7,7 +7,7 @@ import { tokenHash } from '../token.ts';
 import { claimsOf, type IdClaims } from './claims.ts';
 import type { IssuerKeys } from './issuer-keys.ts';
 import { accessPrefix } from './job-access.ts';
-import { match, usualEvents, type AskedClaim } from './match.ts';
+import { match, usualEvents, usualIssuer, type AskedClaim } from './match.ts';
 import { provedPayload, readUnproved } from './verify-token.ts';
 
 /** How long access lasts, in seconds: long enough for most jobs, and too short to be worth stealing from a log. */
@@ -74,6 +74,7 @@ function notLetIn(org: string, claims: IdClaims, by: readonly AskedClaim[]): Ref
   const rule = [
     `--org ${shellWord(org)} --role ROLE --audience ${shellWord(claims.audience)}`,
     `--repository ${shellWord(claims.repository)} --repository-id ${shellWord(claims.repositoryId)}`,
+    ...(claims.issuer === usualIssuer ? [] : [`--issuer ${shellWord(claims.issuer)}`]),
     ...(by.includes('event_name') || !usualEvents.includes(claims.event) ? [`--event ${shellWord(claims.event)}`] : []),
     // A rule takes no ref of a pull request: each has another.
     ...(by.includes('ref') && !claims.ref.startsWith('refs/pull/') ? [`--ref ${shellWord(claims.ref)}`] : []),

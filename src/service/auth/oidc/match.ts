@@ -2,6 +2,9 @@ import type { OidcRule } from '../../store/model/oidc.ts';
 import { permissionsOf, roles } from '../../store/model/roles.ts';
 import type { IdClaims } from './claims.ts';
 
+/** The issuer of github.com. */
+export const usualIssuer = 'https://token.actions.githubusercontent.com';
+
 /**
  * The events that a rule lets in where it names none: those that only people with write access to the repository start. Not among
  * them are pull requests, whose code nobody may have looked at, and events that anybody starts, such as a comment.
