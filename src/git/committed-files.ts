@@ -19,6 +19,8 @@ interface TrackedFile {
   readonly root: string;
   /** Relative to the root, with `/`. */
   readonly name: string;
+  /** Its skip-worktree bit is set, as in a sparse checkout: `git rm` passes over it without `--sparse`. */
+  readonly isSkipped: boolean;
 }
 
 interface Unasked {
@@ -27,7 +29,7 @@ interface Unasked {
 }
 
 /** A file that was asked about. */
-interface Asked extends TrackedFile {
+interface Asked extends Omit<TrackedFile, 'isSkipped'> {
   readonly path: string;
   /** Real. */
   readonly file: string;
@@ -66,7 +68,7 @@ export async function committedFiles(paths: readonly string[], timeLimit = usual
     }
     const asked = group.map(({ file, path }) => ({ path, file, root, name: relative(root, file).replaceAll(sep, '/') }));
     const answer = await askRepository(root, asked, () => Math.max(1, Math.round(end - performance.now())));
-    for (const { name, path } of answer.committed) committed.set(path, { root, name });
+    for (const { name, path, isSkipped } of answer.committed) committed.set(path, { root, name, isSkipped });
     if (answer.unasked !== undefined) unasked.push(answer.unasked);
   }
   return { committed, unasked };
@@ -76,24 +78,26 @@ async function askRepository(
   root: string,
   files: readonly Asked[],
   timeLeft: () => number,
-): Promise<{ readonly committed: readonly Asked[]; readonly unasked?: Unasked }> {
+): Promise<{ readonly committed: readonly (Asked & TrackedFile)[]; readonly unasked?: Unasked }> {
   // The repository is named, so that git takes no other one above it.
   const here = [`--git-dir=${join(root, '.git')}`, `--work-tree=${root}`, '--literal-pathspecs'];
   const names = files.map(({ name }) => name);
   const isShort = names.reduce((sum, name) => sum + Buffer.byteLength(name) + 3, 0) <= mostArguments;
-  const listing = ['ls-files', '-z', '--stage', ...(isShort ? ['--', ...names] : [])];
+  const listing = ['ls-files', '-z', '-t', '--stage', ...(isShort ? ['--', ...names] : [])];
   const listed = await runGit(root, [...here, ...listing], { timeLimit: timeLeft(), sizeLimit });
   if (listed.kind !== 'done') return { committed: [], unasked: unaskedOf(files, listed) };
-  const ids = idsIn(listed.stdout);
-  const tracked = files.filter(({ name }) => ids.has(name));
+  const entries = entriesIn(listed.stdout);
+  const tracked = files.flatMap((file) => {
+    const entry = entries.get(file.name);
+    return entry === undefined ? [] : [{ ...file, ...entry }];
+  });
   if (tracked.length === 0) return { committed: [] };
   const input = tracked.map(({ name }) => quoted(name));
   const hashed = await runGit(root, [...here, 'hash-object', '--stdin-paths'], { input, timeLimit: timeLeft() });
   const hashes = hashed.kind === 'done' ? hashed.stdout.toString('latin1').split('\n') : [];
-  const committed = tracked.filter(({ file, name }, index) => {
-    const inIndex = ids.get(name) ?? [];
-    return inIndex.includes(hashes[index] ?? '') || inIndex.some((id) => id === idOfBytes(file, id.length));
-  });
+  const committed = tracked.filter(
+    ({ file, ids }, index) => ids.includes(hashes[index] ?? '') || ids.some((id) => id === idOfBytes(file, id.length)),
+  );
   if (hashed.kind === 'done') return { committed };
   const left = tracked.filter((file) => !committed.includes(file));
   return left.length === 0 ? { committed } : { committed, unasked: unaskedOf(left, hashed) };
@@ -103,17 +107,21 @@ function unaskedOf(files: readonly Asked[], ending: Exclude<GitEnding, { kind: '
   return { files: files.map(({ path }) => path), why: causeOf(ending) };
 }
 
-/** The ids of each path; several where a merge left a conflict. */
-function idsIn(listed: Buffer): ReadonlyMap<string, readonly string[]> {
-  const ids = new Map<string, string[]>();
-  for (const entry of listed.toString('utf8').split('\0')) {
-    const [, id, name] = /^\d+ ([0-9a-f]+) \d\t(.+)$/s.exec(entry) ?? [];
+/** A path in the index. */
+interface Entry {
+  /** Several where a merge left a conflict. */
+  readonly ids: readonly string[];
+  readonly isSkipped: boolean;
+}
+
+function entriesIn(listed: Buffer): ReadonlyMap<string, Entry> {
+  const entries = new Map<string, Entry>();
+  for (const line of listed.toString('utf8').split('\0')) {
+    const [, tag, id, name] = /^(\S) \d+ ([0-9a-f]+) \d\t(.+)$/s.exec(line) ?? [];
     if (id === undefined || name === undefined) continue;
-    const others = ids.get(name);
-    if (others === undefined) ids.set(name, [id]);
-    else others.push(id);
+    entries.set(name, { ids: [...(entries.get(name)?.ids ?? []), id], isSkipped: tag === 'S' });
   }
-  return ids;
+  return entries;
 }
 
 /**

@@ -7,6 +7,7 @@ export { checkWorkTrees, type CheckedWorkTrees } from './work-trees.ts';
 export { completeFromApi, type GitFacts } from './facts.ts';
 export { commitsAfter } from './commits-after.ts';
 export { isTestMerge, parentsFromApi, parentsIn } from './test-merge.ts';
+export { checkoutTimes } from './checkout-time.ts';
 export { committedFiles, type CommittedFiles } from './committed-files.ts';
 export { contentsAt, trackedFiles } from './tracked.ts';
 export { present, readBlobs, treesOf, type Blob } from './objects.ts';

@@ -4,15 +4,17 @@ import { dirname, join } from 'node:path';
 /** Roots of work trees by directory, as far as they were looked for: files mostly share a few directories. */
 export type KnownRoots = Map<string, string | undefined>;
 
+const partsOfRepository = ['HEAD', 'objects', 'refs'];
+
 /**
  * The nearest directory upward that holds a `.git`, be it a directory or the file of a submodule or linked work tree. git passes over a
- * directory of that name without a HEAD.
+ * directory of that name that is no repository.
  */
 export function rootAbove(directory: string, known: KnownRoots): string | undefined {
   if (known.has(directory)) return known.get(directory);
   const git = join(directory, '.git');
   const stats = statsOf(git);
-  const hasGit = stats !== undefined && (!stats.isDirectory() || statsOf(join(git, 'HEAD')) !== undefined);
+  const hasGit = stats !== undefined && (!stats.isDirectory() || partsOfRepository.every((part) => statsOf(join(git, part)) !== undefined));
   const above = dirname(directory);
   const found = hasGit ? directory : above === directory ? undefined : rootAbove(above, known);
   known.set(directory, found);

@@ -53,7 +53,7 @@ interface FixPart {
 const yamlLine = /^(?:\s+\S|- \S|[\w-]+:$)/;
 
 /** An indented command. */
-const shellLine = /^\s+(?:git|echo|\(cd) /;
+const shellLine = /^\s+(?:git|echo|printf|\(cd) /;
 
 /** The parts of a fix, in their order; blank lines only separate them. */
 export function fixParts(fix: string): readonly FixPart[] {

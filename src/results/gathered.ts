@@ -22,7 +22,7 @@ export class Gathered {
   /** Names of the formats in messages. */
   readonly #formats: string;
   readonly #options: ReadingOptions;
-  readonly #checkout: number | undefined;
+  readonly #checkoutOf: (path: string) => number | undefined;
   readonly #rows: FileRow[] = [];
   readonly #files: ResultsFile[] = [];
   readonly #old: string[] = [];
@@ -30,10 +30,11 @@ export class Gathered {
   readonly #otherFormats = new Map<string, Set<string>>();
   #isMerged = false;
 
-  constructor(formats: string, options: ReadingOptions, checkout: number | undefined) {
+  /** `checkoutOf`: when the work tree around a file was checked out. */
+  constructor(formats: string, options: ReadingOptions, checkoutOf: (path: string) => number | undefined) {
     this.#formats = formats;
     this.#options = options;
-    this.#checkout = checkout;
+    this.#checkoutOf = checkoutOf;
   }
 
   take(file: FoundFile, { name: format }: Pick<ResultsFormat, 'name'>, result: CountedFile): void {
@@ -48,7 +49,8 @@ export class Gathered {
       });
       return;
     }
-    if (newerThan === undefined && this.#checkout !== undefined && isOlder(result.modified, this.#checkout)) this.#old.push(file.name);
+    const checkout = newerThan === undefined ? this.#checkoutOf(file.path) : undefined;
+    if (checkout !== undefined && isOlder(result.modified, checkout)) this.#old.push(file.name);
     const tests = result.rows.reduce((sum, row) => sum + row.tally.total, 0);
     const { bytes, sha256 } = result;
     this.#files.push({ name: file.name, path: file.path, bytes, sha256, rows: result.rows.length, tests, format });

@@ -48,6 +48,8 @@ test('neither times nor bits of the index decide', async () => {
   utimesSync(join(directory, 'touched.xml'), new Date(), new Date());
   git(directory, ['update-index', '--assume-unchanged', 'assumed.xml', 'changed.xml']);
   git(directory, ['update-index', '--skip-worktree', 'skipped.xml']);
+  const { committed } = await committedFiles(['touched.xml', 'skipped.xml'].map((name) => join(directory, name)));
+  expect([...committed.values()].map(({ isSkipped }) => isSkipped)).toEqual([false, true]);
   write(directory, { 'changed.xml': 'D' });
   const names = ['touched.xml', 'assumed.xml', 'skipped.xml', 'changed.xml'];
   expect(await committedIn(directory, names)).toEqual(names.slice(0, 3));
@@ -93,12 +95,21 @@ test('the repository around the file answers: a second checkout, a linked work t
   const old = ['here.xml', 'second/there.xml', 'linked/here.xml', 'module/there.xml'];
   expect(await committedIn(outer, [...old, 'second/new.xml', 'linked/new.xml', 'module/new.xml'])).toEqual(old);
   const { committed } = await committedFiles([join(inner, 'there.xml')]);
-  expect([...committed.values()]).toEqual([{ root: inner, name: 'there.xml' }]);
+  expect([...committed.values()]).toEqual([{ root: inner, name: 'there.xml', isSkipped: false }]);
 });
 
-test('an empty .git in between does not hide the repository', async () => {
+test('a .git in between that is no repository does not hide the one around', async () => {
   const directory = repositoryWith({ 'reports/a.xml': 'a' });
   mkdirSync(join(directory, 'reports', '.git'));
+  expect(await committedIn(directory, ['reports/a.xml'])).toEqual(['reports/a.xml']);
+  write(directory, { 'reports/.git/HEAD': 'ref: refs/heads/main\n' });
+  expect(await committedIn(directory, ['reports/a.xml'])).toEqual(['reports/a.xml']);
+});
+
+test('a sparse checkout with a sparse index is asked as well', async () => {
+  const directory = repositoryWith({ 'reports/a.xml': 'a', 'src/b.txt': 'b' });
+  git(directory, ['sparse-checkout', 'set', '--cone', '--sparse-index', 'src']);
+  write(directory, { 'reports/a.xml': 'a' });
   expect(await committedIn(directory, ['reports/a.xml'])).toEqual(['reports/a.xml']);
 });
 

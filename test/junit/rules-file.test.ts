@@ -2,6 +2,7 @@ import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readTestResults } from '../../src/commands/results/read-results.ts';
+import { git } from '../support/git.ts';
 import { codesOf, readRule, readText, warningsOf, wordsOf, workspaceOf } from './support.ts';
 
 test('rule 28: an empty or blank file is a problem that names it', async () => {
@@ -165,7 +166,8 @@ test('rule 42: a test file that did not load leaves no trace, so the reader alon
 });
 
 test('rule 43: files older than the checkout are pointed out, and refused on demand', async () => {
-  const workspace = workspaceOf({ '.git/HEAD': 'ref: refs/heads/main\n', 'a.xml': '<testsuite name="s"><testcase/></testsuite>' });
+  const workspace = workspaceOf({ 'a.xml': '<testsuite name="s"><testcase/></testsuite>' });
+  git(workspace, ['init', '--quiet']);
   utimesSync(join(workspace, 'a.xml'), 1000, 1000);
   const noticed = await readTestResults(['a.xml'], { workspace });
   expect(noticed.warnings).toMatchObject([{ code: 'old-file', file: 'a.xml' }]);

@@ -32,7 +32,7 @@ function counted(total: number, facts: Partial<CountedFile> & { readonly skipped
 }
 
 function gather(options: ReadingOptions = {}, checkout?: number): Gathered {
-  return new Gathered('JUnit', options, checkout);
+  return new Gathered('JUnit', options, () => checkout);
 }
 
 const codes = (some: readonly { readonly code: string }[]): readonly string[] => some.map(({ code }) => code);

@@ -1,4 +1,5 @@
-import { posix } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import type { EvidenceProblem } from '../../errors/index.ts';
 import { contains, nameOf, type DiscoveredFile, type SearchBounds } from '../../files/index.ts';
 import { committedFiles, type CommittedFiles } from '../../git/index.ts';
@@ -62,9 +63,11 @@ function unaskedWarning(why: string, names: readonly string[]): ResultsWarning {
 
 /** A file, or the XML files of a folder, as a command, `.gitignore` and a pattern name them. */
 interface Place {
-  /** The folder to be in, from the workspace on; empty for the workspace itself. */
+  /** The folder to be in, from where the user is; empty where the user is there. */
   readonly root: string;
+  /** The file that git knows: a link leads to another one than the pattern names. */
   readonly inGit: string;
+  readonly isSkipped: boolean;
   readonly pattern: string;
   readonly isGlob: boolean;
 }
@@ -72,34 +75,45 @@ interface Place {
 function placesOf(
   files: readonly DiscoveredFile[],
   committed: CommittedFiles['committed'],
-  { directory, workspace }: SearchBounds,
+  { directory, mayLeave = false, workspace }: SearchBounds,
 ): readonly Place[] {
+  // On a command line the working directory may be another one than the shell's.
+  const here = realpathSync.native(mayLeave ? process.cwd() : workspace);
   const folders = Map.groupBy(files, ({ path }) => nameOf(path, directory ?? workspace).replace(/[^/]*$/, ''));
   return [...folders].flatMap(([folder, all]) => {
     const ours = all.flatMap(({ path }): Place[] => {
       const known = committed.get(path);
       if (known === undefined) return [];
-      const { name, root } = known;
-      const isHere = contains(root, workspace) && contains(workspace, path);
-      const inGit = isHere ? nameOf(path, workspace) : name;
-      return [{ root: isHere ? '' : nameOf(root, workspace), inGit, pattern: nameOf(path, directory ?? workspace), isGlob: false }];
+      const { isSkipped, name, root } = known;
+      const file = join(root, name);
+      const isHere = contains(root, here) && contains(here, file);
+      const inGit = isHere ? nameOf(file, here) : name;
+      return [{ root: isHere ? '' : nameOf(root, here), inGit, isSkipped, pattern: nameOf(path, directory ?? workspace), isGlob: false }];
     });
     const [first] = ours;
     const isWhole = ours.length >= fewTogether && ours.length === all.length && ours.every(({ pattern }) => pattern.endsWith('.xml'));
     if (first === undefined || !isWhole || /[*?[\]\\]/.test(folder + first.inGit)) return ours;
-    return [{ ...first, inGit: posix.join(posix.dirname(first.inGit), '*.xml'), pattern: `${folder}*.xml`, isGlob: true }];
+    const isOneFolder = ours.every(({ inGit, root }) => root === first.root && posix.dirname(inGit) === posix.dirname(first.inGit));
+    if (!isOneFolder || !ours.every(({ inGit }) => inGit.endsWith('.xml'))) return ours;
+    const isSkipped = ours.some((place) => place.isSkipped);
+    return [{ ...first, isSkipped, inGit: posix.join(posix.dirname(first.inGit), '*.xml'), pattern: `${folder}*.xml`, isGlob: true }];
   });
 }
 
 /** The commands and lines that put it right, to be pasted. Names are foreign text: one that is not written in a line is left out. */
 function fixOf(places: readonly Place[], patterns: readonly string[]): string {
-  const plain = places.filter(({ inGit, pattern }) => /^[^\p{C}\p{Zl}\p{Zp}]+$/u.test(inGit) && pattern.trim() === pattern);
+  const plain = places.filter(
+    ({ inGit, pattern, root }) => !/[\p{C}\p{Zl}\p{Zp}]/u.test(`${root}${inGit}${pattern}`) && pattern.trim() === pattern,
+  );
   const shown = plain.slice(0, mostNamed);
   const more = places.length - shown.length;
-  const commands = shown.flatMap(({ inGit, isGlob, root }) => {
+  const onPurpose = 'If results are committed on purpose, as by a tool that writes the same bytes each time: tracked-results: allow';
+  if (shown.length === 0) return `Give the files names that fit in one line, and let git forget them.\n\n${onPurpose}`;
+  const commands = shown.flatMap(({ inGit, isGlob, isSkipped, root }) => {
     const lines = [
-      `git rm --cached ${inShell(isGlob ? `:(glob)${inGit}` : dashless(inGit))}`,
-      `echo ${inShell(ignored(inGit, isGlob))} >> .gitignore`,
+      `git rm --cached ${isSkipped ? '--sparse ' : ''}${inShell(isGlob ? `:(glob)${inGit}` : dashless(inGit))}`,
+      // The last line of the file may have no end, and `echo` of some shells reads backslashes.
+      String.raw`printf '\n%s\n' ${inShell(ignored(inGit, isGlob))} >> .gitignore`,
     ];
     return root === '' ? lines : lines.map((line) => `(cd ${inShell(root)} && ${line})`);
   });
@@ -110,7 +124,7 @@ function fixOf(places: readonly Place[], patterns: readonly string[]): string {
     indented(commands),
     'Where they are no results, but examples, leave them out:',
     `  junit-paths: |\n${indented([...patterns.flatMap((line) => line.split(/\r\n|[\r\n]/)), ...excludes])}`,
-    'If results are committed on purpose, as by a tool that writes the same bytes each time: tracked-results: allow',
+    onPurpose,
   ].join('\n\n');
 }
 

@@ -1,7 +1,6 @@
-import { lstat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { discover, headOf, type SearchBounds } from '../../files/index.ts';
+import { checkoutTimes } from '../../git/index.ts';
 import {
   Gathered,
   hideInResults,
@@ -33,7 +32,7 @@ export async function readTestResults(
   );
   const near = isMissed ? (await import('./nearby.ts')).searchNearby(options, new Set(discovery.files.map(({ path }) => path))) : undefined;
   const noticed = searchWords(discovery.findings, near);
-  const gathered = new Gathered(formats.map(({ name }) => name).join(' or '), options, await checkoutTime(options.workspace));
+  const gathered = new Gathered(formats.map(({ name }) => name).join(' or '), options, checkoutTimes(options.workspace));
   gathered.problems.push(...noticed.problems);
   gathered.warnings.push(...noticed.warnings);
   const committed = options.trackedResults === 'refuse' ? await refuseCommitted(discovery.files, patterns, options) : undefined;
@@ -70,10 +69,4 @@ function formatOf({ path }: FoundFile, [first, ...others]: typeof known): Result
     // The reader of the format says why the file cannot be read.
     return first;
   }
-}
-
-/** The time of the checkout, from its HEAD; older files come from elsewhere. */
-async function checkoutTime(workspace: string): Promise<number | undefined> {
-  const head = await lstat(join(resolve(workspace), '.git', 'HEAD')).catch(() => undefined);
-  return head?.mtimeMs;
 }

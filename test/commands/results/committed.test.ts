@@ -101,18 +101,27 @@ test('the commands that let git forget results work when they are pasted, in a s
     'many/2.xml': green,
     'many/3.xml': green,
     'many/4.xml': green,
+    'skipped.xml': green,
+    'kept/c.txt': green,
+    '.gitignore': 'no-end',
+    'back\\n\\slash.xml': green,
   });
+  symlinkSync('kept', join(workspace, 'linked'));
+  symlinkSync('../kept/c.txt', join(workspace, 'kept', 'link.xml'));
+  git(workspace, ['add', 'kept/link.xml']);
+  git(workspace, ['update-index', '--skip-worktree', 'skipped.xml']);
   const second = join(workspace, 'second one');
   git(workspace, ['clone', '--quiet', repositoryWith({ 'b.xml': green }), second]);
-  const { problems } = await read(workspace, ['**/*.xml']);
-  expect(problems).toHaveLength(7);
+  const patterns = ['**/*.xml', 'linked/c.txt'];
+  const { problems } = await read(workspace, patterns);
+  expect(problems).toHaveLength(10);
   const [commands = []] = pasted(problems[0]?.fix);
   expect(commands).toContain("git rm --cached ':(glob)many/*.xml'");
   for (const command of commands) execFileSync('sh', ['-c', command], { cwd: workspace, stdio: 'pipe' });
-  const left = await read(workspace, ['**/*.xml']);
+  const left = await read(workspace, patterns);
   expect(left.problems).toEqual([]);
-  expect(git(workspace, ['ls-files', '--others', '--exclude-standard'])).not.toMatch(/\.xml/);
-  expect(readFileSync(join(second, '.gitignore'), 'utf8')).toBe('/b.xml\n');
+  expect(git(workspace, ['ls-files', '--others', '--exclude-standard'])).not.toMatch(/xml|kept/);
+  expect(readFileSync(join(second, '.gitignore'), 'utf8')).toBe('\n/b.xml\n');
 });
 
 test('a fix names a bounded number of places, and no name that is not one line', async () => {
@@ -123,6 +132,21 @@ test('a fix names a bounded number of places, and no name that is not one line',
   expect(fix).toContain('(and 11 more files like these)');
   expect(fix).not.toContain('run: x');
   expect(fix.split('\n').filter((line) => line.includes('git rm --cached'))).toHaveLength(20);
+});
+
+test('a file whose name is no line has a fix in words, without empty places to paste', async () => {
+  const { problems } = await read(repositoryWith({ 'a\nrun: x.xml': green }), ['*.xml']);
+  expect(problems[0]?.fix).toMatch(/^Give the files names that fit in one line/);
+  expect(pasted(problems[0]?.fix)).toEqual([]);
+});
+
+test('on a command line the commands work in the shell’s directory, whatever the working directory is', async () => {
+  const workspace = repositoryWith({ 'app/a.xml': green });
+  const { problems } = await read(join(workspace, 'app'), ['a.xml'], { mayLeave: true });
+  const [commands = [], exclude] = pasted(problems[0]?.fix);
+  expect(exclude).toContain('!a.xml');
+  for (const command of commands) execFileSync('sh', ['-c', command], { cwd: process.cwd(), stdio: 'pipe' });
+  expect((await read(join(workspace, 'app'), ['a.xml'], { mayLeave: true })).problems).toEqual([]);
 });
 
 test('where git cannot be asked there is a warning, and no stop', async () => {

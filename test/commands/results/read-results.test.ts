@@ -1,7 +1,8 @@
-import { readFileSync, symlinkSync, utimesSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readTestResults } from '../../../src/commands/results/read-results.ts';
+import { commit, git } from '../../support/git.ts';
 import { codesOf, readText, workspaceOf } from '../../junit/support.ts';
 
 const green = '<testsuite name="green" tests="2"><testcase name="a" time="0.5"/><testcase name="b" time="0.25"/></testsuite>';
@@ -150,9 +151,24 @@ test('secrets that are known are taken out of what is told', async () => {
   expect((await readText(named)).rows).toMatchObject([{ name: 'uses hunter22' }]);
 });
 
-test('a file that is older than the checkout is pointed out', async () => {
-  const workspace = workspaceOf({ '.git/HEAD': 'ref: refs/heads/main\n', 'a.xml': green });
-  expect((await readTestResults(['a.xml'], { workspace })).warnings).toEqual([]);
-  utimesSync(join(workspace, 'a.xml'), 1000, 1000);
-  expect(codesOf((await readTestResults(['a.xml'], { workspace })).warnings)).toEqual(['old-file']);
+test('a file that is older than the checkout around it is pointed out, be that a second one, a linked one or above the workspace', async () => {
+  const outer = workspaceOf({ 'app/a.xml': green, 'app/second/a.xml': green });
+  for (const directory of [outer, join(outer, 'app', 'second')]) {
+    git(directory, ['init', '--quiet']);
+    commit(directory);
+  }
+  git(outer, ['worktree', 'add', '--quiet', 'app/linked']);
+  copyFileSync(join(outer, 'app', 'a.xml'), join(outer, 'app', 'linked', 'a.xml'));
+  const read = (workspace: string) => readTestResults(['a.xml'], { workspace });
+  const places = ['app', 'app/second', 'app/linked'].map((name) => join(outer, name));
+  for (const place of places) {
+    utimesSync(join(place, 'a.xml'), new Date(), new Date());
+    expect((await read(place)).warnings).toEqual([]);
+    utimesSync(join(place, 'a.xml'), 1000, 1000);
+    expect(codesOf((await read(place)).warnings)).toEqual(['old-file']);
+  }
+  // Checkouts beneath a workspace that is none itself.
+  rmSync(join(outer, '.git'), { recursive: true });
+  const { warnings } = await readTestResults(['app/second/a.xml'], { workspace: outer });
+  expect(codesOf(warnings)).toEqual(['old-file']);
 });
