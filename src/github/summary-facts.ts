@@ -21,6 +21,8 @@ export interface EvidenceFacts {
   readonly failed: readonly FailedTest[];
   readonly flaky: readonly FlakyTest[];
   readonly attachment: string | undefined;
+  /** Whether results were committed, so that no run wrote them. */
+  readonly isCommitted?: boolean;
   /** Why the files may be those of another run, a sentence or two each. */
   readonly doubts?: readonly string[];
   /** Page of the commit, where the repository has one. */

@@ -31,7 +31,7 @@ export function renderSummary(facts: SummaryFacts, budget = 1_000_000): string {
 export function renderCollected(evidence: EvidenceFacts, reasons: readonly Reason[], budget = 1_000_000): string {
   const [what, ending] = reasons.length === 0 ? (['collected', 'collected'] as const) : (['collected, and unusable', 'unusable'] as const);
   const head = [
-    `## ${endings[ending].icon} ${markdown(evidence.name)} ${what}`,
+    `## ${endings[ending].icon} ${markdown(evidence.name)} ${what}${causes(evidence)}`,
     'Nothing was recorded here: `fork-post` does that.',
     ...doubtLines(evidence),
   ].join('\n\n');
@@ -69,12 +69,21 @@ function failureList(items: readonly string[]): readonly string[] {
 function title(facts: SummaryFacts): string {
   switch (facts.kind) {
     case 'recorded':
-      return `## ${wordsOfRecord(facts).icon} ${markdown(facts.evidence.name)} ${facts.dryRun ? 'not sent (dry run)' : 'recorded'}`;
+      return `## ${wordsOfRecord(facts).icon} ${markdown(facts.evidence.name)} ${facts.dryRun ? 'not sent (dry run)' : 'recorded'}${causes(facts.evidence)}`;
     case 'judged': {
       const { icon, word } = wordsOfVerdict(facts.verdict);
-      return `## ${icon} ${word}`;
+      return `## ${icon} ${word}${causes(facts.evidence, facts.verdict.reasons)}`;
     }
   }
+}
+
+/** What must not be overlooked, because all else may look green. */
+function causes(evidence: EvidenceFacts | undefined, reasons: readonly Reason[] = []): string {
+  const said = [
+    ...(evidence?.isCommitted === true ? ['results were committed'] : []),
+    ...(reasons.some(({ code }) => code === 'flow-without-template') ? ['flow may be mistyped'] : []),
+  ];
+  return said.length === 0 ? '' : `: ${said.join(', ')}`;
 }
 
 function where(facts: SummaryFacts): string {

@@ -22,19 +22,21 @@ export async function readFlow(
   });
 }
 
-/** The names of the flows that the token may see, but one. */
+/** The names of the flows that the token may see, but one: of those that may be mistyped themselves only where there is no other. */
 async function otherFlows(call: Call, org: string, flow: string): Promise<readonly string[]> {
   const names: string[] = [];
+  const meant: string[] = [];
   const flows = everyItem(
     call,
     (page, per_page) => listFlows(call, { org }, { page, per_page }),
     ({ name }) => name,
   );
-  for await (const { name } of flows) {
+  for await (const { begun_after_template: isLate, made_at: madeAt, name } of flows) {
     if (name !== flow) names.push(name);
+    if (name !== flow && (isLate !== true || typeof madeAt === 'number')) meant.push(name);
     if (names.length === most) break;
   }
-  return names;
+  return meant.length > 0 ? meant : names;
 }
 
 /** An answer; `undefined` where the service does not know the question, keeps it to others, or answers in another form. */

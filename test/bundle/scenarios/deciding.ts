@@ -41,6 +41,7 @@ export const decidingScenarios: Scenarios = {
     await play.stage.putFlow(play.flow, ['unit']);
     const run = await play.run({ inputs: { flow: `${play.flow}-mistyped`, 'required-attestations': 'unit' } });
     expect(told(run)).toContain(`did you mean ${play.flow}?`);
+    expect(run.summary.split('\n')[0]).toBe('## 🔴 Incomplete: flow may be mistyped');
     return run;
   },
 

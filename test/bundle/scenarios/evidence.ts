@@ -120,6 +120,7 @@ export const evidenceScenarios: Scenarios = {
     const run = await usual(play, await committed(play));
     expect(told(run)).toContain('git rm --cached build/unit.xml');
     expect(run.summary).toContain('!build/unit.xml');
+    expect(run.summary.split('\n')[0]).toBe('## 🚫 Unusable evidence: results were committed');
     return run;
   },
 
