@@ -3,8 +3,8 @@ import { oneLine, stringAt, valueAt } from '../../text/index.ts';
 import type { Evidence, FaultFacts, MergeAnswer, Policy, RecordsAnswer, TrailQuestion } from '../evidence.ts';
 import { groupsOf, runKey, type RunGroup } from '../runs/groups.ts';
 import { isRequired } from './required.ts';
-import { rowsOf, stateOf, type TrailRow } from './rows.ts';
-import { needsTests } from './row-records.ts';
+import { isOverridden, rowsOf, stateOf, type TrailRow } from './rows.ts';
+import { hasTests, needsTests } from './row-records.ts';
 import { isUnsettled, otherTrailCommit } from './other-trail.ts';
 import { urlOf, type About, type Reason } from '../verdict.ts';
 import { recordAgain } from '../advice/fixes.ts';
@@ -25,7 +25,7 @@ export interface ReasonOrNotice {
  */
 export function otherCommit(row: TrailRow, { merges, question, records }: Evidence, policy: Policy): ReasonOrNotice {
   const { commit } = question;
-  const record = carriedRecord(row, records.get(row.status.attestation_name));
+  const record = carriedRecord(row, records.get(row.status.attestation_name), policy);
   const sha = commitSaid(record);
   if (record !== undefined && (sha === undefined || commit === undefined) && mustNameCommit(row, record, question, policy)) {
     return { reason: untoldReason(row, record, sha) };
@@ -61,7 +61,7 @@ export function commitsNamed({ answer, question, records }: Evidence, policy: Po
   if (answer.kind !== 'trail') return [];
   const named = rowsOf(answer.trail).flatMap((row) => {
     const found = records.get(row.status.attestation_name);
-    const record = carriedRecord(row, found);
+    const record = carriedRecord(row, found, policy);
     const sha = recordCommit(record);
     if (stateOf(row) !== 'compliant' || record === undefined || sha === undefined || sha === question.commit) return [];
     return !isOurs(record) && countsForItsCommit(row, record, question, policy) && groupsOf(row, found, question).all.length === 0
@@ -77,22 +77,31 @@ function countsForItsCommit(row: TrailRow, record: AttestationRecord, question: 
   if (isOurs(record) || (trail === commit && needsTests(row, [record]))) return true;
   // The trail of another commit holds records of that one; whether it may be judged here is asked of the trail.
   const ofTrail = otherTrailCommit(question);
-  return isRequiredTests(row, record, policy) && (ofTrail === undefined || ofTrail !== recordCommit(record));
+  return isRequiredTests(row, record, question, policy) && (ofTrail === undefined || ofTrail !== recordCommit(record));
 }
 
 /** Whether a status asks which commit a record is of: on the trail of a commit one without is of that commit. */
 function mustNameCommit(row: TrailRow, record: AttestationRecord, question: TrailQuestion, policy: Policy): boolean {
-  const isOfCommit = question.trail === question.commit || otherTrailCommit(question) !== undefined;
-  return !isOfCommit && isRequiredTests(row, record, policy);
+  return !isOfOneCommit(question) && isRequiredTests(row, record, question, policy);
 }
 
-function isRequiredTests(row: TrailRow, record: AttestationRecord, policy: Policy): boolean {
-  return policy.isForStatus === true && needsTests(row, [record]) && (row.expected || isRequired(row, policy));
+function isRequiredTests(row: TrailRow, record: AttestationRecord, question: TrailQuestion, policy: Policy): boolean {
+  if (policy.isForStatus !== true || !(row.expected || isRequired(row, policy))) return false;
+  // On a trail that lives longer an override of earlier test results says nothing of the tests of this commit.
+  return isOfOneCommit(question) ? needsTests(row, [record]) : hasTests(row, [record]);
 }
 
-function carriedRecord(row: TrailRow, answer: RecordsAnswer | undefined): AttestationRecord | undefined {
-  const id = row.status.attestation_id;
-  return answer?.kind === 'records' ? answer.byId?.find((other) => other.attestation_id === id) : undefined;
+function isOfOneCommit(question: TrailQuestion): boolean {
+  return question.trail === question.commit || otherTrailCommit(question) !== undefined;
+}
+
+/** The record of a row; where an override names no commit, the status of one asks which one the results are of that it overrides. */
+function carriedRecord(row: TrailRow, answer: RecordsAnswer | undefined, policy: Policy): AttestationRecord | undefined {
+  const { attestation_id: id, overridden_attestation_id: overridden } = row.status;
+  const byId = answer?.kind === 'records' ? (answer.byId ?? []) : [];
+  const carried = byId.find((other) => other.attestation_id === id);
+  if (policy.isForStatus !== true || !isOverridden(row) || commitSaid(carried) !== undefined) return carried;
+  return byId.find((other) => other.attestation_id === overridden) ?? carried;
 }
 
 /** The commit that a record says it is of, in whatever form; what is there and is no commit is at least not this one. */

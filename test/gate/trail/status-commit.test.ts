@@ -60,6 +60,44 @@ describe('on a trail that lives longer than a commit, required test results of a
     expect(judge(scene, nothingMore).name).toBe('compliant');
   });
 
+  describe('that somebody overrode', () => {
+    const overridden = { attestation_type: 'junit', overridden_attestation_id: 'id-of-red' };
+    /** The override names one commit, and the results that it overrides another one. */
+    function overriding(of: string | null, results: string | null, scene: Scene = {}): Evidence {
+      const evidence = evidenceOf({ ...scene, of, status: overridden, facts: { attestation_type: 'override' } });
+      const red = record('unit', false, {
+        attestation_id: 'id-of-red',
+        trail_name: scene.on ?? 'release',
+        git_commit_info: { sha1: results },
+      });
+      const { byId = [] } = Object(evidence.records.get('unit'));
+      return { ...evidence, records: new Map([['unit', { kind: 'records', records: [], byId: [...byId, red] }]]) };
+    }
+    const nothing = { [other]: { kind: 'another' }, [third]: { kind: 'another' } } as const;
+
+    test.each<[string, string | null, string | null]>([
+      ['results of another commit', null, other],
+      ['by an override of another commit', other, third],
+    ])('set no success: %s', (_, of, results) => {
+      const evidence = overriding(of, results, { merges: nothing });
+      expect(codes(decide(evidence, forStatus))).toEqual(['incomplete', 'other-commit']);
+      expect(commitsNamed(evidence, forStatus)).toEqual([other]);
+      expect(decide(evidence, nothingMore).name).toBe('compliant');
+    });
+
+    test('set no success where neither names a commit', () => {
+      expect(codes(decide(overriding(null, null), forStatus))).toEqual(['unknown', 'commit-untold']);
+    });
+
+    test('are of the commit where they are of its test merge', () => {
+      expect(decide(overriding(null, other, { merges: { [other]: { kind: 'of-this' } } }), forStatus).name).toBe('compliant');
+    });
+
+    test('count on the trail of the commit, as they do without a status', () => {
+      expect(decide(overriding(other, null, { on: question.commit ?? '', merges: nothing }), forStatus).name).toBe('compliant');
+    });
+  });
+
   test('are asked about by the commits that they name', () => {
     expect(commitsNamed(evidenceOf({}), forStatus)).toEqual([other]);
     expect(commitsNamed(evidenceOf({}), nothingMore)).toEqual([]);
