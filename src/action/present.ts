@@ -244,8 +244,6 @@ function claimFacts({ evidence, ...claims }: ClaimedEvidence): NonNullable<Judge
 }
 
 function testFacts({ results, name, of }: Pick<RecordedEvidence, 'name' | 'results' | 'of'>): EvidenceFacts {
-  const { failing: failed, flaky, problems, suites, totals, warnings } = results;
-  const isCommitted = problems.some(({ code }) => code === 'committed-file');
-  const doubts = doubtsIn(warnings);
-  return { name, of, state: 'was not recorded', totals, suites, failed, flaky, attachment: undefined, isCommitted, doubts };
+  const { failing: failed, flaky, suites, totals } = results;
+  return { name, of, state: 'was not recorded', totals, suites, failed, flaky, attachment: undefined, ...doubtsIn(results) };
 }

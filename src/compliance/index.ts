@@ -5,6 +5,7 @@ export {
   isJiraCompliant,
   isJunitCompliant,
   isPullRequestCompliant,
+  isReason,
   isSnykCompliant,
   isSonarCompliant,
   testsMustRun,

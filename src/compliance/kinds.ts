@@ -6,9 +6,10 @@ import type {
   SnykAttestation,
   SonarAttestation,
 } from '../contract/index.ts';
+import { isBlank } from '../text/index.ts';
 import { contradictsItself, type RowCounts } from './tests/index.ts';
 
-/** The rule by which a name without a test that ran, and rows that contradict themselves, are no yes. Before it they were. */
+/** The rule by which a name without a test that ran, rows that contradict themselves, and blank reasons are no yes. Before it they were. */
 export const testsMustRun = 2;
 
 /**
@@ -18,6 +19,11 @@ export const testsMustRun = 2;
  */
 export function isJunitCompliant(rows: readonly RowCounts[], rule: number): boolean {
   return rows.every((row) => row.failures === 0 && row.errors === 0 && (rule < testsMustRun || !contradictsItself(row)));
+}
+
+/** Whether a reason counts: since the second rule one that shows nothing gives none. */
+export function isReason(text: string, rule: number): boolean {
+  return rule < testsMustRun || !isBlank(text);
 }
 
 /** The part of each kind of evidence that its verdict is read from. Its form is checked before it comes here. */

@@ -12,9 +12,15 @@ export interface ResultsWarning extends Omit<EvidenceProblem, 'code'> {
 /** The rule about files that another run may have written. */
 export const otherRunRule = 43;
 
-/** Why files may be those of another run, with the fix: people see it next to the verdict. */
-export function doubtsIn(warnings: readonly ResultsWarning[]): readonly string[] {
-  return warnings.filter(({ rule }) => rule === otherRunRule).map(({ fix = '', message }) => `${message}. ${fix}`);
+interface Read {
+  readonly problems: readonly EvidenceProblem[];
+  readonly warnings: readonly ResultsWarning[];
+}
+
+/** What people must see next to the verdict: why files may be those of another run, with the fix, and whether results were committed. */
+export function doubtsIn({ problems, warnings }: Read): { readonly doubts: readonly string[]; readonly isCommitted: boolean } {
+  const doubts = warnings.filter(({ rule }) => rule === otherRunRule).map(({ fix = '', message }) => `${message}. ${fix}`);
+  return { doubts, isCommitted: problems.some(({ code }) => code === 'committed-file') };
 }
 
 /** Names what shows a secret, whatever its name is. */

@@ -1,3 +1,4 @@
+import { isBlank } from '../../text/index.ts';
 import { isApproved, nameOf, approvalRule } from './approvals.ts';
 import { named } from './words.ts';
 import { notApplicable, notTested, passed } from './rule.ts';
@@ -12,7 +13,11 @@ export const approvalMissing = approvalRule({
     if (decisive === undefined) return `${what}, and nobody was asked to approve it.`;
     const { approvers, by, number, state } = decisive;
     // Nobody has decided yet: another rule is about those.
-    if (state === 'PENDING' || isApproved(decisive)) return passed;
+    if (state === 'PENDING') return passed;
+    if (isApproved(decisive)) {
+      const isNamed = approvers.some(({ name }) => !isBlank(name));
+      return isNamed ? passed : `${what}, and its approval ${number} names nobody who decided.`;
+    }
     if (state !== 'UNAPPROVED' && state !== 'APPROVED')
       return notTested(`the service says ${state} of approval ${number} in ${artifact.flow}, which is no state that is known`);
     const who = named(approvers.filter(({ said }) => said !== 'APPROVED').map(({ name }) => name)) || (by ?? 'somebody');

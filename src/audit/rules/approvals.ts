@@ -79,7 +79,7 @@ export function isFor({ environment }: Approval, name: string): boolean {
   return environment === null || environment === '' || environment === name;
 }
 
-/** The gate's own reading: the state says so, and everybody who is named does. */
+/** The state says so, and everybody who is named does. The gate asks more: that somebody is. */
 export function isApproved({ approvers, state }: Approval): boolean {
   return state === 'APPROVED' && approvers.every(({ said }) => said === 'APPROVED');
 }

@@ -1,4 +1,4 @@
-import { evaluate, evaluateReplaced, evaluateArtifact, together } from '../../compliance/index.ts';
+import { evaluate, evaluateReplaced, evaluateArtifact, isReason, together } from '../../compliance/index.ts';
 import { hiddenBy, isEmpty, runOf } from './gate/names.ts';
 import type { Blobs } from '../store/blobs/blobs.ts';
 import type { Rules } from '../store/model/rules.ts';
@@ -24,4 +24,13 @@ export interface Evidence extends Means {
 }
 
 /** The rules that the store decides by. */
-export const complianceRules: Rules = { combine: together, evaluate, evaluateReplaced, evaluateArtifact, hiddenBy, isEmpty, runOf };
+export const complianceRules: Rules = {
+  combine: together,
+  evaluate,
+  evaluateReplaced,
+  evaluateArtifact,
+  hiddenBy,
+  isEmpty,
+  isReason,
+  runOf,
+};

@@ -25,6 +25,7 @@ describe('an approval that the file demands', () => {
     ['one that was refused', within([refused]), ['approval-missing']],
     ['one that was refused, and given later', within([refused, approval({ number: 3 })]), []],
     ['one that was given, and refused later', within([approval(), refused]), ['approval-missing']],
+    ['one that names nobody', within([approval({ approvers: [{ name: ' \u2800', said: 'APPROVED', at: null }] })]), ['approval-missing']],
     ['one that nobody decided', within([approval({ state: 'PENDING', approvers: [] })]), ['approval-pending']],
     [
       'one of which the first word is older than the artifact',

@@ -136,7 +136,7 @@ export function conformanceOfEnvironments(name: string, open: () => Promise<Engi
         complianceRules,
       );
       expect(await store.allowancesOf(orgId, await idOf('prod'))).toEqual([
-        { fingerprint: print('a'), name: 'a', description: '', createdAt: expect.closeTo(1000, 3), createdBy: 'ada' },
+        { fingerprint: print('a'), name: 'a', description: 'tried', createdAt: expect.closeTo(1000, 3), createdBy: 'ada' },
         { fingerprint: print('b'), name: 'new', description: 'second', createdAt: expect.closeTo(2000, 3), createdBy: 'bob' },
       ]);
       expect((await events('prod')).map(({ body }) => [body.type, body.artifact_name])).toEqual([
@@ -145,6 +145,19 @@ export function conformanceOfEnvironments(name: string, open: () => Promise<Engi
       ]);
       await report('prod', 'ab');
       expect(await seen('prod')).toEqual([1, 'UNKNOWN', 'a1 COMPLIANT', 'b1 COMPLIANT']);
+    });
+
+    test('what is allowed without a reason, as earlier programs let it, and it does not count', async () => {
+      await put('prod');
+      await policy('strict');
+      await change('prod', { policies: ['strict'] });
+      await allow('prod', 'a', ' \u2800');
+      await allow('prod', 'b');
+      await report('prod', 'ab');
+      expect(await seen('prod')).toEqual([1, 'NON-COMPLIANT', 'a1 NON-COMPLIANT', 'b1 COMPLIANT']);
+      expect(await store.allowancesOf(orgId, await idOf('prod'))).toHaveLength(2);
+      await allow('prod', 'a', 'now with a reason');
+      expect((await snapshot('prod'))?.state).toBe('COMPLIANT');
     });
 
     test('what policies say of it, and says anew whenever what they ask for changes', async () => {

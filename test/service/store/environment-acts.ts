@@ -24,7 +24,7 @@ export function environmentActs(world: () => { readonly engine: Engine; readonly
     }));
     return world().store.reportSnapshot({ author: world().author, environment: called, type: 'server', running: letters }, complianceRules);
   };
-  const allow = (called: string, letter: string, description = '') =>
+  const allow = (called: string, letter: string, description = 'tried') =>
     world().store.allowArtifact(
       { author: world().author, environment: called, fingerprint: print(letter), name: letter, description },
       complianceRules,

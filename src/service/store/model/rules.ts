@@ -38,6 +38,8 @@ export interface Rules {
   readonly isEmpty: (latest: string, records: readonly NamedRecord[], artifacts: readonly NamedArtifact[]) => boolean;
   /** The finder of the no that a green row hides, by the number of the rules that decide; `undefined` where those look for none. */
   readonly hiddenBy: (rule: number) => FindHidden | undefined;
+  /** Whether an artifact is allowed in an environment for a reason, by the number of the rules that decide. */
+  readonly isReason: (description: string, rule: number) => boolean;
   /** The combined requirements of two templates. */
   readonly combine: (one: Template, other: Template) => Template;
 }

@@ -2,10 +2,12 @@ import { query, type Steps } from '../sql/statement.ts';
 import { text, number, reader, readAll } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
 
-/** The fingerprints of the artifacts that are allowed in an environment. */
-export function* allowedIn(orgId: string, environmentId: string): Steps<ReadonlySet<string>> {
-  const rows = yield* query(sql`select fingerprint from allowances where org_id = ${orgId} and environment_id = ${environmentId}`);
-  return new Set(rows.map((row) => text(row, 'fingerprint')));
+/** The fingerprints of the artifacts that are allowed in an environment, for a reason that counts. */
+export function* allowedIn(orgId: string, environmentId: string, isReason: (description: string) => boolean): Steps<ReadonlySet<string>> {
+  const rows = yield* query(
+    sql`select fingerprint, description from allowances where org_id = ${orgId} and environment_id = ${environmentId}`,
+  );
+  return new Set(rows.flatMap((row) => (isReason(text(row, 'description')) ? [text(row, 'fingerprint')] : [])));
 }
 
 const allowance = reader({ fingerprint: text, name: text, description: text, createdAt: number, createdBy: text });

@@ -90,7 +90,7 @@ function* evaluated(
 ): Steps<Found | undefined> {
   if (running === undefined) return undefined;
   const { orgId } = chain.author;
-  const allowed = yield* allowedIn(orgId, environment.id);
+  const allowed = yield* allowedIn(orgId, environment.id, (description) => rules.isReason(description, chain.rule));
   const policies = yield* policiesNamed(orgId, environment.policies);
   if (policies.length < environment.policies.length) throw new Damage(`A policy of the environment ${environment.id} is gone.`);
   const facts = policies.length === 0 ? undefined : yield* artifactFacts(orgId, running, policies, rules.hiddenBy(chain.rule));
