@@ -77,7 +77,7 @@ function title(facts: SummaryFacts): string {
   }
 }
 
-/** What must not be overlooked, because all else may look green. */
+/** The causes that must not be overlooked, because all else may look green. */
 function causes(evidence: EvidenceFacts | undefined, reasons: readonly Reason[] = []): string {
   const said = [
     ...(evidence?.isCommitted === true ? ['results were committed'] : []),

@@ -17,7 +17,7 @@ interface Read {
   readonly warnings: readonly ResultsWarning[];
 }
 
-/** What people must see next to the verdict: why files may be those of another run, with the fix, and whether results were committed. */
+/** The doubts that people must see next to the verdict: why files may be those of another run, with the fix, and whether results were committed. */
 export function doubtsIn({ problems, warnings }: Read): { readonly doubts: readonly string[]; readonly isCommitted: boolean } {
   const doubts = warnings.filter(({ rule }) => rule === otherRunRule).map(({ fix = '', message }) => `${message}. ${fix}`);
   return { doubts, isCommitted: problems.some(({ code }) => code === 'committed-file') };
