@@ -135,6 +135,6 @@ test('where a pattern matches nothing, files are named that look like JUnit XML'
   const run = await play.run({ inputs: { 'junit-paths': 'build/test-result/*.xml' } });
   expect([run.exitCode, run.outputs['verdict']]).toEqual([4, 'unusable']);
   expect(run.annotations.filter(({ level }) => level === 'error').map(({ message }) => message)).toContain(
-    'build/test-result/*.xml: the pattern matches no file\nThere are files that look like JUnit XML. If they are those of this run, write:\n\n  junit-paths: build/unit.xml',
+    'build/test-result/*.xml: the pattern matches no file\nThere are files that look like JUnit XML. If they are those of this run, write:\n\n  junit-paths: build/*.xml',
   );
 });

@@ -101,17 +101,18 @@ function looksLikeResults(path: string): boolean {
   }
 }
 
-/** The lines that name exactly these files: one glob for several, where there is one. */
+/** The lines that name these files: a glob where there is one that names no other. One file may have more next to it in another run. */
 function linesOf({ files, name, others }: Folder): readonly string[] {
   const path = (file: string): string => (name === '' ? file : `${name}/${file}`);
-  if (files.length === 1) return files.map(path);
   const start = commonStart(files.map((file) => file.slice(0, -'.xml'.length)));
   if (others.length === 0) return [name === '' ? './*.xml' : path('*.xml')];
   return start === '' || others.some((other) => other.startsWith(start)) ? files.toSorted().map(path) : [path(`${start}*.xml`)];
 }
 
+/** What all names begin with; of one name its first word, as in `TEST-shop.CartTest`. */
 function commonStart(names: readonly string[]): string {
   const [first = '', ...rest] = names;
+  if (rest.length === 0) return /^[^-_.]+[-_.]/.exec(first)?.[0] ?? first;
   let length = first.length;
   while (!rest.every((name) => name.startsWith(first.slice(0, length)))) length -= 1;
   return first.slice(0, length);

@@ -25,9 +25,17 @@ test('files that look like JUnit XML are named with the line to write', async ()
   expect(await advice({ 'target/surefire-reports/TEST-a.xml': junit, 'target/surefire-reports/TEST-b.xml': junit })).toEqual([
     `${found} target/surefire-reports/*.xml`,
   ]);
-  expect(await advice({ 'out/report.xml': junit, 'pom.xml': other })).toEqual([`${found} out/report.xml`]);
   expect(await advice({ 'a.xml': junit, 'b.xml': junit })).toEqual([`${found} ./*.xml`]);
-  expect(await advice({ 'r.xml': Buffer.from(`\ufeff${junit}`, 'utf16le') }, 'absent.xml')).toEqual([`${found} r.xml`]);
+  expect(await advice({ 'r.xml': Buffer.from(`\ufeff${junit}`, 'utf16le') }, 'absent.xml')).toEqual([`${found} ./*.xml`]);
+});
+
+test('one file is named by a pattern that finds those next to it in another run, too', async () => {
+  expect(await advice({ 'target/surefire-reports/TEST-shop.CartTest.xml': junit, 'pom.xml': other })).toEqual([
+    `${found} target/surefire-reports/*.xml`,
+  ]);
+  expect(await advice({ 'r/TEST-shop.CartTest.xml': junit, 'r/summary.xml': other })).toEqual([`${found} r/TEST-*.xml`]);
+  expect(await advice({ 'r/report.xml': junit, 'r/summary.xml': other })).toEqual([`${found} r/report*.xml`]);
+  expect(await advice({ 'r/TEST-a.xml': junit, 'r/TEST-config.xml': other })).toEqual([`${found} r/TEST-a.xml`]);
 });
 
 test('the line does not name what is no JUnit XML', async () => {
@@ -39,13 +47,13 @@ test('the line does not name what is no JUnit XML', async () => {
 test('those whose path is most like the pattern come first, and no more than three', async () => {
   const files = Object.fromEntries(['a', 'b', 'c', 'd', 'shop/test-results'].map((folder) => [`${folder}/x.xml`, junit]));
   expect(await advice(files, 'shop/build/test-result/*.xml')).toEqual([
-    'There are files that look like JUnit XML. If they are those of this run, write (and 2 more like these):\n\n  junit-paths: |\n    shop/test-results/x.xml\n    a/x.xml\n    b/x.xml',
+    'There are files that look like JUnit XML. If they are those of this run, write (and 2 more like these):\n\n  junit-paths: |\n    shop/test-results/*.xml\n    a/*.xml\n    b/*.xml',
   ]);
 });
 
 test('paths are relative to where patterns are', async () => {
-  expect(await advice({ 'app/out/a.xml': junit }, 'app/out/*.xml', 'app')).toEqual([`${found} out/a.xml`]);
-  expect(await advice({ 'out/a.xml': junit, 'app/b.txt': '' }, 'out/*.xml', 'app')).toEqual([`${found} ../out/a.xml`]);
+  expect(await advice({ 'app/out/a.xml': junit }, 'app/out/*.xml', 'app')).toEqual([`${found} out/*.xml`]);
+  expect(await advice({ 'out/a.xml': junit, 'app/b.txt': '' }, 'out/*.xml', 'app')).toEqual([`${found} ../out/*.xml`]);
 });
 
 test('packages, .git and what another pattern found are not named, nor what is no JUnit XML', async () => {
@@ -55,7 +63,7 @@ test('packages, .git and what another pattern found are not named, nor what is n
 });
 
 test('a name that YAML or a glob would read another way is not proposed', async () => {
-  const names = ['a b/x.xml', '[a]/x.xml', '# a/x.xml', '!a/x.xml', "'/x.xml", 'a\n  token: x/x.xml', '@a/x.xml', '-a.xml'];
+  const names = ['a b/x.xml', '[a]/x.xml', '# a/x.xml', '!a/x.xml', "'/x.xml", 'a\n  token: x/x.xml', '@a/x.xml', '-a/x.xml'];
   for (const name of names) expect(await advice({ [name]: junit })).toEqual([nothingFound]);
 });
 
@@ -67,7 +75,7 @@ test.runIf(process.platform !== 'win32')('a pipe is not waited for', async () =>
 
 test('the search ends at some depth, and after some files', async () => {
   const deep = (depth: number): string => `${'d/'.repeat(depth)}x.xml`;
-  expect(await advice({ [deep(8)]: junit })).toEqual([`${found} ${deep(8)}`]);
+  expect(await advice({ [deep(8)]: junit })).toEqual([`${found} ${'d/'.repeat(8)}*.xml`]);
   expect(await advice({ [deep(9)]: junit })).toEqual([nothingFound]);
   const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`a/${index}.xml`, other]));
   expect(await advice({ ...many, 'b/x.xml': junit })).toEqual([nothingFound]);
