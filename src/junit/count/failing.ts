@@ -65,7 +65,8 @@ export class FailureLog {
   add(suite: OpenSuite, detail: Detail | undefined, kind: Detail['kind'], test?: OpenCase): FailingCase | undefined {
     if (this.#cases.size >= this.#most) return undefined;
     const suiteName = this.#nameOf(suite);
-    const name = cut(test?.name ?? suiteName, longestName);
+    const unbuilt = test === undefined ? undefined : unbuiltPackage(test, detail);
+    const name = unbuilt ?? cut(test?.name ?? suiteName, longestName);
     const line = /^\s*\d{1,9}\s*$/.test(test?.line ?? '') ? Number(test?.line) : 0;
     const failing: FailingCase = {
       suite: suiteName,
@@ -74,6 +75,7 @@ export class FailureLog {
       ...(test?.file === undefined ? {} : { file: cut(test.file, longestName) }),
       ...(line === 0 ? {} : { line }),
       ...wordsOf(detail, name),
+      ...(unbuilt === undefined ? {} : { headline: unbuiltHeadline }),
       kind,
       source: this.#source,
     };
@@ -100,6 +102,15 @@ export class FailureLog {
   #nameOf(suite: OpenSuite): string {
     return cut(suite.name ?? basename(this.#source), longestName);
   }
+}
+
+/** What the compiler said is in no file. */
+const unbuiltHeadline = 'the package does not build: the log of the test step says why';
+
+/** gotestsum writes a package of Go that does not build as a failed test `TestMain` of no class; answers what Go calls it. */
+function unbuiltPackage({ classname, name }: OpenCase, detail: Detail | undefined): string | undefined {
+  if (name !== 'TestMain' || classname !== undefined) return undefined;
+  return /^FAIL\s+\S+ (\[(?:build|setup) failed\])\s*$/m.exec(detail?.body ?? '')?.[1];
 }
 
 function wordsOf(detail: Detail | undefined, name: string): Pick<FailingCase, 'headline' | 'message'> {

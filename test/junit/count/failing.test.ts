@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readText } from '../support.ts';
 import type { FailingCase } from '../../../src/results/index.ts';
 
@@ -108,4 +108,27 @@ test('failures past the first 200 of all files are not told', async () => {
   );
   expect(evidence.failing).toHaveLength(200);
   expect(evidence.failing.at(-1)).toMatchObject({ kind: 'error', message: 'outside' });
+});
+
+describe('a package of Go that does not build', () => {
+  const written = (text: string, attributes = 'classname="" name="TestMain"') =>
+    told(one(attributes, `<failure message="Failed" type="">${text}</failure>`));
+  const because = 'the package does not build: the log of the test step says why';
+
+  test.each([
+    ['FAIL&#x9;example.com/demo/broken [build failed]&#xA;', '[build failed]'],
+    ['FAIL&#x9;example.com/demo/setup [setup failed]&#xA;', '[setup failed]'],
+    ['# example.com/demo/vet&#xA;vet/a_test.go:5: no&#xA;FAIL&#x9;example.com/demo/vet [build failed]&#xA;', '[build failed]'],
+  ])('is named as Go says it, and not after a test that nobody wrote: %s', async (text, name) => {
+    expect(await written(text)).toMatchObject([{ suite: 's', name, headline: because, kind: 'failure' }]);
+  });
+
+  test('is told apart from one whose tests end badly, and from a test of that name', async () => {
+    const timedOut = 'panic: test timed out after 2s&#xA;FAIL&#x9;example.com/demo/slow&#x9;2.026s&#xA;';
+    const quoted = 'wanted FAIL&#x9;x [build failed]&#xA;';
+    expect(await written(timedOut)).toMatchObject([{ name: 'TestMain', headline: 'panic: test timed out after 2s' }]);
+    expect(await written(quoted)).toMatchObject([{ name: 'TestMain' }]);
+    const own = await written('FAIL&#x9;x [build failed]&#xA;', 'classname="example.com/x" name="TestMain"');
+    expect(own).toMatchObject([{ name: 'TestMain' }]);
+  });
 });
