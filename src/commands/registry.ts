@@ -1,6 +1,9 @@
+import { orgOption } from '../options/index.ts';
 import type { Command } from './run/command.ts';
 import { actionCommands } from './action-commands.ts';
 import { auditOnLineCommand } from './audit/command.ts';
+import { gateCommand } from './gate/command.ts';
+import { explainCommand } from './gate/explain.ts';
 import { approvalRequestCommand } from './resources/approval-report.ts';
 import { approvalGetCommand, approvalListCommand } from './resources/approvals.ts';
 import { artifactGetCommand, artifactListCommand } from './resources/artifacts.ts';
@@ -31,14 +34,26 @@ import {
 } from './resources/notifications.ts';
 import { defaultOrgGetCommand, defaultOrgSetCommand } from './resources/organizations.ts';
 import { policyApplyCommand, policyAttachCommand, policyDetachCommand, policyGetCommand, policyListCommand } from './resources/policies.ts';
+import { queryCommand } from './resources/query.ts';
 import { searchCommand } from './resources/search.ts';
 import { snapshotDiffCommand, snapshotGetCommand, snapshotListCommand } from './resources/snapshots.ts';
 import { trailGetCommand, trailListCommand } from './resources/trails.ts';
 import { typeApplyCommand, typeArchiveCommand, typeGetCommand, typeListCommand } from './resources/custom-types.ts';
 
+/**
+ * A command of the action as the command line has it. A workflow names its organization; whoever asks by hand may have set a default one. An
+ * empty text is a variable that is not set, and no choice of the default.
+ */
+function onLine(command: Command): Command {
+  if (command.name === auditOnLineCommand.name) return auditOnLineCommand;
+  if (![gateCommand, explainCommand, queryCommand].some(({ name }) => name === command.name)) return command;
+  const org = { use: { ...orgOption, whenEmpty: 'error' } } as const;
+  return { ...command, options: command.options.map((each) => (each.use.name === orgOption.name ? org : each)) };
+}
+
 /** Every command that is about the service of a base URL, or about files; the command line has all of them. */
 export const commands: readonly Command[] = [
-  ...actionCommands.map((command) => (command.name === auditOnLineCommand.name ? auditOnLineCommand : command)),
+  ...actionCommands.map(onLine),
   junitCommand,
   flowApplyCommand,
   flowCreateCommand,

@@ -43,6 +43,7 @@ export {
 export {
   addressOptions,
   connectionOptions,
+  orgOption,
   readAddress,
   readConnection,
   readLookup,

@@ -26,14 +26,15 @@ export const shaOption = {
 
 /** The SHA-256 of an artifact, in lower case. */
 export function readFingerprint<Name extends string>(read: OptionReader<Name>, option: Name, length: NameLength = 'whole'): string {
-  // Registries and build tools write the name of the hash in front.
-  const fingerprint = read
-    .required(option)
-    .toLowerCase()
-    .replace(/^sha256:/, '');
+  const fingerprint = digitsOf(read.required(option));
   if (!isSha(fingerprint, 'fingerprint', length))
-    throw read.invalid(option, 'is not a SHA-256', `Write 64 hexadecimal digits${orFirst(length)}`);
+    throw read.invalid(option, 'is not a SHA-256', `Write 64 hexadecimal digits${orFirst(length).replace(/,$/, '')}`);
   return fingerprint;
+}
+
+/** A fingerprint in lower case. Registries and build tools write the name of the hash in front. */
+function digitsOf(text: string): string {
+  return text.toLowerCase().replace(/^sha256:/, '');
 }
 
 /** The SHA of a commit in lower case, where one is given. */
@@ -66,7 +67,7 @@ function orFirst(length: NameLength): string {
 
 /** A whole SHA or the beginning of one, in lower case. */
 export function readSha(read: OptionReader<'sha'>): string {
-  const sha = read.required('sha').toLowerCase();
+  const sha = digitsOf(read.required('sha'));
   if (!/^[0-9a-f]{5,64}$/.test(sha)) throw read.invalid('sha', `is not a SHA: ${JSON.stringify(sha)}`, 'Write 5 to 64 hexadecimal digits');
   return sha;
 }

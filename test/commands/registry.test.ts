@@ -6,12 +6,12 @@ import { flagOf } from '../../src/options/index.ts';
 const required = {
   'attest-and-gate': 'base-url org flow attestation-name junit-paths',
   attest: 'base-url org flow attestation-name',
-  gate: 'base-url org',
-  explain: 'base-url org',
+  gate: 'base-url',
+  explain: 'base-url',
   'trail begin': 'base-url org flow',
   'artifact report': 'base-url org flow',
   'approval report': 'base-url org flow approved-by',
-  query: 'base-url org operation',
+  query: 'base-url operation',
   'fork collect': 'attestation-name junit-paths',
   'fork post': 'base-url org flow collected attestation-names github-token',
   // It can report from a file of its own, without any service. Then it does not read the first three options.

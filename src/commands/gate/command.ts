@@ -6,14 +6,14 @@ import {
   gateSubjectOptions,
   githubTokenOption,
   minTestsOption,
-  readConnection,
   readGate,
   readGateSubject,
+  readLookup,
   requiredForConnection,
   uses,
 } from '../../options/index.ts';
 import { describeCommand } from '../run/command.ts';
-import { withService } from '../run/connect.ts';
+import { lookUp } from '../run/connect.ts';
 import { judged } from '../run/judged.ts';
 import { endingOutputs, judgedOutputs } from '../run/outputs.ts';
 import { questionOfGate } from '../run/question.ts';
@@ -36,7 +36,7 @@ export const gateCommand = describeCommand({
   outputs: [...endingOutputs, 'artifact-fingerprint', ...judgedOutputs],
   read(read) {
     return allOrComplaints({
-      connection: () => readConnection(read),
+      connection: () => readLookup(read),
       dryRun: () => read.flag('dry-run'),
       asked: () => readGateSubject(read),
       gating: () => readGate(read, () => read.count('min-tests')),
@@ -44,8 +44,8 @@ export const gateCommand = describeCommand({
     });
   },
   run({ asked, connection, dryRun, gating, githubToken }, context): Promise<Judged> {
-    return withService(connection, gating.waitTimeout + gating.evaluationTimeout, context, async (call) => {
-      const question = await questionOfGate(connection.org, asked, context);
+    return lookUp(connection, gating.waitTimeout + gating.evaluationTimeout, context, async (call, org) => {
+      const question = await questionOfGate(org, asked, context);
       const decided = await judgeSubject(call, question, judgingIn(gating, context), askMerges(githubToken, context));
       const facts = { command: 'gate', dryRun, evidence: undefined, sent: context.sent.soFar() };
       return judged({ ...facts, question, ...decided }, gating);
@@ -55,9 +55,11 @@ export const gateCommand = describeCommand({
     again: (settings, question, context) => judgeAgain('gate', settings, question, context),
     async commit({ asked, connection }, chosen, context) {
       if (asked.subject !== 'artifact') return asked.commit;
-      const question = await questionOfGate(connection.org, asked, context);
-      if (question.subject !== 'artifact') throw new RangeError('a question about an artifact was expected');
-      return withService(connection, 0, context, (call) => artifactCommit(call, question, chosen, context.event));
+      return lookUp(connection, 0, context, async (call, org) => {
+        const question = await questionOfGate(org, asked, context);
+        if (question.subject !== 'artifact') throw new RangeError('a question about an artifact was expected');
+        return artifactCommit(call, question, chosen, context.event);
+      });
     },
   },
 });

@@ -6,15 +6,15 @@ import {
   githubTokenOption,
   minTestsOption,
   policyOptions,
-  readConnection,
   readGateSubject,
   readJudge,
+  readLookup,
   requiredForConnection,
   uses,
   type GateSubject,
 } from '../../options/index.ts';
 import { describeCommand } from '../run/command.ts';
-import { withService } from '../run/connect.ts';
+import { lookUp } from '../run/connect.ts';
 import { askMerges } from './ask-merges.ts';
 import { judgeSubject } from './judge-subject.ts';
 import { shownVerdict, trailUrlOf } from '../run/judged.ts';
@@ -36,15 +36,14 @@ export const explainCommand = describeCommand({
   outputs: [...endingOutputs, 'artifact-fingerprint', 'trail-url'],
   read(read) {
     return allOrComplaints({
-      connection: () => readConnection(read),
+      connection: () => readLookup(read),
       asked: () => readGateSubject(read, read.nameLength),
       judging: () => readJudge(read, () => read.count('min-tests')),
       githubToken: () => read.text('github-token'),
     });
   },
   run({ asked, connection, githubToken, judging }, context): Promise<Explained> {
-    return withService(connection, judging.evaluationTimeout, context, async (call) => {
-      const { org } = connection;
+    return lookUp(connection, judging.evaluationTimeout, context, async (call, org) => {
       const judge = async (subject: GateSubject) => {
         const question = await questionOfGate(org, subject, context);
         return { question, ...(await judgeSubject(call, question, judging, askMerges(githubToken, context))) };

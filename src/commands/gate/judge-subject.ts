@@ -14,7 +14,7 @@ import {
   type Verdict,
 } from '../../gate/index.ts';
 import { seconds } from '../../text/index.ts';
-import type { JudgeSettings, ConnectionSettings, GateSettings } from '../../options/index.ts';
+import type { AddressSettings, GateSettings, JudgeSettings } from '../../options/index.ts';
 import { backoff } from './backoff.ts';
 import { askMerges, type AskMerge } from './ask-merges.ts';
 import { gate } from './gate.ts';
@@ -103,7 +103,7 @@ export function judgingIn<Settings extends JudgeSettings>(settings: Settings, { 
 }
 
 interface AgainSettings {
-  readonly connection: ConnectionSettings;
+  readonly connection: AddressSettings;
   readonly gating: GateSettings;
   readonly githubToken: string | undefined;
 }

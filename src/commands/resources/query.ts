@@ -3,14 +3,14 @@ import {
   allOrComplaints,
   connectionOptions,
   queryOptions,
-  readConnection,
+  readLookup,
   readQuery,
   requiredForConnection,
   uses,
 } from '../../options/index.ts';
 import { hideWebhooks } from '../../presentation/index.ts';
 import { describeCommand } from '../run/command.ts';
-import { withService } from '../run/connect.ts';
+import { lookUp } from '../run/connect.ts';
 import type { Answered } from '../run/result.ts';
 
 /** Anybody who knows the address of a webhook can send there, so it must not go into outputs or files of a job. */
@@ -26,11 +26,11 @@ export const queryCommand = describeCommand({
   ],
   options: [...uses(connectionOptions, requiredForConnection), ...uses(queryOptions, ['operation'])],
   outputs: ['verdict', 'compliant', 'reasons', 'result', 'result-file'],
-  read: (read) => allOrComplaints({ connection: () => readConnection(read), query: () => readQuery(read) }),
+  read: (read) => allOrComplaints({ connection: () => readLookup(read), query: () => readQuery(read) }),
   run({ connection, query: asked }, context): Promise<Answered> {
-    return withService(connection, 0, context, async (call) => {
-      const { name, operation, path, query } = (await context.shortNames?.withWholeParameters(call, connection.org, asked)) ?? asked;
-      const answer = await askOperation(call, operation, [['org', connection.org], ...path], { query });
+    return lookUp(connection, 0, context, async (call, org) => {
+      const { name, operation, path, query } = (await context.shortNames?.withWholeParameters(call, org, asked)) ?? asked;
+      const answer = await askOperation(call, operation, [['org', org], ...path], { query });
       const reply = isAboutRules(operation) ? hideWebhooks(answer.reply()) : answer.reply();
       return { kind: 'answered', command: 'query', operation: name, answer: reply, sent: context.sent.soFar() };
     });

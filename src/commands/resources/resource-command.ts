@@ -50,7 +50,7 @@ function organizationCommand<Outcome, Asked extends object, Name extends string>
       const asked = await fields(read);
       return allOrComplaints({ service: () => readService(read), asked: () => allOrComplaints<Asked>(asked) });
     },
-    run: ({ asked, service }, context) => lookUp(service, context, (call, org) => run(call, { ...asked, org }, context)),
+    run: ({ asked, service }, context) => lookUp(service, 0, context, (call, org) => run(call, { ...asked, org }, context)),
   });
 }
 

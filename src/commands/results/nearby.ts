@@ -109,7 +109,7 @@ function linesOf({ files, name, others }: Folder): readonly string[] {
   return start === '' || others.some((other) => other.startsWith(start)) ? files.toSorted().map(path) : [path(`${start}*.xml`)];
 }
 
-/** What all names begin with; of one name its first word, as in `TEST-shop.CartTest`. */
+/** The beginning of all names; of one name its first word, as in `TEST-shop.CartTest`. */
 function commonStart(names: readonly string[]): string {
   const [first = '', ...rest] = names;
   if (rest.length === 0) return /^[^-_.]+[-_.]/.exec(first)?.[0] ?? first;

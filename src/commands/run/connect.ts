@@ -31,10 +31,11 @@ export async function withService<Outcome>(
 /** The same for a command that only looks up, with the caller's default organization if need be. Throws a `UsageError` without any. */
 export function lookUp<Outcome>(
   settings: LookupSettings,
+  waits: number,
   context: RunContext,
   work: (call: Call, org: string) => Promise<Outcome>,
 ): Promise<Outcome> {
-  return withService(settings, 0, context, async (call) => {
+  return withService(settings, waits, context, async (call) => {
     const org = settings.org ?? (await getDefaultOrganization(call));
     if (org !== undefined) return work(call, org);
     throw new UsageError('missing-input', 'No organization is named, and the caller has no default one', {

@@ -104,7 +104,7 @@ export class FailureLog {
   }
 }
 
-/** What the compiler said is in no file. */
+/** The file does not hold the words of the compiler. */
 const unbuiltHeadline = 'the package does not build: the log of the test step says why';
 
 /** gotestsum writes a package of Go that does not build as a failed test `TestMain` of no class; answers what Go calls it. */

@@ -38,7 +38,7 @@ describe('an option that names the subject', () => {
     ['an empty environment', { ...ofArtifact, 'require-approval': 'true', environment: '' }, /--environment is empty/],
     ['an empty requirement', { ...ofArtifact, 'require-approval': '' }, /--require-approval is empty/],
     ['a requirement that is neither yes nor no', { ...ofArtifact, 'require-approval': 'yes' }, /--require-approval must be true or false/],
-    ['no organization', { ...ofArtifact, org: '' }, /--org is missing/],
+    ['an empty organization', { ...ofArtifact, org: '' }, /--org is empty/],
   ])('is wrong usage with %s: nothing is asked, and no trail is judged', async (_, options, message) => {
     const { ending, exitCode, result, server } = await gateOn(options, {});
     expect([ending, exitCode, server.requests.length]).toEqual(['usage', 64, 0]);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { resultJson, showResult } from '../../../src/cli/show-result.ts';
 import { openTerminal } from '../../../src/cli/terminal.ts';
-import type { Result } from '../../../src/commands/index.ts';
+import { actionCommands, type Result } from '../../../src/commands/index.ts';
 import type { RawOptions } from '../../../src/options/index.ts';
 import { fault, startFaultServer, type FaultServer } from '../../support/fault-server.ts';
 import { fingerprint, artifact, rule, approval, type, found, record } from '../answers.ts';
@@ -57,6 +57,7 @@ describe('what is looked up is told whole to machines, and in short to people', 
     ['type list', {}, [type], { types: [type] }, 'GET /custom-attestation-types/acme'],
     ['type get', { name: 'coverage' }, type, type, 'GET /custom-attestation-types/acme/coverage'],
     ['search', { sha: 'C0FFEE0' }, found, found, 'GET /search/acme/sha/c0ffee0'],
+    ['search', { sha: `sha256:${fingerprint}` }, found, found, `GET /search/acme/sha/${fingerprint}`],
     [
       'attestation get',
       { id: record.attestation_id },
@@ -130,7 +131,27 @@ describe('the organization', () => {
     expect(json).toBe('No organization is named, and the caller has no default one');
   });
 
-  it.each(['gate', 'attest', 'flow apply'])('must be named for %s, whatever the default one is', async (name) => {
+  it.each([
+    ['gate', { flow: 'shop', trail: 't' }, /^GET \/trails\/beta\/shop\/t/],
+    ['gate', { subject: 'commit', commit: 'c'.repeat(40) }, /^GET \/\S+\/beta/],
+    ['explain', { flow: 'shop', trail: 't' }, /^GET \/trails\/beta\/shop\/t/],
+    ['query', { operation: 'list-flows' }, /^GET \/flows\/beta/],
+  ])('is the default one for %s, too, which changes nothing', async (name, options, next) => {
+    const { asked } = await look(name, { org: undefined, ...options }, { default_org_name: 'beta' }, []);
+    expect(asked.slice(0, 2)).toEqual(['GET /user/default-org', expect.stringMatching(next)]);
+  });
+
+  it.each(['gate', 'explain', 'query'])('is not the default one for %s where the one that is named is empty', async (name) => {
+    const { asked, json } = await look(name, { org: '', flow: 'shop', operation: 'list-flows' }, { default_org_name: 'beta' });
+    expect([asked, json]).toEqual([[], '--org is empty']);
+  });
+
+  it('must be named by a workflow, whatever the default one is', () => {
+    const needed = actionCommands.filter(({ name }) => ['gate', 'explain', 'query'].includes(name));
+    expect(needed.map(({ options }) => options.find(({ use }) => use.name === 'org')?.required)).toEqual([true, true, true]);
+  });
+
+  it.each(['attest', 'flow apply'])('must be named for %s, whatever the default one is', async (name) => {
     const { asked, result } = await look(name, { org: '', flow: 'shop', file: 'none.yml' }, { default_org_name: 'beta' });
     expect(result).toMatchObject({ kind: 'stopped', ending: 'usage', message: expect.stringContaining('--org is missing or empty') });
     expect(asked).toEqual([]);

@@ -67,7 +67,7 @@ describe('a command that talks to the service', () => {
 
 describe('a look-up', () => {
   const look = async (org: string | undefined, byDefault: string | null): Promise<string> =>
-    lookUp({ ...(await serviceThat(() => answers(byDefault))), org }, context().context, async (_, found) => found);
+    lookUp({ ...(await serviceThat(() => answers(byDefault))), org }, 0, context().context, async (_, found) => found);
 
   it('is about the organization that is named, and asks for no other', async () => {
     expect(await look('acme', 'beta')).toBe('acme');
