@@ -4,6 +4,7 @@ import { failureOf } from '../trail/failed-tests.ts';
 import type { Attempt } from './attempts.ts';
 import type { RunGroup } from './groups.ts';
 import { nameApart } from '../advice/name-apart.ts';
+import { isOverride } from '../trail/row-records.ts';
 import { overrides, stateOf, type TrailRow } from '../trail/rows.ts';
 import { urlOf, type About, type Reason } from '../verdict.ts';
 
@@ -11,7 +12,9 @@ import { urlOf, type About, type Reason } from '../verdict.ts';
 export function groupReasons(group: RunGroup, all: readonly RunGroup[], row: TrailRow, about: About): readonly Reason[] {
   const of = group.label === '' ? 'a run that does not say which' : `the run ${group.label}`;
   const isGreen = stateOf(row) === 'compliant';
-  const isFailing = (record: AttestationRecord): boolean => record.is_compliant !== true && !overrides(row, record.attestation_id);
+  // An override decides until there is another record of the name: where the row does not stand by it, it counts no more.
+  const isFailing = (record: AttestationRecord): boolean =>
+    record.is_compliant !== true && !isOverride(record) && !overrides(row, record.attestation_id);
   const failing = group.newest.find(isFailing);
   if (failing !== undefined) {
     return [

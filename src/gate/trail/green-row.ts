@@ -4,7 +4,7 @@ import { failureOf } from './failed-tests.ts';
 import { byTimeNotice, claimedNotice, groupReasons } from '../runs/group-reasons.ts';
 import { otherCommit, otherPullRequest, type ReasonOrNotice } from './other-commit.ts';
 import { isOverridden, overrides, type TrailRow } from './rows.ts';
-import { hasRecord, idsOf, needsRecord, recordsIn } from './row-records.ts';
+import { hasRecord, idsOf, isOverride, needsRecord, recordsIn } from './row-records.ts';
 import { sentReason } from './own.ts';
 import { testReasons } from './test-reasons.ts';
 import { urlOf, type About, type Reason, type Verdict } from '../verdict.ts';
@@ -55,9 +55,8 @@ export function judgeGreen(row: TrailRow, evidence: Evidence, policy: Policy, ab
   return { reasons, notices: notices.filter((notice) => notice !== undefined), groups: groups.filter(hasEvidence).length };
 }
 
-/** An override is of no run: it says something else of evidence that a run recorded. */
 function hasEvidence({ newest }: RunGroup): boolean {
-  return !newest.every(({ attestation_type: type }) => type?.toLowerCase() === 'override');
+  return !newest.every(isOverride);
 }
 
 /** Nothing of this commit, or of this pull request, stands behind the row. */

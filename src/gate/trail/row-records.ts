@@ -24,6 +24,11 @@ export function hasRecord(row: TrailRow, answer: RecordsAnswer | undefined, ques
     : records.some((record) => ids.includes(record.attestation_id));
 }
 
+/** Whether a record is of no run, and says something else of evidence that one recorded. */
+export function isOverride({ attestation_type: type }: AttestationRecord): boolean {
+  return type?.toLowerCase() === 'override';
+}
+
 /** The type of test results; a service may write it in another case. */
 const junit = 'junit';
 

@@ -8,6 +8,7 @@ import { groupReasons, runInstead } from '../runs/group-reasons.ts';
 import { isUnreasoned, overrideOf, type Override } from './override.ts';
 import { isOverridden, recordsOfRow, stateOf, type TrailRow } from './rows.ts';
 import { recordsIn } from './row-records.ts';
+import { failedIn, isContradictory, skipsMore, skipsMoreFix } from './test-counts.ts';
 import { urlOf, worst, type About, type Reason, type Verdict, type VerdictRow } from '../verdict.ts';
 import { given } from '../../text/index.ts';
 
@@ -66,11 +67,10 @@ export function judgeRow(row: TrailRow, trail: Trail, evidence: Evidence, policy
       if (evidence.own !== undefined && evidence.own.name === row.status.attestation_name && evidence.own.problems.length > 0)
         return only(undefined, 'non-compliant');
       // The record that decides may be of another commit: then it was read by its id.
-      const failure = failureOf(
-        decisive ?? recordsIn(answer).find((record) => record.attestation_id === row.status.attestation_id),
-        row.artifact,
-      );
-      const what = overridden ? 'is overridden as non-compliant' : 'is not compliant';
+      const carried = decisive ?? recordsIn(answer).find((record) => record.attestation_id === row.status.attestation_id);
+      const failure = failureOf(carried, row.artifact);
+      const contradicts = !overridden && carried !== undefined && isContradictory(carried) && failedIn(carried) === 0;
+      const what = overridden ? 'is overridden as non-compliant' : contradicts ? `is not compliant: ${skipsMore}` : 'is not compliant';
       const { all, groups } = groupsOf(row, answer, evidence.question);
       const one = only(
         {
@@ -78,7 +78,7 @@ export function judgeRow(row: TrailRow, trail: Trail, evidence: Evidence, policy
           code: 'failing',
           verdict: 'non-compliant',
           message: `${row.key} ${what}${failures(row, evidence, failure)}`,
-          fix: runInstead(decisive, all) ?? failingFix(row),
+          fix: runInstead(decisive, all) ?? (contradicts ? skipsMoreFix : failingFix(row)),
           ...failure,
         },
         'non-compliant',

@@ -3,18 +3,18 @@ import type { Evidence, Policy, RecordsAnswer, TrailQuestion } from '../evidence
 import { failureOf } from './failed-tests.ts';
 import { groupsOf, type RunGroup } from '../runs/groups.ts';
 import { isForWantOfTests, overrides, type TrailRow } from './rows.ts';
-import { hasTests, idsOf, needsTests, recordsIn } from './row-records.ts';
+import { hasTests, idsOf, isOverride, needsTests, recordsIn } from './row-records.ts';
 import { count } from '../../text/index.ts';
-import { carriesCounts, failedIn, isContradictory, testCounts } from './test-counts.ts';
+import { carriesCounts, failedIn, isContradictory, skipsMoreFix, testCounts } from './test-counts.ts';
 import { urlOf, type About, type Reason } from '../verdict.ts';
 import { isRequired } from './required.ts';
 
-/** The records whose tests a green row stands for: the newest of each group; without a group, those that the row carries. */
+/** The records whose tests a green row stands for: the newest of each group; without a group, those that the row carries. An override holds none. */
 function countedRecords(row: TrailRow, records: readonly AttestationRecord[], groups: readonly RunGroup[]): readonly AttestationRecord[] {
   if (groups.length === 0) return records.filter((record) => idsOf(row).includes(record.attestation_id));
   const ids = new Set(groups.flatMap(({ newest }) => newest.map((record) => record.attestation_id)));
   // A record that was read again by its id counts in both readings.
-  return records.filter((record) => ids.has(record.attestation_id));
+  return records.filter((record) => ids.has(record.attestation_id) && !isOverride(record));
 }
 
 /** Ids of records whose tests are counted, and that the search shows without counts: a listing may leave them out. */
@@ -78,7 +78,7 @@ function countReasons(
         code: 'contradictory-answer',
         verdict: 'unknown',
         message: `${row.key} is compliant on the trail, but its record ${contradictory.attestation_id} contradicts itself: it says that more tests were skipped than it holds`,
-        fix: 'Look at the tool that wrote the file: it counts skipped tests that are not in its total. Record it again; only an override that names the record lets it pass',
+        fix: skipsMoreFix,
         ...urlOf(contradictory.html_url),
       },
     ];

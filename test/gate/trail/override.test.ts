@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { overrideOf } from '../../../src/gate/index.ts';
 import { decideOn, record, row, run, trail, withFacts } from '../build.ts';
+import { codes, judge } from '../judge.ts';
 
 const facts = {
   attestation_type: 'override',
@@ -136,5 +137,27 @@ describe('an override whose reason is blank', () => {
 
   it('is not one that a service does not tell', () => {
     expect([said('flaky'), said(undefined)].map(({ name }) => name)).toEqual(['compliant', 'compliant']);
+  });
+});
+
+describe('an override that another record of the name replaced', () => {
+  const before = [record('unit', false, { user_data: run({ event: 'push', run_id: '1' }) })];
+  const rerun = record('unit', true, { attestation_id: 'id-of-unit', user_data: run({ event: 'push', run_id: '2' }) });
+
+  it('is asked for no tests, whichever run made it', () => {
+    for (const more of [{}, { user_data: run({ event: 'workflow_dispatch', job: 'decide' }) }]) {
+      const { junit_results: _, ...over } = { ...overriding('o'), ...more };
+      expect(codes(judge({ records: [...before, over, rerun] }))).toEqual([]);
+    }
+  });
+
+  it('hides no run that is green, whatever it said', () => {
+    const over = { ...overriding('o', false), user_data: run({ event: 'workflow_dispatch', job: 'decide' }) };
+    expect(codes(judge({ records: [...before, over, rerun] }))).toEqual([]);
+  });
+
+  it('takes no red run away', () => {
+    const red = record('unit', false, { user_data: run({ event: 'schedule' }) });
+    expect(codes(judge({ records: [red, overriding('o'), rerun] }))).toEqual(['failing-elsewhere']);
   });
 });

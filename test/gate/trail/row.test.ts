@@ -29,6 +29,15 @@ describe('a red row', () => {
     expect(red({ overridden_attestation_id: 'x' }).reasons[0]?.fix).toMatch(/^Ask who overrode it/);
   });
 
+  it('says that its record contradicts itself, where no test of it failed, and how that comes', () => {
+    const skipping = (facts: object) =>
+      red({}, { records: { unit: [record('unit', false, { attestation_id: 'id-of-unit', junit_results: counts({ total: 1, skipped: 2, ...facts }) })] } });
+    const [reason] = skipping({}).reasons;
+    expect(reason?.message).toBe('unit is not compliant: its record says that more tests were skipped than it holds');
+    expect(reason?.fix).toMatch(/^Look at the tool that wrote the file/);
+    expect(skipping({ failures: 1 }).reasons[0]?.fix).toMatch(/^Fix the failing tests/);
+  });
+
   it('tells since when and where, from the record that it carries and from no other', () => {
     const carried = record('unit', false, { attestation_id: 'id-of-unit', html_url: 'https://evidence.example/record' });
     const other = record('unit', false, { html_url: 'https://evidence.example/other' });
