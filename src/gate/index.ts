@@ -39,7 +39,7 @@ export { groupRecords, runKey, toldRun, type ToldRun } from './runs/groups.ts';
 export { standingAttempts } from './runs/attempts.ts';
 export type { RunAttempt } from './runs/run-order.ts';
 export { overrideOf, type Override } from './trail/override.ts';
-export { missingNames, recordedOn } from './trail/missing.ts';
+export { advisesByOthers, missingNames, recordedOn } from './trail/missing.ts';
 export { rowsOf, stateOf, type TrailRow } from './trail/rows.ts';
 export { mayLackTemplate } from './trail/without-template.ts';
 export { asJudged, complianceOf } from './trail/template.ts';

@@ -8,7 +8,7 @@ import { isOfType, isRequired, requiredTexts } from './required.ts';
 import { rowsOf, stateOf, type TrailRow } from './rows.ts';
 import { recordsIn } from './row-records.ts';
 import { namesInYaml, wantedBy, type Wanted } from '../advice/steps.ts';
-import type { Reason, VerdictRow } from '../verdict.ts';
+import type { Reason, Verdict, VerdictRow } from '../verdict.ts';
 
 /** The names that the template or the caller requires and that are not there. The wait for other jobs asks the same. */
 export function missingNames(rows: readonly TrailRow[], policy: Policy): readonly string[] {
@@ -27,6 +27,11 @@ export function recordedOn(trails: readonly Trail[]): RecordedBefore {
     Object.entries(all ?? {}).flatMap(([name, { status }]) => (status === 'MISSING' ? [] : name)),
   );
   return { attestations: new Set(attestations), artifacts: new Set(artifacts) };
+}
+
+/** Whether what other trails of the flow hold changes the advice of a verdict, as it does of what is missing; it changes no verdict. */
+export function advisesByOthers({ reasons }: Pick<Verdict, 'reasons'>): boolean {
+  return reasons.some(({ code }) => ['missing', 'missing-artifact', 'trail-missing'].includes(code));
 }
 
 /** The names that the caller alone requires and that no row has, as rows of their own. */

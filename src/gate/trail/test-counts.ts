@@ -13,7 +13,7 @@ export function carriesCounts({ junit_results: rows }: AttestationRecord): boole
   return countedRows(rows) !== undefined;
 }
 
-/** What such a record says, and what is to be done. */
+/** The words about such a record, and its fix. */
 export const skipsMore = 'its record says that more tests were skipped than it holds';
 export const skipsMoreFix =
   'Look at the tool that wrote the file: it counts skipped tests that are not in its total. Record it again; only an override that names the record lets it pass';

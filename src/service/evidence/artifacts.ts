@@ -115,7 +115,7 @@ async function wholeView(evidence: Evidence, org: Asking, row: ArtifactRow): Pro
 /** The reports of an artifact in a flow, the latest first: one page of them, or with `id` the report on one trail. */
 export async function reportsOfArtifact(
   evidence: Evidence,
-  org: Org,
+  org: Asking,
   { fingerprint, flowName, id }: { readonly flowName: string; readonly fingerprint: string; readonly id: string | undefined },
   { page, perPage }: AskedPage,
 ): Promise<readonly ArtifactView[]> {

@@ -48,7 +48,7 @@ export async function searchSha(evidence: Evidence, org: Asking, sha: string): P
 }
 
 /** The trails of the commits, the latest first. */
-async function* trailsOf(evidence: Evidence, org: Org, commits: readonly string[]): AsyncIterable<FoundTrailView> {
+async function* trailsOf(evidence: Evidence, org: Asking, commits: readonly string[]): AsyncIterable<FoundTrailView> {
   const { links, store } = evidence;
   const gate = gateOfTrail(evidence, org);
   for await (const trail of trailsNumbered(evidence, org, await store.trailsOfCommits(org.orgId, commits, mostTrails))) {

@@ -12,6 +12,7 @@ import type { TrailNow } from '../store/tables/current.ts';
 import { complianceRules, type Evidence } from './context.ts';
 import { currentFields } from './current.ts';
 import { findFlow } from './flows.ts';
+import type { Asking } from './gate/gate-answers.ts';
 import type { Links } from './links.ts';
 import { paginationOf, type AskedPage, type Listing } from './listing.ts';
 import { noFlow, noTrail } from './not-found.ts';
@@ -47,7 +48,7 @@ export async function putTrail(
   return outcome;
 }
 
-export async function getTrail(evidence: Evidence, org: Org, flowName: string, name: string): Promise<TrailView> {
+export async function getTrail(evidence: Evidence, org: Asking, flowName: string, name: string): Promise<TrailView> {
   const { links, store } = evidence;
   const found = await store.findWholeTrail(org.orgId, flowName, name, complianceRules);
   const { current, events, tags, trail } = found ?? (await notThere(evidence, org, flowName, name));
@@ -77,7 +78,7 @@ export async function currentCompliance({ store }: Evidence, { orgId }: Org, tra
  */
 export async function listTrails(
   evidence: Evidence,
-  org: Org,
+  org: Asking,
   flowName: string | undefined,
   { page, perPage }: AskedPage,
 ): Promise<Listing<TrailView>> {
@@ -95,7 +96,7 @@ const window = 100;
 /** The trails with the numbers in `(after, upTo]`, latest first. */
 async function* trailsBetween(
   evidence: Evidence,
-  org: Org,
+  org: Asking,
   flowName: string | undefined,
   after: number,
   upTo: number,
@@ -112,7 +113,7 @@ async function* trailsBetween(
 }
 
 /** The trails of the organization that match the filter, latest first: one page of them. */
-export async function searchTrails(evidence: Evidence, org: Org, filter: TrailFilter, asked: AskedPage): Promise<Listing<TrailView>> {
+export async function searchTrails(evidence: Evidence, org: Asking, filter: TrailFilter, asked: AskedPage): Promise<Listing<TrailView>> {
   const { store } = evidence;
   const { flowName } = filter;
   if (flowName !== undefined) await findFlow(evidence, org, flowName);
@@ -180,7 +181,7 @@ async function* eventsOf(store: Store, orgId: string, trail: TrailRow, first: re
 }
 
 /** The field that says what a gate says of a trail, for one request. */
-export function gateField({ gateAnswers }: Evidence, org: Org): (trail: TrailRow) => Promise<{ readonly gate?: GateAnswer }> {
+export function gateField({ gateAnswers }: Evidence, org: Asking): (trail: TrailRow) => Promise<{ readonly gate?: GateAnswer }> {
   const answers = gateAnswers?.forRequest(org);
   return async (trail) => given({ gate: await answers?.onTrail(trail) });
 }

@@ -10,14 +10,14 @@ import { reachOf } from '../auth/reach.ts';
 import { checked, checkedQuery } from '../http/check.ts';
 import { problemHandler } from '../http/problems.ts';
 import type { Log } from '../log.ts';
-import type { Author } from '../store/log/chain.ts';
+import type { Caller } from '../store/model/roles.ts';
 import { contentSecurityPolicy, documentOf, type Page } from './page.ts';
 import { asPage } from './problem.ts';
 
 /** The request of a reader who may read in this organization. */
 export interface Asked<Params, Query> {
   readonly evidence: Evidence;
-  readonly org: Author;
+  readonly org: Caller;
   readonly reply: FastifyReply;
   readonly params: Params;
   readonly query: Query;
@@ -64,7 +64,7 @@ export function file<Params extends TObject, Query extends TObject, Path = Stati
 }
 
 /** A person without access is asked for another token: a browser has no other way to send one. */
-async function reader(door: Door, request: FastifyRequest, path: string): Promise<Author> {
+async function reader(door: Door, request: FastifyRequest, path: string): Promise<Caller> {
   try {
     return await permit(door, request, { need: 'read', reach: reachOf('GET', path) }, readerSecretOf);
   } catch (error) {

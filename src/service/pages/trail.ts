@@ -8,7 +8,7 @@ import type { Evidence } from '../evidence/context.ts';
 import type { Links } from '../evidence/links.ts';
 import { replacementOf } from '../evidence/replaced.ts';
 import { findTrailNow, gateField } from '../evidence/trails.ts';
-import type { Org } from '../store/log/chain.ts';
+import type { Asking } from '../evidence/gate/gate-answers.ts';
 import type { TrailRow } from '../store/model/trails.ts';
 import type { Current, TrailNow } from '../store/tables/current.ts';
 import {
@@ -53,7 +53,7 @@ export const trail = page(path, InTrail, Query, async ({ evidence, org, params, 
 });
 
 /** A trail: its state, what it requires and has, its artifacts, and its records. */
-async function trailPage(evidence: Evidence, org: Org, { current, trail: row }: TrailNow, page: number, before?: number): Promise<Page> {
+async function trailPage(evidence: Evidence, org: Asking, { current, trail: row }: TrailNow, page: number, before?: number): Promise<Page> {
   const { links } = evidence;
   const { orgId, orgName } = org;
   const gate = await gateField(evidence, org)(row);

@@ -1,4 +1,5 @@
 import type { GateAnswer, KeptAnswer, WorkedOut } from '../../store/model/gate-answers.ts';
+import type { TrailRow } from '../../store/model/trails.ts';
 import { turn } from '../../turn.ts';
 import type { AnswersForRequest, Asking, GateAnswers } from './gate-answers.ts';
 import { TooMuch, type Source } from './judge-trail.ts';
@@ -12,6 +13,9 @@ const keptAfterMs = 300;
 
 /** Answers that wait to be kept, at most: then they are kept at once. */
 const mostWaiting = 200;
+
+/** A trail or an artifact, with the answer that is kept of it. */
+type About = Pick<TrailRow, 'gate' | 'ofDoubtfulFlow'>;
 
 export function openGateAnswers(source: Source, log: (line: string) => void): GateAnswers {
   const waiting = new Map<string, WorkedOut>();
@@ -41,15 +45,16 @@ export function openGateAnswers(source: Source, log: (line: string) => void): Ga
   function forRequest(org: Asking): AnswersForRequest {
     let left = mostMs;
     // Its basis was read before the evidence is, so that a record which comes meanwhile makes the answer one that is not of now.
-    const answer = async (kept: KeptAnswer, workOut: () => Promise<GateAnswer>): Promise<GateAnswer> => {
-      const ready = known(kept);
+    const answer = async ({ gate: kept, ofDoubtfulFlow }: About, workOut: () => Promise<GateAnswer>): Promise<GateAnswer> => {
+      // The names of the other flows that the caller sees are a part of it: such an answer is nobody else's.
+      const ready = ofDoubtfulFlow ? undefined : known(kept);
       if (ready !== undefined) return ready;
       if (left <= 0) return unknown('It is not worked out yet', 'Ask again in a moment');
       const since = performance.now();
       try {
         await turn();
         const found = await workOut();
-        keep(kept, found);
+        if (!ofDoubtfulFlow) keep(kept, found);
         return found;
       } catch (error) {
         if (error instanceof TooMuch) return unknown(error.message, 'Ask the gate itself: compliance-evidence explain');
@@ -60,8 +65,8 @@ export function openGateAnswers(source: Source, log: (line: string) => void): Ga
       }
     };
     return {
-      onTrail: (trail) => answer(trail.gate, () => answerOnTrail(source, org, trail.id)),
-      onArtifact: async (row) => withinReach(org, await answer(row.gate, () => answerOnArtifact(source, org, row))),
+      onTrail: (trail) => answer(trail, () => answerOnTrail(source, org, trail.id)),
+      onArtifact: async (row) => withinReach(org, await answer(row, () => answerOnArtifact(source, org, row))),
     };
   }
 

@@ -1,10 +1,13 @@
 import type { AttestationRecord, Trail } from '../../../contract/index.ts';
 import { matches } from '../../../contract/index.ts';
 import {
+  advisesByOthers,
   asJudged,
   decide,
   idsOf,
+  mayLackTemplate,
   recordCommit,
+  recordedOn,
   rowsOf,
   stateOf,
   type Evidence as GateEvidence,
@@ -17,10 +20,13 @@ import {
 import type { Org } from '../../store/log/chain.ts';
 import type { PlaceOnTrail } from '../../store/model/attestations.ts';
 import type { TrailNow } from '../../store/tables/current.ts';
+import { given } from '../../../text/index.ts';
 import { turn } from '../../turn.ts';
 import { attestationView } from '../attestation-view.ts';
 import { complianceRules, type Evidence } from '../context.ts';
 import { inPortions } from '../listing.ts';
+import { reachesFlow } from '../narrowed.ts';
+import type { Asking } from './gate-answers.ts';
 
 /** A gate without demands of its own: what it asks for is what the template asks for, and that a test ran. */
 export const gatePolicy: Policy = { required: [], allowEmptyTemplate: false, template: 'current', allowOwnTemplate: false, minTests: 1 };
@@ -45,7 +51,7 @@ export function questionAbout(orgName: string, flow: string, trail: string): Tra
 /** The evidence on a trail, as a gate reads it, and what it comes to: for the commit of a gate by hand, or for another one. */
 export async function evidenceOn(
   source: Source,
-  org: Org,
+  org: Asking,
   trailId: string,
   asked?: { readonly commit: string | undefined },
 ): Promise<{ readonly verdicts: (policy: Policy) => Verdict }> {
@@ -54,8 +60,37 @@ export async function evidenceOn(
   const byHand = questionAbout(org.orgName, flowName, name);
   const question = { ...byHand, ...asked };
   const answer = { kind: 'trail', trail: answered(source, org, now) } as const;
-  const records = await recordsBehind(source, org, trailId, { question, answer });
-  return { verdicts: (policy) => decide({ question, answer, records }, policy) };
+  const evidence: GateEvidence = {
+    question,
+    answer,
+    records: await recordsBehind(source, org, trailId, { question, answer }),
+    ...given({ flow: await doubtAbout(source, org, now, answer.trail) }),
+  };
+  const before = advisesByOthers(decide(evidence, gatePolicy)) ? await newestTrails(source, org, flowName) : undefined;
+  // A gate that lets a trail require nothing does not ask how its flow began.
+  return {
+    verdicts: (policy) =>
+      decide({ ...evidence, ...given({ before, flow: policy.allowEmptyTemplate ? undefined : evidence.flow }) }, policy),
+  };
+}
+
+/** Flows among which the one that was meant is looked for. */
+const mostFlows = 1000;
+
+/** How a flow began, where that may be by mistake. */
+async function doubtAbout({ store }: Source, org: Asking, { trail }: TrailNow, answer: Trail): Promise<GateEvidence['flow']> {
+  if (!trail.ofDoubtfulFlow || !mayLackTemplate(answer, gatePolicy)) return undefined;
+  const names = await store.flowNames(org.orgId, '', mostFlows + 1);
+  return { kind: 'begun-by-evidence', others: names.filter((name) => name !== trail.flowName && reachesFlow(org, name)) };
+}
+
+/** Trails of a flow that are looked at for advice. */
+const newest = 20;
+
+async function newestTrails({ store }: Source, { orgId }: Org, flow: string): Promise<GateEvidence['before']> {
+  const total = (await store.trailCount(orgId, flow)) ?? 0;
+  const trails = await store.trailsByNumber(orgId, flow, Math.max(total - newest, 0), total);
+  return recordedOn(trails.map(({ compliance, name }) => ({ name, compliance_status: compliance })));
 }
 
 /** The trail as the service answers it, without its events: no gate reads them. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Org } from '../../store/log/chain.ts';
+import type { TrailRow } from '../../store/model/trails.ts';
 import type { Store } from '../../store/store.ts';
 import { inChunks } from '../listing.ts';
 import type { AnswersForRequest, GateAnswers } from './gate-answers.ts';
@@ -78,7 +79,7 @@ export function answeringLater(store: Store, answers: GateAnswers, log: (line: s
     const total = (await store.trailCount(org.orgId, flow)) ?? 0;
     for (let upTo = total; upTo > 0 && !stopping.signal.aborted; upTo -= atOnce) {
       for (const found of await store.trailsByNumber(org.orgId, flow, Math.max(upTo - atOnce, 0), upTo)) {
-        await aside(() => answers.forRequest(org).onTrail(found));
+        await aside(() => ahead(found, () => answers.forRequest(org).onTrail(found)));
       }
     }
   }
@@ -86,11 +87,16 @@ export function answeringLater(store: Store, answers: GateAnswers, log: (line: s
   async function workTrail(org: Org, flow: string, trail: string, read: AnswersForRequest): Promise<void> {
     const found = await store.findTrail(org.orgId, flow, trail);
     if (found === undefined) return;
-    await aside(() => read.onTrail(found));
+    await aside(() => ahead(found, () => read.onTrail(found)));
     const numbers = await store.artifactNumbers(org.orgId, { flowName: flow, trailName: trail }, 0, atOnce);
     for await (const row of inChunks(numbers, atOnce, (some) => store.artifactsNumbered(org.orgId, some))) {
-      await aside(() => read.onArtifact(row));
+      await aside(() => ahead(row, () => read.onArtifact(row)));
     }
+  }
+
+  /** An answer that depends on who asks is not worked out before somebody does. */
+  async function ahead({ ofDoubtfulFlow }: Pick<TrailRow, 'ofDoubtfulFlow'>, workOut: () => Promise<unknown>): Promise<void> {
+    if (!ofDoubtfulFlow) await workOut();
   }
 
   async function aside(step: () => Promise<unknown>): Promise<void> {

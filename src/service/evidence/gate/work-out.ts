@@ -16,6 +16,7 @@ import { artifactView } from '../artifact-view.ts';
 import { complianceRules } from '../context.ts';
 import { currentStateFields } from '../current.ts';
 import { inChunks } from '../listing.ts';
+import type { Asking } from './gate-answers.ts';
 import { evidenceOn, gatePolicy, TooMuch, type Source } from './judge-trail.ts';
 
 /** Reports of one artifact in an organization, and trails of its flow, that are read for its verdict. */
@@ -23,13 +24,13 @@ const mostReports = 500;
 const mostTrails = 50;
 
 /** The answer of a gate without demands of its own about a trail. */
-export async function answerOnTrail(source: Source, org: Org, trailId: string): Promise<GateAnswer> {
+export async function answerOnTrail(source: Source, org: Asking, trailId: string): Promise<GateAnswer> {
   const { verdicts } = await evidenceOn(source, org, trailId);
   return answerOf(verdicts);
 }
 
 /** Its answer about an artifact, on every trail of its flow that it was reported on. */
-export async function answerOnArtifact(source: Source, org: Org, row: ArtifactRow): Promise<GateAnswer> {
+export async function answerOnArtifact(source: Source, org: Asking, row: ArtifactRow): Promise<GateAnswer> {
   const { fingerprint, flowName } = row;
   const reports = await reportsOf(source, org, fingerprint);
   const question: ArtifactQuestion = { subject: 'artifact', org: org.orgName, flow: flowName, fingerprint, approvedFor: undefined };

@@ -56,6 +56,8 @@ export const artifactFields = reader({
   trailId: text,
   /** The current name of its flow; its record has the name at that time. */
   flowName: text,
+  /** Evidence alone began that flow, and after another one had a template. */
+  ofDoubtfulFlow: flag,
   fingerprint: text,
   name: text,
   commit: column('commit_sha', filled),

@@ -3,7 +3,7 @@ import type { Author } from '../log/chain.ts';
 import type { Sent } from '../log/header.ts';
 import type { StoredTemplate } from './flows.ts';
 import type { KeptAnswer } from './gate-answers.ts';
-import { text, number, reader, jsonOf } from '../sql/row.ts';
+import { text, number, flag, reader, jsonOf } from '../sql/row.ts';
 import { fields, isFlag, isNumber, isObject, isText, isTexts, listOf, optional, type Is, type ValueOf } from '../sql/shape.ts';
 
 const isAnything: Is<unknown> = (value): value is unknown => value !== null;
@@ -49,6 +49,8 @@ export const trailFields = reader({
   createdAt: number,
   lastModifiedAt: number,
   createdBy: text,
+  /** Evidence alone began its flow, and after another one had a template: then it may be a mistyped one. */
+  ofDoubtfulFlow: flag,
   /** The place of the last record about the trail in the log. */
   lastSequence: number,
 });

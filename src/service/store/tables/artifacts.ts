@@ -15,7 +15,7 @@ import { keptAnswerOf } from '../model/gate-answers.ts';
 import type { Rules } from '../model/rules.ts';
 import type { StateChange } from '../model/trails.ts';
 import { earlierTrees } from './earlier-trees.ts';
-import { flowIdOf } from './flows.ts';
+import { doubtfulFlow, flowIdOf } from './flows.ts';
 import { gateColumns, gateTable } from './gate-answers.ts';
 import { overriddenOf } from './overridden.ts';
 import { presenceOf } from './deployments.ts';
@@ -119,7 +119,7 @@ export function* artifactsNumbered(orgId: string, numbers: readonly number[]): S
       list,
     ) => sql`select artifacts.org_id, artifacts.id, artifacts.number, artifacts.flow_id, artifacts.trail_id, artifacts.fingerprint, artifacts.name,
              artifacts.state, artifacts.commit_sha, artifacts.created_at, records.body, flows.name as flow_name,
-             flows.template_id as flow_template_id, ${gateColumns}, ${lastOfFingerprint} as last_sequence
+             flows.template_id as flow_template_id, ${doubtfulFlow}, ${gateColumns}, ${lastOfFingerprint} as last_sequence
       from artifacts join records on records.org_id = artifacts.org_id and records.sequence = artifacts.sequence
       join flows on flows.org_id = artifacts.org_id and flows.id = artifacts.flow_id
       ${gateTable(sql`artifacts.org_id`, sql`artifacts.flow_id`, sql`artifacts.fingerprint`)}

@@ -35,6 +35,9 @@ export function flowIdOf(orgId: string, name: string): Sql {
   return sql`(select flow_id from flow_names where org_id = ${orgId} and name = ${name})`;
 }
 
+/** Whether evidence alone began a flow, and after another one had a template; as a column. */
+export const doubtfulFlow = sql`(flows.made_at is null and flows.begun_after_template) as of_doubtful_flow`;
+
 /** A flow by its name, or by an earlier name that no other flow has taken since. */
 export function* findFlow(orgId: string, name: string): Steps<Flow | undefined> {
   return yield* readOne(flowOf, flowBy(orgId, name));

@@ -1,5 +1,5 @@
 import { trailEventFields, trailFields, type TrailEvent, type TrailRow } from '../model/trails.ts';
-import { flowIdOf } from './flows.ts';
+import { doubtfulFlow, flowIdOf } from './flows.ts';
 import { gateColumns, gateTable } from './gate-answers.ts';
 import { isStoredTemplate } from '../model/flows.ts';
 import { keptAnswerOf } from '../model/gate-answers.ts';
@@ -10,7 +10,7 @@ import { text, number, json, reader, column, readAll, readOne, readListed } from
 
 export const trailColumns = sql`trails.org_id, trails.id, trails.flow_id, trails.number, trails.name, trails.details, trails.repo_ids, trails.compliance, trails.created_at,
   trails.last_modified_at, trails.created_by, flows.name as flow_name, templates.template,
-  flows.template_id as flow_template_id, ${gateColumns},
+  flows.template_id as flow_template_id, ${doubtfulFlow}, ${gateColumns},
   (select max(sequence) from records where records.org_id = trails.org_id and records.trail_id = trails.id) as last_sequence`;
 
 export const trailTables = sql`trails join flows on flows.org_id = trails.org_id and flows.id = trails.flow_id
