@@ -13,8 +13,11 @@ export interface GateSays {
   readonly differs: boolean;
 }
 
-/** The field `gate` next to a state; a verdict that we do not know is unknown. */
-export function gateSays(item: object, state: string | null | undefined): GateSays | undefined {
+/**
+ * The field `gate` next to a state, or next to what was decided and what is by the templates of now; a verdict that we do not know
+ * is unknown.
+ */
+export function gateSays(item: object, ...states: readonly (string | null | undefined)[]): GateSays | undefined {
   const said = stringAt(item, 'gate', 'verdict');
   if (said === undefined) return undefined;
   const verdict = verdictNames.find((name) => name === said) ?? 'unknown';
@@ -23,7 +26,7 @@ export function gateSays(item: object, state: string | null | undefined): GateSa
     message: stringAt(item, 'gate', 'reason', 'message') ?? '',
     fix: stringAt(item, 'gate', 'reason', 'fix') ?? '',
     note: stringAt(item, 'gate', 'note') ?? '',
-    differs: (state ?? '').toLowerCase() !== verdict,
+    differs: states.some((state) => (state ?? '').toLowerCase() !== verdict),
   };
 }
 

@@ -60,8 +60,8 @@ export const artifact = page(path, InArtifact, Query, async ({ evidence, org, pa
 /** The answer of a gate, which is about all trails of the flow together, where it differs from the state on one of them. */
 function gateOnAll(reports: readonly ArtifactView[]): Html | undefined {
   for (const report of reports) {
-    const decided = stateOf(report, report.state);
-    const why = gateReason(report, decided, 'fix');
+    const now = stateOf(report, stringAt(report, 'current', 'status'));
+    const why = gateReason(report, stateOf(report, report.state), now, 'fix');
     if (why !== undefined) return html`<p>${verdictOf(report)} ${why}</p>`;
   }
   return undefined;

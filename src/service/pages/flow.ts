@@ -37,8 +37,9 @@ export const flow = page('/:org/flows/:flow_name', InFlow, Type.Object({ page: P
     const current = await currentCompliance(evidence, org, id);
     note ??= requiresNothing(fields);
     const decided = stateOfTrail(compliance);
-    const why = gateReason(fields, decided, 'message');
-    return trailRow(fields, statesAfterGate(fields, decided, stateOfTrail(current)), why, org.orgName, links);
+    const now = stateOfTrail(current);
+    const why = gateReason(fields, decided, now, 'message');
+    return trailRow(fields, statesAfterGate(fields, decided, now), why, org.orgName, links);
   });
   const { page_count: pageCount = 1, total = 0 } = pagination ?? {};
   return {

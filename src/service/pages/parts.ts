@@ -39,14 +39,14 @@ export function states(decided: StateShown, current: StateShown): Html {
 
 /** The states, and before them the answer of a gate where that is something else than what was decided. */
 export function statesAfterGate(item: object, decided: StateShown, current: StateShown): Html {
-  const gate = gateSays(item, decided.status);
+  const gate = gateSays(item, decided.status, current.status ?? decided.status);
   if (gate?.differs !== true) return states(decided, current);
   return html`${badge(badgeOf(gate.verdict))} <span class="soft">says a gate; recorded as</span> ${states(decided, current)}`;
 }
 
 /** The reason of such an answer; with `fix` also how to fix it. */
-export function gateReason(item: object, decided: StateShown, shows: 'message' | 'fix'): Html | undefined {
-  const gate = gateSays(item, decided.status);
+export function gateReason(item: object, decided: StateShown, current: StateShown, shows: 'message' | 'fix'): Html | undefined {
+  const gate = gateSays(item, decided.status, current.status ?? decided.status);
   if (gate?.differs !== true || gate.message === '') return undefined;
   return html`<span class="soft"
     >A gate says: ${line(gate.message)}${shows === 'fix' && gate.fix !== '' ? html`. Fix: ${line(gate.fix)}` : undefined}</span

@@ -70,7 +70,7 @@ async function trailPage(evidence: Evidence, org: Asking, { current, trail: row 
     title: `${wordOf(row.compliance, current.compliance, gate)}: ${row.name} · ${row.flowName} · ${orgName}`,
     way: [orgName, ownLink(links.flow(orgName, row.flowName), row.flowName)],
     main: html`<h1>Trail <span class="name">${row.name}</span></h1>
-      <p>${statesAfterGate(gate, decided, stateOfTrail(current.compliance))} ${gateReason(gate, decided, 'fix')}</p>
+      <p>${statesAfterGate(gate, decided, stateOfTrail(current.compliance))} ${gateReason(gate, decided, stateOfTrail(current.compliance), 'fix')}</p>
       ${page === 1 && isFirst ? trailFacts(row) : undefined} ${isFirst ? names(row, page, orgName, links, overrides) : undefined}
       ${page === 1 && isFirst ? artifacts(row, orgName, links) : undefined}
       <h2 id="records">Records, newest first</h2>
@@ -83,7 +83,7 @@ async function trailPage(evidence: Evidence, org: Asking, { current, trail: row 
 type Compliance = TrailRow['compliance'];
 
 function wordOf(decided: Compliance, current: Compliance, gate: object): string {
-  const says = gateSays(gate, decided.status);
+  const says = gateSays(gate, decided.status, current.status);
   const isOfNow = says?.verdict === current.status.toLowerCase();
   // The states of then and of now tell it, where it is the one of now.
   if (says?.differs === true && !isOfNow) return badgeOf(says.verdict).word;
