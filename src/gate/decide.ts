@@ -1,4 +1,5 @@
 import type { Evidence, OwnEvidence, Policy } from './evidence.ts';
+import { dottedFix, dottedNames } from './advice/dotted-names.ts';
 import { beginTrail } from './advice/fixes.ts';
 import { absentRows } from './trail/missing.ts';
 import { ownReasons, unlistedReason } from './trail/own.ts';
@@ -33,16 +34,18 @@ export function decide(evidence: Evidence, policy: Policy): Verdict {
         },
       ]);
     case 'no-trail': {
+      const dotted = dottedNames(policy, [], evidence.before);
+      const begin = beginTrail(
+        policy.required
+          .filter((name) => evidence.before?.attestations.has(name) !== true && !dotted.has(name))
+          .map((name) => wantedBy(name, policy.requiredTypes?.get(name))),
+        question,
+      );
       const missing: Reason = {
         code: 'trail-missing',
         verdict: 'incomplete',
         message: `There is no ${where}${answer.read === undefined ? '' : ` (${answer.read} trails were read)`}: nothing was recorded for it`,
-        fix: beginTrail(
-          policy.required
-            .filter((name) => evidence.before?.attestations.has(name) !== true)
-            .map((name) => wantedBy(name, policy.requiredTypes?.get(name))),
-          question,
-        ),
+        fix: [begin, ...[...dotted.keys()].slice(0, 1).map((name) => dottedFix(name, policy, dotted))].join('\n\n'),
       };
       return verdictOf([...own, ...unlistedReason(evidence, own), missing], [], absentRows([], policy));
     }

@@ -30,7 +30,7 @@ export type RecordedSettings = Omit<AttestSettings, 'resultPaths' | 'workingDire
 export async function readAttest(read: ReaderOf<typeof attestOptions>): Promise<AttestSettings> {
   const record = await later(readRecord(read));
   const groups = allOrComplaints({
-    results: () => readResults(read),
+    results: () => readResults(read, read.text('matrix')),
     reading: () => readReading(read),
     record,
     attachments: () => readAttachments(read),
@@ -48,7 +48,7 @@ export interface CommonSettings extends RecordSettings, AttachmentSettings, LegS
 export async function readCommon(read: ReaderOf<typeof attestOptions>): Promise<CommonSettings> {
   const record = await later(readRecord(read));
   const { name, ...groups } = allOrComplaints({
-    name: () => readName(read, 'attestation-name', 'templateName'),
+    name: () => readName(read, 'attestation-name', 'templateName', read.text('matrix')),
     results: () => {
       const fix = 'Leave it out, or leave attestation-type out';
       if (read.choice('test-outcome') !== 'none')

@@ -65,7 +65,7 @@ export type ForkCollectSettings = Readonly<ReturnType<typeof readForkCollect>>;
 
 export function readForkCollect(read: ReaderOf<typeof forkCollectOptions>) {
   const { leg, ...rest } = allOrComplaints({
-    name: () => readName(read, 'attestation-name', 'templateName'),
+    name: () => readName(read, 'attestation-name', 'templateName', read.text('matrix')),
     resultPaths: () => readResultPaths(read),
     workingDirectory: () => read.text('working-directory'),
     trackedResults: () => read.choice('tracked-results'),

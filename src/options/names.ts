@@ -1,14 +1,16 @@
 import { matches, type PatternName } from '../contract/patterns.ts';
+import { aroundDot } from '../text/index.ts';
+import { readJson } from './json-text.ts';
 import type { OptionReader } from './reader.ts';
 
-/** The name of something in the service. Throws where the service would refuse it. */
-export function readName<Name extends string>(read: OptionReader<Name>, option: Name, pattern: PatternName): string {
+/** The name of something in the service. Throws where the service would refuse it. `matrix`: the leg that it may be made of, as JSON. */
+export function readName<Name extends string>(read: OptionReader<Name>, option: Name, pattern: PatternName, matrix = ''): string {
   const value = read.required(option);
   if (!matches(pattern, value) || value.length > 255)
     throw read.invalid(
       option,
       `is not a name that the service takes: ${JSON.stringify(value)}`,
-      meantName(value, pattern) + withoutDot(value, pattern) + ruleOf(pattern),
+      meantName(value, pattern) + withoutDot(value, pattern, matrix) + ruleOf(pattern),
     );
   return value;
 }
@@ -24,11 +26,17 @@ function meantName(value: string, pattern: PatternName): string {
   return joined !== value && matches(pattern, joined) ? `Did you mean ${joined}? ` : '';
 }
 
-/** The ways out for a name with a dot, which mostly comes from a value of a matrix. */
-function withoutDot(value: string, pattern: PatternName): string {
-  if (pattern !== 'templateName' || !value.includes('.') || !matches(pattern, value.replaceAll('.', '-'))) return '';
-  const [, name = '<name>', dotted = value] = /^([A-Za-z][\w-]*?)[-_]?(\d*\..*)$/.exec(value) ?? [];
-  return `A name holds no dot. Let all legs of a matrix record under one name, such as ${name}: each counts by itself. Or give each leg a second value without a dot in \`include:\` of the matrix, as \`- {version: '${dotted}', id: '${dotted.replaceAll('.', '-')}'}\`, and write ${name}-\${{ matrix.id }}. `;
+/** The ways out for a name with a dot: one that comes from a value of a matrix, and one that stands for an artifact and its evidence. */
+function withoutDot(value: string, pattern: PatternName, matrix: string): string {
+  if (pattern !== 'templateName' || !value.includes('.')) return '';
+  const leg = readJson(matrix);
+  const around = aroundDot(value, leg.kind === 'json' ? Object(leg.value) : {});
+  if (around !== undefined) return `${around.advice}. `;
+  const joined = value.replaceAll('.', '-');
+  const [, artifact, name] = /^([\w-]+)\.([\w-]+)$/.exec(value) ?? [];
+  const ofArtifact =
+    artifact === undefined ? '' : ` Evidence ${name} of the artifact ${artifact} has target-artifacts: ${artifact} next to it.`;
+  return matches(pattern, joined) ? `Did you mean ${joined}?${ofArtifact} ` : '';
 }
 
 /** Several such names. */

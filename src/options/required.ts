@@ -1,5 +1,6 @@
 import { matches } from '../contract/patterns.ts';
 import type { Policy } from '../gate/index.ts';
+import { aroundDot } from '../text/index.ts';
 import type { OptionReader } from './reader.ts';
 import type { DecidingSpec } from './spec.ts';
 
@@ -18,6 +19,8 @@ export const requiredOption = {
 /** Types of evidence; a custom one is `custom:NAME`, and `*` is any. */
 const types: readonly string[] = ['junit', 'generic', 'snyk', 'sonar', 'jira', 'pull_request', 'decision', 'system:decision', '*'];
 
+const form = 'Write `name` or `artifact.name`, and `:type` after it where the type matters, separated by commas; or `none` alone';
+
 /** The required names, and the required type of a name where one is given. */
 export function readRequired(read: OptionReader<'required-attestations'>): Required<Pick<Policy, 'required' | 'requiredTypes'>> {
   const texts = read.names('required-attestations');
@@ -26,11 +29,7 @@ export function readRequired(read: OptionReader<'required-attestations'>): Requi
   const names = texts.map((text) => {
     const { name, type } = parts(text);
     if (name === 'none' || !/^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)?$/.test(name))
-      throw wrong(
-        read,
-        text,
-        'Write `name` or `artifact.name`, and `:type` after it where the type matters, separated by commas; or `none` alone',
-      );
+      throw wrong(read, text, `${aroundDot(name)?.advice.concat('. ') ?? ''}${form}`);
     if (type === undefined) return name;
     if (!isType(type)) throw wrong(read, text, `Choose the type from ${types.join(', ')}, or custom:NAME`, [type]);
     if ((requiredTypes.get(name) ?? type) !== type) throw wrong(read, text, 'Evidence has one type: ask for each name once');

@@ -88,9 +88,10 @@ export const resultsOptions = [
 
 export type ResultsSettings = ReturnType<typeof readResults>;
 
-export function readResults(read: ReaderOf<typeof resultsOptions>) {
+/** `matrix`: the leg, as JSON, for the words about a name. */
+export function readResults(read: ReaderOf<typeof resultsOptions>, matrix?: string) {
   return allOrComplaints({
-    name: () => readName(read, 'attestation-name', 'templateName'),
+    name: () => readName(read, 'attestation-name', 'templateName', matrix),
     resultPaths: () => readResultPaths(read),
     /** Relative to the workspace; the workspace itself where it is not given. */
     workingDirectory: () => read.text('working-directory'),

@@ -10,6 +10,7 @@ export { pointerParts, pointerPath } from './json-pointer.ts';
 export { jsonProblem, type JsonBounds, type JsonProblem } from './json-scan.ts';
 export { isLoopback, plainUrl, webAddress } from './web-address.ts';
 export { markdown, markdownLink } from './markdown.ts';
+export { aroundDot, type AroundDot } from './dotted-name.ts';
 export { docsPage, fromFolder, fromOrigin, type Origin } from './docs-page.ts';
 export { didYouMean, nearest } from './nearest.ts';
 export { cut, neutralize, oneLine, withoutAddresses } from './neutralize.ts';

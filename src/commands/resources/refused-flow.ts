@@ -1,6 +1,6 @@
 import type { Document, LineCounter } from 'yaml';
 import { ResponseError } from '../../errors/index.ts';
-import { nearest } from '../../text/index.ts';
+import { aroundDot, nearest } from '../../text/index.ts';
 import type { FlowFile } from '../files/flow-file.ts';
 
 /** A service's refusal of a flow, in terms of its file: the line, the text there, and the text that was meant. */
@@ -12,16 +12,23 @@ export async function refusedFlow(error: ResponseError, { text }: FlowFile, path
     .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
     .slice(0, 20)
     .map(([field, sentence]) => faultOf(field, sentence, document, lines));
+  const [dotted] = Object.keys(error.fields ?? {})
+    .filter((field) => /\.name(?: \(line \d+\))?$/.test(field))
+    .flatMap((field) => aroundDot(String(document.getIn(placeOf(field, document).place)))?.advice ?? []);
   const { code, request, serverMessage, status } = error;
   const message = faults.length === 0 ? `${path}: ${serverMessage ?? error.message}` : `${path}, ${faults.join('; ')}`;
-  return new ResponseError(code, message, { status, request, serverMessage, cause: error, fix: `Correct ${path} there` });
+  return new ResponseError(code, message, {
+    status,
+    request,
+    serverMessage,
+    cause: error,
+    fix: [`Correct ${path} there`, dotted].filter((part) => part !== undefined).join('. '),
+  });
 }
 
 /** `line 5: trail.attestations[0].type is "junits"; did you mean junit?` */
 function faultOf(field: string, sentence: string, document: Document, lines: LineCounter): string {
-  const [, name = field, inner] = /^(.*?)(?: \(line (\d+)\))?$/.exec(field) ?? [];
-  const parts = name.split(/[.[\]]+/).filter((part) => part !== '');
-  const place = [...(document.has(parts[0]) ? [] : ['template']), ...parts];
+  const { inner, name, place } = placeOf(field, document);
   const line = lineOf(place, document, lines, Number(inner ?? /^line (\d+)$/.exec(name)?.[1]));
   const value: unknown = document.getIn(place);
   const said = sentence.replace(/ ?\[input: .*\]$/s, '').replace(/\.$/, '');
@@ -30,6 +37,13 @@ function faultOf(field: string, sentence: string, document: Document, lines: Lin
   const choices = Array.from(said.matchAll(/"([^"]+)"/g), ([, choice = '']) => choice);
   const meant = nearest(String(value), choices);
   return `line ${line}: ${subject}is ${JSON.stringify(value)}${meant === undefined ? `, and ${said}` : `; did you mean ${meant}?`}`;
+}
+
+/** The field that a service names, and its place in the document; `inner`: its line in a template that is a text. */
+function placeOf(field: string, document: Document) {
+  const [, name = field, inner] = /^(.*?)(?: \(line (\d+)\))?$/.exec(field) ?? [];
+  const parts = name.split(/[.[\]]+/).filter((part) => part !== '');
+  return { name, inner, place: [...(document.has(parts[0]) ? [] : ['template']), ...parts] };
 }
 
 /** The line of the value at a path, or of the nearest one around it. `inner`: the line in a template that is a text. */

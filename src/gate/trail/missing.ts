@@ -2,6 +2,7 @@ import type { Trail } from '../../contract/index.ts';
 import { list, oneLine, otherwise } from '../../text/index.ts';
 import type { Evidence, Policy, RecordedBefore } from '../evidence.ts';
 import { recordThem, reportArtifact, runItsJob, twoJobs } from '../advice/fixes.ts';
+import { dottedFix, dottedNames } from '../advice/dotted-names.ts';
 import { jobsOf } from '../runs/groups.ts';
 import { legNames, legsFix, meantFix, meantNames } from '../advice/meant-names.ts';
 import { isOfType, isRequired, requiredTexts } from './required.ts';
@@ -56,11 +57,14 @@ export function missingReasons(trail: Trail, answered: Trail, evidence: Evidence
   const asker = askerOf(answered);
   const names = missingNames(rows, policy);
   const isKnown = (name: string): boolean => before?.attestations.has(name) === true;
-  const wanted = names.filter((name) => !isKnown(name)).map((name) => wantedIn(rows, name, policy));
+  const dotted = dottedNames(policy, Object.keys(trail.compliance_status.artifacts_statuses ?? {}), before);
+  const wanted = names.filter((name) => !isKnown(name) && !dotted.has(name)).map((name) => wantedIn(rows, name, policy));
   const isOwn = (name: string): boolean => own !== undefined && (name === own.name || name.endsWith(`.${own.name}`));
   // This run did its part and only other jobs' evidence is missing: the pipeline wants two kinds of job.
   const isForOthers = own !== undefined && own.problems.length === 0 && !names.some(isOwn);
-  const fix = isForOthers ? twoJobs(question, jobsRecorded(evidence), wanted, requiredTexts(policy)) : recordThem(wanted, question);
+  const fix = isForOthers
+    ? twoJobs(question, jobsRecorded(evidence), wanted, [...new Set(requiredTexts(policy, dotted))])
+    : recordThem(wanted, question);
   const meant = meantNames(names, rows, evidence, policy);
   const attestations = names.map((name): Reason => {
     const isByCaller = isAsked(rows, name, policy);
@@ -68,7 +72,8 @@ export function missingReasons(trail: Trail, answered: Trail, evidence: Evidence
     const near = meant.get(name);
     const legs = near === undefined ? legNames(name, rows, policy) : [];
     const others = otherTypes(rows, name, policy);
-    const usual = otherTypeFix(name, others, policy) ?? (isKnown(name) ? runItsJob(question) : fix);
+    const byName = dotted.has(name) ? dottedFix(name, policy, dotted) : otherTypeFix(name, others, policy);
+    const usual = byName ?? (isKnown(name) ? runItsJob(question) : fix);
     const first = [
       ...(near === undefined ? [] : [meantFix(name, meant, evidence, policy, isByCaller)]),
       ...(legs.length === 0 ? [] : [legsFix(name, legs, policy, isByCaller)]),

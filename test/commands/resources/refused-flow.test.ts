@@ -71,3 +71,13 @@ it.each([
   const { result } = await playNamed('flow apply', raw, { workspace: folder });
   expect(result).toMatchObject({ kind: 'stopped', ending: 'usage', message, fix });
 });
+
+it('says the ways out for a name with a dot in it', async () => {
+  writeFileSync(join(folder, 'flow.yml'), entries('      - { name: lint, type: junit }', '      - { name: unit-3.11, type: junit }'));
+  const raw = { 'base-url': service.url, 'api-token': token, org: 'acme', file: 'flow.yml' };
+  const { result } = await playNamed('flow apply', raw, { workspace: folder });
+  expect(result).toMatchObject({
+    message: expect.stringMatching(/line 6: trail\.attestations\[1\]\.name is "unit-3\.11"/),
+    fix: expect.stringMatching(/^Correct flow\.yml there\. A name of evidence holds no dot\. .*such as unit: each counts by itself/),
+  });
+});
