@@ -1,6 +1,6 @@
 import type { Audited, OrganizationStep, Planned, Reperformed, SeriesShown } from '../commands/index.ts';
 import type { Printer } from '../github/index.ts';
-import { publishedWords } from '../presentation/index.ts';
+import { publishedWords, wordsOfRecord } from '../presentation/index.ts';
 
 /** Most findings that are annotated. The summary and the reports have the others. */
 const mostAnnotated = 5;
@@ -25,10 +25,10 @@ function levelOf({ tone }: Audited['outcome']): 'error' | 'warning' {
 }
 
 function presentPublished(published: NonNullable<Audited['published']>, printer: Printer): void {
-  const { data, outcome } = published;
+  const { data, objection, outcome } = published;
   const words = publishedWords(published);
   if (outcome.kind === 'failed') printer.annotate({ level: 'error', title: 'Not published', message: `${words}\n${outcome.fix}` });
-  else printer.line(`📥 ${words}`);
+  else printer.line(`${wordsOfRecord({ dryRun: outcome.kind === 'dry-run', objection }).icon} ${words}`);
   if (outcome.kind === 'dry-run') printer.group('What would be sent', JSON.stringify(data, null, 2).split('\n'));
 }
 
@@ -51,10 +51,11 @@ export function presentPlan({ steps }: Planned, printer: Printer): void {
 }
 
 /** Shows a step of an organization's audit: what is missing as annotations, the rest in the log. */
-export function presentOrganization({ holes, lines }: OrganizationStep, printer: Printer): void {
+export function presentOrganization({ end, holes, lines }: OrganizationStep, printer: Printer): void {
   for (const { fix, what, why } of holes.slice(0, mostAnnotated))
     printer.annotate({ level: 'error', title: 'Unknown', message: `Missing: ${what}: ${why}\n${fix}` });
   const rest = holes.slice(mostAnnotated).map(({ fix, what, why }) => `${what}: ${why} (${fix})`);
   if (rest.length > 0) printer.group(`${rest.length} more missing`, rest);
   for (const line of lines) printer.line(line);
+  if (end !== undefined) printer.line(`${end.outcome.icon} ${end.outcome.word}: ${end.words}`);
 }

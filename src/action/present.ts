@@ -22,6 +22,7 @@ import {
   failuresOf,
   fixesOnce,
   issuesWords,
+  letThroughWords,
   overrideLines,
   pendingWords,
   questionWords,
@@ -136,12 +137,13 @@ export function pageOf(result: ActionResult, budget?: number): string {
 }
 
 function presentJudged(result: Judged, printer: Printer): void {
-  const { dryRun, evidence, verdict } = result;
+  const { dryRun, evidence, letThrough, verdict } = result;
   for (const notice of verdict.notices) printer.annotate({ level: 'notice', message: notice });
   annotateReasons(verdict.reasons, printer);
   annotateTests(evidence, printer);
   listRecorded(failuresOf(verdict.reasons, evidence === undefined ? [] : [testFacts(evidence)]), printer);
   showVerdict(result, printer);
+  if (letThrough !== undefined) printer.line(letThroughWords(letThrough));
   if (dryRun) showWouldBeSent(evidence?.data, printer);
 }
 

@@ -2,7 +2,16 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Audited, OrganizationStep, Planned } from '../commands/index.ts';
 import { endings } from '../errors/index.ts';
-import { carriedWords, entryWords, endingWords, minuteOf, publishedWords, untestedLines, type LookedAt } from '../presentation/index.ts';
+import {
+  carriedWords,
+  entryWords,
+  endingWords,
+  minuteOf,
+  publishedWords,
+  untestedLines,
+  wordsOfRecord,
+  type LookedAt,
+} from '../presentation/index.ts';
 import { grouped, oneLine } from '../text/index.ts';
 import { headline, marked } from './styled.ts';
 import { table } from './table.ts';
@@ -41,9 +50,9 @@ export function showAudited(result: Audited, terminal: Terminal): void {
 
 function showPublished({ published }: Audited, terminal: Terminal): void {
   if (published === undefined) return;
-  const { data, outcome } = published;
-  const ending = outcome.kind === 'failed' ? 'unknown' : outcome.kind === 'dry-run' ? 'would-record' : 'recorded';
-  terminal.out(`\n${marked(endings[ending], terminal)} ${publishedWords(published)}`);
+  const { data, objection, outcome } = published;
+  const words = outcome.kind === 'failed' ? endings.unknown : wordsOfRecord({ dryRun: outcome.kind === 'dry-run', objection });
+  terminal.out(`\n${marked(words, terminal)} ${publishedWords(published)}`);
   if (outcome.kind === 'failed') terminal.out(wrapped(outcome.fix, '   ', terminal.columns));
   if (outcome.kind === 'dry-run') terminal.json(data);
 }
@@ -119,11 +128,12 @@ export async function printReport(path: string, terminal: Terminal): Promise<voi
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) await terminal.jsonLine(line);
 }
 
-/** Shows a step of an organization's audit: what is missing with its fix, and the lines, of which the last sums up. */
-export function showOrganization({ holes, lines }: OrganizationStep, terminal: Terminal): void {
+/** Shows a step of an organization's audit: what is missing with its fix, the lines, and how it ended. */
+export function showOrganization({ end, holes, lines }: OrganizationStep, terminal: Terminal): void {
   for (const { fix, what, why } of holes) {
     terminal.out(`${terminal.style(['bold', 'yellow'], 'missing')} ${oneLine(what, longest)}: ${oneLine(why, longest)}`);
     terminal.out(wrapped(fix, '   ', terminal.columns));
   }
   for (const line of lines) terminal.out(oneLine(line, longest));
+  if (end !== undefined) terminal.out(`${headline(end.outcome, terminal)}  ${oneLine(end.words, longest)}`);
 }

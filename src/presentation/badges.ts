@@ -1,5 +1,5 @@
 import type { AttestationStatus } from '../contract/index.ts';
-import { endings, type Outcome, type Tone, type VerdictName } from '../errors/index.ts';
+import { endings, verdictNames, type Outcome, type Tone, type VerdictName } from '../errors/index.ts';
 import { isOverridden, overriddenWord } from './overrides.ts';
 
 /** A state with a mark, a word and a colour: the mark and the word say it, and the colour only repeats it. */
@@ -29,15 +29,21 @@ export function stateBadge(state: string | null | undefined, isOverridden = fals
   return overriddenBadge(ofStates.get(state ?? '') ?? badgeOf('unknown'), isOverridden);
 }
 
+/** The words for each verdict in lists: its name, its word, and those of other states that are as good. */
+const wordsOf: Readonly<Record<VerdictName, readonly string[]>> = {
+  compliant: ['compliant', 'yes', 'approved'],
+  'non-compliant': ['non-compliant', badgeOf('non-compliant').word, 'no', 'rejected'],
+  incomplete: ['incomplete', missingBadge.word],
+  unknown: ['unknown'],
+  unusable: ['unusable'],
+};
+
 /** The tone of a cell of a list or a fact, where its head says that it holds a state. */
 export function cellTone(head: string, text: string): Badge['tone'] | undefined {
   if (!/^(?:state|compliant)$/i.test(head)) return undefined;
-  const [, no, open, yes, unknown] =
-    /^(?:(non-compliant|not compliant|no|rejected)|(incomplete|missing)|(compliant|yes|approved)|(unknown))\b/i.exec(text) ?? [];
-  if (no !== undefined) return endings['non-compliant'].tone;
-  if (open !== undefined) return endings.incomplete.tone;
-  if (unknown !== undefined) return endings.unknown.tone;
-  return yes === undefined ? undefined : overriddenBadge(badgeOf('compliant'), text.includes('(overridden)')).tone;
+  const said = text.toLowerCase();
+  const name = verdictNames.find((each) => wordsOf[each].some((word) => new RegExp(`^${word}(?![\\w-])`).test(said)));
+  return name === undefined ? undefined : overriddenBadge(badgeOf(name), said.includes('(overridden)')).tone;
 }
 
 /** The badge of something that is compliant, is not, or is not known to be. */

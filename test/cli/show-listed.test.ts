@@ -128,7 +128,29 @@ test('the states of a list and of an item have the colours of their verdicts', (
   const environments = [true, false, null].map((state, index) => ({ name: `e${index}`, state }));
   showResult({ kind: 'listed', resource: 'environments', items: environments }, { ...terminal, style });
   expect(out.join('\n').match(/\[\w+\]\S+/g)).toEqual(['[green]compliant', '[red]non-compliant', '[yellow]unknown']);
-  const words = ['COMPLIANT (overridden)', 'NON-COMPLIANT', 'INCOMPLETE', 'missing', 'no', 'yes', 'of tomorrow'];
-  expect(words.map((text) => cellTone('STATE', text))).toEqual(['overridden', 'bad', 'bad', 'bad', 'bad', 'good', undefined]);
+  const words = [
+    'COMPLIANT (overridden)',
+    'NON-COMPLIANT',
+    'INCOMPLETE',
+    'missing',
+    'no',
+    'yes',
+    'of tomorrow',
+    'Unusable evidence',
+    'notable',
+    'no-op',
+  ];
+  expect(words.map((text) => cellTone('STATE', text))).toEqual([
+    'overridden',
+    'bad',
+    'bad',
+    'bad',
+    'bad',
+    'good',
+    undefined,
+    'bad',
+    undefined,
+    undefined,
+  ]);
   expect(cellTone('NAME', 'compliant')).toBeUndefined();
 });

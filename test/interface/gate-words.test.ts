@@ -7,7 +7,9 @@ import { openTerminal } from '../../src/cli/terminal.ts';
 import { exitCodeOf, type Explained, type Judged, type Reported } from '../../src/commands/index.ts';
 import { endings, verdictNames, type VerdictName } from '../../src/errors/index.ts';
 import { openPrinter } from '../../src/github/index.ts';
-import { letThroughWords, rowWords, stateBadge } from '../../src/presentation/index.ts';
+import { headline } from '../../src/presentation/gate-answers.ts';
+import { cellTone, letThroughWords, rowWords, stateBadge } from '../../src/presentation/index.ts';
+import { statesAfterGate } from '../../src/service/pages/parts.ts';
 import type { ActionResult, Result } from '../../src/commands/run/result.ts';
 import type { Verdict } from '../../src/gate/index.ts';
 
@@ -74,7 +76,21 @@ test.each(verdictNames)('%s has the same words, tone and exit code wherever it i
     if (name === 'compliant' || result.kind === 'explained') continue;
     expect(log(result)).toContain(`::error title=${word}::It is so`);
     expect(terminal(result).includes(letThroughWords(through))).toBe(!result.fails);
+    expect(log(result).includes(letThroughWords(through))).toBe(!result.fails);
     expect(pageOf(result).includes('fail-on lets it through')).toBe(!result.fails);
+  }
+  const item = { gate: { verdict: name, reason: null, note: '' } };
+  const shown = { status: name.toUpperCase(), isOverridden: false };
+  // Where the state next to it is another one, and where it is the same.
+  for (const status of [name === 'compliant' ? 'INCOMPLETE' : 'COMPLIANT', name.toUpperCase()]) {
+    if (name === 'unusable' && status === 'UNUSABLE') continue;
+    expect(String(statesAfterGate(item, { ...shown, status }, { ...shown, status }))).toMatch(
+      new RegExp(
+        `^<span class="state ${endings[name].tone}"><span aria-hidden="true">${mark.replace('?', '\\?')}</span> ${word.toLowerCase()}<`,
+      ),
+    );
+    const cell = headline(item, status, status);
+    expect(cellTone('STATE', cell)).toBe(endings[name].tone);
   }
   expect(exitCodeOf(judged(name))).toBe(exitCode);
   expect(exitCodeTable(verdictRows)).toContain(`  ${exitCode}  ${name}: ${means}\n`);

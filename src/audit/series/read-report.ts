@@ -5,7 +5,7 @@ import { readPrevious } from '../previous/read-previous.ts';
 import { topLevel } from '../previous/top-level.ts';
 import type { AuditReport, NamedBefore, SeenFinding } from './series-audit.ts';
 
-const names = ['header', 'findings', 'population', 'holes', 'previous', 'rules'] as const;
+const names = ['header', 'findings', 'population', 'totals', 'holes', 'previous', 'rules'] as const;
 
 /**
  * All that a series takes from a JSON report. The reader of the audit before checks what it takes; the rest is checked here.
@@ -29,12 +29,20 @@ export function readAuditReport(text: string, digest: string): AuditReport {
     until: known.until,
     at,
     changes: countAt(part('population'), 'changes') ?? fail('has no number in population.changes'),
+    states: statesOf(valueAt(part('totals'), 'states')),
     holes: listAt({ holes: part('holes') }, 'holes')?.length ?? fail('has no list in holes'),
     rules: (listAt({ rules: part('rules') }, 'rules') ?? fail('has no list in rules')).map(ruleOf),
     run: textOrNull(valueAt(header, 'run'), 'header.run'),
     previous: beforeOf(part('previous')),
     findings: (listAt({ all: part('findings') }, 'all') ?? []).map(findingOf),
   };
+}
+
+function statesOf(value: unknown): AuditReport['states'] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return fail('has no numbers in totals.states');
+  return Object.fromEntries(
+    Object.keys(value).map((state) => [state, countAt(value, state) ?? fail(`has no number in totals.states.${state}`)]),
+  );
 }
 
 function ruleOf(item: unknown, index: number): AuditReport['rules'][number] {

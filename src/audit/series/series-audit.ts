@@ -40,6 +40,8 @@ export interface AuditReport {
   /** When it was made. */
   readonly at: string;
   readonly changes: number;
+  /** Number of changes by state. */
+  readonly states: Readonly<Record<string, number>>;
   readonly holes: number;
   /** How its rules ended. */
   readonly rules: readonly Pick<RuleResult, 'rule' | 'result' | 'tested' | 'why'>[];

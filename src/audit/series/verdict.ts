@@ -1,7 +1,7 @@
 import { reaches, type Severity } from '../findings/finding.ts';
-import { auditOutcome, type AuditOutcome } from '../../presentation/index.ts';
+import { auditOutcome, type AuditNumbers, type AuditOutcome } from '../../presentation/index.ts';
 import { count } from '../../text/index.ts';
-import { rulesInNumbers } from '../reports/numbers.ts';
+import { auditNumbers, rulesInNumbers } from '../reports/numbers.ts';
 import type { Series } from './series.ts';
 
 export interface SeriesVerdict {
@@ -26,14 +26,19 @@ export function seriesOutcome(series: Series, failOn: Severity | 'none'): AuditO
   const { audits, changes, complete, episodes, findings, holes } = series;
   const open = episodes.filter(({ state }) => state === 'open' || state === 'lost' || state === 'accepted');
   const accepted = open.filter(({ state }) => state === 'accepted').length;
+  const each = audits.map((audit) =>
+    auditNumbers({ ...audit, totals: { changes: audit.changes, states: audit.states, landings: 0, commits: 0 } }),
+  );
+  const sum = (number: (one: AuditNumbers) => number): number => each.reduce((total, one) => total + number(one), 0);
   const outcome = auditOutcome({
     complete,
     changes,
     landings: 0,
     commits: 0,
-    unclear: 0,
-    uncovered: 0,
-    owing: changes,
+    unclear: sum(({ unclear }) => unclear),
+    // Where an audit found something, its findings tell what became of it.
+    uncovered: sum((one) => (one.open === 0 ? one.uncovered : 0)),
+    owing: sum(({ owing }) => owing),
     fresh: 0,
     fixed: 0,
     fails: verdictOf(series, failOn).ending === 'non-compliant',

@@ -62,7 +62,7 @@ async function publishAudit(
   const manifest = packed === undefined ? undefined : await parts.manifestDigest(packed);
   const trail = `audit-${period.until.slice(0, 10)}`;
   const name = `audit-${at.slice(11, 19).replaceAll(':', '')}-${report.slice(0, 12)}-${randomUUID().slice(0, 8)}`;
-  const about = { flow, trail, name };
+  const about = { flow, trail, name, ...(isYes(ended.ending) ? {} : { objection: `its verdict is ${ended.ending}` }) };
   const content = contentFor(evidenceOf(audit, ended.ending, report, manifest), parts);
   const settings = {
     ...plainRecord,

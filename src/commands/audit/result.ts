@@ -51,6 +51,8 @@ export interface Published {
   readonly trail: string;
   /** Name of the attestation, which no other audit has. */
   readonly name: string;
+  /** Why the record says no; absent where it does not. */
+  readonly objection?: string;
   /** The body that was or would be sent; absent where it did not come so far. */
   readonly data?: object;
   readonly outcome:
@@ -137,8 +139,10 @@ export interface OrganizationStep {
   readonly fails: boolean;
   /** All that is missing, and how to get it. */
   readonly holes: readonly { readonly what: string; readonly why: string; readonly fix: string }[];
-  /** Lines for the log; the last one sums up. */
+  /** Lines for the log; without `end` the last one sums up. */
   readonly lines: readonly string[];
+  /** How it is shown that it ended, and the words after that, where something was judged. */
+  readonly end?: { readonly outcome: Audited['outcome']; readonly words: string };
   /** Markdown for the summary of a job; empty where there is none. */
   readonly summary: string;
   readonly outputs: Readonly<Partial<Record<'shards' | 'plan-digest' | 'findings' | 'audit-report', string>>>;

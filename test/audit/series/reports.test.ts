@@ -22,6 +22,7 @@ const audit = (text: string): SeriesAudit => ({
   until: '2026-11-08T00:00:00Z',
   at: '2026-11-08T05:00:00Z',
   changes: 1,
+  states: { covered: 1 },
   holes: 0,
   rules: [{ rule: text, result: 'tested', tested: 1, why: text }],
   run: 'javascript:alert(1)',

@@ -128,6 +128,13 @@ it('sends nothing in a dry run, and shows what it would send', async () => {
   expect(result.published?.data).toMatchObject({ type_name: 'compliance-audit', attestation_data: { verdict: 'audited' } });
 });
 
+it('says why the record says no', async () => {
+  const dry = { 'base-url': 'http://127.0.0.1:9', 'dry-run': 'true' };
+  const objectionOf = async (audit: Audit): Promise<unknown> => (await publish(audit, 'no', dry)).result.published?.objection;
+  expect(await objectionOf(auditOf([finding('high')]))).toBe('its verdict is non-compliant');
+  expect(await objectionOf(auditOf([]))).toBeUndefined();
+});
+
 it('publishes again from what was kept', async () => {
   const { played } = await publish(auditOf([]), 'kept', { 'keep-collected': 'kept.ndjson', 'dry-run': 'true' });
   const given = { collected: 'kept.ndjson', publish: 'true', 'base-url': service.url, 'api-token': token, org: 'acme' };

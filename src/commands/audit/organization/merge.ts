@@ -65,14 +65,15 @@ async function partFiles(named: readonly string[], { directory, report }: RunCon
   });
 }
 
-function stepOf(
+/** The result of a merge. */
+export function stepOf(
   audit: OrganizationAudit,
   written: readonly { readonly option: string; readonly path: string }[],
   summary: string,
   { whyWords }: Pick<OrganizationParts, 'whyWords'>,
 ): OrganizationStep {
   const { fails, holes, outcome, plan, repositories, scope, totals, verdict } = audit;
-  const lines = repositories.map(({ planned, verdict: of }) => `${planned.name}: ${planned.state}${of === null ? '' : `, ${of}`}`);
+  const lines = repositories.map(({ outcome: of, planned }) => `${planned.name}: ${planned.state}${of === null ? '' : `, ${of.word}`}`);
   const numbers = `${count(totals.changes, 'change')}, ${totals.covered} covered, in ${count(totals.audited, 'audited repository', 'audited repositories')}`;
   return {
     kind: 'organization',
@@ -80,11 +81,8 @@ function stepOf(
     ending: verdict,
     fails,
     holes,
-    lines: [
-      ...lines,
-      ...written.map(({ option, path }) => `${option}: ${path}`),
-      `${outcome.mark} ${outcome.word}: ${plan.organization}: ${numbers}. ${whyWords(audit).join(' ')}`,
-    ],
+    lines: [...lines, ...written.map(({ option, path }) => `${option}: ${path}`)],
+    end: { outcome, words: `${plan.organization}: ${numbers}. ${whyWords(audit).join(' ')}` },
     summary,
     outputs: { findings: String(totals.findings), 'audit-report': written[0]?.path ?? '' },
     json: { verdict, organization: plan.organization, scope, totals, missing: holes.length, reports: written },
