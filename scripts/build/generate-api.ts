@@ -51,7 +51,10 @@ function answerOf(schema: TSchema): string {
   if ('items' in schema && isSchema(schema.items))
     return propertiesOf(schema.items).length === 0 ? 'a list' : `a list, each with ${fieldsOf(schema.items)}`;
   if ('anyOf' in schema && Array.isArray(schema.anyOf)) return schema.anyOf.filter(isSchema).map(answerOf).join('; or ');
-  return propertiesOf(schema).length === 0 ? 'JSON' : fieldsOf(schema);
+  if (propertiesOf(schema).length > 0) return fieldsOf(schema);
+  return 'additionalProperties' in schema && isSchema(schema.additionalProperties)
+    ? `under each key ${answerOf(schema.additionalProperties)}`
+    : 'JSON';
 }
 
 function isSchema(value: unknown): value is TSchema {

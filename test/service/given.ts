@@ -1,37 +1,49 @@
+import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/schema';
-import { operations, type Operation } from '../../src/contract/index.ts';
-import { replyOf, successOf } from '../../src/service/http/operation-facts.ts';
+import { Problem } from '../../src/contract/index.ts';
+import { nameOf, refusalsOf, replyOf, successOf } from '../../src/service/http/operation-facts.ts';
+import { routes } from '../../src/service/routes/index.ts';
 
 /** Operations with a constant at a place come before those with a parameter there. */
-const byPath = Object.entries<Operation>(operations)
-  .map(([name, operation]) => ({
-    name,
+const byPath = routes
+  .map(({ operation, scope }) => ({
     operation,
+    name: nameOf(operation) ?? '',
+    refusals: refusalsOf(operation, scope),
     pattern: new RegExp(`^${operation.path.replace(/:\w+/g, '[^/]+')}$`),
     parameters: operation.path.split(':').length,
   }))
   .toSorted((one, other) => one.parameters - other.parameters);
 
+/** The operation that is asked for; nothing where the path is of none. */
+export function askedFor(method: string, address: string) {
+  const path = new URL(address).pathname.replace(/^\/api\/v2/, '');
+  return byPath.find(({ operation, pattern }) => operation.method === method && pattern.test(path));
+}
+
 /**
- * Throws where a success of our service is not what its operation gives: a field of another type, one that is missing, or one
- * that the interface's description does not name.
+ * Throws where an answer of our service is not what its operation gives: a status that is not said, a field of another type, one
+ * that is missing, or one that the interface's description does not name.
  */
 export function holdToDescription(method: string, address: string, status: number, body: unknown): void {
-  const path = new URL(address).pathname.replace(/^\/api\/v2/, '');
-  const found = byPath.find(({ operation, pattern }) => operation.method === method && pattern.test(path));
-  if (found === undefined || !successOf(found.operation).includes(status) || found.operation.isFile === true) return;
-  const given = checkOf(found.operation);
+  const found = askedFor(method, address);
+  if (found === undefined) return;
+  const { name, operation, refusals } = found;
+  const isSuccess = successOf(operation).includes(status);
+  if (isSuccess && operation.isFile === true) return;
+  if (!isSuccess && !refusals.includes(status)) throw new Error(`${method} ${address} answered ${status}, which ${name} does not say.`);
+  const given = checkOf(isSuccess ? replyOf(operation) : Problem);
   if (given.Check(body)) return;
   const [, faults] = given.Errors(body);
   const said = faults.map(({ instancePath, message, params }) => `${instancePath}: ${message} ${JSON.stringify(params)}`);
-  throw new Error(`${method} ${path} answered what ${found.name} does not give:\n${said.slice(0, 10).join('\n')}`);
+  throw new Error(`${method} ${address} answered ${status} with what ${name} does not give:\n${said.slice(0, 10).join('\n')}`);
 }
 
-const checks = new Map<Operation, ReturnType<typeof Compile>>();
+const checks = new Map<TSchema, ReturnType<typeof Compile>>();
 
-function checkOf(operation: Operation): ReturnType<typeof Compile> {
-  const check = checks.get(operation) ?? Compile(closed(JSON.parse(JSON.stringify(replyOf(operation)))));
-  checks.set(operation, check);
+function checkOf(schema: TSchema): ReturnType<typeof Compile> {
+  const check = checks.get(schema) ?? Compile(closed(JSON.parse(JSON.stringify(schema))));
+  checks.set(schema, check);
   return check;
 }
 

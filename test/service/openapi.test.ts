@@ -92,6 +92,8 @@ describe('the document', () => {
     ['putFlow', [200, 201, 400, 401, 403, 413, 429, 500, 503]],
     ['renameFlow', [200, 400, 401, 403, 404, 413, 429, 500, 503]],
     ['attestJunit', [201, 400, 401, 403, 404, 409, 413, 422, 429, 500, 503]],
+    ['overrideAttestation', [200, 400, 401, 403, 404, 409, 413, 422, 429, 500, 503]],
+    ['replaceSigningSecrets', [200, 400, 401, 403, 404, 409, 429, 500, 503]],
   ] as const)('says of %s that it answers %j', async (name, statuses) => {
     const said = saidOf(await document(), operations[name]);
     expect(Object.keys(Object(at(said, 'responses'))).map(Number)).toEqual(statuses);
@@ -106,39 +108,6 @@ describe('the document', () => {
       ['message'],
       expect.arrayContaining(['name', 'template', 'visibility']),
     ]);
-  });
-
-  test('names the fields of the interface, the states that they can have, and which are always there', async () => {
-    const whole = await document();
-    const of = (name: keyof typeof operations, ...more: readonly string[]) =>
-      at(saidOf(whole, operations[name]), 'responses', '200', 'content', 'application/json', 'schema', ...more);
-    const states = ['COMPLIANT', 'NON-COMPLIANT', 'INCOMPLETE'];
-    const artifact = of('listArtifacts', 'items');
-    expect(at(artifact, 'required')).toEqual(
-      expect.arrayContaining(['id', 'fingerprint', 'filename', 'created_at', 'last_modified_at', 'evidence']),
-    );
-    expect(at(artifact, 'properties', 'state')).toMatchObject({ anyOf: [{ enum: states }, { type: 'null' }] });
-    const page = of('listTrails', 'anyOf', '0');
-    expect(at(page, 'required')).toEqual(['data']);
-    const trail = at(page, 'properties', 'data', 'items', 'properties');
-    expect(at(trail, 'compliance_state')).toMatchObject({ enum: states });
-    const row = at(trail, 'compliance_status', 'properties', 'attestations_statuses', 'items', 'properties');
-    expect([at(row, 'status', 'enum'), at(row, 'unexpected', 'default')]).toEqual([['COMPLETE', 'MISSING'], false]);
-    const approval = of('listApprovals', 'items', 'properties');
-    expect(at(approval, 'state', 'enum')).toEqual(['APPROVED', 'UNAPPROVED', 'PENDING']);
-    expect(at(of('listNotifications', 'items', 'properties', 'triggers', 'items'), 'enum')).toContain('ON_COMPLIANT_ENV');
-    expect(at(of('searchSha', 'properties', 'artifacts', 'items'), 'required')).toEqual(expect.arrayContaining(['running_in', 'history']));
-    const usual = (name: string) => {
-      const parameters: unknown = at(saidOf(whole, operations.listArtifacts), 'parameters');
-      return Array.isArray(parameters)
-        ? at(
-            parameters.find((each) => field(each, 'name') === name),
-            'schema',
-            'default',
-          )
-        : undefined;
-    };
-    expect([usual('page'), usual('per_page')]).toEqual([1, 15]);
   });
 
   test('takes nothing from the look of a path: only from what is said of the operation', async () => {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { oneOf } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { Fingerprint, FlowName, OrgName } from './scalars.ts';
 import { GivenPolicyDecisions } from './given/decisions.ts';
@@ -20,7 +21,7 @@ export const AssertedArtifact = Type.Object({
   fingerprint: Text,
   ...AssertedFlow,
   flows: Type.Array(Type.Object(AssertedFlow)),
-  scope: Type.Enum(['flow', 'environment', 'policy']),
+  scope: oneOf('flow', 'environment', 'policy'),
   environment: Type.Optional(orNull(Text)),
   policy_evaluations: Type.Optional(GivenPolicyDecisions),
   allow_listing: Type.Optional(orNull(Type.Object({ description: Text, created_by: Text, created_at: Time }))),

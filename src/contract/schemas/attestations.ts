@@ -16,7 +16,7 @@ import type { Operation } from './operation.ts';
 import { patterns } from '../patterns.ts';
 import { Anything, maybe, MaybeText, MaybeTexts } from './fields.ts';
 import { CommitSha, Fingerprint, FlowName, IdPrefix, InFlow, InOrganization, InTrail, TemplateName, Timestamp } from './scalars.ts';
-import { GivenAttestation, GivenAttestations, GivenByCommit, givenInterfacePage, givenPage } from './given/attestations.ts';
+import { GivenAttestation, GivenAttestations, GivenByCommit, givenInterfacePage, givenPage, GivenRecorded } from './given/attestations.ts';
 
 /** An attestation record as a reply: only the fields that a decision reads are required; the others are not checked. */
 export const AttestationRecord = Type.Object({
@@ -74,7 +74,6 @@ const search = {
     prefix: Type.Optional(IdPrefix),
     ...pageQuery(),
   }),
-  reply: Type.Union([GivenByCommit, givenInterfacePage(GivenAttestation)]),
   checks: { AttestationsByCommit, AttestationRecord },
 } as const;
 
@@ -84,16 +83,26 @@ const attested = {
   params: InTrail,
   body: 'multipart',
   file: 'attachment_file',
-  reply: AttestationCreated,
+  reply: GivenRecorded,
   success: [201],
   keyed: true,
 } as const;
 
 export const attestationOperations = {
   /** Interface, operation 2: by commit. */
-  findAttestations: { method: 'GET', path: '/attestations/:org', ...search },
+  findAttestations: {
+    method: 'GET',
+    path: '/attestations/:org',
+    ...search,
+    reply: Type.Union([GivenByCommit, givenInterfacePage(GivenAttestation)]),
+  },
   /** The path of some services for the by-commit search of operation 2. */
-  findAttestationsForCriteria: { method: 'GET', path: '/attestations/:org/list_attestations_for_criteria', ...search },
+  findAttestationsForCriteria: {
+    method: 'GET',
+    path: '/attestations/:org/list_attestations_for_criteria',
+    ...search,
+    reply: GivenByCommit,
+  },
   /** Interface, operation 6. */
   attestJunit: {
     ...attested,
@@ -116,7 +125,8 @@ export const attestationOperations = {
     params: InTrail,
     data: OverrideAttestation,
     body: 'json',
-    reply: AttestationCreated,
+    reply: GivenRecorded,
+    keyed: true,
   },
   /** The file that is attached to a record, as it was sent. */
   downloadEvidence: {

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import type { Operation } from './operation.ts';
 import { Anything, closed, maybe, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts } from './fields.ts';
 import { InOrganization, OrgName } from './scalars.ts';
-import { GivenKeptType, GivenType } from './given/others.ts';
+import { GivenKeptType, GivenType, GivenTypeOrVersion } from './given/others.ts';
 
 /** The rules of a version: `rules` are jq programs, each of which must yield `true`; the content type `default` has none. */
 export const Evaluator = Type.Object({
@@ -88,7 +88,7 @@ export const typeOperations = {
     path: '/custom-attestation-types/:org/:type_name',
     params: OneType,
     query: Type.Object({ version: Type.Optional(Type.Integer({ minimum: 1 })) }),
-    reply: GivenType,
+    reply: GivenTypeOrVersion,
     checks: { CustomType },
   },
   /** Makes a type, or a new version of it if something changed. */

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { usualPages } from '../limits.ts';
 import type { Operation } from './operation.ts';
 import { environmentTypes } from '../patterns.ts';
-import { Anything, closed, maybe, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts } from './fields.ts';
+import { Anything, closed, maybe, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts, oneOf } from './fields.ts';
 import { EnvironmentName, InEnvironment, InOrganization } from './scalars.ts';
 import { GivenEnvironment, GivenEnvironments, GivenEvent } from './given/environments.ts';
 
@@ -29,7 +29,7 @@ const PolicyNames = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { 
 /** The body of creating or changing an environment; an absent field leaves the stored value. */
 export const EnvironmentInput = closed({
   name: EnvironmentName,
-  type: Type.Enum([...environmentTypes]),
+  type: oneOf(...environmentTypes),
   description: maybe(Type.String({ maxLength: 8192 })),
   /** Accepted but not used: a changed number of instances makes no snapshot. */
   include_scaling: MaybeFlag,
@@ -70,11 +70,11 @@ export const environmentOperations = {
       per_page: Type.Optional(PerPage),
       /** A part of the name. */
       name: Type.Optional(Type.String()),
-      type: Type.Optional(Type.Array(Type.Enum([...environmentTypes]))),
+      type: Type.Optional(Type.Array(oneOf(...environmentTypes))),
       /** A key, or `key:value`. */
       tag: Type.Optional(texts),
-      sort: Type.Optional(Type.Enum(['name', 'last_modified_at', 'last_changed_at'])),
-      sort_direction: Type.Optional(Type.Enum(['asc', 'desc'])),
+      sort: Type.Optional(oneOf('name', 'last_modified_at', 'last_changed_at')),
+      sort_direction: Type.Optional(oneOf('asc', 'desc')),
     }),
     reply: GivenEnvironments,
     checks: { Environment },

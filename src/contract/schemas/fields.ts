@@ -10,6 +10,11 @@ export function closed<Fields extends TProperties>(fields: Fields) {
   return Type.Object(fields, { additionalProperties: false });
 }
 
+/** One of these words. Its type is said, too: some who read the description look for it. */
+export function oneOf<Word extends string>(...words: readonly Word[]) {
+  return Type.Enum([...words], { type: 'string' });
+}
+
 export const MaybeText = maybe(Type.String());
 export const MaybeFlag = maybe(Type.Boolean());
 /** Unix seconds, possibly with a fraction. */

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Operation } from './operation.ts';
 import { limits } from '../limits.ts';
 import { notificationTriggers, patterns } from '../patterns.ts';
-import { Anything, closed, maybe, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts } from './fields.ts';
+import { Anything, closed, maybe, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts, oneOf } from './fields.ts';
 import { InOrganization, OrgName } from './scalars.ts';
 import { GivenKeptNotification, GivenNotification } from './given/notifications.ts';
 
@@ -78,7 +78,7 @@ export const NotificationInput = closed({
   name: Type.String({ pattern: patterns.notificationName, maxLength: 255 }),
   type: maybe(Type.Literal('env')),
   environments: Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { minItems: 1, maxItems: limits.notificationEnvironments }),
-  triggers: Type.Array(Type.Enum([...notificationTriggers]), { minItems: 1, maxItems: 12 }),
+  triggers: Type.Array(oneOf(...notificationTriggers), { minItems: 1, maxItems: 12 }),
   targets: Type.Array(Type.Union([targetInputs.SLACK, targetInputs.WEBHOOK, targetInputs.EMAIL]), {
     minItems: 1,
     maxItems: limits.notificationTargets,
@@ -128,6 +128,7 @@ export const notificationOperations = {
   replaceSigningSecrets: {
     method: 'POST',
     path: '/organizations/:org/environments_notifications/:notification_number/signing_secrets',
+    conflicts: true,
     params: InNotification,
     reply: GivenKeptNotification,
   },

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { environmentTypes } from '../patterns.ts';
 import { limits, usualPages } from '../limits.ts';
 import type { Operation } from './operation.ts';
-import { Anything, closed, maybe, MaybeFlag, MaybeMoment, MaybeNumbers, MaybeText } from './fields.ts';
+import { Anything, closed, maybe, MaybeFlag, MaybeMoment, MaybeNumbers, MaybeText, oneOf } from './fields.ts';
 import { EnvironmentName, Fingerprint, InEnvironment, InOrganization, OrgName } from './scalars.ts';
 import { GivenDiff, GivenListedSnapshot, GivenReportedSnapshot, GivenSnapshot } from './given/snapshots.ts';
 
@@ -11,7 +11,7 @@ import { GivenDiff, GivenListedSnapshot, GivenReportedSnapshot, GivenSnapshot } 
  * is another instance.
  */
 export const SnapshotInput = closed({
-  type: Type.Optional(Type.Enum([...environmentTypes])),
+  type: Type.Optional(oneOf(...environmentTypes)),
   artifacts: Type.Array(
     closed({
       digests: Type.Record(Type.String({ minLength: 1, maxLength: 1024 }), Fingerprint, { maxProperties: 100 }),
@@ -99,7 +99,7 @@ export const snapshotOperations = {
   reportSnapshot: {
     method: 'PUT',
     path: '/environments/:org/:env_name/report/:type',
-    params: Type.Object({ org: OrgName, env_name: EnvironmentName, type: Type.Enum([...environmentTypes]) }),
+    params: Type.Object({ org: OrgName, env_name: EnvironmentName, type: oneOf(...environmentTypes) }),
     data: SnapshotInput,
     body: 'json',
     reply: GivenReportedSnapshot,

@@ -34,7 +34,7 @@ export function replyOf({ method, reply }: Operation): TSchema {
 }
 
 /** The statuses of the refusals that an operation can answer. */
-export function refusalsOf({ data, keyed = false, params, query, refers = false }: Operation, scope: Route['scope']): readonly number[] {
+export function refusalsOf({ conflicts = false, data, keyed = false, params, query, refers = false }: Operation, scope: Route['scope']): readonly number[] {
   const names = propertiesOf(params).some(([name]) => name !== 'org');
   const filters = query !== undefined && propertiesOf(query).some(([name]) => /^flow(?:_name)?$/.test(name));
   return [
@@ -42,7 +42,7 @@ export function refusalsOf({ data, keyed = false, params, query, refers = false 
     401,
     ...(scope === 'user' ? [] : [403]),
     ...(names || filters || refers ? [404] : []),
-    ...(keyed ? [409] : []),
+    ...(keyed || conflicts ? [409] : []),
     ...(data === undefined ? [] : [413]),
     ...(keyed ? [422] : []),
     429,

@@ -1,4 +1,4 @@
-import { limits, operations, paths, RecordType, type QueryOf, usualPages } from '../../contract/index.ts';
+import { limits, operations, RecordType, type QueryOf, usualPages } from '../../contract/index.ts';
 import { attachedFile } from '../evidence/attached-file.ts';
 import * as attestations from '../evidence/attestations.ts';
 import { Refusal } from '../evidence/refusal.ts';
@@ -47,7 +47,7 @@ export const attestationRoutes: readonly Route[] = [
   }),
 
   /** The search by commit on a path of its own, which other clients use. */
-  queryRoute({ ...operations.findAttestations, ...paths.findAttestationsForCriteria }, 'read', (call) => {
+  queryRoute(operations.findAttestationsForCriteria, 'read', (call) => {
     if (call.query.commit_list !== undefined) return byCommit(call, call.query.commit_list);
     throw new Refusal('invalid-request', 'No commit is named.', {
       errors: { 'query.commit_list': 'is missing: add one for each commit.' },

@@ -13,12 +13,16 @@ export interface Door {
   readonly exchange: (idToken?: string | Claims, org?: string) => Promise<Answer>;
 }
 
-export async function door(oidc: NonNullable<ServiceOptions['oidc']> = {}, algorithm?: 'RS256' | 'ES256'): Promise<Door> {
+export async function door(
+  oidc: NonNullable<ServiceOptions['oidc']> = {},
+  algorithm?: 'RS256' | 'ES256',
+  more: Partial<ServiceOptions> = {},
+): Promise<Door> {
   const dataDir = await folder();
   const issuer = await startIssuer(algorithm);
   onTestFinished(() => issuer.close());
   await createToken({ dataDir, user: 'ada', orgs: ['acme'], role: 'admin', token: `${token}-admin` });
-  const it = await world(dataDir, { oidc: { allowsLoopback: true, ...oidc } });
+  const it = await world(dataDir, { oidc: { allowsLoopback: true, ...oidc }, ...more });
   return {
     it,
     issuer,

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
+import { oneOf } from '../fields.ts';
 import { CommitSha, Fingerprint, orNull, Text, Time, UserData, Whole } from './parts.ts';
 
-export const ApprovalState = Type.Enum(['APPROVED', 'UNAPPROVED', 'PENDING']);
+export const ApprovalState = oneOf('APPROVED', 'UNAPPROVED', 'PENDING');
 
 const Common = {
   release_number: Whole,
@@ -14,7 +15,7 @@ const Common = {
   /** One no is a no; without an answer it is only requested. */
   state: ApprovalState,
   approvals: Type.Array(
-    Type.Object({ state: Type.Enum(['APPROVED', 'UNAPPROVED']), comment: Text, approved_by: Text, approval_url: Text, timestamp: Time }),
+    Type.Object({ state: oneOf('APPROVED', 'UNAPPROVED'), comment: Text, approved_by: Text, approval_url: Text, timestamp: Time }),
   ),
   /** Null: it is valid everywhere. */
   environment: orNull(Text),

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
+import { patterns } from '../../patterns.ts';
 import { TrailName } from '../scalars.ts';
 import {
   byName,
   CommitOrNone,
   Fingerprint,
   Flag,
-  FreeForm,
   orNull,
   SentCommit,
   SentRepo,
@@ -49,7 +49,7 @@ export const GivenArtifact = Type.Object({
   overridden_attestations: Type.Optional(GivenOverridden),
   flow_name: Text,
   trail_name: orNull(TrailName),
-  template_reference_name: Text,
+  template_reference_name: Type.String({ pattern: patterns.artifactName }),
   git_commit: CommitOrNone,
   git_commit_info: Type.Optional(orNull(SentCommit)),
   repo_info: Type.Optional(orNull(SentRepo)),
@@ -59,7 +59,7 @@ export const GivenArtifact = Type.Object({
   description: Type.Optional(orNull(Text)),
   commits_list: Type.Optional(orNull(Type.Array(SentCommit))),
   external_urls: Type.Optional(orNull(SentUrls)),
-  annotations: Type.Optional(orNull(FreeForm)),
+  annotations: Type.Optional(orNull(byName(Text))),
   user_data: Type.Unknown(),
   html_url: Text,
   api_url: Text,

@@ -1,8 +1,21 @@
 import { Type, type TSchema } from 'typebox';
-import { aboutAttestation } from '../attestation-input.ts';
 import { Pagination } from '../answers.ts';
 import { JiraAttestation, JunitAttestation, PullRequest, PullRequestAttestation } from '../attestation-kinds.ts';
-import { byName, Fingerprint, Flag, FreeForm, openWith, SentCommit, SentRepo, SentUrls, Text, Time, UserData, Whole } from './parts.ts';
+import {
+  byName,
+  Fingerprint,
+  Flag,
+  FreeForm,
+  openWith,
+  SentCommit,
+  SentRepo,
+  SentUrls,
+  Text,
+  Texts,
+  Time,
+  UserData,
+  Whole,
+} from './parts.ts';
 
 /** The fields of the kinds of evidence as they were sent: a record has those of its own kind. */
 const ofKinds = {
@@ -22,7 +35,11 @@ const ofKinds = {
 
 export const GivenAttestation = Type.Object({
   ...ofKinds,
-  ...aboutAttestation,
+  origin_url: Type.Optional(Text),
+  description: Type.Optional(Text),
+  artifact_fingerprint: Type.Optional(Fingerprint),
+  target_artifacts: Type.Optional(Texts),
+  annotations: Type.Optional(byName(Text)),
   git_commit_info: Type.Optional(SentCommit),
   repo_info: Type.Optional(SentRepo),
   external_urls: Type.Optional(SentUrls),
@@ -49,6 +66,9 @@ export const GivenAttestation = Type.Object({
   schema_version: Whole,
   html_url: Text,
 });
+
+/** A record was made, or an earlier request with the same key made it: the log of the organization ends with `head` after it. */
+export const GivenRecorded = Type.Object({ message: Text, attestation_id: Text, head: Fingerprint });
 
 export const GivenAttestations = Type.Array(GivenAttestation);
 

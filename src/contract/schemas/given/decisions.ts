@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { oneOf } from '../fields.ts';
 import { Flag, openWith, orNull, State, Text, Whole } from './parts.ts';
 
 /** The decision of a policy about an artifact: its rules one by one, and on which trails each one holds. */
@@ -6,7 +7,7 @@ export const GivenPolicyDecisions = Type.Array(
   Type.Object({
     policy_name: Text,
     policy_version: Whole,
-    status: Type.Enum(['COMPLIANT', 'NON-COMPLIANT']),
+    status: oneOf('COMPLIANT', 'NON-COMPLIANT'),
     rule_evaluations: Type.Array(
       Type.Object({
         /** The rule as the policy's file has it. */

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { oneOf } from '../fields.ts';
 import { environmentTypes } from '../../patterns.ts';
 import { byName, Flag, orNull, Text, Texts, Time, Whole } from './parts.ts';
 
@@ -6,7 +7,7 @@ export const GivenEnvironment = Type.Object({
   id: Text,
   name: Text,
   org: Text,
-  type: Type.Enum([...environmentTypes]),
+  type: oneOf(...environmentTypes),
   description: Text,
   archived: Flag,
   /** Null while it is not known. */

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { oneOf } from '../fields.ts';
 import { notificationTriggers } from '../../patterns.ts';
 import { byName, Flag, orNull, Text, Texts, Time, Whole } from './parts.ts';
 
@@ -21,7 +22,7 @@ export const GivenNotification = Type.Object({
   type: Text,
   number: Whole,
   environments: Texts,
-  triggers: Type.Array(Type.Enum([...notificationTriggers])),
+  triggers: Type.Array(oneOf(...notificationTriggers)),
   targets: Type.Array(Target),
   created_by: Text,
   is_created_from_slack_app: Flag,

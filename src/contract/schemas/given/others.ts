@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
+import { oneOf } from '../fields.ts';
 import { byName, Flag, orNull, Text, Texts, Time, Whole } from './parts.ts';
 
 export const GivenFlow = Type.Object({
   name: Text,
   description: Text,
-  visibility: Type.Enum(['public', 'private']),
+  visibility: oneOf('public', 'private'),
   org: Text,
   /** YAML. */
   template: Text,
@@ -13,7 +14,7 @@ export const GivenFlow = Type.Object({
   created_at: Time,
   created_by: Text,
   last_modified_at: Time,
-  begun_by: Type.Enum(['request', 'evidence']),
+  begun_by: oneOf('request', 'evidence'),
   made_at: orNull(Time),
   begun_after_template: Flag,
 });
@@ -30,16 +31,12 @@ export const GivenPolicy = Type.Object({
   versions: Type.Array(Type.Object({ version: Whole, comment: Text, timestamp: Time, created_by: Text, policy_yaml: Text })),
 });
 
-/** A custom attestation type; its newest version comes first. */
-export const GivenType = Type.Object({
+/** Of a custom attestation type: its newest version comes first. */
+const ofType = {
   name: Text,
   description: Type.Optional(orNull(Text)),
   archived: Flag,
   org: Text,
-  /** Absent where one version is asked for. */
-  created_by: Type.Optional(Text),
-  created_at: Type.Optional(Time),
-  last_modified_at: Type.Optional(Time),
   versions: Type.Array(
     Type.Object({
       version: Whole,
@@ -47,11 +44,17 @@ export const GivenType = Type.Object({
       created_by: Text,
       /** A JSON Schema. */
       type_schema: Type.Unknown(),
-      evaluator: Type.Object({ content_type: Type.Enum(['jq', 'default']), rules: Type.Optional(Texts) }),
+      evaluator: Type.Object({ content_type: oneOf('jq', 'default'), rules: Type.Optional(Texts) }),
       summary: orNull(Type.Array(Type.Object({ name: Text, expression: Text }))),
     }),
   ),
-});
+};
+
+/** A type with all of its versions. */
+export const GivenType = Type.Object({ ...ofType, created_by: Text, created_at: Time, last_modified_at: Time });
+
+/** A type with all of its versions, or with the one that is asked for: that comes without what is about all. */
+export const GivenTypeOrVersion = Type.Union([GivenType, Type.Object(ofType)]);
 
 /** The type is kept; `version` is its newest one. */
 export const GivenKeptType = Type.Object({ message: Text, version: Whole });

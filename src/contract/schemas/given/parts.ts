@@ -1,5 +1,6 @@
 import { Type, type TProperties, type TSchema } from 'typebox';
 import { GitCommitInfo } from '../git-commit-info.ts';
+import { oneOf } from '../fields.ts';
 import { patterns } from '../../patterns.ts';
 import { RepoInfo } from '../repo-info.ts';
 
@@ -35,7 +36,8 @@ export const FreeForm = openWith({});
 /** The additions of a client to a record; none is the empty object. */
 export const UserData = Type.Union([FreeForm, Type.Array(Type.Unknown())]);
 
-export const State = Type.Enum(['COMPLIANT', 'NON-COMPLIANT', 'INCOMPLETE']);
+export const states = ['COMPLIANT', 'NON-COMPLIANT', 'INCOMPLETE'] as const;
+export const State = oneOf(...states);
 export const Fingerprint = Type.String({ pattern: patterns.fingerprint });
 export const CommitSha = Type.String({ pattern: patterns.commitSha });
 /** A commit, or the empty text: the best-known client cuts it without a check. */
@@ -47,10 +49,8 @@ export const SentRepo = openWith(RepoInfo.properties);
 export const SentUrls = byName(Type.Object({ href: Text, fingerprint: Type.Optional(Fingerprint) }));
 
 /** The answer of a gate without demands of its own, next to a state: its verdict, its first reason, and whether nothing is required. */
-export const GateSays = Type.Optional(
-  Type.Object({
-    verdict: Type.Enum(['compliant', 'non-compliant', 'incomplete', 'unknown']),
-    reason: Type.Optional(Type.Object({ code: Text, message: Text, fix: Text })),
-    note: Type.Optional(Text),
-  }),
-);
+export const GateSays = Type.Object({
+  verdict: oneOf('compliant', 'non-compliant', 'incomplete', 'unknown'),
+  reason: Type.Optional(Type.Object({ code: Text, message: Text, fix: Text })),
+  note: Type.Optional(Text),
+});

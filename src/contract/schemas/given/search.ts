@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import { oneOf } from '../fields.ts';
 import { GivenHistory, GivenOverridden } from './artifacts.ts';
-import { CommitOrNone, Flag, State, Text, Texts, Time, Whole, GateSays } from './parts.ts';
+import { CommitOrNone, Flag, GateSays, State, states, Text, Texts, Time, Whole } from './parts.ts';
 
 /** Texts are empty where nothing is known: the best-known client reads them without a check. */
 const FoundArtifact = Type.Object({
@@ -15,8 +16,9 @@ const FoundArtifact = Type.Object({
   template_reference_name: Text,
   build_url: Text,
   commit_url: Text,
-  compliance_state: Type.Enum([...State.enum, '']),
-  gate: GateSays,
+  compliance_state: oneOf(...states, ''),
+  /** Absent where only an environment knows it. */
+  gate: Type.Optional(GateSays),
   overridden_attestations: Type.Optional(GivenOverridden),
   running_in: Texts,
   exited_from: Texts,
@@ -39,7 +41,7 @@ const Matches = Type.Object({ type: Text, count: Whole, matches: Texts });
 
 export const GivenSearchResult = Type.Object({
   resolved_to: Type.Object({
-    type: Type.Enum(['commit', 'fingerprint', 'multiple']),
+    type: oneOf('commit', 'fingerprint', 'multiple'),
     full_match: Text,
     fingerprints: Matches,
     commits: Matches,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { oneOf } from '../fields.ts';
 import { GivenPolicyDecisions } from './decisions.ts';
 import { environmentTypes } from '../../patterns.ts';
 import { CommitOrNone, Fingerprint, Flag, orNull, State, Text, Texts, Time, Whole, Wholes } from './parts.ts';
@@ -41,7 +42,7 @@ export const GivenSnapshot = Type.Object({
   is_latest: Flag,
   timestamp: Time,
   next_snapshot_timestamp: orNull(Time),
-  type: Type.Enum([...environmentTypes]),
+  type: oneOf(...environmentTypes),
   /** False if it is not known: the counts tell the two apart. */
   compliant: Flag,
   artifact_compliance_count: Type.Object({ true: Count, false: Count, null: Count }),

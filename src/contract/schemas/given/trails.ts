@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { oneOf } from '../fields.ts';
 import {
   byName,
   Fingerprint,
@@ -9,6 +10,7 @@ import {
   SentCommit,
   SentUrls,
   State,
+  states,
   Text,
   Texts,
   Time,
@@ -25,7 +27,7 @@ const AttestationStatus = Type.Object({
   attestation_id: Type.Optional(Text),
   /** The record that an override stands for. */
   overridden_attestation_id: Type.Optional(Text),
-  status: Type.Enum(['COMPLETE', 'MISSING']),
+  status: oneOf('COMPLETE', 'MISSING'),
   is_compliant: Flag,
   /** The template does not name it. */
   unexpected: Type.Boolean({ default: false }),
@@ -39,7 +41,7 @@ export const GivenArtifactStatus = Type.Object({
   artifact_fingerprint: Type.Optional(Fingerprint),
   artifact_id: Type.Optional(Text),
   /** `MISSING`: the template asks for it, and it was not reported. */
-  status: Type.Enum([...State.enum, 'MISSING']),
+  status: oneOf(...states, 'MISSING'),
   is_compliant: Flag,
   attestations_statuses: Type.Array(AttestationStatus),
   unexpected: Type.Boolean({ default: false }),
@@ -59,7 +61,7 @@ const ComplianceStatus = {
 const Entries = Type.Array(Type.Object({ name: Text, type: Text, min_tests: Type.Optional(Type.Literal(0)) }));
 
 const Template = Type.Object({
-  version: Type.Literal(1),
+  version: Type.Integer({ minimum: 1 }),
   trail: Type.Object({ attestations: Entries, artifacts: Type.Array(Type.Object({ name: Text, attestations: Entries })) }),
   /** Its YAML. */
   content: Text,
