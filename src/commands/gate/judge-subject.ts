@@ -37,9 +37,9 @@ export async function judgeSubject(call: Call, question: Question, settings: Jud
     case 'trail':
       return gate(call, { question, askMerge }, settings);
     case 'artifact':
-      return untilComplete(call, settings, (now) => judgeArtifact(call, question, now, askMerge));
+      return untilComplete(call, settings, (calling, now) => judgeArtifact(calling, question, now, askMerge));
     case 'commit':
-      return untilComplete(call, settings, (now) => judgeCommit(call, question, now, askMerge));
+      return untilComplete(call, settings, (calling, now) => judgeCommit(calling, question, now, askMerge));
   }
 }
 
@@ -81,14 +81,24 @@ async function judgeTrails(
 
 /** Judges again and again while missing evidence may still come; each judgement by itself does not wait. */
 async function untilComplete(
-  { deadline, onNotice }: Call,
+  call: Call,
   settings: JudgeSettings,
-  judge: (settings: JudgeSettings) => Promise<Judgement>,
+  judge: (call: Call, settings: JudgeSettings) => Promise<Judgement>,
 ): Promise<Judgement> {
+  const { deadline, onNotice } = call;
+  const said = new Set<string>();
+  // Each judgement would say it again, such as the new name of a flow.
+  const once: Call = {
+    ...call,
+    onNotice(notice) {
+      if (!said.has(notice)) onNotice?.(notice);
+      said.add(notice);
+    },
+  };
   const wait = narrow(deadline, settings.waitTimeout);
   let announced = false;
   for (const pause of backoff(15_000)) {
-    const judgement = await judge({ ...settings, waitTimeout: 0 });
+    const judgement = await judge(once, { ...settings, waitTimeout: 0 });
     if (judgement.verdict.name !== 'incomplete' || wait.remaining() === 0) return judgement;
     if (!announced) onNotice?.(`Waiting up to ${seconds(wait.remaining() / 1000)} for what is missing`);
     announced = true;

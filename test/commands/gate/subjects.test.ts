@@ -197,6 +197,14 @@ describe('a flow that was renamed', () => {
     }
   });
 
+  it('is told of once, however often it is judged', async () => {
+    const here = await renamed('polled', 'green.xml', false);
+    const raw = { flow: 'polled', commit: here.sha, subject: 'commit', 'required-attestations': 'none-such', 'wait-timeout': '60s' };
+    const { events } = await play('gate', stage, here, raw);
+    const told = events.filter((event) => 'message' in event && event.message.includes('is called polled-new now'));
+    expect(told).toHaveLength(1);
+  });
+
   it('is red by its old name where it is red', async () => {
     const here = await renamed('renamed-red', 'red.xml');
     const asked = { flow: 'renamed-red', commit: here.sha };
