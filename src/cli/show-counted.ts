@@ -1,6 +1,6 @@
 import type { Counted } from '../commands/index.ts';
-import { testPath, totalWords, unlistedWords } from '../presentation/index.ts';
-import { count, seconds } from '../text/index.ts';
+import { fixesOnce, testPath, totalWords, unlistedWords } from '../presentation/index.ts';
+import { count, given, seconds } from '../text/index.ts';
 import { placed } from './placed.ts';
 import { table } from './table.ts';
 import type { Terminal } from './terminal.ts';
@@ -28,9 +28,10 @@ export function showCounted({ evidence }: Counted, terminal: Terminal): void {
     .map(({ text }) => text);
   terminal.out(`${count(totals.total, 'test')} in ${count(files.length, 'file')}: ${words.join(', ')}, ${seconds(totals.duration)}`);
   for (const warning of warnings) terminal.err(`${terminal.style('yellow', 'warning')}: ${placed(warning)}`);
-  for (const problem of problems) {
+  const fixes = fixesOnce(problems.map(({ file, fix = '' }) => ({ fix, ...given({ file }) })));
+  for (const [index, problem] of problems.entries()) {
     terminal.err(`${terminal.style('red', 'error')}: ${placed(problem)}`);
-    if (problem.fix !== undefined) terminal.err(`  ${problem.fix}`);
+    if (problem.fix !== undefined) terminal.err(`  ${fixes[index]?.replace(/\n(?=.)/g, '\n  ')}`);
   }
 }
 
