@@ -38,7 +38,8 @@ export async function refuseCommitted(
   );
   const found = files.filter(({ path }) => committed.has(path));
   if (found.length === 0) return { problems: new Map(), warnings };
-  const fix = fixOf(placesOf(files, committed, bounds), patterns);
+  const lines = linesToKeep(patterns, files, committed);
+  const fix = fixOf(placesOf(files, committed, bounds), lines, found.length < files.length);
   const problems = found.map(({ name, path }): [string, EvidenceProblem] => [
     path,
     {
@@ -100,8 +101,21 @@ function placesOf(
   });
 }
 
+/** The lines of the patterns, but for those that found nothing else: a line whose files are all left out again is refused. */
+function linesToKeep(
+  patterns: readonly string[],
+  files: readonly DiscoveredFile[],
+  committed: CommittedFiles['committed'],
+): readonly string[] {
+  const lines = patterns.flatMap((line) => line.split(/\r\n|[\r\n]/)).filter((line) => line.trim() !== '');
+  const kept = new Set(files.filter(({ path }) => !committed.has(path)).map(({ pattern }) => pattern));
+  const found = new Set(files.map(({ pattern }) => pattern));
+  const useful = lines.filter((line) => kept.has(line.trim()) || !found.has(line.trim()));
+  return kept.size === 0 ? lines : useful;
+}
+
 /** The commands and lines that put it right, to be pasted. Names are foreign text: one that is not written in a line is left out. */
-function fixOf(places: readonly Place[], patterns: readonly string[]): string {
+function fixOf(places: readonly Place[], lines: readonly string[], hasOthers: boolean): string {
   const plain = places.filter(
     ({ inGit, pattern, root }) => !/[\p{C}\p{Zl}\p{Zp}]/u.test(`${root}${inGit}${pattern}`) && pattern.trim() === pattern,
   );
@@ -110,20 +124,20 @@ function fixOf(places: readonly Place[], patterns: readonly string[]): string {
   const onPurpose = 'If results are committed on purpose, as by a tool that writes the same bytes each time: tracked-results: allow';
   if (shown.length === 0) return `Give the files names that fit in one line, and let git forget them.\n\n${onPurpose}`;
   const commands = shown.flatMap(({ inGit, isGlob, isSkipped, root }) => {
-    const lines = [
+    const both = [
       `git rm --cached ${isSkipped ? '--sparse ' : ''}${inShell(isGlob ? `:(glob)${inGit}` : dashless(inGit))}`,
       // The last line of the file may have no end, and `echo` of some shells reads backslashes.
       String.raw`printf '\n%s\n' ${inShell(ignored(inGit, isGlob))} >> .gitignore`,
     ];
-    return root === '' ? lines : lines.map((line) => `(cd ${inShell(root)} && ${line})`);
+    return root === '' ? both : both.map((line) => `(cd ${inShell(root)} && ${line})`);
   });
   const excludes = shown.map(({ pattern }) => `!${/^[!#~]/.test(pattern) ? `./${pattern}` : pattern}`);
-  const indented = (lines: readonly string[]): string => lines.map((line) => `    ${line}`).join('\n');
+  const indented = (texts: readonly string[]): string => texts.map((text) => `    ${text}`).join('\n');
   return [
     `Let git forget results, so that only a test run makes them${more > 0 ? ` (and ${count(more, 'more file')} like these)` : ''}:`,
     indented(commands),
-    'Where they are no results, but examples, leave them out:',
-    `  junit-paths: |\n${indented([...patterns.flatMap((line) => line.split(/\r\n|[\r\n]/)), ...excludes])}`,
+    `Where they are no results, but examples, leave them out${hasOthers ? '' : ', and add a line for the files that the tests write'}:`,
+    `  junit-paths: |\n${indented([...lines, ...excludes])}`,
     onPurpose,
   ].join('\n\n');
 }

@@ -93,6 +93,21 @@ test('the lines that leave committed files out work when they are pasted, from a
   }
 });
 
+test('a line that found committed files alone is left out, where another one found results', async () => {
+  const workspace = repositoryWith({ 'old.xml': green, 'kept/a.xml': green });
+  write(workspace, { 'new/b.xml': other });
+  const { problems } = await read(workspace, ['old.xml\n  kept\nnew/*.xml\n']);
+  expect(problems).toHaveLength(2);
+  const [, [, ...lines] = []] = pasted(problems[0]?.fix);
+  expect(lines).toEqual(['new/*.xml', '!kept/a.xml', '!old.xml']);
+  const left = await read(workspace, lines);
+  expect([left.problems, left.files.map(({ name }) => name)]).toEqual([[], ['new/b.xml']]);
+  expect(problems[0]?.fix).toContain('but examples, leave them out:');
+  const { fix } = (await read(workspace, ['old.xml', 'kept'])).problems[0] ?? {};
+  expect(fix).toContain('leave them out, and add a line for the files that the tests write:');
+  expect(pasted(fix)[1]?.slice(1)).toEqual(['old.xml', 'kept', '!kept/a.xml', '!old.xml']);
+});
+
 test('the commands that let git forget results work when they are pasted, in a second checkout too', async () => {
   const workspace = repositoryWith({
     "it's [a].xml": green,
