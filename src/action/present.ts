@@ -231,12 +231,11 @@ export function summaryFacts(result: Judged | Explained | Recorded): SummaryFact
 
 function evidenceFacts({ attachment, git, results, name, of, problems, sending }: RecordedEvidence): EvidenceFacts {
   const witness = sending.kind === 'accepted' ? sending.head : undefined;
-  const commitUrl = git?.commit.url;
   return {
     ...testFacts({ name, of, results }),
     state: sendingWords(sending, problems.length === 0),
     attachment: attachment?.name,
-    commitUrl,
+    commitUrl: git?.commit.url,
     witness,
   };
 }

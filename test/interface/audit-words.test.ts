@@ -69,7 +69,7 @@ const outcomes: readonly (readonly [string, Audit, colour: string, icon: string,
   ['No open findings', clean(), 'green', '✅', '✔', 'good', 'brightgreen'],
 ];
 
-/** What the terminal prints, with the colours in brackets, and the log of a job. */
+/** The lines of the terminal, with the colours in brackets, and the log of a job. */
 function mouthsOf(result: Audited | SeriesShown | OrganizationStep): { readonly said: readonly string[]; readonly logged: string } {
   const [said, logged]: [string[], string[]] = [[], []];
   const style = (of: string | readonly string[], inner: string): string => `[${[of].flat().at(-1)}]${inner}`;
