@@ -2,32 +2,48 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 
-const page = readFileSync(new URL('../../docs/recipes.md', import.meta.url), 'utf8');
+const pages = ['recipes', 'service', 'forks', 'oidc'].map((name) =>
+  readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), 'utf8'),
+);
 const block = /```yaml\n([^]*?)```/;
 
 /** The recipes that record in a service that is kept, each with the flow file in front of it. */
-const recipes = page.split(/(?=^## )/m).flatMap((section) =>
-  [...section.matchAll(/<!-- workflow: (\S+) -->\n/g)].flatMap(({ 1: name = '', index }) => {
-    const workflow = block.exec(section.slice(index))?.[1] ?? '';
-    if (!workflow.includes('vars.EVIDENCE_BASE_URL') || !workflow.includes('flow: checkout-')) return [];
-    // A flow file that is marked for its recipe is applied where the recipe is played in the workflow engine.
-    if (page.includes(`<!-- flow: ${name} -->`)) return [];
-    return [
-      [
-        name,
-        section
-          .slice(0, index)
-          .match(/# flow\.yml\n[^]*?(?=```)/g)
-          ?.at(-1) ?? '',
-        workflow,
-      ] as const,
-    ];
-  }),
-);
+const recipes = pages
+  .flatMap((page) => page.split(/(?=^## )/m))
+  .flatMap((section) =>
+    [...section.matchAll(/<!-- workflow: (\S+) -->\n/g)].flatMap(({ 1: name = '', index }) => {
+      const workflow = block.exec(section.slice(index))?.[1] ?? '';
+      if (!workflow.includes('vars.EVIDENCE_BASE_URL') || !workflow.includes('flow: checkout-')) return [];
+      // A flow file that is marked for its recipe is applied where the recipe is played in the workflow engine.
+      if (pages.some((page) => page.includes(`<!-- flow: ${name} -->`))) return [];
+      return [
+        [
+          name,
+          section
+            .slice(0, index)
+            .match(/# flow\.yml\n[^]*?(?=```)/g)
+            ?.at(-1) ?? '',
+          workflow,
+        ] as const,
+      ];
+    }),
+  );
 
 test('there are recipes for a service that is kept', () => {
   expect(recipes.map(([name]) => name)).toEqual(
-    expect.arrayContaining(['matrix', 'several-jobs', 'monorepo', 'documentation', 'merge-queue', 'status', 'deployment', 'artifact']),
+    expect.arrayContaining([
+      'matrix',
+      'several-jobs',
+      'monorepo',
+      'documentation',
+      'merge-queue',
+      'status',
+      'deployment',
+      'artifact',
+      'one-step',
+      'fork-record',
+      'no-secret',
+    ]),
   );
 });
 
@@ -38,4 +54,18 @@ test.each(recipes)('%s brings its flow, whose template asks for what its gate re
   const required = /required-attestations: ([\w, -]+)\n/.exec(workflow)?.[1]?.split(', ') ?? [];
   // Where the gate asks for one or the other, the template names what every event has.
   expect(asked).toEqual(required.length > 0 ? required : name === 'documentation' ? [] : ['unit-tests']);
+});
+
+test('no workflow that names a kept service stands without a flow file in its section', () => {
+  const lacking = pages.flatMap((page) =>
+    page.split(/(?=^## )/m).flatMap((section) => {
+      const [first = ''] = section.split('\n', 1);
+      const names = [...section.matchAll(/(?:^ +flow: |--flow )([\w-]+)$/gm), ...section.matchAll(/--flow ([\w-]+) /g)].map(
+        ([, name]) => name,
+      );
+      if (!section.includes('vars.EVIDENCE_BASE_URL') || names.length === 0) return [];
+      return /^(?:# flow\.yml|# \S+\/flow\.yml)$/m.test(section) ? [] : [first];
+    }),
+  );
+  expect(lacking).toEqual([]);
 });
