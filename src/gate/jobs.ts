@@ -13,17 +13,27 @@ export interface JobEnd {
 export interface JobsBefore {
   readonly ends: readonly JobEnd[];
   readonly allowedSkips: readonly string[];
+  /** Page of their run, where it is known. */
+  readonly page?: string | undefined;
 }
 
 /** A verdict with what the jobs before the gate add to it; `undefined`: the gate is told of none. */
 export function withJobs(verdict: Verdict, jobs: JobsBefore | undefined): Verdict {
   const recorded = new Set(
-    verdict.reasons.flatMap(({ run, verdict: says }) => (says === 'non-compliant' && run?.job !== undefined ? run.job : [])),
+    verdict.reasons.flatMap(({ run, verdict: says }) =>
+      says === 'non-compliant' && run?.job !== undefined && !isOtherRun(run.url, jobs?.page) ? run.job : [],
+    ),
   );
   // A job whose red record is a reason already failed for that.
   const untold = jobs && { ...jobs, ends: jobs.ends.filter(({ name, result }) => result !== 'failure' || !recorded.has(name)) };
   const reasons = [...verdict.reasons, ...jobReasons(untold)];
   return reasons.length === verdict.reasons.length ? verdict : { ...verdict, name: worst(reasons), reasons: inOrder(reasons) };
+}
+
+/** Whether two pages are of different runs; a page that somebody chose tells no run. */
+function isOtherRun(...pages: readonly (string | undefined)[]): boolean {
+  const runs = pages.map((page) => /^(.*\/actions\/runs\/\d+)(?![\w-])/.exec(page ?? '')?.[1]);
+  return runs.every((run) => run !== undefined) && new Set(runs).size > 1;
 }
 
 /** Jobs that did not end well, one reason for each way to end: evidence that says no may be what got lost. */

@@ -68,4 +68,18 @@ describe('the jobs before the gate', () => {
     expect(codesWith({ e2e: 'failure', lint: 'failure' })).toEqual(['failing', 'Job lint failed']);
     expect(codesWith({ e2e: 'cancelled' })).toEqual(['failing', 'Job e2e was cancelled']);
   });
+
+  it('are a reason of their own where the red record is of another run', () => {
+    const page = (id: number): string => `https://github.com/acme/shop/actions/runs/${id}`;
+    const codesOf = (origin: string | undefined, now: string | undefined): readonly string[] => {
+      const red = record('e2e', false, { attestation_id: 'id-of-e2e', user_data: run({ job: 'e2e' }), origin_url: origin ?? null });
+      const verdict = decideOn(trail([row('e2e', { is_compliant: false })], 'NON-COMPLIANT'), { records: { e2e: [red] } });
+      return withJobs(verdict, { ends: ends({ e2e: 'failure' }), allowedSkips: [], page: now }).reasons.map(({ code }) => code);
+    };
+    expect(codesOf(page(12), page(13))).toEqual(['failing', 'job-ended']);
+    expect(codesOf(page(12), page(123))).toEqual(['failing', 'job-ended']);
+    expect(codesOf(`${page(12)}/attempts/1`, page(12))).toEqual(['failing']);
+    for (const origin of ['https://ci.example/7', undefined]) expect(codesOf(origin, page(12))).toEqual(['failing']);
+    expect(codesOf(page(12), undefined)).toEqual(['failing']);
+  });
 });

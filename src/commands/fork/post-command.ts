@@ -55,7 +55,7 @@ export const forkPostCommand = describeCommand({
     const { connection, dryRun, gating } = settings;
     return withService(connection, gating.waitTimeout + gating.evaluationTimeout, context, async (call) => {
       const posted = await forkPost(call, settings, context);
-      return judged({ command: 'fork post', dryRun, sent: context.sent.soFar(), evidence: undefined, ...posted }, gating);
+      return judged({ command: 'fork post', dryRun, sent: context.sent.soFar(), evidence: undefined, ...posted }, gating, context);
     });
   },
   judging: { again: (settings, question, context) => judgeAgain('fork post', settings, question, context) },

@@ -57,6 +57,7 @@ export const attestAndGateCommand = describeCommand({
       return judged(
         { command: 'attest-and-gate', dryRun: service.dryRun, question: attested.question, sent, evidence, ...decided },
         gating,
+        context,
       );
     });
   },

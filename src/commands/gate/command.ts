@@ -48,7 +48,7 @@ export const gateCommand = describeCommand({
       const question = await questionOfGate(org, asked, context);
       const decided = await judgeSubject(call, question, judgingIn(gating, context), askMerges(githubToken, context));
       const facts = { command: 'gate', dryRun, evidence: undefined, sent: context.sent.soFar() };
-      return judged({ ...facts, question, ...decided }, gating);
+      return judged({ ...facts, question, ...decided }, gating, context);
     });
   },
   judging: {

@@ -56,7 +56,7 @@ export const explainCommand = describeCommand({
         kind: 'explained',
         command: 'explain',
         question,
-        verdict: shownVerdict(verdict, judging),
+        verdict: shownVerdict(verdict, judging, context),
         trailUrl: trailUrlOf(answer),
         sent: context.sent.soFar(),
       };

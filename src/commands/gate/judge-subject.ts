@@ -128,6 +128,6 @@ export function judgeAgain(
   return withService(connection, gating.evaluationTimeout, context, async (call) => {
     const judging = judgingIn({ ...gating, waitTimeout: 0 }, context);
     const decided = await judgeSubject(call, question, judging, askMerges(githubToken, context));
-    return judged({ command, dryRun: false, evidence: undefined, sent: context.sent.soFar(), question, ...decided }, gating);
+    return judged({ command, dryRun: false, evidence: undefined, sent: context.sent.soFar(), question, ...decided }, gating, context);
   });
 }

@@ -3,7 +3,9 @@ import { withJobs, type TrailAnswer, type Verdict } from '../../gate/index.ts';
 import type { GateSettings, JudgeSettings } from '../../options/index.ts';
 import type { LetThrough } from '../../presentation/index.ts';
 import { webAddress } from '../../text/index.ts';
+import type { RunContext } from './context.ts';
 import type { Judged } from './result.ts';
+import { thisRun } from './run-facts.ts';
 
 /** The facts that a command knows about a judgement, next to the answer that it is about. */
 type JudgedFacts = Pick<Judged, 'command' | 'dryRun' | 'question' | 'sent' | 'evidence' | 'verdict'> & {
@@ -11,8 +13,12 @@ type JudgedFacts = Pick<Judged, 'command' | 'dryRun' | 'question' | 'sent' | 'ev
 };
 
 /** The result of a command that decided. */
-export function judged({ answer, verdict: alone, ...facts }: JudgedFacts, settings: GateSettings): Judged {
-  const verdict = shownVerdict(alone, settings);
+export function judged(
+  { answer, verdict: alone, ...facts }: JudgedFacts,
+  settings: GateSettings,
+  context: Pick<RunContext, 'event'>,
+): Judged {
+  const verdict = shownVerdict(alone, settings, context);
   const letThrough = whatLetsThrough(verdict.name, settings);
   return {
     kind: 'judged',
@@ -25,8 +31,8 @@ export function judged({ answer, verdict: alone, ...facts }: JudgedFacts, settin
 }
 
 /** The verdict that is shown: with the jobs before the gate, and only with links that lead to pages. */
-export function shownVerdict(verdict: Verdict, { jobs }: Pick<JudgeSettings, 'jobs'>): Verdict {
-  return withWebLinks(withJobs(verdict, jobs));
+export function shownVerdict(verdict: Verdict, { jobs }: Pick<JudgeSettings, 'jobs'>, { event }: Pick<RunContext, 'event'>): Verdict {
+  return withWebLinks(withJobs(verdict, jobs && { ...jobs, page: thisRun(event).url }));
 }
 
 /** The page of the trail, where a single one was read. */

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { judged } from '../../../src/commands/run/judged.ts';
+import { judged, shownVerdict } from '../../../src/commands/run/judged.ts';
 import type { Judged } from '../../../src/commands/index.ts';
 import { verdictNames, type VerdictName } from '../../../src/errors/index.ts';
+import { readEventFacts } from '../../../src/git/index.ts';
 import type { TrailAnswer, Verdict } from '../../../src/gate/index.ts';
 
 const facts = {
@@ -30,7 +31,7 @@ function judge(name: VerdictName, failOn: readonly VerdictName[], url: string, a
     waitTimeout: 0,
     evaluationTimeout: 0,
   };
-  return judged({ ...facts, answer, verdict }, gating);
+  return judged({ ...facts, answer, verdict }, gating, { event: readEventFacts({}) });
 }
 
 const page = 'https://evidence.example/a';
@@ -65,4 +66,15 @@ it.each(['javascript:alert(1)', 'no address', ''])('a link to %j is none', (url)
 
 it.each([trailAt(null), { kind: 'no-trail' }] as const)('%j leads nowhere', (answer) => {
   expect(judge('incomplete', [], page, answer).trailUrl).toBeUndefined();
+});
+
+it.each([
+  ['12', ['failing']],
+  ['13', ['failing', 'job-ended']],
+])('a job that failed in run %s is told next to its red record of run 12 as %j', (id, codes) => {
+  const env = { GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'acme/shop', GITHUB_RUN_ID: id };
+  const run = { label: 'push › ci.yml › e2e', job: 'e2e', url: 'https://github.com/acme/shop/actions/runs/12' };
+  const verdict: Verdict = { name: 'non-compliant', reasons: [{ ...reason, run }], notices: [], rows: [] };
+  const jobs = { ends: [{ name: 'e2e', result: 'failure' }], allowedSkips: [] };
+  expect(shownVerdict(verdict, { jobs }, { event: readEventFacts(env) }).reasons.map(({ code }) => code)).toEqual(codes);
 });
