@@ -48,7 +48,9 @@ it('publishes two audits of one day, each with the digests of its files, and nei
   const first = await audit('--json-file', 'first.json', '--package', 'first.tgz', '--publish');
   const second = await audit('--json-file', 'second.json', '--previous', 'first.tgz', '--publish');
   const names = [first, second].map(({ stdout }) =>
-    /✔ The audit is recorded as (audit-\S+) on trail (audit-2030-01-\d\d) of flow compliance-audits/.exec(stdout),
+    /! The audit is recorded as (audit-\S+) on trail (audit-2030-01-\d\d) of flow compliance-audits, and says no: its verdict is non-compliant/.exec(
+      stdout,
+    ),
   );
   expect([first.code, second.code, names.every((found) => found !== null), names[0]?.[2] === names[1]?.[2]]).toEqual([1, 1, true, true]);
   expect(statesOf('second.json')).toEqual(statesOf('first.json'));
