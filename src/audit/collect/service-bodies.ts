@@ -1,7 +1,7 @@
 import type { Call } from '../../client/index.ts';
 import { countedRows, type RowCounts } from '../../compliance/index.ts';
 import type { AttestationRecord } from '../../contract/index.ts';
-import { failuresIn, groupRecords, runKey } from '../../gate/index.ts';
+import { failuresIn, groupRecords, runKey, toldRun } from '../../gate/index.ts';
 import { countAt, given, stringAt, webAddress } from '../../text/index.ts';
 import type { EvidenceRecord, TrailFact } from '../facts/trail.ts';
 import { inParts } from './parallel.ts';
@@ -68,7 +68,7 @@ export function withBodies(trail: TrailFact, bodies: ReadonlyMap<string, Body>, 
     const body = bodies.get(record.id);
     const [said] = body !== undefined && isHere(body) ? body.records : [];
     if (said === undefined) return record;
-    const { byForkClaim, by, failures, group, override, read, rule, run, tests } = said;
+    const { attempt, byForkClaim, by, failures, group, override, read, rule, run, tests } = said;
     return {
       ...record,
       // Where the two disagree, a no is a no.
@@ -81,7 +81,7 @@ export function withBodies(trail: TrailFact, bodies: ReadonlyMap<string, Body>, 
       byForkClaim,
       run,
       read,
-      ...given({ group, failures, rule }),
+      ...given({ attempt, group, failures, rule }),
     };
   });
   const ids = new Set(known.map(({ id }) => id));
@@ -119,10 +119,15 @@ function bodyOf(record: AttestationRecord): Body {
     read: true,
     ...leg,
     ...said,
-    ...given({ rule: countAt(record, 'rule') }),
+    ...given({ attempt: attemptIn(data), rule: countAt(record, 'rule') }),
   }));
   // A record without a moment cannot be put before or after anything.
   return { flow: flow ?? null, trail: trail ?? null, records: at === null ? [] : records };
+}
+
+function attemptIn(data: unknown): EvidenceRecord['attempt'] {
+  const { attempt, nonce, run } = toldRun(data).madeBy;
+  return run === undefined || attempt === undefined ? undefined : { run, attempt, ...given({ nonce }) };
 }
 
 function overrideIn(record: AttestationRecord, type: string): EvidenceRecord['override'] {

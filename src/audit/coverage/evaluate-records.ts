@@ -31,13 +31,14 @@ export function evaluateRecords(about: About, template: Template | null): Evalua
   if (template === null) return { state: 'unknown', lacks: ['the template is not known'] };
   if (best.status !== worst.status)
     return { state: 'unknown', lacks: lacksOf(worst).map((words) => words.replace(/ says no$/, ' does not say')) };
-  return best.status === 'COMPLIANT' ? { state: 'compliant', lacks: [] } : { state: 'incomplete', lacks: lacksOf(best) };
+  const lacks = [...lacksOf(best), ...about.elsewhere.map((name) => `${word(name)} is of another commit`)];
+  return best.status === 'COMPLIANT' && lacks.length === 0 ? { state: 'compliant', lacks: [] } : { state: 'incomplete', lacks };
 }
 
 const nothing: Template = { version: 1, trail: { attestations: [], artifacts: [] } };
 
-function evaluated({ artifacts, records }: About, template: Template, unsaid: boolean): ReturnType<typeof evaluate> {
-  const attestations = latestOf(records).map((record) => ({ ...record, compliant: record.compliant ?? unsaid }));
+function evaluated({ artifacts, records, sha }: About, template: Template, unsaid: boolean): ReturnType<typeof evaluate> {
+  const attestations = latestOf(records, sha).map((record) => ({ ...record, compliant: record.compliant ?? unsaid }));
   return evaluate({ template, templateId: '', attestations, artifacts: artifactsOf(artifacts), now: 0 });
 }
 

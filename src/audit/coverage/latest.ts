@@ -1,4 +1,5 @@
 import { testsMustRun, type ArtifactFact, type AttestationFact } from '../../compliance/index.ts';
+import { standingAttempts } from '../../gate/index.ts';
 import type { EvidenceRecord, ReportedArtifact } from '../facts/trail.ts';
 
 /** The place of a record: its name on the trail, on an artifact, or on one that is not reported yet. The service keeps the latest of each. */
@@ -12,28 +13,28 @@ export type Latest = Omit<AttestationFact, 'compliant'> & { readonly compliant: 
 
 /**
  * The records that count, in the order of the first report of each name. The service lets the latest record of a name
- * decide, so that a green leg of a matrix hides a red one: as at the gate, every kind of run keeps its own here. An override
- * speaks for all that came before it.
+ * decide, so that a green leg of a matrix hides a red one: as at the gate, every kind of run at the commit keeps its own here.
+ * Without a commit the latest decides.
  */
-export function latestOf(records: readonly EvidenceRecord[]): readonly Latest[] {
+export function latestOf(records: readonly EvidenceRecord[], sha?: string): readonly Latest[] {
   const order = new Map(records.map((record, index) => [record, index]));
   return [...Map.groupBy(records, subjectOf).values()].flatMap((same) => {
     const last = same.at(-1);
     if (last === undefined) return [];
-    const since = same.slice(same.findLastIndex(isOverride) + 1);
-    const legs = isOverride(last) ? [last] : [...new Map(since.map((record) => [record.group ?? '', record])).values()];
     const { commit, fingerprint, id, name, override, target, type } = last;
     const before = same.findLast((record) => !isOverride(record));
     // A service may not tell what an override is about: then it is the record before it.
     const told = override === null || override.type === '' ? null : override;
     const overridden = told ?? (isOverride(last) && before !== undefined ? before : null);
+    const { newest, standing } = standingOf(same, last, sha);
+    const others = [...newest, ...standing].filter((record) => record !== last && record.id !== overridden?.id && !isOverride(record));
     return [
       {
         id,
         name,
         type,
-        compliant: together(legs.map(saidBy)),
-        ...(holdsNoTest(legs) ? { noTestRan: true } : {}),
+        compliant: together([last, ...others].map(saidBy)),
+        ...(!isOverride(last) && holdsNoTest(newest.filter((record) => !isOverride(record))) ? { noTestRan: true } : {}),
         sequence: order.get(last) ?? 0,
         ...(fingerprint === null ? {} : { fingerprint }),
         ...(target === null ? {} : { target }),
@@ -42,6 +43,33 @@ export function latestOf(records: readonly EvidenceRecord[]): readonly Latest[] 
       },
     ];
   });
+}
+
+interface Standing {
+  /** Of each kind of run, the records of the newest attempt of the newest run. */
+  readonly newest: readonly EvidenceRecord[];
+  /** Those of older attempts that no later one replaced as a whole. */
+  readonly standing: readonly EvidenceRecord[];
+}
+
+/**
+ * The records of a name that count, by the rule of the gate. It finds records by their commit: one that names none, or another one,
+ * is seen as the last alone.
+ */
+function standingOf(same: readonly EvidenceRecord[], last: EvidenceRecord, sha: string | undefined): Standing {
+  const named = same.filter((record) => record.commit === sha && (isOverride(last) || !isOverride(record)));
+  const kinds = [...Map.groupBy(named.length === 0 ? [last] : named, ({ group = '' }) => group).values()];
+  const found = kinds.map((members) => {
+    const byId = new Map(members.map((record) => [record.id, record]));
+    const made = members.map(({ attempt, compliant, id, name }, index) => ({
+      record: { attestation_id: id, attestation_name: name, is_compliant: compliant, created_at: index },
+      madeBy: attempt ?? {},
+    }));
+    const { newest, standing } = standingAttempts(made);
+    const recordsOf = (some: typeof newest) => some.flatMap(({ attestation_id: id }) => byId.get(id) ?? []);
+    return { newest: recordsOf(newest), standing: standing.flatMap(({ records }) => recordsOf(records)) };
+  });
+  return { newest: found.flatMap(({ newest }) => newest), standing: found.flatMap(({ standing }) => standing) };
 }
 
 /** The artifacts, in the order of their first reports: a report again changes the name and the commit. */

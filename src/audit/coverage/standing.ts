@@ -68,7 +68,7 @@ interface Asked {
 function evaluateTrail(trail: TrailFact, { by, flow, moment, sha }: Asked): Evaluation | undefined {
   if (trail.cut) return wasThere(trail, moment) ? cutTrail(trail, sha, moment) : undefined;
   const about = aboutCommit(trail, sha, moment);
-  if (about.records.length + about.artifacts.length === 0) return undefined;
+  if (about.records.length + about.artifacts.length + about.elsewhere.length === 0) return undefined;
   const evaluation = evaluateRecords(about, by === 'today' ? templateToday(trail, flow) : templateAt(trail, flow, moment));
   const word = unexplained(trail);
   if (word === undefined) return evaluation;

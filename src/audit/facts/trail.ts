@@ -35,6 +35,8 @@ export const record = shape({
   rule: ifThere(whole),
   /** Which kind of run made it, as the gate tells the legs of a matrix apart; left out where the record does not say. */
   group: ifThere(text),
+  /** The run that made it, by its numbers, and what is the same each time that it was sent; left out where it does not say. */
+  attempt: ifThere(shape({ run: text, attempt: text, nonce: ifThere(text) })),
   /** Whether its body was read, or the trail's events alone told of it: then tests, override and run are not known. */
   read: flag,
 });

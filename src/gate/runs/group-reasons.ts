@@ -12,7 +12,7 @@ import { urlOf, type About, type Reason } from '../verdict.ts';
 export function groupReasons(group: RunGroup, all: readonly RunGroup[], row: TrailRow, about: About): readonly Reason[] {
   const of = group.label === '' ? 'a run that does not say which' : `the run ${group.label}`;
   const isGreen = stateOf(row) === 'compliant';
-  // An override decides until there is another record of the name: where the row does not stand by it, it counts no more.
+  // An override that another one replaced counts no more.
   const isFailing = (record: AttestationRecord): boolean =>
     record.is_compliant !== true && !isOverride(record) && !overrides(row, record.attestation_id);
   const failing = group.newest.find(isFailing);

@@ -3,7 +3,8 @@ import { listAt, valueAt } from '../../text/index.ts';
 import { standingAttempts, type MadeBy, type Standing } from './attempts.ts';
 import { matrixWords, sortedJson } from '../advice/leg-words.ts';
 import type { RecordsAnswer, TrailQuestion } from '../evidence.ts';
-import { recordsOfRow, type TrailRow } from '../trail/rows.ts';
+import { isOverride } from '../trail/row-records.ts';
+import { isOverridden, recordsOfRow, type TrailRow } from '../trail/rows.ts';
 
 /** The key of `user_data` under which every record of ours says which run made it. */
 export const runKey = 'compliance_evidence';
@@ -137,7 +138,9 @@ interface RowGroups {
  * pull requests may have one head. A gate of no pull request judges all.
  */
 export function groupsOf(row: TrailRow, answer: RecordsAnswer | undefined, { pullRequest: asking, trail }: TrailQuestion): RowGroups {
-  const all = groupRecords(recordsOfRow(row, answer?.kind === 'records' ? answer.records : [], trail));
+  const found = recordsOfRow(row, answer?.kind === 'records' ? answer.records : [], trail);
+  // An override decides until there is another record of the name: then it neither counts nor replaces one.
+  const all = groupRecords(isOverridden(row) ? found : found.filter((record) => !isOverride(record)));
   return {
     all,
     groups: all.filter(({ pullRequest }) => asking === undefined || pullRequest === undefined || pullRequest === asking),

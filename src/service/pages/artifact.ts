@@ -61,15 +61,10 @@ export const artifact = page(path, InArtifact, Query, async ({ evidence, org, pa
 function gateOnAll(reports: readonly ArtifactView[]): Html | undefined {
   for (const report of reports) {
     const now = stateOf(report, stringAt(report, 'current', 'status'));
-    const why = gateReason(report, stateOf(report, report.state), now, 'fix');
-    if (why !== undefined) return html`<p>${verdictOf(report)} ${why}</p>`;
+    const gate = gateSays(report, report.state, now.status ?? report.state);
+    if (gate?.differs === true) return html`<p>${badge(badgeOf(gate.verdict))} ${gateReason(report, stateOf(report, report.state), now, 'fix')}</p>`;
   }
   return undefined;
-}
-
-function verdictOf(report: ArtifactView): Html | undefined {
-  const gate = gateSays(report, report.state);
-  return gate && badge(badgeOf(gate.verdict));
 }
 
 function reportArticle(report: ArtifactView, org: string, flow: string, links: Links, overrides: Overrides): Html {

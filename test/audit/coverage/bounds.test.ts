@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { coverageOf } from '../../../src/audit/coverage/cover.ts';
 import { stateOf } from '../../../src/audit/coverage/state.ts';
+import type { EvidenceRecord } from '../../../src/audit/facts/trail.ts';
 import { at, commit, cover, flow, question, record, sha, template, trail, type Scene } from './world.ts';
 
 const red = { compliant: false } as const;
@@ -49,11 +50,52 @@ describe('a record that names no commit, on a trail of several', () => {
 });
 
 describe('an override', () => {
-  it('speaks for every leg that came before it', () => {
+  it('speaks for the record that it is about, and for no other leg, until another record of the name comes', () => {
     const legs = [record('h', '10:00', { ...red, group: 'macos' }), record('h', '10:10', { group: 'linux' })];
-    const override = record('h', '10:20', { type: 'override', override: { id: legs[0]?.id ?? '', type: 'junit', reason: 'flaky' } });
-    expect(only({ trails: [trail('h', [...legs, override, record('h', '10:30', { group: 'linux' })])] }).atMerge).toBe('compliant');
-    expect(only({ trails: [trail('h', [...legs, record('h', '10:30', { group: 'linux' })])] }).atMerge).toBe('non-compliant');
+    const over = (id = '') => record('h', '10:20', { type: 'override', override: { id, type: 'junit', reason: 'flaky' } });
+    const again = record('h', '10:30', { group: 'linux' });
+    const atMerge = (...records: readonly EvidenceRecord[]) => only({ trails: [trail('h', records)] }).atMerge;
+    expect(atMerge(...legs, over(legs[0]?.id))).toBe('compliant');
+    expect(atMerge(...legs, over(legs[1]?.id))).toBe('non-compliant');
+    expect(atMerge(...legs, over(legs[0]?.id), again)).toBe('non-compliant');
+  });
+});
+
+describe('runs of one kind', () => {
+  const ran = (run: string, attempt: string, more: Partial<EvidenceRecord> = {}) =>
+    record('h', `10:${run}${attempt}`, { group: 'push', attempt: { run, attempt }, ...more });
+  const atMerge = (...records: readonly EvidenceRecord[]) => only({ trails: [trail('h', records)] }).atMerge;
+
+  it('are as many as their numbers say: an older one that is run again replaces no newer one', () => {
+    expect(atMerge(ran('1', '1'), ran('2', '1', red), ran('1', '2'))).toBe('non-compliant');
+    expect(atMerge(ran('1', '1', red), ran('2', '1'))).toBe('compliant');
+    expect(atMerge(ran('1', '1'), ran('2', '1'), ran('1', '2', red))).toBe('non-compliant');
+  });
+
+  it('hold back what a later attempt did not replace as a whole', () => {
+    expect(atMerge(ran('1', '1', red), ran('1', '1'), ran('1', '2'))).toBe('non-compliant');
+    expect(atMerge(ran('1', '1', red), ran('1', '1'), ran('1', '2'), ran('1', '2'))).toBe('compliant');
+  });
+});
+
+describe('the trail of a commit', () => {
+  const elsewhere = (more: Partial<EvidenceRecord>) => record('x', '10:00', { group: 'push', ...more });
+  const now = (...records: readonly EvidenceRecord[]) => only({ trails: [trail('h', [record('h', '09:00'), ...records])] }).now;
+
+  it('is judged by what its names say last, also where that is of another commit', () => {
+    expect(now(elsewhere(red))).toBe('non-compliant');
+    expect(now(elsewhere({ name: 'smoke', ...red }))).toBe('non-compliant');
+    expect(now(elsewhere({ name: 'smoke', rule: 2, tests: { total: 2, skipped: 2, failed: 0 } }))).toBe('non-compliant');
+    expect(now(elsewhere({ name: 'smoke', ...red }), record('h', '11:00', { name: 'smoke', group: 'push' }))).toBe('compliant');
+  });
+
+  it('is incomplete where a name of it is of another commit alone, unless that is of no run and of no test', () => {
+    expect(now(elsewhere({}))).toBe('compliant');
+    expect(now(elsewhere({ name: 'smoke' }))).toBe('incomplete');
+    const ticket = { name: 'ticket', type: 'generic', tests: null } as const;
+    expect(now(elsewhere(ticket))).toBe('incomplete');
+    const { group: _, ...free } = elsewhere(ticket);
+    expect(now(free)).toBe('compliant');
   });
 });
 
