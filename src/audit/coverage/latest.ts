@@ -46,7 +46,7 @@ export function latestOf(records: readonly EvidenceRecord[], sha?: string): read
 }
 
 interface Standing {
-  /** Of each kind of run, the records of the newest attempt of the newest run. */
+  /** The records of the newest attempt of the newest run, of each kind of run. */
   readonly newest: readonly EvidenceRecord[];
   /** Those of older attempts that no later one replaced as a whole. */
   readonly standing: readonly EvidenceRecord[];

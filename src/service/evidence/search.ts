@@ -2,7 +2,6 @@ import type { FoundArtifact, FoundTrail, SearchResult } from '../../contract/ind
 import { given } from '../../text/index.ts';
 import type { ArtifactRow, Presence } from '../store/model/artifacts.ts';
 import { historyOf, overriddenNames, residencesWhere } from './artifact-view.ts';
-import type { Org } from '../store/log/chain.ts';
 import { artifactsNumbered, gateField } from './artifacts.ts';
 import type { Evidence } from './context.ts';
 import type { Asking } from './gate/gate-answers.ts';

@@ -62,7 +62,8 @@ function gateOnAll(reports: readonly ArtifactView[]): Html | undefined {
   for (const report of reports) {
     const now = stateOf(report, stringAt(report, 'current', 'status'));
     const gate = gateSays(report, report.state, now.status ?? report.state);
-    if (gate?.differs === true) return html`<p>${badge(badgeOf(gate.verdict))} ${gateReason(report, stateOf(report, report.state), now, 'fix')}</p>`;
+    if (gate?.differs === true)
+      return html`<p>${badge(badgeOf(gate.verdict))} ${gateReason(report, stateOf(report, report.state), now, 'fix')}</p>`;
   }
   return undefined;
 }

@@ -70,7 +70,10 @@ async function trailPage(evidence: Evidence, org: Asking, { current, trail: row 
     title: `${wordOf(row.compliance, current.compliance, gate)}: ${row.name} · ${row.flowName} · ${orgName}`,
     way: [orgName, ownLink(links.flow(orgName, row.flowName), row.flowName)],
     main: html`<h1>Trail <span class="name">${row.name}</span></h1>
-      <p>${statesAfterGate(gate, decided, stateOfTrail(current.compliance))} ${gateReason(gate, decided, stateOfTrail(current.compliance), 'fix')}</p>
+      <p>
+        ${statesAfterGate(gate, decided, stateOfTrail(current.compliance))}
+        ${gateReason(gate, decided, stateOfTrail(current.compliance), 'fix')}
+      </p>
       ${page === 1 && isFirst ? trailFacts(row) : undefined} ${isFirst ? names(row, page, orgName, links, overrides) : undefined}
       ${page === 1 && isFirst ? artifacts(row, orgName, links) : undefined}
       <h2 id="records">Records, newest first</h2>

@@ -160,6 +160,7 @@ describe('an override that another record of the name replaced', () => {
     const red = record('unit', false, { user_data: run({ event: 'schedule' }) });
     expect(codes(judge({ records: [red, overriding('o'), rerun] }))).toEqual(['failing-elsewhere']);
     const ofNoRun = record('unit', false, { created_at: 1_700_000_000 });
-    for (const said of [true, false]) expect(codes(judge({ records: [ofNoRun, overriding('o', said), rerun] }))).toEqual(['failing-elsewhere']);
+    for (const said of [true, false])
+      expect(codes(judge({ records: [ofNoRun, overriding('o', said), rerun] }))).toEqual(['failing-elsewhere']);
   });
 });

@@ -31,7 +31,14 @@ describe('a red row', () => {
 
   it('says that its record contradicts itself, where no test of it failed, and how that comes', () => {
     const skipping = (facts: object) =>
-      red({}, { records: { unit: [record('unit', false, { attestation_id: 'id-of-unit', junit_results: counts({ total: 1, skipped: 2, ...facts }) })] } });
+      red(
+        {},
+        {
+          records: {
+            unit: [record('unit', false, { attestation_id: 'id-of-unit', junit_results: counts({ total: 1, skipped: 2, ...facts }) })],
+          },
+        },
+      );
     const [reason] = skipping({}).reasons;
     expect(reason?.message).toBe('unit is not compliant: its record says that more tests were skipped than it holds');
     expect(reason?.fix).toMatch(/^Look at the tool that wrote the file/);

@@ -33,7 +33,12 @@ async function lineOf(asked: Asked, command: string, flow: string, begin: string
   const result = await ran(asked, command, { flow });
   if (result.kind === 'stopped') throw new Error(result.message);
   showResult(result, { ...openTerminal(), style: (_: unknown, text: string) => text, out: (text) => void out.push(text), err: () => {} });
-  return out.join('\n').split('\n').find((line) => line.startsWith(begin)) ?? '';
+  return (
+    out
+      .join('\n')
+      .split('\n')
+      .find((line) => line.startsWith(begin)) ?? ''
+  );
 }
 
 async function pageOf({ it }: Asked, path: string): Promise<string> {
@@ -64,7 +69,7 @@ function differing(gate: unknown, answers: Differing, words: Readonly<Record<str
   ]);
 }
 
-/** What says something else of a trail than the gate. */
+/** The places that say something else of a trail than the gate. */
 export async function differingOfTrail(asked: Asked, { commit, flow, trail }: AnyTrail): Promise<Differing> {
   const { it } = asked;
   const gate = await gateOverHttp(callOf(asked), aboutTrail(flow, trail));
@@ -93,7 +98,7 @@ export async function differingOfTrail(asked: Asked, { commit, flow, trail }: An
   return Object.keys(differs).length === 0 ? {} : { gate, ...differs };
 }
 
-/** What says something else of an artifact than the gate. */
+/** The places that say something else of an artifact than the gate. */
 export async function differingOfArtifact(asked: Asked, flow: string, fingerprint: string): Promise<Differing> {
   const { it } = asked;
   const gate = await gateOverHttp(callOf(asked), aboutArtifact(flow, fingerprint));
@@ -132,7 +137,8 @@ export async function verdictOf(asked: Asked, { flow, trail }: AnyTrail): Promis
 
 /** Whether an artifact may run, by its flow, by a policy and by an environment. */
 export async function assertsOf({ it }: Asked, flow: string, fingerprint: string): Promise<Readonly<Record<string, unknown>>> {
-  const ask = async (query: string): Promise<unknown> => (await it.get(`/asserts/acme/fingerprint/${fingerprint}?flow_name=${flow}${query}`)).body;
+  const ask = async (query: string): Promise<unknown> =>
+    (await it.get(`/asserts/acme/fingerprint/${fingerprint}?flow_name=${flow}${query}`)).body;
   const [alone, policy, environment] = [await ask(''), await ask('&policy_name=rules'), await ask('&environment_name=prod')];
   return {
     states: list(field(alone, 'flows')).map((each) => field(each, 'compliance_status.status')),

@@ -16,16 +16,16 @@ export interface AnyTrail {
   readonly flow: string;
   readonly trail: string;
   readonly commit: string;
-  readonly fingerprints: readonly string[];
+  readonly fingerprints: readonly [string, string];
   readonly story: string[];
 }
 
-export type Pick = <Item>(...items: readonly Item[]) => Item;
+export type Pick = <Item>(...items: readonly [Item, ...Item[]]) => Item;
 
 export function pickWith(random: () => number): Pick {
-  return (...items) => {
-    const [picked] = items.slice(Math.floor(random() * items.length));
-    return picked as (typeof items)[number];
+  return <Item>(...items: readonly [Item, ...Item[]]): Item => {
+    const [first, ...others] = items;
+    return others.reduce((picked, item, index) => (random() < 1 / (index + 2) ? item : picked), first);
   };
 }
 
@@ -50,7 +50,10 @@ const templates = [
       { name: 'lint', type: '*' },
     ],
   },
-  { attestations: [{ name: 'unit', type: '*', min_tests: 0 }], artifacts: [{ name: 'image', attestations: [{ name: 'scan', type: 'junit' }] }] },
+  {
+    attestations: [{ name: 'unit', type: '*', min_tests: 0 }],
+    artifacts: [{ name: 'image', attestations: [{ name: 'scan', type: 'junit' }] }],
+  },
   { artifacts: [{ name: 'image', attestations: [{ name: 'scan', type: '*', min_tests: 0 }] }] },
 ] as const;
 
@@ -100,7 +103,10 @@ export async function anyStep(it: World, on: AnyTrail, pick: Pick): Promise<void
       case 'generic': {
         const isCompliant = pick(true, true, false);
         const said = { attestation_name: 'ticket', is_compliant: isCompliant, ...ofCommit, ...about };
-        return [await it.form('POST', `/attestations/acme/${flow}/trail/${trail}/generic`, said), { generic: 'ticket', isCompliant, sha1, about }];
+        return [
+          await it.form('POST', `/attestations/acme/${flow}/trail/${trail}/generic`, said),
+          { generic: 'ticket', isCompliant, sha1, about },
+        ];
       }
       case 'artifact': {
         const fingerprint = pick(...fingerprints);

@@ -28,7 +28,7 @@ export async function contradictions(flows: number, seed: number): Promise<reado
 async function begun(it: World, flow: string, number: number, template: string, pick: Pick): Promise<AnyTrail> {
   const digits = number.toString(16).padStart(4, '0');
   const commit = digits.padEnd(40, 'a');
-  const fingerprints = ['c', 'd'].map((letter) => digits.padEnd(64, letter));
+  const fingerprints = [digits.padEnd(64, 'c'), digits.padEnd(64, 'd')] as const;
   const on: AnyTrail = { flow, trail: pick(commit, commit, `v${number}`), commit, fingerprints, story: [template] };
   okay(await it.form('PUT', `/trails/acme/${flow}`, { name: on.trail, git_commit_info: { sha1: commit } }));
   const steps = pick(1, 2, 3, 4, 5, 6);
@@ -56,7 +56,9 @@ async function changing(it: World, on: AnyTrail, pick: Pick): Promise<AnyTrail> 
 async function contradicting(asked: Asked, all: readonly AnyTrail[]): Promise<readonly unknown[]> {
   const { it } = asked;
   const wrong: unknown[] = [];
-  const named = await Promise.all(all.map(async (on) => ({ ...on, flow: String(Object((await it.get(`/flows/acme/${on.flow}`)).body).name) })));
+  const named = await Promise.all(
+    all.map(async (on) => ({ ...on, flow: String(Object((await it.get(`/flows/acme/${on.flow}`)).body).name) })),
+  );
   const audit = await auditsNow(asked, named);
   for (const on of named) {
     const differs = await differingOfTrail(asked, on);
@@ -92,4 +94,3 @@ function isUnexplained({ reason, says, states }: Readonly<Record<string, unknown
   if (all.has(isYes)) return false;
   return !(isYes && typeof reason === 'string' && verdict === 'non-compliant');
 }
-
