@@ -3,7 +3,16 @@ import type { FactTable } from './compare-items.ts';
 import { asRead, facts, fixed, growing, ignored, workedOut } from './field-rules.ts';
 
 /** Fields that only the body of a record tells. */
-const ofBody: ReadonlySet<keyof EvidenceRecord> = new Set(['override', 'tests', 'failures', 'byForkClaim', 'run', 'group', 'attempt', 'rule']);
+const ofBody: ReadonlySet<keyof EvidenceRecord> = new Set([
+  'override',
+  'tests',
+  'failures',
+  'byForkClaim',
+  'run',
+  'group',
+  'attempt',
+  'rule',
+]);
 
 const records: FactTable<EvidenceRecord> = {
   about: 'attestation',
