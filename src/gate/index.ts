@@ -3,7 +3,7 @@ export { isUnsettled, otherTrailCommit } from './trail/other-trail.ts';
 export { decide } from './decide.ts';
 export { decideArtifact, trailsOfArtifact, type ArtifactEvidence, type ArtifactsAnswer } from './artifact/artifact.ts';
 export { type ApprovalsAnswer } from './artifact/approval.ts';
-export { flowsFound, kindKey, singleFile, treeKey, type ArtifactReport, type ReportsAnswer } from './artifact/trees.ts';
+export { digestAlone, flowsFound, kindKey, singleFile, treeKey, type ArtifactReport, type ReportsAnswer } from './artifact/trees.ts';
 export { type TrailVerdict } from './subject-verdict.ts';
 export {
   decideCommit,

@@ -2,7 +2,7 @@ import { basename, resolve } from 'node:path';
 import { reportArtifact } from '../../client/index.ts';
 import type { ArtifactInput, AsSent } from '../../contract/index.ts';
 import { UsageError } from '../../errors/index.ts';
-import { runKey } from '../../gate/index.ts';
+import { digestAlone, kindKey, runKey } from '../../gate/index.ts';
 import type { GitFacts } from '../../git/index.ts';
 import {
   allOrComplaints,
@@ -81,7 +81,8 @@ interface Facts {
 
 function recordOf(report: ReportSettings, { git, identity, trail }: Facts, context: RunContext): AsSent<ArtifactInput> {
   const { annotations, artifact, name } = report;
-  const userData = { ...report.userData, ...treeData(identity) };
+  const content = artifact.kind === 'path' ? treeData(identity) : { [runKey]: { [kindKey]: digestAlone } };
+  const userData = { ...report.userData, ...content };
   const called = artifact.kind === 'path' ? basename(resolve(context.workspace, artifact.path)) : artifact.listedAs;
   const pages = allOrComplaints({
     build_url: () => known('build-url', report.buildUrl ?? buildUrlOf(context.event), 'the page of the build that made the artifact'),

@@ -14,6 +14,9 @@ export const treeKey = 'tree';
 export const kindKey = 'kind';
 export const singleFile = 'file';
 
+/** There, where it was reported by its fingerprint alone, as an image is: it has no tree that a report could name. */
+export const digestAlone = 'digest';
+
 /** The version of the form that we make. */
 const ourVersion = '1';
 
@@ -23,6 +26,8 @@ interface Claim {
   readonly tree: unknown;
   /** The form of the tree; `file` for a single file, and `undefined` where the report does not tell it. */
   readonly version: string | undefined;
+  /** It was reported by its fingerprint alone. */
+  readonly isDigest?: boolean;
 }
 
 /**
@@ -44,14 +49,16 @@ export function treeFindings(
   ].filter(({ version }) => version !== undefined);
   const apart = twoApart(claims);
   if (apart !== undefined) return { reasons: [otherTree(apart, question)], notices: [] };
-  return { reasons: [], notices: noticesOn(reported, question) };
+  const isDirectory = claims.some(({ version }) => version !== singleFile);
+  return { reasons: [], notices: noticesOn(reported, question, isDirectory) };
 }
 
 /** A report that took the place of another one on its trail may know what that said. */
 function claimsOfReport({ artifact, flow }: ArtifactReport): readonly Claim[] {
   const { earlier_trees: earlier, trail_name: trail, user_data: data } = artifact;
   const where = `${typeof trail === 'string' && trail !== '' ? ` on trail ${trail}` : ''}${flow === undefined ? '' : ` of flow ${flow}`}`;
-  return [claim(`the report${where}`, saidIn(data)), ...(earlier ?? []).map((tree) => claim(`an earlier report${where}`, tree))];
+  const isDigest = valueAt(data, runKey, kindKey) === digestAlone;
+  return [{ ...claim(`the report${where}`, saidIn(data)), isDigest }, ...(earlier ?? []).map((tree) => claim(`an earlier report${where}`, tree))];
 }
 
 function saidIn(data: unknown): unknown {
@@ -86,9 +93,11 @@ function otherTree(apart: readonly [Claim, Claim], { fingerprint }: ArtifactQues
   };
 }
 
-function noticesOn(reported: readonly Claim[], { fingerprint, tree }: ArtifactQuestion): readonly string[] {
+/** `isDirectory`: somebody names a tree. */
+function noticesOn(reported: readonly Claim[], { fingerprint, tree }: ArtifactQuestion, isDirectory: boolean): readonly string[] {
   const what = `artifact ${fingerprint.slice(0, 12)}`;
-  const untold = tree === null ? undefined : reported.find(({ version }) => version === undefined);
+  const isUntold = ({ isDigest, version }: Claim): boolean => version === undefined && (isDirectory || isDigest !== true);
+  const untold = tree === null ? undefined : reported.find(isUntold);
   const foreign = reported.find(({ version }) => version !== undefined && version !== singleFile && version !== ourVersion);
   return [
     ...(untold === undefined

@@ -71,13 +71,12 @@ describe('artifact report', () => {
     expect(tree).toMatch(/^1:[0-9a-f]{64}$/);
   });
 
-  it('stores of a file that it is one, and of what is known by its fingerprint alone nothing', async () => {
+  it('stores of a file that it is one, and of what is reported by its fingerprint alone, as an image is, that it was so', async () => {
     await report({ ...page, 'artifact-path': 'dist/shop.js' });
     expect(await stored(shipped)).toMatchObject({ user_data: { compliance_evidence: { kind: 'file' } } });
     expect(await stored(shipped)).not.toHaveProperty('user_data.compliance_evidence.tree');
     await report({ ...page, fingerprint: '34'.repeat(32), filename: 'shop:1.3' });
-    expect(await stored('34'.repeat(32))).toMatchObject({ user_data: {} });
-    expect(await stored('34'.repeat(32))).not.toHaveProperty('user_data.compliance_evidence');
+    expect(await stored('34'.repeat(32))).toMatchObject({ user_data: { compliance_evidence: { kind: 'digest' } } });
   });
 
   it('takes a fingerprint as it is given, under a name and on a trail of its own', async () => {

@@ -17,8 +17,13 @@ interface Said {
   readonly approval?: unknown;
 }
 
-const data = (tree: unknown): object => ({ user_data: { compliance_evidence: tree === file ? { kind: 'file' } : { tree } } });
 const file = Symbol('a single file');
+const image = Symbol('by its fingerprint alone');
+const kinds = new Map<unknown, string>([
+  [file, 'file'],
+  [image, 'digest'],
+]);
+const data = (tree: unknown): object => ({ user_data: { compliance_evidence: kinds.has(tree) ? { kind: kinds.get(tree) } : { tree } } });
 
 const current = { status: 'COMPLIANT', template_version: 1 };
 
@@ -69,6 +74,8 @@ describe('what is said of a directory passes', () => {
     ['a file was reported as one', { path: null, reports: [[file]], approval: file }],
     ['a file was reported as one, and nobody has it at hand', { reports: [[file], [file, 'file']] }],
     ['a file was reported without a word', { path: null, reports: [[undefined]] }],
+    ['an image was reported by its digest, twice', { reports: [[image], [image]] }],
+    ['a file was reported by its digest', { path: null, reports: [[image], [file]] }],
   ])('where %s', (_, said) => {
     expect(decided(said)).toMatchObject({ name: 'compliant', reasons: [], notices: [] });
   });
@@ -79,6 +86,10 @@ describe('what is said of a directory passes', () => {
     ['a report says nothing', { reports: [[a], [undefined]] }, untold],
     ['none says anything', { reports: [[undefined]] }, untold],
     ['the path alone says anything', { path: a, reports: [[undefined]] }, untold],
+    ['it is a directory here, and was reported by its digest', { path: a, reports: [[image]] }, untold],
+    ['a directory was reported by its digest, too', { reports: [[a], [image]] }, untold],
+    ['a directory was reported by its digest before', { reports: [[image, a ?? '']] }, untold],
+    ['another program reported it, too', { reports: [[image], [undefined]] }, untold],
     ['a report says what is no tree', { path: a, reports: [['here']] }, untold],
     ['a report says a list of trees', { path: a, reports: [[[b]]] }, untold],
     ['a report says a tree after something else', { path: a, reports: [[`x${b}`]] }, untold],
