@@ -80,13 +80,14 @@ function longParts(shown: Shown, terminal: Terminal): string {
 
 function columns<Item>(of: readonly Column<Item>[], items: readonly Item[], terminal: Terminal): string {
   if (items.length === 0) return '';
+  const rows = items.map((item) => of.map(({ cell }) => cell(item)));
   return table(
     of.map(({ head }) => head),
-    items.map((item) => of.map(({ cell }) => cell(item))),
+    rows,
     [],
     terminal.columns,
     [...of.keys()].filter((column) => of[column]?.isWhole === true),
-    (text, _, column) => statePainted(of[column]?.head, text, terminal),
+    (text, row, column) => statePainted(of[column]?.head, text, terminal, rows[row]?.[column]),
   );
 }
 

@@ -70,7 +70,9 @@ function showRows(rows: Rows, withRecords: boolean, terminal: Terminal): void {
   const shown = (row: readonly string[]): readonly string[] => row.filter((_, column) => known[column]);
   terminal.out('');
   const heads = shown(head);
-  terminal.out(table(heads, cells.map(shown), [], terminal.columns, [], (text, _, column) => statePainted(heads[column], text, terminal)));
+  const texts = cells.map(shown);
+  const paint = (text: string, row: number, column: number): string => statePainted(heads[column], text, terminal, texts[row]?.[column]);
+  terminal.out(table(heads, texts, [], terminal.columns, [], paint));
   const overrides = overrideLines(rows, localTime);
   if (overrides.length > 0) terminal.out('');
   for (const line of overrides) terminal.out(wrapped(line, '', terminal.columns));

@@ -7,9 +7,9 @@ export function marked({ mark, tone }: Pick<Outcome, 'mark' | 'tone'>, terminal:
   return terminal.style(toneColours[tone], mark);
 }
 
-/** A cell of a list in the colour of its state, where its head says that it holds one. */
-export function statePainted(head: string | undefined, text: string, terminal: Terminal): string {
-  const tone = cellTone(head ?? '', text);
+/** A cell of a list in the colour of its state, where its head says that it holds one. `whole` is what it would show with more room. */
+export function statePainted(head: string | undefined, text: string, terminal: Terminal, whole = text): string {
+  const tone = cellTone(head ?? '', whole);
   return tone === undefined ? text : terminal.style(toneColours[tone], text);
 }
 

@@ -40,7 +40,7 @@ const wordsOf: Readonly<Record<VerdictName, readonly string[]>> = {
 
 /** The tone of a cell of a list or a fact, where its head says that it holds a state. */
 export function cellTone(head: string, text: string): Badge['tone'] | undefined {
-  if (!/^(?:state|compliant)$/i.test(head)) return undefined;
+  if (!/^(?:state(?: now)?|compliant)$/i.test(head)) return undefined;
   const said = text.toLowerCase();
   const name = verdictNames.find((each) => wordsOf[each].some((word) => new RegExp(`^${word}(?![\\w-])`).test(said)));
   return name === undefined ? undefined : overriddenBadge(badgeOf(name), said.includes('(overridden)')).tone;

@@ -71,6 +71,7 @@ describe('a schema', () => {
     const whole = { ...schema, $defs: { low: { maximum: 9007199254740992 } } };
     const problems = await judged(whole, '{"n":9007199254740993}');
     expect(problems).toEqual({ 'data.n': expect.stringMatching(/^9007199254740993 is an integer that the schema .*: send it as text\.$/) });
+    expect(await judged(n({ minimum: 5 }), '{"n":1e400}')).toEqual({ 'data.n': expect.stringMatching(/^1e400 is an integer that/) });
     expect(await judged(n({ uniqueItems: true }), '{"n":[9007199254740993,9007199254740992]}')).toHaveProperty(['data.n[0]']);
   });
 

@@ -40,7 +40,7 @@ export function unsafeIntegers(data: string, path: string): readonly UnsafeInteg
 function isUnsafe(source: string, value: number): boolean {
   if (Math.abs(value) < 2 ** 53 && !/\d{16}/.test(source)) return false;
   const whole = wholeNumber(source);
-  return whole !== undefined && whole !== BigInt(value);
+  return whole !== undefined && (!Number.isFinite(value) || whole !== BigInt(value));
 }
 
 /** The number, if it is whole; a number near a double has at most 309 digits. */
