@@ -158,7 +158,11 @@ test('the states of a list and of an item have the colours of their verdicts', (
 test('a state that is cut for want of room keeps the colour of the whole one', () => {
   const { out, terminal } = recording();
   const style = (of: string | readonly string[], text: string): string => `[${[of].flat().join()}]${text}`;
-  const trails = ['COMPLIANT', 'NON-COMPLIANT'].map((state, index) => ({ ...trail, name: `t${index}`, compliance_state: state }));
+  const trails = (['COMPLIANT', 'NON-COMPLIANT'] as const).map((status, index) => ({
+    ...trail,
+    name: `t${index}`,
+    compliance_status: { ...trail.compliance_status, status },
+  }));
   showResult({ kind: 'listed', resource: 'trails', items: trails }, { ...terminal, style, columns: 40 });
   expect(out.join('\n').match(/\[\w+\]\S+/g)).toEqual(['[green]COMPLIANT', '[red]NON-COMPL…']);
 });

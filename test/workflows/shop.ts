@@ -153,7 +153,7 @@ console.log('deployed', execFileSync('git', ['rev-parse', 'HEAD'], { encoding: '
 import { createHash } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 const digest = createHash('sha256').update(execFileSync('git', ['rev-parse', 'HEAD'])).digest('hex');
-appendFileSync(process.env.GITHUB_OUTPUT, \`digest=\${digest}\\n\`);
+appendFileSync(process.env.GITHUB_OUTPUT, \`digest=sha256:\${digest}\\n\`);
 `,
   'build.mjs': `import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
