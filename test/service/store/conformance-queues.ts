@@ -161,6 +161,37 @@ export function conformanceOfQueues(name: string, open: () => Promise<Engine>): 
       expect(await isFailing()).toBe(true);
     });
 
+    test('no yes that is not known any more', async () => {
+      await listen(states);
+      await flip(2);
+      await fail(5);
+      await change('prod', { delta: 'detach', policies: ['strict'] });
+      now += 60;
+      expect(await next()).toBeUndefined();
+      expect(await store.waitingMessages()).toEqual({ count: 0, dueSince: undefined });
+    });
+
+    test('nothing of what waited for a target that its rule no longer has, and the others theirs', async () => {
+      const targets = ['a', 'b'].map((path) => ({
+        target: { type: 'WEBHOOK', origin: 'https://hooks.example' } as const,
+        secret: `https://hooks.example/${path}`,
+      }));
+      const put = (count: number, number?: number) =>
+        store.putNotification({
+          author,
+          ...(number === undefined ? {} : { number }),
+          name: 'r',
+          environments: ['prod'],
+          triggers: states,
+          targets: targets.slice(0, count),
+        });
+      await put(2);
+      await report('prod', 'a');
+      await put(1, 1);
+      expect((await store.waitingMessages()).count).toBe(1);
+      expect(await rest()).toEqual([['ON_NON_COMPLIANT_ENV', 'prod', 0]]);
+    });
+
     test('nothing of what waited once its rule is gone, and what waits at once when its targets are others', async () => {
       await listen(['ON_STARTED_ARTIFACT']);
       await report('prod', 'a');

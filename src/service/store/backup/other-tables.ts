@@ -32,7 +32,10 @@ export const otherTables: readonly OtherTable[] = [
     key: ['org_id', 'id'],
     columns: outbox,
     earlier: { attempts: undefined, due_at: 'raised_at', lease_until: undefined },
-    anew: ({ event }) => urgencyOf(jsonIn(String(event), isEventMessage, 'A message').event),
+    anew: ({ event: text }) => {
+      const { event } = jsonIn(String(text), isEventMessage, 'A message');
+      return { ...urgencyOf(event), raised_at: event.at };
+    },
   },
   {
     name: 'message_queues',

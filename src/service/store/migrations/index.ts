@@ -4,16 +4,19 @@ import { approvals } from './approvals.ts';
 import { environments, policies } from './environments.ts';
 import { gateAnswers } from './gate-answers.ts';
 import { flowOrigins, flowsAndTags, templateVersions } from './flows.ts';
-import { notifications, leases, queues, signing } from './notifications.ts';
+import { notifications, leases, queues, signing, tellWhenRaised } from './notifications.ts';
 import { grants } from './grants.ts';
 import { oidc, oneFormOfOidc } from './oidc.ts';
 import { testsOfRuns } from './tests.ts';
 import { tokenLimits } from './tokens.ts';
+import type { Steps } from '../sql/statement.ts';
 
 export interface Migration {
   readonly version: number;
   readonly name: string;
   readonly statements: readonly string[];
+  /** The part that reads what it changes. */
+  readonly after?: () => Steps<void>;
 }
 
 /** In order. One that landed is never changed, because somebody has data that it made: a test holds each by its hash. */
@@ -33,7 +36,7 @@ export const migrations: readonly Migration[] = [
   { version: 13, name: 'rules for jobs', statements: oidc },
   { version: 14, name: 'signing', statements: signing },
   { version: 15, name: 'one form of rules for jobs', statements: oneFormOfOidc },
-  { version: 16, name: 'queues', statements: queues },
+  { version: 16, name: 'queues', statements: queues, after: tellWhenRaised },
   { version: 17, name: 'origins of flows', statements: flowOrigins },
   { version: 18, name: 'controls', statements: controls },
   { version: 19, name: 'tests that ran', statements: testsOfRuns },

@@ -1,3 +1,8 @@
+import { valueAt } from '../../../text/index.ts';
+import { sql } from '../sql/sql.ts';
+import { query, send, type Steps } from '../sql/statement.ts';
+import { text } from '../sql/row.ts';
+
 /**
  * Rules that send messages about environments, and the messages on their way. A rule can be derived from `records`. The address
  * of a webhook is a secret, so the records hold only its hash. Nothing about the delivery of a message is in a record.
@@ -122,3 +127,14 @@ export const queues: readonly string[] = [
   'create index outbox_of_target on outbox (org_id, notification_id, position, rank, raised_at, place, id)',
   addQueues,
 ];
+
+/**
+ * Says of the messages of earlier programs when they happened: their column held the next attempt, which is later the more of them failed,
+ * so that an old state would stand behind a newer one.
+ */
+export function* tellWhenRaised(): Steps<void> {
+  for (const row of yield* query(sql`select org_id, id, event from outbox`)) {
+    const at = valueAt(JSON.parse(text(row, 'event')), 'event', 'at');
+    if (typeof at === 'number') yield* send(sql`update outbox set raised_at = ${at} where org_id = ${text(row, 'org_id')} and id = ${text(row, 'id')}`);
+  }
+}

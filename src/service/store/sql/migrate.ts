@@ -33,9 +33,10 @@ export function* migrate(): Steps<Upgrade | undefined> {
     });
   }
   if (incompleteVersions.includes(current)) yield* completeFirstTables();
-  for (const { version, name, statements } of migrations) {
+  for (const { after, version, name, statements } of migrations) {
     if (version <= current) continue;
     for (const statement of statements) yield* send(verbatim(statement));
+    if (after !== undefined) yield* after();
     yield* send(insert('migrations', { version, name }));
   }
   yield* refuseUnknownKinds();

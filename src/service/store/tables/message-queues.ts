@@ -42,9 +42,11 @@ export function* openQueue(target: Target, at: number): Steps<void> {
   );
 }
 
-/** Ends the waits of the targets of a rule: they are others now. */
-export function* restartQueues(orgId: string, notificationId: string, now: number): Steps<void> {
-  yield* send(update('message_queues', { org_id: orgId, notification_id: notificationId }, { attempts: 0, due_at: now }));
+/** Ends the waits of the targets of a rule: they are others now, `count` of them. Nothing waits for those that are gone. */
+export function* restartQueues(orgId: string, notificationId: string, count: number, now: number): Steps<void> {
+  const rule = { org_id: orgId, notification_id: notificationId };
+  for (const table of [sql`outbox`, sql`message_queues`]) yield* send(sql`delete from ${table} ${where(rule, sql`position >= ${count}`)}`);
+  yield* send(update('message_queues', rule, { attempts: 0, due_at: now }));
 }
 
 export function* removeQueues(orgId: string, notificationId: string): Steps<void> {
@@ -133,7 +135,7 @@ const first = reader({
 });
 type First = ReturnType<typeof first>;
 
-/** The first message that is still true: nobody is told a state whose opposite is the present one. */
+/** The first message that is still true: nobody is told a state whose opposite is the present one, or a yes that is not known any more. */
 function* firstMessage(queue: Tried, now: number): Steps<Taken> {
   const { notificationId, orgId, position } = queue;
   for (let givenUp = 0; ;) {
@@ -151,10 +153,11 @@ function* firstMessage(queue: Tried, now: number): Steps<Taken> {
     if (row === undefined) return { givenUp };
     const told = stateTold(row.message.event.trigger);
     const isPresent = told !== undefined && row.state === told;
-    const isOpposite = told !== undefined && !isPresent && row.state !== undefined && row.state !== 'UNKNOWN';
+    // Where the state is not known any more, a no is still worth telling, and a yes would not be true.
+    const isUntrue = told !== undefined && !isPresent && (told === 'COMPLIANT' || row.state === 'COMPLIANT');
     const isLate = told !== undefined && !isPresent && row.raisedAt <= now - givenUpAfter;
-    if (!isOpposite && !isLate) return { givenUp, message: messageIn(queue, row, isPresent, now) };
-    if (!isOpposite) givenUp += 1;
+    if (!isUntrue && !isLate) return { givenUp, message: messageIn(queue, row, isPresent, now) };
+    if (!isUntrue) givenUp += 1;
     yield* send(sql`delete from outbox where org_id = ${orgId} and id = ${row.id}`);
   }
 }

@@ -55,7 +55,7 @@ export function* putNotification(chain: Chain, rule: NewNotification): Steps<Not
   };
   yield* applyNotification(yield* append(chain, content));
   yield* forgetHealth(author.orgId, content.notification_id);
-  yield* restartQueues(author.orgId, content.notification_id, chain.latest);
+  yield* restartQueues(author.orgId, content.notification_id, content.targets.length, chain.latest);
   yield* keepWebhooks(author.orgId, content.notification_id, signed);
   const newlySigned = signed.flatMap(({ isNewlySigned }, position) => (isNewlySigned ? [position] : []));
   return { outcome: known === undefined ? 'created' : 'updated', number: content.number, newlySigned };
