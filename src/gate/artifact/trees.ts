@@ -58,7 +58,10 @@ function claimsOfReport({ artifact, flow }: ArtifactReport): readonly Claim[] {
   const { earlier_trees: earlier, trail_name: trail, user_data: data } = artifact;
   const where = `${typeof trail === 'string' && trail !== '' ? ` on trail ${trail}` : ''}${flow === undefined ? '' : ` of flow ${flow}`}`;
   const isDigest = valueAt(data, runKey, kindKey) === digestAlone;
-  return [{ ...claim(`the report${where}`, saidIn(data)), isDigest }, ...(earlier ?? []).map((tree) => claim(`an earlier report${where}`, tree))];
+  return [
+    { ...claim(`the report${where}`, saidIn(data)), isDigest },
+    ...(earlier ?? []).map((tree) => claim(`an earlier report${where}`, tree)),
+  ];
 }
 
 function saidIn(data: unknown): unknown {

@@ -135,6 +135,7 @@ export const queues: readonly string[] = [
 export function* tellWhenRaised(): Steps<void> {
   for (const row of yield* query(sql`select org_id, id, event from outbox`)) {
     const at = valueAt(JSON.parse(text(row, 'event')), 'event', 'at');
-    if (typeof at === 'number') yield* send(sql`update outbox set raised_at = ${at} where org_id = ${text(row, 'org_id')} and id = ${text(row, 'id')}`);
+    if (typeof at === 'number')
+      yield* send(sql`update outbox set raised_at = ${at} where org_id = ${text(row, 'org_id')} and id = ${text(row, 'id')}`);
   }
 }
