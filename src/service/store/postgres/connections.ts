@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import type { Client, PoolClient } from 'pg';
+import type { Client, Pool, PoolClient } from 'pg';
 import type { Statement } from '../sql/statement.ts';
 import type { Address } from './address.ts';
 import { Batch, type Answers } from './batch.ts';
@@ -68,6 +68,10 @@ export async function openConnections(address: Address, options: ConnectionsOpti
   // Without a listener, a connection that the server cuts would end the process. Its user hears of it anyway.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  let answeredAt = Number.NEGATIVE_INFINITY;
+  pool.on('release', (error) => {
+    if (!error) answeredAt = performance.now();
+  });
   const answerMs = statementMs === undefined ? undefined : statementMs + silentMs;
   const known = new WeakMap<PoolClient, StatementNames>();
   const open = async (): Promise<Connection> => {
@@ -90,6 +94,7 @@ export async function openConnections(address: Address, options: ConnectionsOpti
       await sendOn(client, new Batch([settings(statementMs)], names, values), firstAnswerMs);
     } catch (error) {
       client.release(true);
+      if (performance.now() - answeredAt < firstAnswerMs) keepToOpen(pool, most);
       throw error;
     }
     return connection;
@@ -101,6 +106,18 @@ export async function openConnections(address: Address, options: ConnectionsOpti
       for (const socket of sockets) socket.destroy();
     },
   };
+}
+
+/** How long nobody tries to open one more, once one was silent. */
+const narrowMs = 30_000;
+
+/**
+ * Where others are answered and a new one is not, there is no session for it: for a while those that are open serve everybody, because
+ * who opens one more waits in vain.
+ */
+function keepToOpen(pool: Pool, most: number): void {
+  pool.options.max = pool.totalCount || most;
+  setTimeout(() => (pool.options.max = most), narrowMs).unref();
 }
 
 /** A connection that comes too late is given back. */
