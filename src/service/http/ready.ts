@@ -5,7 +5,7 @@ import type { Room } from './room.ts';
 import { shared, within } from './within.ts';
 
 /** A caller gives up after some seconds, and must not take a database that hangs for a process that is gone. */
-const longestMs = 1800;
+const longestMs = 1500;
 
 /** Neither many callers nor a busy process keep these from being answered: who asks may end the process otherwise. */
 const always = { rateLimit: false as const, pressureHandler: () => undefined };
