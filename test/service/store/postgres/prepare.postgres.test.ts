@@ -37,7 +37,9 @@ test('tables are of this version where the server keeps constraints for columns 
      update pg_constraint set contype = 'n' where conname = 'never_empty'; update pg_class set relchecks = 0 where oid = 'flows'::regclass`,
     url,
   );
-  await (await openStore(at(url))).close();
+  const store = await openStore(at(url));
+  expect(store.damage()).toBeUndefined();
+  await store.close();
 });
 
 test('data of a newer program is refused, and left as it is', async () => {
