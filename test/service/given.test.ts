@@ -18,8 +18,15 @@ artifacts: { provenance: { required: true, exceptions: [{ if: "\${{ artifact.nam
 `;
 /** Each field is there, and says nothing. */
 const nothing = {
-  ...{ origin_url: null, description: null, artifact_fingerprint: null, target_artifacts: null, git_commit_info: null },
-  ...{ repo_info: null, external_urls: null, annotations: null, user_data: null },
+  origin_url: null,
+  description: null,
+  artifact_fingerprint: null,
+  target_artifacts: null,
+  git_commit_info: null,
+  repo_info: null,
+  external_urls: null,
+  annotations: null,
+  user_data: null,
 };
 const commit = {
   sha1: sha,
@@ -33,7 +40,10 @@ const commit = {
 };
 /** Each field says something. */
 const everything = {
-  ...{ origin_url: 'https://ci.example/1', description: 'd', git_commit_info: { ...commit, more: 1 }, annotations: { a: 'b' } },
+  origin_url: 'https://ci.example/1',
+  description: 'd',
+  git_commit_info: { ...commit, more: 1 },
+  annotations: { a: 'b' },
   repo_info: { id: null, name: 'acme/app', url: 'https://code.example/acme/app', provider: 'github', more: 1 },
   external_urls: { log: { href: 'https://logs.example/1', fingerprint } },
   user_data: { any: [1, null] },
@@ -55,8 +65,17 @@ async function everyOperation(it: Client, webhook: string): Promise<void> {
     summary: null,
   });
   await it.json('POST', '/artifacts/acme/f', {
-    ...{ fingerprint, filename: 'app.bin', build_url: '', commit_url: 'https://host.example/c', repo_url: null, git_commit: sha },
-    ...{ trail_name: 't', template_reference_name: 'app', commits_list: [commit], ...everything, origin_url: undefined },
+    fingerprint,
+    filename: 'app.bin',
+    build_url: '',
+    commit_url: 'https://host.example/c',
+    repo_url: null,
+    git_commit: sha,
+    trail_name: 't',
+    template_reference_name: 'app',
+    commits_list: [commit],
+    ...everything,
+    origin_url: undefined,
   });
   const bare = { fingerprint: notThere, filename: 'tool', build_url: '', commit_url: '', description: null, git_commit: null };
   await it.json('POST', '/artifacts/acme/f', { ...bare, user_data: null });
@@ -125,37 +144,61 @@ async function everyOperation(it: Client, webhook: string): Promise<void> {
 
 /** Reads of what is there then, each list as a whole and in pages of one. */
 const readsOf = (id: string): readonly string[] => [
-  ...['/trails/acme/f', '/trails/acme/f?per_page=1', '/trails/acme/f/t', '/trails/acme', '/trails/acme?flow=f&per_page=1'],
-  ...[
-    '/attestations/acme',
-    '/attestations/acme?per_page=1',
-    `/attestations/acme?commit_list=${sha}`,
-    `/attestations/acme?attestation_id=${id}`,
-  ],
-  ...['/attestations/acme/f', '/attestations/acme/f/trail/t/unit', `/attestations/acme/f/artifact/${fingerprint}/scan`],
-  ...[`/attestations/acme/list_attestations_for_criteria?commit_list=${sha}`],
-  ...['/artifacts/acme', `/artifacts/acme/f/fingerprint/${fingerprint}`, `/artifacts/acme/f/fingerprint/${notThere}`],
-  ...[`/artifacts/acme/f/commit_sha/${sha}`, `/artifacts/acme/f/${notThere}/latest_commit`, `/artifacts/acme/f/${fingerprint}/approvals`],
-  ...['/approvals/acme/f', '/approvals/acme/f/1', '/approvals/acme/f/artifact-commit/prod'],
-  ...['/organizations/acme', '/organizations/acme/environments_notifications', '/organizations/acme/environments_notifications/1'],
-  ...['/policies/acme', '/policies/acme/p', '/custom-attestation-types/acme', '/custom-attestation-types/acme/size'],
-  ...[
-    '/custom-attestation-types/acme/size?version=1',
-    `/search/acme/sha/${sha}`,
-    `/search/acme/sha/${notThere}`,
-    '/search/acme/sha/abababa',
-  ],
-  ...['/flows/acme', '/flows/acme?per_page=1', '/flows/acme/f', '/user/default-org', '/records/acme', '/allowlists/acme'],
-  ...[
-    '/environments/acme',
-    '/environments/acme?page=1',
-    '/environments/acme/prod',
-    '/environments/acme/all',
-    '/environments/acme/prod/events',
-  ],
-  ...['/snapshots/acme/prod', '/snapshots/acme/prod/1', '/snapshots/acme/prod/-1', '/snapshots/acme/all/-1'],
-  ...['/env-diff/acme?snappish1=prod%231&snappish2=prod%232', `/asserts/acme/fingerprint/${fingerprint}`],
-  ...[`/asserts/acme/fingerprint/${fingerprint}?environment_name=prod`, `/asserts/acme/fingerprint/${notThere}?policy_name=p`],
+  '/trails/acme/f',
+  '/trails/acme/f?per_page=1',
+  '/trails/acme/f/t',
+  '/trails/acme',
+  '/trails/acme?flow=f&per_page=1',
+  '/attestations/acme',
+  '/attestations/acme?per_page=1',
+  `/attestations/acme?commit_list=${sha}`,
+  `/attestations/acme?attestation_id=${id}`,
+
+  '/attestations/acme/f',
+  '/attestations/acme/f/trail/t/unit',
+  `/attestations/acme/f/artifact/${fingerprint}/scan`,
+  `/attestations/acme/list_attestations_for_criteria?commit_list=${sha}`,
+  '/artifacts/acme',
+  `/artifacts/acme/f/fingerprint/${fingerprint}`,
+  `/artifacts/acme/f/fingerprint/${notThere}`,
+  `/artifacts/acme/f/commit_sha/${sha}`,
+  `/artifacts/acme/f/${notThere}/latest_commit`,
+  `/artifacts/acme/f/${fingerprint}/approvals`,
+  '/approvals/acme/f',
+  '/approvals/acme/f/1',
+  '/approvals/acme/f/artifact-commit/prod',
+  '/organizations/acme',
+  '/organizations/acme/environments_notifications',
+  '/organizations/acme/environments_notifications/1',
+  '/policies/acme',
+  '/policies/acme/p',
+  '/custom-attestation-types/acme',
+  '/custom-attestation-types/acme/size',
+  '/custom-attestation-types/acme/size?version=1',
+  `/search/acme/sha/${sha}`,
+  `/search/acme/sha/${notThere}`,
+  '/search/acme/sha/abababa',
+
+  '/flows/acme',
+  '/flows/acme?per_page=1',
+  '/flows/acme/f',
+  '/user/default-org',
+  '/records/acme',
+  '/allowlists/acme',
+  '/environments/acme',
+  '/environments/acme?page=1',
+  '/environments/acme/prod',
+  '/environments/acme/all',
+  '/environments/acme/prod/events',
+
+  '/snapshots/acme/prod',
+  '/snapshots/acme/prod/1',
+  '/snapshots/acme/prod/-1',
+  '/snapshots/acme/all/-1',
+  '/env-diff/acme?snappish1=prod%231&snappish2=prod%232',
+  `/asserts/acme/fingerprint/${fingerprint}`,
+  `/asserts/acme/fingerprint/${fingerprint}?environment_name=prod`,
+  `/asserts/acme/fingerprint/${notThere}?policy_name=p`,
 ];
 
 /** The same client, which tells of each operation that it succeeded, and throws where one did not. */

@@ -75,19 +75,31 @@ export function exchange(
   });
 }
 
-/** The trail that evidence is recorded on; its flow is `bench`. */
+/** The trail that evidence is recorded on, and what its record says next to the results. */
 export interface At {
   readonly org?: string;
+  readonly flow?: string;
   readonly trail: string;
   readonly name: string;
+  readonly more?: object;
 }
 
 /** Records one attestation with one row. */
-export function attest(url: URL, agent: Agent, { name, org = 'acme', trail }: At): Promise<string> {
+export function attest(url: URL, agent: Agent, { flow = 'bench', more, name, org = 'acme', trail }: At): Promise<string> {
   const row = { name: 'suite', failures: 0, errors: 0, skipped: 0, total: 20, duration: 1.5 };
-  const data = JSON.stringify({ attestation_name: name, junit_results: [row], origin_url: 'https://ci.example.com/runs/1' });
-  const body = `--b\r\nContent-Disposition: form-data; name="data_json"\r\n\r\n${data}\r\n--b--\r\n`;
+  const data = { attestation_name: name, junit_results: [row], origin_url: 'https://ci.example.com/runs/1', ...more };
+  return sendForm(url, agent, 'POST', `/api/v2/attestations/${org}/${flow}/trail/${trail}/junit`, [['data_json', JSON.stringify(data)]]);
+}
+
+/** Sends a form. */
+export function sendForm(
+  url: URL,
+  agent: Agent,
+  method: 'POST' | 'PUT',
+  path: string,
+  parts: readonly (readonly [name: string, content: string])[],
+): Promise<string> {
+  const body = `${parts.map(([name, content]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`).join('')}--b--\r\n`;
   const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': Buffer.byteLength(body) };
-  const path = `/api/v2/attestations/${org}/bench/trail/${trail}/junit`;
-  return exchange(url, { agent, method: 'POST', path, headers }, 201, body);
+  return exchange(url, { agent, method, path, headers }, 201, body);
 }

@@ -19,6 +19,7 @@ import { end, onPostgres, onSqlite, openServer, serve, servingArgs, type Home } 
 import { measureReads } from './reads.ts';
 import { startServed, type Served } from './served.ts';
 import { ms, quantile, table } from './table.ts';
+import { measureTrails } from './trails.ts';
 import { measureWrites, type Taker } from './writes.ts';
 
 const numbers = { seconds: '2', rounds: '3', trails: '1000000' };
@@ -83,6 +84,11 @@ try {
   await measureReads(
     (await homes()).map((home) => [`${nameOf(home.checkout)}${home.engine}`, home]),
     { folder, rounds, trails },
+    say,
+  );
+  await measureTrails(
+    (await homes()).map((home) => [`${nameOf(home.checkout)}${home.engine}`, home]),
+    { folder, rounds: rounds * 3 },
     say,
   );
   await measureStarts(await homes());

@@ -31,7 +31,7 @@ export const GivenPolicy = Type.Object({
   versions: Type.Array(Type.Object({ version: Whole, comment: Text, timestamp: Time, created_by: Text, policy_yaml: Text })),
 });
 
-/** Of a custom attestation type: its newest version comes first. */
+/** Fields of a custom attestation type; its newest version comes first. */
 const ofType = {
   name: Text,
   description: Type.Optional(orNull(Text)),
