@@ -26,7 +26,7 @@ export interface Operation {
   readonly success?: readonly (200 | 201)[];
   /** Its query or its body names other things, which may not exist: that is 404, as for those in the path. */
   readonly refers?: boolean;
-  /** What is there may not fit what it asks: that is 409. */
+  /** It may ask something that does not fit what is there: that is 409. */
   readonly conflicts?: boolean;
   /** It takes an `Idempotency-Key`: the same request may be sent again and is recorded once. */
   readonly keyed?: boolean;

@@ -34,7 +34,10 @@ export function replyOf({ method, reply }: Operation): TSchema {
 }
 
 /** The statuses of the refusals that an operation can answer. */
-export function refusalsOf({ conflicts = false, data, keyed = false, params, query, refers = false }: Operation, scope: Route['scope']): readonly number[] {
+export function refusalsOf(
+  { conflicts = false, data, keyed = false, params, query, refers = false }: Operation,
+  scope: Route['scope'],
+): readonly number[] {
   const names = propertiesOf(params).some(([name]) => name !== 'org');
   const filters = query !== undefined && propertiesOf(query).some(([name]) => /^flow(?:_name)?$/.test(name));
   return [

@@ -1,4 +1,3 @@
-import { parseExact } from '../../../text/index.ts';
 import { text } from '../sql/row.ts';
 import { fields, isText, optional, type ValueOf } from '../sql/shape.ts';
 import type { Row } from '../sql/statement.ts';
@@ -39,7 +38,8 @@ export function keptAnswerOf(
 
 function answerOf(row: Row): GateAnswer | undefined {
   try {
-    const answer = parseExact(text(row, 'gate_answer'));
+    // It holds no number that could be rounded, and to look for one costs a list more than to parse it.
+    const answer: unknown = JSON.parse(text(row, 'gate_answer'));
     return isGateAnswer(answer) ? answer : undefined;
   } catch {
     return undefined;
