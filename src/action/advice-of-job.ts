@@ -67,17 +67,16 @@ const changes: readonly (readonly [what: RegExp, instead: string])[] = [
     /Look at base-url, at the name and port in it, and at HTTPS_PROXY .*/,
     'The service of this job has ended, such as after its `time-limit`, or it is another one. Look at the log of the step that serves, and write:\n\n  base-url: ${{ steps.service.outputs.url }}',
   ],
-  [
-    /Look at org, and at what the token may do there: .*/,
-    'The service of this job has another organization: write the `org` of the step that serves',
-  ],
   // Steps to paste.
   [/\$\{\{ vars\.EVIDENCE_BASE_URL \}\}/g, '${{ steps.service.outputs.url }}'],
   [/\$\{\{ secrets\.EVIDENCE_API_TOKEN \}\}/g, '${{ steps.service.outputs.token }}'],
 ];
 
-/** A fix for users whose service belongs to their job. */
-export function adviceOfJob(fix: string): string {
+/** A fix for users whose service belongs to their job; `message`: what it fixes. */
+export function adviceOfJob(fix: string, message = ''): string {
+  // The token of a job's service lacks nothing else. A service that is kept may be on loopback too, and its tokens may be narrowed.
+  if (message.includes('the token is not for the organization'))
+    return 'The service of this job has another organization: write the `org` of the step that serves';
   return changes.reduce((text, [what, instead]) => text.replace(what, instead), fix);
 }
 
@@ -96,12 +95,17 @@ export function advisedInJob(result: ActionResult): ActionResult {
     const reasons = result.verdict.reasons.map((reason) => ({
       ...reason,
       message: messageOfJob(reason.message),
-      fix: (reason.code === 'unknown-flow' || reason.code === 'trail-missing' ? empty : undefined) ?? adviceOfJob(reason.fix),
+      fix:
+        (reason.code === 'unknown-flow' || reason.code === 'trail-missing' ? empty : undefined) ?? adviceOfJob(reason.fix, reason.message),
     }));
     return { ...result, verdict: { ...result.verdict, reasons } };
   }
   if (result.kind !== 'stopped') return result;
-  return { ...result, message: messageOfJob(result.message), ...(result.fix === undefined ? {} : { fix: adviceOfJob(result.fix) }) };
+  return {
+    ...result,
+    message: messageOfJob(result.message),
+    ...(result.fix === undefined ? {} : { fix: adviceOfJob(result.fix, result.message) }),
+  };
 }
 
 /** Why a service that starts empty still has no trail, where the step itself says it. */

@@ -6,6 +6,7 @@ import { publishedWords, stoppedWords } from '../presentation/index.ts';
 import { ciFacts } from './ci-facts.ts';
 import { printReport } from './show-audited.ts';
 import { placed } from './placed.ts';
+import { advisedInShell } from './shell-advice.ts';
 import { resultJson, showResult } from './show-result.ts';
 import { showStopped, type Terminal } from './terminal.ts';
 
@@ -34,7 +35,8 @@ export async function runCommand(
   const report = options.json && isReported ? temporaryReport(context.temporary) : undefined;
   const all = report === undefined ? raw : { ...raw, 'json-file': report };
   try {
-    const result = await run(command, { raw: all, naming: (name) => namingIn(command, name), nameLength: 'short', job }, context);
+    const outcome = await run(command, { raw: all, naming: (name) => namingIn(command, name), nameLength: 'short', job }, context);
+    const result = options.json ? outcome : advisedInShell(outcome, command.options);
     if (result.kind === 'stopped') showStopped(stoppedWords(result, 'options'), result.fix, terminal);
     else if (!options.json) showResult(result, terminal);
     else if (result.kind === 'audited' || result.kind === 'series') {

@@ -50,8 +50,8 @@ export function decide(evidence: Evidence, policy: Policy): Verdict {
       return verdictOf([...own, ...unlistedReason(evidence, own), missing], [], absentRows([], policy));
     }
     case 'trail': {
-      const { reasons, notices, rows, waived } = judgeTrail(answer.trail, evidence, policy);
-      return { ...verdictOf([...own, ...reasons, ...unlistedReason(evidence, reasons)], notices, rows), ...given({ waived }) };
+      const { foremost, reasons, notices, rows, waived } = judgeTrail(answer.trail, evidence, policy);
+      return { ...verdictOf([...own, ...reasons, ...unlistedReason(evidence, reasons)], notices, rows), ...given({ foremost, waived }) };
     }
   }
 }

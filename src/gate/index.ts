@@ -33,7 +33,7 @@ export { jobReasons, withJobs, type JobEnd, type JobsBefore } from './jobs.ts';
 export { ownReasons, sentReasons, unusableReasons } from './trail/own.ts';
 export { inOrder, urlOf, worst, type FailedTest, type Reason, type Verdict, type VerdictRow } from './verdict.ts';
 export { reasons, type ReasonCode } from './reasons.ts';
-export { failedTestsKey, failuresIn, failuresKey, failureOf, mostOfFailures } from './trail/failed-tests.ts';
+export { failedTestsKey, failuresIn, failuresKey, failureOf, mostOfFailures, unusableKey, unusableRow } from './trail/failed-tests.ts';
 export { legWords } from './advice/leg-words.ts';
 export { groupRecords, runKey, toldRun, type ToldRun } from './runs/groups.ts';
 export { standingAttempts } from './runs/attempts.ts';

@@ -1,3 +1,4 @@
+import { given } from '../text/index.ts';
 import type { TrailQuestion } from './evidence.ts';
 import { inOrder, worst, type Reason, type Verdict } from './verdict.ts';
 
@@ -10,11 +11,13 @@ export interface TrailVerdict {
 /** The worst of the reasons of a subject and of each trail behind it. Each reason of a trail names it: there may be several. */
 export function verdictOn(ofSubject: readonly Reason[], trails: readonly TrailVerdict[], notices: readonly string[]): Verdict {
   const reasons = [...ofSubject, ...trails.flatMap(reasonsOf)];
+  const doubted = trails.find(({ verdict }) => verdict.foremost !== undefined);
   return {
     name: worst(reasons),
     reasons: inOrder(reasons),
     notices: [...notices, ...trails.flatMap(({ question, verdict }) => verdict.notices.map((notice) => naming(question, notice)))],
     rows: trails.flatMap(({ question: { flow, trail }, verdict }) => verdict.rows.map((row) => ({ ...row, trail, flow }))),
+    ...given({ foremost: doubted?.verdict.foremost && naming(doubted.question, doubted.verdict.foremost) }),
   };
 }
 

@@ -23,10 +23,10 @@ interface ReasonFacts {
   readonly since?: number;
   /** Page of the record, or of the trail. */
   readonly url?: string;
-  /** Tests that failed or had an error: how many, and the first of them by name, or else the suites that hold them. */
+  /** Tests that failed or had an error: how many, and the first by name, or else the suites that hold them; or why evidence is unusable. */
   readonly failed?: {
     readonly count: number;
-    readonly by: 'test' | 'suite';
+    readonly by: 'test' | 'suite' | 'cause';
     readonly names: readonly string[];
     /** The leg or the artifact that they are of, where the record is of one. */
     readonly of?: string;
@@ -76,6 +76,8 @@ export interface Verdict {
   readonly reasons: readonly Reason[];
   /** Sentences to read that do not change the verdict. */
   readonly notices: readonly string[];
+  /** The one of them without which nobody should believe a yes. */
+  readonly foremost?: string;
   readonly rows: readonly VerdictRow[];
   /** Fingerprints of artifacts whose no is for want of tests alone: as many as the caller asks for decide about them. */
   readonly waived?: readonly string[];
@@ -92,16 +94,17 @@ export function worst(reasons: readonly Reason[]): VerdictName {
   return severity.find((name) => reasons.some((reason) => reason.verdict === name)) ?? 'compliant';
 }
 
-/** Codes of what lets evidence be missing: a job that did not record it, a template that asks for something else. */
-const causes: readonly Reason['code'][] = ['job-ended', 'template-changed', 'own-template'];
+/** Codes of what lets evidence be missing: another flow, a job that did not record it, a template that asks for something else. */
+const causes: readonly Reason['code'][] = ['flow-without-template', 'job-ended', 'template-changed', 'own-template'];
 
-/** Reasons in the order in which they are read: why evidence is missing stands before the first that is. */
+/** Reasons in the order in which they are read: why evidence is missing stands before the first that is, and a mistyped flow before all. */
 export function inOrder(reasons: readonly Reason[]): readonly Reason[] {
-  const isCause = ({ code }: Reason): boolean => causes.includes(code);
-  const first = reasons.findIndex((reason) => reason.verdict === 'incomplete' && !isCause(reason));
+  const rank = ({ code }: Reason): number => (code === causes[0] ? 0 : causes.includes(code) ? 1 : 2);
+  const first = reasons.findIndex((reason) => reason.verdict === 'incomplete' && rank(reason) !== 1);
   if (first < 0) return reasons;
-  const rest = reasons.slice(first);
-  return [...reasons.slice(0, first), ...rest.filter(isCause), ...rest.filter((reason) => !isCause(reason))];
+  const before = reasons.slice(0, first).findLastIndex((reason) => rank(reason) !== 1) + 1;
+  const rest = reasons.slice(before).toSorted((one, other) => rank(one) - rank(other));
+  return [...reasons.slice(0, before), ...rest];
 }
 
 /** The page of something, where the service gives one. */

@@ -18,7 +18,7 @@ function reasonItem(reason: Reason, fix: string): string {
 
 /** The suites that failed, and the run that recorded it, a line each. Tests that failed stand on top. */
 function details(reason: Reason): string {
-  const [failed, run] = [reason.failed?.by === 'suite' ? failedWords(reason) : undefined, runWords(reason)];
+  const [failed, run] = [reason.failed?.by !== 'test' ? failedWords(reason) : undefined, runWords(reason)];
   const page = reason.run?.url;
   const recorded = run === undefined ? '' : `  Recorded by ${page === undefined ? markdown(run) : markdownLink(run, page)}  \n`;
   return `${failed === undefined ? '' : `  ${markdown(failed, 3_000)}  \n`}${recorded}`;

@@ -23,8 +23,9 @@ import { failedTests, recordedTests, testSections, totalsText } from './summary-
  * room for all, the tests are cut first; what failed keeps half of it.
  */
 export function renderSummary(facts: SummaryFacts, budget = 1_000_000): string {
-  const head = [title(facts), where(facts), ...warnings(facts)].join('\n\n');
-  return withFailures(`${head}\n`, failures(facts), [judgement(facts), [...claims(facts), ...testTotals(facts.evidence)]], budget);
+  const failed = failures(facts);
+  const head = [title(facts), ...cause(facts, failed.flat().length > 0), where(facts), ...warnings(facts)].join('\n\n');
+  return withFailures(`${head}\n`, failed, [judgement(facts), [...claims(facts), ...testTotals(facts.evidence)]], budget);
 }
 
 /** The job summary of a run that set test results aside. */
@@ -32,6 +33,7 @@ export function renderCollected(evidence: EvidenceFacts, reasons: readonly Reaso
   const [what, ending] = reasons.length === 0 ? (['collected', 'collected'] as const) : (['collected, and unusable', 'unusable'] as const);
   const head = [
     `## ${endings[ending].icon} ${markdown(evidence.name)} ${what}${causes(evidence)}`,
+    ...reasons.slice(0, 1).map(causeLine),
     'Nothing was recorded here: `fork-post` does that.',
     ...doubtLines(evidence),
   ].join('\n\n');
@@ -86,6 +88,22 @@ function causes(evidence: EvidenceFacts | undefined, reasons: readonly Reason[] 
   return said.length === 0 ? '' : `: ${said.join(', ')}`;
 }
 
+/** Codes of reasons about tests that failed: these stand on top themselves. */
+const ofFailedTests: readonly Reason['code'][] = ['failing', 'failing-elsewhere', 'record-failing', 'sent-failing'];
+
+/** The first reason in a line, or what to know before a yes is believed. */
+function cause(facts: SummaryFacts, hasFailedTests: boolean): readonly string[] {
+  if (facts.kind === 'recorded') return [];
+  const { foremost, reasons } = facts.verdict;
+  const [first] = reasons;
+  if (first === undefined) return foremost === undefined ? [] : [`> ⚠️ ${markdown(foremost, 1_500)}`];
+  return hasFailedTests && ofFailedTests.includes(first.code) ? [] : [causeLine(first)];
+}
+
+function causeLine({ message }: Reason): string {
+  return `**${markdown(message, 1_000)}**`;
+}
+
 function where(facts: SummaryFacts): string {
   const { question } = facts;
   const commitUrl = facts.evidence?.commitUrl;
@@ -135,8 +153,9 @@ function statements(facts: SummaryFacts): readonly string[] {
 
 function judgement(facts: SummaryFacts): readonly (readonly string[])[] {
   if (facts.kind === 'recorded') return [];
-  const { notices, reasons, rows } = facts.verdict;
-  return [reasonList(reasons), rowTable(rows), overrideList(rows), noticeList(notices)];
+  const { foremost, notices, reasons, rows } = facts.verdict;
+  const below = reasons.length === 0 ? notices.filter((notice) => notice !== foremost) : notices;
+  return [reasonList(reasons), rowTable(rows), overrideList(rows), noticeList(below)];
 }
 
 function rowTable(all: readonly VerdictRow[]): readonly string[] {

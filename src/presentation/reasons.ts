@@ -24,6 +24,8 @@ export function fixesOnce(reasons: readonly Pick<Reason, 'artifact' | 'attestati
 /** The failed tests or suites by name; `undefined` where the record does not say. Names are foreign text. */
 export function failedWords({ failed }: Pick<Reason, 'failed'>): string | undefined {
   if (failed === undefined || failed.names.length === 0) return undefined;
+  // The reason itself says the first cause.
+  if (failed.by === 'cause') return failed.names.length === 1 ? undefined : `Unusable: ${list(failed.names, 20)}`;
   const more = failed.count - failed.names.length;
   // A suite itself says how many of its tests failed.
   const names = failed.by === 'test' && more > 0 ? [...failed.names, `${more} more`] : failed.names;

@@ -17,6 +17,7 @@ export { cut, neutralize, oneLine, withoutAddresses } from './neutralize.ts';
 export { readPatternLine } from './pattern-line.ts';
 export { redact } from './redact.ts';
 export { seeThrough, unwrapped } from './see-through.ts';
+export { inShell } from './shell.ts';
 export { countAt, listAt, stringAt, valueAt } from './value-at.ts';
 export { bytes, count, grouped, list, otherwise, seconds } from './words.ts';
 export { userAgent, version } from './version.ts';

@@ -2,7 +2,7 @@ import type { AttestOperation } from '../../client/index.ts';
 import { UsageError, type EvidenceProblem } from '../../errors/index.ts';
 import type { AttestSettings, CommonSettings, EvidenceSettings } from '../../options/index.ts';
 import type { JunitAttestation, JunitResult } from '../../contract/index.ts';
-import { failedTestsKey, failuresKey, mostOfFailures } from '../../gate/index.ts';
+import { failedTestsKey, failuresKey, mostOfFailures, unusableKey, unusableRow } from '../../gate/index.ts';
 import { longestRecorded, recordedPath } from '../../presentation/index.ts';
 import type { FailingCase, TestResults } from '../../results/index.ts';
 import { cut, given, hideSecrets } from '../../text/index.ts';
@@ -53,9 +53,6 @@ function content(operation: AttestOperation, fields: Content['fields'], kept: re
   return { operation, fields, kept, ofRun: {} };
 }
 
-/** Prefix of the name of a row that stands for unusable evidence. */
-export const unusableRow = 'unusable evidence: ';
-
 /** Most failed tests that a record names, so that people can see later why it is red. */
 const mostNamed = 20;
 
@@ -69,6 +66,9 @@ export function resultsContent(
   const isUsable = problems.length === 0;
   const failed = isUsable ? failing.slice(0, mostNamed).map((test) => recordedPath(test)) : [];
   const failures = isUsable && attach !== 'never' ? recordedFailures(failing) : [];
+  const causes = problems
+    .slice(0, mostOfFailures.tests)
+    .map(({ message }) => hideSecrets(cut(message, mostOfFailures.characters), known).text);
   return {
     operation: 'attestJunit',
     fields: { junit_results: isUsable ? rows : problems.map((problem) => problemRow(problem, known)) },
@@ -78,6 +78,7 @@ export function resultsContent(
       ...(retried > 0 ? { retried } : {}),
       ...(failed.length === 0 ? {} : { [failedTestsKey]: failed }),
       ...(failures.length === 0 ? {} : { [failuresKey]: failures }),
+      ...(isUsable ? {} : { [unusableKey]: causes }),
     },
   };
 }

@@ -3,7 +3,6 @@ import { inOrder, ownReasons, sentReasons, urlOf, worst, type OwnEvidence, type 
 import type { ClaimRecordSettings, ClaimSettings, ConnectionSettings, GateSettings } from '../../options/index.ts';
 import { claimWords } from '../../presentation/index.ts';
 import { recordResults, type Attested } from '../attest/attest.ts';
-import { unusableRow } from '../attest/kinds.ts';
 import type { RunContext } from '../run/context.ts';
 import { afterEvaluation } from '../gate/await-evaluation.ts';
 import { askMerges, type AskMerge } from '../gate/ask-merges.ts';
@@ -124,7 +123,7 @@ async function judge(
 /** Whether a record says no because it is unusable, and another reason under its name already says so. */
 function isSaid({ attestation, code, failed }: Reason, unusable: ReadonlySet<string>): boolean {
   if (attestation === undefined || !unusable.has(attestation)) return false;
-  return code === 'failing' || (code === 'failing-elsewhere' && failed?.names.every((name) => name.startsWith(unusableRow)) === true);
+  return code === 'failing' || (code === 'failing-elsewhere' && failed?.by === 'cause');
 }
 
 /** Where several artifacts were claimed and one names no leg, the artifact's name tells its tests apart. */

@@ -4,7 +4,7 @@ import type { EvidenceProblem } from '../../errors/index.ts';
 import { contains, nameOf, type DiscoveredFile, type SearchBounds } from '../../files/index.ts';
 import { committedFiles, type CommittedFiles } from '../../git/index.ts';
 import { otherRunRule, type ResultsWarning } from '../../results/index.ts';
-import { count, list } from '../../text/index.ts';
+import { count, inShell, list } from '../../text/index.ts';
 
 /** Files that this run did not write. */
 interface Committed {
@@ -149,8 +149,4 @@ function dashless(name: string): string {
 /** A line of `.gitignore` that means this place alone. */
 function ignored(name: string, isGlob: boolean): string {
   return `/${isGlob ? name : name.replace(/[*?[\]\\]/g, String.raw`\$&`)}`;
-}
-
-function inShell(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,6 +1,6 @@
 import type { AttestationRecord } from '../../contract/index.ts';
 import { list, oneLine } from '../../text/index.ts';
-import { failureOf } from '../trail/failed-tests.ts';
+import { failedHow, failureOf } from '../trail/failed-tests.ts';
 import type { Attempt } from './attempts.ts';
 import type { RunGroup } from './groups.ts';
 import { nameApart } from '../advice/name-apart.ts';
@@ -17,16 +17,18 @@ export function groupReasons(group: RunGroup, all: readonly RunGroup[], row: Tra
     record.is_compliant !== true && !isOverride(record) && !overrides(row, record.attestation_id);
   const failing = group.newest.find(isFailing);
   if (failing !== undefined) {
+    const where = whereIs(failing, row);
+    const why = where.failed?.by === 'cause' ? failedHow(where) : '';
     return [
       {
         ...about,
         code: 'failing-elsewhere',
         verdict: 'non-compliant',
-        message: `${row.key} is not compliant in ${of} ${isGreen ? 'at this commit; a later record of the same name hides it on the trail' : 'either'}`,
+        message: `${row.key} is not compliant in ${of} ${isGreen ? 'at this commit; a later record of the same name hides it on the trail' : 'either'}${why}`,
         fix: [runAgain(group, failing), isGreen ? nameApart(row.status.attestation_name, all) : undefined]
           .filter((part) => part !== undefined)
           .join(' '),
-        ...whereIs(failing, row),
+        ...where,
       },
     ];
   }

@@ -1,6 +1,6 @@
 import type { Trail } from '../../contract/index.ts';
 import type { Evidence, Policy } from '../evidence.ts';
-import { failureOf } from './failed-tests.ts';
+import { failedHow, failureOf, testsFailed } from './failed-tests.ts';
 import { judgeGreen } from './green-row.ts';
 import { groupsOf, type RunGroup } from '../runs/groups.ts';
 import { isRequired } from './required.ts';
@@ -78,7 +78,7 @@ export function judgeRow(row: TrailRow, trail: Trail, evidence: Evidence, policy
           code: 'failing',
           verdict: 'non-compliant',
           message: `${row.key} ${what}${failures(row, evidence, failure)}`,
-          fix: runInstead(decisive, all) ?? (contradicts ? skipsMoreFix : failingFix(row)),
+          fix: runInstead(decisive, all) ?? (contradicts ? skipsMoreFix : failingFix(row, failure)),
           ...failure,
         },
         'non-compliant',
@@ -128,13 +128,9 @@ function isMadeBy({ newest, passedOver, standing }: RunGroup, id: string | null 
   return [{ records: newest }, ...passedOver, ...standing].some(({ records }) => records.some((record) => record.attestation_id === id));
 }
 
-function failures(row: TrailRow, { own }: Evidence, { failed }: Pick<Reason, 'failed'>): string {
+function failures(row: TrailRow, { own }: Evidence, failure: Pick<Reason, 'failed'>): string {
   if (own !== undefined && own.name === row.status.attestation_name && own.failed > 0) return `: ${testsFailed(own.failed)} in this run`;
-  return failed === undefined || isOverridden(row) ? '' : `: ${testsFailed(failed.count)}`;
-}
-
-function testsFailed(count: number): string {
-  return `${count} ${count === 1 ? 'test' : 'tests'} failed`;
+  return isOverridden(row) ? '' : failedHow(failure);
 }
 
 /** The step that makes evidence of a kind say yes. */
@@ -147,10 +143,11 @@ const remedies: Readonly<Record<string, string>> = {
   'system:decision': 'Ask who decided; once they say yes, record that',
 };
 
-function failingFix(row: TrailRow): string {
+function failingFix(row: TrailRow, { failed }: Pick<Reason, 'failed'>): string {
   if (isOverridden(row))
     return `Ask who overrode it, and why; once it is right, record ${row.key} again: the latest record of the name decides`;
-  const what = remedies[row.status.attestation_type?.toLowerCase() ?? ''] ?? `Fix what ${row.key} found`;
+  const unusable = failed?.by === 'cause' ? 'Look at the step that recorded it, which says how to fix it' : undefined;
+  const what = unusable ?? remedies[row.status.attestation_type?.toLowerCase() ?? ''] ?? `Fix what ${row.key} found`;
   return `${what}; then push, or run its job again: the latest record of the name decides`;
 }
 

@@ -1,5 +1,5 @@
 import type { Trail } from '../../contract/index.ts';
-import { list } from '../../text/index.ts';
+import { given, list } from '../../text/index.ts';
 import { artifactsForWantOfTests, fieldReasons } from './fields.ts';
 import type { Evidence, Policy } from '../evidence.ts';
 import { judgeRow } from './row.ts';
@@ -36,12 +36,13 @@ export function judgeTrail(answered: Trail, evidence: Evidence, policy: Policy):
       ...fieldReasons(answered, trail, found),
     ],
     notices: [
-      ...flowSays.notices,
+      ...(flowSays.foremost === undefined ? [] : [flowSays.foremost]),
       ...templateNotices(said, templates, policy),
       ...severalRuns(judged.map(({ row }) => row)),
       ...judged.flatMap(({ notices }) => notices),
     ],
     rows: [...judged.map(({ row }) => row), ...absentRows(rows, policy)],
+    ...given({ foremost: flowSays.foremost }),
     ...(waived.length === 0 ? {} : { waived }),
   };
 }

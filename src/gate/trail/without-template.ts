@@ -22,19 +22,19 @@ export function mayLackTemplate(answered: Trail, policy: Policy): boolean {
  * A flow that evidence began requires nothing, so a mistyped name would escape the template of the flow that was meant. It is no
  * yes where the organization had a template before, until somebody makes the flow on purpose.
  */
-export function flowWithoutTemplate({ flow: answer, question }: Evidence): Pick<Verdict, 'reasons' | 'notices'> {
+export function flowWithoutTemplate({ flow: answer, question }: Evidence): Pick<Verdict, 'reasons' | 'foremost'> {
   const { flow } = question;
   const look = 'look at its spelling, because a mistyped flow requires nothing';
-  const notice = (sentence: string) => ({ reasons: [], notices: [`Flow ${flow} ${sentence}: ${look}`] });
+  const notice = (sentence: string) => ({ reasons: [], foremost: `Flow ${flow} ${sentence}: ${look}` });
   switch (answer?.kind) {
     case undefined:
     case 'meant':
-      return { reasons: [], notices: [] };
+      return { reasons: [] };
     case 'untold':
       return notice('has no template, and the service does not tell whether somebody made it on purpose');
     case 'begun-by-evidence':
       if (answer.others.length === 0) return notice('was begun by evidence and has no template, and no other flow is to be seen');
-      return { reasons: [begunByEvidence(question, answer.others)], notices: [] };
+      return { reasons: [begunByEvidence(question, answer.others)] };
     case 'failed': {
       const { fix, message } = answer.fault;
       return {
@@ -46,7 +46,6 @@ export function flowWithoutTemplate({ flow: answer, question }: Evidence): Pick<
             fix: fix ?? 'Run the job again; if it happens again, look at the service',
           },
         ],
-        notices: [],
       };
     }
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { resultsContent } from '../../../src/commands/attest/kinds.ts';
 import { payloadOf } from '../../../src/commands/attest/record.ts';
+import type { EvidenceProblem } from '../../../src/errors/index.ts';
 import { failureOf } from '../../../src/gate/index.ts';
 import { renderSummary } from '../../../src/github/index.ts';
 import { saidLines } from '../../../src/presentation/index.ts';
@@ -103,4 +104,22 @@ test('a record of somebody else is bounded again', () => {
   expect(failed?.said).toHaveLength(7);
   expect(failed?.said?.[0]?.message).toHaveLength(500);
   expect(failed?.said?.[0]?.place).toHaveLength(200);
+});
+
+test('a gate on another machine says why evidence is unusable, by what its record keeps, or else by its rows', () => {
+  const problem = { code: 'committed-file', message: 'a.xml: git tracks the file, secret-1', file: 'a.xml' } as const;
+  const recordOf = (problems: readonly EvidenceProblem[]) => {
+    const { fields, ofRun } = resultsContent(resultsWith([failingCase(1)]), problems, ['secret-1'], 'results');
+    return { ...fields, user_data: payloadOf(attestSettings(), undefined, thisRun(readEventFacts({})), { fields, ofRun }, 'n').user_data };
+  };
+  const { junit_results: rows, user_data: data } = recordOf([problem]);
+  expect(failureOf({ junit_results: rows, user_data: data }).failed).toEqual({
+    count: 1,
+    by: 'cause',
+    names: ['a.xml: git tracks the file, ***'],
+  });
+  expect(failureOf({ junit_results: rows, user_data: {} }).failed).toEqual({ count: 1, by: 'cause', names: ['a.xml'] });
+  const many = Array.from({ length: 30 }, (_, number) => ({ ...problem, message: `${number} `.padEnd(2000, 'x') }));
+  expect(JSON.stringify(recordOf(many).user_data).length).toBeLessThan(8 * 1024);
+  expect(JSON.stringify(recordOf([]).user_data)).not.toContain('unusable');
 });

@@ -188,3 +188,12 @@ test('a link to a committed file is refused by its own name', async () => {
   const [, [, ...lines] = []] = pasted(problems[0]?.fix);
   expect(lines).toEqual(['*.xml', '!link.xml']);
 });
+
+test('a .gitignore whose last line has no end keeps that line when the commands are pasted', async () => {
+  const workspace = repositoryWith({ 'a.xml': green, 'b.xml': green });
+  writeFileSync(join(workspace, '.gitignore'), 'node_modules');
+  const { problems } = await read(workspace, ['*.xml']);
+  const [commands = []] = pasted(problems[0]?.fix);
+  for (const command of commands) execFileSync('sh', ['-c', command], { cwd: workspace, stdio: 'pipe' });
+  expect(readFileSync(join(workspace, '.gitignore'), 'utf8')).toBe('node_modules\n/a.xml\n/b.xml\n');
+});

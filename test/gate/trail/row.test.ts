@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AttestationRecord, AttestationStatus } from '../../../src/contract/index.ts';
 import type { OwnEvidence, Verdict } from '../../../src/gate/index.ts';
+import { reasonDetails } from '../../../src/presentation/index.ts';
 import { counts, decideOn, missing, own, record, row, run, trail } from '../build.ts';
 
 const page = 'https://evidence.example/acme/flows/shop/trails/c0ffee';
@@ -151,4 +152,14 @@ describe('the line of a row for people', () => {
     const both = decideOn(trail([row('unit')]), { policy: { required: ['unit'] } });
     expect(both.rows[0]?.requiredBy).toEqual(['template', 'required-attestations']);
   });
+});
+
+it('of unusable evidence says why first, and of no test that it failed', () => {
+  const rows = ['a.xml', 'b.xml'].map((name) => ({ name: `unusable evidence: ${name}`, total: 1, failures: 0, errors: 1, skipped: 0 }));
+  const unusable = ['a.xml: git tracks the file', 'b.xml: it is empty'];
+  const facts = { attestation_id: 'id-of-unit', junit_results: rows, user_data: { compliance_evidence: { unusable } } };
+  const [reason] = red({}, { records: { unit: [record('unit', false, facts)] } }).reasons;
+  expect(reason?.message).toBe('unit is not compliant: its evidence is unusable: a.xml: git tracks the file, and 1 more cause');
+  expect(reason?.fix).toMatch(/^Look at the step that recorded it, which says how to fix it; /);
+  expect(reasonDetails(reason ?? {})[0]).toBe('Unusable: a.xml: git tracks the file and b.xml: it is empty');
 });
