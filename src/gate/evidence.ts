@@ -81,7 +81,7 @@ export type FlowAnswer =
   /** Somebody made it on purpose, or there was no template yet that a mistyped name could escape. */
   | { readonly kind: 'meant' }
   /** Evidence alone, when the organization had a template; `others`: the other flows that the token sees. */
-  | { readonly kind: 'begun-by-evidence'; readonly others: readonly string[] }
+  | { readonly kind: 'begun-by-evidence'; readonly others: readonly string[]; readonly unmade?: readonly string[] }
   /** The service does not say. */
   | { readonly kind: 'untold' }
   | { readonly kind: 'failed'; readonly fault: FaultFacts };

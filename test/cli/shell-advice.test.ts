@@ -47,6 +47,7 @@ test('of a result that was stopped the fix is advised as well', () => {
     code: 'missing-input',
     message: 'm',
     fix: 'Set it:\n\n  flow: shop',
+    stack: undefined,
     complaints: [],
     sent: { kind: 'nothing' },
   };

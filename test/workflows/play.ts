@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
 import type { AttestationRecord } from '../../src/contract/index.ts';
 import type { GitHubApi } from '../support/github-api/open.ts';
 import { afterFailedCall } from './after-failed-call.ts';
@@ -40,9 +41,16 @@ export async function play(each: Case, world: World, ran: (run: WorkflowRun) => 
   if (each.of !== undefined && each.of !== 'shop') return playSteps(each, { ...world, shop: world.newcomers[each.of] }, ran);
   if (each.demands === undefined && each.applies === undefined) return playSteps(each, world, ran);
   if (each.demands !== undefined) world.service.demand(...each.demands);
-  for (const flow of (each.applies ?? []).flatMap(flowsOf)) world.service.apply(flow);
+  const flows = (each.applies ?? []).flatMap(flowsOf);
+  for (const flow of flows) world.service.apply(flow);
+  const names = flows.map((flow) => {
+    const { name }: { readonly name: string } = parse(flow);
+    return name;
+  });
+  // Whoever applies the flows of recipes gives their jobs what `docs/service.md` does: a token that reaches these flows alone.
+  const service = names.length === 0 ? world.service : { ...world.service, token: world.service.recorder(names) };
   try {
-    await playSteps(each, world, ran);
+    await playSteps(each, { ...world, service }, ran);
   } finally {
     world.service.demand();
   }

@@ -7,6 +7,7 @@ const pullRequest = (shop: Shop): Sent => shop.pullRequest();
 export const recipeCases: readonly Case[] = [
   {
     name: 'a monorepo: one project is red, and the other is none the less green',
+    applies: ['monorepo'],
     steps: [
       {
         workflow: 'monorepo',

@@ -14,7 +14,10 @@ const bin = fileURLToPath(new URL('../../lib/cli/bin.js', import.meta.url));
 export interface Service {
   /** The address, with `/api/v2`. */
   readonly baseUrl: string;
+  /** Of an administrator. */
   readonly token: string;
+  /** Makes a token as the pages say: of a recorder, which is narrowed to these flows. */
+  recorder(flows: readonly string[]): string;
   /** Gives ID tokens to jobs. Rules let in pushes to `main` of the repository 4711, and its pull requests to read. */
   readonly issuer: Issuer;
   /** Makes the flow demand these attestations of its trails. */
@@ -29,7 +32,8 @@ export interface Service {
 export async function openService(folder: string): Promise<Service> {
   const data = join(folder, 'data');
   const cli = (...args: readonly string[]): string => execFileSync(process.execPath, [bin, ...args], { encoding: 'utf8' }).trim();
-  const token = cli('token', 'create', '--init', '--data', data, '--user', 'ci', '--org', 'acme', '--role', 'admin');
+  const place = ['--data', data, '--org', 'acme'];
+  const token = cli('token', 'create', '--init', ...place, '--user', 'ada', '--role', 'admin');
   const child = spawn(process.execPath, [bin, 'serve', '--data', data, '--port', '0', '--oidc-http-loopback'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -37,7 +41,6 @@ export async function openService(folder: string): Promise<Service> {
   const baseUrl = await Promise.race([ready(createInterface({ input: child.stdout })), ended.then(() => undefined)]);
   if (baseUrl === undefined) throw new Error('The service ended before it was ready.');
   const issuer = await startIssuer();
-  const place = ['--data', data, '--org', 'acme'];
   const from = ['--issuer', issuer.url, '--audience', new URL(baseUrl).origin, '--repository', 'acme/app', '--repository-id', '4711'];
   const rule = (...args: readonly string[]): string => cli('oidc-rule', 'add', ...place, ...from, ...args);
   rule('--role', 'member', '--ref', 'refs/heads/main');
@@ -50,6 +53,8 @@ export async function openService(folder: string): Promise<Service> {
   return {
     baseUrl,
     token,
+    recorder: (flows) =>
+      cli('token', 'create', ...place, '--user', 'ci', '--role', 'recorder', ...flows.flatMap((flow) => ['--flow', flow])),
     issuer,
     demand(...names) {
       const attestations = names.map((name) => ({ name, type: 'junit' }));

@@ -40,8 +40,7 @@ export const teamCases: readonly Case[] = [
   },
   {
     name: 'a nightly run that is red does not hold back the deployment of the commit',
-    demands: ['unit-tests-1', 'unit-tests-2', 'browser-tests'],
-    applies: ['nightly'],
+    applies: ['several-jobs', 'nightly'],
     steps: [
       {
         workflow: 'several-jobs',

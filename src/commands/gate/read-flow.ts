@@ -1,4 +1,5 @@
 import { everyItem, getFlow, listFlows, type Call } from '../../client/index.ts';
+import type { Flow } from '../../contract/index.ts';
 import { ContractError, ResponseError } from '../../errors/index.ts';
 import { mayLackTemplate, type Evidence, type FlowAnswer, type Policy } from '../../gate/index.ts';
 import { answerOrFault } from '../run/fault.ts';
@@ -17,26 +18,31 @@ export async function readFlow(
   return answerOrFault(async () => {
     const told = await ifTold(getFlow(call, { org, flow_name: flow }));
     if (typeof told?.begun_after_template !== 'boolean') return { kind: 'untold' };
-    if (typeof told.made_at === 'number' || !told.begun_after_template) return { kind: 'meant' };
-    return { kind: 'begun-by-evidence', others: await otherFlows(call, org, told.name) };
+    if (!isUnmade(told)) return { kind: 'meant' };
+    const others = await otherFlows(call, org, told.name);
+    const names = (of: readonly Flow[]): readonly string[] => of.map(({ name }) => name);
+    return { kind: 'begun-by-evidence', others: names(others), unmade: names(others.filter(isUnmade)) };
   });
 }
 
-/** The names of the flows that the token may see, but one: of those that may be mistyped themselves only where there is no other. */
-async function otherFlows(call: Call, org: string, flow: string): Promise<readonly string[]> {
-  const names: string[] = [];
-  const meant: string[] = [];
+/** Whether evidence began the flow after the organization had a template, and nobody has made it since. */
+function isUnmade({ begun_after_template: isAfter, made_at: madeAt }: Flow): boolean {
+  return isAfter === true && typeof madeAt !== 'number';
+}
+
+/** The flows that the token may see, but one. */
+async function otherFlows(call: Call, org: string, flow: string): Promise<readonly Flow[]> {
+  const others: Flow[] = [];
   const flows = everyItem(
     call,
     (page, per_page) => listFlows(call, { org }, { page, per_page }),
     ({ name }) => name,
   );
-  for await (const { begun_after_template: isLate, made_at: madeAt, name } of flows) {
-    if (name !== flow) names.push(name);
-    if (name !== flow && (isLate !== true || typeof madeAt === 'number')) meant.push(name);
-    if (names.length === most) break;
+  for await (const other of flows) {
+    if (other.name !== flow) others.push(other);
+    if (others.length === most) break;
   }
-  return meant.length > 0 ? meant : names;
+  return others;
 }
 
 /** An answer; `undefined` where the service does not know the question, keeps it to others, or answers in another form. */

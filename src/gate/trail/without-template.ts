@@ -34,7 +34,15 @@ export function flowWithoutTemplate({ flow: answer, question }: Evidence): Pick<
       return notice('has no template, and the service does not tell whether somebody made it on purpose');
     case 'begun-by-evidence':
       if (answer.others.length === 0) return notice('was begun by evidence and has no template, and no other flow is to be seen');
-      return { reasons: [begunByEvidence(question, answer.others)] };
+      // Another name that was mistyped is not the one that was meant.
+      return {
+        reasons: [
+          begunByEvidence(
+            question,
+            answer.others.filter((name) => answer.unmade?.includes(name) !== true),
+          ),
+        ],
+      };
     case 'failed': {
       const { fix, message } = answer.fault;
       return {
