@@ -31,7 +31,7 @@ export interface Service {
 
 export async function openService(folder: string): Promise<Service> {
   const data = join(folder, 'data');
-  const cli = (...args: readonly string[]): string => execFileSync(process.execPath, [bin, ...args], { encoding: 'utf8' }).trim();
+  const cli = (...args: readonly string[]): string => execFileSync(process.execPath, [bin, ...args], { encoding: 'utf8', stdio: 'pipe' }).trim();
   const place = ['--data', data, '--org', 'acme'];
   const token = cli('token', 'create', '--init', ...place, '--user', 'ada', '--role', 'admin');
   const child = spawn(process.execPath, [bin, 'serve', '--data', data, '--port', '0', '--oidc-http-loopback'], {

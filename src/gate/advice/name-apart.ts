@@ -1,4 +1,4 @@
-import { list, oneLine } from '../../text/index.ts';
+import { docsPage, list, oneLine } from '../../text/index.ts';
 import type { RunGroup } from '../runs/groups.ts';
 import { evidenceNameInYaml } from './steps.ts';
 
@@ -22,6 +22,9 @@ export function nameApart(name: string, groups: readonly RunGroup[]): string | u
 function oneTrigger(groups: readonly RunGroup[]): string {
   const events = [...new Set(groups.map(({ event }) => event).filter((event) => event !== undefined))];
   const said = `The runs are of different events (${list(events)}): each event is a group of its own, whatever the job is called.`;
+  // Whatever is red on the trail holds the commit back, under any name.
+  if (events.includes('schedule'))
+    return `Where a run on a schedule must not hold this commit back, give it a flow and a trail of its own: ${docsPage('recipes.md')}#a-nightly-run. ${said} To see them apart, `;
   if (!events.includes('push') || !events.includes('pull_request')) return `${said} To see them apart, `;
   return `${said} Let one event test a commit:
 

@@ -39,8 +39,14 @@ it('other events want a name by the event alone', () => {
 
 it('only runs of different events are told so, by the events that are known', () => {
   expect(adviceFor({ job: 'test' }, { job: 'e2e' })).toMatch(/^To see them apart, give each its own name/);
-  expect(adviceFor({}, { event: 'schedule' }, { event: null })).toMatch(
-    /^The runs are of different events \(push and schedule\): each event is a group of its own, whatever the job is called\. To see them apart, give each/,
+  expect(adviceFor({}, { event: 'merge_group' }, { event: null })).toMatch(
+    /^The runs are of different events \(push and merge_group\): each event is a group of its own, whatever the job is called\. To see them apart, give each/,
+  );
+});
+
+it('a run on a schedule needs a trail of its own before all, as another name on this one holds the commit back too', () => {
+  expect(adviceFor({}, { event: 'schedule' })).toMatch(
+    /^Where a run on a schedule must not hold this commit back, give it a flow and a trail of its own: https:\S+\/docs\/recipes\.md#a-nightly-run\. The runs/,
   );
 });
 
