@@ -47,7 +47,7 @@ export async function play(each: Case, world: World, ran: (run: WorkflowRun) => 
     const { name }: { readonly name: string } = parse(flow);
     return name;
   });
-  // Whoever applies the flows of recipes gives their jobs what `docs/service.md` does: a token that reaches these flows alone.
+  // Jobs get the token of `docs/service.md`, which reaches the flows of their recipes alone.
   const service = names.length === 0 ? world.service : { ...world.service, token: world.service.recorder(names) };
   try {
     await playSteps(each, { ...world, service }, ran);

@@ -14,7 +14,7 @@ const bin = fileURLToPath(new URL('../../lib/cli/bin.js', import.meta.url));
 export interface Service {
   /** The address, with `/api/v2`. */
   readonly baseUrl: string;
-  /** Of an administrator. */
+  /** An administrator's. */
   readonly token: string;
   /** Makes a token as the pages say: of a recorder, which is narrowed to these flows. */
   recorder(flows: readonly string[]): string;
@@ -31,7 +31,8 @@ export interface Service {
 
 export async function openService(folder: string): Promise<Service> {
   const data = join(folder, 'data');
-  const cli = (...args: readonly string[]): string => execFileSync(process.execPath, [bin, ...args], { encoding: 'utf8', stdio: 'pipe' }).trim();
+  const cli = (...args: readonly string[]): string =>
+    execFileSync(process.execPath, [bin, ...args], { encoding: 'utf8', stdio: 'pipe' }).trim();
   const place = ['--data', data, '--org', 'acme'];
   const token = cli('token', 'create', '--init', ...place, '--user', 'ada', '--role', 'admin');
   const child = spawn(process.execPath, [bin, 'serve', '--data', data, '--port', '0', '--oidc-http-loopback'], {
