@@ -14,7 +14,7 @@ export type Latest = Omit<AttestationFact, 'compliant'> & { readonly compliant: 
 /**
  * The records that count, in the order of the first report of each name. The service lets the latest record of a name
  * decide, so that a green leg of a matrix hides a red one: as at the gate, every kind of run at the commit keeps its own here.
- * Without a commit the latest decides.
+ * Without a commit the latest decides, as for the service.
  */
 export function latestOf(records: readonly EvidenceRecord[], sha?: string): readonly Latest[] {
   const order = new Map(records.map((record, index) => [record, index]));
@@ -26,8 +26,10 @@ export function latestOf(records: readonly EvidenceRecord[], sha?: string): read
     // A service may not tell what an override is about: then it is the record before it.
     const told = override === null || override.type === '' ? null : override;
     const overridden = told ?? (isOverride(last) && before !== undefined ? before : null);
-    const { newest, standing } = standingOf(same, last, sha);
-    const others = [...newest, ...standing].filter((record) => record !== last && record.id !== overridden?.id && !isOverride(record));
+    const { newest, standing } = standingOf(same, last, sha ?? commit);
+    const others = (sha === undefined ? [] : [...newest, ...standing]).filter(
+      (record) => record !== last && record.id !== overridden?.id && !isOverride(record),
+    );
     return [
       {
         id,
@@ -56,7 +58,7 @@ interface Standing {
  * The records of a name that count, by the rule of the gate. It finds records by their commit: one that names none, or another one,
  * is seen as the last alone.
  */
-function standingOf(same: readonly EvidenceRecord[], last: EvidenceRecord, sha: string | undefined): Standing {
+function standingOf(same: readonly EvidenceRecord[], last: EvidenceRecord, sha: string | null): Standing {
   const named = same.filter((record) => record.commit === sha && (isOverride(last) || !isOverride(record)));
   const kinds = [...Map.groupBy(named.length === 0 ? [last] : named, ({ group = '' }) => group).values()];
   const found = kinds.map((members) => {

@@ -79,6 +79,13 @@ describe('runs of one kind', () => {
 });
 
 describe('the trail of a commit', () => {
+  it('is a no by the word of the service where no record that was read explains it, also next to a leg without a test', () => {
+    const leg = (group: string, skipped: number) => record('h', '10:00', { group, rule: 2, tests: { total: 2, skipped, failed: 0 } });
+    const untold = record('h', '11:00', { name: 'lint', commit: null, tests: null, read: false });
+    const asked = { state: 'NON-COMPLIANT' };
+    expect(only({ trails: [trail('h', [leg('linux', 0), leg('macos', 2), untold], asked)] }).now).toBe('non-compliant');
+  });
+
   const elsewhere = (more: Partial<EvidenceRecord>) => record('x', '10:00', { group: 'push', ...more });
   const now = (...records: readonly EvidenceRecord[]) => only({ trails: [trail('h', [record('h', '09:00'), ...records])] }).now;
 
