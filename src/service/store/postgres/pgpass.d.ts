@@ -13,7 +13,7 @@ declare module 'pgpass/lib/helper.js' {
   const helper: {
     /** The file that PGPASSFILE names, or the usual one. */
     getFileName(this: void): string;
-    /** What a line of a password file says; `null` where it says nothing. */
+    /** The entry in a line of a password file; `null` where there is none. */
     parseLine(this: void, line: string): Entry | null;
     isValidEntry(this: void, entry: Entry): boolean;
     /** Whether a line is for a connection. */

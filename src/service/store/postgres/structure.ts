@@ -17,8 +17,8 @@ const collation = `case when a.atttypid = 'text'::regtype and a.attcollation <> 
 const here = 'current_schema()::regnamespace';
 
 /**
- * Each part of a table, in words that do not depend on the engine; anything that no table of this program has is in them too. That a
- * column is never empty is said with the column: PostgreSQL 18 keeps a constraint of the kind `n` for it as well.
+ * Each part of a table, in words that do not depend on the engine; anything that no table of this program has is in them too. The
+ * part of a column says if it is never empty: PostgreSQL 18 keeps a constraint of the kind `n` for that as well.
  */
 const parts = `
   select c.oid, 'column ' || lpad((row_number() over (partition by c.oid order by a.attnum))::text, 3, '0') || ' ' || a.attname || ' '

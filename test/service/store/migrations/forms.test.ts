@@ -40,7 +40,9 @@ describe.each([
     // The log leaves the level `info` out unless somebody wants it.
     const logger: Log = (line, { level = 'warn' } = {}) => void lines.push(`${level}: ${line}`);
     await (await startService({ host: '127.0.0.1', port: 0, dataDir: home, logger })).close();
-    expect(lines).toContain(`warn: The data was of version 14, and was brought up to version ${newest}. Earlier programs refuse it from now on.`);
+    expect(lines).toContain(
+      `warn: The data was of version 14, and was brought up to version ${newest}. Earlier programs refuse it from now on.`,
+    );
     expect(await listOidcRules(home)).toEqual([expect.objectContaining({ repository: 'acme/shop', role: 'member' })]);
     await addOidcRule(home, { ...rule, flows: ['g'] });
     expect(await listOidcRules(home)).toContainEqual(expect.objectContaining({ repository: 'acme/other', flows: ['g'] }));
