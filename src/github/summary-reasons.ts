@@ -3,17 +3,19 @@ import type { Reason } from '../gate/index.ts';
 import { failedWords, fixesOnce, fixParts, runWords } from '../presentation/index.ts';
 import { markdown, markdownLink, oneLine } from '../text/index.ts';
 
-/** Why, and how to fix it: a header and an item each. */
-export function reasonList(all: readonly Reason[]): readonly string[] {
+/** Why, and how to fix it: a header and an item each. `isFirstSaid`: the first message stands above. */
+export function reasonList(all: readonly Reason[], isFirstSaid: boolean): readonly string[] {
   const fixes = fixesOnce(all);
-  return all.length === 0 ? [] : ['### Why, and how to fix it\n\n', ...all.map((reason, index) => reasonItem(reason, fixes[index] ?? ''))];
+  if (all.length === 0) return [];
+  const items = all.map((reason, index) => reasonItem(reason, fixes[index] ?? '', isFirstSaid && index === 0));
+  return ['### Why, and how to fix it\n\n', ...items];
 }
 
-function reasonItem(reason: Reason, fix: string): string {
+function reasonItem(reason: Reason, fix: string, isSaid: boolean): string {
   const { icon } = endings[reason.verdict];
   const since = reason.since === undefined ? '' : ` (since ${time(reason.since)})`;
   const link = reason.url === undefined ? '' : ` ${markdownLink('Open', reason.url)}.`;
-  return `- ${icon} **${markdown(reason.message, 1_000)}**${since}${link}  \n${details(reason)}${fixText(fix)}\n`;
+  return `- ${icon} ${isSaid ? 'As said above' : `**${markdown(reason.message, 1_000)}**`}${since}${link}  \n${details(reason)}${fixText(fix)}\n`;
 }
 
 /** The suites that failed, and the run that recorded it, a line each. Tests that failed stand on top. */

@@ -24,8 +24,9 @@ import { failedTests, recordedTests, testSections, totalsText } from './summary-
  */
 export function renderSummary(facts: SummaryFacts, budget = 1_000_000): string {
   const failed = failures(facts);
-  const head = [title(facts), ...cause(facts, failed.flat().length > 0), where(facts), ...warnings(facts)].join('\n\n');
-  return withFailures(`${head}\n`, failed, [judgement(facts), [...claims(facts), ...testTotals(facts.evidence)]], budget);
+  const first = cause(facts, failed.flat().length > 0);
+  const head = [title(facts), ...first, where(facts), ...warnings(facts)].join('\n\n');
+  return withFailures(`${head}\n`, failed, [judgement(facts, first.length > 0), [...claims(facts), ...testTotals(facts.evidence)]], budget);
 }
 
 /** The job summary of a run that set test results aside. */
@@ -37,7 +38,7 @@ export function renderCollected(evidence: EvidenceFacts, reasons: readonly Reaso
     'Nothing was recorded here: `fork-post` does that.',
     ...doubtLines(evidence),
   ].join('\n\n');
-  return withFailures(`${head}\n`, [failureList(failedTests(evidence))], [[reasonList(reasons)], testTotals(evidence)], budget);
+  return withFailures(`${head}\n`, [failureList(failedTests(evidence))], [[reasonList(reasons, true)], testTotals(evidence)], budget);
 }
 
 /** A page with what failed on top of all else: of that, what comes first has its room before the tests. */
@@ -151,11 +152,11 @@ function statements(facts: SummaryFacts): readonly string[] {
   ];
 }
 
-function judgement(facts: SummaryFacts): readonly (readonly string[])[] {
+function judgement(facts: SummaryFacts, isFirstSaid: boolean): readonly (readonly string[])[] {
   if (facts.kind === 'recorded') return [];
   const { foremost, notices, reasons, rows } = facts.verdict;
   const below = reasons.length === 0 ? notices.filter((notice) => notice !== foremost) : notices;
-  return [reasonList(reasons), rowTable(rows), overrideList(rows), noticeList(below)];
+  return [reasonList(reasons, isFirstSaid), rowTable(rows), overrideList(rows), noticeList(below)];
 }
 
 function rowTable(all: readonly VerdictRow[]): readonly string[] {

@@ -19,6 +19,12 @@ describe('the first line below the heading', () => {
     expect(firstLine({ verdict: verdict({ reasons: [failing] }), evidence: undefined })).toBe('**unit is not compliant**');
   });
 
+  it('is said once, and its fix stands below with the others', () => {
+    const text = renderSummary(facts({ verdict: verdict({ reasons: [unusable, failing] }) }));
+    expect(text.split('git tracks a.xml')).toHaveLength(2);
+    expect(text).toContain('- 🚫 As said above  \n  Let git forget it\n- ❌ **unit is not compliant**');
+  });
+
   it('is where it is, where the tests that failed come next', () => {
     expect(firstLine({ verdict: verdict({ reasons: [failing] }) })).toMatch(/^Organization acme/);
   });
