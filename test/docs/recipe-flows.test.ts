@@ -9,8 +9,17 @@ const block = /```yaml\n([^]*?)```/;
 
 /** The recipes whose templates ask for test results alone, as their gates do. */
 const oneKind = [
-  ...['matrix', 'several-jobs', 'monorepo', 'documentation', 'merge-queue', 'status', 'deployment', 'artifact'],
-  ...['one-step', 'fork-record', 'no-secret'],
+  'matrix',
+  'several-jobs',
+  'monorepo',
+  'documentation',
+  'merge-queue',
+  'status',
+  'deployment',
+  'artifact',
+  'one-step',
+  'fork-record',
+  'no-secret',
 ];
 
 /** The recipes that record in a service that is kept, each with the flow file in front of it. */
