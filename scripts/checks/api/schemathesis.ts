@@ -13,9 +13,13 @@ import { parseArgs } from 'node:util';
 import { createToken, startService, type RunningService } from '../../../src/service/index.ts';
 import { binFromPyPI } from '../../../test/support/pypi.ts';
 import { openPlace } from '../place.ts';
-import { attest, client, putFlow, sha, token } from '../../../test/service/support.ts';
+import { attest, client, putFlow, putPolicy, sha, token } from '../../../test/service/support.ts';
 
 const fingerprint = 'ab'.repeat(32);
+// Nobody listens there.
+const nowhere = '127.0.0.1:9';
+const targets = [{ type: 'WEBHOOK', webhook: `http://${nowhere}/` }];
+const rule = { name: 'n', environments: ['prod'], triggers: ['ON_COMPLIANT_ENV'], targets };
 const checks = [
   'not_a_server_error',
   'status_code_conformance',
@@ -30,7 +34,13 @@ const cases = positionals[0] ?? '50';
 const home = await mkdtemp(join(tmpdir(), 'check-api-'));
 const { close, place: dataDir } = await openPlace(values.engine, home);
 await createToken({ dataDir, user: 'ada', orgs: ['acme'], role: 'admin', token });
-const service = await startService({ host: '127.0.0.1', port: 0, dataDir, logger: (line) => process.stdout.write(`${line}\n`) });
+const service = await startService({
+  host: '127.0.0.1',
+  port: 0,
+  dataDir,
+  webhookHosts: [nowhere],
+  logger: (line) => process.stdout.write(`${line}\n`),
+});
 try {
   await fill(service);
   process.exitCode = await run(tool, service);
@@ -49,6 +59,11 @@ async function fill({ url }: RunningService): Promise<void> {
     await attest(it, 'f/t', { git_commit_info: { sha1: sha } }),
     await it.json('POST', '/artifacts/acme/f', artifact),
     await it.json('PUT', '/environments/acme', { name: 'prod', type: 'server' }),
+    await it.json('PUT', '/environments/acme/prod/report/server', { artifacts: [{ digests: { a: fingerprint }, creationTimestamp: 1 }] }),
+    await it.json('POST', '/approvals/acme/f', { artifact_fingerprint: fingerprint, description: '', src_commit_list: [sha] }),
+    await it.form('POST', '/custom-attestation-types/acme', { name: 'size' }),
+    await putPolicy(it, 'p', '_schema: https://policies.example/v1\nartifacts: { provenance: { required: true } }\n'),
+    await it.json('PUT', '/organizations/acme/environments_notifications', rule),
   ];
   if (answers.some(({ status }) => status !== 201))
     throw new Error(`The service refused what the check needs: ${JSON.stringify(answers.map(({ status, body }) => [status, body]))}`);
@@ -65,6 +80,13 @@ async function run(path: string, { url }: RunningService): Promise<number> {
     commit_sha: sha,
     resource_id: 'f',
     env_name: 'prod',
+    environment_name: 'prod',
+    expression: '1',
+    approval_number: '1',
+    notification_number: '1',
+    policy_name: 'p',
+    type_name: 'size',
+    search_value: sha,
   };
   const config = Object.entries(names).map(([name, value]) => `"path.${name}" = "${value}"`);
   // A body that is too large is refused as well.
