@@ -62,13 +62,17 @@ export const faults: Readonly<Record<string, Fault>> = {
     const pull = story.open(alice, { 'src/empty.ts': '1' });
     await story.record(pull.head(), { total: 0 });
     pull.review(bob, 'APPROVED');
-    return [`evidence-empty ${pull.merge('squash', bob)}`];
+    const sha = pull.merge('squash', bob);
+    // The trail says no for it, and this says why.
+    return [`evidence-empty ${sha}`, `trail-non-compliant ${pull.head()}`];
   },
   async 'tests that were all skipped'(story) {
     const pull = story.open(alice, { 'src/skipped.ts': '1' });
     await story.record(pull.head(), { total: 3, skipped: 3 });
     pull.review(bob, 'APPROVED');
-    return [`evidence-all-skipped ${pull.merge('squash', bob)}`];
+    const sha = pull.merge('squash', bob);
+    // The trail says no for it, and this says why.
+    return [`evidence-all-skipped ${sha}`, `trail-non-compliant ${pull.head()}`];
   },
   async 'a red group of a merge queue'(story) {
     const pull = story.open(alice, { 'src/red-group.ts': '1' });

@@ -45,8 +45,7 @@ export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>
         change: { before: undefined, after: 'COMPLIANT' },
       });
       expect(await report({ flowName: 'g' })).toMatchObject({ isNew: true });
-      const rows = await store.artifactsNumbered(orgId, [3, 1, 99]);
-      expect(rows).toEqual([
+      expect(await store.artifactsNumbered(orgId, [3, 1, 99])).toEqual([
         {
           id: expect.stringMatching(/./),
           number: 3,
