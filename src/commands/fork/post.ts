@@ -1,5 +1,5 @@
 import type { Call } from '../../client/index.ts';
-import { inOrder, ownReasons, sentReasons, urlOf, worst, type OwnEvidence, type Reason, type TrailQuestion } from '../../gate/index.ts';
+import { inOrder, ownReasons, sentReasons, worst, type OwnEvidence, type Reason, type TrailQuestion } from '../../gate/index.ts';
 import type { ClaimRecordSettings, ClaimSettings, ConnectionSettings, GateSettings } from '../../options/index.ts';
 import { claimWords } from '../../presentation/index.ts';
 import { recordResults, type Attested } from '../attest/attest.ts';
@@ -10,9 +10,9 @@ import { gate } from '../gate/gate.ts';
 import { judgingIn, type Judgement } from '../gate/judge-subject.ts';
 import { trailReader } from '../gate/read-trail.ts';
 import type { ClaimedEvidence, Judged } from '../run/result.ts';
-import { readDownloads, acceptedClaims, type Artifact, type Refusal } from './artifacts.ts';
+import type { Artifact } from './artifacts.ts';
 import { readClaimed, commitOfHead } from './read-claimed.ts';
-import { testedRun, type TestedRun } from './tested-run.ts';
+import type { TestedRun } from './tested-run.ts';
 
 export interface ForkPostSettings {
   readonly connection: ConnectionSettings;
@@ -32,6 +32,7 @@ export type Posted = Judgement & Pick<Judged, 'question' | 'claimed'>;
  * that trail. No record can make up for an artifact that was refused: then the evidence is not whole.
  */
 export async function forkPost(call: Call, settings: ForkPostSettings, context: RunContext): Promise<Posted> {
+  const { acceptedClaims, endReasons, noticesOf, nothingCollected, readDownloads, refusalReason, testedRun } = await import('./lazy.ts');
   const run = await testedRun(settings.githubToken, context);
   const { artifacts, refusals: refused } = acceptedClaims(await readDownloads(settings.claims.collected), settings.claims.allowed);
   const question = questionOf(run, settings);
@@ -133,47 +134,4 @@ function claimedEvidence({ artifact, attested }: PostedOne, own: OwnEvidence | u
   const { job, leg, matrix, testOutcome } = claims;
   const of = evidence.of === '' && isOneOfSeveral ? name : evidence.of;
   return { artifact: name, job, leg, matrix, testOutcome, evidence: { ...evidence, of, sending: own?.sending ?? evidence.sending } };
-}
-
-function nothingCollected({ conclusion, url }: TestedRun): Reason {
-  return {
-    code: 'evidence-unusable',
-    verdict: 'unusable',
-    message: `No evidence was collected: the run ended in ${JSON.stringify(conclusion)}, and left no artifact of fork-collect`,
-    fix: 'Look at the run: its tests, or the job of fork-collect, may have failed; the names of its artifacts must match those that are downloaded',
-    ...urlOf(url),
-  };
-}
-
-function refusalReason({ artifact, fix, why }: Refusal): Reason {
-  return {
-    code: 'claim-refused',
-    verdict: 'unusable',
-    message: `What the artifact ${JSON.stringify(artifact)} claims is refused: ${why}`,
-    fix,
-  };
-}
-
-/** A run that did not end well may have lost evidence that says no. If some evidence says no, that explains how the run ended. */
-function endReasons({ conclusion, url }: TestedRun, said: readonly Reason[]): readonly Reason[] {
-  if (conclusion === 'success' || said.some(({ verdict }) => verdict === 'non-compliant' || verdict === 'unusable')) return [];
-  return [
-    {
-      code: 'job-ended',
-      verdict: 'incomplete',
-      message: `The run ended in ${JSON.stringify(conclusion)}: evidence that says no may be missing`,
-      fix: 'Look at the jobs of the run, fix those that did not end well, and re-run them',
-      ...urlOf(url),
-    },
-  ];
-}
-
-function noticesOf({ pullRequests, sha }: TestedRun): readonly string[] {
-  const commit = sha.slice(0, 12);
-  if (pullRequests.length === 0) return [`No open pull request has ${commit} as its head now: what is recorded names none`];
-  if (pullRequests.length === 1) return [];
-  const numbers = pullRequests.map((number) => `#${number}`).join(' and ');
-  return [
-    `The pull requests ${numbers} have one head, ${commit}: which of them the run was for is not known, and what is recorded names both`,
-  ];
 }
