@@ -74,14 +74,23 @@ export function generatePaths(): string {
 
 /** `queries.gen.ts`: the operations that only read, with what each takes, as a client can check it without a schema library. */
 export function generateQueries(): string {
-  const reading = Object.entries<Operation>(operations).filter(([, { method, isFile }]) => method === 'GET' && isFile !== true);
-  const rows = reading.map(([operation, { params, query }]) => {
+  const rows = readingOperations().map(([operation, { params, query }]) => {
     const parameters = [...parametersOf(params, 'path'), ...(query === undefined ? [] : parametersOf(query, 'query'))];
     const lines = parameters.map(([name, form]) => `      ${name}: ${JSON.stringify(form)},\n`);
     return `  '${kebabCase(operation)}': {\n    operation: '${operation}',\n    parameters: {${lines.length === 0 ? '' : `\n${lines.join('')}    `}},\n  },\n`;
   });
   const imported = "import type { ReadingOperation } from './query.ts';";
   return `${banner}${imported}\n\nexport const queries: Readonly<Record<string, ReadingOperation>> = {\n${rows.join('')}};\n`;
+}
+
+/** `query-names.gen.ts`: their names alone, which a list of options shows. */
+export function generateQueryNames(): string {
+  const names = readingOperations().map(([operation]) => `  '${kebabCase(operation)}',\n`);
+  return `${banner}export const queryNames: readonly string[] = [\n${names.join('')}];\n`;
+}
+
+function readingOperations(): readonly (readonly [string, Operation])[] {
+  return Object.entries<Operation>(operations).filter(([, { method, isFile }]) => method === 'GET' && isFile !== true);
 }
 
 function kebabCase(name: string): string {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { generateChecks, generatePaths, generateQueries, generateSchemas } from './generate-contract.ts';
+import { generateChecks, generatePaths, generateQueries, generateQueryNames, generateSchemas } from './generate-contract.ts';
 import { callingService, generateOidcWorkflow } from './generate-oidc-workflows.ts';
 import { generateParameters } from './generate-parameters.ts';
 
@@ -43,6 +43,7 @@ export function generatedFromContract(): readonly GeneratedFile[] {
     file('src/contract/parameters.gen.ts', generateParameters),
     file('src/contract/paths.gen.ts', generatePaths),
     file('src/contract/queries.gen.ts', generateQueries),
+    file('src/contract/query-names.gen.ts', generateQueryNames),
     file('src/contract/schemas.gen.ts', generateSchemas),
   ];
 }

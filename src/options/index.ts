@@ -107,7 +107,8 @@ export {
   type RawOptions,
   type ReaderOf,
 } from './reader.ts';
-export { queryOptions, readQuery, type QuerySettings } from './query.ts';
+export { queryOptions } from './query.ts';
+export type { QuerySettings } from './read-query.ts';
 export { resultPathsOption, readResultPaths, trackedResultsOption, workingDirectoryOption } from './results.ts';
 export type { LegSettings } from './leg.ts';
 export { githubTokenOption, readDisplay, displayOptions, summaryOption, type DisplaySettings } from './display.ts';

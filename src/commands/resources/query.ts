@@ -1,13 +1,5 @@
 import { askOperation } from '../../client/index.ts';
-import {
-  allOrComplaints,
-  connectionOptions,
-  queryOptions,
-  readLookup,
-  readQuery,
-  requiredForConnection,
-  uses,
-} from '../../options/index.ts';
+import { allOrComplaints, connectionOptions, queryOptions, readLookup, requiredForConnection, uses } from '../../options/index.ts';
 import { hideWebhooks } from '../../presentation/index.ts';
 import { describeCommand } from '../run/command.ts';
 import { lookUp } from '../run/connect.ts';
@@ -26,7 +18,11 @@ export const queryCommand = describeCommand({
   ],
   options: [...uses(connectionOptions, requiredForConnection), ...uses(queryOptions, ['operation'])],
   outputs: ['verdict', 'compliant', 'reasons', 'result', 'result-file'],
-  read: (read) => allOrComplaints({ connection: () => readLookup(read), query: () => readQuery(read) }),
+  async read(read) {
+    // It knows the parameters of every operation.
+    const { readQuery } = await import('../../options/read-query.ts');
+    return allOrComplaints({ connection: () => readLookup(read), query: () => readQuery(read) });
+  },
   run({ connection, query: asked }, context): Promise<Answered> {
     return lookUp(connection, 0, context, async (call, org) => {
       const { name, operation, path, query } = (await context.shortNames?.withWholeParameters(call, org, asked)) ?? asked;
