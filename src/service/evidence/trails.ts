@@ -53,8 +53,8 @@ export async function getTrail(evidence: Evidence, org: Asking, flowName: string
   const found = await store.findWholeTrail(org.orgId, flowName, name, complianceRules);
   const { current, events, tags, trail } = found ?? (await notThere(evidence, org, flowName, name));
   const gate = await gateField(evidence, org)(trail);
-  const fields = { ...fieldsOf(trail, tags, org.orgName, links), ...gate, ...currentFields(current) };
-  return { id: trail.id, fields, compliance: trail.compliance, events: eventsOf(store, org.orgId, trail, events) };
+  const fields = { ...fieldsOf(trail, tags, org.orgName, links), ...currentFields(current) };
+  return { id: trail.id, fields, ...gate, compliance: trail.compliance, events: eventsOf(store, org.orgId, trail, events) };
 }
 
 /** The trail of that name, and its state by the current templates; a refusal if there is none. */
@@ -143,6 +143,7 @@ async function* portionsNumbered({ store }: Evidence, { orgId }: Org, numbers: r
 export interface TrailView {
   readonly id: string;
   readonly fields: Fields;
+  readonly gate?: GateAnswer;
   /** The state that was decided. */
   readonly compliance: TrailRow['compliance'];
   readonly events: AsyncIterable<readonly TrailEvent['event'][]>;
@@ -162,7 +163,8 @@ async function* viewsOf(
   for (const trail of trails)
     yield {
       id: trail.id,
-      fields: { ...fieldsOf(trail, tags.get(trail.flowId), orgName, links), ...(await gate(trail)) },
+      fields: fieldsOf(trail, tags.get(trail.flowId), orgName, links),
+      ...(await gate(trail)),
       compliance: trail.compliance,
       events: eventsOf(store, orgId, trail, events.get(trail.id) ?? []),
     };

@@ -3,7 +3,7 @@ import * as trails from '../evidence/trails.ts';
 import { checked, invalid } from '../http/check.ts';
 import { boundedPage, pageOf } from '../http/page.ts';
 import { formRoute, queryRoute, route, type Route } from '../http/route.ts';
-import { batchesJson, interfaceListingJson, listingJson, objectJson, setStatus } from '../http/send.ts';
+import { asciiJson, batchesJson, interfaceListingJson, listingJson, objectJson, setStatus } from '../http/send.ts';
 import { withWebAddress } from '../http/web-address.ts';
 import { templatePart } from './template.ts';
 import { given } from '../../text/index.ts';
@@ -61,6 +61,6 @@ function filled(filter: string | undefined): string | undefined {
   return filter === '' ? undefined : filter;
 }
 
-function trailJson({ fields, events }: trails.TrailView): AsyncIterable<string> {
-  return objectJson(fields, 'events', batchesJson(events));
+function trailJson({ events, fields, gate }: trails.TrailView): AsyncIterable<string> {
+  return objectJson(fields, 'events', batchesJson(events), gate === undefined ? '' : `,"gate":${asciiJson(gate)}`);
 }
