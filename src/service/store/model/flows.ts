@@ -1,12 +1,13 @@
 import { isTemplate } from '../kinds/flows.ts';
 import type { Author } from '../log/chain.ts';
 import type { Sent } from '../log/header.ts';
-import { flag, text, number, nullable, reader, jsonOf } from '../sql/row.ts';
+import { alikeJsonOf, flag, text, number, nullable, reader, jsonOf } from '../sql/row.ts';
 import { fields, isText, optional, type ValueOf } from '../sql/shape.ts';
 
 /** A template together with the YAML it was read from. */
-export const isStoredTemplate = fields({ template: isTemplate, content: isText });
+const isStoredTemplate = fields({ template: isTemplate, content: isText });
 export type StoredTemplate = ValueOf<typeof isStoredTemplate>;
+export const storedTemplate = alikeJsonOf(isStoredTemplate);
 
 export function isVisibility(value: unknown): value is 'public' | 'private' {
   return value === 'public' || value === 'private';

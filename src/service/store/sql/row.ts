@@ -92,6 +92,16 @@ export function jsonOf<Kept>(is: Is<Kept>): Column<Kept> {
   return (row, column) => json(row, column, is);
 }
 
+/** The same for a column that many rows have alike: a text that is the one before is not parsed again. */
+export function alikeJsonOf<Kept>(is: Is<Kept>): Column<Kept> {
+  let before: { readonly written: string; readonly kept: Kept } | undefined;
+  return (row, column) => {
+    const written = text(row, column);
+    if (before?.written !== written) before = { written, kept: json(row, column, is) };
+    return before.kept;
+  };
+}
+
 export function oneOf<Known extends string>(all: readonly Known[]): Column<Known> {
   return (row, column) => {
     const value = text(row, column);

@@ -1,11 +1,11 @@
-import { isStoredTemplate, type StoredTemplate } from '../model/flows.ts';
+import { storedTemplate, type StoredTemplate } from '../model/flows.ts';
 import type { Rules } from '../model/rules.ts';
 import type { TrailEvent, TrailRow } from '../model/trails.ts';
 import { Damage } from '../damage.ts';
 import { tagsOf, type Tags } from './tag-rows.ts';
 import { called, eventsOfTrails, trailColumns, trailOf, trailTables } from './trail-pages.ts';
 import { recordedOn } from './trails.ts';
-import { text, number, flag, reader, nullable, jsonOf } from '../sql/row.ts';
+import { text, number, flag, reader, nullable } from '../sql/row.ts';
 import { queryOne, type Steps } from '../sql/statement.ts';
 import { sql, type Sql } from '../sql/sql.ts';
 
@@ -64,7 +64,7 @@ const asked = reader({
   askedId: text,
   askedVersion: number,
   askedSince: number,
-  asked: nullable(jsonOf(isStoredTemplate)),
+  asked: nullable(storedTemplate),
 });
 
 /** Evaluates a trail by the current templates, and keeps nothing. If they are those that decided it, the decision stands. */

@@ -7,7 +7,7 @@ import { newRecordId } from '../record-id.ts';
 import { isText } from '../sql/shape.ts';
 import {
   flowFields,
-  isStoredTemplate,
+  storedTemplate,
   isVisibility,
   type Flow,
   type FlowDetails,
@@ -17,7 +17,7 @@ import {
 import { insert, upsert, update } from '../sql/write.ts';
 import { sql, type Sql } from '../sql/sql.ts';
 import { query, send, type Row, type Steps } from '../sql/statement.ts';
-import { text, json, column, readAll, readOne, readListed } from '../sql/row.ts';
+import { text, column, readAll, readOne, readListed } from '../sql/row.ts';
 
 /** The template of a flow that was given none: it requires nothing. */
 const emptyTemplate: StoredTemplate = { template: { version: 1, trail: { attestations: [], artifacts: [] } }, content: 'version: 1\n' };
@@ -27,7 +27,7 @@ const columns = sql`flows.id, flows.name, flows.details, flows.template_id, flow
   from flows join templates on templates.org_id = flows.org_id and templates.id = flows.template_id`;
 
 export function flowOf(row: Row): Flow {
-  return Object.assign(flowFields(row), json(row, 'template', isStoredTemplate));
+  return Object.assign(flowFields(row), storedTemplate(row, 'template'));
 }
 
 /** The identifier of a flow by one of its names. */

@@ -1,12 +1,12 @@
 import { trailEventFields, trailFields, type TrailEvent, type TrailRow } from '../model/trails.ts';
 import { doubtfulFlow, flowIdOf } from './flows.ts';
 import { gateColumns, gateTable } from './gate-answers.ts';
-import { isStoredTemplate } from '../model/flows.ts';
+import { storedTemplate } from '../model/flows.ts';
 import { keptAnswerOf } from '../model/gate-answers.ts';
 import { version } from '../../../text/index.ts';
 import type { Row, Steps } from '../sql/statement.ts';
 import { sql, verbatim, listed, type Sql } from '../sql/sql.ts';
-import { text, number, json, reader, column, readAll, readOne, readListed } from '../sql/row.ts';
+import { text, number, reader, column, readAll, readOne, readListed } from '../sql/row.ts';
 
 export const trailColumns = sql`trails.org_id, trails.id, trails.flow_id, trails.number, trails.name, trails.details, trails.repo_ids, trails.compliance, trails.created_at,
   trails.last_modified_at, trails.created_by, flows.name as flow_name, templates.template,
@@ -22,7 +22,7 @@ export function trailOf(row: Row): TrailRow {
   const { flowName, id, lastSequence } = fields;
   const basedOn = [version, lastSequence, text(row, 'flow_template_id'), flowName];
   const gate = keptAnswerOf(row, { orgId: text(row, 'org_id'), aboutId: id, fingerprint: '', basedOn });
-  return Object.assign(fields, json(row, 'template', isStoredTemplate), { gate });
+  return Object.assign(fields, storedTemplate(row, 'template'), { gate });
 }
 
 /** The trail of that name. */

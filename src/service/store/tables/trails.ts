@@ -5,7 +5,7 @@ import type { TrailContent } from '../kinds/trails.ts';
 import type { Sent } from '../log/header.ts';
 import { newRecordId } from '../record-id.ts';
 import { isTexts } from '../sql/shape.ts';
-import { isStoredTemplate, type Flow, type StoredTemplate } from '../model/flows.ts';
+import { storedTemplate, type Flow, type StoredTemplate } from '../model/flows.ts';
 import type { Rules, TrailFacts } from '../model/rules.ts';
 import { isTrailDetails, type NewTrail, type StateChange, type TrailDetails } from '../model/trails.ts';
 import { applyTemplate, recordFlow, findFlow, withTemplateFile } from './flows.ts';
@@ -15,7 +15,7 @@ import { withEmptyNames } from './named-records.ts';
 import { evaluateRunning } from './evaluate-environment.ts';
 import { insert, update } from '../sql/write.ts';
 import { queryOne, send, type Row, type Steps } from '../sql/statement.ts';
-import { text, number, flag, json, reader, jsonOf, readOne } from '../sql/row.ts';
+import { text, number, flag, reader, jsonOf, readOne } from '../sql/row.ts';
 import { listed, sql, type Sql } from '../sql/sql.ts';
 import { given } from '../../../text/index.ts';
 
@@ -227,7 +227,7 @@ export function* recordedOn(
 function* findTemplate(orgId: string, id: string): Steps<StoredTemplate> {
   const row = yield* queryOne(sql`select template from templates where org_id = ${orgId} and id = ${id}`);
   if (row === undefined) throw new Damage(`The template ${id} is gone.`);
-  return json(row, 'template', isStoredTemplate);
+  return storedTemplate(row, 'template');
 }
 
 const detailFields = ['description', 'user_data', 'git_commit_info', 'external_urls', 'origin_url'];
