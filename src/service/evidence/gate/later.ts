@@ -25,8 +25,12 @@ export interface Later {
 /** A trail is worked out so long after its last record, because a job often records several things one after the other. */
 const quietMs = 500;
 
-/** After each answer the others have so many times as long for themselves. */
+/** While the service is written to, answers wait for a pause of that length too, but no longer than this. */
+const longestMs = 10_000;
+
+/** After each answer the others have so many times as long for themselves, and longer while they write. */
 const shareOfOthers = 20;
+const shareOfWriters = 200;
 
 /** More trails than that do not wait: they are worked out when they are shown. */
 const mostWaiting = 10_000;
@@ -43,13 +47,15 @@ export function answeringLater(store: Store, answers: GateAnswers, log: (line: s
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
   let isRunning = false;
+  let written = Number.NEGATIVE_INFINITY;
 
   function note({ orgId, orgName }: Org, flow: string, trail?: string): void {
     if (stopping.signal.aborted) return;
+    written = performance.now();
     const key = JSON.stringify([orgId, flow, trail ?? null]);
     // At the end again, so that the first one is due before all others.
     waiting.delete(key);
-    if (waiting.size < mostWaiting) waiting.set(key, { org: { orgId, orgName }, flow, trail, due: performance.now() + quietMs });
+    if (waiting.size < mostWaiting) waiting.set(key, { org: { orgId, orgName }, flow, trail, due: written + quietMs });
     if (isRunning) return;
     isRunning = true;
     running = run();
@@ -58,7 +64,7 @@ export function answeringLater(store: Store, answers: GateAnswers, log: (line: s
   async function run(): Promise<void> {
     for (let [next] = waiting; next !== undefined && !stopping.signal.aborted; [next] = waiting) {
       const [key, changed] = next;
-      const wait = changed.due - performance.now();
+      const wait = Math.min(Math.max(changed.due, written + quietMs), changed.due + longestMs) - performance.now();
       if (wait > 0) {
         await pause(wait);
         continue;
@@ -85,9 +91,10 @@ export function answeringLater(store: Store, answers: GateAnswers, log: (line: s
   }
 
   async function workTrail(org: Org, flow: string, trail: string, read: AnswersForRequest): Promise<void> {
-    const found = await store.findTrail(org.orgId, flow, trail);
-    if (found === undefined) return;
-    await aside(() => ahead(found, () => read.onTrail(found)));
+    await aside(async () => {
+      const found = await store.findTrail(org.orgId, flow, trail);
+      if (found !== undefined) await ahead(found, () => read.onTrail(found));
+    });
     const numbers = await store.artifactNumbers(org.orgId, { flowName: flow, trailName: trail }, 0, atOnce);
     for await (const row of inChunks(numbers, atOnce, (some) => store.artifactsNumbered(org.orgId, some))) {
       await aside(() => ahead(row, () => read.onArtifact(row)));
@@ -103,7 +110,8 @@ export function answeringLater(store: Store, answers: GateAnswers, log: (line: s
     if (stopping.signal.aborted) return;
     const since = performance.now();
     await step();
-    await pause((performance.now() - since) * shareOfOthers);
+    const now = performance.now();
+    await pause((now - since) * (now - written < quietMs ? shareOfWriters : shareOfOthers));
   }
 
   async function pause(milliseconds: number): Promise<void> {
