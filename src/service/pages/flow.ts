@@ -33,7 +33,8 @@ export const flow = page('/:org/flows/:flow_name', InFlow, Type.Object({ page: P
   const { items: trails, pagination } = await listTrails(evidence, org, params.flow_name, { page: number, perPage: trailsAtOnce });
   let note: Html | undefined;
   // Each trail is released as soon as it is shown, because a trail may be megabytes.
-  const rows = await Array.fromAsync(trails, async ({ compliance, fields, id }) => {
+  const rows = await Array.fromAsync(trails, async ({ compliance, fields: own, gate, id }) => {
+    const fields = { ...own, gate };
     const current = await currentCompliance(evidence, org, id);
     note ??= requiresNothing(fields);
     const decided = stateOfTrail(compliance);
