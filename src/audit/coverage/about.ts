@@ -20,8 +20,8 @@ export function everything({ artifacts, records }: TrailFact): About {
 /**
  * The records of a trail about a commit at a moment. Records of another commit do not count, but on the trail that is named after
  * the commit, as at the gate: there the latest of a name may say no, and one that is neither ours nor test results may be of another
- * commit on purpose. Those that name none count on a trail of that commit alone; on one of several commits nobody can tell whose they are, so that only the last of them counts, if
- * it does not say yes.
+ * commit on purpose. Those that name none count on a trail of that commit alone; on one of several commits nobody can tell whose
+ * they are, so that only the last of them counts, if it does not say yes.
  */
 export function aboutCommit(trail: TrailFact, sha: string, moment: number): About {
   const commitIn = commitsIn(trail);
