@@ -5,8 +5,8 @@ import { inShell } from '../text/index.ts';
 /** Inputs of a step among the sentences of a fix: a value, or lines of their own. Whole steps stand further in, and stay. */
 const inputs = /^ {2}([a-z-]+):(?: \|((?:\n {4}.*)+)| (.+))$/gm;
 
-/** An input with its value inside a sentence. */
-const inSentence = /(?<![\w`-])([a-z]+(?:-[a-z]+)+): ([\w-]+)(?![\w-]*\$)/g;
+/** An input with its value inside a sentence, at the end of a part of it: where words follow, the colon is one of the sentence. */
+const inSentence = /(?<![\w`-])([a-z]+(?:-[a-z]+)+): ([\w-]+)(?=[.,;)]|$)/gm;
 
 /** A fix as it is pasted in a terminal, where a command has options in place of inputs. Expressions are for a workflow. */
 export function shellAdvice(fix: string, options: readonly OptionUse[]): string {

@@ -21,6 +21,11 @@ test('a value in quotes of YAML loses them, and one inside a sentence becomes an
   expect(shellAdvice('If it is meant: tracked-results: allow', options)).toBe('If it is meant: --tracked-results allow');
 });
 
+test('a colon of the sentence stays what it is', () => {
+  const fix = 'Look at api-token: it is missing, mistyped, expired or of another service';
+  expect(shellAdvice(fix, options)).toBe(fix);
+});
+
 test('whole steps, expressions, names of the flow file and commands stay', () => {
   const fix = `Add:
 
