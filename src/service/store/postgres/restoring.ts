@@ -13,6 +13,7 @@ import { fateOf, openMarks } from './fate.ts';
 import { faultOf, isLost, isMadeMeanwhile } from './faults.ts';
 import { takeOwn } from './pooled.ts';
 import { findIn, makeTables } from './prepare.ts';
+import { analyze } from './statistics.ts';
 import { exactValues } from './values.ts';
 
 /** Each statement finds its rows by an index; and a large file may come from far away between two statements. */
@@ -60,8 +61,8 @@ export async function openRestoring(address: Address, openFiles: () => Promise<R
       }
     };
     const look = async () => {
-      pipe.pending.push(plain('analyze'));
       await flush(pipe);
+      await analyze(connection);
     };
     const engine: Engine = {
       read: run,

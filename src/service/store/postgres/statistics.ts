@@ -1,4 +1,5 @@
-import type { Connections } from './connections.ts';
+import { text } from '../sql/row.ts';
+import type { Connection, Connections } from './connections.ts';
 import { plain } from './drive.ts';
 
 /** After so many writes of a process, and then each time that there were ten times as many. */
@@ -15,7 +16,7 @@ export function statisticsOn(connections: Connections): (writes: number) => void
   async function look(): Promise<void> {
     const connection = await connections.take();
     try {
-      await connection.send(plain('analyze'));
+      await analyze(connection);
     } finally {
       connection.release();
     }
@@ -27,4 +28,16 @@ export function statisticsOn(connections: Connections): (writes: number) => void
     // It only makes others faster.
     look().catch(() => {});
   };
+}
+
+/**
+ * Lets the server look at the tables of the schema. One that is not named looks at those of all schemas, and in a transaction it keeps
+ * a lock on each of them until the end.
+ */
+export async function analyze(connection: Connection): Promise<void> {
+  const [rows = []] = await connection.send(
+    plain(`select 'analyze ' || string_agg(quote_ident(relname), ', ') as statement from pg_class
+      where relnamespace = to_regnamespace(quote_ident(current_schema())) and relkind = 'r'`),
+  );
+  await connection.send(plain(text(rows[0] ?? {}, 'statement')));
 }
