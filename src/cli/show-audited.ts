@@ -57,22 +57,30 @@ function showPublished({ published }: Audited, terminal: Terminal): void {
   if (outcome.kind === 'dry-run') terminal.json(data);
 }
 
-function showChanges({ changes, holes, totals }: Audited, terminal: Terminal): void {
+function showChanges({ changes, holes, period, totals }: Audited, terminal: Terminal): void {
   if (changes.length === 0) return terminal.out(holes.length === 0 ? 'Nothing landed.' : 'No change could be read.');
   const head = ['COMMIT', 'CHANGE', 'LANDED', 'BRANCH', 'TRAIL', 'STATE', 'TITLE'];
-  terminal.out(table(head, changes.map(cellsOf), [], terminal.columns, [0]));
+  terminal.out(
+    table(
+      head,
+      changes.map((change) => cellsOf(change, period.timeZone)),
+      [],
+      terminal.columns,
+      [0],
+    ),
+  );
   const more = totals.changes - changes.length;
   if (more > 0) terminal.out(`and ${grouped(more)} more: \`--csv FILE\` has all of them`);
 }
 
-function cellsOf({ branch, coverage, landedAt, pull, sha, state, title }: Change): readonly string[] {
+function cellsOf({ branch, coverage, landedAt, pull, sha, state, title }: Change, zone?: string): readonly string[] {
   const trails = coverage.flatMap(({ flow, trail }) =>
     trail === null ? [] : [`${flow}/${fullSha.test(trail) ? trail.slice(0, 12) : trail}`],
   );
   return [
     sha.slice(0, 12),
     pull === null ? '' : `#${pull.number}`,
-    landedAt === null ? 'not known' : minuteOf(landedAt),
+    landedAt === null ? 'not known' : minuteOf(landedAt, zone),
     branch,
     trails.length === 0 ? (state === 'unknown' ? 'not known' : 'none') : trails.join(', '),
     state,
@@ -83,7 +91,7 @@ function cellsOf({ branch, coverage, landedAt, pull, sha, state, title }: Change
 function showFindings({ counts, ending, findings, period }: Audited, terminal: Terminal): void {
   for (const [n, finding] of findings.entries()) {
     if (!sharesFix(findings[n - 1], finding)) terminal.out('');
-    showFinding(finding, { complete: ending !== 'unknown', since: period.since }, terminal);
+    showFinding(finding, { ...period, complete: ending !== 'unknown' }, terminal);
     if (finding.accepted === null && !sharesFix(finding, findings[n + 1])) terminal.out(wrapped(finding.fix, '   ', terminal.columns));
   }
   const more = counts.open - findings.length;

@@ -102,7 +102,7 @@ const [
   ...appOptions
 ] = organizationOnlyOptions;
 const [baseUrlOption, , , allowHttpOption, , orgOption] = connectionOptions;
-const [sinceOption, untilOption] = auditPeriodOptions;
+const [sinceOption, untilOption, timeZoneOption] = auditPeriodOptions;
 const [htmlOption, csvOption, jsonFileOption, , , markdownOption] = auditReportOptions;
 
 /** A plan asks GitHub alone, and says which service its parts ask. */
@@ -117,6 +117,7 @@ export const auditPlanOptions = [
   previousPlanOption,
   sinceOption,
   untilOption,
+  timeZoneOption,
   auditFlowOption,
   auditBranchOption,
   failOnSeverityOption,

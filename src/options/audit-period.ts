@@ -7,13 +7,22 @@ export const auditPeriodOptions = [
     kind: 'text',
     placeholder: 'WHEN',
     description:
-      'Where the audited time begins: a date, `2026-11-01` in UTC, a moment with its zone, the full SHA of a commit, or `last`: where the last complete audit ended, by `previous`. Default: with `previous` that, else 7 days ago.',
+      'The audited time: `last-month`, a month (`2026-10`) or a quarter (`2026-Q3`), with both of its ends. Or where it begins: a date, `2026-11-01`, a moment with its zone, the full SHA of a commit, or `last`: where the last complete audit ended, by `previous`. Default: with `previous` that, else 7 days ago.',
   },
   {
     name: 'until',
     kind: 'text',
     placeholder: 'WHEN',
-    description: 'Where it ends, not included: a date, a moment with its zone, or the full SHA of a commit. Default: now.',
+    description:
+      'Where it ends, not included: a date, which means its beginning, a moment with its zone, or the full SHA of a commit. Default: now.',
+  },
+  {
+    name: 'time-zone',
+    kind: 'text',
+    example: 'Europe/Berlin',
+    placeholder: 'ZONE',
+    description:
+      'Time zone of the dates in `since` and `until`, and of the moments on the page, in Markdown and in the terminal. The data, as CSV and JSON, are in UTC. Default: UTC.',
   },
   {
     name: 'previous',
@@ -30,8 +39,10 @@ export type PeriodOption = NamesOf<typeof auditPeriodOptions>;
 export type AuditPoint = { readonly kind: 'moment'; readonly at: string } | { readonly kind: 'commit'; readonly sha: string };
 
 export interface AuditPeriod {
-  /** `default`: where the last complete audit ended, if there was one, else 7 days ago. */
-  readonly since: AuditPoint | 'last' | 'default';
+  /** `last-month` is both ends. `default`: where the last complete audit ended, if there was one, else 7 days ago. */
+  readonly since: AuditPoint | 'last' | 'last-month' | 'default';
   readonly until: AuditPoint | 'now';
+  /** The zone of dates that are given, and of moments that are shown: `Europe/Berlin`. */
+  readonly timeZone: string;
   readonly previous: { readonly kind: 'file'; readonly path: string } | { readonly kind: 'last-run' } | undefined;
 }

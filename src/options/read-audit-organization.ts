@@ -5,6 +5,7 @@ import { parseBaseUrl } from './base-url.ts';
 import { readConnection } from './connection.ts';
 import { momentIn } from './moment.ts';
 import { readName, readNames } from './names.ts';
+import { readTimeZone, readWholePeriod } from './read-audit-period.ts';
 import { readBranches } from './read-audit.ts';
 import type { OptionReader, ReaderOf } from './reader.ts';
 
@@ -29,8 +30,7 @@ export function readAuditPlan(read: ReaderOf<typeof auditPlanOptions>) {
     /** `undefined`: the usual file, where it exists. */
     exclusions: () => read.text('exclusions'),
     previousPlan: () => readPreviousPlan(read),
-    since: () => readMoment(read, 'since'),
-    until: () => readMoment(read, 'until'),
+    period: () => readPeriod(read),
     flows: () => readNames(read, 'flow', 'flowName'),
     branches: () => readBranches(read),
     failOn: () => read.choice('fail-on-severity'),
@@ -96,13 +96,29 @@ function readShards(read: OptionReader<'shards'>): number {
   throw read.invalid('shards', `is ${shards}`, `Write 1 to ${mostShards}`);
 }
 
+function readPeriod(read: OptionReader<'since' | 'until' | 'time-zone'>): Omit<AuditPeriod, 'previous'> {
+  const timeZone = readTimeZone(read);
+  const { since, until } =
+    readWholePeriod(read, timeZone) ??
+    allOrComplaints({
+      since: () => readMoment(read, 'since', timeZone) ?? 'default',
+      until: () => readMoment(read, 'until', timeZone) ?? 'now',
+    });
+  return { since, until, timeZone };
+}
+
 /** All repositories share one period, and a commit is in one of them alone. */
-function readMoment(read: OptionReader<'since' | 'until'>, option: 'since' | 'until'): AuditPoint | undefined {
+function readMoment(read: OptionReader<'since' | 'until'>, option: 'since' | 'until', zone: string): AuditPoint | undefined {
   const text = read.text(option);
   if (text === undefined) return undefined;
-  const date = momentIn(text);
+  const date = momentIn(text, zone);
   if (date !== undefined) return { kind: 'moment', at: date.toISOString() };
-  throw read.invalid(option, `is no date: ${JSON.stringify(text)}`, 'Write 2026-11-01, or 2026-11-01T09:00:00+01:00', [text]);
+  throw read.invalid(
+    option,
+    `is no date: ${JSON.stringify(text)}`,
+    `Write 2026-11-01, or 2026-11-01T09:00:00+01:00${option === 'since' ? ', 2026-10, 2026-Q3 or last-month' : ''}`,
+    [text],
+  );
 }
 
 function readGitHub(read: OptionReader<'github-token' | 'app-id' | 'app-private-key'>): GitHubSettings {

@@ -1,12 +1,16 @@
+import { isTimeZone, startOfMonth } from '../text/index.ts';
 import { allOrComplaints } from './all-or-complaints.ts';
 import type { AuditPeriod, AuditPoint, PeriodOption } from './audit-period.ts';
 import { momentIn } from './moment.ts';
 import type { OptionReader } from './reader.ts';
 
 export function readAuditPeriod(read: OptionReader<PeriodOption>): AuditPeriod {
+  const timeZone = readTimeZone(read);
+  const whole = readWholePeriod(read, timeZone);
   const period = allOrComplaints<AuditPeriod>({
-    since: () => readSince(read),
-    until: () => readPoint(read, 'until') ?? 'now',
+    since: () => whole?.since ?? readSince(read, timeZone),
+    until: () => whole?.until ?? readPoint(read, 'until', timeZone) ?? 'now',
+    timeZone: () => timeZone,
     previous: () => readPrevious(read),
   });
   const { since, until } = period;
@@ -22,28 +26,63 @@ export function readAuditPeriod(read: OptionReader<PeriodOption>): AuditPeriod {
   return period;
 }
 
+/** The zone is checked by what this machine knows of zones. */
+export function readTimeZone(read: OptionReader<'time-zone'>): string {
+  const zone = read.text('time-zone') ?? 'UTC';
+  if (isTimeZone(zone)) return zone;
+  throw read.invalid('time-zone', `is no time zone that this machine knows: ${JSON.stringify(zone)}`, 'Write Europe/Berlin, or UTC');
+}
+
+/** Both ends, where `since` names a whole period; `undefined` where it names a beginning, or is not given. */
+export function readWholePeriod(read: OptionReader<'since' | 'until'>, zone: string): Pick<AuditPeriod, 'since' | 'until'> | undefined {
+  if (read.text('since') !== 'last-month') return readMonths(read, zone);
+  refuseUntil(read);
+  return { since: 'last-month', until: 'now' };
+}
+
+type Moment = Extract<AuditPoint, { kind: 'moment' }>;
+
+/** Both ends of a month, `2026-10`, or of a quarter, `2026-Q3`. */
+export function readMonths(
+  read: OptionReader<'since' | 'until'>,
+  zone: string,
+): { readonly since: Moment; readonly until: Moment } | undefined {
+  const [, year = '', month, quarter] = /^(\d{4})-(?:(0[1-9]|1[0-2])|Q([1-4]))$/i.exec(read.text('since') ?? '') ?? [];
+  if (year === '') return undefined;
+  refuseUntil(read);
+  const first = quarter === undefined ? Number(month) : Number(quarter) * 3 - 2;
+  const begin = (number: number): Moment => ({ kind: 'moment', at: startOfMonth(Number(year), number, zone).toISOString() });
+  return { since: begin(first), until: begin(first + (quarter === undefined ? 1 : 3)) };
+}
+
+function refuseUntil(read: OptionReader<'since' | 'until'>): void {
+  if (read.text('until') === undefined) return;
+  const what = `does nothing where since is ${read.text('since')}, which has both ends`;
+  throw read.invalid('until', what, 'Leave `until` out, or write a date as `since`');
+}
+
 function momentOf(point: AuditPeriod['since' | 'until']): number | undefined {
   return typeof point === 'object' && point.kind === 'moment' ? Date.parse(point.at) : undefined;
 }
 
-function readSince(read: OptionReader<PeriodOption>): AuditPeriod['since'] {
-  return read.text('since') === 'last' ? 'last' : (readPoint(read, 'since') ?? 'default');
+function readSince(read: OptionReader<PeriodOption>, zone: string): AuditPeriod['since'] {
+  return read.text('since') === 'last' ? 'last' : (readPoint(read, 'since', zone) ?? 'default');
 }
 
-function readPoint(read: OptionReader<PeriodOption>, option: 'since' | 'until'): AuditPoint | undefined {
+function readPoint(read: OptionReader<PeriodOption>, option: 'since' | 'until', zone: string): AuditPoint | undefined {
   const text = read.text(option);
   if (text === undefined) return undefined;
-  const date = momentIn(text);
+  const date = momentIn(text, zone);
   if (date !== undefined) return { kind: 'moment', at: date.toISOString() };
   const sha = text.toLowerCase();
   if (/^[0-9a-f]{40}$/.test(sha)) return { kind: 'commit', sha };
-  const words = option === 'since' ? ', or last' : '';
+  const words = option === 'since' ? ', a month (2026-10), a quarter (2026-Q3), last-month, or last' : '';
   throw read.invalid(
     option,
     `is neither a date nor a full SHA: ${JSON.stringify(text)}`,
     `Write 2026-11-01, 2026-11-01T09:00:00+01:00, all 40 hexadecimal digits of a commit${words}`,
     [text],
-    option === 'since' ? ['last'] : [],
+    option === 'since' ? ['last', 'last-month'] : [],
   );
 }
 

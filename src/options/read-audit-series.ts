@@ -2,6 +2,7 @@ import { allOrComplaints } from './all-or-complaints.ts';
 import { auditOptions, type AuditOption } from './audit.ts';
 import { connectionOptions } from './connection.ts';
 import { momentIn } from './moment.ts';
+import { readMonths, readTimeZone } from './read-audit-period.ts';
 import { readAuditReports } from './read-audit-reports.ts';
 import { readRepository } from './repository.ts';
 import type { ReaderOf } from './reader.ts';
@@ -14,6 +15,7 @@ const used: ReadonlySet<string> = new Set<AuditOption>([
   'series',
   'since',
   'until',
+  'time-zone',
   'repository',
   'witness',
   'fail-on-severity',
@@ -31,25 +33,32 @@ export type SeriesSettings = ReturnType<typeof readSeries>;
 /** The settings of a report about earlier audits. */
 export function readSeries(read: Reader) {
   const others = auditOptions.filter(({ name }) => !used.has(name) && !passedOver.has(name));
-  const { repository, series, since, until, ...settings } = allOrComplaints({
+  const { ends, repository, series, ...settings } = allOrComplaints({
     series: () => read.lines('series'),
-    since: () => readMoment(read, 'since'),
-    until: () => readMoment(read, 'until'),
+    ends: () => readEnds(read),
     repository: () => readRepository(read),
     witness: () => readWitness(read),
     failOn: () => read.choice('fail-on-severity'),
     reports: () => readAuditReports(read),
     ...Object.fromEntries(others.map((option) => [option.name, (): void => refuse(read, option)])),
   });
-  if (since !== undefined && until !== undefined && Date.parse(since) >= Date.parse(until))
+  return { ...settings, ...ends, series, repository };
+}
+
+function readEnds(read: Reader): { readonly since: string | undefined; readonly until: string | undefined } {
+  const zone = readTimeZone(read);
+  const months = readMonths(read, zone);
+  if (months !== undefined) return { since: months.since.at, until: months.until.at };
+  const ends = allOrComplaints({ since: () => readMoment(read, 'since', zone), until: () => readMoment(read, 'until', zone) });
+  if (ends.since !== undefined && ends.until !== undefined && Date.parse(ends.since) >= Date.parse(ends.until))
     throw read.invalid('until', 'is not after `since`: the period is empty', 'Let `since` be the earlier one');
-  return { ...settings, series, since, until, repository };
+  return ends;
 }
 
 /** Weeks and holes are times, so that a commit cannot be their end. */
-function readMoment(read: Reader, name: 'since' | 'until'): string | undefined {
+function readMoment(read: Reader, name: 'since' | 'until', zone: string): string | undefined {
   const text = read.text(name);
-  const date = text === undefined ? undefined : momentIn(text);
+  const date = text === undefined ? undefined : momentIn(text, zone);
   if (text === undefined || date !== undefined) return date?.toISOString();
   throw read.invalid(name, `is no date, which a series needs: ${JSON.stringify(text)}`, 'Write 2026-11-01, or 2026-11-01T09:00:00+01:00');
 }

@@ -21,6 +21,7 @@ import { readWitness } from './witness.ts';
 const asking = [
   'since',
   'until',
+  'time-zone',
   'flow',
   'trail',
   'fingerprint',
@@ -87,16 +88,16 @@ function readPackage(read: ReaderOf<typeof auditOptions>): string | undefined {
 function readAsOf(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonly [typeof asOfOption]> | undefined): string | undefined {
   const text = past?.text('as-of');
   if (past === undefined || text === undefined) return undefined;
-  const moment = momentIn(text);
+  const { since, timeZone, until } = readAuditPeriod(read);
+  const moment = momentIn(text, timeZone);
   if (moment === undefined)
-    throw past.invalid('as-of', `is no moment: ${JSON.stringify(text)}`, 'Write 2026-07-01 in UTC, or 2026-07-01T09:00:00+02:00');
+    throw past.invalid('as-of', `is no moment: ${JSON.stringify(text)}`, 'Write 2026-07-01, or 2026-07-01T09:00:00+02:00');
   if (read.text('witness') !== undefined)
     throw past.invalid(
       'as-of',
       'cannot be held against witness: a head of a later record would seem to be nowhere',
       'Leave one of the two out',
     );
-  const { since, until } = readAuditPeriod(read);
   for (const [name, point] of Object.entries({ since, until })) {
     if (typeof point === 'object' && point.kind === 'commit')
       throw past.invalid('as-of', `is a moment, and ${name} is a commit`, 'Name a date in all of them');
@@ -104,8 +105,8 @@ function readAsOf(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonly [
   if (typeof until === 'object' && until.kind === 'moment' && Date.parse(until.at) > moment.getTime())
     throw past.invalid(
       'as-of',
-      'is before `until`: what was recorded between the two would be left out',
-      'Leave `until` out: it is that moment',
+      'is before the end of the audited time: what was recorded between the two would be left out',
+      'Name an earlier time: without `until` it ends at that moment',
     );
   return moment.toISOString();
 }

@@ -91,7 +91,8 @@ export function populationWords({ changes, commits, landings }: Pick<AuditNumber
 
 /** The parts of an audit's last line. */
 interface AuditFacts {
-  readonly period: { readonly since: string | null; readonly until: string };
+  /** Half open; `timeZone` is by whose clocks it is shown, left out: UTC. */
+  readonly period: { readonly since: string | null; readonly until: string; readonly timeZone?: string | undefined };
   readonly totals: { readonly changes: number; readonly landings: number; readonly commits: number };
   readonly counts: { readonly open: number; readonly accepted: number; readonly fresh: number; readonly fixed: number };
   readonly rules: readonly { readonly rule: string; readonly result: string; readonly why: string | null }[];
@@ -136,6 +137,6 @@ function shares({ accepted, fresh }: AuditFacts['counts']): string {
   return `${grouped(fresh)} new, ${grouped(accepted)} accepted`;
 }
 
-function periodWords({ since, until }: AuditFacts['period']): string {
-  return `${since === null ? 'from a commit' : `from ${minuteOf(since)}`} to ${minuteOf(until)}`;
+function periodWords({ since, timeZone, until }: AuditFacts['period']): string {
+  return `${since === null ? 'from a commit' : `from ${minuteOf(since, timeZone)}`} to ${minuteOf(until, timeZone)}`;
 }

@@ -1,4 +1,4 @@
-import { list, grouped } from '../text/index.ts';
+import { list, localMinute, grouped } from '../text/index.ts';
 
 /** Who let an entry into the audit's file. Names are as they came. */
 interface EntryBy {
@@ -29,18 +29,20 @@ export interface LookedAt {
   readonly complete: boolean;
   /** Start of its period, ISO 8601 in UTC; null where a commit is the start. */
   readonly since: string | null;
+  /** The zone of the audit's days; left out: UTC. */
+  readonly timeZone?: string | undefined;
 }
 
 /** Why a finding of the audit before is open without another look, and how to look at it again. */
 export function carriedWords(
   { at, change }: { readonly at: string | null; readonly change: object | null },
-  { complete, since }: LookedAt,
+  { complete, since, timeZone = 'UTC' }: LookedAt,
 ): string {
   const words = 'not looked at again';
   if (!complete) return `${words}: this audit is not complete`;
   const isWithin = at === null ? change === null : since !== null && Date.parse(at) >= Date.parse(since);
   if (isWithin) return `${words}: its rule was not tested on it`;
-  return `${words}: audit its time with since${at === null ? '' : ` ${at.slice(0, 10)}`}`;
+  return `${words}: audit its time with since${at === null ? '' : ` ${localMinute(new Date(at), timeZone).slice(0, 10)}`}`;
 }
 
 type IssueCounts = Readonly<Record<'opened' | 'updated' | 'closed' | 'unchanged', number>>;

@@ -1,3 +1,5 @@
+import { localMinute } from '../text/index.ts';
+
 /** A moment (Unix seconds, or a decimal string of them) in the time of this machine, as ISO 8601 writes it: `2026-11-21 10:00:00 +01:00`. */
 export function localTime(seconds: number | string | null | undefined): string {
   const moment = momentAt(seconds);
@@ -20,8 +22,9 @@ export function createdWords(seconds: number | string | null | undefined, by: st
   return [localTime(seconds), by ?? ''].filter((part) => part !== '').join(' by ');
 }
 
-/** A moment as ISO 8601 in UTC, to the minute: `2026-11-16 08:00Z`. */
-export function minuteOf(moment: string): string {
+/** A moment as ISO 8601, to the minute: in UTC `2026-11-16 08:00Z`, by the clocks of a zone `2026-11-16 09:00 +01:00`. */
+export function minuteOf(moment: string, zone?: string): string {
+  if (zone !== undefined) return localMinute(new Date(moment), zone);
   return `${moment.slice(0, 16).replace('T', ' ')}Z`;
 }
 

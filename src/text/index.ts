@@ -19,5 +19,6 @@ export { redact } from './redact.ts';
 export { seeThrough, unwrapped } from './see-through.ts';
 export { inShell } from './shell.ts';
 export { countAt, listAt, stringAt, valueAt } from './value-at.ts';
+export { isTimeZone, localMinute, startOfDay, startOfMonth } from './time-zone.ts';
 export { bytes, count, grouped, list, otherwise, seconds } from './words.ts';
 export { userAgent, version } from './version.ts';

@@ -78,3 +78,17 @@ it('keeps none where nobody asks for a package', async () => {
   await run(['audit', '--repository', 'acme/shop', '--since', shop.moments.begin, '--keep-collected', 'plain.ndjson']);
   expect(readFileSync(join(clone, 'plain.ndjson'), 'utf8')).not.toContain('"kind":"answer"');
 }, 120_000);
+
+it('shows a package in the time zone that was named, and makes the same bytes again from its facts', async () => {
+  const args = ['--repository', 'acme/shop', '--since', shop.moments.begin, '--time-zone', 'Asia/Kathmandu', '--package', 'zoned.tgz'];
+  const { stdout } = await run(['audit', ...args]);
+  expect(stdout).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d \+05:45/);
+  const member = (name: string): string => execFileSync('tar', ['-xzOf', 'zoned.tgz', name], { cwd: clone, encoding: 'utf8' });
+  expect(member('index.html')).toMatch(/<time datetime="[^"]+Z">[^<]+\s\+05:45</);
+  const [header = ''] = member('collected.ndjson').split('\n', 1);
+  expect(JSON.parse(header)).toMatchObject({ timeZone: 'Asia/Kathmandu', period: { since: expect.stringMatching(/Z$/) } });
+  const verified = await run(['verify', '--package', 'zoned.tgz', '--json']);
+  expect(JSON.parse(verified.stdout)).toMatchObject({
+    recomputed: { problems: [], reports: expect.arrayContaining(['index.html', 'audit.md']) },
+  });
+}, 120_000);

@@ -35,7 +35,13 @@ test('a plan needs a service, an organization, a file and somebody to ask GitHub
   });
   const app = { 'app-id': 'Iv1.abc', 'app-private-key': 'PEM' };
   expect(plan({ ...app, 'github-token': '' }).github).toEqual({ token: undefined, app: { id: 'Iv1.abc', privateKey: 'PEM' } });
-  expect(plan({ since: '2026-11-01', until: '2026-11-08' })).toMatchObject({ since: { kind: 'moment', at: '2026-11-01T00:00:00.000Z' } });
+  expect(plan({ since: '2026-11-01', until: '2026-11-08' }).period).toMatchObject({ since: { at: '2026-11-01T00:00:00.000Z' } });
+  expect(plan({ since: '2026-10', 'time-zone': 'Europe/Berlin' }).period).toMatchObject({
+    since: { at: '2026-09-30T22:00:00.000Z' },
+    until: { at: '2026-10-31T23:00:00.000Z' },
+    timeZone: 'Europe/Berlin',
+  });
+  expect(plan({ since: 'last-month' }).period).toEqual({ since: 'last-month', until: 'now', timeZone: 'UTC' });
 });
 
 test.each<[RawOptions, RegExp]>([

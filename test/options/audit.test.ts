@@ -66,6 +66,48 @@ describe('the options of an audit', () => {
     });
   });
 
+  it.each([
+    ['2026-10', 'UTC', '2026-10-01T00:00:00.000Z', '2026-11-01T00:00:00.000Z'],
+    ['2026-Q3', 'UTC', '2026-07-01T00:00:00.000Z', '2026-10-01T00:00:00.000Z'],
+    ['2026-q4', 'UTC', '2026-10-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'],
+    ['2026-10', 'Europe/Berlin', '2026-09-30T22:00:00.000Z', '2026-10-31T23:00:00.000Z'],
+  ])('take both ends of %s in %s', (since, zone, begin, end) => {
+    expect(sources({ since, 'time-zone': zone }).period).toEqual({
+      since: { kind: 'moment', at: begin },
+      until: { kind: 'moment', at: end },
+      timeZone: zone,
+      previous: undefined,
+    });
+  });
+
+  it.each(['2026-10', '2026-Q3', 'last-month'])('refuse another end next to %s, which has both', (since) => {
+    expect(complaint({ ...service, since, until: '2026-11-01' })).toMatchObject({
+      message: `--until does nothing where since is ${since}, which has both ends`,
+      fix: 'Leave `until` out, or write a date as `since`',
+    });
+  });
+
+  it('leave the last month to the clock of the run', () => {
+    expect(sources({ since: 'last-month' }).period).toMatchObject({ since: 'last-month', until: 'now' });
+  });
+
+  it.each(['2026-13', '2026-00', '2026-Q5', '2026-Q0', 'last-week', '2026'])('know no period %s', (since) => {
+    expect(complaint({ ...service, since }).message).toContain('--since is neither a date nor a full SHA');
+  });
+
+  it('mean dates by the time zone that is named, and refuse one that nobody knows', () => {
+    const berlin = sources({ since: '2026-10-25', until: '2026-10-26', 'time-zone': 'Europe/Berlin' });
+    expect(berlin.period).toMatchObject({ since: { at: '2026-10-24T22:00:00.000Z' }, until: { at: '2026-10-25T23:00:00.000Z' } });
+    expect(berlin.given).toMatchObject({ since: '2026-10-25', 'time-zone': 'Europe/Berlin' });
+    expect(sources({ since: '2026-10-25T00:00Z', 'time-zone': 'Europe/Berlin' }).period.since).toMatchObject({
+      at: '2026-10-25T00:00:00.000Z',
+    });
+    expect(complaint({ ...service, 'time-zone': 'Berlin' })).toMatchObject({
+      message: '--time-zone is no time zone that this machine knows: "Berlin"',
+      fix: 'Write Europe/Berlin, or UTC',
+    });
+  });
+
   it('begin where the last audit ended only if there was one', () => {
     expect(complaint({ ...service, since: 'last' })).toMatchObject({
       message: expect.stringContaining('no audit before'),

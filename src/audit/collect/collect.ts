@@ -213,12 +213,13 @@ function onBranchOf({ commits, oldHeads = [] }: PullRequest): readonly { readonl
 }
 
 function headerOf(settings: CollectSettings, plan: Plan, file: FileFact | null): Header {
-  const { asOf, flows, inputs, now, repository, run, scope, serverUrl, service, tool, workflow } = settings;
+  const { asOf, flows, inputs, now, repository, run, scope, serverUrl, service, timeZone, tool, workflow } = settings;
   const { basis, branches, by, since, sinceSha, until } = plan;
   const period = { since, until, sinceSha, by };
   const given = { tool, workflow, run, inputs, repository, serverUrl, service, ...(scope === undefined ? {} : { scope }) };
   const moments = asOf === undefined ? { at: now } : { at: asOf.at, asOf: { ...asOf, readAt: now } };
-  return { kind: 'audit', version: 1, ...given, branches, basis, period, ...moments, flows, file: file?.digest ?? null };
+  const zone = timeZone === undefined ? {} : { timeZone };
+  return { kind: 'audit', version: 1, ...given, branches, basis, period, ...zone, ...moments, flows, file: file?.digest ?? null };
 }
 
 function nowhere({ now, since, until }: CollectSettings): Plan {

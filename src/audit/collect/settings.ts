@@ -10,7 +10,10 @@ import type { GitHubPort } from './port.ts';
 import type { ScopeFacts } from './scope.ts';
 
 /** The settings of an audit. Moments are ISO 8601 in UTC. */
-export interface CollectSettings extends Pick<Header, 'tool' | 'workflow' | 'run' | 'inputs' | 'repository' | 'serverUrl' | 'service'> {
+export interface CollectSettings extends Pick<
+  Header,
+  'tool' | 'workflow' | 'run' | 'inputs' | 'repository' | 'serverUrl' | 'service' | 'timeZone'
+> {
   /** Names, the default branch first; empty: the default branch. */
   readonly branches: readonly string[];
   /** Where the period begins; null: at `sinceSha`, or seven days before `now`. */

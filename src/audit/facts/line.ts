@@ -5,6 +5,7 @@ import { attachedFile, log, loggedRecord, witness } from './log.ts';
 import { pullRequest } from './pull-request.ts';
 import { scope } from './scope.ts';
 import { approval, artifact, deployment, notification, release, tag } from './shipped.ts';
+import { timeZone } from './time-zone.ts';
 import { template, trail } from './trail.ts';
 
 /** A source that rules need. A rule whose source was not asked, or did not answer, is not tested; it is never green. */
@@ -57,6 +58,8 @@ export const header = shape({
     /** `landing`: GitHub's clock. `committer-date`: a claim of whoever committed. `commits`: two SHAs. */
     by: oneOf('landing', 'committer-date', 'commits'),
   }),
+  /** By whose clocks reports show moments; left out: UTC. All moments here are in UTC. */
+  timeZone: ifThere(timeZone),
   /** When it began, ISO 8601 in UTC: the report's only "now". With `asOf` the moment of that. */
   at: moment,
   /**

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { digest, flag, like, listOf, moment, oneOf, orNull, shape, text, whole, type Value } from '../facts/check.ts';
+import { digest, flag, ifThere, like, listOf, moment, oneOf, orNull, shape, text, whole, type Value } from '../facts/check.ts';
+import { timeZone } from '../facts/time-zone.ts';
 import { readDocument } from './read-document.ts';
 import { repositoryStates } from './states.ts';
 
@@ -50,6 +51,8 @@ const fields = {
     branches: listOf(text),
     failOn: oneOf('low', 'medium', 'high', 'critical', 'none'),
     people: oneOf('login', 'pseudonym'),
+    /** The zone of the dates that were given, and of the moments that are shown; left out: UTC. */
+    timeZone: ifThere(timeZone),
   }),
   /** SHA-256 of the file of exclusions; null where there is none. */
   exclusions: orNull(digest),

@@ -34,5 +34,6 @@ export function untestedRules(rules: readonly Pick<RuleResult, 'rule' | 'result'
 
 /** How far an audit looked, for the words about what it did not look at again. */
 export function lookedAt({ complete, world }: Pick<Audit, 'complete' | 'world'>): LookedAt {
-  return { complete, since: world.header.period.since };
+  const { period, timeZone } = world.header;
+  return { complete, since: period.since, timeZone };
 }

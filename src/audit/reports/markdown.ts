@@ -1,5 +1,7 @@
 import { count, grouped } from '../../text/index.ts';
+import type { Header } from '../facts/line.ts';
 import type { Audit, ReportedChange } from '../judge/audit.ts';
+import { momentWords } from './in-zone.ts';
 import { findingTable, fixedList, fixes, foot, head, section, untested, witness } from './markdown/sections.ts';
 import { linked, shown } from './markdown/shown.ts';
 
@@ -22,7 +24,7 @@ export async function* markdown(audit: Audit): AsyncGenerator<string> {
   for await (const change of audit.changes()) {
     rows += 1;
     if (rows > mostRows) break;
-    yield changeRow(change, areReviewsKnown);
+    yield changeRow(change, audit.world.header, areReviewsKnown);
   }
   const more = audit.totals.changes - mostRows;
   if (more > 0) yield `\n_${count(more, 'more change')}: the CSV report has all of them._\n`;
@@ -53,12 +55,13 @@ const changesHead = '| Change | Landed | Title | Authors | Reviewers | State | T
 
 function changeRow(
   { authors, findings, landedAt, pull, reviewers, sha, state, tests, title, url }: ReportedChange,
+  header: Header,
   areReviewsKnown: boolean,
 ): string {
   const change = pull === null ? linked(sha.slice(0, 12), url) : linked(`pull request ${pull.number}`, pull.url);
   const cells = [
     change,
-    shown(landedAt ?? 'not known'),
+    shown(landedAt === null ? 'not known' : momentWords(landedAt, header)),
     shown(title, 120),
     shown(authors.join(', '), 120),
     shown(reviewers.length > 0 || areReviewsKnown ? reviewers.join(', ') : 'not known', 120),

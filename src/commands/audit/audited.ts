@@ -1,5 +1,6 @@
 import type { Audit, JudgedFinding, ReportedChange, Severity } from '../../audit/index.ts';
 import type { FailOnSeverity } from '../../options/index.ts';
+import { given } from '../../text/index.ts';
 import { carriedWords, endingWords, entryWords, untestedLines } from '../../presentation/index.ts';
 import type { AuditParts } from './parts.ts';
 import type { Audited, FindingCounts } from './result.ts';
@@ -19,14 +20,14 @@ export async function auditedOf(
   }: Pick<Audited, 'command' | 'outcome' | 'reports' | 'summary'> & Pick<AuditParts, 'reaches'> & { readonly missing: Audited['holes'] },
 ): Promise<Audited> {
   const { findings, rules, totals, world } = audit;
-  const { period, repository } = world.header;
+  const { period, repository, timeZone } = world.header;
   const changes: ReportedChange[] = [];
   for await (const change of audit.changes()) if (changes.push(change) >= mostChanges) break;
   const audited = {
     kind: 'audited' as const,
     ...endOf(audit, failOn, reaches),
     repository,
-    period: { since: period.since, until: period.until },
+    period: { since: period.since, until: period.until, ...given({ timeZone }) },
     totals,
     changes,
     findings: findings.filter(({ status }) => status !== 'fixed').slice(0, mostFindings),
@@ -80,7 +81,7 @@ function stands({ accepted, status }: EndFinding): boolean {
 /** The lines that show an audit in the log of a job. They are made here: no other command of the action has to load these words. */
 function logOf(audited: Omit<Audited, 'log'>): Audited['log'] {
   const { ending, findings, period, rules } = audited;
-  const looked = { complete: ending !== 'unknown', since: period.since };
+  const looked = { ...period, complete: ending !== 'unknown' };
   const { icon, word } = audited.outcome;
   return {
     findings: findings.flatMap((finding) => {

@@ -41,7 +41,16 @@ export async function withSources<Outcome>(
   parts: Pick<AuditParts, 'answers' | 'github' | 'past' | 'withService'>,
   work: (asked: Asked, asking: Asking) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const { asOf, branches, connection, flows, githubToken, given, scope } = sources;
+  const {
+    asOf,
+    branches,
+    connection,
+    flows,
+    githubToken,
+    given,
+    period: { timeZone },
+    scope,
+  } = sources;
   const { directory, event, report } = context;
   const file = event.workflowFile;
   const asked: Asked = {
@@ -55,6 +64,7 @@ export async function withSources<Outcome>(
     flows,
     branches,
     scope,
+    ...(timeZone === 'UTC' ? {} : { timeZone }),
     ...period,
   };
   return parts.withService(connection, 0, context, async (call) => {

@@ -31,7 +31,10 @@ import type { Report as Tell } from '../run/context.ts';
 import type { EntryParts } from './entry-parts.ts';
 
 /** The question of an audit, fully decided. */
-export interface Asked extends Pick<Header, 'tool' | 'workflow' | 'run' | 'inputs' | 'repository' | 'serverUrl' | 'at' | 'flows'> {
+export interface Asked extends Pick<
+  Header,
+  'tool' | 'workflow' | 'run' | 'inputs' | 'repository' | 'serverUrl' | 'at' | 'flows' | 'timeZone'
+> {
   /** Names; empty means the default branch. */
   readonly branches: readonly string[];
   readonly since: AuditPoint;

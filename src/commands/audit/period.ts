@@ -1,6 +1,7 @@
 import type { Previous } from '../../audit/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import type { AuditPeriod, AuditPoint } from '../../options/index.ts';
+import { localMinute, startOfDay, startOfMonth } from '../../text/index.ts';
 import type { Report } from '../run/context.ts';
 
 /** Days that a first audit looks back. */
@@ -14,20 +15,43 @@ const firstDays = 7;
  * in none.
  */
 export function periodOf(
-  { since, until }: Pick<AuditPeriod, 'since' | 'until'>,
+  { since, timeZone, until }: Omit<AuditPeriod, 'previous'>,
   previous: Previous | null,
   now: Date,
   report: Report,
 ): { readonly since: AuditPoint; readonly until: AuditPoint } {
+  if (since === 'last-month') return lastMonth(now, timeZone);
   const end: AuditPoint = until === 'now' ? moment(now) : until;
   if (end.kind === 'moment' && Date.parse(end.at) > now.getTime())
-    throw new UsageError('invalid-input', `The audited time ends in the future: ${end.at}`, { fix: 'Leave `until` out: it is now' });
+    throw new UsageError('invalid-input', `The audited time ends in the future: ${end.at}`, {
+      fix: 'Leave `until` out: it is now. Of a month or a quarter that is not over, write the first day as `since`',
+    });
   const begin = typeof since === 'object' ? since : beginOf(since, previous, now, report);
   if (begin.kind === 'moment' && end.kind === 'moment' && Date.parse(begin.at) >= Date.parse(end.at))
     throw new UsageError('invalid-input', `The audited time is empty: it begins ${begin.at} and ends ${end.at}`, {
       fix: 'Let `since` be earlier than `until`',
     });
+  if (until !== 'now' && end.kind === 'moment') noteLastDay(new Date(end.at), timeZone, report);
   return { since: begin, until: end };
+}
+
+function lastMonth(now: Date, zone: string): ReturnType<typeof periodOf> {
+  const [year = 0, month = 0] = localMinute(now, zone).split('-').map(Number);
+  return { since: moment(startOfMonth(year, month - 1, zone)), until: moment(startOfMonth(year, month, zone)) };
+}
+
+/** People who write the last day of a month as the end nearly always mean that day too. */
+function noteLastDay(end: Date, zone: string, report: Report): void {
+  const day = localMinute(end, zone).slice(0, 10);
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  const next = startOfMonth(year, month + 1, zone);
+  const nextDay = localMinute(next, zone).slice(0, 10);
+  const isLast = localMinute(new Date(next.getTime() - 1), zone).slice(0, 10) === day;
+  if (isLast && startOfDay(day, zone).getTime() === end.getTime())
+    report({
+      kind: 'notice',
+      message: `${day} itself is not audited: a date as \`until\` means its beginning. To have that day too, write \`until: ${nextDay}\``,
+    });
 }
 
 function beginOf(since: 'last' | 'default', previous: Previous | null, now: Date, report: Report): AuditPoint {

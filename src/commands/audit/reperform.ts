@@ -121,7 +121,7 @@ async function collectAgain(
     branches,
     scope: undefined,
     asOf: world.header.asOf?.at,
-    period: { since: 'default', until: 'now' },
+    period: { since: 'default', until: 'now', timeZone: 'UTC' },
     keepCollected: undefined,
     witness: undefined,
     plan: false,

@@ -24,8 +24,8 @@ export interface Audited {
   /** How it is shown: the same in every report. */
   readonly outcome: AuditOutcome;
   readonly repository: string | null;
-  /** Half open, ISO 8601 in UTC; `since` is null where two commits are its ends. */
-  readonly period: { readonly since: string | null; readonly until: string };
+  /** Half open, ISO 8601 in UTC; `since` is null where two commits are its ends. It is shown by the clocks of `timeZone`. */
+  readonly period: { readonly since: string | null; readonly until: string; readonly timeZone?: string };
   readonly totals: AuditTotals;
   /** The newest changes, and the worst findings that are not fixed: as many as people read. */
   readonly changes: readonly ReportedChange[];

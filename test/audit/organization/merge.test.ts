@@ -112,3 +112,11 @@ test('the same part twice is one, and two parts of a shard that differ are refus
   const differing = { file: 'b.json', text: part.text.replace('"commits": 3', '"commits": 4') };
   expect(() => partsOf([part, differing], plan)).toThrow('a.json and b.json are both of shard 0, and differ');
 });
+
+test('moments are shown by the clocks of the zone of the plan', () => {
+  const audit = merged(planOf([1], { audit: { ...request.audit, timeZone: 'America/New_York' } }));
+  const [page, markdown] = [organizationReports.html, organizationReports.markdown].map((report) => [...report(audit)].join(''));
+  expect(page).toContain('<time datetime="2026-11-01T00:00:00Z">2026-10-31 20:00\u00A0-04:00</time>');
+  expect(page).toContain('<time datetime="2026-11-08T00:00:00Z">2026-11-07 19:00\u00A0-05:00</time>');
+  expect(markdown).toContain('What landed from 2026-10-31 20:00 -04:00 up to 2026-11-07 19:00 -05:00 in 1 repository');
+});

@@ -14,6 +14,7 @@ import {
   sectionEnd,
   sectionStart,
 } from '../../reports/html/parts.ts';
+import { inZone } from '../../reports/in-zone.ts';
 import { style } from '../../reports/html/style.ts';
 import type { OrganizationAudit } from '../merge.ts';
 import { findings } from './html-findings.ts';
@@ -37,6 +38,10 @@ const mostHoles = 5_000;
 
 /** One file for auditors: the verdict, what is missing, each repository with its state, and the findings of each. */
 export function* html(audit: OrganizationAudit): Generator<string> {
+  for (const part of page(audit)) yield inZone(part, audit.plan.audit);
+}
+
+function* page(audit: OrganizationAudit): Generator<string> {
   yield String(top(audit));
   yield String(missing(audit));
   for (const part of repositories(audit)) yield String(part);

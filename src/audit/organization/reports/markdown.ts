@@ -1,5 +1,6 @@
 import { count, grouped } from '../../../text/index.ts';
 import { fixShown, shown, subjectShown } from '../../reports/markdown/shown.ts';
+import { momentWords } from '../../reports/in-zone.ts';
 import { section } from '../../reports/markdown/sections.ts';
 import { coveredOf, type MergedRepository, type OrganizationAudit } from '../merge.ts';
 import { findingsOf, outcomeOf, repositoryWords, stateWords, whyWords, worstFirst } from './words.ts';
@@ -27,7 +28,7 @@ function* page(audit: OrganizationAudit, most: Most): Generator<string> {
   const { icon, word } = audit.outcome;
   const { at, organization, period } = plan;
   yield `## ${icon} Audit of ${shown(organization)}: ${word}\n\n${whyWords(audit).join(' ')}\n\n`;
-  yield `What landed from ${shown(period.since)} up to ${shown(period.until)} in ${count(repositories.length, 'repository', 'repositories')}: ${shown(stateWords(audit))}. `;
+  yield `What landed from ${shown(momentWords(period.since, plan.audit))} up to ${shown(momentWords(period.until, plan.audit))} in ${count(repositories.length, 'repository', 'repositories')}: ${shown(stateWords(audit))}. `;
   yield `${count(totals.changes, 'change')}, ${grouped(totals.covered)} of them covered.\n`;
   const missing = holes.map(({ fix, what, why }) => `- ❔ **${shown(what)}**: ${shown(why, 500)}. Fix: ${fixShown(fix, 3)}\n`);
   yield section('### What is missing', missing, { most: most.holes });

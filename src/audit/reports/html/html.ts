@@ -2,6 +2,7 @@ import { html as markup, type Html } from '../../../html/index.ts';
 import { grouped } from '../../../text/index.ts';
 import type { Audit, Report } from '../../judge/audit.ts';
 import { asOfWords, readAtOf } from '../as-of-words.ts';
+import { inZone } from '../in-zone.ts';
 import { openFindings } from '../numbers.ts';
 import { changes } from './changes.ts';
 import { comparisons, unequal, population, type Compared } from './population.ts';
@@ -24,6 +25,10 @@ import { verdictOf } from './verdict.ts';
  * a browser gets on with are written as they are read: memory does not grow with them.
  */
 export const html: Report = async function* html(audit) {
+  for await (const part of page(audit)) yield inZone(part, audit.world.header);
+};
+
+async function* page(audit: Audit): AsyncGenerator<string> {
   const gathered = await gather(audit);
   const compared = comparisons(audit, gathered);
   const arranged = arrange(audit.findings);
@@ -39,7 +44,7 @@ export const html: Report = async function* html(audit) {
   </body>
 </html>
 `);
-};
+}
 
 const parts = [
   ['limits', 'Limits'],

@@ -8,7 +8,7 @@ import { code, codes, commit, facts, leftOut, line, moment, name, section, table
 const mostFlows = 200;
 
 export function scope({ totals, world }: Audit): Html {
-  const { branches, file, flows, repository, service } = world.header;
+  const { branches, file, flows, repository, service, timeZone } = world.header;
   const left = totals.states['excluded'] ?? 0;
   const asOf = asOfWords(world.header);
   return section(
@@ -17,6 +17,9 @@ export function scope({ totals, world }: Audit): Html {
     facts(
       ['Repository', repository === null ? name(null) : webLink(repositoryUrl(world.header), line(repository))],
       ['Period', period(world.header)],
+      ...(timeZone === undefined
+        ? []
+        : [['Time zone', `${line(timeZone)}; weeks, sentences that say UTC, and the data are in UTC`] as const]),
       [
         'Evidence service',
         service === null ? 'none was asked' : html`${webLink(service.url, line(service.url))}, organization ${name(service.org)}`,

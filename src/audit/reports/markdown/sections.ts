@@ -4,6 +4,7 @@ import { severities } from '../../findings/finding.ts';
 import type { Audit, JudgedFinding } from '../../judge/audit.ts';
 import { lookedAt, missing, untestedRules } from '../incomplete.ts';
 import { asOfWords, readAtOf } from '../as-of-words.ts';
+import { momentWords } from '../in-zone.ts';
 import { numbersOf, openFindings } from '../numbers.ts';
 import { scopeWords } from '../scope-words.ts';
 import { coverWords, headWords, ownHeadWords, placeWords, untilWords, witnessWords } from '../witness-words.ts';
@@ -24,7 +25,7 @@ export function head(audit: Audit): string {
   const since =
     previous === null
       ? 'no audit before is known'
-      : `${grouped(numbers.fresh)} new since the audit up to ${previous.until}, ${grouped(numbers.fixed)} fixed`;
+      : `${grouped(numbers.fresh)} new since the audit up to ${momentWords(previous.until, header)}, ${grouped(numbers.fixed)} fixed`;
   const elsewhere =
     end.trailsElsewhere === 0
       ? ''
@@ -117,7 +118,8 @@ export function fixedList({ findings }: Audit, most: number): string {
 }
 
 export function foot({ world }: Audit): string {
-  const { at, run, tool, workflow } = world.header;
+  const { run, tool, workflow } = world.header;
+  const at = momentWords(world.header.at, world.header);
   const made = `Made by ${tool.name} ${tool.version}${workflow === null ? '' : `, workflow ${workflow}`}, as things stood at ${at}.`;
   return `\n<sub>${shown(made, 500)}${run === null ? '' : ` ${linked('The run', run)}.`}</sub>\n`;
 }
@@ -132,13 +134,15 @@ export function repositoryWords({ branches, repository }: Header): string {
 export function periodWords(header: Header): string {
   const { period } = header;
   const alone = scopeWords(header);
-  if (alone !== undefined) return `what landed with ${alone} alone, up to ${period.until}`;
-  const { by, since, sinceSha, until } = period;
+  const until = momentWords(period.until, header);
+  if (alone !== undefined) return `what landed with ${alone} alone, up to ${until}`;
+  const { by, sinceSha } = period;
+  const since = period.since === null ? 'the beginning' : momentWords(period.since, header);
   switch (by) {
     case 'landing':
-      return `what landed from ${since ?? 'the beginning'} up to ${until}, by GitHub's clock`;
+      return `what landed from ${since} up to ${until}, by GitHub's clock`;
     case 'committer-date':
-      return `what was committed from ${since ?? 'the beginning'} up to ${until}: the dates are a claim of whoever committed`;
+      return `what was committed from ${since} up to ${until}: the dates are a claim of whoever committed`;
     case 'commits':
       return `what is reachable from the tips and not from ${sinceSha ?? 'any commit before'}`;
   }

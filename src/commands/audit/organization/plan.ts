@@ -25,7 +25,7 @@ export async function planOrganization(settings: AuditPlanSettings, context: Run
   });
   const parts = await loadOrganization();
   const now = new Date();
-  const ends = periodOf({ since: settings.since ?? 'default', until: settings.until ?? 'now' }, null, now, context.report);
+  const ends = periodOf(settings.period, null, now, context.report);
   const period = { since: momentOf(ends.since), until: momentOf(ends.until) };
   const at = now.toISOString();
   const { digest, exclusionOf } = await exclusionsOf(settings.exclusions, at, context, parts);
@@ -49,8 +49,8 @@ export async function planOrganization(settings: AuditPlanSettings, context: Run
   return stepOf(plan, parts);
 }
 
-function auditOf({ baseUrl, branches, failOn, flows, org, people }: AuditPlanSettings): OrganizationPlan['audit'] {
-  return { baseUrl: baseUrl.href, org, flows, branches, failOn, people };
+function auditOf({ baseUrl, branches, failOn, flows, org, people, period: { timeZone } }: AuditPlanSettings): OrganizationPlan['audit'] {
+  return { baseUrl: baseUrl.href, org, flows, branches, failOn, people, ...(timeZone === 'UTC' ? {} : { timeZone }) };
 }
 
 function momentOf(point: ReturnType<typeof periodOf>['since']): string {

@@ -4,7 +4,7 @@ import type { Audit, OrganizationPlan, PlannedRepository, RepositoryResult } fro
 import { Fault } from '../../../errors/index.ts';
 import { cloneWhole } from '../../../git/index.ts';
 import { auditOptions, openReader, uses, type AuditPartSettings, type AuditSettings, type RawOptions } from '../../../options/index.ts';
-import { oneLine, redact } from '../../../text/index.ts';
+import { given, oneLine, redact } from '../../../text/index.ts';
 import type { Event, RunContext } from '../../run/context.ts';
 import { basicOf } from '../collect.ts';
 import type { AuditParts } from '../parts.ts';
@@ -88,6 +88,7 @@ async function settingsOf(
     people: audit.people,
     since: period.since,
     until: period.until,
+    ...given({ 'time-zone': audit.timeZone }),
     repository,
     'github-token': token,
     ...(partReports === undefined ? {} : reportsIn(resolve(directory, partReports, repository.replace('/', '-')))),

@@ -1,0 +1,53 @@
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Throws a `RangeError` for a zone that this machine does not know. */
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const format = formats.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  formats.set(zone, format);
+  return format;
+}
+
+/** Whether a text names a zone, such as `Europe/Berlin`. Newer machines take `+01:00` too, and older ones would refuse it. */
+export function isTimeZone(text: string): boolean {
+  if (!/^[A-Za-z][\w+/-]{0,63}$/.test(text)) return false;
+  try {
+    formatOf(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** How far the clocks of a zone are ahead of UTC at a moment. Both in milliseconds. */
+function offsetAt(moment: number, zone: string): number {
+  const name = formatOf(zone)
+    .formatToParts(moment)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  const [, sign, hours, minutes, seconds = '0'] = /^GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(name ?? '') ?? [];
+  const ahead = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60 + Number(seconds);
+  return (sign === '-' ? -ahead : ahead) * 1000;
+}
+
+/** A moment by the clocks of a zone, to the minute: `2026-11-01 09:00 +01:00`. */
+export function localMinute(moment: Date, zone: string): string {
+  const ahead = Math.trunc(offsetAt(moment.getTime(), zone) / 60_000);
+  const local = new Date(moment.getTime() + ahead * 60_000).toISOString();
+  const pad = (part: number): string => String(Math.abs(part)).padStart(2, '0');
+  return `${local.slice(0, 10)} ${local.slice(11, 16)} ${ahead < 0 ? '-' : '+'}${pad(Math.trunc(ahead / 60))}:${pad(ahead % 60)}`;
+}
+
+/** The first moment of a day, `2026-11-01`, by the clocks of a zone. There may be no midnight, and there may be two. */
+export function startOfDay(day: string, zone: string): Date {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  const possible = [-1, 1].map((days) => midnight - offsetAt(midnight + days * 86_400_000, zone));
+  const shown = possible.filter((moment) => moment + offsetAt(moment, zone) === midnight);
+  // Where the clocks skip midnight, the day begins when they are set.
+  return new Date(shown.length === 0 ? Math.max(...possible) : Math.min(...shown));
+}
+
+/** The beginning of a month, counted from 1 in January of a year, by the clocks of a zone; 13 is January of the next year. */
+export function startOfMonth(year: number, month: number, zone: string): Date {
+  const day = new Date(Date.UTC(2000, month - 1, 1));
+  day.setUTCFullYear(year + day.getUTCFullYear() - 2000);
+  return startOfDay(day.toISOString().slice(0, 10), zone);
+}
