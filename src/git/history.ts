@@ -80,12 +80,21 @@ export async function lastChange(store: ObjectStore, from: string, path: string)
   return shaPrinted(await store.run(['rev-list', '-1', from, '--', `:(literal)${path}`])) ?? null;
 }
 
-/** The commit that brought each line of a file, seen from a commit, the first line first; null where git cannot tell. */
-export async function blame(store: ObjectStore, from: string, path: string): Promise<readonly string[] | null> {
-  const ending = await store.run(['blame', '--porcelain', '--no-textconv', from, '--', path]);
-  if (ending.kind !== 'done') return null;
-  // The text of a line begins with a tab, so that none of it looks like the head of one.
-  return [...ending.stdout.toString('latin1').matchAll(/^([0-9a-f]{40}) \d+ \d+/gm)].map(([, sha = '']) => sha);
+/** A commit that left another text of a file than the ones before it, and those: the first parent first. */
+export interface FileVersion {
+  readonly sha: string;
+  readonly parents: readonly string[];
+}
+
+/** All commits that changed a file, those of side branches too, seen from a commit: the newest first. Merges that changed nothing are left out; none where git cannot tell. */
+export async function fileVersions(store: ObjectStore, from: string, path: string): Promise<readonly FileVersion[]> {
+  const list = ['rev-list', '--full-history', '--simplify-merges', '--parents', from, '--', `:(literal)${path}`];
+  const ending = await store.run(list);
+  const lines = ending.kind === 'done' ? ending.stdout.toString('latin1').split('\n').filter(Boolean) : [];
+  return lines.map((line) => {
+    const [sha = '', ...parents] = line.split(' ');
+    return { sha, parents };
+  });
 }
 
 function readCommit(line: string): LandedCommit {

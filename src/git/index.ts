@@ -10,22 +10,23 @@ export { isTestMerge, parentsFromApi, parentsIn } from './test-merge.ts';
 export { checkoutTimes } from './checkout-time.ts';
 export { committedFiles, type CommittedFiles } from './committed-files.ts';
 export { contentsAt, trackedFiles } from './tracked.ts';
-export { present, readBlobs, treesOf, type Blob } from './objects.ts';
+export { filesAt, present, readBlobs, treesOf, type Blob } from './objects.ts';
 export { cloneWhole } from './clone.ts';
 export { fetchMissing, type FetchFrom } from './fetch-missing.ts';
 export {
-  blame,
   commitNamed,
   commitOfTag,
   commonCommit,
   countCommits,
   defaultBranchOf,
+  fileVersions,
   firstParentLine,
   landedCommits,
   lastChange,
   reachable,
   tipOf,
   type CommitSignature,
+  type FileVersion,
   type LandedCommit,
   type LineCommit,
 } from './history.ts';

@@ -43,6 +43,18 @@ export async function treesOf(store: ObjectStore, shas: readonly string[]): Prom
   );
 }
 
+/** The SHA of what a file holds at each commit that has it. */
+export async function filesAt(store: ObjectStore, shas: readonly string[], path: string): Promise<ReadonlyMap<string, string>> {
+  const names = shas.map((sha) => `${sha}:${path}`);
+  const lines = await check(store, names, path);
+  return new Map(
+    shas.flatMap((sha, index): [string, string][] => {
+      const object = /^([0-9a-f]{40}) blob \d+$/.exec(lines[index] ?? '')?.[1];
+      return object === undefined ? [] : [[sha, object]];
+    }),
+  );
+}
+
 /** `SHA type size` of each object, a line each; another line for what is missing. */
 async function check(store: ObjectStore, names: readonly string[], about: string): Promise<readonly string[]> {
   if (names.length === 0) return [];

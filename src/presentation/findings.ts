@@ -3,20 +3,31 @@ import { list, localMinute, grouped } from '../text/index.ts';
 /** Who let an entry into the audit's file. Names are as they came. */
 interface EntryBy {
   readonly commit: string;
+  /** Left out where nobody told. */
+  readonly author?: string;
   readonly pull: { readonly number: number } | null;
   /** Null where it is not known. */
   readonly merged: string | null;
   readonly approved: readonly string[] | null;
+  /** Who changed its reason since; left out where nobody did. */
+  readonly reworded?: { readonly commit: string; readonly author: string };
 }
 
-/** Names who merged and who approved the entry that accepts a finding. */
+/** Names who wrote, merged and approved the entry that accepts a finding, and who changed its reason. */
 export function entryWords(by: EntryBy | undefined): string {
   if (by === undefined) return 'who merged and approved the entry is not known';
-  const { approved, commit, merged, pull } = by;
-  const came = `the entry came with commit ${commit.slice(0, 12)}`;
+  const { reworded } = by;
+  return reworded === undefined
+    ? letInWords(by)
+    : `${letInWords(by)}; ${reworded.author} changed its reason with commit ${reworded.commit.slice(0, 12)}`;
+}
+
+function letInWords({ approved, author, commit, merged, pull }: EntryBy): string {
+  const came = `the entry came with commit ${commit.slice(0, 12)}${author === undefined ? '' : ` of ${author}`}`;
   if (pull !== null) {
     const names = approved === null ? 'it is not known who' : approved.length === 0 ? 'nobody' : list(approved);
-    return `the entry was merged by ${merged ?? 'somebody'} with pull request ${pull.number}, ${names} approved it`;
+    const wrote = author === undefined ? 'was' : `was written by ${author} and`;
+    return `the entry ${wrote} merged by ${merged ?? 'somebody'} with pull request ${pull.number}, ${names} approved it`;
   }
   return approved === null
     ? `${came}; who merged and approved it is not known`

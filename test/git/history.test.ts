@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { blame, countCommits, firstParentLine, landedCommits, reachable } from '../../src/git/history.ts';
+import { countCommits, fileVersions, firstParentLine, landedCommits, reachable } from '../../src/git/history.ts';
 import { openObjectStore, type ObjectStore } from '../../src/git/object-store.ts';
-import { present } from '../../src/git/objects.ts';
+import { filesAt, present } from '../../src/git/objects.ts';
 import { cloneShallow, commit, git, makeRepository, merge, removeRepositories, temporaryDirectory } from '../support/git.ts';
 
 const opened: ObjectStore[] = [];
@@ -119,20 +119,28 @@ describe('the history of a branch', () => {
   });
 });
 
-it('tells the commit of each line of a file, whatever the line says and the repository asks to ignore', async () => {
+it('tells the versions of a file, those of side branches too, and no merge that changed nothing', async () => {
   const directory = makeRepository();
   const write = (text: string, message: string): string => {
-    writeFileSync(join(directory, 'a b.yml'), text);
+    writeFileSync(join(directory, 'a [b].yml'), text);
     git(directory, ['add', '--all']);
     return commit(directory, message);
   };
-  const head = `${'0'.repeat(40)} 1 1`;
-  const one = write(`${head}\n`, 'one');
-  const two = write(`${head}\nsecond\r\n\n`, 'two');
-  writeFileSync(join(directory, '.git', 'ignored'), `${two}\n`);
-  git(directory, ['config', 'blame.ignoreRevsFile', join(directory, '.git', 'ignored')]);
+  const one = write('1\n\n\n', 'one');
+  git(directory, ['checkout', '--quiet', '-b', 'side']);
+  const two = write('1\n\n\n2\n', 'two');
+  git(directory, ['checkout', '--quiet', 'main']);
+  commit(directory, 'elsewhere');
+  git(directory, ['merge', '--quiet', '--no-ff', '--message', 'A merge', two]);
+  const three = write('3\n', 'three');
   const store = await open(directory);
-  expect(await blame(store, two, 'a b.yml')).toEqual([one, two, two]);
-  expect(await blame(store, one, 'a b.yml')).toEqual([one]);
-  expect(await blame(store, two, 'missing')).toBeNull();
+  expect(await fileVersions(store, three, 'a [b].yml')).toEqual([
+    { sha: three, parents: [two] },
+    { sha: two, parents: [one] },
+    { sha: one, parents: [] },
+  ]);
+  expect(await fileVersions(store, three, 'missing')).toEqual([]);
+  expect(await fileVersions(store, 'f'.repeat(40), 'a [b].yml')).toEqual([]);
+  expect((await filesAt(store, [one, three], 'a [b].yml')).get(one)).toBe(git(directory, ['rev-parse', `${one}:a [b].yml`]));
+  expect([...(await filesAt(store, [one], 'missing'))]).toEqual([]);
 });

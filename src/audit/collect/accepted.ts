@@ -1,63 +1,146 @@
-import { blame, reachable } from '../../git/index.ts';
+import { landedCommits, present } from '../../git/index.ts';
+import { commitIn } from '../findings/finding.ts';
+import type { Commit } from '../facts/commit.ts';
 import type { AcceptedFact, Query } from '../facts/line.ts';
 import { auditFilePath } from '../file/control-paths.ts';
 import { readDocument, type Piece } from '../file/document.ts';
+import { given } from '../../text/index.ts';
+import { completePulls } from './complete-pulls.ts';
+import { openFileHistory } from './file-history.ts';
+import { commitOf } from './fill.ts';
+import { itemsOf } from './gaps.ts';
 import type { Parts } from './landing-facts.ts';
+import type { CollectSources } from './settings.ts';
 
 /**
- * The people who brought each entry of `accepted` into the audit's file, at the tip of the default branch: the newest commit that
- * a line of it comes from, and the pull request that brought this commit there first.
+ * The people who brought each entry of `accepted` into the audit's file, at the tip of the default branch: the commit in which the
+ * entry first stood as it does now, and the pull request that brought this commit to an audited branch first. An edit of the
+ * reason, the form or a neighbour of an entry accepts nothing.
  */
-export async function* acceptedFacts({ controls, known, plan, store }: Parts): AsyncGenerator<AcceptedFact | Query> {
+export async function* acceptedFacts(sources: CollectSources, parts: Parts): AsyncGenerator<AcceptedFact | Query> {
+  const { controls, plan, store } = parts;
   const [branch] = plan.branches;
-  const entries = branch === undefined ? [] : acceptedLines((await controls.at(branch.tip))?.text ?? '');
+  const entries = branch === undefined ? [] : (entriesIn((await controls.at(branch.tip))?.text ?? '') ?? []);
   if (branch === undefined || entries.length === 0) return;
-  const lines = (await blame(store, branch.tip, auditFilePath)) ?? [];
-  yield { kind: 'query', of: 'git', text: `git blame origin/BRANCH -- ${auditFilePath}`, times: 1, answered: lines.length };
-  const history = new Map((await reachable(store, [branch.tip], [])).map((sha, index) => [sha, index]));
-  const brought = entries.map(({ first, key, last }) => {
-    const commits = lines.slice(first - 1, last).map((sha) => [history.get(sha) ?? Infinity, sha] as const);
-    return { key, commit: commits.toSorted(([one], [other]) => one - other)[0]?.[1] ?? null };
-  });
-  await known.ask(brought.flatMap(({ commit }) => commit ?? []));
-  for (const { commit, key } of brought) {
-    const pulls = known
-      .numbersOf(commit ?? '')
+  const history = await openFileHistory(store, branch.tip, auditFilePath, marksIn);
+  const text = `git log --full-history --simplify-merges origin/BRANCH -- ${auditFilePath}`;
+  yield { kind: 'query', of: 'git', text, times: 1, answered: history.commits };
+  const brought: Brought[] = [];
+  for (const entry of entries) {
+    const [first, reworded] = [await history.firstWith(markOf(entry)), await history.firstWith(wholeOf(entry))];
+    brought.push({ key: entry.key, first, reworded: first === reworded ? null : reworded });
+  }
+  yield* factsOf(brought, sources, parts);
+}
+
+interface Brought {
+  readonly key: string;
+  /** The commit in which the entry first stood as it does now, but for its reason; null where git cannot tell. */
+  readonly first: string | null;
+  /** The commit that changed its reason since. */
+  readonly reworded: string | null;
+}
+
+async function* factsOf(brought: readonly Brought[], sources: CollectSources, parts: Parts): AsyncGenerator<AcceptedFact> {
+  const { known, plan, store } = parts;
+  const shas = [...new Set(brought.flatMap(({ first, reworded }) => [first, reworded].filter((sha) => sha !== null)))];
+  await known.ask(shas);
+  const audited = new Set(plan.branches.map(({ name }) => name));
+  const numberOf = (sha: string): number | undefined =>
+    known
+      .numbersOf(sha)
       .flatMap((number) => known.pulls.get(number) ?? [])
-      .filter(({ base }) => base === branch.name)
-      .toSorted((one, other) => Date.parse(one.mergedAt) - Date.parse(other.mergedAt));
-    yield { kind: 'accepted', key, commit, pull: pulls[0] ?? null };
+      .filter(({ base }) => audited.has(base))
+      .toSorted((one, other) => Date.parse(one.mergedAt) - Date.parse(other.mergedAt))[0]?.number;
+  const numbers = new Map(shas.map((sha) => [sha, numberOf(sha)]));
+  // The population is whole without a part of such a pull request.
+  const own = { holes: [], untold: [] };
+  const from = { from: sources.fetchFrom, github: sources.github, landings: [] };
+  await completePulls(
+    store,
+    [...new Set(numbers.values())].flatMap((number) => number ?? []),
+    known,
+    from,
+    own,
+  );
+  const commits = await commitsOf(shas, sources, parts);
+  const named = brought.flatMap(({ key }) => commitIn(key) ?? []);
+  const here = await present(store, named);
+  for (const { first, key, reworded } of brought) {
+    const commit = commitIn(key);
+    yield {
+      kind: 'accepted',
+      key,
+      commit: first,
+      pull: known.pulls.get(numbers.get(first ?? '') ?? -1) ?? null,
+      by: commits.get(first ?? '') ?? null,
+      ...given({ reworded: commits.get(reworded ?? '') }),
+      ...given({ inClone: commit === undefined ? undefined : here.has(commit) }),
+    };
   }
 }
 
-/** Where an entry of `accepted` stands in the file: its first and its last line, from 1. */
-interface EntryLines {
-  readonly key: string;
-  readonly first: number;
-  readonly last: number;
+/** The commits with the accounts behind them, as far as GitHub told. */
+async function commitsOf(
+  shas: readonly string[],
+  { github }: CollectSources,
+  { gaps, known, store }: Parts,
+): Promise<ReadonlyMap<string, Commit>> {
+  const told = new Map([...known.pulls.values()].flatMap(({ commits }) => commits.map((commit) => [commit.sha, commit] as const)));
+  const untold = shas.filter((sha) => !told.has(sha));
+  const answered =
+    github === null || untold.length === 0
+      ? []
+      : await itemsOf(gaps, 'pull-requests', 'accounts of commits', () => github.accountsOf(untold));
+  const accounts = new Map((answered ?? []).map((one) => [one.sha, one]));
+  const commits = new Map<string, Commit>();
+  for (const sha of shas) {
+    const commit = told.get(sha) ?? (await landedCommits(store, [`${sha}^@`], sha)).map((one) => commitOf(one, accounts.get(sha)))[0];
+    if (commit !== undefined) commits.set(sha, commit);
+  }
+  return commits;
 }
 
-/** The lines of each entry of `accepted`, to ask git who brought it; empty for a file that cannot be read. */
-export function acceptedLines(text: string): readonly EntryLines[] {
+/** An entry of `accepted` as it is written, whether or not the file can be used. */
+interface Entry {
+  readonly key: string;
+  /** Its values, as they are compared. */
+  readonly owner: unknown;
+  readonly since: unknown;
+  readonly until: unknown;
+  readonly reason: unknown;
+}
+
+/** The entries of `accepted` in a text of the audit's file; undefined where it cannot be read at all. */
+export function entriesIn(text: string): readonly Entry[] | undefined {
   const root = readDocument(text, () => {});
-  if (root?.kind !== 'map') return [];
-  const accepted = root.entries.find(({ name }) => name === 'accepted')?.piece;
+  if (root === undefined) return undefined;
+  const accepted = valueOf(root, 'accepted');
   if (accepted?.kind !== 'list') return [];
-  const lines = text.split('\n');
-  const starts = [...accepted.items.map(({ line }) => line), ...root.entries.map(({ line }) => line)];
   return accepted.items.flatMap((item) => {
-    const key = keyOf(item);
-    const next = Math.min(lines.length + 1, ...starts.filter((line) => line > item.line));
-    return key === undefined ? [] : [{ key, first: item.line, last: lastOf(lines, item.line, next - 1) }];
+    const of = (name: string): unknown => {
+      const piece = valueOf(item, name);
+      return piece?.kind === 'scalar' ? piece.value : undefined;
+    };
+    const key = of('key');
+    return typeof key === 'string' ? [{ key, owner: of('owner'), since: of('since'), until: of('until'), reason: of('reason') }] : [];
   });
 }
 
-function keyOf(item: Piece): string | undefined {
-  const piece = item.kind === 'map' ? item.entries.find(({ name }) => name === 'key')?.piece : undefined;
-  return piece?.kind === 'scalar' && typeof piece.value === 'string' ? piece.value : undefined;
+/** The last of that name, as the file is read. */
+function valueOf(piece: Piece, name: string): Piece | undefined {
+  return piece.kind === 'map' ? piece.entries.findLast((entry) => entry.name === name)?.piece : undefined;
 }
 
-/** Blank lines and comments at the end belong to what follows. */
-function lastOf(lines: readonly string[], first: number, last: number): number {
-  return last > first && /^\s*(?:#.*)?$/.test(lines[last - 1] ?? '') ? lastOf(lines, first, last - 1) : last;
+function markOf({ key, owner, since, until }: Entry): string {
+  return JSON.stringify([key, owner, since, until]);
+}
+
+function wholeOf(entry: Entry): string {
+  return JSON.stringify([markOf(entry), entry.reason]);
+}
+
+function marksIn(text: string): ReadonlySet<string> | undefined {
+  const entries = entriesIn(text);
+  return entries === undefined ? undefined : new Set(entries.flatMap((entry) => [markOf(entry), wholeOf(entry)]));
 }

@@ -134,7 +134,7 @@ async function* everything(
     if (fact.kind === 'file') files.push(fact.text);
     yield fact;
   }
-  yield* acceptedFacts(parts);
+  yield* acceptedFacts(sources, parts);
   const asked = flowsAsked(settings.flows, sources.readAuditFile, { files, hasNoFile });
   sources.report('Deployments, releases and tags');
   for await (const fact of shippedOnGitHub(store, sources.github, whole, since, gaps)) if (isKept(fact)) yield fact;

@@ -1,5 +1,22 @@
 import { answer } from './answer.ts';
-import { digest, ifThere, like, listOf, mapOf, moment, oneOf, orNull, sha, shape, text, whole, type Check, type Value } from './check.ts';
+import { commit } from './commit.ts';
+import {
+  digest,
+  flag,
+  ifThere,
+  like,
+  listOf,
+  mapOf,
+  moment,
+  oneOf,
+  orNull,
+  sha,
+  shape,
+  text,
+  whole,
+  type Check,
+  type Value,
+} from './check.ts';
 import { landing } from './landing.ts';
 import { attachedFile, log, loggedRecord, witness } from './log.ts';
 import { pullRequest } from './pull-request.ts';
@@ -90,10 +107,16 @@ export const accepted = shape({
   kind: oneOf('accepted'),
   /** The key of the finding that the entry accepts. */
   key: text,
-  /** The newest commit that a line of it comes from; null where git cannot tell. */
+  /** The commit in which its key, its owner and its days first stood as they do now; null where git cannot tell. */
   commit: orNull(sha),
-  /** The pull request that brought this commit to the branch; null where no merged pull request did, or GitHub did not tell. */
+  /** The pull request that brought this commit to an audited branch; null where no merged pull request did, or GitHub did not tell. */
   pull: orNull(pullRequest),
+  /** That commit, with who wrote it; left out by earlier programs, for which it was the newest that a line of the entry came from. */
+  by: ifThere(orNull(commit)),
+  /** The commit that changed its reason since; left out where none did. */
+  reworded: ifThere(commit),
+  /** Whether the clone has the commit that the key names; left out where it names none. */
+  inClone: ifThere(flag),
 });
 export type AcceptedFact = Value<typeof accepted>;
 

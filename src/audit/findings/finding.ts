@@ -32,6 +32,27 @@ export function keyOf(rule: string, { kind, id }: Subject, detail?: string): str
     .join(':');
 }
 
+/** The parts that a key is made of, as they were before: `detail` may be left out. */
+export function partsOf(key: string): { readonly rule: string; readonly kind: string; readonly id: string } {
+  const [rule = '', kind = '', id = ''] = key.split(':').map(decoded);
+  return { rule, kind, id };
+}
+
+/** The commit that a key names; undefined where it names something else. */
+export function commitIn(key: string): string | undefined {
+  const { id, kind } = partsOf(key);
+  return kind === 'commit' && /^[0-9a-f]{40}$/.test(id) ? id : undefined;
+}
+
+/** A person may have written the key: what was not encoded stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 /** Whether a finding is as severe as that, or more. */
 export function reaches({ severity }: Pick<Finding, 'severity'>, least: Severity): boolean {
   return severities.indexOf(severity) >= severities.indexOf(least);

@@ -131,14 +131,18 @@ export interface JudgedFinding extends Compared {
 
 /** The people who let an entry of `accepted` into the audit's file. */
 export interface AcceptedBy {
-  /** The newest that a line of the entry comes from. */
+  /** The one in which its key, its owner and its days first stood as they do now. */
   readonly commit: string;
+  /** Who wrote that commit, by its account or the name in it; left out where nobody told. */
+  readonly author?: string;
   /** The pull request that brought it to the default branch; null where no pull request did, or nobody told. */
   readonly pull: { readonly number: number; readonly url: string } | null;
   /** Null where it is not known. */
   readonly merged: string | null;
   /** Those whose approval stood at the merge; null where it is not known. */
   readonly approved: readonly string[] | null;
+  /** The commit that changed its reason since, and who wrote that; left out where none did. */
+  readonly reworded?: { readonly commit: string; readonly author: string };
 }
 
 /** A report: parts of text, in the order in which they are written. */

@@ -14,10 +14,12 @@ import { digestsOf } from '../people/digests.ts';
 import { namesOf } from '../people/names.ts';
 import { chainCheck } from '../population/chain.ts';
 import { rules } from '../rules/rules.ts';
-import { acceptances, acceptedBy } from './accept.ts';
+import { acceptances } from './accept.ts';
+import { acceptedBy } from './entry.ts';
 import { about, isJudgedAgain, type Judging } from './again.ts';
 import { aliasesOf } from './aliases.ts';
 import { auditedChanges, deployedCommits, type Deployed } from './changes.ts';
+import { openLanded, type Landed } from './key-subject.ts';
 import { pseudonyms } from './pseudonyms.ts';
 import { reportedChange } from './reported.ts';
 import { openTally } from './tally.ts';
@@ -53,7 +55,8 @@ export async function judgeAudit(
   const world = people === 'login' ? told : { ...(await readWorld(read(), previous)), log: withoutKeepers(told.log) };
   const deployed = deployedCommits(world);
   const tallies = rules.map((rule): Judging => ({ rule, tally: openTally(rule, world) }));
-  const { counter, holes, judged } = await judgeLandings(landingsOf(read()), { world, deployed, spool, tallies });
+  const landed = openLanded((world.file?.accepted ?? []).map(({ key }) => key));
+  const { counter, holes, judged } = await judgeLandings(landingsOf(read()), { world, deployed, landed, spool, tallies });
   const whole: World = { ...world, holes: [...world.holes, ...holes] };
   for (const { rule, tally } of tallies) {
     if (rule.about === 'world' && tally.untold === undefined) for (const outcome of rule.judge(whole)) tally.add(outcome);
@@ -67,7 +70,13 @@ export async function judgeAudit(
       { isLookedAt, now: world.header.at },
     );
   const found = await withAuthors(file(), told, compared());
-  const { counts, outcomes } = acceptances(whole, new Map(found.map((finding) => [finding.key, finding])), complete);
+  const { counts, outcomes } = acceptances(whole, {
+    complete,
+    findings: new Map(found.map((finding) => [finding.key, finding])),
+    results: tallies.map(({ tally }) => tally.result()),
+    landed,
+    entered: told.accepted,
+  });
   const ofAcceptances = tallies.find(({ rule }) => rule.about === 'acceptances');
   for (const outcome of outcomes) ofAcceptances?.tally.add(outcome);
   const known = new Map(found.map(({ change, key }) => [key, change]));
@@ -98,12 +107,14 @@ async function judgeLandings(
   landings: AsyncIterable<LandingFact>,
   {
     deployed,
+    landed,
     spool,
     tallies,
     world,
   }: Pick<JudgeOptions, 'spool'> & {
     readonly world: World;
     readonly deployed: Deployed;
+    readonly landed: Landed;
     readonly tallies: readonly Judging[];
   },
 ): Promise<JudgedLandings> {
@@ -120,6 +131,7 @@ async function judgeLandings(
   for await (const fact of landings) {
     const { changes, holes: missing } = auditedChanges(fact, world, deployed);
     for (const hole of [joins(fact.landing), ...missing]) if (hole !== undefined && holes.length < mostHoles) holes.push(hole);
+    landed.add(fact);
     counter.landing(fact.landing.count);
     commits.set(fact.landing.branch, (commits.get(fact.landing.branch) ?? 0) + fact.landing.count);
     for (const { rule, tally } of able) if (rule.about === 'landing') for (const outcome of rule.judge(fact, world)) tally.add(outcome);

@@ -3,7 +3,7 @@ import type { Commit } from '../facts/commit.ts';
 import type { LandingFact, Line } from '../facts/line.ts';
 import type { PullRequest } from '../facts/pull-request.ts';
 import { given } from '../../text/index.ts';
-import { accountOf, accountsOf, isWebFlow, type People } from '../people/identity.ts';
+import { accountOf, accountsOf, isGitHub, isWebFlow, type People } from '../people/identity.ts';
 import { readingsOf } from '../people/names.ts';
 import { keyOf, type Aliases } from './aliases.ts';
 
@@ -32,7 +32,8 @@ export function pseudonyms(people: People, aliases: Aliases): Hide {
   const account = <Given extends Account | null>(given: Given): Given =>
     given === null || given.kind === 'bot' || isWebFlow(given) ? given : { ...given, login: nameOf(String(given.id)) };
   const signature = (given: Signature): Signature => {
-    if (given.account?.kind === 'bot' || isWebFlow(given.account)) return { ...given, email: '' };
+    if (isGitHub(given)) return given;
+    if (given.account?.kind === 'bot') return { ...given, email: '' };
     const id = accountOf(given, people);
     const name = nameOf(keyOf(given, people));
     return { name, email: '', account: id === undefined ? null : { id, login: name, kind: 'person' } };
@@ -73,7 +74,14 @@ export function pseudonyms(people: People, aliases: Aliases): Hide {
       case 'landing':
         return landing(line);
       case 'accepted':
-        return { ...line, pull: line.pull === null ? null : pull(line.pull) };
+        return {
+          ...line,
+          pull: line.pull === null ? null : pull(line.pull),
+          ...given({
+            by: line.by === undefined || line.by === null ? line.by : commit(line.by),
+            reworded: line.reworded === undefined ? undefined : commit(line.reworded),
+          }),
+        };
       case 'deployment':
         return { ...line, by: account(line.by), ...given({ reviews: line.reviews?.map((one) => ({ ...one, by: account(one.by) })) }) };
       case 'release':

@@ -1,11 +1,11 @@
 import { isBlank } from '../../text/index.ts';
-import type { Signature } from '../facts/account.ts';
 import { isOverride } from '../coverage/latest.ts';
 import { approvedBefore } from '../reviews/approval.ts';
 import type { ReportedChange, ReportedOverride } from './audit.ts';
 import type { AuditedChange } from './change.ts';
 import type { World } from './world.ts';
 import { isWebFlow } from '../people/identity.ts';
+import { signedAs } from '../people/names.ts';
 import { testedBefore } from './tested.ts';
 import { standingReviews } from '../reviews/standing.ts';
 
@@ -68,12 +68,9 @@ function authorsOf({ commits, pull }: AuditedChange): readonly string[] {
   const written = (pull?.commits.length ?? 0) > 0 ? (pull?.commits ?? []) : commits;
   const signatures = written.filter(({ mergeAlone }) => mergeAlone !== true).flatMap(({ author, coAuthors }) => [author, ...coAuthors]);
   const opener = pull?.openedBy?.login;
-  return [...new Set([...(opener === undefined ? [] : [opener]), ...signatures.filter(({ account }) => !isWebFlow(account)).map(nameOf)])];
-}
-
-/** Never an address: a report is read by many. */
-function nameOf({ account, name }: Signature): string {
-  return account?.login ?? name;
+  return [
+    ...new Set([...(opener === undefined ? [] : [opener]), ...signatures.filter(({ account }) => !isWebFlow(account)).map(signedAs)]),
+  ];
 }
 
 /** The results of the tests that the trails behind the coverage hold: of each name the latest. */

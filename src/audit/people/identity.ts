@@ -22,6 +22,11 @@ export function isWebFlow(account: Account | null): boolean {
   return account?.id === webFlow;
 }
 
+/** Whether GitHub signed for somebody, also by the address alone, which is all that git tells. */
+export function isGitHub({ account, email }: Signature): boolean {
+  return account === null ? email.toLowerCase() === 'noreply@github.com' : isWebFlow(account);
+}
+
 /** The number of the account that merges for GitHub's merge queue: github.com's, as commits name it. */
 const mergeQueue = 118_344_674;
 

@@ -1,6 +1,6 @@
 import type { Account, Signature } from '../facts/account.ts';
 import type { AuditedChange } from '../judge/change.ts';
-import { accountsOf, isWebFlow, type People } from './identity.ts';
+import { accountsOf, isGitHub, type People } from './identity.ts';
 
 /**
  * Whatever somebody may call an author of a change where numbers of accounts are not known, as in the service or in a file:
@@ -11,7 +11,7 @@ export function namesOf({ commits, pull }: Pick<AuditedChange, 'commits' | 'pull
   const signatures = [...commits, ...(pull?.commits ?? [])]
     .filter(({ mergeAlone }) => mergeAlone !== true)
     .flatMap(({ author, coAuthors, committer, suggestionAlone }) => (suggestionAlone ? [author] : [author, committer, ...coAuthors]))
-    .filter(({ account }) => !isWebFlow(account));
+    .filter((signature) => !isGitHub(signature));
   const accounts = [pull?.openedBy, pull?.askedBy, ...signatures.map(({ account }) => account)].flatMap((account) => account ?? []);
   const numbers = new Set([
     ...accounts.map(({ id }) => id),
@@ -30,6 +30,11 @@ export function isNamed(names: ReadonlySet<string>, name: string): boolean {
 export function readingsOf(name: string): readonly string[] {
   const [, before = '', address = ''] = /^([^<]*)<([^<>]*)>$/.exec(name.trim()) ?? [];
   return [name, address, before].map(plain).filter((text) => text !== '');
+}
+
+/** The login, else the name in a signature. Never an address: a report is read by many. */
+export function signedAs({ account, name }: Signature): string {
+  return account?.login ?? name;
 }
 
 /** GitHub gives people an address that holds their login: `583231+octocat@users.noreply.github.com`. */

@@ -142,7 +142,7 @@ export const accepted: FactTable<AcceptedFact> = {
   about: 'entry of accepted',
   key: ({ key }) => key,
   gone: 'later',
-  fields: { kind: ignored, key: fixed, commit: asRead, pull: asRead },
+  fields: { kind: ignored, key: fixed, commit: asRead, pull: asRead, by: asRead, reworded: asRead, inClone: asRead },
 };
 
 export const totals: FactTable<ControlTotal> = {

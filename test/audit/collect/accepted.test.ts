@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { GitHubPort } from '../../../src/audit/collect/port.ts';
 import { git, removeRepositories } from '../../support/git.ts';
 import { collected, of } from './collected.ts';
@@ -42,7 +42,15 @@ function port(world: World, owners: Readonly<Record<string, readonly number[]>>)
   });
 }
 
-it('tells of each acceptance the newest commit that a line of it comes from, and what brought that', async () => {
+/** Commits the file as somebody on `main`. */
+function writeAs(world: World, name: string, text: string): string {
+  const { directory } = world;
+  world.write(path, text);
+  git(directory, ['commit', '--quiet', '--amend', '--no-edit', `--author=${name} <${name}@example.com>`]);
+  return git(directory, ['rev-parse', 'HEAD']);
+}
+
+it('tells of each acceptance the commit in which it first stood so, and what brought that', async () => {
   const world = makeWorld();
   const first = world.write(path, `accepted:\n${entry('a')}${entry('c')}`);
   const begun = world.moved('creation', 'main', null, first);
@@ -59,8 +67,61 @@ it('tells of each acceptance the newest commit that a line of it comes from, and
     { key: 'c', commit: first, pull: null },
     { key: 'b', commit: one.own, pull: 1 },
   ]);
-  expect(of(lines, 'query').find(({ text }) => text.includes('blame'))).toMatchObject({ of: 'git', times: 1, answered: 14 });
+  expect(of(lines, 'query').find(({ text }) => text.includes('--simplify-merges'))).toMatchObject({ of: 'git', times: 1, answered: 3 });
   expect(of(lines, 'hole')).toEqual([]);
+});
+
+describe('whoever edits a file', () => {
+  const begin = (world: World, text: string): string => {
+    const sha = writeAs(world, 'ann', text);
+    world.moved('creation', 'main', null, sha);
+    return sha;
+  };
+  const told = async (world: World) =>
+    of(await collected(world), 'accepted').map(({ by, commit, reworded }) => [commit, by?.author.name, reworded?.author.name]);
+
+  it('is not the author of an entry that stood before, in whatever form it is written', async () => {
+    const world = makeWorld();
+    const first = begin(world, `accepted:\n${entry('a')}`);
+    writeAs(world, 'ben', `accepted:\n  - { owner: "alice", key: 'a', until: "2026-12-01", reason: known }\nflows: { unit: }\n`);
+    expect(await told(world)).toEqual([[first, 'ann', undefined]]);
+  });
+
+  it('is named where the reason is another one, and not where it was one before', async () => {
+    const world = makeWorld();
+    const first = begin(world, `accepted:\n${entry('a')}`);
+    writeAs(world, 'ben', `accepted:\n${entry('a').replace('known', 'well known')}`);
+    expect(await told(world)).toEqual([[first, 'ann', 'ben']]);
+    writeAs(world, 'cat', `accepted:\n${entry('b')}${entry('a').replace('known', 'well known')}`);
+    expect((await told(world)).at(-1)).toEqual([first, 'ann', 'ben']);
+  });
+
+  it.each([
+    ['its owner is another one', entry('a').replace('alice', 'bob')],
+    ['its end is another one', entry('a', '2026-12-02')],
+    ['it is back after it was gone', ''],
+  ])('is the author of an entry where %s', async (_, text) => {
+    const world = makeWorld();
+    begin(world, `accepted:\n${entry('a')}`);
+    writeAs(world, 'ben', text === '' ? 'flows: { unit: }\n' : `accepted:\n${text}`);
+    const last = text === '' ? writeAs(world, 'cat', `accepted:\n${entry('a')}`) : git(world.directory, ['rev-parse', 'HEAD']);
+    expect(await told(world)).toEqual([[last, text === '' ? 'cat' : 'ben', undefined]]);
+  });
+
+  it('hides nobody with a version that cannot be read', async () => {
+    const world = makeWorld();
+    begin(world, `accepted:\n${entry('a')}# ${'x'.repeat(300_000)}\n`);
+    writeAs(world, 'ben', `accepted:\n${entry('a')}`);
+    expect(await told(world)).toEqual([[null, undefined, undefined]]);
+  });
+});
+
+it('tells whether the clone has the commit that a key names', async () => {
+  const world = makeWorld();
+  const first = world.write('README.md');
+  world.write(path, `accepted:\n${[`r:commit:${first}`, `r:commit:${'0'.repeat(40)}:unit`, 'r:tag:v1'].map((key) => entry(key)).join('')}`);
+  world.moved('creation', 'main', null, git(world.directory, ['rev-parse', 'HEAD']));
+  expect(of(await collected(world), 'accepted').map(({ inClone }) => inClone)).toEqual([true, false, undefined]);
 });
 
 it('says nothing where nothing is accepted', async () => {

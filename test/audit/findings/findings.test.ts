@@ -85,6 +85,6 @@ describe('an acceptance', () => {
       'not-acceptable',
     ],
   ])('%s', (_, acceptance, findings, standing) => {
-    expect(standingOf(acceptance, findings, monday)).toBe(standing);
+    expect(standingOf(acceptance, findings.get(acceptance.key), monday)).toBe(standing);
   });
 });

@@ -55,6 +55,31 @@ test('an acceptance counts for its days, for what is found, and not by an author
   expect(audit.findings.filter(({ accepted }) => accepted !== null).map(({ key }) => key)).toEqual([validKey]);
 });
 
+test('whoever hides behind another name, and behind a reviewer who edits the file, accepts nothing of their own', { timeout }, async () => {
+  const story = await opened();
+  const branches = mappedBranches;
+  const [hidden = '', approved = ''] = ['hidden', 'approved'].map((name) => untested(story, name));
+  const first = await play(story, { branches });
+  const [hiddenKey, approvedKey] = [keyOf(first, hidden), keyOf(first, approved)];
+  const text = (reason: string): string =>
+    auditFile(`accepted:\n${[hiddenKey, approvedKey].map((key) => entry(key, 'bob', '2030-01-08', '2030-04-08')).join('')}`).replace(
+      'Known',
+      reason,
+    );
+  const own = story.open(alice, { [path]: auditFile(`accepted:\n${entry(hiddenKey, 'bob', '2030-01-08', '2030-04-08')}`) });
+  own.merge('merge', alice);
+  const others = await good(story, story.open(alice, { [path]: text('Known') }));
+  others.merge('squash', bob);
+  const edit = await good(story, story.open(carol, { [path]: text('Well known') }));
+  edit.merge('squash', bob);
+  const { audit } = await play(story, { branches, previous: first.report });
+  expect(foundIn(audit).filter((found) => found.startsWith('acceptance-not-valid'))).toEqual([`acceptance-not-valid ${hiddenKey}`]);
+  const accepted = audit.findings.flatMap((finding) => (finding.accepted === null ? [] : [[finding.key, finding.accepted.by?.author]]));
+  expect(accepted).toEqual([[approvedKey, 'alice']]);
+  const alone = await play(story, { branches, previous: first.report, withoutGitHub: true });
+  expect(alone.audit.rules.find(({ rule }) => rule === 'acceptance-not-valid')?.why).toContain('nobody checked');
+});
+
 test('an acceptance for 91 days accepts nothing', { timeout }, async () => {
   const story = await opened();
   const sha = untested(story, 'long');
@@ -62,6 +87,7 @@ test('an acceptance for 91 days accepts nothing', { timeout }, async () => {
   await accept(story, [entry(keyOf(first, sha), 'bob', '2030-01-08', '2030-04-09')]);
   const { audit } = await play(story, { branches: mappedBranches });
   expect(foundIn(audit)).toContain(`change-without-trail ${sha}`);
+  expect(foundIn(audit)).toContain(`acceptance-not-valid ${keyOf(first, sha)}`);
   expect(audit.findings.every(({ accepted }) => accepted === null)).toBe(true);
 });
 
