@@ -65,7 +65,7 @@ async function fill(
   missing: ReadonlySet<string>,
   holes: Hole[],
 ): Promise<Landing> {
-  const { without, ...landing } = planned;
+  const { creation: _, without, ...landing } = planned;
   const { after, before, branch, id, kind } = landing;
   const nothing: Landing = { ...landing, commits: [], count: 0, removed: [] };
   if (after === null) return nothing;

@@ -6,6 +6,7 @@ import type { PullRequest } from '../facts/pull-request.ts';
 import { attribute, type PullsOf } from './attribute.ts';
 import { completePulls } from './complete-pulls.ts';
 import type { ControlFiles } from './control-files.ts';
+import { openCreations } from './created-facts.ts';
 import { fillLandings } from './fill.ts';
 import { itemsOf, type Gaps } from './gaps.ts';
 import { inParts } from './parallel.ts';
@@ -33,10 +34,13 @@ export interface Parts {
 /** The facts of all landings but their trails, the newest first, in groups. */
 export async function* landingFacts(sources: CollectSources, parts: Parts): AsyncGenerator<readonly LandingFact[]> {
   const { landings } = parts.plan;
+  const addCreation = openCreations(sources, parts);
   let done = 0;
   for (const planned of inParts(landings, atOnce)) {
     const filled = await fillLandings(parts.store, planned, sources.fetchFrom, parts.gaps.holes);
-    yield await factsOf(filled, sources, parts);
+    const whole: Landing[] = [];
+    for (const [index, landing] of filled.entries()) whole.push(await addCreation(landing, planned[index]?.creation));
+    yield await factsOf(whole, sources, parts);
     parts.known.trim();
     done += planned.length;
     sources.report(`Landings: ${done} of ${landings.length}`);

@@ -51,6 +51,8 @@ export interface GitHubPort {
   defaultBranch(): Promise<string>;
   /** Updates of a branch within a time, half open, the newest first, and one older than `since`, if GitHub keeps one. */
   branchUpdates(branch: string, since: string, until: string): Promise<Listed<RefUpdate>>;
+  /** The oldest updates of all refs that GitHub keeps, the oldest first, by their full names: a page of them. */
+  firstUpdates(): Promise<Listed<RefUpdate>>;
   /** Updates of all tags since a moment, in a few requests however many tags there are. */
   tagUpdates(since: string): Promise<Listed<TagUpdates>>;
   /** Asks by 50 to 100 commits; commits that GitHub does not know are in no pull request. */

@@ -1,8 +1,9 @@
 import { firstParentLine, type ObjectStore } from '../../git/index.ts';
-import { brokenChain, brokenHole, brokenTip, inOrder, tipAt } from '../population/chain.ts';
+import { brokenChain, brokenHole, brokenTip, inOrder } from '../population/chain.ts';
+import { aroundCreations, creationOf, type AroundCreations, type BranchUpdate, type KnownBranch } from './creations.ts';
 import { hole, itemsOf, type Gaps } from './gaps.ts';
 import type { AuditedBranch, PlannedLanding } from './planned.ts';
-import type { GitHubPort, RefUpdate } from './port.ts';
+import type { GitHubPort } from './port.ts';
 
 export interface Asked {
   readonly since: string;
@@ -11,9 +12,6 @@ export interface Asked {
   readonly open: boolean;
   readonly now: string;
 }
-
-/** An update with the branch that was asked about. */
-type BranchUpdate = RefUpdate & { readonly branch: string };
 
 /** How long before now the clone may have been made, in milliseconds. */
 const freshClone = 3_600_000;
@@ -30,7 +28,7 @@ export async function updatesOf(
   { now, open, since, until }: Asked,
   gaps: Gaps,
 ): Promise<{ readonly landings: readonly PlannedLanding[]; readonly until: string } | undefined> {
-  const known = new Map<string, readonly BranchUpdate[]>();
+  const known: KnownBranch[] = [];
   let end = until;
   for (const branch of branches) {
     const what = `updates of ${branch.name}`;
@@ -50,11 +48,12 @@ export async function updatesOf(
     }
     const broken = brokenChain(ordered);
     if (broken !== undefined) gaps.holes.push(brokenHole(branch.name, broken));
-    known.set(branch.name, ordered);
+    known.push({ ...branch, updates: ordered });
   }
-  const landings = branches.flatMap(({ name }) =>
-    (known.get(name) ?? []).filter(({ at }) => isWithin(at, since, end)).map((update) => plannedOf(update, branches, known)),
-  );
+  const within = known.map((branch) => ({ branch, updates: branch.updates.filter(({ at }) => isWithin(at, since, end)) }));
+  const created = within.flatMap(({ updates }) => updates.filter(({ before }) => before === null));
+  const around = await aroundCreations(port, store, created, { known, now }, gaps);
+  const landings = within.flatMap(({ branch, updates }) => updates.map((update) => plannedOf(update, branch, known, around)));
   return { landings: landings.toSorted((one, other) => Date.parse(other.at ?? '') - Date.parse(one.at ?? '')), until: end };
 }
 
@@ -74,19 +73,10 @@ async function unjoined(store: ObjectStore, { name, tip }: AuditedBranch, newest
   return [brokenHole(name, `GitHub tells no update, and ${tip.slice(0, 12)} at its tip was committed within the period`)];
 }
 
-function plannedOf(
-  update: BranchUpdate,
-  branches: readonly AuditedBranch[],
-  known: ReadonlyMap<string, readonly BranchUpdate[]>,
-): PlannedLanding {
+function plannedOf(update: BranchUpdate, branch: KnownBranch, known: readonly KnownBranch[], around: AroundCreations): PlannedLanding {
   const { actor, after, at, before, branch: name, id, kind } = update;
-  const index = branches.findIndex((branch) => branch.name === name);
-  const others = branches.flatMap((branch, place) => {
-    if (place === index) return [];
-    // Where two branches were created at one moment, the commits that both hold came with the first of them.
-    return tipAt(known.get(branch.name) ?? [], branch.tip, at, place < index) ?? [];
-  });
-  return { id, branch: name, kind, at, actor, before, after, without: before === null ? [...new Set(others)] : [before] };
+  const planned = { id, branch: name, kind, at, actor, before, after };
+  return before === null ? { ...planned, ...creationOf(update, branch, known, around) } : { ...planned, without: [before] };
 }
 
 const earlier = (one: string, other: string): string => (Date.parse(one) <= Date.parse(other) ? one : other);

@@ -1,5 +1,5 @@
 import { account } from './account.ts';
-import { listOf, moment, oneOf, orNull, sha, shape, text, whole, type Value } from './check.ts';
+import { flag, ifThere, listOf, moment, oneOf, orNull, sha, shape, text, whole, type Value } from './check.ts';
 import { commit } from './commit.ts';
 
 /** How a branch came to be where it is. `unknown`: git alone cannot tell. */
@@ -23,7 +23,16 @@ export const landing = shape({
   commits: listOf(commit),
   /** How many commits it brought, by another count than that list (`git rev-list --count`). */
   count: whole,
-  /** The commits that a force push took away. */
+  /** The commits that the branch lost: by a force push, or because it was deleted before it was created. */
   removed: listOf(sha),
+  /** Of a creation alone: whether it is the first of all, of the default branch, and no branch had its commits before. */
+  beginning: ifThere(flag),
+  /** Of a creation alone, where the branch was there before: when it was deleted, by whom, and the commit that it was at. */
+  deleted: ifThere(shape({ at: moment, by: orNull(account), from: sha })),
+  /**
+   * With `deleted` alone: those of `removed` that another audited branch or a tag (`refs/heads/develop`, `refs/tags/v1`) holds now.
+   * Left out where git no longer has what the branch was at: then `removed` is empty, and nobody knows what it lost.
+   */
+  elsewhere: ifThere(listOf(shape({ ref: text, commits: listOf(sha) }))),
 });
 export type Landing = Value<typeof landing>;

@@ -53,5 +53,7 @@ function accountsIn(fact: LandingFact): readonly Account[] {
     mergedBy,
     ...reviews.map(({ by }) => by),
   ]);
-  return [fact.landing.actor, ...ofPulls, ...signaturesIn(fact).map(({ account }) => account)].filter((account) => account !== null);
+  return [fact.landing.actor, fact.landing.deleted?.by ?? null, ...ofPulls, ...signaturesIn(fact).map(({ account }) => account)].filter(
+    (account) => account !== null,
+  );
 }

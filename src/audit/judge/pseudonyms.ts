@@ -1,5 +1,6 @@
 import type { Account, Signature } from '../facts/account.ts';
 import type { Commit } from '../facts/commit.ts';
+import type { Landing } from '../facts/landing.ts';
 import type { LandingFact, Line } from '../facts/line.ts';
 import type { PullRequest } from '../facts/pull-request.ts';
 import { given } from '../../text/index.ts';
@@ -60,9 +61,15 @@ export function pseudonyms(people: People, aliases: Aliases): Hide {
     commits: given.commits.map(commit),
     reviews: given.reviews.map((review) => ({ ...review, by: account(review.by) })),
   });
+  const updated = ({ actor, commits, deleted, ...rest }: Landing): Landing => ({
+    ...rest,
+    actor: account(actor),
+    commits: commits.map(commit),
+    ...given({ deleted: deleted === undefined ? undefined : { ...deleted, by: account(deleted.by) } }),
+  });
   const landing = (fact: LandingFact): LandingFact => ({
     ...fact,
-    landing: { ...fact.landing, actor: account(fact.landing.actor), commits: fact.landing.commits.map(commit) },
+    landing: updated(fact.landing),
     pulls: fact.pulls.map(pull),
     trails: fact.trails.map((trail) => ({
       ...trail,

@@ -1,7 +1,7 @@
 import type { Commit } from '../facts/commit.ts';
 import type { Landing } from '../facts/landing.ts';
 import type { PullRequest, Review } from '../facts/pull-request.ts';
-import type { FactTable } from './compare-items.ts';
+import { compareItems, type FactTable } from './compare-items.ts';
 import { asRead, byGit, facts, factsIfThere, fixed, forgotten, ignored, moments, person, signed, workedOut } from './field-rules.ts';
 
 const commits: FactTable<Commit> = {
@@ -43,10 +43,21 @@ const oldHeads: FactTable<NonNullable<PullRequest['oldHeads']>[number]> = {
   fields: { sha: fixed, tree: fixed },
 };
 
+/** GitHub forgets updates that are about a year old. */
+const deletions: FactTable<NonNullable<Landing['deleted']>> = {
+  about: 'deletion',
+  key: ({ at }) => at,
+  gone: 'later',
+  fields: { at: fixed, by: person, from: fixed },
+};
+
 export const landings: FactTable<Landing> = {
   about: 'landing',
   key: landingKey,
   at: ({ at }) => at,
+  // Earlier programs did not look at what came before a creation, and then did not say either whether it was a beginning.
+  weigh: (field, before) =>
+    ofCreations.has(field) && before.before === null && before.beginning === undefined ? 'not-compared' : undefined,
   fields: {
     id: fixed,
     branch: fixed,
@@ -58,8 +69,15 @@ export const landings: FactTable<Landing> = {
     commits: facts(commits),
     count: byGit,
     removed: byGit,
+    beginning: byGit,
+    deleted: ({ after, before, context, subject }) => compareItems(deletions, listed(before), listed(after), context, subject),
+    elsewhere: asRead,
   },
 };
+
+const ofCreations: ReadonlySet<keyof Landing> = new Set(['removed', 'beginning', 'deleted', 'elsewhere']);
+
+const listed = <Fact>(fact: Fact | undefined): readonly Fact[] => (fact === undefined ? [] : [fact]);
 
 export function landingKey({ branch, id }: Pick<Landing, 'branch' | 'id'>): string {
   return `${id} on ${branch}`;

@@ -16,8 +16,10 @@ export const pushedDirectly: ChangeRule = {
   needs: ['landings', 'pull-requests', 'paths'],
   judge(change, world) {
     const { commits, excluded, file, landing, pull, tip } = change;
-    if (excluded !== undefined || landing.kind === 'deletion' || (pull === undefined && isBeginning(landing, world))) return notApplicable;
+    if (excluded !== undefined || landing.kind === 'deletion' || (pull === undefined && landing.beginning === true)) return notApplicable;
     if (pull !== undefined) return passed;
+    if (isUntoldBeginning(landing, world))
+      return notTested(`nobody can tell whether ${landing.branch} began with what another branch had before`);
     if (landing.kind === 'unknown') return notTested(`nobody can tell how ${landing.branch} came to ${short(tip.sha)}`);
     // It merges pull requests and pushes nothing of its own: that GitHub names none is no push by somebody.
     if (landing.kind === 'pull-request' || landing.kind === 'merge-queue' || isMergeQueue(landing.actor))
@@ -28,13 +30,14 @@ export const pushedDirectly: ChangeRule = {
     const shas = named(commits.map(({ sha }) => short(sha)));
     const message =
       landing.kind === 'creation'
-        ? `${who(landing.actor)} began ${landing.branch} with ${shas}${when(landing.at)}, which no other audited branch had, and without a pull request.`
+        ? `${who(landing.actor)} began ${landing.branch} with ${shas}${when(landing.at)}, which neither the default branch nor another audited one had, and without a pull request.`
         : `${who(landing.actor)} pushed ${shas} to ${landing.branch}${when(landing.at)} without a pull request.`;
     return found({ subject: commitSubject(landing.after ?? tip.sha, world.header), change: foundIn(change), message });
   },
 };
 
-/** The default branch with the first commits of all: there was nothing yet that a pull request could be made to. */
-function isBeginning({ branch, commits, kind }: Landing, { header }: World): boolean {
-  return kind === 'creation' && branch === header.branches[0]?.name && commits.some(({ parents }) => parents.length === 0);
+/** Earlier programs did not collect whether a branch had been there before: there the first commits of all may be a beginning. */
+function isUntoldBeginning({ beginning, branch, commits, kind }: Landing, { header }: World): boolean {
+  const isFirst = branch === header.branches[0]?.name && commits.some(({ parents }) => parents.length === 0);
+  return kind === 'creation' && beginning === undefined && isFirst;
 }

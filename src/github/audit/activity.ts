@@ -71,16 +71,28 @@ export async function tagUpdates(session: Session, since: string): Promise<Liste
   return listOf([{ updates, told }], read.isLong ? undefined : read.why);
 }
 
+/** The oldest updates of all refs that GitHub keeps, by their full names, the oldest first: one page. */
+export async function firstUpdates(session: Session): Promise<Listed<RefUpdate>> {
+  const { isLong, updates, why } = await readActivity(session, { name: 'all refs', most: 1, isOldestFirst: true }, () => false);
+  return listOf(updates, isLong ? undefined : why);
+}
+
 interface Wanted {
   /** Left out: of all refs, which are named in full then. */
   readonly ref?: string;
   readonly name: string;
   /** Pages. */
   readonly most: number;
+  /** The newest are first if left out. */
+  readonly isOldestFirst?: boolean;
 }
 
 /** Reads on until an update is the last that is wanted. */
-async function readActivity(session: Session, { most, name, ref }: Wanted, isLast: (update: RefUpdate) => boolean): Promise<Read> {
+async function readActivity(
+  session: Session,
+  { isOldestFirst = false, most, name, ref }: Wanted,
+  isLast: (update: RefUpdate) => boolean,
+): Promise<Read> {
   const asked = { route: 'GET /repos/{owner}/{repo}/activity', purpose: `tell the updates of ${name}`, permission: 'contents: read' };
   const updates: RefUpdate[] = [];
   const [ids, cursors] = [new Set<string>(), new Set<string>()];
@@ -88,7 +100,7 @@ async function readActivity(session: Session, { most, name, ref }: Wanted, isLas
   const stop = (why?: string, isLong = false): Read => ({ updates, why, isLong });
   for (let page = 1; page <= most; page += 1) {
     const cursor = given({ after });
-    const parameters = { ...given({ ref }), direction: 'desc', per_page: perPage, ...cursor };
+    const parameters = { ...given({ ref }), direction: isOldestFirst ? 'asc' : 'desc', per_page: perPage, ...cursor };
     const { items, next } = await session.page({ ...asked, parameters });
     if (items === undefined) return stop(`GitHub's updates of ${name} are no list`);
     for (const one of items) {
@@ -96,7 +108,9 @@ async function readActivity(session: Session, { most, name, ref }: Wanted, isLas
       if (update === undefined) return stop(`An update of ${name} in GitHub's answer cannot be read`);
       const last = updates.at(-1);
       if (ids.has(update.id)) return stop(`GitHub lists update ${update.id} of ${name} twice`);
-      if (last !== undefined && Date.parse(update.at) > Date.parse(last.at)) return stop(`GitHub's updates of ${name} are not in order`);
+      const [earlier, later] = isOldestFirst ? [last, update] : [update, last];
+      if (earlier !== undefined && later !== undefined && Date.parse(earlier.at) > Date.parse(later.at))
+        return stop(`GitHub's updates of ${name} are not in order`);
       ids.add(update.id);
       updates.push(update);
     }

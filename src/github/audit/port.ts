@@ -1,7 +1,7 @@
 import type { GitHubPort } from '../../audit/index.ts';
 import { ContractError } from '../../errors/index.ts';
 import { stringAt } from '../../text/index.ts';
-import { branchUpdates, tagUpdates } from './activity.ts';
+import { branchUpdates, firstUpdates, tagUpdates } from './activity.ts';
 import { deployments } from './deployments.ts';
 import { listed } from './listed.ts';
 import { accountsOf } from './people.ts';
@@ -28,6 +28,7 @@ export function openAuditPort(access: AuditAccess): GitHubPort {
       return name;
     },
     branchUpdates: (branch, since, until) => listed(() => branchUpdates(session, branch, since, until)),
+    firstUpdates: () => listed(() => firstUpdates(session)),
     tagUpdates: (since) => listed(() => tagUpdates(session, since)),
     pullRequestsOf: (shas) => listed(() => pullRequestsOf(session, shas)),
     deployments: (since, until) => listed(() => deployments(session, serverUrl, since, until)),

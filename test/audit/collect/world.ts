@@ -138,6 +138,7 @@ function portOf({ pulls, questions, updates }: World, owners: ReadonlyMap<string
       const older = own.findIndex(({ at }) => at < since);
       return whole(older < 0 ? own : own.slice(0, older + 1));
     },
+    firstUpdates: async () => whole(updates.toReversed().map((update) => ({ ...update, name: `refs/heads/${update.name}` }))),
     tagUpdates: async () => whole([{ updates: [], told: false }]),
     pullRequestsOf: async (shas) => {
       questions.push([...shas]);

@@ -22,7 +22,17 @@ describe('pushed-directly', () => {
     ['two commits, as one', { commits: [commit('o'), commit('p')] }, [`commit ${sha('p')}`]],
     ['a branch that begins with what no other one has', { kind: 'creation', before: null, branch: 'develop' }, [`commit ${sha('p')}`]],
     ['the default branch that begins with what another had not', { kind: 'creation', before: null }, [`commit ${sha('p')}`]],
-    ['the first commits of all', { kind: 'creation', before: null, commits: [commit('o'), next] }, ['not-applicable']],
+    ['the first commits of all', { kind: 'creation', before: null, beginning: true, commits: [commit('o'), next] }, ['not-applicable']],
+    [
+      'the first commits under another name',
+      { kind: 'creation', before: null, beginning: false, commits: [commit('o'), next] },
+      [`commit ${sha('p')}`],
+    ],
+    [
+      'a creation that an earlier program collected, with the first commits',
+      { kind: 'creation', before: null, commits: [commit('o'), next] },
+      ['not-tested'],
+    ],
     [
       'another branch that begins with a history of its own',
       { kind: 'creation', before: null, branch: 'develop', commits: [commit('o'), next] },
@@ -51,7 +61,7 @@ describe('a branch that is created', () => {
   it('says who began it, and lets a bot begin it with its own paths', () => {
     const begun = { kind: 'creation', before: null, branch: 'release' } as const;
     expect(foundBy('pushed-directly', push({}, begun))[0]?.message).toBe(
-      'alice began release with ppppppp on 2026-11-02 at 12:00 UTC, which no other audited branch had, and without a pull request.',
+      'alice began release with ppppppp on 2026-11-02 at 12:00 UTC, which neither the default branch nor another audited one had, and without a pull request.',
     );
     const commits = [commit('p', { parents: [sha('0')], author: signed(robot), committer: signed(robot) })];
     const file = auditFile({ bots: [{ account: robot.id, paths: ['src'] }] });
@@ -90,6 +100,46 @@ describe('history-rewritten', () => {
     expect(moved({ removed: [] })).toEqual(['not-tested']);
     expect(moved({ kind: 'unknown', removed: [] })).toEqual(['not-tested']);
     expect(moved({ removed: [sha('r')] })).toEqual([`commit ${sha('9')}`]);
+  });
+});
+
+describe('history-rewritten, of a branch that was deleted and created again', () => {
+  const again = (more: Partial<Landing>) =>
+    fact({
+      landing: landing({
+        kind: 'creation',
+        actor: alice,
+        before: null,
+        after: sha('a'),
+        commits: [],
+        deleted: { at: at('11:00'), by: bob, from: sha('c') },
+        ...more,
+      }),
+    });
+  const words = 'bob deleted main at ccccccc on 2026-11-02 at 11:00 UTC, and alice created it again at aaaaaaa on 2026-11-02 at 12:00 UTC.';
+
+  it('says what was taken away, and apart from it, with low severity, what others hold now', () => {
+    const elsewhere = [
+      { ref: 'refs/heads/develop', commits: [sha('d')] },
+      { ref: 'refs/tags/v1', commits: [sha('e')] },
+    ];
+    const found = foundBy('history-rewritten', again({ removed: [sha('c'), sha('d'), sha('e')], elsewhere }));
+    expect(found.map(({ detail, message, severity, subject }) => [subject.id, detail, severity, message])).toEqual([
+      [sha('a'), sha('c'), undefined, `${words} This took away one commit: ccccccc.`],
+      [
+        sha('a'),
+        `${sha('c')} moved`,
+        'low',
+        `${words} It no longer holds 2 commits, which the branch develop and the tag v1 hold now: ddddddd and eeeeeee.`,
+      ],
+    ]);
+  });
+
+  it('is silent where it lost nothing, and does not know what git has lost', () => {
+    expect(said('history-rewritten', again({ removed: [], elsewhere: [] }))).toEqual(['passed']);
+    expect(outcomes('history-rewritten', again({ removed: [] }))).toEqual([
+      { kind: 'not-tested', why: 'git no longer has what main was at before it was deleted on 2026-11-02 at 11:00 UTC' },
+    ]);
   });
 });
 

@@ -4,7 +4,19 @@ import { auditFile, good, path } from './mapped.ts';
 import { alice, bob, bot, carol, type OpenPull, type Story } from './story.ts';
 
 /** Branches of these scenes, next to those of the story. */
-export const moreBranches = ['stable', 'release/2', 'release/3', 'release/4'];
+export const moreBranches = ['stable', 'release/2', 'release/3', 'release/4', 'release/5', 'release/6', 'release/7'];
+
+/** Deletes a branch, and creates it again at the tip of main. */
+function madeAgain(story: Story, branch: string): void {
+  story.wait(1);
+  const before = story.repository.tip(branch);
+  story.github.activity.push(
+    update({ ref: `refs/heads/${branch}`, type: 'branch_deletion', at: story.now(), by: 'alice', before, after: null }),
+  );
+  story.repository.reset(branch, story.repository.tip('main'));
+  story.wait(1);
+  story.landed('branch_creation', alice, null, branch);
+}
 
 /** A change of the files that decide, which owes every flow. */
 async function control(story: Story, files: Readonly<Record<string, string | null>>): Promise<string> {
@@ -89,14 +101,21 @@ export const moreMapped: Readonly<Record<string, Fault>> = {
   },
   async 'a release branch that was deleted and created again'(story) {
     story.branch('release/4');
-    const tip = story.repository.tip('release/4');
-    story.wait(1);
-    story.github.activity.push(
-      update({ ref: 'refs/heads/release/4', type: 'branch_deletion', at: story.now(), by: 'alice', before: tip, after: null }),
-    );
-    story.wait(1);
-    story.landed('branch_creation', alice, null, 'release/4');
+    madeAgain(story, 'release/4');
     return [];
+  },
+  async 'a release branch that lost a change when it was deleted and created again'(story) {
+    story.branch('release/5');
+    (await good(story, story.open(alice, { 'src/lost.ts': '1' }, { base: 'release/5' }))).merge('squash', bob);
+    madeAgain(story, 'release/5');
+    return [`history-rewritten ${story.repository.tip('main')}`];
+  },
+  async 'a release branch whose change another branch has since'(story) {
+    story.branch('release/6');
+    (await good(story, story.open(alice, { 'src/kept.ts': '1' }, { base: 'release/6' }))).merge('squash', bob);
+    story.branch('release/7', 'release/6');
+    madeAgain(story, 'release/6');
+    return [`history-rewritten ${story.repository.tip('main')}`];
   },
   async 'an empty commit that is pushed'(story) {
     return [`pushed-directly ${story.push(alice, {}, 'Nothing', 'develop')}`];

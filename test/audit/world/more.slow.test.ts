@@ -7,7 +7,7 @@ import { merges } from './more-merges.ts';
 import { reviews } from './more-reviews.ts';
 import { shipped } from './more-shipped.ts';
 import { foundIn, play } from './play.ts';
-import { openStory, type Story } from './story.ts';
+import { alice, carol, openStory, type Story } from './story.ts';
 
 /** Hundreds of things happen, and each is a process of git. */
 const timeout = 300_000;
@@ -57,3 +57,22 @@ test('so it does of branches, controls, emergencies and bots, where the file of 
     await story.close();
   }
 });
+
+test(
+  'so it does of a branch that is audited alone: what the default branch held when it was created is no landing of it',
+  { timeout },
+  async () => {
+    const story = await openStory();
+    try {
+      story.push(carol, { 'src/on-main.ts': '1' });
+      const sha = story.repository.commit('release', alice, { 'src/on-release.ts': '1' }, 'Only here', { from: 'main' });
+      story.wait(1);
+      story.landed('branch_creation', alice, null, 'release');
+      const { audit, breaches } = await play(story, { branches: ['release'] });
+      expect([audit.world.holes, breaches]).toEqual([[], []]);
+      expect(foundIn(audit)).toEqual([`change-without-trail ${sha}`, `pushed-directly ${sha}`]);
+    } finally {
+      await story.close();
+    }
+  },
+);

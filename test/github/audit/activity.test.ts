@@ -97,6 +97,23 @@ test('pages are followed by their cursors, and no further than one older update'
   expect(double.asked.length).toBe(2);
 });
 
+test('the oldest updates of all refs are one page, the oldest first, and more of them are no fault', async () => {
+  const activity = Array.from({ length: 150 }, (_, index) =>
+    update({
+      ref: 'refs/heads/topic',
+      at: new Date(Date.UTC(2026, 10, 8) - index * 3_600_000).toISOString(),
+      before: null,
+      after: shas[0] ?? '',
+    }),
+  );
+  const { double, port } = await asking({ gitDirectory, activity });
+  const found = whole(await port.firstUpdates());
+  expect([found.length, found[0]?.at, found[0]?.name]).toEqual([100, activity.at(-1)?.at.replace('.000Z', 'Z'), 'refs/heads/topic']);
+  expect(double.asked.length).toBe(1);
+  double.twist('/activity', (body) => (Array.isArray(body) ? body.toReversed() : body));
+  expect(await port.firstUpdates()).toMatchObject({ kind: 'cut', why: expect.stringContaining('not in order') });
+});
+
 test('the account that is gone is told as nobody', async () => {
   const activity = [update({ at: '2026-11-03T00:00:00Z', before: null, after: shas[0] ?? '', by: null })];
   const { port } = await asking({ gitDirectory, activity });
