@@ -1,8 +1,7 @@
 import { countCommits, fetchMissing, reachable, type FetchFrom, type ObjectStore } from '../../git/index.ts';
 import type { Landing } from '../facts/landing.ts';
 import { holeOf, itemsOf, type Gaps } from './gaps.ts';
-import type { PlannedCreation } from './planned.ts';
-import type { Parts } from './landing-facts.ts';
+import type { Plan, PlannedCreation } from './planned.ts';
 import type { CollectSources } from './settings.ts';
 
 /** A branch or a tag by its full name, and its commit. */
@@ -17,7 +16,7 @@ export type AddCreation = (landing: Landing, creation: PlannedCreation | undefin
 /** The tags are asked for once, and only where a branch was there before it was created. */
 export function openCreations(
   { fetchFrom, github }: Pick<CollectSources, 'fetchFrom' | 'github'>,
-  { gaps, plan, store }: Pick<Parts, 'gaps' | 'plan' | 'store'>,
+  { gaps, plan, store }: { readonly gaps: Gaps; readonly plan: Plan; readonly store: ObjectStore },
 ): AddCreation {
   let tags: Promise<readonly Ref[]> | undefined;
   const tagsOf = async (): Promise<readonly Ref[]> => {

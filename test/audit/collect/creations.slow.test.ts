@@ -81,6 +81,15 @@ describe('a branch that was deleted and created again', () => {
     expect(made.map(({ deleted }) => deleted?.at)).toContain('2026-10-15T00:00:00.000Z');
   });
 
+  it('lost it also where it holds it again by now', async () => {
+    const world = begun();
+    const one = world.merged(1, 'squash', ['a']);
+    madeAgain(world, 'main', one, world.first);
+    git(world.directory, ['reset', '--quiet', '--hard', one]);
+    world.moved('push', 'main', world.first, one);
+    expect(await creations(world)).toMatchObject([{ removed: [one], elsewhere: [] }]);
+  });
+
   it('lost what nobody can tell, where git no longer has it', async () => {
     const world = begun();
     const gone = 'f'.repeat(40);
@@ -164,6 +173,10 @@ describe('the beginning of the default branch', () => {
     const world = begun();
     madeAgain(world, 'main', world.first, world.first);
     expect((await creations(world)).map(({ beginning }) => beginning)).toEqual([false]);
+    const again = begun(within);
+    git(again.directory, ['checkout', '--quiet', '--orphan', 'other']);
+    madeAgain(again, 'main', again.first, again.write('other'));
+    expect((await creations(again)).map(({ beginning }) => beginning)).toEqual([false, true]);
     const many = { firstUpdates: async () => ({ kind: 'whole', items: [] }) as const };
     expect((await creations(begun(within), {}, many)).map(({ beginning }) => beginning)).toEqual([false]);
   });
