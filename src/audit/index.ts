@@ -2,6 +2,7 @@ export type { Past, PastAccess } from './as-of/replay-past.ts';
 export type { Answers } from './collect/answers.ts';
 export type { PlannedAudit } from './collect/plan.ts';
 export type { CommitAccounts, GitHubPort, Listed, PullsOfCommits, RefUpdate, TagUpdates } from './collect/port.ts';
+export type { Earlier } from './collect/settings.ts';
 export type { Account, Signature } from './facts/account.ts';
 export type { AnswerFact } from './facts/answer.ts';
 export type { Commit } from './facts/commit.ts';

@@ -1,23 +1,24 @@
 import { UsageError } from '../../errors/index.ts';
-import { commitNamed, commonCommit, firstParentLine, reachable, type LineCommit, type ObjectStore } from '../../git/index.ts';
+import { commitNamed, commonCommit, firstParentLine, present, reachable, type LineCommit, type ObjectStore } from '../../git/index.ts';
 import { hole, type Gaps } from './gaps.ts';
 import type { Hole } from '../facts/line.ts';
-import { count } from '../../text/index.ts';
+import { count, given } from '../../text/index.ts';
 import type { AuditedBranch, Plan, PlannedLanding } from './planned.ts';
+import type { CollectSettings } from './settings.ts';
+
+/** The period that is asked for. `until` is null where it goes up to the tip. */
+interface Asked extends Pick<CollectSettings, 'earlier' | 'now' | 'sinceSha' | 'untilSha'> {
+  readonly since: string;
+  readonly until: string | null;
+}
 
 /**
  * Landings as git alone tells them: each commit of a branch's own line is one. When they landed is not known.
  *
  * @throws {UsageError} where a commit that was named is not in the clone.
  */
-export async function gitLandings(
-  store: ObjectStore,
-  branches: readonly AuditedBranch[],
-  asked: { readonly since: string; readonly until: string | null; readonly sinceSha: string | null; readonly untilSha: string | null },
-  now: string,
-  { holes }: Gaps,
-): Promise<Plan> {
-  const { since, until, sinceSha, untilSha } = asked;
+export async function gitLandings(store: ObjectStore, branches: readonly AuditedBranch[], asked: Asked, { holes }: Gaps): Promise<Plan> {
+  const { earlier, now, since, sinceSha, until, untilSha } = asked;
   if (untilSha !== null && (sinceSha === null || branches.length > 1)) {
     throw new UsageError('conflicting-inputs', 'A commit to end with needs a commit to begin after, and a single branch', {
       fix: 'Name both commits and one branch',
@@ -28,47 +29,92 @@ export async function gitLandings(
   const fixed = branches.map(({ name, tip }) => ({ name, tip: ending ?? tip }));
   const [own] = fixed;
   if (start !== null && own !== undefined) holes.push(...(await notOnBranch(store, start, own)));
+  const read: AuditedBranch[] = [];
   const landings: PlannedLanding[] = [];
   let first: string | null = start;
   for (const branch of fixed) {
-    const line = await firstParentLine(store, start === null ? [] : [start], branch.tip);
-    const chosen = start === null ? ofPeriod(line, { since, until, now }) : line;
-    if (start === null && branch === own) first = chosen.at(-1)?.parent ?? (chosen.length === 0 ? branch.tip : null);
-    landings.push(...chosen.map((commit) => plannedOf(commit, branch.name, start)));
+    const { known, line, start: begin } = start === null ? await ofPeriod(store, branch, asked) : await ofCommits(store, branch, start);
+    if (start === null && branch === own) first = line.at(-1)?.parent ?? (line.length === 0 ? branch.tip : null);
+    read.push({ ...branch, ...known });
+    landings.push(...line.map((commit) => plannedOf(commit, branch.name, begin)));
   }
+  const isByTip = earlier?.isBegin === true && read.some(({ after }) => after !== undefined);
   return {
     basis: 'git',
     since: start === null ? since : null,
     until: until ?? now,
     sinceSha: first,
-    by: start === null ? 'committer-date' : 'commits',
-    branches: fixed,
+    by: start !== null ? 'commits' : isByTip ? 'last-audit' : 'committer-date',
+    branches: read,
     landings,
   };
 }
 
+/** The landings of one branch. */
+interface OfBranch {
+  /** The newest first. */
+  readonly line: readonly LineCommit[];
+  /** The commit that they come after, where that is not on the branch's own line. */
+  readonly start: string | null;
+  readonly known: Omit<AuditedBranch, 'name' | 'tip'>;
+}
+
+async function ofCommits(store: ObjectStore, { tip }: AuditedBranch, start: string): Promise<OfBranch> {
+  return { line: await firstParentLine(store, [start], tip), start, known: { end: tip } };
+}
+
 /**
- * The part of a line that its committers say is of the period: all between the first and the last of those, whatever the
- * dates between say. Dates go back and forth, and a date that lies must not take others out. A date in the future says
- * nothing: such a commit is of the period if the one that came after it is. Without an end the period goes up to the tip.
+ * The part of a branch's line that is of a period. Where it is known how far complete audits reached, all that came after that is
+ * in it, whatever its date: else a commit with an old date would be in no audit.
  */
-function ofPeriod(
-  line: readonly LineCommit[],
-  { now, since, until }: { readonly since: string; readonly until: string | null; readonly now: string },
-): readonly LineCommit[] {
+async function ofPeriod(store: ObjectStore, { name, tip }: AuditedBranch, asked: Asked): Promise<OfBranch> {
+  const { earlier, since, until } = asked;
+  const after = earlier !== undefined && Object.hasOwn(earlier.tips, name) ? earlier.tips[name] : undefined;
+  const isHere = after !== undefined && (await present(store, [after])).has(after);
+  const fresh = isHere ? await firstParentLine(store, [after], tip) : [];
+  const isBegin = isHere && earlier?.isBegin === true;
+  const line = isBegin ? fresh : await firstParentLine(store, [], tip);
+  const newest = until === null ? 0 : line.findIndex(({ committedAt }) => committedAt * 1000 < Date.parse(until));
+  const oldest = isBegin ? line.length : Math.max(beginIn(line, asked), fresh.length);
+  const chosen = newest < 0 ? [] : line.slice(newest, oldest);
+  const [last] = line;
+  const isOut = !isHere && chosen.length === 0 && last !== undefined && last.committedAt * 1000 < Date.parse(since);
+  const end = line[newest]?.sha ?? (isBegin ? after : undefined);
+  const isOnLine = after !== undefined && (fresh.length === 0 ? tip : fresh.at(-1)?.parent) === after;
+  const lost = after === undefined || isOnLine ? undefined : isHere ? await reachable(store, [after], [tip]) : null;
+  return {
+    line: chosen,
+    start: isBegin && !isOnLine ? after : null,
+    known: given({ after, end, lost: lost?.length === 0 ? undefined : lost, dated: isOut ? momentOf(last.committedAt) : undefined }),
+  };
+}
+
+/**
+ * The place on a line behind the oldest commit that its committer says is of the period: whatever the dates between say. Dates go back and
+ * forth, and a date that lies must not take others out. A date in the future says nothing: such a commit is of the period if the
+ * one that came after it is.
+ */
+function beginIn(line: readonly LineCommit[], { now, since }: Pick<Asked, 'now' | 'since'>): number {
   const isPossible = ({ committedAt }: LineCommit): boolean => committedAt * 1000 <= Date.parse(now) + wrongClock;
   const known = line.findLastIndex((commit) => isPossible(commit) && commit.committedAt * 1000 >= Date.parse(since));
   const older = line.findIndex((commit, index) => index > known && isPossible(commit));
-  const newest = until === null ? 0 : line.findIndex(({ committedAt }) => committedAt * 1000 < Date.parse(until));
-  return newest < 0 ? [] : line.slice(newest, older < 0 ? undefined : older);
+  return older < 0 ? line.length : older;
+}
+
+/** ISO 8601; undefined where the seconds are no date that a calendar has. */
+function momentOf(seconds: number): string | undefined {
+  const date = new Date(seconds * 1000);
+  const text = Number.isNaN(date.getTime()) ? '' : date.toISOString();
+  return /^\d{4}-/.test(text) ? text : undefined;
 }
 
 /** How much later than ours the clock of a committer may be, in milliseconds. */
 const wrongClock = 86_400_000;
 
-function plannedOf({ parent, sha }: LineCommit, branch: string, start: string | null): PlannedLanding {
+function plannedOf({ committedAt, parent, sha }: LineCommit, branch: string, start: string | null): PlannedLanding {
   const without = [parent, start].filter((commit) => commit !== null);
-  return { id: sha, branch, kind: 'unknown', at: null, actor: null, before: parent, after: sha, without };
+  const dated = given({ committedAt: momentOf(committedAt) });
+  return { id: sha, branch, kind: 'unknown', at: null, ...dated, actor: null, before: parent, after: sha, without };
 }
 
 /**

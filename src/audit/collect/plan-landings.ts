@@ -21,7 +21,7 @@ export async function planLandings(
   store: ObjectStore,
   gaps: Gaps,
 ): Promise<Plan> {
-  const { now, sinceSha, untilSha } = settings;
+  const { earlier, now, sinceSha, untilSha } = settings;
   const since = settings.since ?? new Date(Date.parse(now) - usualDays * day).toISOString();
   const until = settings.until ?? now;
   if (sinceSha === null && Date.parse(since) >= Date.parse(until)) {
@@ -29,7 +29,8 @@ export async function planLandings(
   }
   const open = Date.parse(until) === Date.parse(now);
   const branches = await tipsOf(settings, github, store, gaps);
-  const byGit = (): Promise<Plan> => gitLandings(store, branches, { since, until: open ? null : until, sinceSha, untilSha }, now, gaps);
+  const byGit = (): Promise<Plan> =>
+    gitLandings(store, branches, { since, until: open ? null : until, sinceSha, untilSha, now, earlier }, gaps);
   if (sinceSha !== null || untilSha !== null) {
     gaps.untold.push(untold('landings', 'The period is between two commits, and not of time', 'Name a period by its dates'));
     return byGit();
@@ -46,7 +47,7 @@ export async function planLandings(
   const asked = { since, until, open, now };
   const told = await updatesOf(github, store, branches, asked, gaps);
   if (told === undefined) return byGit();
-  return { basis: 'github', since, until: told.until, sinceSha: null, by: 'landing', branches, landings: told.landings };
+  return { basis: 'github', since, until: told.until, sinceSha: null, by: 'landing', branches: told.branches, landings: told.landings };
 }
 
 /** The audited branches, and where each is. One that is not there is a hole. */

@@ -50,7 +50,12 @@ export async function planScope(
   }
   const oldest = Math.min(...[...found.values()].map(({ committedAt }) => committedAt * 1000), Date.parse(settings.now));
   const since = new Date(oldest - slack).toISOString();
-  const plan = await planLandings({ ...settings, since, until: null, sinceSha: null, untilSha: null }, { github }, store, gaps);
+  const plan = await planLandings(
+    { ...settings, since, until: null, sinceSha: null, untilSha: null, earlier: undefined },
+    { github },
+    store,
+    gaps,
+  );
   const chosen = new Set<PlannedLanding>();
   for (const one of found.values()) {
     const landing = await landingOf(store, plan, one);

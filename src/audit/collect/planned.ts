@@ -2,7 +2,7 @@ import type { Landing } from '../facts/landing.ts';
 import type { Header } from '../facts/line.ts';
 
 /** A landing before git was asked what it brought. */
-export interface PlannedLanding extends Pick<Landing, 'id' | 'branch' | 'kind' | 'at' | 'actor' | 'before' | 'after'> {
+export interface PlannedLanding extends Pick<Landing, 'id' | 'branch' | 'kind' | 'at' | 'committedAt' | 'actor' | 'before' | 'after'> {
   /**
    * The commits that were there already: the one before, and for a branch that was created, where the default branch and the other
    * audited ones were.

@@ -9,6 +9,14 @@ import type { AuditScope } from '../facts/scope.ts';
 import type { GitHubPort } from './port.ts';
 import type { ScopeFacts } from './scope.ts';
 
+/** How far complete audits reached before this one. */
+export interface Earlier {
+  /** Name of each branch → its commit. */
+  readonly tips: Readonly<Record<string, string>>;
+  /** The period begins there. Else it begins at `since`, and what came after these commits before it belongs to it too. */
+  readonly isBegin: boolean;
+}
+
 /** The settings of an audit. Moments are ISO 8601 in UTC. */
 export interface CollectSettings extends Pick<
   Header,
@@ -24,6 +32,8 @@ export interface CollectSettings extends Pick<
   readonly sinceSha: string | null;
   /** The commit that it ends with; null: the tip. Only with `sinceSha`. */
   readonly untilSha: string | null;
+  /** How far complete audits reached before this one; left out: that is not known. */
+  readonly earlier?: Earlier | undefined;
   /** Flows that were named; empty: those of the audit's file, else all. */
   readonly flows: readonly string[];
   readonly now: string;

@@ -1,8 +1,9 @@
 import { firstParentLine, type ObjectStore } from '../../git/index.ts';
-import { brokenChain, brokenHole, brokenTip, inOrder } from '../population/chain.ts';
+import { given } from '../../text/index.ts';
+import { brokenChain, brokenHole, brokenTip, inOrder, tipAt } from '../population/chain.ts';
 import { aroundCreations, creationOf, type AroundCreations, type BranchUpdate, type KnownBranch } from './creations.ts';
 import { hole, itemsOf, type Gaps } from './gaps.ts';
-import type { AuditedBranch, PlannedLanding } from './planned.ts';
+import type { AuditedBranch, Plan, PlannedLanding } from './planned.ts';
 import type { GitHubPort } from './port.ts';
 
 export interface Asked {
@@ -27,7 +28,7 @@ export async function updatesOf(
   branches: readonly AuditedBranch[],
   { now, open, since, until }: Asked,
   gaps: Gaps,
-): Promise<{ readonly landings: readonly PlannedLanding[]; readonly until: string } | undefined> {
+): Promise<(Pick<Plan, 'branches' | 'landings'> & { readonly until: string }) | undefined> {
   const known: KnownBranch[] = [];
   let end = until;
   for (const branch of branches) {
@@ -54,7 +55,14 @@ export async function updatesOf(
   const created = within.flatMap(({ updates }) => updates.filter(({ before }) => before === null));
   const around = await aroundCreations(port, store, created, { known, now }, gaps);
   const landings = within.flatMap(({ branch, updates }) => updates.map((update) => plannedOf(update, branch, known, around)));
-  return { landings: landings.toSorted((one, other) => Date.parse(other.at ?? '') - Date.parse(one.at ?? '')), until: end };
+  return {
+    branches: branches.map((branch, index) => {
+      const at = tipAt(known[index]?.updates ?? [], branch.tip, end, false);
+      return { ...branch, ...given({ end: at ?? undefined }) };
+    }),
+    landings: landings.toSorted((one, other) => Date.parse(other.at ?? '') - Date.parse(one.at ?? '')),
+    until: end,
+  };
 }
 
 /** Half open. */

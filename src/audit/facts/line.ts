@@ -64,7 +64,20 @@ export const header = shape({
   serverUrl: text,
   service: orNull(shape({ url: text, org: text })),
   /** Names, the default branch first, each with its tip when the audit began. */
-  branches: listOf(shape({ name: text, tip: sha })),
+  branches: listOf(
+    shape({
+      name: text,
+      tip: sha,
+      /** The commit that the period ends with, where that can be told: the next audit begins after it. */
+      end: ifThere(sha),
+      /** Of basis git: the commit that the last complete audit ended with, where one is known. */
+      after: ifThere(sha),
+      /** What `after` held and the branch does not hold any more, the newest first; null: the clone does not have it. */
+      lost: ifThere(orNull(listOf(sha))),
+      /** The date of the tip's committer, where it alone keeps the tip out of the period: it is before that begins. */
+      dated: ifThere(moment),
+    }),
+  ),
   /** `github`: landings as GitHub tells them. `git`: the first-parent walk. */
   basis: oneOf('github', 'git'),
   /** Half open, ISO 8601 in UTC; of basis git `since` may be null, and the SHAs say it. */
@@ -72,8 +85,11 @@ export const header = shape({
     since: orNull(moment),
     until: moment,
     sinceSha: orNull(sha),
-    /** `landing`: GitHub's clock. `committer-date`: a claim of whoever committed. `commits`: two SHAs. */
-    by: oneOf('landing', 'committer-date', 'commits'),
+    /**
+     * `landing`: GitHub's clock. `committer-date`: a claim of whoever committed. `commits`: two SHAs. `last-audit`: it begins
+     * on each branch with what is after `after`, whatever its date.
+     */
+    by: oneOf('landing', 'committer-date', 'commits', 'last-audit'),
   }),
   /** By whose clocks reports show moments; left out: UTC. All moments here are in UTC. */
   timeZone: ifThere(timeZone),

@@ -16,6 +16,8 @@ export interface Previous {
   readonly since: string | null;
   readonly until: string;
   readonly completeUntil: string | null;
+  /** Name of each branch → the commit of it that complete audits reach to, where that is known. */
+  readonly completeTips: Readonly<Record<string, string>>;
   readonly findings: readonly PreviousFinding[];
   /** Flows that it was narrowed to, empty: all; and its branches. */
   readonly flows: readonly string[];

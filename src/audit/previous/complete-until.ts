@@ -14,3 +14,10 @@ export function completeUntil({ complete, world }: Audit): string | null {
   if (since === null ? sinceSha !== null : Date.parse(since) > Date.parse(known)) return known;
   return Date.parse(until) > Date.parse(known) ? until : known;
 }
+
+/** The commit of each branch that those audits reach to, by the name of the branch. One that this audit is not about stays as it was. */
+export function completeTips(audit: Audit): Readonly<Record<string, string>> {
+  const { header, previous } = audit.world;
+  const own = completeUntil(audit) === header.period.until ? header.branches : [];
+  return { ...previous?.completeTips, ...Object.fromEntries(own.flatMap(({ end, name }) => (end === undefined ? [] : [[name, end]]))) };
+}

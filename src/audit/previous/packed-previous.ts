@@ -7,7 +7,7 @@ import { readPrevious } from './read-previous.ts';
  * it is read with the same care.
  */
 export function previousText(previous: Previous): string {
-  const { branches, complete, completeUntil, digest, findings, flows, head, manifest, since, tags, until } = previous;
+  const { branches, complete, completeTips, completeUntil, digest, findings, flows, head, manifest, since, tags, until } = previous;
   const report = {
     version: 1,
     complete,
@@ -15,6 +15,7 @@ export function previousText(previous: Previous): string {
     ...given({ manifest }),
     header: { period: { since, until }, flows, branches: branches.map((name) => ({ name })) },
     completeUntil,
+    completeTips,
     tags,
     head,
     findings: findings.map((finding) => ({ ...finding, status: 'open' })),

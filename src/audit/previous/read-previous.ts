@@ -11,8 +11,8 @@ const longest = 400_000_000;
 const longestList = 100_000_000;
 
 const names = ['version', 'complete', 'header', 'findings', 'completeUntil', 'tags'] as const;
-/** Reports of earlier versions have none. */
-const headName = 'head';
+/** Reports of earlier versions have none of these. */
+const laterNames = ['head', 'completeTips'] as const;
 
 /**
  * All that this audit takes from the JSON report of the one before it. Somebody hands that file in, so that nothing in it is
@@ -22,14 +22,14 @@ const headName = 'head';
  */
 export function readPrevious(text: string, digest: string): Previous {
   if (text.length > longest) throw wrong(`has ${grouped(text.length)} characters, and at most ${grouped(longest)} are read`);
-  const found = topLevel(text.startsWith('\uFEFF') ? text.slice(1) : text, new Set<string>([...names, headName]));
+  const found = topLevel(text.startsWith('\uFEFF') ? text.slice(1) : text, new Set<string>([...names, ...laterNames]));
   if (found === undefined) throw wrong('is no JSON object, or was cut off');
   for (const name of names) if (!found.has(name)) throw wrong(`has no ${name}`);
   for (const [name, value] of found) {
     if (value.length > longestList)
       throw wrong(`has ${grouped(value.length)} characters of ${name}, and at most ${grouped(longestList)} are read`);
   }
-  const part = (name: (typeof names)[number] | typeof headName): unknown => parsed(name, found.get(name) ?? '');
+  const part = (name: (typeof names)[number] | (typeof laterNames)[number]): unknown => parsed(name, found.get(name) ?? '');
   const version = part('version');
   if (version !== 1) throw wrong('is of a version that this program does not know: version is not 1', newer);
   const complete = part('complete');
@@ -42,11 +42,12 @@ export function readPrevious(text: string, digest: string): Previous {
     since: momentOrNull(valueAt(header, 'period', 'since'), 'header.period.since'),
     until: moment(valueAt(header, 'period', 'until'), 'header.period.until'),
     completeUntil: momentOrNull(part('completeUntil'), 'completeUntil'),
+    completeTips: found.has('completeTips') ? commitsOf(part('completeTips'), 'completeTips') : {},
     findings: findingsOf(part('findings')),
     flows: textsOf(valueAt(header, 'flows'), 'header.flows'),
     branches: textsOf(namesOf(valueAt(header, 'branches')), 'header.branches'),
-    tags: tagsOf(part('tags')),
-    head: headOf(found.has(headName) ? part(headName) : null),
+    tags: commitsOf(part('tags'), 'tags'),
+    head: headOf(found.has('head') ? part('head') : null),
     digest,
   };
 }
@@ -124,10 +125,11 @@ function changeOf(change: unknown, place: string): PreviousFinding['change'] {
   return { sha, pull, ...(authors === undefined ? {} : { authors: textsOf(authors, `${place}.authors`) }) };
 }
 
-function tagsOf(tags: unknown): Previous['tags'] {
-  if (typeof tags !== 'object' || tags === null || Array.isArray(tags)) throw wrong('has no object in tags');
-  const entries = Object.entries(tags).map(([name, sha]: [string, unknown]): [string, string] => {
-    if (typeof sha !== 'string' || !/^[0-9a-f]{40}$/.test(sha)) throw wrong('has a tag without the SHA of its commit');
+/** An object of commits by names. */
+function commitsOf(named: unknown, place: 'completeTips' | 'tags'): Readonly<Record<string, string>> {
+  if (typeof named !== 'object' || named === null || Array.isArray(named)) throw wrong(`has no object in ${place}`);
+  const entries = Object.entries(named).map(([name, sha]: [string, unknown]): [string, string] => {
+    if (typeof sha !== 'string' || !/^[0-9a-f]{40}$/.test(sha)) throw wrong(`has a name without the SHA of its commit in ${place}`);
     return [name, sha];
   });
   return Object.fromEntries(entries);
@@ -140,7 +142,7 @@ function headOf(head: unknown): ReportedHead | null {
   const sequence = valueAt(head, 'sequence');
   if (link === undefined || !/^[0-9a-f]{64}$/.test(link)) throw wrong('has no 64 hexadecimal digits in head.link');
   if (typeof sequence !== 'number' || !Number.isSafeInteger(sequence) || sequence < 1) throw wrong('has no number in head.sequence');
-  return { org: filled(head, 'org', headName), link, sequence, readAt: moment(valueAt(head, 'readAt'), 'head.readAt') };
+  return { org: filled(head, 'org', 'head'), link, sequence, readAt: moment(valueAt(head, 'readAt'), 'head.readAt') };
 }
 
 function filled(item: unknown, name: string, place: string): string {

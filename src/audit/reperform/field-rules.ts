@@ -27,6 +27,9 @@ export const person: FieldRule<Account | null> = (field) => {
 /** Git works it out of the clone. One that lacks commits tells less, and has a hole. */
 export const byGit: FieldRule<unknown> = (field) => changed(ofClone(field.context), field);
 
+/** The same, and earlier programs did not tell it. */
+export const sinceTold: FieldRule<unknown> = (field) => (field.before === undefined ? [] : byGit(field));
+
 /** The same, and null where no branch had it yet: one may have it by now. */
 export const found: FieldRule<unknown> = (field) => changed(field.before === null ? 'later' : ofClone(field.context), field);
 

@@ -2,7 +2,20 @@ import type { Commit } from '../facts/commit.ts';
 import type { Landing } from '../facts/landing.ts';
 import type { PullRequest, Review } from '../facts/pull-request.ts';
 import { compareItems, type FactTable } from './compare-items.ts';
-import { asRead, byGit, facts, factsIfThere, fixed, forgotten, ignored, moments, person, signed, workedOut } from './field-rules.ts';
+import {
+  asRead,
+  byGit,
+  facts,
+  factsIfThere,
+  fixed,
+  forgotten,
+  ignored,
+  moments,
+  person,
+  signed,
+  sinceTold,
+  workedOut,
+} from './field-rules.ts';
 
 const commits: FactTable<Commit> = {
   about: 'commit',
@@ -63,6 +76,7 @@ export const landings: FactTable<Landing> = {
     branch: fixed,
     kind: fixed,
     at: fixed,
+    committedAt: sinceTold,
     actor: person,
     before: fixed,
     after: fixed,

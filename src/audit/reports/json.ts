@@ -1,9 +1,10 @@
 import { given } from '../../text/index.ts';
 import type { Previous, ReportedHead } from '../facts/previous.ts';
 import type { Audit, JudgedFinding, ReportedChange } from '../judge/audit.ts';
+import { limitsOf } from './git-alone.ts';
 import { readAtOf } from './as-of-words.ts';
 import { witnessedUpTo } from './witness-words.ts';
-import { completeUntil } from '../previous/complete-until.ts';
+import { completeTips, completeUntil } from '../previous/complete-until.ts';
 
 /** Version of the form of the report, as its schema has it: docs/compliance-audit-report.schema.json. */
 const jsonVersion = 1;
@@ -24,7 +25,7 @@ export async function* json(audit: Audit): AsyncGenerator<string> {
       control: world.totals.map(({ count, name, source }) => ({ name, source, count })),
     },
     holes: world.holes.map(({ fix, what, why }) => ({ what, why, fix })),
-    limits: world.untold.map(({ fix, source, why }) => ({ source, why, fix })),
+    limits: limitsOf(world).map(({ fix, source, why }) => ({ source, why, fix })),
     rules: rules.map(({ controls, fix, found, result, rule, severity, tested, text, why }) => ({
       rule,
       result,
@@ -43,6 +44,7 @@ export async function* json(audit: Audit): AsyncGenerator<string> {
     log: shownLog(audit),
     head: newestHead(audit),
     completeUntil: completeUntil(audit),
+    completeTips: completeTips(audit),
     tags: { ...previous?.tags, ...Object.fromEntries(world.tags.map(({ name, sha }) => [name, sha])) },
     previous: previous === null ? null : shownPrevious(previous),
   };

@@ -31,6 +31,7 @@ import { deployedBeforeApproval } from './deployed-before-approval.ts';
 import { deployedOutsidePopulation } from './deployed-outside-population.ts';
 import { emergencyNotReviewed } from './emergency-not-reviewed.ts';
 import { gateLetThrough } from './gate-let-through.ts';
+import { historyReplaced } from './history-replaced.ts';
 import { historyRewritten } from './history-rewritten.ts';
 import { mergedWithoutReview } from './merged-without-review.ts';
 import { notificationFailing, notificationWithoutTarget } from './notifications.ts';
@@ -59,6 +60,7 @@ export const evidenceRules: readonly Rule[] = [
 /** The rules about how changes came to be there, who looked at them, and what was shipped; those about evidence are in another list. */
 export const deliveryRules: readonly Rule[] = [
   pushedDirectly,
+  historyReplaced,
   historyRewritten,
   tagMoved,
   mergedWithoutReview,

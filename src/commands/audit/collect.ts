@@ -12,7 +12,7 @@ import { programDigest } from './program-digest.ts';
 
 /** The parts of an audit that are settled before the first request. */
 export interface Settled {
-  readonly period: Pick<Asked, 'since' | 'until'>;
+  readonly period: Pick<Asked, 'earlier' | 'since' | 'until'>;
   readonly repository: string | undefined;
   readonly now: Date;
   /** A file for the records of the service, where a package was asked for; null: nobody did. */

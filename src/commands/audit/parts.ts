@@ -5,6 +5,7 @@ import type {
   Audit,
   AuditHole,
   AuditScope,
+  Earlier,
   GitHubPort,
   Header,
   JudgedFinding,
@@ -39,6 +40,8 @@ export interface Asked extends Pick<
   readonly branches: readonly string[];
   readonly since: AuditPoint;
   readonly until: AuditPoint;
+  /** How far complete audits reached before this one, where it was told. */
+  readonly earlier?: Earlier | undefined;
   /** One trail or artifact, in place of the period. */
   readonly scope: AuditScope | undefined;
   /** The past moment that the facts of the service are of; left out: they are of now. */

@@ -3,13 +3,14 @@ import { UsageError } from '../../errors/index.ts';
 import type { AuditPeriod, AuditPoint } from '../../options/index.ts';
 import { localMinute, startOfDay, startOfMonth } from '../../text/index.ts';
 import type { Report } from '../run/context.ts';
+import type { Asked } from './parts.ts';
 
 /** Days that a first audit looks back. */
 const firstDays = 7;
 
 /**
- * The two ends of the audited time. After an earlier audit, this one begins where the last complete one ended: nobody would look at the
- * time in a gap between two audits.
+ * The two ends of the audited time, and how far earlier audits reached. After an earlier audit, this one begins where the last complete
+ * one ended: nobody would look at the time in a gap between two audits.
  *
  * @throws {UsageError} where the end lies in the future: the next audit would begin there, and what lands until then would be
  * in none.
@@ -19,8 +20,9 @@ export function periodOf(
   previous: Previous | null,
   now: Date,
   report: Report,
-): { readonly since: AuditPoint; readonly until: AuditPoint } {
-  if (since === 'last-month') return lastMonth(now, timeZone);
+): Pick<Asked, 'earlier' | 'since' | 'until'> {
+  const earlier = (isBegin: boolean): Asked['earlier'] => (previous === null ? undefined : { tips: previous.completeTips, isBegin });
+  if (since === 'last-month') return { ...lastMonth(now, timeZone), earlier: earlier(false) };
   const end: AuditPoint = until === 'now' ? moment(now) : until;
   if (end.kind === 'moment' && Date.parse(end.at) > now.getTime())
     throw new UsageError('invalid-input', `The audited time ends in the future: ${end.at}`, {
@@ -32,10 +34,10 @@ export function periodOf(
       fix: 'Let `since` be earlier than `until`',
     });
   if (until !== 'now' && end.kind === 'moment') noteLastDay(new Date(end.at), timeZone, report);
-  return { since: begin, until: end };
+  return { since: begin, until: end, earlier: earlier(typeof since !== 'object' && typeof previous?.completeUntil === 'string') };
 }
 
-function lastMonth(now: Date, zone: string): ReturnType<typeof periodOf> {
+function lastMonth(now: Date, zone: string): Pick<Asked, 'since' | 'until'> {
   const [year = 0, month = 0] = localMinute(now, zone).split('-').map(Number);
   return { since: moment(startOfMonth(year, month - 1, zone)), until: moment(startOfMonth(year, month, zone)) };
 }

@@ -5,7 +5,7 @@ import type { Asked } from './parts.ts';
 
 /** The question of an audit that is asked again. */
 export interface Question extends Pick<Asked, 'branches' | 'flows'> {
-  readonly period: Pick<Asked, 'since' | 'until'>;
+  readonly period: Pick<Asked, 'earlier' | 'since' | 'until'>;
   readonly repository: string | undefined;
 }
 
@@ -38,7 +38,8 @@ function periodOf({ branches, period }: Header): Question['period'] {
   if (by === 'commits' && sinceSha !== null && first !== undefined)
     return { since: { kind: 'commit', sha: sinceSha }, until: { kind: 'commit', sha: first.tip } };
   if (since === null) throw odd('period', 'it has no beginning');
-  return { since: { kind: 'moment', at: since }, until: { kind: 'moment', at: until } };
+  const tips = Object.fromEntries(branches.flatMap(({ after, name }) => (after === undefined ? [] : [[name, after]])));
+  return { since: { kind: 'moment', at: since }, until: { kind: 'moment', at: until }, earlier: { tips, isBegin: by === 'last-audit' } };
 }
 
 /** As git-check-ref-format says, without an option among them. */

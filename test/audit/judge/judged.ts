@@ -74,6 +74,7 @@ export function previousOf({ complete, findings, world: { header: of } }: Audit)
     since: of.period.since,
     until: of.period.until,
     completeUntil: complete ? of.period.until : null,
+    completeTips: {},
     findings: findings.filter(({ status }) => status !== 'fixed'),
     flows: of.flows,
     branches: of.branches.map(({ name }) => name),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { completeUntil } from '../../../src/audit/previous/complete-until.ts';
+import { completeTips, completeUntil } from '../../../src/audit/previous/complete-until.ts';
 import { readPrevious } from '../../../src/audit/previous/read-previous.ts';
 import { topLevel } from '../../../src/audit/previous/top-level.ts';
 import { json } from '../../../src/audit/reports/json.ts';
@@ -13,6 +13,7 @@ const previous: Previous = {
   since: null,
   until: '2026-11-15T06:00:00Z',
   completeUntil: '2026-11-15T06:00:00Z',
+  completeTips: { next: sha('f') },
   flows: [],
   branches: ['main'],
   findings: [],
@@ -45,6 +46,8 @@ describe('the report of the audit before', () => {
       since: '2026-11-15T06:00:00Z',
       until: '2026-11-22T06:00:00Z',
       completeUntil: '2026-11-22T06:00:00Z',
+      // What it does not say of its own branch stays as it was known.
+      completeTips: { next: sha('f') },
       flows: world.header.flows,
       branches: ['main'],
       findings: [known],
@@ -158,7 +161,9 @@ describe('the report of the audit before', () => {
     [['head'], { ...previous.head, org: '' }, 'has no text in head.org'],
     [['head'], { ...previous.head, readAt: 'now' }, 'has no moment in UTC in head.readAt'],
     [['tags'], [], 'has no object in tags'],
-    [['tags', 'v1'], 'main', 'has a tag without the SHA of its commit'],
+    [['tags', 'v1'], 'main', 'has a name without the SHA of its commit in tags'],
+    [['completeTips'], [], 'has no object in completeTips'],
+    [['completeTips', 'main'], 'main', 'has a name without the SHA of its commit in completeTips'],
   ] as const)('is refused with %j as %j', async (path, value, what) => {
     const text = await changed(path, value);
     expect(() => readPrevious(text, digest)).toThrow(`The report of the audit before (previous) ${what}`);
@@ -226,6 +231,14 @@ describe('until when complete audits cover all time', () => {
     const header = { ...world.header, period: { ...world.header.period, since } };
     const audit = sample({ complete, world: { ...world, header, previous: { ...previous, completeUntil: known } } });
     expect(completeUntil(audit)).toBe(until);
+  });
+
+  it.each([
+    [true, { next: sha('f'), main: sha('e') }],
+    [false, { next: sha('f') }],
+  ])('is, for an audit that is complete: %s, a commit of each branch', (complete, tips) => {
+    const header = { ...world.header, branches: [{ name: 'main', tip: sha('d'), end: sha('e') }] };
+    expect(completeTips(sample({ complete, world: { ...world, header, previous } }))).toEqual(tips);
   });
 
   it('is where it was before, after an audit that begins at a commit', () => {

@@ -12,6 +12,7 @@ const previous = {
   since: null,
   until: '2026-11-15T06:00:00Z',
   completeUntil: null,
+  completeTips: {},
   flows: [],
   branches: [],
   findings: [],
@@ -108,7 +109,7 @@ describe.each([
 
   it('says that git alone knows less', async () => {
     const text = await textOf(report(sample({ world: { ...world, header: { ...world.header, basis: 'git' } } })));
-    expect(text).toContain('> ⚠️ Basis: git alone.');
+    expect(text).toContain('> ⚠️ Told by git alone, which');
   });
 
   it('links the run', async () => {

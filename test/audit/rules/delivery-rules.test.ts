@@ -29,6 +29,7 @@ describe('audit-gap', () => {
     since: '2026-10-26T00:00:00Z',
     until: '2026-11-02T00:00:00Z',
     completeUntil: '2026-11-02T00:00:00Z',
+    completeTips: {},
     flows: [],
     branches: ['main'],
     findings: [],

@@ -165,6 +165,7 @@ describe('tag-moved', () => {
       since: null,
       until: at('00:00'),
       completeUntil: null,
+      completeTips: {},
       flows: [],
       branches: [],
       findings: [],

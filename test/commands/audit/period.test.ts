@@ -6,10 +6,10 @@ const now = new Date('2026-11-28T11:00:00Z');
 
 function asked(period: Partial<AuditPeriod>, at = now): { readonly ends: unknown; readonly notes: readonly string[] } {
   const notes: string[] = [];
-  const ends = periodOf({ since: 'default', until: 'now', timeZone: 'UTC', ...period }, null, at, (event) => {
+  const { since, until: end } = periodOf({ since: 'default', until: 'now', timeZone: 'UTC', ...period }, null, at, (event) => {
     if (event.kind === 'notice') notes.push(event.message);
   });
-  return { ends: Object.values(ends).map((end) => (end.kind === 'moment' ? end.at : end.sha)), notes };
+  return { ends: [since, end].map((one) => (one.kind === 'moment' ? one.at : one.sha)), notes };
 }
 
 const until = (at: string): Pick<AuditPeriod, 'since' | 'until'> => ({

@@ -14,7 +14,7 @@ test('the question of a package is that of its header', () => {
     branches: ['main'],
     flows: ['unit'],
     repository: 'acme/app',
-    period: { since: { kind: 'moment', at: since }, until: { kind: 'moment', at: until } },
+    period: { since: { kind: 'moment', at: since }, until: { kind: 'moment', at: until }, earlier: { tips: {}, isBegin: false } },
   });
 });
 
@@ -22,6 +22,21 @@ test('a period between two commits ends with the tip of then', () => {
   const sha = 'b'.repeat(40);
   const { period } = ask({ basis: 'git', period: { since: null, until: headerLine.at, sinceSha: sha, by: 'commits' } });
   expect(period).toEqual({ since: { kind: 'commit', sha }, until: { kind: 'commit', sha: branch.tip } });
+});
+
+test('a period that began with the last complete audit begins there again', () => {
+  const after = 'c'.repeat(40);
+  const { since, until } = headerLine.period;
+  const period = { since, until, sinceSha: after, by: 'last-audit' } as const;
+  const { earlier } = ask({
+    basis: 'git',
+    branches: [
+      { ...branch, after },
+      { ...branch, name: 'next' },
+    ],
+    period,
+  }).period;
+  expect(earlier).toEqual({ tips: { main: after }, isBegin: true });
 });
 
 test.each([

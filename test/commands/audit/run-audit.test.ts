@@ -161,13 +161,26 @@ test('every place that is wrong is named at once', async () => {
 
 test('an audit begins where the last complete one ended; the first one 7 days ago', async () => {
   const played = stage(whole, () => auditOf([]));
-  const old = { completeUntil: '2026-11-01T00:00:00.000Z', since: '2026-10-01T00:00:00.000Z', until: '2026-11-09T00:00:00.000Z' };
+  const completeTips = { main: 'a'.repeat(40) };
+  const old = {
+    completeUntil: '2026-11-01T00:00:00.000Z',
+    completeTips,
+    since: '2026-10-01T00:00:00.000Z',
+    until: '2026-11-09T00:00:00.000Z',
+  };
   writeFileSync(join(played.folder, 'old.json'), JSON.stringify(old));
   writeFileSync(join(played.folder, 'never.json'), JSON.stringify({ ...old, completeUntil: null }));
   await audit(played, { ...service, previous: 'old.json' });
   await audit(played, { ...service, previous: 'never.json', since: 'last' });
   await audit(played);
-  const [after, never, first] = played.asked;
+  await audit(played, { ...service, previous: 'old.json', since: '2026-11-01' });
+  const [after, never, first, named] = played.asked;
+  expect([after, never, first, named].map((asked) => asked?.earlier)).toEqual([
+    { tips: completeTips, isBegin: true },
+    { tips: completeTips, isBegin: false },
+    undefined,
+    { tips: completeTips, isBegin: false },
+  ]);
   expect([after?.since, never?.since]).toEqual([
     { kind: 'moment', at: old.completeUntil },
     { kind: 'moment', at: old.since },

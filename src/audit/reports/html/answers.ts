@@ -1,6 +1,7 @@
 import { html, type Child, type Html } from '../../../html/index.ts';
 import { count, grouped } from '../../../text/index.ts';
 import type { Audit } from '../../judge/audit.ts';
+import { gitAloneWords } from '../git-alone.ts';
 import { scopeWords } from '../scope-words.ts';
 import { altered } from './altered.ts';
 import type { Arranged } from './findings.ts';
@@ -37,9 +38,9 @@ type Row = readonly Child[];
 
 function complete({ complete: isComplete, totals, world }: Audit, compared: readonly Compared[]): Row {
   const question = '1. Is the audit complete?';
-  const { basis, branches } = world.header;
-  const alone = scopeWords(world.header);
-  const ofScope = alone === undefined ? '' : ` Only what landed with ${line(alone)} was asked for: this says nothing of any other change.`;
+  const { branches } = world.header;
+  const scope = scopeWords(world.header);
+  const ofScope = scope === undefined ? '' : ` Only what landed with ${line(scope)} was asked for: this says nothing of any other change.`;
   const there = `${count(totals.changes, 'change')} in ${count(totals.landings, 'landing')} of ${count(totals.commits, 'commit')} on ${count(branches.length, 'branch', 'branches')}`;
   if (!isComplete || world.holes.length > 0) {
     const { holes } = world;
@@ -54,7 +55,8 @@ function complete({ complete: isComplete, totals, world }: Audit, compared: read
     told.length === 0
       ? 'no other source counted any of it'
       : `${grouped(told.length - differing(told).length)} of ${count(told.length, 'count')} from another source ${told.length === 1 ? 'is' : 'are'} equal`;
-  const git = basis === 'git' ? ' Told by git alone: a push by force is not seen.' : '';
+  const alone = gitAloneWords(world);
+  const git = alone === undefined ? '' : ` ${line(alone, 600)}`;
   return [
     question,
     wrong.length > 0

@@ -40,6 +40,7 @@ function landings({ header }: World): readonly Claim[] {
   const how = 'Git cannot tell when something landed, who pushed it, and whether it was merged or pushed.';
   const by: Readonly<Record<typeof header.period.by, string>> = {
     'committer-date': 'The period goes by committer dates: a claim of whoever committed. A commit with another date can be missing here.',
+    'last-audit': 'It begins on each branch with what came after the last complete audit, whatever its date.',
     commits: 'The period is what lies between two commits.',
     landing: '',
   };

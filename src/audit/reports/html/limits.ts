@@ -1,6 +1,7 @@
 import { html, type Html } from '../../../html/index.ts';
 import { count, grouped } from '../../../text/index.ts';
 import type { Audit } from '../../judge/audit.ts';
+import { limitsOf } from '../git-alone.ts';
 import { asOfWords } from '../as-of-words.ts';
 import { unequal, type Compared } from './population.ts';
 import { claims } from './claims.ts';
@@ -38,6 +39,7 @@ function holes({ complete, world }: Audit, differing: readonly Compared[]): Html
 
 function untested({ rules, world }: Audit): Html {
   const without = rules.filter(({ result }) => result === 'not tested');
+  const limited = limitsOf(world);
   return html`<h3 id="not-tested">What was not tested, and why</h3>
     ${
       without.length === 0
@@ -55,14 +57,14 @@ function untested({ rules, world }: Audit): Html {
           )
     }
     ${
-      world.untold.length === 0
+      limited.length === 0
         ? undefined
         : html`${table(
             'untold',
-            'Sources that were not asked, or did not answer',
+            'Sources that were not asked, or did not answer, and what dates may hide',
             ['Source', 'Why', 'Fix'],
-            world.untold.slice(0, mostRows).map(({ fix, source, why }) => [line(source), line(why), line(fix)]),
-          )}${leftOut(world.untold.length - mostRows, 'source')}`
+            limited.slice(0, mostRows).map(({ fix, source, why }) => [line(source), line(why), line(fix)]),
+          )}${leftOut(limited.length - mostRows, 'source')}`
     } `;
 }
 

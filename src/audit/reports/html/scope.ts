@@ -93,9 +93,14 @@ export function period(header: Header): Html {
     const [tip, ...more] = header.branches.map((branch) => branch.tip);
     return html`${from} up to ${tip === undefined || more.length > 0 ? 'the tip of each branch' : html`commit ${linked(tip)}`}, by commits`;
   }
-  const clock = by === 'landing' ? 'by the time of landing' : 'by committer dates: a claim of whoever committed';
-  return html`${from} up to ${moment(until)}, ${clock}`;
+  return html`${from} up to ${moment(until)}, ${clocks[by]}`;
 }
+
+const clocks: Readonly<Record<Exclude<Header['period']['by'], 'commits'>, string>> = {
+  landing: 'by the time of landing',
+  'committer-date': 'by committer dates: a claim of whoever committed',
+  'last-audit': 'and on each branch after the commit that the last complete audit ended with, whatever its date',
+};
 
 export function repositoryUrl({ repository, serverUrl }: Header): string | null {
   return repository === null ? null : `${serverUrl}/${repository}`;

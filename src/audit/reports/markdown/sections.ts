@@ -3,6 +3,7 @@ import { count, grouped, list } from '../../../text/index.ts';
 import { severities } from '../../findings/finding.ts';
 import type { Audit, JudgedFinding } from '../../judge/audit.ts';
 import { lookedAt, missing, untestedRules } from '../incomplete.ts';
+import { gitAloneWords } from '../git-alone.ts';
 import { asOfWords, readAtOf } from '../as-of-words.ts';
 import { momentWords } from '../in-zone.ts';
 import { numbersOf, openFindings } from '../numbers.ts';
@@ -16,6 +17,7 @@ export function head(audit: Audit): string {
   const { icon, text } = auditOutcome(numbers);
   const { end, header, previous } = audit.world;
   const asOf = asOfWords(header);
+  const alone = gitAloneWords(audit.world);
   const open = openFindings(audit.findings);
   const bySeverity = severities
     .toReversed()
@@ -36,7 +38,7 @@ export function head(audit: Audit): string {
     ...(asOf === undefined ? [] : [`${shown(asOf, 300)}.`]),
     `${populationWords(numbers)}.${elsewhere}`,
     `${count(numbers.open, 'open finding')}${bySeverity.length === 0 ? '' : ` (${list(bySeverity)})`}; ${shown(since)}${numbers.accepted === 0 ? '' : `; ${grouped(numbers.accepted)} accepted`}.`,
-    ...(header.basis === 'git' ? ['> ⚠️ Basis: git alone. When something landed, and how a pull request stood then, is not known.'] : []),
+    ...(alone === undefined ? [] : [`> ⚠️ ${shown(alone, 1000)}`]),
     '',
   ].join('\n\n');
 }
@@ -143,6 +145,8 @@ export function periodWords(header: Header): string {
       return `what landed from ${since} up to ${until}, by GitHub's clock`;
     case 'committer-date':
       return `what was committed from ${since} up to ${until}: the dates are a claim of whoever committed`;
+    case 'last-audit':
+      return `what came after the last complete audit, which ended ${since}, up to ${until}`;
     case 'commits':
       return `what is reachable from the tips and not from ${sinceSha ?? 'any commit before'}`;
   }

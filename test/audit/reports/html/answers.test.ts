@@ -33,7 +33,9 @@ describe('the first page', () => {
     const totals = [{ kind: 'total', name: 'commits', source: 'git', count: 3 }] as const;
     expect(await answer(1, sample({ world: { ...world, totals } }))).toContain('Not known. 1 count of the population does not agree');
     const git = { ...world.header, basis: 'git' } as const;
-    expect(await answer(1, sample({ world: { ...world, header: git } }))).toContain('Told by git alone: a push by force is not seen.');
+    expect(await answer(1, sample({ world: { ...world, header: git } }))).toContain(
+      'Told by git alone, which sees no push by force between two audits',
+    );
   });
 
   it('names what is missing from the population, each with its reason', async () => {

@@ -106,6 +106,7 @@ export function year(rows = 1200): Audit {
           since: null,
           until: '2026-11-15T06:00:00Z',
           completeUntil: '2026-11-15T06:00:00Z',
+          completeTips: {},
           flows: [],
           branches: ['main'],
           findings: [],

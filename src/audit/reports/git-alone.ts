@@ -1,0 +1,21 @@
+import type { Header, Untold } from '../facts/line.ts';
+import type { World } from '../judge/world.ts';
+
+/** What the audit did not ask or see: the sources, and the branches that the date of a commit may have kept out of it. */
+export function limitsOf({ header, untold }: World): readonly Omit<Untold, 'kind'>[] {
+  return [...untold, ...header.branches.flatMap((branch) => datedBefore(branch, header))];
+}
+
+/** Git has no other time of a landing than the date that its committer wrote, and no audit before says what it ended with. */
+function datedBefore({ dated, name, tip }: Header['branches'][number], { period }: Header): readonly Omit<Untold, 'kind'>[] {
+  if (dated === undefined) return [];
+  const why = `The newest commit of ${name}, ${tip.slice(0, 12)}, says that it was made at ${dated}, before the period begins (${period.since}). If it landed later than it says, it is in no audit`;
+  return [{ source: 'landings', why, fix: 'Hand in the audit before as `previous`, or let the period begin before that date' }];
+}
+
+/** The sentences that a first page owes where git alone told of the landings; nothing where GitHub did. */
+export function gitAloneWords(world: World): string | undefined {
+  if (world.header.basis === 'github') return undefined;
+  const whys = limitsOf(world).flatMap(({ source, why }) => (source === 'landings' ? [why] : []));
+  return `Told by git alone, which sees no push by force between two audits, and not when something landed. ${whys.map((why) => `${why}.`).join(' ')}`.trim();
+}
