@@ -16,6 +16,7 @@ export type { Severity } from './findings/finding.ts';
 export type { JudgeOptions } from './judge/judge-audit.ts';
 export type { Wanted } from './lines/read-lines.ts';
 export type { CheckedPackage } from './package/check-package.ts';
+export type { PackedAbout } from './package/manifest.ts';
 export type { PackageOutcome } from './package/outcome.ts';
 export type { Recomputed } from './recompute/recomputed.ts';
 export type { OpenReplay, ReplayedService } from './recompute/replayed.ts';

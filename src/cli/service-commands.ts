@@ -117,12 +117,16 @@ export function addServiceCommands(program: Program, shell: Shell): void {
       '--head <head>',
       'a witness that somebody else kept: the hash that came back with an attestation, or a file of `audit --head-file`',
     )
+    .option('--first-audit', 'you know that there was no audit before that of --package')
+    .option('--expect-repository <owner/name>', 'the repository that --package must be about')
+    .option('--expect-since <when>', 'where the time that --package is about must begin: a date, a moment or a full SHA')
+    .option('--expect-until <when>', 'where it must end: a date or a moment')
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
       exitCodeTable([
         [0, 'the record holds; the package is witnessed, and says what it proves'],
-        [1, 'it does not hold'],
+        [1, 'it does not hold, or the package is not the expected one'],
         [2, 'the package is consistent in itself, and not all of it is proved'],
         [3, 'it could not be read'],
         [64, 'usage: wrong options'],

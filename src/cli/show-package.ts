@@ -1,23 +1,33 @@
-import type { CheckedPackage, PackageOutcome, Recomputed } from '../audit/index.ts';
+import type { CheckedPackage, PackageOutcome, PackedAbout, Recomputed } from '../audit/index.ts';
 import { count, oneLine } from '../text/index.ts';
 import type { Terminal } from './terminal.ts';
 
-/** `not-recomputed`: the noted head proves all records, and not all verdicts could be worked out from them here. */
-export type VerifiedOutcome = PackageOutcome | 'not-recomputed';
+/**
+ * - `not-recomputed`: the noted head proves all records, and not all verdicts could be worked out from them here.
+ * - `unexpected`: the package is about something else than its reader expects.
+ */
+export type VerifiedOutcome = PackageOutcome | 'not-recomputed' | 'unexpected';
 
 interface Shown {
   readonly outcome: VerifiedOutcome;
   readonly recomputed: Recomputed | null;
+  /** By the facts, or where they could not be read by the manifest; undefined where that could not be read. */
+  readonly about: PackedAbout | undefined;
+  /** How it differs from that which its reader expects: a sentence each. */
+  readonly unexpected: readonly string[];
+  /** `about` in words. */
+  readonly first: string | undefined;
   /** The title and the sentences about the package in itself. */
   readonly words: readonly string[];
 }
 
 export function showPackage(
   { answers, digest, manifest, members, problems, records }: CheckedPackage,
-  { outcome, recomputed, words }: Shown,
+  { first, outcome, recomputed, unexpected, words }: Omit<Shown, 'about'>,
   terminal: Terminal,
 ): void {
-  for (const problem of [...problems, ...(recomputed?.problems ?? [])]) terminal.out(oneLine(problem, 500));
+  if (first !== undefined) terminal.out(isWorkedOut(recomputed) ? first : `By its manifest alone: ${first}`);
+  for (const problem of [...problems, ...(recomputed?.problems ?? []), ...unexpected]) terminal.out(oneLine(problem, 500));
   if (manifest !== undefined) terminal.out(`${members} members, manifest ${digest}, collected ${oneLine(manifest.at, 40)}`);
   if (records !== undefined) {
     const { head, hidden, shown } = records;
@@ -34,6 +44,10 @@ export function showPackage(
   terminal.out(`${title}. ${sentences.join(' ')}`);
 }
 
+function isWorkedOut(recomputed: Recomputed | null): boolean {
+  return recomputed !== null && recomputed.about !== null;
+}
+
 function workedOut({ facts, records, reports }: Recomputed): string {
   const made = reports.length === 0 ? 'no report has the same bytes again' : `the same bytes again of ${reports.join(', ')}`;
   return `Worked out again: ${count(facts, 'fact')} of the service from ${count(records, 'record')}; ${made}`;
@@ -46,6 +60,7 @@ function titleOf(outcome: VerifiedOutcome, words: readonly string[], recomputed:
       'Its facts or its reports are not what its records and its facts give. Do not rely on any of it; get it again from who made it.',
     ];
   }
+  if (outcome === 'unexpected') return ['Not the package that was expected', 'Take the package of the audit that is meant.'];
   if (outcome !== 'not-recomputed') return words;
   const [, ...sentences] = words;
   return ['Witnessed, and not all of it worked out again', ...sentences, 'Rely on nothing that is named above as not proved.'];
@@ -54,11 +69,13 @@ function titleOf(outcome: VerifiedOutcome, words: readonly string[], recomputed:
 /** Every key is always present. `in_itself` is the outcome without the verdicts, as verify.html says it. */
 export function packageJson(
   { answers, bytes, digest, members, problems, records }: CheckedPackage,
-  { inItself, outcome, recomputed }: Omit<Shown, 'words'> & { readonly inItself: PackageOutcome },
+  { about, inItself, outcome, recomputed, unexpected }: Omit<Shown, 'first' | 'words'> & { readonly inItself: PackageOutcome },
 ): object {
   return {
     outcome,
     in_itself: inItself,
+    about: about === undefined ? null : aboutJson(about, isWorkedOut(recomputed)),
+    unexpected,
     problems,
     manifest: digest ?? null,
     members,
@@ -80,3 +97,10 @@ export function packageJson(
           },
   };
 }
+
+function aboutJson({ audit, previous = null, scope }: PackedAbout, isProved: boolean): object {
+  return { by: isProved ? 'facts' : 'manifest', scope, ...(audit ?? noAudit), previous };
+}
+
+/** Of a package of version 1 whose facts could not be read. */
+const noAudit = { repository: null, branches: [], basis: null, since_sha: null, verdict: null, findings: null };

@@ -7,11 +7,12 @@ import type { CheckedPackage, PackageOutcome, Recomputed } from '../audit/index.
 import { userAgent } from '../commands/index.ts';
 import { endings, UsageError } from '../errors/index.ts';
 import { given, oneLine } from '../text/index.ts';
+import { readExpected, unexpected, type ExpectOptions } from './expected.ts';
 import { keepMembers } from './kept-members.ts';
 import type { Terminal } from './terminal.ts';
 import { packageJson, showPackage, type VerifiedOutcome } from './show-package.ts';
 
-export interface VerifyPackageOptions {
+export interface VerifyPackageOptions extends ExpectOptions {
   readonly package: string;
   readonly head?: string;
   /** The result is printed as JSON. */
@@ -25,6 +26,7 @@ const quietMs = 2000;
 const exitCodeOf: Readonly<Record<VerifiedOutcome, number>> = {
   witnessed: 0,
   broken: 1,
+  unexpected: 1,
   consistent: 2,
   'partly-witnessed': 2,
   'not-recomputed': 2,
@@ -33,13 +35,25 @@ const exitCodeOf: Readonly<Record<VerifiedOutcome, number>> = {
 /** `verify --package`: checks a package of evidence, and asks nobody. Ends with 130 when it was interrupted. */
 export async function verifyPackage(options: VerifyPackageOptions, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
   const { head, json = false, package: path } = options;
+  const expected = readExpected(options);
   const folder = await mkdtemp(join(tmpdir(), 'verify-package-'));
   try {
-    const { checked, inItself, recomputed } = await examine(path, head, folder, interrupt, quietly(terminal));
-    const outcome = outcomeOf(inItself, recomputed);
-    const { outcomeWords } = await import('../audit/package/outcome.ts');
-    if (json) terminal.json(packageJson(checked, { inItself, outcome, recomputed }));
-    else showPackage(checked, { outcome, recomputed, words: outcomeWords(checked) }, terminal);
+    const { checked, inItself, recomputed } = await examine(
+      { path, head, isFirst: expected.isFirst },
+      folder,
+      interrupt,
+      quietly(terminal),
+    );
+    const [{ outcomeWords }, { aboutWords }] = await Promise.all([
+      import('../audit/package/outcome.ts'),
+      import('../audit/package/about-words.ts'),
+    ]);
+    const about = recomputed?.about ?? checked.manifest;
+    const others = about === undefined ? [] : unexpected(about, expected);
+    const outcome = outcomeOf(inItself, recomputed, others);
+    const shown = { inItself, outcome, recomputed, about, unexpected: others };
+    if (json) terminal.json(packageJson(checked, shown));
+    else showPackage(checked, { ...shown, first: about && aboutWords(about), words: outcomeWords(checked) }, terminal);
     return exitCodeOf[outcome];
   } catch (error) {
     if (interrupt.aborted) {
@@ -54,8 +68,7 @@ export async function verifyPackage(options: VerifyPackageOptions, interrupt: Ab
 
 /** The package in itself, and then what is worked out again: nothing is, of a package that does not hold. */
 async function examine(
-  path: string,
-  head: string | undefined,
+  { head, isFirst, path }: { readonly path: string; readonly head: string | undefined; readonly isFirst: boolean },
   folder: string,
   interrupt: AbortSignal,
   report: (sentence: string) => void,
@@ -87,14 +100,19 @@ async function examine(
     import('../commands/audit/program-digest.ts'),
   ]);
   const program = { name: userAgent, digest: await programDigest(dirname(import.meta.dirname)) };
-  return { checked, inItself, recomputed: await recompute({ manifest, folder, program, openReplay: startReplay, interrupt, report }) };
+  return {
+    checked,
+    inItself,
+    recomputed: await recompute({ manifest, folder, program, isFirst, openReplay: startReplay, interrupt, report }),
+  };
 }
 
-const nothing: Recomputed = { problems: [], unproven: [], outside: [], facts: 0, records: 0, reports: [] };
+const nothing: Recomputed = { about: null, problems: [], unproven: [], outside: [], facts: 0, records: 0, reports: [] };
 
 /** A yes takes both: the noted head, and verdicts that follow from the records that it proves. */
-function outcomeOf(inItself: PackageOutcome, recomputed: Recomputed | null): VerifiedOutcome {
-  if (recomputed !== null && recomputed.problems.length > 0) return 'broken';
+function outcomeOf(inItself: PackageOutcome, recomputed: Recomputed | null, others: readonly string[]): VerifiedOutcome {
+  if (inItself === 'broken' || (recomputed !== null && recomputed.problems.length > 0)) return 'broken';
+  if (others.length > 0) return 'unexpected';
   return inItself === 'witnessed' && (recomputed === null || recomputed.unproven.length > 0) ? 'not-recomputed' : inItself;
 }
 

@@ -2,12 +2,13 @@ import { endings, UsageError } from '../errors/index.ts';
 import type { Verified, Verification } from '../service/index.ts';
 import { fixOf, sentence } from './backup.ts';
 import { calledPlace, isNamed, placeOf, type PlaceOptions } from './data-place.ts';
+import type { ExpectOptions } from './expected.ts';
 import { notedHead } from './noted-head.ts';
 import { verifyProgressOn } from './slowly.ts';
 import { showStopped, type Terminal } from './terminal.ts';
 import { count, given } from '../text/index.ts';
 
-export interface VerifyOptions extends PlaceOptions {
+export interface VerifyOptions extends PlaceOptions, ExpectOptions {
   /** A package of an audit, in place of the data of a service. */
   readonly package?: string;
   readonly org?: string;
@@ -21,16 +22,21 @@ export interface VerifyOptions extends PlaceOptions {
  * it, or its tables are of another form, 130 when it was interrupted.
  */
 export async function verify(options: VerifyOptions, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
-  const { data, databaseUrl, json, org, package: file } = options;
+  const { data, databaseUrl, expectRepository, expectSince, expectUntil, firstAudit, json, org, package: file } = options;
+  const expect = given({ expectRepository, expectSince, expectUntil, firstAudit });
   const noted = options.head === undefined ? undefined : await notedHead(options.head);
   const head = noted?.link;
   if (file !== undefined && data === undefined && databaseUrl === undefined && org === undefined) {
     const { verifyPackage } = await import('./verify-package.ts');
-    const code = await verifyPackage({ package: file, ...given({ head, json }) }, interrupt, terminal);
+    const code = await verifyPackage({ package: file, ...given({ head, json }), ...expect }, interrupt, terminal);
     if (noted?.packed === undefined) return code;
     const { heldAgainst } = await import('./named-package.ts');
     return heldAgainst(noted.packed, { code, path: file, isJson: json === true, terminal });
   }
+  if (Object.keys(expect).length > 0)
+    throw new UsageError('invalid-input', '--expect-repository, --expect-since, --expect-until and --first-audit are about a package', {
+      fix: 'Name it with --package, or leave them out',
+    });
   if (!isNamed(options) || file !== undefined) {
     throw new UsageError('invalid-input', 'verify takes --data with a data directory, or --package with a package', {
       fix: 'Name one of the two, or a database with --database-url; --org does not go with --package',

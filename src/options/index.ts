@@ -31,6 +31,7 @@ export type { AuditMergeSettings, AuditPartSettings, AuditPlanSettings, GitHubSe
 export type { AuditPeriod, AuditPoint } from './audit-period.ts';
 export type { AuditReportFile, AuditReportForm } from './audit-reports.ts';
 export { attestationFilterOptions, readAttestationFilter } from './attestations.ts';
+export { momentIn } from './moment.ts';
 export {
   attestOptions,
   readAttest,

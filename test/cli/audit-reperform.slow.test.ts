@@ -166,7 +166,7 @@ it.each([
 it('finds facts of GitHub that were forged, where verify has only the reports to tell it by', async () => {
   const folder = mkdtempSync(join(clone, 'forged-'));
   execFileSync('tar', ['-xzf', join(clone, 'audit.tgz')], { cwd: folder });
-  const { members, ...manifest }: Manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+  const { members, ...manifest }: Required<Manifest> = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
   const forged = (path: string, content: Buffer): string | Buffer =>
     path === 'collected.ndjson'
       ? content.toString('utf8').replace(/"mergedBy":\{"id":1002,"login":"bob"/g, '"mergedBy":{"id":1003,"login":"carol"')

@@ -18,6 +18,7 @@ async function packed(change = (bytes: Buffer): Buffer => bytes): Promise<string
   return path;
 }
 
+const { audit, scope } = about(null);
 const head = sample().log.to.link;
 
 describe('verify --package', () => {
@@ -35,12 +36,17 @@ describe('verify --package', () => {
     const options = { package: path, ...(noted === undefined ? {} : { head: noted }) };
     expect(await verify(options, never, terminal)).toBe(code);
     expect(out.at(-1)).toContain(words);
+    expect(out[0]).toBe(
+      'By its manifest alone: acme/shop, branch main, 2026-11-16T00:00:00Z to 2026-11-23T00:00:00Z, as GitHub told it: clear, 0 open findings; names no audit before',
+    );
     expect(out).toContainEqual(expect.stringContaining(`2 records, 1 as a hash, head ${head} (record 3)`));
     expect(await verify({ ...options, json: true }, never, terminal)).toBe(code);
     expect(json).toEqual([
       {
         outcome,
         in_itself: inItself,
+        about: { by: 'manifest', scope, ...audit, previous: null },
+        unexpected: [],
         problems,
         manifest: expect.stringMatching(/^[0-9a-f]{64}$/),
         members: 3,
@@ -58,7 +64,10 @@ describe('verify --package', () => {
             : {
                 agrees: null,
                 problems: [],
-                not_proved: ['The package has no collected.ndjson: there are no facts to work anything out from'],
+                not_proved: [
+                  'The package names no audit before: if there was one, its open findings may be missing. Say --first-audit where you know that there was none',
+                  'The package has no collected.ndjson: there are no facts to work anything out from',
+                ],
                 not_recomputed: [],
                 facts: 0,
                 records: 0,
@@ -66,6 +75,45 @@ describe('verify --package', () => {
               },
       },
     ]);
+  });
+
+  test.each([
+    [{ expectRepository: 'Acme/Shop', expectSince: '2026-11-16', expectUntil: '2026-11-23' }, 2, []],
+    [{ expectRepository: 'acme/shop-2' }, 1, ['The package is about the repository acme/shop, and acme/shop-2 was expected']],
+    [
+      { expectSince: '2026-11-17', expectUntil: '2026-11-23T01:00:00+01:00' },
+      1,
+      ['The time that the package is about begins at 2026-11-16T00:00:00Z, and 2026-11-17T00:00:00.000Z was expected'],
+    ],
+    [
+      { expectSince: 'a'.repeat(40) },
+      1,
+      [`The time that the package is about begins at 2026-11-16T00:00:00Z, and ${'a'.repeat(40)} was expected`],
+    ],
+    [
+      { expectUntil: '2026-12-01' },
+      1,
+      ['The time that the package is about ends at 2026-11-23T00:00:00Z, and 2026-12-01T00:00:00.000Z was expected'],
+    ],
+  ] as const)('held against what its reader expects: %j', async (expected, code, unexpected) => {
+    const { json, out, terminal } = listening();
+    const path = await packed();
+    expect(await verify({ package: path, head, ...expected, json: true }, never, terminal)).toBe(code);
+    expect(json).toEqual([expect.objectContaining({ unexpected, outcome: code === 1 ? 'unexpected' : 'not-recomputed' })]);
+    await verify({ package: path, head, ...expected }, never, terminal);
+    expect(out.at(-1)).toMatch(code === 1 ? /^Not the package that was expected\./ : /^Witnessed, and not all/);
+  });
+
+  test.each([
+    [{ expectRepository: 'shop' }, '--expect-repository cannot be compared with anything: "shop"'],
+    [{ expectSince: 'yesterday' }, '--expect-since cannot be compared with anything: "yesterday"'],
+    [{ expectUntil: 'a'.repeat(40) }, '--expect-until cannot be compared with anything'],
+  ])('refuses what nothing can be held against: %j', async (expected, words) => {
+    await expect(verify({ package: await packed(), ...expected }, never, listening().terminal)).rejects.toThrow(words);
+  });
+
+  test('is alone held against what its reader expects', async () => {
+    await expect(verify({ data: 'x', firstAudit: true }, never, listening().terminal)).rejects.toThrow('are about a package');
   });
 
   test.each([

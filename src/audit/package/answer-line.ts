@@ -25,7 +25,9 @@ export function readAnswerLine(text: string): HashedBody | undefined {
   } catch {
     return undefined;
   }
-  if (!isObject(value) || typeof value['read_at'] !== 'string' || !isObject(value['request'])) return undefined;
+  // Of a key that comes twice, another reader may take the other value.
+  if (!isObject(value) || JSON.stringify(value) !== text || typeof value['read_at'] !== 'string' || !isObject(value['request']))
+    return undefined;
   const { body, sha256, status } = value;
   if (!Number.isSafeInteger(status) || !isHash(sha256)) return undefined;
   return body === undefined || typeof body === 'string' ? { sha256, body } : undefined;

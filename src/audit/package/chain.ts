@@ -34,7 +34,7 @@ export function openChain({ from, org, org_id: orgId }: Pick<PackedLog, 'from' |
       const problems: string[] = [];
       const say = (problem: string): number => problems.push(`Record ${sequence}: ${problem}`);
       if (line?.sequence !== sequence) {
-        say(line === undefined ? 'its line is none of a record' : `the record ${line.sequence} stands in its place`);
+        say(line === undefined ? 'its line is none of a record, or has a key twice' : `the record ${line.sequence} stands in its place`);
         return { problems, isLost: true };
       }
       const facts = isShown(line) ? readBody(line.body) : undefined;

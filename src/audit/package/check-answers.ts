@@ -18,7 +18,7 @@ export async function checkAnswers(name: string, lines: AsyncIterable<string>, s
     count += 1;
     const line = readAnswerLine(text);
     if (problems.length === mostProblems) continue;
-    if (line === undefined) problems.push(`Line ${count} of ${name} is none of an answer of GitHub`);
+    if (line === undefined) problems.push(`Line ${count} of ${name} is none of an answer of GitHub, or has a key twice`);
     else if (line.body !== undefined && hashOf(sha256, line.body) !== line.sha256)
       problems.push(`Line ${count} of ${name}: the answer was changed: its SHA-256 is not that of the line`);
   }

@@ -3,7 +3,7 @@ import { checkAnswers, type CheckedAnswers } from './check-answers.ts';
 import { checkRecords, type CheckedRecords } from './check-records.ts';
 import { BrokenGzip } from './gunzip.ts';
 import { hashOf, type Hasher, type Sha256 } from './hash.ts';
-import { linesOf } from './lines.ts';
+import { linesOf, textIn } from './lines.ts';
 import { attachments, members, readManifest, sumsText, type LogPlace, type Manifest, type PackedMember } from './manifest.ts';
 import { OddArchive, readTar, wholeOf, type TarMember } from './tar.ts';
 
@@ -132,7 +132,7 @@ const leftOut = ({ path }: PackedMember): string => `${path} is left out: the ma
 async function listNamed(tar: AsyncGenerator<TarMember>, name: string): Promise<string> {
   const next = await tar.next();
   if (next.done === true || next.value.path !== name) throw new OddArchive(`The archive has no ${name} in its place`);
-  return new TextDecoder().decode(await wholeOf(next.value, largestList));
+  return textIn(await wholeOf(next.value, largestList), name);
 }
 
 /** The entry of the manifest for a member, and those before it that never came. Throws `OddArchive` for a member that must not be here. */

@@ -6,7 +6,6 @@ const longest = 32 * 1024 * 1024;
 
 /** The lines of a text in UTF-8, each ended by a line feed, the last one too. Throws `OddArchive` where one is not text, or too long. */
 export async function* linesOf(name: string, content: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let pieces: Uint8Array[] = [];
   let length = 0;
   let number = 0;
@@ -14,7 +13,7 @@ export async function* linesOf(name: string, content: AsyncIterable<Uint8Array>)
     let from = 0;
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
       number += 1;
-      yield textOf(decoder, concat([...pieces, chunk.subarray(from, at)]), `Line ${number} of ${name}`);
+      yield textIn(concat([...pieces, chunk.subarray(from, at)]), `Line ${number} of ${name}`);
       pieces = [];
       length = 0;
       from = at + 1;
@@ -27,7 +26,10 @@ export async function* linesOf(name: string, content: AsyncIterable<Uint8Array>)
   if (length > 0) throw new OddArchive(`The last line of ${name} is cut off`);
 }
 
-function textOf(decoder: InstanceType<typeof TextDecoder>, bytes: Uint8Array, name: string): string {
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The text of bytes in UTF-8, each sign of it. Throws `OddArchive` where they are none. */
+export function textIn(bytes: Uint8Array, name: string): string {
   try {
     return decoder.decode(bytes);
   } catch {

@@ -1,7 +1,7 @@
 import { isSafePath } from './tar.ts';
 
-/** The version of a package's format. Every later program reads every version. */
-export const packageVersion = 1;
+/** The version of a package's format that is written. Every later program reads every version. */
+export const packageVersion = 2;
 
 /** The names of the members with a meaning. `manifest` comes first in the archive, then `sums`, then the others by their names. */
 export const members = {
@@ -41,18 +41,38 @@ export interface PackedPrevious {
   readonly manifest: string | null;
 }
 
+/** The audit of a package in short: what it is about, and how it ended. It follows from the facts, which `verify` works out again. */
+export interface PackedAudit {
+  /** `owner/name`; null where it is not known. */
+  readonly repository: string | null;
+  readonly branches: readonly string[];
+  readonly basis: 'github' | 'git';
+  /** The commit that the period begins after; null where a moment alone says it. */
+  readonly since_sha: string | null;
+  /** The kind of its outcome, by which every report of it is shown. */
+  readonly verdict: string;
+  /** Open findings, those that somebody accepted too. */
+  readonly findings: number;
+}
+
+/** What a package is about, how its audit ended, and which audit came before it. */
+export interface PackedAbout {
+  readonly scope: PackageScope;
+  /** Absent in version 1. */
+  readonly audit?: PackedAudit;
+  /** Null where none was handed in; absent in packages of version 1 whose program did not say so yet. */
+  readonly previous?: PackedPrevious | null;
+}
+
 /** The account that a package gives of itself. */
-export interface Manifest {
+export interface Manifest extends PackedAbout {
   readonly format: 'compliance-evidence package';
-  readonly version: typeof packageVersion;
+  readonly version: 1 | typeof packageVersion;
   readonly tool: string;
   /** When its facts were collected, ISO 8601 in UTC. */
   readonly at: string;
-  readonly scope: PackageScope;
   /** Null where the service has no chain. */
   readonly log: PackedLog | null;
-  /** Null where none was handed in; absent where the program that packed did not say so yet. */
-  readonly previous?: PackedPrevious | null;
   /** Every member but the manifest and the sums, by its name. */
   readonly members: readonly PackedMember[];
 }
@@ -72,21 +92,45 @@ export function readManifest(text: string): Manifest | string {
     return 'The manifest is not JSON';
   }
   if (!isObject(value) || value.format !== 'compliance-evidence package') return 'The manifest is of no package of this program';
-  if (value.version !== packageVersion) {
-    return `The package is of version ${JSON.stringify(value.version)}, and this program reads version ${packageVersion}: take a newer one`;
+  if (value.version !== 1 && value.version !== packageVersion) {
+    return `The package is of version ${JSON.stringify(value.version)}, and this program reads 1 to ${packageVersion}: take a newer one`;
   }
+  if (manifestText(value) !== text) return 'The manifest has a key twice, or is written in another way than an audit writes it';
+  if (value.version !== 1 && value.previous === undefined)
+    return 'The manifest has no previous: every package of its version names the audit before, or says null';
   if (!isManifest(value)) return 'The manifest has not the fields of a manifest';
-  const paths = value.members.map(({ path }) => path);
+  return oddnessOf(value) ?? value;
+}
+
+/** The sentence that says what is wrong with a manifest that has all its fields. */
+function oddnessOf({ members: all, previous, version }: Manifest): string | undefined {
+  const paths = all.map(({ path }) => path);
   const isOrdered = paths.every((path, index) => index === 0 || (paths[index - 1] ?? '') < path);
   if (!isOrdered) return 'The members of the manifest are not in order, each once';
   const plain = new Set([...paths, members.manifest, members.sums].map((path) => path.toLowerCase()));
   if (plain.size < paths.length + 2) return 'Two members of the manifest have one name where big and small letters are the same';
-  return value;
+  const folder = [...plain].find((path) => foldersOf(path).some((each) => plain.has(each)));
+  if (folder !== undefined) return `The manifest has a file with the name of a folder of ${folder}`;
+  const hasPrevious = paths.includes(members.previous);
+  if (version !== 1 && hasPrevious !== (previous !== null))
+    return `The manifest has ${members.previous} without an audit before, or an audit before without it`;
+  return undefined;
+}
+
+/** The folders that a path is in. */
+function foldersOf(path: string): readonly string[] {
+  const parts = path.split('/');
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
 }
 
 /** The text of a manifest: the same manifest gives the same bytes. */
-export function manifestText(manifest: Manifest): string {
+export function manifestText(manifest: Manifest | Fields): string {
   return `${JSON.stringify(manifest, null, 1)}\n`;
+}
+
+/** Whether a package of a period names no audit before: then nothing shows whether findings of one are missing. */
+export function namesNone({ previous = null, scope }: PackedAbout): boolean {
+  return previous === null && scope.kind === 'period';
 }
 
 /** The lines that `sha256sum -c` reads: of every member but itself. */
@@ -102,7 +146,8 @@ function isObject(value: unknown): value is Fields {
 }
 
 function isManifest(value: Fields): value is Fields & Manifest {
-  const { at, log, members: all, previous, scope, tool } = value;
+  const { at, audit, log, members: all, previous, scope, tool, version } = value;
+  if (version === 1 ? audit !== undefined : !isAudit(audit)) return false;
   if (!areTexts(at, tool) || !isScope(scope) || (log !== null && !isLog(log))) return false;
   return isPrevious(previous) && Array.isArray(all) && all.every((each) => isMember(each));
 }
@@ -118,6 +163,13 @@ function isScope(value: unknown): value is PackageScope {
 
 function isLog(value: unknown): value is PackedLog {
   return isObject(value) && areTexts(value.org, value.org_id) && isPlace(value.from) && isPlace(value.to);
+}
+
+function isAudit(value: unknown): value is PackedAudit {
+  if (!isObject(value)) return false;
+  const { basis, branches, findings, repository, since_sha: sha, verdict } = value;
+  if ((repository !== null && !areTexts(repository)) || !Array.isArray(branches) || !areTexts(...branches)) return false;
+  return (basis === 'github' || basis === 'git') && (sha === null || areTexts(sha)) && areTexts(verdict) && isCount(findings);
 }
 
 function isPrevious(value: unknown): boolean {

@@ -15,6 +15,7 @@ import type { TakenSample } from '../sample/take-sample.ts';
 import { answerLine } from './answer-line.ts';
 import { openInForce, type InForce } from './in-force.ts';
 import { attachments, members, type PackedLog } from './manifest.ts';
+import { packedAudit } from './packed-audit.ts';
 import type { RecordLine } from './record-line.ts';
 import { readme } from './readme.ts';
 import { reportFiles, type PackedForm } from './report-files.ts';
@@ -61,7 +62,8 @@ export async function* packAudit({ audit, folder, lines, page, reports, sample }
   const { at, period, scope: alone, tool } = header;
   const previous = before === null ? null : { report: before.digest, manifest: before.manifest ?? null };
   const scope = alone ?? ({ kind: 'period', since: period.since, until: period.until } as const);
-  yield* writePackage({ tool: `${tool.name}/${tool.version}`, at, scope, log, previous }, packed, sha256);
+  const about = { tool: `${tool.name}/${tool.version}`, at, scope, log, audit: packedAudit(audit), previous };
+  yield* writePackage(about, packed, sha256);
 }
 
 /** The facts, the records of the log with their files, and the answers of GitHub: each is a member of its own. */

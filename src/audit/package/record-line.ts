@@ -7,9 +7,11 @@ export function isShown(line: RecordLine): line is Extract<RecordLine, { readonl
   return 'body' in line;
 }
 
+/** `undefined` where a text is not one as an audit writes it. Of a key that comes twice, another reader may take the other value. */
 export function readRecordLine(text: string): RecordLine | undefined {
   const value = jsonOf(text);
-  if (value === undefined || !Number.isSafeInteger(value.sequence) || Object.keys(value).length !== 2) return undefined;
+  if (value === undefined || JSON.stringify(value) !== text || !Number.isSafeInteger(value.sequence) || Object.keys(value).length !== 2)
+    return undefined;
   const sequence = Number(value.sequence);
   if (typeof value.body === 'string') return { sequence, body: value.body };
   return isHash(value.body_sha256) ? { sequence, body_sha256: value.body_sha256 } : undefined;

@@ -8,7 +8,7 @@ export interface Packable extends PackedMember {
 }
 
 /** The account that a package gives of itself, without its members. */
-export type AboutPackage = Omit<Manifest, 'format' | 'version' | 'members'>;
+export type AboutPackage = Required<Omit<Manifest, 'format' | 'version' | 'members'>>;
 
 /** The archive of a package, before its gzip: the same members give the same bytes, in whatever order they come. */
 export async function* writePackage(about: AboutPackage, contents: readonly Packable[], sha256: Sha256): AsyncGenerator<Uint8Array> {
@@ -20,7 +20,8 @@ export async function* writePackage(about: AboutPackage, contents: readonly Pack
     at: about.at,
     scope: about.scope,
     log: about.log,
-    ...(about.previous === undefined ? {} : { previous: about.previous }),
+    audit: about.audit,
+    previous: about.previous,
     members: packables.map(({ bytes, path, sha256: digest }) => ({ path, bytes, sha256: digest })),
   };
   const text = manifestText(manifest);

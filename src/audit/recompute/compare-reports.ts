@@ -5,6 +5,7 @@ import { judgeAudit } from '../judge/judge-audit.ts';
 import { readLines } from '../lines/read-lines.ts';
 import { openSpool } from '../lines/spool.ts';
 import { textLines } from '../lines/text-lines.ts';
+import type { Manifest } from '../package/manifest.ts';
 import { sha256 } from '../package/node-sha256.ts';
 import { laterReports, reportFiles, type ReportFile } from '../package/report-files.ts';
 import { reports } from '../reports/index.ts';
@@ -12,8 +13,7 @@ import { reports } from '../reports/index.ts';
 export interface ReportsToCompare {
   /** The folder of the members of a package. */
   readonly folder: string;
-  /** The SHA-256 of each member, by its path. */
-  readonly members: ReadonlyMap<string, string>;
+  readonly manifest: Manifest;
   readonly previous: Previous | null;
   /** A folder of its own, for what is made. */
   readonly scratch: string;
@@ -30,17 +30,18 @@ export interface ComparedReports {
 }
 
 /** Judges the facts of a package again, and compares each report with what is made of that, byte by byte. */
-export async function compareReports({ folder, members, previous, report, scratch }: ReportsToCompare): Promise<ComparedReports> {
+export async function compareReports({ folder, manifest, previous, report, scratch }: ReportsToCompare): Promise<ComparedReports> {
   report('Judging the facts again');
   const spool = openSpool<ReportedChange>(join(scratch, 'changes.ndjson'));
   const collected = join(folder, 'collected.ndjson');
   const audit = await judgeAudit((wanted) => readLines(collected, wanted), { people: 'login', previous, spool });
   const [same, missing]: [ReportFile[], ReportFile[]] = [[], []];
   const different: { path: ReportFile; line: number }[] = [];
+  const members = new Map(manifest.members.map((member) => [member.path, member.sha256]));
   for (const [path, form] of reportFiles) {
     const digest = members.get(path);
     if (digest === undefined) {
-      if (!laterReports.has(path)) missing.push(path);
+      if (manifest.version !== 1 || !laterReports.has(path)) missing.push(path);
       continue;
     }
     report(`Making ${path} again`);

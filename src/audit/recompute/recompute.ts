@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import { EvidenceError, Fault, UsageError } from '../../errors/index.ts';
 import { count, oneLine } from '../../text/index.ts';
 import type { Previous } from '../facts/previous.ts';
+import type { Audit } from '../judge/audit.ts';
 import { readLines } from '../lines/read-lines.ts';
-import { attachments, members as named, type Manifest } from '../package/manifest.ts';
+import { attachments, members as named, namesNone, type Manifest } from '../package/manifest.ts';
+import { packedAudit } from '../package/packed-audit.ts';
 import { reportFiles } from '../package/report-files.ts';
 import { readPackedPrevious } from '../previous/packed-previous.ts';
+import { compareAbout, disagreements, scopeIn } from './about.ts';
 import { checkLines } from './check-lines.ts';
 import { checkLogFact } from './check-log-fact.ts';
-import { checkScope, scopeOf } from './check-scope.ts';
+import { checkScope } from './check-scope.ts';
 import { limitOf } from './collect-again.ts';
 import { compareData } from './compare-data.ts';
 import { compareRecords } from './compare-records.ts';
@@ -41,18 +44,24 @@ export interface RecomputeRequest {
   readonly folder: string;
   /** This program: `compliance-evidence/1.0.0`, and its digest, where it was built. */
   readonly program: { readonly name: string; readonly digest: string | null };
+  /** The reader knows that there was no audit before. */
+  readonly isFirst: boolean;
   readonly openReplay: OpenReplay;
   readonly interrupt: AbortSignal;
   /** Hears one sentence about how far it is, again and again. */
   readonly report: (sentence: string) => void;
 }
 
+const noneBefore =
+  'The package names no audit before: if there was one, its open findings may be missing. Say --first-audit where you know that there was none';
+
 /** Works the facts of a package out from its records, and its verdicts from its facts, and compares both with what it says. */
 export async function recompute(request: RecomputeRequest): Promise<Recomputed> {
-  const { folder, manifest, program } = request;
+  const { folder, isFirst, manifest, program } = request;
   const found: Findings = { problems: [], unproven: [], outside: [] };
+  if (!isFirst && namesNone(manifest)) found.unproven.push(noneBefore);
   const collected = join(folder, 'collected.ndjson');
-  const none = { facts: 0, records: 0, reports: [] };
+  const none = { about: null, facts: 0, records: 0, reports: [] };
   if (!existsSync(collected)) {
     found.unproven.push('The package has no collected.ndjson: there are no facts to work anything out from');
     return { ...found, ...none };
@@ -66,26 +75,17 @@ export async function recompute(request: RecomputeRequest): Promise<Recomputed> 
     list.push(`collected.ndjson cannot be read: ${oneLine(error.message.replaceAll(`${folder}/`, ''), 300)}`);
     return { ...found, ...none };
   }
-  found.problems.push(...(await checkLines(collected)), ...disagreements(manifest, told));
+  found.problems.push(...(await checkLines(collected)), ...disagreements(manifest, told.header));
   (manifest.tool === program.name ? found.problems : found.unproven).push(...lateParts(told));
   const other = otherProgram(manifest, told, program);
   const compared = await ofRecords(request, told, other !== undefined, found);
-  const reports = await ofReports(request, other, found);
+  const { audit, reports } = await ofReports(request, other, found);
   found.outside.push(...outsideOf(manifest, told));
-  return { ...cutLists(found), facts: compared.facts, records: compared.records, reports };
-}
-
-/** Where the manifest says other than the facts: they are of two audits then. */
-function disagreements({ at, log, scope, tool }: Manifest, { header }: Told): readonly string[] {
-  const said: (readonly [string, string, string])[] = [
-    ['the program', tool, `${header.tool.name}/${header.tool.version}`],
-    ['the moment', at, header.at],
-    ['the scope', scopeOf(scope), header.scope === undefined ? scopeOf({ kind: 'period', ...header.period }) : scopeOf(header.scope)],
-    ...(log === null ? [] : [['the organization', log.org, header.service?.org ?? 'none'] as const]),
-  ];
-  return said.flatMap(([what, one, two]) =>
-    one === two ? [] : [`manifest.json and collected.ndjson disagree on ${what}: ${oneLine(one, 100)} and ${oneLine(two, 100)}`],
-  );
+  const worked = packedAudit(audit);
+  compareAbout(manifest, worked, other !== undefined, found);
+  const { previous = null } = manifest;
+  const about = { audit: worked, scope: scopeIn(told.header), previous };
+  return { ...cutLists(found), about, facts: compared.facts, records: compared.records, reports };
 }
 
 /**
@@ -170,24 +170,23 @@ async function ofReports(
   { folder, manifest, program, report }: RecomputeRequest,
   other: string | undefined,
   { problems, unproven }: Findings,
-): Promise<readonly string[]> {
+): Promise<{ readonly audit: Audit; readonly reports: readonly string[] }> {
   const previous = await previousIn(folder, problems);
   if (previous !== null && manifest.previous !== undefined && manifest.previous?.report !== previous.digest)
     problems.push('manifest.json and previous.json disagree on the report of the audit before');
   const scratch = join(folder, 'made');
   await mkdir(scratch);
-  const members = new Map(manifest.members.map(({ path, sha256 }) => [path, sha256]));
-  const { audit, different, missing, same } = await compareReports({ folder, members, previous, scratch, report });
+  const { audit, different, missing, same } = await compareReports({ folder, manifest, previous, scratch, report });
   for (const path of missing) problems.push(`${path} is left out: every package of an audit has it`);
-  if (different.length === 0) return same;
+  if (different.length === 0) return { audit, reports: same };
   const names = different.map(({ path }) => path).join(', ');
   const path = join(folder, 'audit.json');
   const text = (await stat(path)).size <= largestReport ? await readFile(path, 'utf8') : '';
-  // The report itself says whether it was compared with one before it, and that one is not here.
-  const lacksPrevious = previous === null && /^ {2}"previous": \{/m.test(text);
+  // The report itself says whether it was compared with one before it, and the first packages do not have that one.
+  const lacksPrevious = manifest.version === 1 && previous === null && /^ {2}"previous": \{/m.test(text);
   if (other === undefined && !lacksPrevious) {
     for (const { line, path: report_ } of different) problems.push(`${report_} is not what the facts give: it differs from line ${line}`);
-    return same;
+    return { audit, reports: same };
   }
   if (lacksPrevious)
     unproven.push(
@@ -196,7 +195,7 @@ async function ofReports(
   if (other !== undefined)
     unproven.push(`${names}: made by ${oneLine(other, 80)}; this is ${program.name}: take that one to compare their bytes`);
   problems.push(...compareData(text, audit, { statuses: !lacksPrevious }));
-  return same;
+  return { audit, reports: same };
 }
 
 async function previousIn(folder: string, problems: string[]): Promise<Previous | null> {

@@ -19,10 +19,14 @@ test.each([
     lines.replace('\\"b\\"', '\\"c\\"'),
     'Line 2 of github.ndjson: the answer was changed: its SHA-256 is not that of the line',
   ],
-  ['a line of something else', `${lines}{"a":1}\n`, 'Line 3 of github.ndjson is none of an answer of GitHub'],
-  ['a line that is no JSON', `x\n${lines}`, 'Line 1 of github.ndjson is none of an answer of GitHub'],
+  ['a line of something else', `${lines}{"a":1}\n`, 'Line 3 of github.ndjson is none of an answer of GitHub, or has a key twice'],
+  ['a line that is no JSON', `x\n${lines}`, 'Line 1 of github.ndjson is none of an answer of GitHub, or has a key twice'],
   ['a line that is cut off', lines.slice(0, -1), 'The last line of github.ndjson is cut off'],
-  ['a body that is no text', lines.replace(/"body":"[^]*?"}\n/, '"body":7}\n'), 'Line 1 of github.ndjson is none of an answer of GitHub'],
+  [
+    'a body that is no text',
+    lines.replace(/"body":"[^]*?"}\n/, '"body":7}\n'),
+    'Line 1 of github.ndjson is none of an answer of GitHub, or has a key twice',
+  ],
 ])('%s is found, also where the manifest was made anew', async (_, text, problem) => {
   expect((await found(text))[1]).toEqual([problem]);
 });

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { tarEnd, tarHeader, tarPadding } from '../../../src/audit/package/tar.ts';
-import { about, archive, body, check, hex, logOf, member, sample } from './packing.ts';
+import { tarHeader } from '../../../src/audit/package/tar.ts';
+import { about, archive, body, check, hex, joined, logOf, member, sample, split } from './packing.ts';
 
 const whole = async (): Promise<Buffer> => archive(about(sample().log), sample().contents);
 
@@ -83,26 +83,12 @@ test('an archive that is cut off is found, wherever it is cut', async () => {
   }
 });
 
-/** The members of an archive, each with its header and padding. */
-function split(bytes: Buffer): readonly Buffer[] {
-  const parts: Buffer[] = [];
-  for (let at = 0; bytes[at] !== 0;) {
-    const size = Number.parseInt(bytes.toString('latin1', at + 124, at + 135), 8);
-    const end = at + 512 + size + tarPadding(size).length;
-    parts.push(bytes.subarray(at, end));
-    at = end;
-  }
-  return parts;
-}
-
-const join_ = (parts: readonly Uint8Array[]): Buffer => Buffer.concat([...parts, tarEnd]);
-
 describe('with a manifest that stayed as it was', () => {
   test('a member that is left out is found, whichever it is', async () => {
     const parts = split(await whole());
     expect(parts).toHaveLength(5);
     for (const left of parts.keys()) {
-      const { problems } = await check(join_(parts.filter((_, index) => index !== left)));
+      const { problems } = await check(joined(parts.filter((_, index) => index !== left)));
       expect([left, problems.length > 0]).toEqual([left, true]);
     }
   });
@@ -111,7 +97,7 @@ describe('with a manifest that stayed as it was', () => {
     const parts = split(await whole());
     const other = split(await archive(about(sample().log), [member('index.html', '<p>Other.')])).slice(2);
     for (const changed of [[...parts, ...parts.slice(-1)], parts.toReversed(), [...parts, ...other], [...parts.slice(0, 3), ...other]]) {
-      expect((await check(join_(changed))).problems).not.toEqual([]);
+      expect((await check(joined(changed))).problems).not.toEqual([]);
     }
   });
 
@@ -137,7 +123,7 @@ describe('with a manifest that stayed as it was', () => {
     header.write('        ', 148);
     const sum = header.subarray(0, 512).reduce((total, each) => total + each, 0);
     header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
-    expect((await check(join_(parts))).problems).toEqual(['After SHA256SUMS comes something that is no plain file with a plain name']);
+    expect((await check(joined(parts))).problems).toEqual(['After SHA256SUMS comes something that is no plain file with a plain name']);
   });
 
   test('a member that is larger than it says is not read on', async () => {
@@ -199,7 +185,12 @@ describe('with a manifest that was made anew', () => {
     [
       'a line of something else',
       (lines: string) => lines.replace('"sequence":2', '"sequence":2,"more":1'),
-      'Record 2: its line is none of a record',
+      'Record 2: its line is none of a record, or has a key twice',
+    ],
+    [
+      'a line with a key twice',
+      (lines: string) => lines.replace('{"sequence":2', '{"sequence":3,"sequence":2'),
+      'Record 2: its line is none of a record, or has a key twice',
     ],
     ['a line that is left out', (lines: string) => lines.replace(/^.*"sequence":2.*\n/m, ''), 'Record 2: the record 3 stands in its place'],
     ['a line that is cut off', (lines: string) => lines.slice(0, -1), 'The last line of records.ndjson is cut off'],

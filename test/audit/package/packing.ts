@@ -4,6 +4,7 @@ import type { CheckedPackage } from '../../../src/audit/package/check-package.ts
 import { checkPackage } from '../../../src/audit/package/check-package.ts';
 import type { Sha256 } from '../../../src/audit/package/hash.ts';
 import type { PackedLog } from '../../../src/audit/package/manifest.ts';
+import { tarEnd, tarPadding } from '../../../src/audit/package/tar.ts';
 import { writePackage, type AboutPackage, type Packable } from '../../../src/audit/package/write-package.ts';
 import { link } from '../../service/store/stranger.ts';
 
@@ -71,6 +72,8 @@ export const about = (log: PackedLog | null): AboutPackage => ({
   at: '2026-11-23T00:00:00Z',
   scope: { kind: 'period', since: '2026-11-16T00:00:00Z', until: '2026-11-23T00:00:00Z' },
   log,
+  audit: { repository: 'acme/shop', branches: ['main'], basis: 'github', since_sha: null, verdict: 'clear', findings: 0 },
+  previous: null,
 });
 
 /** A package of three records, one with a file and one hidden, and a report. */
@@ -97,3 +100,18 @@ export function check(bytes: Uint8Array, head?: string): Promise<CheckedPackage>
   }
   return checkPackage(pieces(), { sha256, ...(head === undefined ? {} : { head }) });
 }
+
+/** The members of an archive, each with its header and padding. */
+export function split(bytes: Buffer): readonly Buffer[] {
+  const parts: Buffer[] = [];
+  for (let at = 0; bytes[at] !== 0;) {
+    const size = Number.parseInt(bytes.toString('latin1', at + 124, at + 135), 8);
+    const end = at + 512 + size + tarPadding(size).length;
+    parts.push(bytes.subarray(at, end));
+    at = end;
+  }
+  return parts;
+}
+
+/** An archive of such members. */
+export const joined = (parts: readonly Uint8Array[]): Buffer => Buffer.concat([...parts, tarEnd]);

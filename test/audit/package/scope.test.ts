@@ -6,7 +6,8 @@ const fingerprint = 'f'.repeat(64);
 const read = (scope: unknown): Manifest | string => {
   const { log } = sample();
   const { at, tool } = about(log);
-  return readManifest(JSON.stringify({ format: 'compliance-evidence package', version: 1, tool, at, scope, log, members: [] }));
+  const manifest = { format: 'compliance-evidence package', version: 1, tool, at, scope, log, members: [] };
+  return readManifest(`${JSON.stringify(manifest, null, 1)}\n`);
 };
 
 describe('the scope of a package', () => {

@@ -7,6 +7,7 @@ import type { TrailFact } from '../../../src/audit/facts/trail.ts';
 import { judgeAudit } from '../../../src/audit/judge/judge-audit.ts';
 import { readLines } from '../../../src/audit/lines/read-lines.ts';
 import { outcomeWords } from '../../../src/audit/package/outcome.ts';
+import { packedAudit } from '../../../src/audit/package/packed-audit.ts';
 import { reportFiles } from '../../../src/audit/package/report-files.ts';
 import { reports } from '../../../src/audit/reports/index.ts';
 import { given } from '../../../src/text/index.ts';
@@ -50,7 +51,7 @@ async function withLines(change: (texts: readonly string[]) => readonly string[]
   const contents = new Map(made.contents).set('collected.ndjson', Buffer.from(content));
   const audit = await judgeAudit((wanted) => readLines(file, wanted), { people: 'login', previous: null, spool: heldSpool() });
   for (const [path, form] of reportFiles) contents.set(path, Buffer.from((await Array.fromAsync(reports[form](audit))).join('')));
-  return madeAnew({ ...made, contents });
+  return madeAnew({ ...made, contents }, { audit: packedAudit(audit) });
 }
 
 /** With other counts at the end. */

@@ -8,9 +8,11 @@ import type { Line } from '../../../src/audit/facts/line.ts';
 import { openBytes } from '../../../src/audit/package/byte-source.ts';
 import { packAudit } from '../../../src/audit/package/pack.ts';
 import { readManifest, type Manifest } from '../../../src/audit/package/manifest.ts';
+import { packedAudit } from '../../../src/audit/package/packed-audit.ts';
 import { reportFiles } from '../../../src/audit/package/report-files.ts';
 import { readTar } from '../../../src/audit/package/tar.ts';
 import { reports } from '../../../src/audit/reports/index.ts';
+import type { ExpectOptions } from '../../../src/cli/expected.ts';
 import { verify } from '../../../src/cli/verify.ts';
 import { userAgent, version } from '../../../src/commands/index.ts';
 import { listening } from '../../cli/listening.ts';
@@ -20,7 +22,7 @@ import type { Story } from '../world/story.ts';
 
 /** The text of each member of a package by its path, but of those that are made from the others; and what it says of itself. */
 export interface Opened {
-  readonly manifest: Manifest;
+  readonly manifest: Required<Manifest>;
   readonly contents: ReadonlyMap<string, Buffer>;
 }
 
@@ -53,8 +55,10 @@ export async function opened(bytes: Buffer): Promise<Opened> {
   for await (const { content, path } of readTar(source)) contents.set(path, Buffer.concat(await Array.fromAsync(content)));
   const manifest = readManifest(contents.get('manifest.json')?.toString() ?? '');
   if (typeof manifest === 'string') throw new Error(manifest);
+  const { audit, previous } = manifest;
+  if (audit === undefined || previous === undefined) throw new Error('The package is of version 1');
   for (const made of ['manifest.json', 'SHA256SUMS']) contents.delete(made);
-  return { manifest, contents };
+  return { manifest: { ...manifest, audit, previous }, contents };
 }
 
 /** Makes a package anew, as somebody who lies does: with a manifest that fits. */
@@ -76,7 +80,7 @@ export async function withFacts(from: Opened, change: (lines: Line[]) => readonl
   contents.set('collected.ndjson', Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join('')));
   const audit = await judge(lines);
   for (const [path, form] of reportFiles) contents.set(path, Buffer.from((await Array.fromAsync(reports[form](audit))).join('')));
-  return madeAnew({ ...from, contents });
+  return madeAnew({ ...from, contents }, { audit: packedAudit(audit) });
 }
 
 /** The answer of `verify --package --json`. */
@@ -84,6 +88,8 @@ export interface Verified {
   readonly code: number;
   readonly outcome: string;
   readonly in_itself: string;
+  readonly about: Readonly<Record<string, unknown>> | null;
+  readonly unexpected: readonly string[];
   readonly problems: readonly string[];
   readonly records: { readonly shown: number; readonly hidden: number } | null;
   readonly recomputed: {
@@ -97,13 +103,13 @@ export interface Verified {
   } | null;
 }
 
-export async function verified(bytes: Buffer, head?: string): Promise<Verified> {
+export async function verified(bytes: Buffer, head?: string, expect: ExpectOptions = { firstAudit: true }): Promise<Verified> {
   const folder = mkdtempSync(join(tmpdir(), 'verified-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'audit.tgz');
   writeFileSync(path, gzipSync(bytes));
   const { json, terminal } = listening();
-  const options = { package: path, json: true, ...(head === undefined ? {} : { head }) };
+  const options = { package: path, json: true, ...(head === undefined ? {} : { head }), ...expect };
   const code = await verify(options, new AbortController().signal, terminal);
   const [said] = json;
   if (!isAnswer(said)) throw new Error('verify printed no answer');

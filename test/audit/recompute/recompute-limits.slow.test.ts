@@ -152,22 +152,24 @@ describe('a package that was compared with an audit before', () => {
     const from = await opened(bytes);
     expect(from.contents.has('previous.json')).toBe(true);
     const log = from.manifest.log?.to.link;
-    const honest = await verified(bytes, log);
+    const honest = await verified(bytes, log, {});
     expect([honest.code, honest.recomputed?.not_recomputed]).toEqual([
       0,
       expect.arrayContaining([expect.stringContaining(`from the report with the SHA-256 ${from.manifest.previous?.report}: compare`)]),
     ]);
     const contents = new Map(from.contents);
     contents.delete('previous.json');
-    const { code, recomputed } = await verified(await madeAnew({ ...from, contents }), log);
-    expect([code, recomputed?.not_proved[0]]).toEqual([
-      2,
-      expect.stringMatching(/made with the report of the audit before, which the package does not/),
+    const without = await verified(await madeAnew({ ...from, contents }), log);
+    expect([without.code, without.problems]).toEqual([
+      1,
+      ['The manifest has previous.json without an audit before, or an audit before without it'],
     ]);
+    const kept = await verified(await madeAnew({ ...from, contents }, { previous: null }), log);
+    expect([kept.code, kept.recomputed?.problems[0]]).toEqual([1, expect.stringMatching(/^index\.html is not what the facts give/)]);
     const previous = JSON.parse(from.contents.get('previous.json')?.toString() ?? '');
     expect(previous.findings.length).toBeGreaterThan(0);
     contents.set('previous.json', Buffer.from(JSON.stringify({ ...previous, findings: [] })));
-    const lied = await verified(await madeAnew({ ...from, contents }), log);
+    const lied = await verified(await madeAnew({ ...from, contents }), log, {});
     expect([lied.code, lied.recomputed?.problems[0]]).toEqual([1, expect.stringMatching(/^index\.html is not what the facts give/)]);
   }, 60_000);
 });
