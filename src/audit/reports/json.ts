@@ -1,5 +1,6 @@
 import { given } from '../../text/index.ts';
 import type { Previous, ReportedHead } from '../facts/previous.ts';
+import { endsSoon } from '../findings/accepted.ts';
 import type { Audit, JudgedFinding, ReportedChange } from '../judge/audit.ts';
 import { limitsOf } from './git-alone.ts';
 import { readAtOf } from './as-of-words.ts';
@@ -38,7 +39,9 @@ export async function* json(audit: Audit): AsyncGenerator<string> {
       fix,
     })),
     accepted: findings.flatMap(({ accepted, key, status }) =>
-      accepted === null || status === 'fixed' ? [] : [{ key, ...shownAcceptance(accepted) }],
+      accepted === null || status === 'fixed'
+        ? []
+        : [{ key, ...shownAcceptance(accepted), endsSoon: endsSoon(accepted.until, world.header.at) }],
     ),
     queries: world.queries.map(({ answered, of, text, times }) => ({ of, text, times, answered })),
     log: shownLog(audit),

@@ -2,7 +2,7 @@ import { count, grouped } from '../../text/index.ts';
 import type { Header } from '../facts/line.ts';
 import type { Audit, ReportedChange } from '../judge/audit.ts';
 import { momentWords } from './in-zone.ts';
-import { findingTable, fixedList, fixes, foot, head, section, untested, witness } from './markdown/sections.ts';
+import { endingSoon, findingTable, fixedList, fixes, foot, head, section, untested, witness } from './markdown/sections.ts';
 import { linked, shown } from './markdown/shown.ts';
 
 /** Nobody reads a page with more rows than this: the CSV has them all. */
@@ -15,6 +15,7 @@ export async function* markdown(audit: Audit): AsyncGenerator<string> {
   yield states(audit);
   yield controlTotals(audit);
   yield findingTable(audit, mostRows);
+  yield endingSoon(audit, mostRows);
   yield fixes(audit, mostRows);
   yield fixedList(audit, mostRows);
   yield ruleTable(audit);

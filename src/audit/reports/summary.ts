@@ -1,5 +1,5 @@
 import type { Audit } from '../judge/audit.ts';
-import { fixedList, findingTable, fixes, foot, head, untested, witness } from './markdown/sections.ts';
+import { endingSoon, fixedList, findingTable, fixes, foot, head, untested, witness } from './markdown/sections.ts';
 
 /*
  * GitHub takes 1 MiB of summary a step, and shows nothing at all of a longer one
@@ -16,6 +16,7 @@ export async function* summary(audit: Audit): AsyncGenerator<string> {
   yield head(audit);
   yield untested(audit, mostLines);
   yield findingTable(audit, mostFindings);
+  yield endingSoon(audit, mostFixed);
   yield fixes(audit, mostFixes, mostFindings);
   yield fixedList(audit, mostFixed);
   yield witness(audit, mostLines);

@@ -112,6 +112,8 @@ export interface AuditParts extends Pick<EntryParts, 'checkoutOf' | 'publishing'
   reaches(finding: Pick<JudgedFinding, 'severity'>, least: Severity): boolean;
   /** Lines about the log: its head for who keeps it, and what kept heads prove. */
   headLines(log: NonNullable<Audit['world']['log']>, readAt: string): readonly string[];
+  /** A sentence for each acceptance that ends soon. */
+  endingSoonWords(audit: Audit): readonly string[];
   /** The heads in a text. Throws a `UsageError` that names the option where something else is in it. */
   readHeads(text: string, option: string): readonly KeptHead[];
   /** The text of a file with the head of the log, to be kept elsewhere. */

@@ -70,6 +70,7 @@ export async function runAudit(
     const { header, log: read } = audit.world;
     if (read !== null)
       for (const message of parts.headLines(read, header.asOf?.readAt ?? header.at)) context.report({ kind: 'info', message });
+    for (const message of parts.endingSoonWords(audit)) context.report({ kind: 'notice', message });
     const sampled = wanted === undefined ? undefined : await sampleOf(audit, wanted, picks, parts);
     const sample = sampled?.kind === 'taken' ? sampled.sample : undefined;
     const files: readonly WrittenFile[] = reports.map(({ form, option }) => ({ option, content: () => parts.reports[form](shown) }));

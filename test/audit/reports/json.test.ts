@@ -96,7 +96,7 @@ describe('the JSON report', () => {
     const accepted = { reason: 'Moved by hand', owner: 'alice', until: '2026-12-01T00:00:00Z', by };
     const findings = [finding({ accepted }), finding({ key: 'b', accepted, status: 'fixed' }), finding({ key: 'c' })];
     const said = await report(sample({ findings }));
-    expect(said['accepted']).toEqual([{ key: `change-without-trail:commit:${sha('b')}`, ...accepted }]);
+    expect(said['accepted']).toEqual([{ key: `change-without-trail:commit:${sha('b')}`, ...accepted, endsSoon: true }]);
     const { by: _, ...unknown } = accepted;
     expect((await report(sample({ findings: [finding({ accepted: unknown })] })))['accepted']).toMatchObject([{ by: null }]);
     expect(said['findings']).toHaveLength(3);

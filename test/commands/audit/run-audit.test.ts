@@ -56,6 +56,15 @@ test.each([
   expect(await audit(played, { ...service, 'fail-on-severity': failOn })).toMatchObject({ ending: 'non-compliant', fails });
 });
 
+test('an acceptance that ends soon is a notice in the log', async () => {
+  const until = new Date(Date.parse(headerLine.at) + 86_400_000).toISOString();
+  const played = stage(whole, () => auditOf([finding('low', { accepted: { reason: 'r', owner: 'o', until } })]));
+  await audit(played);
+  expect(played.events.filter(({ kind }) => kind === 'notice').map(({ message }) => message)).toContainEqual(
+    expect.stringContaining(`On ${until.slice(0, 10)} the acceptance of `),
+  );
+});
+
 test('a hole fails the job also where no finding does', async () => {
   const judged = auditOf([], { holes: [{ kind: 'hole', what: 'w', why: 'y', fix: 'f' }] });
   expect(

@@ -9,6 +9,7 @@ import { openAnswers } from '../../../src/audit/collect/answers.ts';
 import { reaches } from '../../../src/audit/findings/finding.ts';
 import { headFile } from '../../../src/audit/witness/head-file.ts';
 import { readHeads } from '../../../src/audit/witness/read-heads.ts';
+import { endingSoonWords } from '../../../src/audit/reports/ending-soon.ts';
 import { headLines } from '../../../src/audit/reports/witness-words.ts';
 import { sampleLines } from '../../../src/audit/sample/sample-files.ts';
 import { takeSample } from '../../../src/audit/sample/take-sample.ts';
@@ -124,6 +125,7 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
   const parts: AuditParts = {
     outcomeOf,
     reaches,
+    endingSoonWords,
     headLines,
     headFile,
     readHeads,

@@ -2,6 +2,7 @@ import { html, webLink, type Child, type Html } from '../../../html/index.ts';
 import { entryWords } from '../../../presentation/index.ts';
 import { count } from '../../../text/index.ts';
 import type { AcceptedBy, Audit, JudgedFinding, ReportedChange } from '../../judge/audit.ts';
+import { endingSoonWords } from '../ending-soon.ts';
 import { openFindings } from '../numbers.ts';
 import { sum } from './population.ts';
 import type { Arranged } from './findings.ts';
@@ -109,8 +110,17 @@ function* overrides({ findings, rules, totals, world }: Audit, gathered: Gathere
   yield html`${tableEnd}${leftOut(all - gathered.overrides.length, 'override', 'The CSV report has all.')}`;
 }
 
-function accepted({ findings, world }: Audit, link: Link): Html {
+function accepted(audit: Audit, link: Link): Html {
+  const { findings, world } = audit;
+  const soon = endingSoonWords(audit);
   return html`<h3 id="accepted">Accepted findings</h3>
+    ${
+      soon.length === 0
+        ? undefined
+        : html`<ul id="ending-soon">
+            ${soon.slice(0, mostExceptions).map((words) => html`<li>${line(words, 1500)}.</li>`)}
+          </ul>`
+    }
     ${list(
       'all-accepted',
       'accepted finding',

@@ -6,6 +6,7 @@ import { lookedAt, missing, untestedRules } from '../incomplete.ts';
 import { gitAloneWords } from '../git-alone.ts';
 import { asOfWords, readAtOf } from '../as-of-words.ts';
 import { momentWords } from '../in-zone.ts';
+import { endingSoonWords } from '../ending-soon.ts';
 import { numbersOf, openFindings } from '../numbers.ts';
 import { scopeWords } from '../scope-words.ts';
 import { coverWords, headWords, ownHeadWords, placeWords, untilWords, witnessWords } from '../witness-words.ts';
@@ -103,6 +104,12 @@ function findingRow(finding: JudgedFinding, looked: LookedAt): string {
         : status
       : `accepted by ${shown(accepted.owner, 60)} until ${shown(accepted.until.slice(0, 10))}; ${shown(entryWords(accepted.by))}`;
   return `| ${icons[severity]} ${severity} | ${shown(rule, 60)} | ${subjectShown(subject)} | ${shown(message)} | ${state}${unseen} |\n`;
+}
+
+/** The acceptances that end soon: nobody should learn it from a job that fails. */
+export function endingSoon(audit: Audit, most: number): string {
+  const items = endingSoonWords(audit).map((words) => `- ${shown(words, 1500)}.\n`);
+  return section('### Acceptances that end soon', items, { most });
 }
 
 /** How to fix the worst of what nobody accepted, each fix once. */
