@@ -1,6 +1,6 @@
-import type { Audited, OrganizationStep, Planned, Reperformed, SeriesShown } from '../commands/index.ts';
+import type { Audited, IssuesKept, OrganizationStep, Planned, Reperformed, SeriesShown } from '../commands/index.ts';
 import type { Printer } from '../github/index.ts';
-import { publishedWords, wordsOfRecord } from '../presentation/index.ts';
+import { issuesLines, publishedWords, wordsOfRecord } from '../presentation/index.ts';
 
 /** Most findings that are annotated. The summary and the reports have the others. */
 const mostAnnotated = 5;
@@ -44,6 +44,10 @@ export function presentSeries({ outcome, reports, rows, series }: SeriesShown, p
 export function presentReperformed({ log }: Reperformed, printer: Printer): void {
   for (const { lines, title } of log.groups) printer.group(title, lines);
   printer.line(log.end);
+}
+
+export function presentIssues(kept: IssuesKept, printer: Printer): void {
+  for (const line of issuesLines(kept)) printer.line(`📌 ${line}`);
 }
 
 export function presentPlan({ steps }: Planned, printer: Printer): void {

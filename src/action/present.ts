@@ -15,7 +15,7 @@ import {
 } from '../github/index.ts';
 import { annotateObjection, annotateReasons, annotateTests, listRecorded } from './annotate.ts';
 import type { ActionResult } from '../commands/index.ts';
-import { presentAudit, presentOrganization, presentPlan, presentReperformed, presentSeries } from './present-audit.ts';
+import { presentAudit, presentIssues, presentOrganization, presentPlan, presentReperformed, presentSeries } from './present-audit.ts';
 import type { SummaryMode } from './display-inputs.ts';
 import {
   collectedWords,
@@ -86,7 +86,7 @@ export function present(result: ActionResult, printer: Printer, { file, mode }: 
       presentOrganization(result, printer);
       break;
     case 'issues':
-      printer.line(`📌 ${issuesWords(result)}`);
+      presentIssues(result, printer);
       break;
     case 'stopped':
       presentStopped(result, printer);

@@ -2,7 +2,7 @@ import { Argument, type Command as Program } from 'commander';
 import type { Command } from '../commands/index.ts';
 import { flagOf, optionGroups, type OptionUse, type RawOptions } from '../options/index.ts';
 import { exampleText } from './examples.ts';
-import { exitCodeTable, plainRows, readingRows, verdictRows, type ExitCodeRow } from './exit-codes.ts';
+import { auditRows, exitCodeTable, plainRows, readingRows, verdictRows, type ExitCodeRow } from './exit-codes.ts';
 import { briefOf, optionOf, sharedHeading, sharedOptionOf } from './option.ts';
 import type { Shell } from './shell.ts';
 
@@ -46,6 +46,9 @@ export function addCommand(root: Program, command: Command, { done, interrupt, t
 
 function exitCodesOf({ name, outputs }: Command): readonly ExitCodeRow[] {
   if (name === 'junit') return readingRows;
+  if (name === 'audit') return auditRows;
+  if (name === 'audit-merge') return auditRows.filter(([code]) => code !== 2);
+  if (name.startsWith('audit-')) return plainRows;
   return outputs.length === 0 ? plainRows : verdictRows;
 }
 

@@ -16,6 +16,15 @@ function meaningOf(name: Ending): string {
   return `${name}: ${endings[name].means}`;
 }
 
+/** For the audits: their verdicts are their own. */
+export const auditRows: readonly ExitCodeRow[] = [
+  [0, 'audited, or nothing landed: complete, and nothing was found that fails it'],
+  [1, 'non-compliant: there are open findings, of the severity that fails it'],
+  [2, 'incomplete: with --reperform alone, something came after the package'],
+  [3, 'unknown: something is missing, or somebody did not answer'],
+  ...usual,
+];
+
 /** For a command that only reads test results. */
 export const readingRows: readonly ExitCodeRow[] = [
   [0, 'done'],

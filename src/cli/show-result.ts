@@ -11,7 +11,7 @@ import {
   type Result,
   type Stopped,
 } from '../commands/index.ts';
-import { issuesWords, objectionWords, recordedWords, reportedWords, wordsOfRecord } from '../presentation/index.ts';
+import { issuesLines, objectionWords, recordedWords, reportedWords, wordsOfRecord } from '../presentation/index.ts';
 import { bytes } from '../text/index.ts';
 import { showAudited, showOrganization, showPlan } from './show-audited.ts';
 import { reperformedJson, showReperformed } from './show-reperformed.ts';
@@ -66,7 +66,7 @@ export function showResult(result: Ended, terminal: Terminal): void {
     case 'organization':
       return showOrganization(result, terminal);
     case 'issues':
-      return terminal.out(issuesWords(result));
+      return terminal.out(issuesLines(result).join('\n'));
     case 'recorded':
       terminal.out(`${marked(wordsOfRecord(result), terminal)} ${recordedWords(result.evidence.name, result.dryRun)}`);
       showObjection(result.evidence.name, result, terminal);
@@ -127,7 +127,14 @@ export function resultJson(result: Ended): Readonly<Record<string, unknown>> {
     case 'organization':
       return result.json;
     case 'issues':
-      return { opened: result.opened, updated: result.updated, closed: result.closed, unchanged: result.unchanged };
+      return {
+        opened: result.opened,
+        updated: result.updated,
+        closed: result.closed,
+        unchanged: result.unchanged,
+        dry_run: result.dryRun,
+        changes: result.changes,
+      };
     case 'applied':
       return {
         [result.resource.replaceAll(' ', '_')]: result.name,

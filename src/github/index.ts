@@ -3,7 +3,7 @@ export type { GitHubAccess } from './api.ts';
 export { keepComment } from './comment.ts';
 export { fetchCommit } from './commit-from-api.ts';
 export type { IssueFinding } from './issue-text.ts';
-export type { IssuesPlan, WantedIssue } from './issues.ts';
+export type { IssueCounts, IssuesPlan, WantedIssue } from './issues.ts';
 export { openPrinter, type Annotation, type Printer } from './printer.ts';
 export { openPullRequests } from './pull-requests.ts';
 export { renderCollected, renderSummary } from './summary.ts';

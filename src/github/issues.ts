@@ -25,6 +25,21 @@ export interface IssueCounts {
   readonly updated: number;
   readonly closed: number;
   readonly unchanged: number;
+  /** What was done, or in a dry run what would be. A new issue has no number before GitHub gives one. */
+  readonly changes: readonly IssueChange[];
+}
+
+export interface IssueChange {
+  readonly what: 'open' | 'update' | 'close';
+  readonly number: number | null;
+  readonly title: string;
+}
+
+interface Writing {
+  /** Reads, and writes nothing. */
+  readonly dryRun: boolean;
+  /** Waits between two requests that write: GitHub asks for a second. */
+  readonly pause: () => Promise<void>;
 }
 
 interface KeptIssue {
@@ -41,14 +56,14 @@ const permission = 'issues: write';
 /**
  * Has the issues as they are wanted, with nothing sent for those that are so already. They are known by a hidden marker and by
  * their author: anybody can write the marker. One that somebody closed by hand is opened again. Errors as those of `askGitHub`.
- *
- * @param pause waits between two requests that write: GitHub asks for a second
  */
-export async function keepIssues(access: GitHubAccess, plan: IssuesPlan, pause: () => Promise<void>): Promise<IssueCounts> {
+export async function keepIssues(access: GitHubAccess, plan: IssuesPlan, { dryRun, pause }: Writing): Promise<IssueCounts> {
   const kept = await keptIssues(access);
-  const counts = { opened: 0, updated: 0, closed: 0, unchanged: 0 };
+  const changes: IssueChange[] = [];
+  let unchanged = 0;
   let hasWritten = false;
   const write = async (route: string, parameters: Readonly<Record<string, string | number>>, purpose: string): Promise<void> => {
+    if (dryRun) return;
     if (hasWritten) await pause();
     hasWritten = true;
     await askGitHub(access, { route, parameters, purpose, permission, repeatable: route.startsWith('PATCH') });
@@ -63,20 +78,21 @@ export async function keepIssues(access: GitHubAccess, plan: IssuesPlan, pause: 
     const issue = kept.get(marker);
     if (issue === undefined) {
       await write('POST /repos/{owner}/{repo}/issues', { title, body: text }, 'open an issue');
-      counts.opened += 1;
-    } else if (issue.isOpen && issue.title === title && issue.body === text.trim()) counts.unchanged += 1;
+      changes.push({ what: 'open', number: null, title });
+    } else if (issue.isOpen && issue.title === title && issue.body === text.trim()) unchanged += 1;
     else {
       await change(issue.number, { title, body: text, state: 'open' });
-      counts.updated += 1;
+      changes.push({ what: 'update', number: issue.number, title });
     }
   }
   for (const [key, reason] of plan.closing) {
     const issue = kept.get(markerOf(key));
     if (issue?.isOpen !== true || wanted.some((one) => one.key === key)) continue;
     await change(issue.number, { state: 'closed', state_reason: reason });
-    counts.closed += 1;
+    changes.push({ what: 'close', number: issue.number, title: issue.title });
   }
-  return counts;
+  const number = (wanted: IssueChange['what']): number => changes.filter(({ what }) => what === wanted).length;
+  return { opened: number('open'), updated: number('update'), closed: number('close'), unchanged, changes };
 }
 
 /** The key may hold foreign text: its digest cannot end a comment of HTML. */

@@ -1,6 +1,7 @@
 import { repositoryOption } from './audit.ts';
 import { auditReportOptions } from './audit-reports.ts';
 import { githubTokenOption } from './display.ts';
+import { dryRunOption } from './subject.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 
 /** How the findings of an audit become issues. */
@@ -30,6 +31,7 @@ const [, , reportFileOption] = auditReportOptions;
 export const auditIssuesOptions = [
   reportFileOption,
   ...issuesOptions,
+  { ...dryRunOption, description: 'Send nothing: say which issues would be opened, changed and closed.' },
   repositoryOption,
   githubTokenOption,
 ] as const satisfies readonly OptionSpec[];

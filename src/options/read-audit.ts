@@ -179,6 +179,7 @@ export function readAuditIssues(read: ReaderOf<typeof auditIssuesOptions>) {
     report: () => read.required('json-file'),
     issues: () => read.choice('issues'),
     most: () => readMost(read),
+    dryRun: () => read.flag('dry-run'),
     repository: () => readRepository(read),
     githubToken: () => read.required('github-token'),
   });

@@ -1,4 +1,4 @@
-import { list, localMinute, grouped } from '../text/index.ts';
+import { grouped, list, localMinute, oneLine } from '../text/index.ts';
 
 /** Who let an entry into the audit's file. Names are as they came. */
 interface EntryBy {
@@ -56,8 +56,25 @@ export function carriedWords(
   return `${words}: audit its time with since${at === null ? '' : ` ${localMinute(new Date(at), timeZone).slice(0, 10)}`}`;
 }
 
-type IssueCounts = Readonly<Record<'opened' | 'updated' | 'closed' | 'unchanged', number>>;
+interface IssuesKept extends Readonly<Record<'opened' | 'updated' | 'closed' | 'unchanged', number>> {
+  readonly dryRun: boolean;
+  readonly changes: readonly {
+    readonly what: 'open' | 'update' | 'close';
+    readonly number: number | null;
+    readonly title: string;
+  }[];
+}
 
-export function issuesWords({ closed, opened, unchanged, updated }: IssueCounts): string {
+/** The numbers in a line, and in a dry run a line for each change that was not made. */
+export function issuesLines(kept: IssuesKept): readonly string[] {
+  const changes = kept.changes.map(
+    ({ number, title, what }) => `would ${what}${number === null ? '' : ` #${number}`}: ${oneLine(title, 256)}`,
+  );
+  return [issuesWords(kept), ...(kept.dryRun ? changes : [])];
+}
+
+export function issuesWords({ closed, dryRun, opened, unchanged, updated }: IssuesKept): string {
+  if (dryRun)
+    return `Issues, and nothing was sent: ${grouped(opened)} to open, ${grouped(updated)} to update, ${grouped(closed)} to close, ${grouped(unchanged)} as they are`;
   return `Issues: ${grouped(opened)} opened, ${grouped(updated)} updated, ${grouped(closed)} closed, ${grouped(unchanged)} as they were`;
 }

@@ -5,7 +5,7 @@ export { badgeOf, cellTone, entryBadge, flagBadge, stateBadge, type Badge } from
 export { gateSays } from './gate-answers.ts';
 export { claimWords, claimedHeadings, collectedWords, type ClaimedBy } from './claims.ts';
 export type { Column } from './column.ts';
-export { carriedWords, entryWords, issuesWords, type LookedAt } from './findings.ts';
+export { carriedWords, entryWords, issuesLines, issuesWords, type LookedAt } from './findings.ts';
 export { hideWebhooks, withoutWebhooks } from './notifications.ts';
 export { publishedWords, type PublishedFacts } from './published.ts';
 export {

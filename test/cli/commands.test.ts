@@ -100,6 +100,19 @@ describe('--help', () => {
     }
   });
 
+  it('says the exit codes of an audit, which are its own', async () => {
+    const [audit, plan] = await cli.runEach([
+      ['audit', '--help'],
+      ['audit-plan', '--help'],
+    ]);
+    const [, table = ''] = audit?.stdout.split('\nExit codes:\n') ?? [];
+    expect(table).toContain('  0  audited, or nothing landed');
+    expect(table).toContain('  1  non-compliant: there are open findings');
+    expect(table).toContain('  3  unknown: something is missing');
+    expect(table).not.toContain('unusable');
+    expect(plan?.stdout).not.toContain('non-compliant: some evidence');
+  });
+
   it('is plain text, whatever is said of colours', async () => {
     const [help] = await cli.runEach([['gate', '--help']], { env: { FORCE_COLOR: '1' } });
     expect(help?.stdout).not.toContain('\u001b');

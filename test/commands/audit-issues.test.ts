@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { contextOf, run, type Result } from '../../src/commands/index.ts';
 import { auditIssuesCommand } from '../../src/commands/audit/issues-command.ts';
+import { issuesLines } from '../../src/presentation/index.ts';
 import { openIssues, type IssuesDouble } from '../github/issues-double.ts';
 
 interface Finding {
@@ -69,6 +70,25 @@ test('an issue each is opened once, and a second run sends nothing', async () =>
   expect(writes()).toBe(2);
   expect(await keep(double, [{ ...a, status: 'open' }, b], each)).toMatchObject({ opened: 0, updated: 0, closed: 0, unchanged: 2 });
   expect(writes()).toBe(2);
+});
+
+test('a dry run says what it would open, update and close, and sends nothing', async () => {
+  const double = await openIssues();
+  await keep(double, [a, { key: 'c' }], each);
+  const before = structuredClone(double.issues);
+  const sent = double.asked.length;
+  const dry = await keep(double, [{ ...a, message: 'a has another message' }, b, { key: 'c', status: 'fixed' }], {
+    ...each,
+    'dry-run': 'true',
+  });
+  expect(dry).toMatchObject({ dryRun: true, opened: 1, updated: 1, closed: 1, unchanged: 0 });
+  expect(double.asked.slice(sent).every((request) => request.startsWith('GET'))).toBe(true);
+  expect(double.issues).toEqual(before);
+  const [words, ...lines] = dry.kind === 'issues' ? issuesLines(dry) : [];
+  expect(words).toBe('Issues, and nothing was sent: 1 to open, 1 to update, 1 to close, 0 as they are');
+  expect(lines.map((line) => line.split(':')[0]).toSorted()).toEqual(['would close #2', 'would open', 'would update #1']);
+  await keep(double, [{ ...a, message: 'a has another message' }, b, { key: 'c', status: 'fixed' }], each);
+  expect(shown(double)).toEqual(['1 open', '2 closed', '3 open']);
 });
 
 test('an issue says that the last audit did not look at what it is about', async () => {

@@ -16,18 +16,22 @@ const timeLimit = 60_000;
 
 /** Brings the issues about the findings of a report up to date. */
 export async function keepAuditIssues(settings: AuditIssuesSettings, context: RunContext): Promise<IssuesKept> {
-  const { githubToken, issues, most } = settings;
+  const { dryRun, githubToken, issues, most } = settings;
   const repository = settings.repository ?? context.event.repository;
   if (repository === undefined)
     throw new UsageError('missing-input', 'The repository of the issues is not known', { fix: 'Give `repository` as owner/name' });
   const report = findingsIn(await textOf(settings.report, context));
-  if (issues === 'none') return { kind: 'issues', command: 'audit-issues', opened: 0, updated: 0, closed: 0, unchanged: 0 };
+  if (issues === 'none')
+    return { kind: 'issues', command: 'audit-issues', dryRun, opened: 0, updated: 0, closed: 0, unchanged: 0, changes: [] };
   const [texts, { keepIssues }] = await Promise.all([import('../../github/issue-text.ts'), import('../../github/issues.ts')]);
   const plan = issues === 'one' ? onePlan(report, texts) : eachPlan(report, most, texts);
   const counts = await withGitHub(githubToken, repository, context, (access) =>
-    keepIssues({ ...access, signal: context.interrupt, timeLimit }, plan, () => context.clock.wait(1_000, context.interrupt)),
+    keepIssues({ ...access, signal: context.interrupt, timeLimit }, plan, {
+      dryRun,
+      pause: () => context.clock.wait(1_000, context.interrupt),
+    }),
   );
-  return { kind: 'issues', command: 'audit-issues', ...counts };
+  return { kind: 'issues', command: 'audit-issues', dryRun, ...counts };
 }
 
 /** How findings become issues. */

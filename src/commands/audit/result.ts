@@ -12,6 +12,7 @@ import type {
   SeriesRows,
 } from '../../audit/index.ts';
 
+import type { IssueCounts } from '../../github/index.ts';
 import type { AuditOutcome } from '../../presentation/index.ts';
 
 /** The part of an audit that is shown; the reports have all of it. */
@@ -121,14 +122,11 @@ export interface Reperformed {
   readonly summary: string;
 }
 
-/** The issues about the findings of an audit are up to date. */
-export interface IssuesKept {
+/** The issues about the findings of an audit are up to date, or in a dry run would be. */
+export interface IssuesKept extends IssueCounts {
   readonly kind: 'issues';
   readonly command: string;
-  readonly opened: number;
-  readonly updated: number;
-  readonly closed: number;
-  readonly unchanged: number;
+  readonly dryRun: boolean;
 }
 
 /** A step of the audit of an organization ended: its plan, the audit of a shard, or the merge. */
