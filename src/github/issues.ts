@@ -25,7 +25,7 @@ export interface IssueCounts {
   readonly updated: number;
   readonly closed: number;
   readonly unchanged: number;
-  /** What was done, or in a dry run what would be. A new issue has no number before GitHub gives one. */
+  /** All that was done, or in a dry run would be. A new issue has no number before GitHub gives one. */
   readonly changes: readonly IssueChange[];
 }
 

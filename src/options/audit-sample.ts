@@ -4,12 +4,12 @@ import type { OptionSpec } from './spec.ts';
 export const auditSampleOptions = [
   {
     name: 'sample',
-    kind: 'count',
+    kind: 'text',
     default: '0',
     whenEmpty: 'error',
     placeholder: 'NUMBER',
     description:
-      'Draw so many changes for tests of single changes, or all where there are no more: with `package` each has a test sheet in it, and the log shows which they are. `0`: none.',
+      'Draw so many changes for tests of single changes, or all where there are no more: with `package` each has a test sheet in it, and the log shows which they are. `auto`: as many as auditors commonly test of such a population, by a table that the log shows. `0`: none.',
   },
   {
     name: 'sample-seed',

@@ -10,7 +10,8 @@ export type SampleSettings = {
 } & (
   | {
       readonly kind: 'drawn';
-      readonly count: number;
+      /** `auto`: as many as is usual for the population. */
+      readonly count: number | 'auto';
       readonly seed: string | undefined;
       readonly strata: ChoicesOf<typeof auditSampleOptions>['sample-strata'];
     }
@@ -23,19 +24,27 @@ type Reader = ReaderOf<typeof auditSampleOptions>;
 /** `undefined` where nobody asks for a sample. */
 export function readAuditSample(read: Reader): SampleSettings | undefined {
   const { count, incomplete, path, seed, strata } = allOrComplaints({
-    count: () => read.count('sample'),
+    count: () => (read.text('sample') === 'auto' ? 'auto' : read.count('sample')),
     seed: () => readSeed(read),
     strata: () => read.choice('sample-strata'),
     path: () => givenText(read, 'sample-file'),
     incomplete: () => read.flag('incomplete'),
   });
-  const isDrawn = count > 0;
+  const isDrawn = count === 'auto' || count > 0;
   const ofDraw = path === undefined ? 'does nothing without sample' : 'does nothing with sample-file: its picks are the sample';
   const fix = path === undefined ? 'Give `sample` too, or leave it out' : 'Leave one of the two out';
   allOrComplaints({
     sample: () => refuse(read, 'sample', isDrawn && path !== undefined, ofDraw, fix),
     seed: () => refuse(read, 'sample-seed', seed !== undefined && (!isDrawn || path !== undefined), ofDraw, fix),
     strata: () => refuse(read, 'sample-strata', strata !== 'none' && (!isDrawn || path !== undefined), ofDraw, fix),
+    auto: () =>
+      refuse(
+        read,
+        'sample-strata',
+        strata !== 'none' && count === 'auto',
+        'does not go with a sample of auto: that size is one of the whole population',
+        'Leave it out, or give a number as `sample`',
+      ),
     incomplete: () =>
       refuse(
         read,

@@ -36,6 +36,14 @@ describe('the sample of an audit', () => {
     });
   });
 
+  test('is as large as is usual where that is asked for, of the whole population alone', () => {
+    expect(read({ sample: 'auto' })).toEqual({ kind: 'drawn', count: 'auto', seed: undefined, strata: 'none', incomplete: false });
+    expect(complaints({ sample: 'auto', 'sample-strata': 'branch' })).toEqual([
+      '--sample-strata does not go with a sample of auto: that size is one of the whole population',
+    ]);
+    expect(complaints({ sample: 'some' })).toEqual(['--sample is not a whole number: "some"']);
+  });
+
   test('is what the auditor has picked', () => {
     expect(read({ 'sample-file': 'picks.csv' })).toEqual({ kind: 'picked', path: 'picks.csv', incomplete: false });
   });

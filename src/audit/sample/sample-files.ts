@@ -1,7 +1,9 @@
 import type { Audit } from '../judge/audit.ts';
 import { row } from '../reports/csv.ts';
 import { count, docsPage, oneLine } from '../../text/index.ts';
+import { sizeLines } from './sizes.ts';
 import type { TakenSample } from './take-sample.ts';
+import { matrixCsv, matrixPage } from './attribute-matrix.ts';
 import { testSheet } from './test-sheet.ts';
 
 /** A member of a package. */
@@ -14,6 +16,8 @@ interface SampleFile {
 export function* sampleFiles(audit: Audit, sample: TakenSample): Generator<SampleFile> {
   yield { path: 'sample/README.txt', content: readme(audit, sample) };
   yield { path: 'sample/sample.csv', content: table(sample) };
+  yield { path: 'sample/attributes.csv', content: matrixCsv(audit, sample) };
+  yield { path: 'sample/attributes.html', content: matrixPage(audit, sample) };
   for (const { change, folder } of sample.changes) yield { path: `sample/${folder}/test-sheet.csv`, content: testSheet(audit, change) };
 }
 
@@ -37,10 +41,11 @@ function accountOf({ changes, digest, how, period, population }: TakenSample): r
   if (how.kind === 'picked') {
     return [of, `The sample: ${count(changes.length, 'change')} of a list of somebody's own picks; ${how.missing.length} without a change`];
   }
-  const { count: wanted, origin, seed, sizes, strata } = how;
+  const { auto, count: wanted, origin, seed, sizes, strata } = how;
   const parted = strata === 'none' ? '' : ` of each ${strata}`;
   return [
     of,
+    ...(auto ? sizeLines(population) : []),
     `The sample: ${count(changes.length, 'change')}, ${wanted} at most${parted}, by the HMAC-SHA-256 of each key`,
     `The seed: ${seed} (${origin === 'auditor' ? 'given to the command, as that of an auditor' : 'a seed of our own making, which the team can influence'})`,
     ...(strata === 'none' ? [] : [...sizes].map(([stratum, size]) => `  ${strata} ${oneLine(stratum, 60)}: ${count(size, 'change')}`)),
@@ -78,7 +83,9 @@ function readme({ complete, world }: Audit, sample: TakenSample): string {
       : []),
     '',
     'sample.csv        each change of the sample, in order, with its folder',
-    '*/test-sheet.csv  the attributes A to H: what the audit knows, and empty columns for initials and conclusion',
+    'attributes.html   all of them by the attributes A to H in one table, to be printed, with room for initials and a conclusion',
+    'attributes.csv    the same table',
+    '*/test-sheet.csv  the attributes A to H of one change: what the audit knows, its links, and room for initials and a conclusion',
     '',
     `${docsPage('audit-sample.md')} has a script that draws the sample again from changes.csv.`,
   ].join('\n')}\n`;

@@ -1,13 +1,14 @@
 import type { Audit, ReportedChange } from '../judge/audit.ts';
 import { cellText } from '../reports/csv.ts';
 import { draw, populationDigest, type SeedOrigin } from './draw.ts';
+import { usualSize } from './sizes.ts';
 
 /** The fact that the population is parted by before the draw. */
 export type SampleStrata = 'none' | 'branch' | 'state' | 'kind';
 
 /** Draws so many changes, or takes those that an auditor has picked. */
 export type SampleRequest =
-  | { readonly kind: 'drawn'; readonly count: number; readonly seed: string | undefined; readonly strata: SampleStrata }
+  | { readonly kind: 'drawn'; readonly count: number | 'auto'; readonly seed: string | undefined; readonly strata: SampleStrata }
   | { readonly kind: 'picked'; readonly picks: readonly AuditorPick[] };
 
 /** A pull request, or a commit by at least its first 12 digits. */
@@ -34,6 +35,8 @@ export interface TakenSample {
     | {
         readonly kind: 'drawn';
         readonly count: number;
+        /** The count is the usual one for so many changes. */
+        readonly auto: boolean;
         readonly seed: string;
         readonly origin: SeedOrigin;
         readonly strata: SampleStrata;
@@ -83,13 +86,15 @@ export async function takeSample(audit: Audit, request: SampleRequest): Promise<
     );
     return { population: population.length, digest, period, how: { kind: 'picked', missing }, changes };
   }
-  const { count, seed: given, strata } = request;
+  const { count: wanted, seed: given, strata } = request;
+  const auto = wanted === 'auto';
+  const count = auto ? usualSize(population.length) : wanted;
   const { digest, origin, picks, seed, strata: sizes } = draw(population, count, { seed: given, period });
   const changes = await sampled(
     audit,
     picks.map(({ item, order }) => ({ ...item, order })),
   );
-  return { population: population.length, digest, period, how: { kind: 'drawn', count, seed, origin, strata, sizes }, changes };
+  return { population: population.length, digest, period, how: { kind: 'drawn', count, auto, seed, origin, strata, sizes }, changes };
 }
 
 /** A SHA can land twice on a branch, and then it is two changes. Each part is as a reader of the CSV report finds it. */

@@ -24,35 +24,43 @@ interface Attribute {
 
 /** The test sheet of one change as CSV: whoever tests fills in the last two columns. */
 export function testSheet(audit: Audit, change: ReportedChange): string {
+  const { branch, landedAt, landing, sha, title, url } = change;
+  const which = [sha, title, `on ${branch}, landing ${landing}, at ${landedAt ?? notKnown}`];
+  return [
+    `\uFEFF${row(['attribute', 'question', 'the audit knows', 'links', 'initials', 'conclusion'])}`,
+    row(['', 'The change', which.join('\n'), url ?? '', '', '']),
+    ...answersOf(audit, change).map(({ asks, known, letter, links }) => row([letter, asks, known, links, '', ''])),
+  ].join('');
+}
+
+/** An attribute with what the audit knows of it, and its links: a fact a line. */
+interface Answer extends Pick<Attribute, 'letter' | 'asks'> {
+  readonly known: string;
+  readonly links: string;
+}
+
+/** The attributes of a change, in the order of their letters. */
+export function answersOf(audit: Audit, change: ReportedChange): readonly Answer[] {
   const tested: Tested = {
     audit,
     change,
     deployments: deploymentsOf(audit.world, change),
     findings: audit.findings.filter(({ key, status }) => status !== 'fixed' && change.findings.includes(key)),
   };
-  const { branch, landedAt, landing, sha, title, url } = change;
-  const which = [sha, title, `on ${branch}, landing ${landing}, at ${landedAt ?? notKnown}`];
-  return [
-    `\uFEFF${row(['attribute', 'question', 'the audit knows', 'links', 'initials', 'conclusion'])}`,
-    row(['', 'The change', which.join('\n'), url ?? '', '', '']),
-    ...attributes.map((attribute) => row([attribute.letter, attribute.asks, ...answers(attribute, tested), '', ''])),
-  ].join('');
+  return attributes.map((attribute) => answerOf(attribute, tested));
 }
 
-function answers({ known, links, needs }: Attribute, tested: Tested): readonly [string, string] {
+function answerOf({ asks, known, letter, links, needs }: Attribute, tested: Tested): Answer {
   const untold = tested.audit.world.untold.filter(({ source }) => needs.includes(source));
   const gaps = untold.map(({ source, why }) => `${notKnown}: ${source}, because ${why}`);
-  return [
-    [...gaps, ...known(tested)].join('\n'),
-    links(tested)
-      .filter((link) => link !== null && link !== undefined)
-      .join('\n'),
-  ];
+  const found = links(tested).filter((link) => link !== null && link !== undefined);
+  return { letter, asks, known: [...gaps, ...known(tested)].join('\n'), links: found.join('\n') };
 }
 
 const notKnown = 'not known';
 
-const attributes: readonly Attribute[] = [
+/** The questions, each with what it takes to answer them. */
+export const attributes: readonly Attribute[] = [
   {
     letter: 'A',
     asks: 'Was the change authorized?',

@@ -98,7 +98,13 @@ describe('the files of a sample', () => {
   test('have names that a package takes, whatever a branch is called', async () => {
     const all = audit([reported({ branch: '../../=x' })]);
     const files = [...sampleFiles(all, await takeSample(all, drawn()))];
-    expect(files.map(({ path }) => path)).toEqual(['sample/README.txt', 'sample/sample.csv', 'sample/1-aaaaaaaaaaaa/test-sheet.csv']);
+    expect(files.map(({ path }) => path)).toEqual([
+      'sample/README.txt',
+      'sample/sample.csv',
+      'sample/attributes.csv',
+      'sample/attributes.html',
+      'sample/1-aaaaaaaaaaaa/test-sheet.csv',
+    ]);
     for (const { path } of files) expect([path, isSafePath(path)]).toEqual([path, true]);
   });
 

@@ -102,6 +102,7 @@ footer { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--soft)
   #all-changes tbody th { width: auto; padding-bottom: .4rem !important; }
 }
 @page { margin: 14mm 12mm; @bottom-right { content: counter(page) " / " counter(pages); font: 8pt system-ui, sans-serif; } }
+#matrix td:nth-last-child(-n+2) { min-width: 5rem; border: 1px solid var(--line); }
 @page wide { size: landscape; }
 @media print {
   :root { color-scheme: light; --ink: #000; --soft: #444; --line: #999; --paper: #fff; --card: #fff; --link: #000; --fill-good: #2da44e; --fill-open: #bf8700; --fill-bad: #cf222e; --fill-soft: #8c959f; --good: #0b4a1c; --bad: #8f1a12; --open: #5c3a00; }
@@ -109,7 +110,7 @@ footer { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--soft)
   main p, main ul, main dl, ol.rows { max-width: none; }
   .skip, .contents { display: none; }
   h2 { break-after: avoid; margin-top: 1.5rem; } h3, h3 + p, h3 + p + p, caption, .legend { break-after: avoid; }
-  #changes { page: wide; }
+  #changes, .matrix { page: wide; } #matrix th, #matrix td { font-size: 7pt; min-width: 0; }
   table { font-size: 8.5pt; } #all-changes th, #all-changes td { font-size: 7.5pt; padding-right: .4rem; min-width: 0; }
   #all-changes tbody th { min-width: 9rem; }
   #answers th, #answers td, #short th, #short td { font-size: 8pt; line-height: 1.3; padding-top: .1rem; padding-bottom: .1rem; } #answers .long { word-break: normal; }
