@@ -1,4 +1,5 @@
 import { rules } from '../../src/audit/parts.ts';
+import { endings } from '../../src/errors/index.ts';
 import { auditOutcome, type AuditNumbers } from '../../src/presentation/index.ts';
 import { between } from './generate-manifest.ts';
 
@@ -20,6 +21,7 @@ function cell(text: string): string {
 const clear: AuditNumbers = {
   complete: true,
   fails: false,
+  stops: false,
   changes: 3,
   landings: 3,
   commits: 3,
@@ -36,21 +38,21 @@ const clear: AuditNumbers = {
 };
 
 const outcomes: readonly (readonly [when: string, numbers: Partial<AuditNumbers>])[] = [
-  ['findings fail it: of severity `high` or more, or of one that `fail-on-severity` names', { open: 3, fails: true }],
+  ['findings fail it: of severity `high` or more, or of one that `fail-on-severity` names', { open: 3, fails: true, stops: true }],
   ['findings are open, and fail nothing', { open: 3 }],
   ['each open finding is accepted', { open: 3, accepted: 3 }],
   ['something could not be read, or nobody can tell', { complete: false }],
   ['no change landed', { changes: 0 }],
   ['each change is left out, or outside every flow', { owing: 0 }],
-  ['nothing is open, and not all that was asked was tested', { untested: 1 }],
+  ['nothing is open, and rules were not tested because an answer, a right or a permission lacked', { untested: 1 }],
   ['nothing is open, and all that was asked was tested', {}],
 ];
 
 /** The table of how an audit is shown, between its markers. */
 export function generateAuditOutcomes(page: string): string {
   const rows = outcomes.map(([when, numbers]) => {
-    const { badge, icon, mark, word } = auditOutcome({ ...clear, ...numbers });
-    return `| ${icon} ${word} | ${mark} | ${badge.color} | ${when} |`;
+    const { badge, ending, icon, mark, word } = auditOutcome({ ...clear, ...numbers });
+    return `| ${icon} ${word} | ${mark} | ${badge.color} | \`${ending}\`, ${endings[ending].exitCode} | ${when} |`;
   });
-  return between(page, 'outcomes', ['| Says | In text | Badge | When |', '|:--|:--|:--|:--|', ...rows]);
+  return between(page, 'outcomes', ['| Says | In text | Badge | Verdict, exit code | When |', '|:--|:--|:--|:--|:--|', ...rows]);
 }

@@ -1,6 +1,6 @@
 import type { Audited, IssuesKept, OrganizationStep, Planned, Reperformed, SeriesShown } from '../commands/index.ts';
 import type { Printer } from '../github/index.ts';
-import { issuesLines, publishedWords, wordsOfRecord } from '../presentation/index.ts';
+import { issuesLines, publishedWords, unaskedHeading, wordsOfRecord } from '../presentation/index.ts';
 
 /** Most findings that are annotated. The summary and the reports have the others. */
 const mostAnnotated = 5;
@@ -14,6 +14,7 @@ export function presentAudit({ counts, findings, holes, log, outcome, published,
     printer.annotate({ level, title: `${severity}: ${rule}`, message: `${message}\n${fix}` });
   if (log.findings.length > 0) printer.group(`Findings: ${counts.open} open`, log.findings);
   if (log.untested.length > 0) printer.group('Not tested', log.untested);
+  for (const line of log.unasked) printer.line(`${unaskedHeading}: ${line}`);
   for (const { option, path } of reports) printer.line(`📄 ${option}: ${path}`);
   if (published !== undefined) presentPublished(published, printer);
   printer.line(log.end);

@@ -35,7 +35,7 @@ export type { WrittenPackage } from './witness/head-file.ts';
 export type { KeptHead } from './witness/read-heads.ts';
 export type { Audit, AuditTotals, JudgedFinding, Report, ReportedChange, RuleResult } from './judge/audit.ts';
 export type { OrganizationListing } from './organization/make-plan.ts';
-export type { JudgeRepository, OrganizationAudit, OrganizationVerdict } from './organization/merge.ts';
+export type { OrganizationAudit } from './organization/merge.ts';
 export type { OrganizationHole, OrganizationPlan, PlannedRepository } from './organization/plan.ts';
 export type { RepositoryResult } from './organization/result.ts';
 export type { ListedRepository } from './organization/states.ts';

@@ -8,6 +8,8 @@ import {
   endingWords,
   minuteOf,
   publishedWords,
+  unaskedHeading,
+  unaskedLines,
   untestedLines,
   wordsOfRecord,
   type LookedAt,
@@ -41,6 +43,9 @@ export function showAudited(result: Audited, terminal: Terminal): void {
   const untested = untestedLines(result.rules);
   if (untested.length > 0) terminal.out(`\n${terminal.style('bold', 'Not tested')}`);
   for (const line of untested) terminal.out(wrapped(line, '   ', terminal.columns));
+  const unasked = unaskedLines(result.rules);
+  if (unasked.length > 0) terminal.out(`\n${terminal.style('bold', unaskedHeading)}`);
+  for (const line of unasked) terminal.out(wrapped(line, '   ', terminal.columns));
   if (result.reports.length > 0) terminal.out('');
   for (const { option, path } of result.reports) terminal.out(terminal.style('dim', `${option}: ${path}`));
   showPublished(result, terminal);
@@ -88,10 +93,10 @@ function cellsOf({ branch, coverage, landedAt, pull, sha, state, title }: Change
   ];
 }
 
-function showFindings({ counts, ending, findings, period }: Audited, terminal: Terminal): void {
+function showFindings({ counts, findings, holes, period }: Audited, terminal: Terminal): void {
   for (const [n, finding] of findings.entries()) {
     if (!sharesFix(findings[n - 1], finding)) terminal.out('');
-    showFinding(finding, { ...period, complete: ending !== 'unknown' }, terminal);
+    showFinding(finding, { ...period, complete: holes.length === 0 }, terminal);
     if (finding.accepted === null && !sharesFix(finding, findings[n + 1])) terminal.out(wrapped(finding.fix, '   ', terminal.columns));
   }
   const more = counts.open - findings.length;

@@ -1,6 +1,18 @@
 export { approverColumns } from './approvals.ts';
-export { auditOutcome, auditTones, endingWords, populationWords, untestedLines, untestedWords } from './audit.ts';
-export type { AuditNumbers, AuditOutcome } from './audit.ts';
+export {
+  auditOutcome,
+  auditTones,
+  endingWords,
+  populationWords,
+  rulesInNumbers,
+  togetherOutcome,
+  unaskedHeading,
+  unaskedLines,
+  untestedLines,
+  untestedRules,
+  untestedWords,
+} from './audit.ts';
+export type { AuditNumbers, AuditOutcome, UntestedRule } from './audit.ts';
 export { badgeOf, cellTone, entryBadge, flagBadge, stateBadge, type Badge } from './badges.ts';
 export { gateSays } from './gate-answers.ts';
 export { claimWords, claimedHeadings, collectedWords, type ClaimedBy } from './claims.ts';

@@ -67,7 +67,7 @@ const audited: Audited = {
   command: 'audit',
   ending: 'non-compliant',
   fails: true,
-  outcome: { kind: 'failing', word: '2 open findings', text: '2 open findings, 1 of them accepted', ...auditTones.failing },
+  outcome: { kind: 'failing', word: '2 open findings', text: '2 open findings, 1 of them accepted', ...auditTones.failing, fails: true },
   repository: 'acme/app',
   period: { since: '2026-11-01T00:00:00.000Z', until: '2026-11-08T00:00:00.000Z' },
   totals: { changes: 3, landings: 2, commits: 5, states: {}, weeks: [], overrides: [], emergencies: [] },
@@ -81,13 +81,13 @@ const audited: Audited = {
   holes: [{ kind: 'hole', what: 'landing 9', why: 'the list was cut off', fix: 'Run it again' }],
   reports: [{ option: 'html', path: '/tmp/audit.html' }],
   summary: '',
-  log: { findings: [], untested: [], end: '' },
+  log: { findings: [], untested: [], unasked: [], end: '' },
 };
 
 test('a finding that was not looked at again says so, and how to look at it', () => {
   const { said, terminal } = lines();
   const carried = finding('high', { status: 'open', carried: true, at: '2026-10-05T09:00:00.000Z' });
-  showAudited({ ...audited, findings: [carried] }, terminal);
+  showAudited({ ...audited, holes: [], findings: [carried] }, terminal);
   expect(said.join('\n')).toContain('change-without-trail (open, not looked at again: audit its time with since 2026-10-05): A change');
 });
 
@@ -141,6 +141,7 @@ test('what was not tested is said with the reason, and counted in the last line'
     tested: 0,
     found: 0,
     why: 'the interface does not tell',
+    lack: 'answer',
     ...ofRule,
   } as const;
   showAudited({ ...audited, rules: [rule] }, terminal);
@@ -153,7 +154,7 @@ test('where nothing landed that is said, and it is no green', () => {
   const none = {
     ...audited,
     ending: 'not-applicable',
-    outcome: { kind: 'empty', word: 'Nothing landed', text: 'Nothing landed', ...auditTones.empty },
+    outcome: { kind: 'empty', word: 'Nothing landed', text: 'Nothing landed', ...auditTones.empty, fails: false },
     changes: [],
     findings: [],
     holes: [],
@@ -184,6 +185,7 @@ test('a trail that nobody told is no trail that is missing, and rules that one r
     tested: 0,
     found: 0,
     why: 'The service did not answer',
+    lack: 'answer',
     text: '',
     severity: 'high',
     controls: [],

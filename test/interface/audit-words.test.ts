@@ -3,12 +3,11 @@ import { Readable } from 'node:stream';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { present } from '../../src/action/present.ts';
-import { showResult } from '../../src/cli/show-result.ts';
+import { resultJson, showResult } from '../../src/cli/show-result.ts';
 import { openTerminal } from '../../src/cli/terminal.ts';
-import { endOf, auditedOf } from '../../src/commands/audit/audited.ts';
-import { reaches } from '../../src/audit/findings/finding.ts';
+import { auditedOf } from '../../src/commands/audit/audited.ts';
 import type { Audit } from '../../src/audit/judge/audit.ts';
-import { mergeParts } from '../../src/audit/organization/merge.ts';
+import { mergeParts, type OrganizationAudit } from '../../src/audit/organization/merge.ts';
 import { organizationReports } from '../../src/audit/organization/reports/index.ts';
 import { resultOf } from '../../src/audit/organization/result.ts';
 import { reports } from '../../src/audit/reports/index.ts';
@@ -18,9 +17,11 @@ import { readAuditReport } from '../../src/audit/series/read-report.ts';
 import { html } from '../../src/audit/series/reports/html.ts';
 import { markdown } from '../../src/audit/series/reports/markdown.ts';
 import { rowsOf } from '../../src/audit/series/reports/rows.ts';
-import { seriesOutcome, verdictOf } from '../../src/audit/series/verdict.ts';
-import { whyWords } from '../../src/audit/organization/reports/words.ts';
+import { seriesOutcome } from '../../src/audit/series/verdict.ts';
+import * as words from '../../src/audit/organization/reports/words.ts';
 import { stepOf } from '../../src/commands/audit/organization/merge.ts';
+import { exitCodeOf } from '../../src/commands/run/exit-code.ts';
+import { json as seriesJson } from '../../src/audit/series/reports/json.ts';
 import type { Audited, OrganizationStep, SeriesShown } from '../../src/commands/index.ts';
 import { openPrinter } from '../../src/github/index.ts';
 import { given } from '../../src/text/index.ts';
@@ -30,44 +31,46 @@ import { finding, ruleResult } from '../audit/reports/sample.ts';
 
 const accepted = { reason: 'known', owner: 'ada', until: '2030-01-01T00:00:00Z' };
 const low = finding({ severity: 'low' });
-const asked = (failOn: string): Audit => {
+const failing = (failOn: string, findings = [low]): Audit => {
   const { world } = clean();
-  return { ...clean(), findings: [low], world: { ...world, header: { ...world.header, inputs: { 'fail-on-severity': failOn } } } };
+  return { ...clean(), findings, world: { ...world, header: { ...world.header, inputs: { 'fail-on-severity': failOn } } } };
 };
+const inStates = (states: Audit['totals']['states']): Audit => ({ ...clean(), totals: { ...clean().totals, states } });
+const withRules = (...more: readonly Audit['rules'][number][]): Audit => ({ ...clean(), rules: [...clean().rules, ...more] });
+const untested = ruleResult({ rule: 'tag-moved', result: 'not tested', tested: 0, found: 0, why: 'nobody told' });
 
-/** Each outcome: how it is shown in a terminal, as an icon, by the class of a page, and by the badge. */
-const outcomes: readonly (readonly [string, Audit, colour: string, icon: string, mark: string, tone: string, badge: string])[] = [
-  ['1 open finding', { ...clean(), findings: [finding()] }, 'red', '❌', '✘', 'bad', 'red'],
-  ['1 open finding', asked('low'), 'red', '❌', '✘', 'bad', 'red'],
-  ['1 open finding', asked('none'), 'yellow', '⚠️', '!', 'open', 'yellow'],
-  [
-    '2 open findings, accepted',
-    { ...clean(), findings: [finding({ accepted }), finding({ accepted, key: 'k' })] },
-    'yellow',
-    '⚠️',
-    '!',
-    'open',
-    'yellow',
-  ],
-  ['Unknown', unknown(), 'yellow', '❔', '?', 'unknown', 'lightgrey'],
-  [
-    'Unknown',
-    { ...clean(), totals: { ...clean().totals, states: { covered: 1, unknown: 1 } } },
-    ...(['yellow', '❔', '?', 'unknown', 'lightgrey'] as const),
-  ],
-  [
-    'Nothing owed evidence',
-    { ...clean(), totals: { ...clean().totals, states: { 'outside-every-flow': 2 } } },
-    ...(['gray', '⚪', '–', 'soft', 'lightgrey'] as const),
-  ],
-  ['Nothing landed', empty(), 'gray', '⚪', '–', 'soft', 'lightgrey'],
-  [
-    'No open findings, 1 rule not tested',
-    { ...clean(), rules: [...clean().rules, ruleResult({ result: 'not tested', tested: 0, found: 0, why: 'nobody told' })] },
-    ...(['yellow', '⚠️', '!', 'open', 'yellow'] as const),
-  ],
-  ['No open findings', clean(), 'green', '✅', '✔', 'good', 'brightgreen'],
+/** How an outcome is shown: in a terminal, as an icon, by the class of a page, by the badge, as a verdict, and by the exit code. */
+type Look = readonly [colour: string, icon: string, mark: string, tone: string, badge: string, ending: string];
+const red: Look = ['red', '❌', '✘', 'bad', 'red', 'non-compliant'];
+const amber: Look = ['yellow', '⚠️', '!', 'open', 'yellow', 'audited'];
+const unclear: Look = ['yellow', '❔', '?', 'unknown', 'lightgrey', 'unknown'];
+const grey: Look = ['gray', '⚪', '–', 'soft', 'lightgrey', 'not-applicable'];
+const green: Look = ['green', '✅', '✔', 'good', 'brightgreen', 'audited'];
+
+/** Each outcome of the one table, with its exit code. */
+const outcomes: readonly (readonly [word: string, exitCode: number, audit: Audit, look: Look])[] = [
+  ['1 open finding', 1, { ...clean(), findings: [finding()] }, red],
+  ['1 open finding', 1, failing('low'), red],
+  ['1 open finding', 0, failing('none', [finding()]), red],
+  ['1 open finding', 0, failing('none'), amber],
+  ['2 open findings, accepted', 0, { ...clean(), findings: [finding({ accepted }), finding({ accepted, key: 'k' })] }, amber],
+  ['Unknown', 3, unknown(), unclear],
+  ['Unknown', 3, inStates({ covered: 1, unknown: 1 }), unclear],
+  ['Unknown', 3, inStates({ covered: 1, uncovered: 1 }), unclear],
+  ['Unknown', 3, { ...clean(), rules: [untested] }, unclear],
+  ['Nothing owed evidence', 0, inStates({ 'outside-every-flow': 2 }), grey],
+  ['Nothing landed', 0, empty(), grey],
+  ['No open findings, 1 rule not tested', 0, withRules(untested), amber],
+  ['No open findings, 1 rule not tested everywhere', 0, withRules({ ...untested, tested: 4 }), amber],
+  ['No open findings', 0, clean(), green],
+  ['No open findings', 0, withRules({ ...untested, lack: 'before' }, { ...untested, rule: 'record-altered', lack: 'head' }), green],
 ];
+
+/** The severity that an audit is asked to fail on. */
+function failOnOf({ world }: Audit): 'low' | 'high' | 'none' {
+  const asked = world.header.inputs['fail-on-severity'];
+  return asked === 'low' || asked === 'none' ? asked : 'high';
+}
 
 /** The lines of the terminal, with the colours in brackets, and the log of a job. */
 function mouthsOf(result: Audited | SeriesShown | OrganizationStep): { readonly said: readonly string[]; readonly logged: string } {
@@ -82,15 +85,17 @@ function mouthsOf(result: Audited | SeriesShown | OrganizationStep): { readonly 
 
 const textOf = (report: AsyncIterable<string>): Promise<string> => text(Readable.from(report));
 
-test.each(outcomes)('%s is the same in every mouth of an audit', async (word, audit, colour, icon, mark, tone, badge) => {
-  const failOn = audit.world.header.inputs['fail-on-severity'] === 'low' ? 'low' : 'none';
-  const shown = { command: 'audit', missing: [], outcome: outcomeOf(audit), reaches, reports: [] };
-  const result = await auditedOf(audit, failOn, { ...shown, summary: await textOf(reports.summary(audit)) });
+test.each(outcomes)('%s, with exit code %i, is the same in every mouth of an audit', async (word, exitCode, audit, look) => {
+  const [colour, icon, mark, tone, badge, ending] = look;
+  const { text } = outcomeOf(audit);
+  const shown = { command: 'audit', missing: [], outcome: outcomeOf(audit), reports: [] };
+  const result = await auditedOf(audit, { ...shown, summary: await textOf(reports.summary(audit)) });
   const { logged, said } = mouthsOf(result);
   expect(said.at(-1)).toContain(`[${colour}]${mark} ${word}  `);
   expect(logged).toContain(`${icon} ${word}: `);
   expect(/^::error/m.test(logged)).toBe(tone === 'bad' || audit.world.holes.length > 0);
-  const text = outcomeOf(audit).text;
+  expect(exitCodeOf(result)).toBe(exitCode);
+  expect(resultJson(result)).toMatchObject({ verdict: ending });
   expect(result.summary).toContain(`## ${icon} Audit: ${text}\n`);
   expect(await textOf(reports.markdown(audit))).toContain(`## ${icon} Audit: ${text}\n`);
   expect(JSON.parse(await textOf(reports['badge-json'](audit)))).toMatchObject({ message: word.toLowerCase(), color: badge });
@@ -98,26 +103,30 @@ test.each(outcomes)('%s is the same in every mouth of an audit', async (word, au
   const page = await textOf(reports.html(audit));
   expect(page).toContain(`<div class="verdict ${tone}">`);
   expect(page).toContain(`<span aria-hidden="true">${mark}</span> ${word}</p>`);
+  expect(JSON.parse(await textOf(reports.json(audit)))).toMatchObject({ verdict: ending, outcome: { word, tone, text } });
   expect(await textOf(reports.oscal(audit))).toContain(text);
 });
 
-test.each(outcomes)('%s is the same of an organization', (word, audit, colour, icon, mark, tone) => {
-  const plan = planOf([1]);
-  const failOn = audit.world.header.inputs['fail-on-severity'] === 'low' ? 'low' : 'high';
-  const of = { ...plan, audit: { ...plan.audit, failOn } } as const;
-  const repositories = [resultOf(audit, { id: 1, name: 'acme/r1' })];
-  const part = { format: 'compliance-evidence-organization-part', version: 1, plan: '', index: 0, repositories } as const;
-  const parts = new Map(plan.shards.map((_ids, index) => [index, { ...part, index }]));
-  const merged = mergeParts(of, parts, (one, least) =>
-    endOf(
-      { ...one, findings: one.findings.map((each) => ({ ...each, status: 'open' })), totals: { changes: one.changes } },
-      least,
-      reaches,
-    ),
+/** The merge of the audits of an organization, each of a repository of its own. */
+function mergedOf(...audits: readonly Audit[]): OrganizationAudit {
+  const plan = planOf(
+    audits.map((_, index) => index + 1),
+    { shards: 1 },
   );
-  const { logged, said } = mouthsOf(stepOf(merged, [], '', { whyWords }));
+  const failOn = audits.map(failOnOf).find((one) => one !== 'high') ?? 'high';
+  const repositories = audits.map((audit, index) => resultOf(audit, { id: index + 1, name: `acme/r${index + 1}` }));
+  const part = { format: 'compliance-evidence-organization-part', version: 1, plan: '', index: 0, repositories } as const;
+  return mergeParts({ ...plan, audit: { ...plan.audit, failOn } }, new Map([[0, part]]));
+}
+
+test.each(outcomes)('%s, with exit code %i, is the same of an organization', (word, exitCode, audit, look) => {
+  const [colour, icon, mark, tone, , ending] = look;
+  const merged = mergedOf(audit);
+  const step = stepOf(merged, [], '', words);
+  const { logged, said } = mouthsOf(step);
   expect(said.at(-1)).toContain(`[${colour}]${mark} ${word}  acme: `);
   expect(logged).toContain(`\n${icon} ${word}: acme: `);
+  expect(exitCodeOf(step)).toBe(exitCode);
   for (const text of [said.join('\n'), logged]) expect(text).toContain(`acme/r1: in scope, ${word}\n`);
   const md = [...organizationReports.markdown(merged)].join('');
   expect(md).toContain(`## ${icon} Audit of acme: ${word}\n`);
@@ -126,30 +135,53 @@ test.each(outcomes)('%s is the same of an organization', (word, audit, colour, i
   expect(page).toContain(`<div class="verdict ${tone}">`);
   expect(page).toContain(`<span aria-hidden="true">${mark}</span> ${word}</p>`);
   expect(page).toContain(`<span class="state ${tone}"><span aria-hidden="true">${mark}</span>\u00A0${word}</span>`);
+  const shown = { verdict: ending, outcome: { word, tone } };
+  expect(JSON.parse([...organizationReports['json-file'](merged)].join(''))).toMatchObject({ ...shown, repositories: [shown] });
+  expect([...organizationReports.csv(merged)].join('')).toMatch(new RegExp(`"yes","${ending}",.*"${word}"\r\n$`));
 });
 
-test.each(outcomes)('%s is the same of a series', async (word, audit, colour, icon, mark, tone) => {
-  const failOn = audit.world.header.inputs['fail-on-severity'] === 'low' ? 'low' : 'high';
+test('an organization is shown no better than any of its repositories', () => {
+  // Next to what landed elsewhere, nothing is no worse than a green.
+  const worse = ['empty', 'clear', 'partial', 'open', 'failing', 'unknown'];
+  for (const [, , one] of outcomes)
+    for (const [, , other] of outcomes) {
+      const { outcome, repositories } = mergedOf(one, other);
+      const own = repositories.map((each) => worse.indexOf(each.outcome?.kind ?? ''));
+      // What was found and fails the run is said before what nobody can tell.
+      const isRed = outcome.kind === 'failing' && outcome.fails;
+      expect(worse.indexOf(outcome.kind)).toBeGreaterThanOrEqual(Math.min(Math.max(...own), isRed ? 4 : 5));
+      expect(exitCodeOf(stepOf(mergedOf(one, other), [], '', words)) === 0).toBe(!repositories.some((each) => each.outcome?.fails));
+    }
+});
+
+test.each(outcomes)('%s, with exit code %i, is the same of a series', async (word, exitCode, audit, look) => {
+  const [colour, icon, mark, tone, , ending] = look;
+  const failOn = failOnOf(audit);
   const since = '2026-11-15T06:00:00Z';
   const world = { ...audit.world, header: { ...audit.world.header, period: { ...audit.world.header.period, since } } };
   const report = readAuditReport(await textOf(reports.json({ ...audit, world })), 'ab'.repeat(32));
   const one = { ...report, file: 'a.json', digest: 'ab'.repeat(32), packed: null };
   const series = judgeSeries({ audits: [one], broken: [], kept: [], period: {}, repository: undefined });
-  const facts = { command: 'audit-series', reports: [], summary: '', ...verdictOf(series, failOn) };
-  const { logged, said } = mouthsOf({ kind: 'series', ...facts, series, rows: rowsOf(series), outcome: seriesOutcome(series, failOn) });
+  const outcome = seriesOutcome(series, failOn);
+  const facts = { command: 'audit-series', reports: [], summary: '', ending: outcome.ending, fails: outcome.fails, outcome };
+  const result = { kind: 'series', ...facts, series, rows: rowsOf(series) } as const;
+  const { logged, said } = mouthsOf(result);
   expect(said.at(-1)).toContain(`[${colour}]${mark} ${word}  `);
   expect(logged).toContain(`${icon} ${word}: `);
+  expect([outcome.ending, exitCodeOf(result)]).toEqual([ending, exitCode]);
   expect(markdown(series, failOn).split('\n')[0]).toBe(`## ${icon} Series of audits: ${word}`);
   expect(html(series, failOn)).toContain(`<div class="verdict ${tone}">`);
   expect(html(series, failOn)).toContain(`<span aria-hidden="true">${mark}</span> ${word}</p>`);
+  const byHigh = seriesOutcome(series, 'high');
+  expect(JSON.parse(seriesJson(series))).toMatchObject({ verdict: byHigh.ending, outcome: { word: byHigh.word, tone: byHigh.tone } });
 });
 
 test('the docs show each outcome as the reports do', () => {
   const page = readFileSync(new URL('../../docs/audit-reports.md', import.meta.url), 'utf8');
-  for (const [word, , , icon, mark, , badge] of outcomes)
-    expect(page).toMatch(
-      new RegExp(`^\\| ${icon} ${word.replace(/\d/, '\\d')} *\\| \\${mark} \\| ${badge} \\|`.replace('finding ', 'findings? '), 'm'),
-    );
+  for (const [word, , , [, icon, mark, , badge, ending]] of outcomes) {
+    const says = word.replace(/\d/, '\\d').replace('finding', 'findings?').replace(' everywhere', '');
+    expect(page).toMatch(new RegExp(`^\\| ${icon} ${says} *\\| \\${mark} \\| ${badge} \\| \`${ending}\``, 'm'));
+  }
 });
 
 test.each([
@@ -160,7 +192,7 @@ test.each([
     '⚠️ The audit is recorded as',
   ],
 ])('an audit that is handed in with the objection %j', async (objection, inTerminal, inLog) => {
-  const shown = { command: 'audit', missing: [], outcome: outcomeOf(clean()), reaches, reports: [], summary: '' };
+  const shown = { command: 'audit', missing: [], outcome: outcomeOf(clean()), reports: [], summary: '' };
   const published = {
     flow: 'f',
     trail: 't',
@@ -168,7 +200,7 @@ test.each([
     outcome: { kind: 'recorded', id: undefined },
     ...given({ objection }),
   } as const;
-  const { logged, said } = mouthsOf({ ...(await auditedOf(clean(), 'none', shown)), published });
+  const { logged, said } = mouthsOf({ ...(await auditedOf(clean(), shown)), published });
   expect(said.join('\n')).toContain(inTerminal);
   expect(logged).toContain(inLog);
 });

@@ -4,6 +4,7 @@ import { auditOutcome, populationWords, untestedWords, type AuditNumbers } from 
 const numbers: AuditNumbers = {
   complete: true,
   fails: false,
+  stops: false,
   changes: 2,
   landings: 2,
   commits: 5,

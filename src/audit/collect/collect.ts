@@ -1,22 +1,13 @@
 import { join } from 'node:path';
 import { openObjectStore, treesOf, type ObjectStore } from '../../git/index.ts';
-import {
-  sources as allSources,
-  type End,
-  type FileFact,
-  type Header,
-  type Hole,
-  type LandingFact,
-  type Line,
-  type Untold,
-} from '../facts/line.ts';
+import { type End, type FileFact, type Header, type Hole, type LandingFact, type Line, type Untold } from '../facts/line.ts';
+import { sources as allSources } from '../facts/source.ts';
 import type { PullRequest } from '../facts/pull-request.ts';
 import { openSpool, type Spool } from '../lines/spool.ts';
 import { openKeeper } from './about-scope.ts';
 import { acceptedFacts } from './accepted.ts';
 import { withAnswers } from './answers.ts';
 import { openControlFiles } from './control-files.ts';
-import { factsAtEnd } from './facts-at-end.ts';
 import { flowsAsked } from './flows-asked.ts';
 import { holeOf, untold, type Gaps } from './gaps.ts';
 import { gitQueries } from './git-queries.ts';
@@ -44,7 +35,7 @@ export async function* collectAudit(settings: CollectSettings, sources: CollectS
     counts.set(line.kind, (counts.get(line.kind) ?? 0) + 1);
     yield line;
   }
-  yield { kind: 'end', counts: Object.fromEntries(counts), trailsElsewhere: elsewhere, ended: sources.ended() } satisfies End;
+  yield { kind: 'end', counts: Object.fromEntries(counts), trailsElsewhere: elsewhere } satisfies End;
 }
 
 async function* linesOf(
@@ -164,17 +155,19 @@ async function* everything(
   yield* gitQueries(plan, counts);
   yield* sources.github?.queries() ?? [];
   yield* service?.queries ?? [];
-  if (service !== undefined && sources.log !== null)
-    yield* sources.log.lines({ trails: [...trails.values()], approvalsOf: asked.approvalsOf });
+  if (service !== undefined && sources.log !== null) yield* sources.log({ trails: [...trails.values()], approvalsOf: asked.approvalsOf });
 }
 
-const logNotAsked = untold(
-  'log',
-  'The log of the service was not read: only an audit with a package reads it',
-  'Give `package`, and the token of an auditor or an administrator',
-);
+const logNotAsked: Untold = {
+  ...untold(
+    'log',
+    'The log of the service was not read: only an audit with a package reads it',
+    'Give `package`, and the token of an auditor or an administrator',
+  ),
+  unasked: true,
+};
 
-async function askService({ log, report, service }: CollectSources, asked: ServiceAsked, gaps: Gaps): Promise<ServiceFacts | undefined> {
+async function askService({ report, service }: CollectSources, asked: ServiceAsked, gaps: Gaps): Promise<ServiceFacts | undefined> {
   const all = ['trails', 'records', 'artifacts', 'snapshots', 'approvals', 'notifications', 'log'] as const;
   if (service === null) {
     for (const source of all)
@@ -183,10 +176,7 @@ async function askService({ log, report, service }: CollectSources, asked: Servi
   }
   report('Trails');
   try {
-    if (log === null) return await service(asked);
-    // The first reading tells where the log ends before the facts are read.
-    await log.readOn();
-    return await factsAtEnd(await service(asked), log, gaps.holes);
+    return await service(asked);
   } catch (error) {
     const hole = holeOf('evidence of the service', error);
     gaps.holes.push(hole);

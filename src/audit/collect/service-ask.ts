@@ -1,6 +1,7 @@
 import type * as client from '../../client/index.ts';
 import { ContractError, ResponseError } from '../../errors/index.ts';
-import type { Hole, Query, Source, Untold } from '../facts/line.ts';
+import type { Hole, Query, Untold } from '../facts/line.ts';
+import type { Source } from '../facts/source.ts';
 
 /** The way to the service, and how long all of it may take. */
 export type ServiceAccess = Pick<Call, 'transport' | 'deadline'> & { readonly org: string; readonly questions: Questions };

@@ -23,27 +23,8 @@ import { pullRequest } from './pull-request.ts';
 import { scope } from './scope.ts';
 import { approval, artifact, deployment, notification, release, tag } from './shipped.ts';
 import { timeZone } from './time-zone.ts';
+import { sources } from './source.ts';
 import { template, trail } from './trail.ts';
-
-/** A source that rules need. A rule whose source was not asked, or did not answer, is not tested; it is never green. */
-export const sources = [
-  'landings',
-  'pull-requests',
-  'paths',
-  'trails',
-  'records',
-  'deployments',
-  'releases',
-  'tags',
-  'artifacts',
-  'snapshots',
-  'approvals',
-  'workflows',
-  'notifications',
-  'log',
-  'previous',
-] as const;
-export type Source = (typeof sources)[number];
 
 /** The first line of a collected file: what was asked. */
 export const header = shape({
@@ -184,7 +165,14 @@ export const landingFact = shape({
 export type LandingFact = Value<typeof landingFact>;
 
 /** A source that was not asked or did not answer: the rules that need it are not tested. */
-export const untold = shape({ kind: oneOf('untold'), source: oneOf(...sources), why: text, fix: text });
+export const untold = shape({
+  kind: oneOf('untold'),
+  source: oneOf(...sources),
+  why: text,
+  fix: text,
+  /** True: nobody asked for it, and nothing was refused. Only the log can be left out so, where nobody wants a package or keeps a head. */
+  unasked: ifThere(flag),
+});
 export type Untold = Value<typeof untold>;
 
 /** Something that belongs to the population and is not here: the whole audit is unknown. */
@@ -211,11 +199,6 @@ export const end = shape({
   counts: mapOf(text, whole),
   /** Trails that are about no commit of an audited branch. */
   trailsElsewhere: whole,
-  /**
-   * When collecting ended: by the clock of the machine, and by that of the service, as its last answer says. Null where that has no
-   * date, or the facts are those of a past moment; left out by earlier programs.
-   */
-  ended: ifThere(shape({ at: moment, service: orNull(moment) })),
 });
 export type End = Value<typeof end>;
 

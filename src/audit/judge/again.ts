@@ -1,4 +1,4 @@
-import type { Source } from '../facts/line.ts';
+import type { Source } from '../facts/source.ts';
 import type { PreviousFinding } from '../findings/compare.ts';
 import type { World } from './world.ts';
 import type { Rule } from '../rules/rule.ts';

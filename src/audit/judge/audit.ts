@@ -1,5 +1,6 @@
 import type { Compared } from '../findings/compare.ts';
 import type { Severity } from '../findings/finding.ts';
+import type { Lack } from '../rules/rule.ts';
 import type { Coverage } from '../coverage/coverage.ts';
 import type { Approved } from '../reviews/approval.ts';
 import type { TestedBefore } from './tested.ts';
@@ -15,6 +16,8 @@ export interface RuleResult {
   readonly found: number;
   /** Why it was not tested, or not everywhere; null where there is nothing to say. */
   readonly why: string | null;
+  /** What it lacked; null where `why` is null. */
+  readonly lack: Lack | null;
   /** One sentence that says what must be so, and with the others all that a report tells of the rule itself. */
   readonly text: string;
   readonly severity: Severity;

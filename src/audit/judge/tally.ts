@@ -1,7 +1,7 @@
 import { keyOf, reaches, type Finding } from '../findings/finding.ts';
 import type { World } from './world.ts';
 import type { RuleResult } from './audit.ts';
-import type { Found, Outcome, Rule } from '../rules/rule.ts';
+import { lacks, type Found, type Lack, type Outcome, type Rule } from '../rules/rule.ts';
 
 /** How often a rule judged, and what it found. */
 export interface Tally {
@@ -17,15 +17,19 @@ export interface Tally {
 export function openTally(rule: Rule, world: World): Tally {
   const findings = new Map<string, Finding>();
   const reasons = new Map<string, number>();
+  const lacked = new Set<Lack>();
   let tested = 0;
   let found = 0;
-  const untold = missing(rule, world);
+  const missing = missingOf(rule, world);
+  if (missing.length > 0) lacked.add(missing.every(({ unasked }) => unasked === true) ? 'head' : 'answer');
+  const untold = missing.length === 0 ? undefined : [...new Set(missing.map(({ why }) => why))].join('. ');
   return {
     untold,
     add(outcome, at = null) {
       if (outcome.kind === 'not-applicable') return;
       if (outcome.kind === 'not-tested') {
         reasons.set(outcome.why, (reasons.get(outcome.why) ?? 0) + 1);
+        lacked.add(outcome.lack ?? 'answer');
         return;
       }
       tested += 1;
@@ -42,15 +46,15 @@ export function openTally(rule: Rule, world: World): Tally {
       const why = untold ?? said(reasons);
       const { controls, fix, name, severity, text } = rule;
       const result = why === null ? (tested === 0 ? 'not applicable' : 'tested') : 'not tested';
-      return { rule: name, text, severity, controls, fix, result, tested, found, why };
+      const lack = lacks.find((one) => lacked.has(one)) ?? null;
+      return { rule: name, text, severity, controls, fix, result, tested, found, why, lack };
     },
     findings: () => [...findings.values()],
   };
 }
 
-function missing({ needs }: Rule, { untold }: World): string | undefined {
-  const why = untold.filter(({ source }) => needs.includes(source)).map((one) => one.why);
-  return why.length === 0 ? undefined : [...new Set(why)].join('. ');
+function missingOf({ needs }: Rule, { untold }: World): World['untold'] {
+  return untold.filter(({ source }) => needs.includes(source));
 }
 
 /** The most reasons that a result spells out. */

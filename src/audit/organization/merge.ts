@@ -1,22 +1,16 @@
 import { auditOutcome, type AuditOutcome } from '../../presentation/index.ts';
-import { severities, type Severity } from '../findings/finding.ts';
-import { auditNumbers } from '../reports/numbers.ts';
+import type { Severity } from '../findings/finding.ts';
+import { auditNumbers, outcomeOfAll, type NumberedAudit } from '../reports/numbers.ts';
 import type { AuditPart } from './part.ts';
 import { scopeDigest, type OrganizationHole, type OrganizationPlan, type PlannedRepository } from './plan.ts';
 import { list } from '../../text/index.ts';
 import type { AuditedRepository, RepositoryResult } from './result.ts';
 import type { RepositoryState } from './states.ts';
 
-/** How the audit of a repository, or of all of them, ended. */
-export type OrganizationVerdict = 'audited' | 'non-compliant' | 'unknown' | 'not-applicable';
-
 /** A repository with what the plan and its shard say of it. */
 export interface MergedRepository {
   readonly planned: PlannedRepository;
-  /** Null where it is not audited; then the state says why. `unknown` where its shard is missing. */
-  readonly verdict: OrganizationVerdict | null;
-  readonly fails: boolean;
-  /** How it is shown; null where it is not audited. */
+  /** As its own report shows it, unknown where its shard is missing; null where it is not audited: then the state says why. */
   readonly outcome: AuditOutcome | null;
   /** Null where it is not audited, or its shard is missing. */
   readonly result: RepositoryResult | null;
@@ -44,8 +38,7 @@ export interface OrganizationAudit {
   >;
   /** Digest of what was audited. */
   readonly scope: string;
-  readonly verdict: OrganizationVerdict;
-  readonly fails: boolean;
+  /** Never better than that of a repository. */
   readonly outcome: AuditOutcome;
   /** All that is missing: any of it makes the whole unknown. */
   readonly holes: readonly OrganizationHole[];
@@ -53,86 +46,41 @@ export interface OrganizationAudit {
   readonly totals: OrganizationTotals;
 }
 
-/** How the audit of one repository ended, by the same rule as an audit of it alone. */
-export type JudgeRepository = (
-  audited: Pick<AuditedRepository, 'complete' | 'findings' | 'changes'>,
-  failOn: OrganizationPlan['audit']['failOn'],
-) => { readonly ending: OrganizationVerdict; readonly fails: boolean };
-
 /** Puts the parts together. A shard without a part is a hole, and so is a repository that was not seen, or whose audit failed. */
-export function mergeParts(plan: OrganizationPlan, parts: ReadonlyMap<number, AuditPart>, judge: JudgeRepository): OrganizationAudit {
+export function mergeParts(plan: OrganizationPlan, parts: ReadonlyMap<number, AuditPart>): OrganizationAudit {
+  const { at, audit, exclusions, kind, organization, period, seenBy, serverUrl, tool } = plan;
   const results = new Map([...parts.values()].flatMap((part) => part.repositories.map((one) => [one.id, one] as const)));
   const repositories = plan.repositories.map((planned): MergedRepository => {
-    if (!planned.audited) return { planned, verdict: null, fails: false, outcome: null, result: null };
     const result = results.get(planned.id) ?? null;
-    const ended = endOf(isHollow(planned, result) ? null : result, plan, judge);
-    return { planned, ...ended, outcome: outcomeOf([result], ended.verdict, plan), result };
+    if (!planned.audited) return { planned, outcome: null, result: null };
+    return { planned, outcome: auditOutcome(auditNumbers(numberedOf(planned, result), audit.failOn)), result };
   });
   const missing = plan.shards.flatMap((ids, index) => (parts.has(index) || ids.length === 0 ? [] : [missingShard(plan, index)]));
   const holes = [...missingIn(plan), ...repositories.flatMap(holesOf), ...missing];
-  const ended = verdictOf(repositories, holes);
-  const { at, audit, exclusions, kind, organization, period, seenBy, serverUrl, tool } = plan;
+  const audited = repositories.filter(({ planned }) => planned.audited).map(({ planned, result }) => numberedOf(planned, result));
   return {
     plan: { tool, organization, kind, serverUrl, at, period, seenBy, audit, exclusions },
     scope: scopeDigest(plan),
-    ...ended,
-    outcome: outcomeOf(
-      repositories.map(({ result }) => result),
-      ended.verdict,
-      plan,
-    ),
+    outcome: outcomeOfAll(audited, holes.length === 0, audit.failOn),
     holes,
     repositories,
     totals: totalsOf(repositories),
   };
 }
 
-/** How the audits of some repositories together are shown. */
-function outcomeOf(results: readonly (RepositoryResult | null)[], verdict: OrganizationVerdict, { audit }: OrganizationPlan): AuditOutcome {
-  const audited = results.flatMap((result) => (result?.kind === 'audited' ? [result] : []));
-  const sum = (number: (result: AuditedRepository) => number): number => audited.reduce((total, result) => total + number(result), 0);
-  const states: Record<string, number> = {};
-  for (const { states: each } of audited) for (const [state, number] of Object.entries(each)) states[state] = (states[state] ?? 0) + number;
-  const numbers = auditNumbers(
-    {
-      complete: verdict !== 'unknown',
-      findings: audited.flatMap(({ findings }) => findings),
-      rules: audited.flatMap(({ rules }) => rules),
-      totals: {
-        changes: sum(({ changes }) => changes),
-        landings: sum(({ landings }) => landings),
-        commits: sum(({ commits }) => commits),
-        states,
-      },
-    },
-    severities.find((severity) => severity === audit.failOn),
-  );
-  return auditOutcome(numbers);
-}
-
-function endOf(
-  result: RepositoryResult | null,
-  { audit }: OrganizationPlan,
-  judge: JudgeRepository,
-): Pick<OrganizationAudit, 'verdict' | 'fails'> {
-  if (result === null || result.kind === 'failed') return { verdict: 'unknown', fails: true };
-  if (result.kind === 'empty') return { verdict: 'not-applicable', fails: false };
-  const { ending, fails } = judge({ ...result, complete: result.complete && result.holes.length === 0 }, audit.failOn);
-  return { verdict: ending, fails };
+/** The parts of a repository's audit that its outcome is made of. One that failed, or that nobody handed in, is not complete. */
+function numberedOf(planned: PlannedRepository, result: RepositoryResult | null): NumberedAudit {
+  if (result?.kind !== 'audited') {
+    const isEmpty = result?.kind === 'empty' && !isHollow(planned, result);
+    return { complete: isEmpty, findings: [], rules: [], totals: { changes: 0, landings: 0, commits: 0, states: {} } };
+  }
+  const { changes, commits, complete, findings, holes, landings, rules, states } = result;
+  return { complete: complete && holes.length === 0, findings, rules, totals: { changes, landings, commits, states } };
 }
 
 /** A clone without a commit, of a repository that has some by GitHub's count: something was not handed out. */
 function isHollow({ size }: PlannedRepository, result: RepositoryResult | null): boolean {
   return result?.kind === 'empty' && size > 0;
-}
-
-/** Something missing decides first; then the worst of the repositories. Where nothing landed anywhere, there is nothing to praise. */
-function verdictOf(all: readonly MergedRepository[], holes: readonly OrganizationHole[]): Pick<OrganizationAudit, 'verdict' | 'fails'> {
-  const has = (verdict: OrganizationVerdict): boolean => all.some((one) => one.verdict === verdict);
-  if (holes.length > 0 || has('unknown')) return { verdict: 'unknown', fails: true };
-  const fails = all.some((one) => one.fails);
-  if (has('non-compliant') || fails) return { verdict: 'non-compliant', fails };
-  return { verdict: has('audited') ? 'audited' : 'not-applicable', fails: false };
 }
 
 function missingShard({ repositories, shards }: OrganizationPlan, index: number): OrganizationHole {

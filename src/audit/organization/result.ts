@@ -3,6 +3,7 @@ import { openFindings } from '../reports/numbers.ts';
 import type { Audit, JudgedFinding } from '../judge/audit.ts';
 import type { Subject } from '../findings/finding.ts';
 import { severities } from '../findings/finding.ts';
+import { lacks } from '../rules/rule.ts';
 import { hole, repositoryId } from './plan.ts';
 
 /** Most findings of one repository that a part holds: more than that is audited alone. */
@@ -40,6 +41,7 @@ const rule = shape({
   tested: whole,
   found: whole,
   why: orNull(text),
+  lack: orNull(oneOf(...lacks)),
 });
 
 const about = { id: repositoryId, name: text };
@@ -102,7 +104,7 @@ export function resultOf(audit: Audit, { id, name }: { readonly id: number; read
     states: totals.states,
     findings: open.map(findingOf),
     holes: world.holes.map(({ fix, what, why }) => ({ what, why, fix })),
-    rules: rules.map(({ found, result, rule: of, tested, why }) => ({ rule: of, result, tested, found, why })),
+    rules: rules.map(({ found, lack, result, rule: of, tested, why }) => ({ rule: of, result, tested, found, why, lack })),
   };
 }
 

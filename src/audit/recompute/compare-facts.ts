@@ -1,6 +1,7 @@
 import { isWithin } from '../collect/updates.ts';
 import type { ServiceFacts } from '../collect/settings.ts';
-import type { FlowFact, Line, Source } from '../facts/line.ts';
+import type { FlowFact, Line } from '../facts/line.ts';
+import type { Source } from '../facts/source.ts';
 import type { Approval, Artifact, Deployment } from '../facts/shipped.ts';
 import type { TrailFact } from '../facts/trail.ts';
 import { oneLine } from '../../text/index.ts';

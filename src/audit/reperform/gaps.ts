@@ -1,4 +1,5 @@
-import type { Header, Hole, Source, Untold } from '../facts/line.ts';
+import type { Header, Hole, Untold } from '../facts/line.ts';
+import type { Source } from '../facts/source.ts';
 
 /** Facts that could not be compared, and why. */
 export interface NotCompared {

@@ -1,4 +1,4 @@
-import type { Source } from '../facts/line.ts';
+import type { Source } from '../facts/source.ts';
 import type { Audit, ReportedChange, ReportedOverride } from '../judge/audit.ts';
 import { cut, unprintable } from '../../text/index.ts';
 import type { Coverage } from '../coverage/coverage.ts';

@@ -1,5 +1,5 @@
 import type { LookedAt } from '../../presentation/index.ts';
-import type { Audit, RuleResult } from '../judge/audit.ts';
+import type { Audit } from '../judge/audit.ts';
 
 /** The rule under which a report tells that the audit is not complete, where its form has room for findings alone. */
 export const unknownRule = {
@@ -16,20 +16,6 @@ export function missing({ complete, world }: Audit): readonly { readonly what: s
   return world.holes.length > 0
     ? world.holes
     : [{ what: 'The population', why: 'it is not known whether it is whole', fix: unknownRule.fix }];
-}
-
-interface UntestedRule {
-  readonly rule: string;
-  /** It was tested, but not everywhere. */
-  readonly isPartly: boolean;
-  readonly why: string;
-}
-
-/** The rules that were not tested, or not everywhere. */
-export function untestedRules(rules: readonly Pick<RuleResult, 'rule' | 'result' | 'why'>[]): readonly UntestedRule[] {
-  return rules
-    .filter(({ result, why }) => result === 'not tested' || (result === 'tested' && why !== null))
-    .map(({ result, rule, why }) => ({ rule, isPartly: result === 'tested', why: why ?? 'nobody says why' }));
 }
 
 /** How far an audit looked, for the words about what it did not look at again. */

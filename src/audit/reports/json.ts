@@ -1,9 +1,11 @@
 import { given } from '../../text/index.ts';
+import type { AuditOutcome } from '../../presentation/index.ts';
 import type { Previous, ReportedHead } from '../facts/previous.ts';
 import { endsSoon } from '../findings/accepted.ts';
 import type { Audit, JudgedFinding, ReportedChange } from '../judge/audit.ts';
 import { limitsOf } from './git-alone.ts';
 import { readAtOf } from './as-of-words.ts';
+import { outcomeOf } from './numbers.ts';
 import { witnessedUpTo } from './witness-words.ts';
 import { completeTips, completeUntil } from '../previous/complete-until.ts';
 
@@ -17,6 +19,7 @@ export async function* json(audit: Audit): AsyncGenerator<string> {
   const { header, previous } = world;
   const head = {
     version: jsonVersion,
+    ...shownOutcome(outcomeOf(audit)),
     complete,
     header,
     population: { changes, landings, commits },
@@ -27,12 +30,13 @@ export async function* json(audit: Audit): AsyncGenerator<string> {
     },
     holes: world.holes.map(({ fix, what, why }) => ({ what, why, fix })),
     limits: limitsOf(world).map(({ fix, source, why }) => ({ source, why, fix })),
-    rules: rules.map(({ controls, fix, found, result, rule, severity, tested, text, why }) => ({
+    rules: rules.map(({ controls, fix, found, lack, result, rule, severity, tested, text, why }) => ({
       rule,
       result,
       tested,
       found,
       why,
+      lack,
       severity,
       controls,
       text,
@@ -55,6 +59,11 @@ export async function* json(audit: Audit): AsyncGenerator<string> {
   yield* list('findings', findings, shownFinding);
   yield* list('changes', audit.changes(), shownChange);
   yield '\n}\n';
+}
+
+/** The verdict, and the words and the tone in which every report shows it. */
+export function shownOutcome({ ending, text, tone, word }: AuditOutcome): object {
+  return { verdict: ending, outcome: { word, tone, text } };
 }
 
 function shownPrevious({ digest, manifest, since, until }: Previous): object {

@@ -1,14 +1,13 @@
-import { auditOutcome, type AuditNumbers, type AuditOutcome } from '../../presentation/index.ts';
+import { auditOutcome, rulesInNumbers, togetherOutcome, type AuditNumbers, type AuditOutcome } from '../../presentation/index.ts';
 import { reaches, severities, type Severity } from '../findings/finding.ts';
 import type { Audit, AuditTotals, JudgedFinding, RuleResult } from '../judge/audit.ts';
 import type { ChangeState } from '../judge/change.ts';
-import { untestedRules } from './incomplete.ts';
 
 /** The parts of an audit that its numbers are made of. */
 export interface NumberedAudit {
   readonly complete: boolean;
   readonly findings: readonly (Pick<JudgedFinding, 'severity'> & { readonly status?: string; readonly accepted: object | null })[];
-  readonly rules: readonly Pick<RuleResult, 'rule' | 'result' | 'tested' | 'why'>[];
+  readonly rules: readonly (Pick<RuleResult, 'rule' | 'result' | 'tested' | 'why'> & { readonly lack?: RuleResult['lack'] })[];
   readonly totals: Pick<AuditTotals, 'changes' | 'commits' | 'landings' | 'states'>;
 }
 
@@ -16,10 +15,7 @@ export interface NumberedAudit {
 export function numbersOf(audit: Audit): AuditNumbers {
   const wanted = audit.failOn ?? audit.world.header.inputs['fail-on-severity'];
   const complete = audit.complete && audit.world.holes.length === 0;
-  return auditNumbers(
-    { ...audit, complete },
-    severities.find((severity) => severity === wanted),
-  );
+  return auditNumbers({ ...audit, complete }, wanted === 'none' ? wanted : severities.find((severity) => severity === wanted));
 }
 
 /** How an audit is shown, wherever it is shown. */
@@ -27,8 +23,40 @@ export function outcomeOf(audit: Audit): AuditOutcome {
   return auditOutcome(numbersOf(audit));
 }
 
-/** `failOn`: besides high ones, findings of this severity fail it. */
-export function auditNumbers({ complete, findings, rules, totals }: NumberedAudit, failOn: Severity = 'high'): AuditNumbers {
+/** How several audits are shown as one. */
+export function outcomeOfAll(audits: readonly NumberedAudit[], complete: boolean, failOn: Severity | 'none'): AuditOutcome {
+  const each = audits.map((audit) => auditNumbers(audit, failOn));
+  const sum = (number: (one: AuditNumbers) => number): number => each.reduce((total, one) => total + number(one), 0);
+  return togetherOutcome(each, {
+    complete,
+    fails: each.some(({ fails }) => fails),
+    stops: each.some(({ stops }) => stops),
+    changes: sum(({ changes }) => changes),
+    landings: sum(({ landings }) => landings),
+    commits: sum(({ commits }) => commits),
+    unclear: sum(({ unclear }) => unclear),
+    uncovered: sum(({ uncovered }) => uncovered),
+    owing: sum(({ owing }) => owing),
+    open: sum(({ open }) => open),
+    accepted: sum(({ accepted }) => accepted),
+    fresh: sum(({ fresh }) => fresh),
+    fixed: sum(({ fixed }) => fixed),
+    ...rulesInNumbers(audits.flatMap(({ rules }) => rules)),
+  });
+}
+
+/** Whether findings that stand speak against an audit, and whether they fail its run. A high one is never good news. */
+export function weightOf(
+  standing: readonly Pick<JudgedFinding, 'severity'>[],
+  failOn: Severity | 'none',
+): Pick<AuditNumbers, 'fails' | 'stops'> {
+  const has = (least: Severity): boolean => standing.some((finding) => reaches(finding, least));
+  const stops = failOn !== 'none' && has(failOn);
+  return { stops, fails: stops || has('high') };
+}
+
+/** The numbers of an audit whose run fails on findings of that severity. */
+export function auditNumbers({ complete, findings, rules, totals }: NumberedAudit, failOn: Severity | 'none' = 'high'): AuditNumbers {
   const open = findings.filter(({ status }) => status !== 'fixed');
   const standing = open.filter(({ accepted }) => accepted === null);
   const { changes, commits, landings, states } = totals;
@@ -38,7 +66,7 @@ export function auditNumbers({ complete, findings, rules, totals }: NumberedAudi
   const unclear = inState('unknown');
   return {
     complete,
-    fails: standing.some((finding) => reaches(finding, 'high') || reaches(finding, failOn)),
+    ...weightOf(standing, failOn),
     changes,
     landings,
     commits,
@@ -51,13 +79,6 @@ export function auditNumbers({ complete, findings, rules, totals }: NumberedAudi
     fixed: findings.length - open.length,
     ...rulesInNumbers(rules),
   };
-}
-
-/** How many rules were tested, not at all, and not everywhere; of several audits each rule once. */
-export function rulesInNumbers(rules: NumberedAudit['rules']): Pick<AuditNumbers, 'tested' | 'untested' | 'partly'> {
-  const without = untestedRules(rules);
-  const names = (isWanted: boolean): number => new Set(without.flatMap(({ isPartly, rule }) => (isPartly === isWanted ? [rule] : []))).size;
-  return { tested: rules.filter(({ tested }) => tested > 0).length, untested: names(false), partly: names(true) };
 }
 
 /** Open findings, accepted ones too. */

@@ -1,6 +1,7 @@
 import type { Audit, JudgedFinding } from '../judge/audit.ts';
 import { asOfWords } from './as-of-words.ts';
-import { lookedAt, missing, unknownRule, untestedRules } from './incomplete.ts';
+import { untestedRules } from '../../presentation/index.ts';
+import { lookedAt, missing, unknownRule } from './incomplete.ts';
 import { openFindings } from './numbers.ts';
 import { result, unknownResult } from './sarif/result.ts';
 import { reportingDescriptor, type DescribedRule } from './sarif/rule.ts';

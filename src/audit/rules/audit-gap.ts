@@ -10,7 +10,7 @@ export const auditGap: WorldRule = {
   fix: 'Run the audit once more with `since` at the beginning of the gap; `since: last` begins where the last complete audit ended.',
   needs: ['previous'],
   *judge({ header, previous }): Generator<Outcome> {
-    if (previous === null) return yield notTested('no audit before this one is known: if it is the first, nothing was left out');
+    if (previous === null) return yield notTested('no audit before this one is known: if it is the first, nothing was left out', 'before');
     const { since } = header.period;
     const covered = previous.completeUntil ?? previous.since;
     if (since === null || covered === null) {

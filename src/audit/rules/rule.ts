@@ -1,5 +1,7 @@
+import { given } from '../../text/index.ts';
 import type { Severity, Subject } from '../findings/finding.ts';
-import type { LandingFact, Source } from '../facts/line.ts';
+import type { LandingFact } from '../facts/line.ts';
+import type { Source } from '../facts/source.ts';
 import type { AuditedChange } from '../judge/change.ts';
 import type { World } from '../judge/world.ts';
 
@@ -13,12 +15,19 @@ export type Control =
   | 'NIST SSDF PW.8'
   | 'SLSA';
 
+/**
+ * What a rule lacked that was not tested. `answer`: an answer, a right or a permission. Nobody asked for the other two yet: `before`, an
+ * audit before this one, and `head`, a head of the service's log that somebody kept. The order is from the worst.
+ */
+export const lacks = ['answer', 'before', 'head'] as const;
+export type Lack = (typeof lacks)[number];
+
 /** The outcome of a rule about one subject. */
 export type Outcome =
   | { readonly kind: 'not-applicable' }
   | { readonly kind: 'passed' }
-  /** It applies, and what it needs is not known. */
-  | { readonly kind: 'not-tested'; readonly why: string }
+  /** It applies, and what it needs is not known; without `lack` an answer. */
+  | { readonly kind: 'not-tested'; readonly why: string; readonly lack?: Lack }
   | { readonly kind: 'found'; readonly found: readonly [Found, ...Found[]] };
 
 /** One thing that a rule found. */
@@ -41,8 +50,8 @@ export interface Found {
 export const notApplicable: Outcome = { kind: 'not-applicable' };
 export const passed: Outcome = { kind: 'passed' };
 
-export function notTested(why: string): Outcome {
-  return { kind: 'not-tested', why };
+export function notTested(why: string, lack?: Lack): Outcome {
+  return { kind: 'not-tested', why, ...given({ lack }) };
 }
 
 export function found(one: Found): Outcome {

@@ -18,7 +18,7 @@ export const tagMoved: WorldRule = {
       const moves = movesOf(tag, previous).filter(({ at, from, to }) => from !== to && isWithin(at, header));
       const last = moves.at(-1);
       if (last === undefined) {
-        yield told || knownBefore(name, previous) !== undefined ? passed : notTested(notKnown);
+        yield told || knownBefore(name, previous) !== undefined ? passed : notTested(notKnown, 'before');
         continue;
       }
       const by = last.at === null && last.by === null ? 'Somebody' : who(last.by);

@@ -6,7 +6,7 @@ import { json } from './reports/json.ts';
 import { markdown } from './reports/markdown.ts';
 import { rowsOf } from './reports/rows.ts';
 import { readHeads } from '../witness/read-heads.ts';
-import { seriesOutcome, verdictOf } from './verdict.ts';
+import { seriesOutcome } from './verdict.ts';
 
 /** The parts of a series. They share much with those of an audit, and are loaded with them. */
 export const seriesParts = {
@@ -22,7 +22,6 @@ export const seriesParts = {
   markdown,
   rowsOf,
   seriesOutcome,
-  verdictOf,
 };
 
 export type SeriesParts = typeof seriesParts;

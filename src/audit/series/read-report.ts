@@ -3,6 +3,7 @@ import { severities, type Subject } from '../findings/finding.ts';
 import { isHash } from '../package/manifest.ts';
 import { readPrevious } from '../previous/read-previous.ts';
 import { topLevel } from '../previous/top-level.ts';
+import { lacks } from '../rules/rule.ts';
 import type { AuditReport, NamedBefore, SeenFinding } from './series-audit.ts';
 
 const names = ['header', 'findings', 'population', 'totals', 'holes', 'previous', 'rules'] as const;
@@ -49,7 +50,10 @@ function ruleOf(item: unknown, index: number): AuditReport['rules'][number] {
   const place = `rules[${index}]`;
   const result = ruleResults.find((each) => each === stringAt(item, 'result')) ?? fail(`has no result in ${place}`);
   const tested = countAt(item, 'tested') ?? fail(`has no number in ${place}.tested`);
-  return { rule: filled(item, 'rule', place), result, tested, why: textOrNull(valueAt(item, 'why') ?? null, `${place}.why`) };
+  const why = textOrNull(valueAt(item, 'why') ?? null, `${place}.why`);
+  // Reports of earlier versions do not say it: then an answer may have lacked.
+  const lack = lacks.find((each) => each === stringAt(item, 'lack')) ?? (why === null ? null : 'answer');
+  return { rule: filled(item, 'rule', place), result, tested, why, lack };
 }
 
 const ruleResults = ['tested', 'not applicable', 'not tested'] as const;

@@ -44,7 +44,7 @@ export interface AuditReport {
   readonly states: Readonly<Record<string, number>>;
   readonly holes: number;
   /** How its rules ended. */
-  readonly rules: readonly Pick<RuleResult, 'rule' | 'result' | 'tested' | 'why'>[];
+  readonly rules: readonly Pick<RuleResult, 'rule' | 'result' | 'tested' | 'why' | 'lack'>[];
   /** Page of its run. */
   readonly run: string | null;
   readonly previous: NamedBefore | null;

@@ -8,7 +8,6 @@ import type {
   Earlier,
   GitHubPort,
   Header,
-  JudgedFinding,
   JudgeOptions,
   KeptHead,
   Line,
@@ -19,7 +18,6 @@ import type {
   Report,
   ReportedChange,
   SampleRequest,
-  Severity,
   Spool,
   TakenSample,
   Wanted,
@@ -108,8 +106,6 @@ export interface AuditParts extends Pick<EntryParts, 'checkoutOf' | 'publishing'
   github(access: GitHubAccess & { readonly report: (sentence: string) => void } & KeepAnswers): GitHubPort;
   /** How an audit is shown, wherever it is shown. */
   outcomeOf(audit: Audit): AuditOutcome;
-  /** Whether a finding has at least that severity. */
-  reaches(finding: Pick<JudgedFinding, 'severity'>, least: Severity): boolean;
   /** Lines about the log: its head for who keeps it, and what kept heads prove. */
   headLines(log: NonNullable<Audit['world']['log']>, readAt: string): readonly string[];
   /** A sentence for each acceptance that ends soon. */

@@ -19,8 +19,8 @@ import type { AuditOutcome } from '../../presentation/index.ts';
 export interface Audited {
   readonly kind: 'audited';
   readonly command: string;
-  /** `audited`: no open finding of the severity that fails the job, and none of severity high. */
-  readonly ending: 'audited' | 'non-compliant' | 'unknown' | 'not-applicable';
+  /** By the outcome. `audited`: no open finding of the severity that fails the job, and none of severity high. */
+  readonly ending: AuditOutcome['ending'];
   readonly fails: boolean;
   /** How it is shown: the same in every report. */
   readonly outcome: AuditOutcome;
@@ -42,8 +42,8 @@ export interface Audited {
   readonly published?: Published;
   /** Markdown for the summary of a job. */
   readonly summary: string;
-  /** Lines for the log of a job: on the findings, on rules that were not tested, and the last one. */
-  readonly log: { readonly findings: readonly string[]; readonly untested: readonly string[]; readonly end: string };
+  /** Lines for the log of a job: on the findings, on rules that were not tested and those that wait for something, and the last one. */
+  readonly log: Readonly<Record<'findings' | 'untested' | 'unasked', readonly string[]>> & { readonly end: string };
 }
 
 /** An audit that was handed in to the service, or was to be. */

@@ -85,11 +85,10 @@ export async function runAudit(
     const written = await writeFiles([...files, ...proof], paths, context);
     if (sampled?.kind === 'refused') throw sampled.error;
     if (sample !== undefined) for (const message of parts.sampleLines(sample)) context.report({ kind: 'info', message });
-    const ended = await auditedOf(audit, settings.failOn, {
+    const ended = await auditedOf(audit, {
       command,
       missing: sampled?.kind === 'unknown' ? [sampled.hole] : [],
       outcome: parts.outcomeOf(shown),
-      reaches: (finding, least) => parts.reaches(finding, least),
       reports: written,
       summary: await text(Readable.from(parts.reports.summary(shown))),
     });

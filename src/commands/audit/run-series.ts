@@ -29,6 +29,7 @@ export async function runSeries(settings: SeriesSettings, context: RunContext, p
   context.report({ kind: 'info', message: `Checking ${count(files.length, 'file')}` });
   const { audits, broken } = await readFiles(files, new Set(kept.map(({ link }) => link)), context, parts);
   const series = parts.judgeSeries({ audits, broken, kept, period: given({ since, until }), repository });
+  const outcome = parts.seriesOutcome(series, failOn);
   const left = await writeFiles(
     reports.map(({ form, option }) => ({
       option,
@@ -43,8 +44,9 @@ export async function runSeries(settings: SeriesSettings, context: RunContext, p
   return {
     kind: 'series',
     command: 'audit',
-    ...parts.verdictOf(series, failOn),
-    outcome: parts.seriesOutcome(series, failOn),
+    ending: outcome.ending,
+    fails: outcome.fails,
+    outcome,
     series,
     rows: parts.rowsOf(series),
     reports: left,

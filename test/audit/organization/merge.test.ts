@@ -1,23 +1,18 @@
 import { expect, test } from 'vitest';
 import { makePlan } from '../../../src/audit/organization/make-plan.ts';
-import { mergeParts, type JudgeRepository } from '../../../src/audit/organization/merge.ts';
+import { mergeParts } from '../../../src/audit/organization/merge.ts';
 import { partsOf, partText, readPart, repositoriesOf } from '../../../src/audit/organization/part.ts';
 import type { OrganizationPlan } from '../../../src/audit/organization/plan.ts';
 import { organizationReports } from '../../../src/audit/organization/reports/index.ts';
-import { reaches } from '../../../src/audit/findings/finding.ts';
 import type { AuditedRepository, RepositoryResult } from '../../../src/audit/organization/result.ts';
-import { endOf } from '../../../src/commands/audit/audited.ts';
 import { audited, finding, listed, listing, planOf, request } from './plans.ts';
-
-const judge: JudgeRepository = ({ changes, complete, findings }, failOn) =>
-  endOf({ complete, findings: findings.map((one) => ({ ...one, status: 'open' as const })), totals: { changes } }, failOn, reaches);
 
 /** The merge of what the shards of a plan found; a repository that is not given was audited, and nothing was found. */
 function merged(plan: OrganizationPlan, results: readonly RepositoryResult[] = [], without: readonly number[] = []) {
   const given = plan.shards.flatMap((_, index) =>
     without.includes(index) ? [] : [{ file: `${index}.json`, text: partOf(plan, index, results) }],
   );
-  return mergeParts(plan, partsOf(given, plan), judge);
+  return mergeParts(plan, partsOf(given, plan));
 }
 
 function partOf(plan: OrganizationPlan, index: number, results: readonly RepositoryResult[] = []): string {
@@ -25,6 +20,7 @@ function partOf(plan: OrganizationPlan, index: number, results: readonly Reposit
   return partText(plan, index, found);
 }
 
+const unknown = { ending: 'unknown', fails: true };
 const hole = { what: 'a page', why: 'it did not come', fix: 'Run again' };
 
 test.each<[string, Partial<AuditedRepository>, string, boolean]>([
@@ -37,18 +33,17 @@ test.each<[string, Partial<AuditedRepository>, string, boolean]>([
 ])('where %s the organization is %s', (_, more, verdict, fails) => {
   const plan = planOf([1, 2, 3]);
   const found = merged(plan, [audited(2, more)]);
-  expect([verdict, fails]).toEqual([found.verdict, found.fails]);
+  expect([found.outcome.ending, found.outcome.fails]).toEqual([verdict, fails]);
 });
 
 test('where nothing landed anywhere it is not applicable, and where all is left out too', () => {
   const quiet = [1, 2].map((id) => audited(id, { changes: 0, states: {} }));
   const plan = makePlan(listing([listed(1), listed(2, { size: 0 })]), request);
   expect(merged(plan, [quiet[0] ?? audited(1), { kind: 'empty', id: 2, name: 'acme/r2' }])).toMatchObject({
-    verdict: 'not-applicable',
-    fails: false,
+    outcome: { ending: 'not-applicable', fails: false },
   });
   const exclusionOf = () => ({ reason: 'r', owner: 'o', until: '2027-01-01' });
-  expect(merged(planOf([1, 2], { exclusionOf })).verdict).toBe('not-applicable');
+  expect(merged(planOf([1, 2], { exclusionOf })).outcome.ending).toBe('not-applicable');
 });
 
 test.each([
@@ -59,21 +54,21 @@ test.each([
   ],
   ['is missing with its shard', (plan: OrganizationPlan) => merged(plan, [], [1]), 'shard 1 of 2: acme/r'],
 ])('where a repository %s all of it is unknown, and says which', (_, found, what) => {
-  const { fails, holes, verdict } = found(planOf([1, 2, 3]));
-  expect([verdict, fails]).toEqual(['unknown', true]);
+  const { holes, outcome } = found(planOf([1, 2, 3]));
+  expect([outcome.ending, outcome.fails]).toEqual(['unknown', true]);
   expect(holes.map((one) => one.what)).toEqual([expect.stringContaining(what)]);
 });
 
 test('where a clone is empty, and GitHub counts something in the repository, all of it is unknown', () => {
   const found = merged(planOf([1, 2]), [{ kind: 'empty', id: 2, name: 'acme/r2' }]);
-  expect(found).toMatchObject({ verdict: 'unknown', fails: true, holes: [{ what: 'acme/r2', why: expect.stringContaining('20 KiB') }] });
+  expect(found).toMatchObject({ outcome: unknown, holes: [{ what: 'acme/r2', why: expect.stringContaining('20 KiB') }] });
 });
 
 test('where a repository is not seen, or nobody counted them, all of it is unknown', () => {
   const unseen = makePlan(listing([listed(1), listed(2)], { seen: new Set([1]) }), request);
-  expect(merged(unseen)).toMatchObject({ verdict: 'unknown', fails: true, holes: [{ what: 'acme/r2' }] });
+  expect(merged(unseen)).toMatchObject({ outcome: unknown, holes: [{ what: 'acme/r2' }] });
   const uncounted = makePlan(listing([listed(1)], { holes: [hole] }), request);
-  expect(merged(uncounted)).toMatchObject({ verdict: 'unknown', fails: true, holes: [hole] });
+  expect(merged(uncounted)).toMatchObject({ outcome: unknown, holes: [hole] });
 });
 
 test('every report is the same with 1, 3 and 8 shards, and holds no text of others as markup', () => {

@@ -68,7 +68,7 @@ export function audited(id: number, more: Partial<AuditedRepository> = {}): Audi
     states: { covered: 2 },
     findings: [],
     holes: [],
-    rules: [{ rule: 'change-without-trail', result: 'tested', tested: 2, found: 0, why: null }],
+    rules: [{ rule: 'change-without-trail', result: 'tested', tested: 2, found: 0, why: null, lack: null }],
     ...more,
   };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Header, Source } from '../../../src/audit/facts/line.ts';
+import type { Header } from '../../../src/audit/facts/line.ts';
+import type { Source } from '../../../src/audit/facts/source.ts';
 import { gapsOf, type SaidOfItself } from '../../../src/audit/reperform/gaps.ts';
 import { headerLine } from '../../commands/audit/stage.ts';
 

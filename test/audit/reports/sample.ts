@@ -125,6 +125,7 @@ export function ruleResult(more: Partial<RuleResult> = {}): RuleResult {
     severity: 'high',
     controls: ['SOC 2 CC8.1'],
     fix: 'Run the gate for every change',
+    lack: (more.why ?? null) === null ? null : 'answer',
     ...more,
   };
 }

@@ -195,6 +195,7 @@ describe('tag-moved', () => {
     expect(outcome).toEqual({
       kind: 'not-tested',
       why: 'GitHub does not tell the updates of a tag, and no audit before this one saw it',
+      lack: 'before',
     });
   });
 

@@ -5,7 +5,7 @@ import { html } from '../../../src/audit/series/reports/html.ts';
 import { json } from '../../../src/audit/series/reports/json.ts';
 import { markdown } from '../../../src/audit/series/reports/markdown.ts';
 import type { SeriesAudit } from '../../../src/audit/series/series-audit.ts';
-import { verdictOf } from '../../../src/audit/series/verdict.ts';
+import { seriesOutcome } from '../../../src/audit/series/verdict.ts';
 import { middle, weekNumber } from '../../../src/audit/series/weeks.ts';
 import { attacks } from '../reports/hostile.ts';
 
@@ -24,7 +24,7 @@ const audit = (text: string): SeriesAudit => ({
   changes: 1,
   states: { covered: 1 },
   holes: 0,
-  rules: [{ rule: text, result: 'tested', tested: 1, why: text }],
+  rules: [{ rule: text, result: 'tested', tested: 1, why: text, lack: 'answer' }],
   run: 'javascript:alert(1)',
   previous: null,
   findings: [
@@ -74,7 +74,7 @@ it('is no good news as long as a finding of weight is not followed', () => {
   const audits = [first, { ...next, previous }];
   const series = judgeSeries({ audits, broken: [], kept: [], period: {}, repository: undefined });
   expect([series.complete, series.findings, series.episodes.map(({ state }) => state)]).toEqual([true, [], ['lost']]);
-  expect(verdictOf(series, 'none')).toEqual({ ending: 'non-compliant', fails: false });
+  expect(seriesOutcome(series, 'none')).toMatchObject({ ending: 'non-compliant', fails: false });
 });
 
 describe('a week', () => {

@@ -6,11 +6,11 @@ import { expect, onTestFinished } from 'vitest';
 import type { Audit, Header, Line, Report } from '../../../src/audit/index.ts';
 import { contextOf, type Event, type RunContext } from '../../../src/commands/index.ts';
 import { openAnswers } from '../../../src/audit/collect/answers.ts';
-import { reaches } from '../../../src/audit/findings/finding.ts';
 import { headFile } from '../../../src/audit/witness/head-file.ts';
 import { readHeads } from '../../../src/audit/witness/read-heads.ts';
 import { endingSoonWords } from '../../../src/audit/reports/ending-soon.ts';
 import { headLines } from '../../../src/audit/reports/witness-words.ts';
+import { ruleResult } from '../../audit/reports/sample.ts';
 import { sampleLines } from '../../../src/audit/sample/sample-files.ts';
 import { takeSample } from '../../../src/audit/sample/take-sample.ts';
 import { entryParts } from '../../../src/commands/audit/entry-parts.ts';
@@ -89,8 +89,8 @@ export function auditOf(findings: readonly Finding[], { changes = 1, holes = [] 
       end: { kind: 'end', counts: {}, trailsElsewhere: 0 },
       previous: null,
     },
-    totals: { changes, landings: changes, commits: changes, states: {}, weeks: [], overrides: [], emergencies: [] },
-    rules: [],
+    totals: { changes, landings: changes, commits: changes, states: { covered: changes }, weeks: [], overrides: [], emergencies: [] },
+    rules: [ruleResult({ found: 0 })],
     findings,
     complete: holes.length === 0,
     async *changes() {},
@@ -124,7 +124,6 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
   };
   const parts: AuditParts = {
     outcomeOf,
-    reaches,
     endingSoonWords,
     headLines,
     headFile,

@@ -1,7 +1,7 @@
 import { row } from '../../reports/csv.ts';
 import { coveredOf, type MergedRepository, type OrganizationAudit } from '../merge.ts';
 import type { AuditedRepository } from '../result.ts';
-import { findingsOf, repositoryWords } from './words.ts';
+import { findingsOf, lackingIn, outcomeOf, repositoryWords } from './words.ts';
 
 /** The repositories as a table, one a row, by RFC 4180. Without the mark of UTF-8, Excel reads it by the code page of the machine. */
 export function* csv({ repositories }: OrganizationAudit): Generator<string> {
@@ -29,7 +29,7 @@ const columns: readonly Column[] = [
   { name: 'id', cell: ({ planned }) => String(planned.id) },
   { name: 'state', cell: ({ planned }) => planned.state },
   { name: 'audited', cell: ({ planned }) => (planned.audited ? 'yes' : 'no') },
-  { name: 'verdict', cell: ({ verdict }) => verdict ?? '' },
+  { name: 'verdict', cell: ({ outcome }) => outcome?.ending ?? '' },
   { name: 'why', cell: repositoryWords },
   { name: 'name_before', cell: ({ planned }) => planned.before ?? '' },
   { name: 'changes', cell: counted(({ changes }) => changes) },
@@ -42,6 +42,7 @@ const columns: readonly Column[] = [
   { name: 'high', cell: found('high') },
   { name: 'medium', cell: found('medium') },
   { name: 'low', cell: found('low') },
-  { name: 'rules_not_tested', cell: counted(({ rules }) => rules.filter(({ result }) => result === 'not tested').length) },
+  { name: 'rules_not_tested', cell: counted(({ rules }) => lackingIn(rules).length) },
   { name: 'missing', cell: counted(({ holes }) => holes.length) },
+  { name: 'shown_as', cell: (one) => outcomeOf(one).word },
 ];

@@ -1,4 +1,5 @@
 import { html as markup, webLink, type Html } from '../../../html/index.ts';
+import { untestedRules } from '../../../presentation/index.ts';
 import { count } from '../../../text/index.ts';
 import { badge, code, day, leftOut, line, listEnd, listStart, moment, name, sectionEnd, sectionStart } from '../../reports/html/parts.ts';
 import { severityWords, subjectWords } from '../../reports/html/words.ts';
@@ -23,7 +24,7 @@ export function* findings({ repositories, totals }: OrganizationAudit): Generato
 }
 
 function* ofRepository({ findings: all, id, name: of, rules }: AuditedRepository, shown: readonly RepositoryFinding[]): Generator<Html> {
-  const untested = rules.filter(({ result }) => result === 'not tested');
+  const untested = untestedRules(rules);
   if (all.length === 0 && untested.length === 0) return;
   yield markup`<h3 id="r${id}">${line(of)} <span class="soft">${count(all.length, 'finding')}</span></h3> `;
   if (shown.length > 0) yield listStart;
@@ -33,7 +34,7 @@ function* ofRepository({ findings: all, id, name: of, rules }: AuditedRepository
     yield markup`<details>
       <summary>${count(untested.length, 'rule')} not tested</summary>
       <ul>
-        ${untested.map(({ rule, why }) => markup`<li>${code(rule)}: ${line(why ?? 'nobody says why', 500)}</li>`)}
+        ${untested.map(({ rule, why }) => markup`<li>${code(rule)}: ${line(why, 500)}</li>`)}
       </ul>
     </details> `;
   }

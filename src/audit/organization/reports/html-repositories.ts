@@ -2,12 +2,21 @@ import { html as markup, webLink, type Html } from '../../../html/index.ts';
 import { grouped } from '../../../text/index.ts';
 import { badge, leftOut, line, name, row, sectionEnd, sectionStart, tableEnd, tableStart } from '../../reports/html/parts.ts';
 import { coveredOf, type MergedRepository, type OrganizationAudit } from '../merge.ts';
-import { findingsOf, outcomeOf, repositoryWords } from './words.ts';
+import { findingsOf, lackingIn, outcomeOf, repositoryWords } from './words.ts';
 
 /** Rows that are shown: a browser does not get on with more. */
 const mostRows = 20_000;
 
-const columns = ['Repository', 'State', 'Verdict', { number: 'Changes' }, { number: 'Covered' }, { number: 'Findings' }, 'Why'] as const;
+const columns = [
+  'Repository',
+  'State',
+  'Verdict',
+  { number: 'Changes' },
+  { number: 'Covered' },
+  { number: 'Findings' },
+  { number: 'Not tested' },
+  'Why',
+] as const;
 
 /** Each repository in a row, in pieces: there may be thousands. */
 export function* repositories({ plan, repositories: all }: OrganizationAudit): Generator<Html> {
@@ -34,6 +43,7 @@ function cells(one: MergedRepository, serverUrl: string): Parameters<typeof row>
       : isAudited
         ? '0'
         : '',
+    isAudited ? grouped(lackingIn(result.rules).length) : '',
     line(repositoryWords(one) || '–', 500),
   ];
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Html, html as markup } from '../../../html/index.ts';
-import { grouped } from '../../../text/index.ts';
+import { count, grouped } from '../../../text/index.ts';
 import {
   code,
   facts,
@@ -13,13 +13,14 @@ import {
   section,
   sectionEnd,
   sectionStart,
+  table,
 } from '../../reports/html/parts.ts';
 import { inZone } from '../../reports/in-zone.ts';
 import { style } from '../../reports/html/style.ts';
 import type { OrganizationAudit } from '../merge.ts';
 import { findings } from './html-findings.ts';
 import { repositories } from './html-repositories.ts';
-import { stateMeanings, stateWords, whyWords } from './words.ts';
+import { stateMeanings, stateWords, untestedIn, untestedWords, whyWords } from './words.ts';
 import { repositoryStates } from '../states.ts';
 
 /** Nothing but this style: no script, no picture from elsewhere, no form, nothing that is loaded. */
@@ -44,6 +45,7 @@ export function* html(audit: OrganizationAudit): Generator<string> {
 function* page(audit: OrganizationAudit): Generator<string> {
   yield String(top(audit));
   yield String(missing(audit));
+  yield String(untested(audit));
   for (const part of repositories(audit)) yield String(part);
   for (const part of findings(audit)) yield String(part);
   yield String(made(audit));
@@ -65,6 +67,7 @@ function top(audit: OrganizationAudit): Html {
     ['of them covered', totals.covered],
     ['open findings', totals.findings],
     ['things missing', audit.holes.length],
+    ['rules not tested everywhere', untestedIn(audit).length],
   ];
   return markup`<!doctype html>
 <html lang="en">
@@ -78,7 +81,7 @@ function top(audit: OrganizationAudit): Html {
     ${styleElement}
   </head>
   <body>
-    <nav class="skip" aria-label="Skip"><a href="#missing">Skip to what is missing</a> <a href="#findings">Skip to the findings</a></nav>
+    <nav class="skip" aria-label="Skip"><a href="#missing">Skip to what is missing</a> <a href="#untested">Skip to what was not tested</a> <a href="#findings">Skip to the findings</a></nav>
     <header>
       <h1>${title}</h1>
       <p>Landed from ${moment(plan.period.since)} up to ${moment(plan.period.until)}. Read at ${moment(plan.at)}.</p>
@@ -105,6 +108,17 @@ function missing({ holes }: OrganizationAudit): Html {
     </li> `,
   );
   return markup`${sectionStart('missing', 'What is missing')}${listStart}${items}${listEnd}${leftOut(holes.length - mostHoles, 'thing')}${sectionEnd}`;
+}
+
+function untested(audit: OrganizationAudit): Html {
+  const all = untestedIn(audit);
+  if (all.length === 0) return section('untested', 'What was not tested', markup`<p>Nothing: no answer, right or permission lacked.</p>`);
+  const rows = all.map((one) => {
+    const { where, why } = untestedWords(one);
+    return [code(one.rule), line(where, 400), line(why, 400)];
+  });
+  const caption = `${count(all.length, 'rule')} not tested, or not everywhere`;
+  return section('untested', 'What was not tested', table('untested-rules', caption, ['Rule', 'Not tested in', 'Why'], rows));
 }
 
 function made({ plan, scope }: OrganizationAudit): Html {

@@ -1,13 +1,14 @@
+import { shownOutcome } from '../../reports/json.ts';
 import { coveredOf, type MergedRepository, type OrganizationAudit } from '../merge.ts';
 
 /** All of it for programs, a repository a line. Each field by its name: the order stays the same from version to version. */
-export function* json({ fails, holes, plan, repositories, scope, totals, verdict }: OrganizationAudit): Generator<string> {
+export function* json({ holes, outcome, plan, repositories, scope, totals }: OrganizationAudit): Generator<string> {
   const { at, audit, exclusions, kind, organization, period, seenBy, serverUrl, tool } = plan;
   const head = {
     format: 'compliance-evidence-organization-audit',
     version: 1,
-    verdict,
-    fails,
+    ...shownOutcome(outcome),
+    fails: outcome.fails,
     organization,
     kind,
     serverUrl,
@@ -31,9 +32,10 @@ export function* json({ fails, holes, plan, repositories, scope, totals, verdict
   yield separator === '\n    ' ? ']\n}\n' : '\n  ]\n}\n';
 }
 
-function shown({ fails, planned, result, verdict }: MergedRepository): object {
+function shown({ outcome, planned, result }: MergedRepository): object {
   const { audited, before, createdAt, id, name, pushedAt, reason, state } = planned;
-  const own = { id, name, state, reason, before, createdAt, pushedAt, audited, verdict, fails };
+  const ended = outcome === null ? { verdict: null, outcome: null } : shownOutcome(outcome);
+  const own = { id, name, state, reason, before, createdAt, pushedAt, audited, ...ended, fails: outcome?.fails ?? false };
   if (result === null) return own;
   switch (result.kind) {
     case 'empty':

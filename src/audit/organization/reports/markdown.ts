@@ -3,7 +3,18 @@ import { fixShown, shown, subjectShown } from '../../reports/markdown/shown.ts';
 import { momentWords } from '../../reports/in-zone.ts';
 import { section } from '../../reports/markdown/sections.ts';
 import { coveredOf, type MergedRepository, type OrganizationAudit } from '../merge.ts';
-import { findingsOf, outcomeOf, repositoryWords, stateWords, whyWords, worstFirst } from './words.ts';
+import {
+  findingsOf,
+  lackingIn,
+  outcomeOf,
+  repositoryWords,
+  stateWords,
+  untestedIn,
+  untestedWords,
+  whyWords,
+  worstFirst,
+  type UntestedSomewhere,
+} from './words.ts';
 
 interface Most {
   readonly holes: number;
@@ -32,7 +43,8 @@ function* page(audit: OrganizationAudit, most: Most): Generator<string> {
   yield `${count(totals.changes, 'change')}, ${grouped(totals.covered)} of them covered.\n`;
   const missing = holes.map(({ fix, what, why }) => `- ❔ **${shown(what)}**: ${shown(why, 500)}. Fix: ${fixShown(fix, 3)}\n`);
   yield section('### What is missing', missing, { most: most.holes });
-  const table = '| Repository | State | Verdict | Changes | Covered | Findings | Why |\n|:--|:--|:--|--:|--:|--:|:--|\n';
+  yield section('### Not tested', untestedIn(audit).map(untestedRow), { most: most.holes, table: untestedHead });
+  const table = '| Repository | State | Verdict | Changes | Covered | Findings | Not tested | Why |\n|:--|:--|:--|--:|--:|--:|--:|:--|\n';
   yield section('### Repositories', repositories.slice(0, most.rows).map(repositoryRow), {
     table,
     most: most.rows,
@@ -46,10 +58,19 @@ function* page(audit: OrganizationAudit, most: Most): Generator<string> {
   yield `\n<sub>${shown(made, 500)}</sub>\n`;
 }
 
+const untestedHead = '| Rule | Not tested in | Why |\n|:--|:--|:--|\n';
+
+function untestedRow(one: UntestedSomewhere): string {
+  const { where, why } = untestedWords(one);
+  return `| ${shown(one.rule, 60)} | ${shown(where, 400)} | ${shown(why, 400)} |\n`;
+}
+
 function repositoryRow(one: MergedRepository): string {
   const { planned, result } = one;
   const numbers =
-    result?.kind === 'audited' ? [grouped(result.changes), grouped(coveredOf(result)), grouped(findingsOf(one).open)] : ['', '', ''];
+    result?.kind === 'audited'
+      ? [result.changes, coveredOf(result), findingsOf(one).open, lackingIn(result.rules).length].map(grouped)
+      : ['', '', '', ''];
   const { icon, word } = outcomeOf(one);
   return `| ${[shown(planned.name), planned.state, `${icon} ${word}`, ...numbers, shown(repositoryWords(one), 200)].join(' | ')} |\n`;
 }

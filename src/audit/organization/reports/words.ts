@@ -1,8 +1,16 @@
-import { auditTones, type AuditOutcome } from '../../../presentation/index.ts';
+import {
+  auditTones,
+  unaskedHeading,
+  unaskedLines,
+  untestedRules,
+  type AuditOutcome,
+  type UntestedRule,
+} from '../../../presentation/index.ts';
 import { count, list } from '../../../text/index.ts';
 import type { Severity } from '../../findings/finding.ts';
 import { severities } from '../../findings/finding.ts';
 import type { MergedRepository, OrganizationAudit } from '../merge.ts';
+import type { AuditedRepository } from '../result.ts';
 import { repositoryStates, type RepositoryState } from '../states.ts';
 
 export const worstFirst: readonly Severity[] = severities.toReversed();
@@ -28,7 +36,9 @@ export function stateWords({ totals }: OrganizationAudit): string {
 }
 
 /** Never good by default: what is missing is said first. */
-export function whyWords({ holes, totals, verdict }: OrganizationAudit): readonly string[] {
+export function whyWords(audit: OrganizationAudit): readonly string[] {
+  const { holes, outcome, repositories, totals } = audit;
+  const others = repositories.filter((one) => one.outcome?.kind === 'unknown');
   const open = totals.findings - totals.accepted;
   const some = worstFirst
     .filter((severity) => totals.severities[severity] > 0)
@@ -39,14 +49,70 @@ export function whyWords({ holes, totals, verdict }: OrganizationAudit): readonl
     totals.repositories.excluded === 0
       ? []
       : [`${count(totals.repositories.excluded, 'repository', 'repositories')} left out, each with a reason.`];
-  if (verdict === 'unknown')
-    return [
-      `Not all of the organization could be audited: ${count(holes.length, 'thing')} missing.`,
-      `${found} There may be more.`,
-      ...accepted,
-      ...left,
-    ];
-  return [found, ...accepted, ...left];
+  const untested = untestedIn(audit);
+  const names = list(
+    untested.map(({ rule }) => rule),
+    mostRules,
+  );
+  const rest = [
+    ...accepted,
+    ...left,
+    ...(untested.length === 0
+      ? []
+      : [`${count(untested.length, 'rule')} ${untested.length === 1 ? 'was' : 'were'} not tested, or not everywhere: ${names}.`]),
+    ...unaskedLines(rulesIn(audit)).map((line) => `${unaskedHeading}: ${line}.`),
+  ];
+  if (outcome.kind !== 'unknown') return [found, ...rest];
+  const why =
+    holes.length > 0
+      ? `Not all of the organization could be audited: ${count(holes.length, 'thing')} missing.`
+      : `${outcome.text}: ${list(
+          others.map(({ planned }) => planned.name),
+          mostNames,
+        )}.`;
+  return [why, `${found} There may be more.`, ...rest];
+}
+
+/** Rules and repositories that are named in a sentence. */
+const mostRules = 6;
+const mostNames = 5;
+
+function rulesIn({ repositories }: OrganizationAudit): AuditedRepository['rules'] {
+  return repositories.flatMap(({ result }) => (result?.kind === 'audited' ? result.rules : []));
+}
+
+/** The rules of a repository that lacked an answer, a right or a permission. */
+export function lackingIn(rules: AuditedRepository['rules']): readonly UntestedRule[] {
+  return untestedRules(rules).filter(({ lack }) => lack === 'answer');
+}
+
+/** A rule that lacked an answer, a right or a permission somewhere: in which repositories, and why. */
+export interface UntestedSomewhere {
+  readonly rule: string;
+  readonly repositories: readonly string[];
+  /** Each reason once. */
+  readonly why: readonly string[];
+}
+
+/** All of these rules, those of the most repositories first. */
+export function untestedIn({ repositories }: OrganizationAudit): readonly UntestedSomewhere[] {
+  const all = repositories.flatMap(({ planned, result }) =>
+    result?.kind === 'audited' ? lackingIn(result.rules).map((one) => ({ ...one, repository: planned.name })) : [],
+  );
+  return Array.from(
+    Map.groupBy(all, ({ rule }) => rule),
+    ([rule, some]) => ({ rule, repositories: some.map(({ repository }) => repository), why: [...new Set(some.map(({ why }) => why))] }),
+  ).toSorted((one, other) => other.repositories.length - one.repositories.length);
+}
+
+/** `acme/shop and 3 more`, with the first reason. */
+export function untestedWords({ repositories, why }: UntestedSomewhere): { readonly where: string; readonly why: string } {
+  const [first = 'nobody says why'] = why;
+  const more = why.length - 1;
+  return {
+    where: `${count(repositories.length, 'repository', 'repositories')}: ${list(repositories, mostNames)}`,
+    why: `${first}${more > 0 ? `; and ${count(more, 'other reason')}` : ''}`,
+  };
 }
 
 /** Why a repository stands as it does, in a few words. */

@@ -1,5 +1,5 @@
 import { html, type Child } from '../../../html/index.ts';
-import type { Source } from '../../facts/line.ts';
+import type { Source } from '../../facts/source.ts';
 import type { Audit } from '../../judge/audit.ts';
 import { readAtOf } from '../as-of-words.ts';
 import { line, moment } from './parts.ts';

@@ -1,4 +1,5 @@
 import { html as markup, type Html } from '../../../html/index.ts';
+import { untestedRules } from '../../../presentation/index.ts';
 import { grouped } from '../../../text/index.ts';
 import type { Audit, Report } from '../../judge/audit.ts';
 import { asOfWords, readAtOf } from '../as-of-words.ts';
@@ -70,7 +71,7 @@ function top(audit: Audit, gathered: Gathered, compared: readonly Compared[], ar
     ['commit', totals.commits],
     ['finding', openFindings(audit.findings).length],
     ['deployment', world.deployments.length],
-    ['rule not tested everywhere', run.filter(({ result }) => result === 'not tested').length],
+    ['rule not tested everywhere', untestedRules(run).filter(({ lack }) => lack === 'answer').length],
   ];
   return markup`<!doctype html>
 <html lang="en">

@@ -1,5 +1,5 @@
 import type { Audit } from '../../judge/audit.ts';
-import { badgeOf } from '../../../presentation/index.ts';
+import { badgeOf, unaskedHeading, unaskedLines, untestedRules } from '../../../presentation/index.ts';
 import { count } from '../../../text/index.ts';
 import { openFindings, outcomeOf } from '../numbers.ts';
 import type { Compared } from './population.ts';
@@ -27,7 +27,9 @@ export function verdictOf(audit: Audit, differing: readonly Compared[]): ReportV
   const found = bySeverity.map(([number, severity]) => `${number} ${severity}`).join(', ');
   const openWords =
     open.length === 0 ? 'No finding is open' : `${count(open.length, 'finding')} ${open.length === 1 ? 'is' : 'are'} open: ${found}`;
-  const without = rules.filter(({ result }) => result === 'not tested').map(({ rule }) => line(rule, 60));
+  const without = untestedRules(rules)
+    .filter(({ lack }) => lack === 'answer')
+    .map(({ rule }) => line(rule, 60));
   const rest = [
     ...(accepted === 0 ? [] : [`${count(accepted, 'finding')} ${accepted === 1 ? 'is' : 'are'} accepted, and counted all the same.`]),
     ...(without.length === 0
@@ -35,6 +37,7 @@ export function verdictOf(audit: Audit, differing: readonly Compared[]): ReportV
       : [
           `${without.length} of ${count(rules.length, 'rule')} ${without.length === 1 ? 'was' : 'were'} not tested everywhere: ${firstOf(without, mostRules).join(', ')}. The limits say why.`,
         ]),
+    ...unaskedLines(rules).map((words) => `${unaskedHeading}: ${line(words)}.`),
   ];
   if (outcome.kind !== 'unknown' && differing.length > 0) {
     const words = `${count(differing.length, 'count')} of the population ${differing.length === 1 ? 'does' : 'do'} not agree with another source.`;

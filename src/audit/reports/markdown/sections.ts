@@ -1,8 +1,17 @@
-import { auditOutcome, carriedWords, entryWords, populationWords, type LookedAt } from '../../../presentation/index.ts';
+import {
+  auditOutcome,
+  carriedWords,
+  entryWords,
+  populationWords,
+  unaskedHeading,
+  unaskedLines,
+  untestedRules,
+  type LookedAt,
+} from '../../../presentation/index.ts';
 import { count, grouped, list } from '../../../text/index.ts';
 import { severities } from '../../findings/finding.ts';
 import type { Audit, JudgedFinding } from '../../judge/audit.ts';
-import { lookedAt, missing, untestedRules } from '../incomplete.ts';
+import { lookedAt, missing } from '../incomplete.ts';
 import { gitAloneWords } from '../git-alone.ts';
 import { asOfWords, readAtOf } from '../as-of-words.ts';
 import { momentWords } from '../in-zone.ts';
@@ -47,10 +56,15 @@ export function head(audit: Audit): string {
 /** All that is missing, and the rules that say nothing: on top of the page, and never green. */
 export function untested(audit: Audit, most: number): string {
   const holes = missing(audit).map(({ fix, what, why }) => `- ❔ **${shown(what, 200)}**: ${shown(why)}. Fix: ${fixShown(fix, 3)}\n`);
-  const rules = untestedRules(audit.rules).map(
-    ({ isPartly, rule, why }) => `- ${shown(rule, 60)}${isPartly ? ', not everywhere' : ''}: ${shown(why)}\n`,
-  );
-  return `${section('### What is missing', holes, { most })}${section('### Not tested', rules, { most })}`;
+  const rules = untestedRules(audit.rules)
+    .filter(({ lack }) => lack === 'answer')
+    .map(({ isPartly, rule, why }) => `- ${shown(rule, 60)}${isPartly ? ', not everywhere' : ''}: ${shown(why)}\n`);
+  const unasked = unaskedLines(audit.rules).map((line) => `- ${shown(line)}\n`);
+  return [
+    section('### What is missing', holes, { most }),
+    section('### Not tested', rules, { most }),
+    section(`### ${unaskedHeading}`, unasked, { most }),
+  ].join('');
 }
 
 interface Limits {

@@ -10,7 +10,17 @@ export const population = 'population';
 export function objectiveRules(audit: Audit): readonly RuleResult[] {
   const { controls, fix, severity, text } = unknownRule;
   const { changes } = audit.totals;
-  const whole = { rule: population, text, fix, severity, controls, tested: changes, found: missing(audit).length, why: null } as const;
+  const whole = {
+    rule: population,
+    text,
+    fix,
+    severity,
+    controls,
+    tested: changes,
+    found: missing(audit).length,
+    why: null,
+    lack: null,
+  } as const;
   return [{ ...whole, result: 'tested' }, ...audit.rules];
 }
 

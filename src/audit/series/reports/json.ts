@@ -1,6 +1,7 @@
+import { shownOutcome } from '../../reports/json.ts';
 import type { SeriesAudit } from '../series-audit.ts';
 import type { Series } from '../series.ts';
-import { verdictOf } from '../verdict.ts';
+import { seriesOutcome } from '../verdict.ts';
 
 /** Version of the form of the report. */
 const jsonVersion = 1;
@@ -11,7 +12,7 @@ export function json(series: Series): string {
   const report = {
     kind: 'series',
     version: jsonVersion,
-    verdict: verdictOf(series, 'high').ending,
+    ...shownOutcome(seriesOutcome(series, 'high')),
     complete,
     repository,
     org,

@@ -1,11 +1,10 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { JudgeRepository, OrganizationAudit } from '../../../audit/index.ts';
+import type { OrganizationAudit } from '../../../audit/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import type { AuditMergeSettings } from '../../../options/index.ts';
 import { count } from '../../../text/index.ts';
 import type { RunContext } from '../../run/context.ts';
-import { endOf } from '../audited.ts';
 import { codeOf, pathsOf } from '../named-files.ts';
 import type { OrganizationStep } from '../result.ts';
 import { writeWhole } from '../write-files.ts';
@@ -20,16 +19,12 @@ export async function mergeOrganization(settings: AuditMergeSettings, context: R
   const { planFile, reports } = settings;
   const paths = pathsOf(context.directory, { written: reports, read: [{ option: 'plan-file', path: planFile }] });
   const organization = await loadOrganization();
-  const { largestPart, largestPlan, mergeParts, organizationReports, organizationSummary, partsOf, reaches, readPlan } = organization;
+  const { largestPart, largestPlan, mergeParts, organizationReports, organizationSummary, partsOf, readPlan } = organization;
   const plan = readPlan(await textOfFile(paths.get('plan-file') ?? '', 'plan-file', largestPlan), planFile);
   refuseOtherVersion(plan);
   const given: { readonly file: string; readonly text: string }[] = [];
   for (const file of await partFiles(settings.parts, context)) given.push({ file, text: await textOfFile(file, 'parts', largestPart) });
-  const judge: JudgeRepository = ({ changes, complete, findings }, failOn) => {
-    const open = findings.map(({ accepted, severity }) => ({ accepted, severity, status: 'open' as const }));
-    return endOf({ complete, findings: open, totals: { changes } }, failOn, reaches);
-  };
-  const audit = mergeParts(plan, partsOf(given, plan), judge);
+  const audit = mergeParts(plan, partsOf(given, plan));
   const written: { readonly option: string; readonly path: string }[] = [];
   for (const { option } of reports) {
     const path = paths.get(option) ?? '';
@@ -70,21 +65,34 @@ export function stepOf(
   audit: OrganizationAudit,
   written: readonly { readonly option: string; readonly path: string }[],
   summary: string,
-  { whyWords }: Pick<OrganizationParts, 'whyWords'>,
+  { untestedIn, untestedWords, whyWords }: Pick<OrganizationParts, 'untestedIn' | 'untestedWords' | 'whyWords'>,
 ): OrganizationStep {
-  const { fails, holes, outcome, plan, repositories, scope, totals, verdict } = audit;
+  const { holes, outcome, plan, repositories, scope, totals } = audit;
+  const { ending, fails } = outcome;
   const lines = repositories.map(({ outcome: of, planned }) => `${planned.name}: ${planned.state}${of === null ? '' : `, ${of.word}`}`);
+  const untested = untestedIn(audit).map((one) => {
+    const { where, why } = untestedWords(one);
+    return `Not tested: ${one.rule} in ${where}: ${why}`;
+  });
   const numbers = `${count(totals.changes, 'change')}, ${totals.covered} covered, in ${count(totals.audited, 'audited repository', 'audited repositories')}`;
   return {
     kind: 'organization',
     command: 'audit-merge',
-    ending: verdict,
+    ending,
     fails,
     holes,
-    lines: [...lines, ...written.map(({ option, path }) => `${option}: ${path}`)],
+    lines: [...lines, ...untested, ...written.map(({ option, path }) => `${option}: ${path}`)],
     end: { outcome, words: `${plan.organization}: ${numbers}. ${whyWords(audit).join(' ')}` },
     summary,
     outputs: { findings: String(totals.findings), 'audit-report': written[0]?.path ?? '' },
-    json: { verdict, organization: plan.organization, scope, totals, missing: holes.length, reports: written },
+    json: {
+      verdict: ending,
+      outcome: outcome.word,
+      organization: plan.organization,
+      scope,
+      totals,
+      missing: holes.length,
+      reports: written,
+    },
   };
 }

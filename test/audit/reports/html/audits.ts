@@ -28,6 +28,7 @@ export const base: RuleResult = {
   tested: 2,
   found: 1,
   why: null,
+  lack: null,
 };
 
 /** Nothing landed. */

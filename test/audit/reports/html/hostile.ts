@@ -1,5 +1,5 @@
 import type { Audit } from '../../../../src/audit/judge/audit.ts';
-import { finding, reported, sample, sha, world } from '../sample.ts';
+import { finding, reported, ruleResult, sample, sha, world } from '../sample.ts';
 
 /** Texts that people who want to harm a reader put where they can. */
 export const script = '<script>alert(1)</script>';
@@ -31,7 +31,7 @@ export function hostile(): Audit {
           },
         }),
       ],
-      rules: [{ rule: all, text: all, severity: 'high', controls: [all], fix: all, result: 'not tested', tested: 0, found: 0, why: all }],
+      rules: [ruleResult({ rule: all, text: all, controls: [all], fix: all, result: 'not tested', tested: 0, found: 0, why: all })],
       totals: { ...sample().totals, states: { [all]: 1, covered: 1 }, overrides: [{ by: all, count: 3 }], emergencies: [41] },
       world: {
         ...world,
