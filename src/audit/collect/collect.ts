@@ -8,6 +8,7 @@ import { openKeeper } from './about-scope.ts';
 import { acceptedFacts } from './accepted.ts';
 import { withAnswers } from './answers.ts';
 import { openControlFiles } from './control-files.ts';
+import { factsAtEnd } from './facts-at-end.ts';
 import { flowsAsked } from './flows-asked.ts';
 import { holeOf, untold, type Gaps } from './gaps.ts';
 import { gitQueries } from './git-queries.ts';
@@ -35,7 +36,7 @@ export async function* collectAudit(settings: CollectSettings, sources: CollectS
     counts.set(line.kind, (counts.get(line.kind) ?? 0) + 1);
     yield line;
   }
-  yield { kind: 'end', counts: Object.fromEntries(counts), trailsElsewhere: elsewhere } satisfies End;
+  yield { kind: 'end', counts: Object.fromEntries(counts), trailsElsewhere: elsewhere, ended: sources.ended() } satisfies End;
 }
 
 async function* linesOf(
@@ -155,7 +156,8 @@ async function* everything(
   yield* gitQueries(plan, counts);
   yield* sources.github?.queries() ?? [];
   yield* service?.queries ?? [];
-  if (service !== undefined && sources.log !== null) yield* sources.log({ trails: [...trails.values()], approvalsOf: asked.approvalsOf });
+  if (service !== undefined && sources.log !== null)
+    yield* sources.log.lines({ trails: [...trails.values()], approvalsOf: asked.approvalsOf });
 }
 
 const logNotAsked: Untold = {
@@ -167,7 +169,7 @@ const logNotAsked: Untold = {
   unasked: true,
 };
 
-async function askService({ report, service }: CollectSources, asked: ServiceAsked, gaps: Gaps): Promise<ServiceFacts | undefined> {
+async function askService({ log, report, service }: CollectSources, asked: ServiceAsked, gaps: Gaps): Promise<ServiceFacts | undefined> {
   const all = ['trails', 'records', 'artifacts', 'snapshots', 'approvals', 'notifications', 'log'] as const;
   if (service === null) {
     for (const source of all)
@@ -176,7 +178,10 @@ async function askService({ report, service }: CollectSources, asked: ServiceAsk
   }
   report('Trails');
   try {
-    return await service(asked);
+    if (log === null) return await service(asked);
+    // The first reading tells where the log ends before the facts are read.
+    await log.readOn();
+    return await factsAtEnd(await service(asked), log, gaps.holes);
   } catch (error) {
     const hole = holeOf('evidence of the service', error);
     gaps.holes.push(hole);

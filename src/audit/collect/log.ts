@@ -28,6 +28,31 @@ export interface LogAccess {
 /** A trail by its flow and its name. */
 export type TrailName = Readonly<Record<'flow' | 'trail', string>>;
 
+/** A trail that records are about: the names that its flow has had, and the commits that the records name. */
+export interface LaterTrail {
+  readonly flows: readonly string[];
+  readonly trail: string;
+  readonly commits: ReadonlySet<string>;
+}
+
+/** All that records are about which came after others. */
+export interface LaterRecords {
+  readonly trails: readonly LaterTrail[];
+  /** Whether some are about more than a trail: a flow, an artifact, an approval, an environment. */
+  readonly others: boolean;
+}
+
+/** The log of a service, read bit by bit. */
+export interface ServiceLog {
+  /** Reads up to the end of now, and tells what came since the last time; the first time nothing. */
+  readOn(): Promise<LaterRecords>;
+  /**
+   * The log up to where it was read: the records about these trails and their flows, these approvals, and those about no flow, with
+   * their files. Other records come as a hash. A log that cannot be read, or a file that is not the recorded one, is a hole.
+   */
+  lines(scope: LogScope): AsyncGenerator<LogLine>;
+}
+
 /** The part of a log that an audit is about. */
 export interface LogScope {
   /** Trails of audited changes and artifacts. */
@@ -48,27 +73,74 @@ const pageSize = 1000;
 /** Kinds whose records have hashes of secrets, which a package gives to nobody. */
 const secret = /^(?:token_|tokens_|member_|notification_)/;
 
-/**
- * The log up to its end of now: the records about these trails and their flows, these approvals, and those about no flow, with
- * their files. Other records come as a hash. A log that cannot be read, or a file that is not the recorded one, is a hole.
- */
-export async function* collectLog(access: LogAccess, { approvalsOf, trails }: LogScope): AsyncGenerator<LogLine> {
-  let read: Awaited<ReturnType<typeof readLog>>;
-  try {
-    read = await readLog(access);
-  } catch (error) {
-    const missing = holeOf(logHole, error);
-    yield untold('log', missing.why, missing.fix);
-    yield missing;
-    return;
-  }
-  yield { kind: 'log', chain: read?.chain ?? null };
-  if (read === undefined) {
-    yield untold('log', 'The service has no log that could be read', 'Nothing to do where the service keeps none; else update it');
-    return;
-  }
+/** Kinds whose records are about a trail and nothing else. */
+const ofTrail: ReadonlySet<string> = new Set(['attestation', 'trail_reported', 'trail_updated']);
+
+/** As far as a log was read: its end, and the names of the flows, that of now last: an audit may have asked for an earlier one. */
+interface ReadLog {
+  readonly chain: NonNullable<LogFact['chain']>;
+  readonly names: ReadonlyMap<string, readonly string[]>;
+}
+
+export function openLog(access: LogAccess): ServiceLog {
+  let read: ReadLog | undefined;
+  /** Why there is no more to read; null: the service has no log. */
+  let missing: Hole | null | undefined;
+  return {
+    async readOn() {
+      if (missing !== undefined) return nothingLater;
+      const later = openLater();
+      try {
+        const next = await readLog(access, read, read === undefined ? () => {} : later.add);
+        if (next === undefined) missing = null;
+        else read = next;
+      } catch (error) {
+        missing = holeOf(logHole, error);
+      }
+      return read === undefined ? nothingLater : later.result(read.names);
+    },
+    async *lines(scope) {
+      if (missing) {
+        yield untold('log', missing.why, missing.fix);
+        yield missing;
+      } else if (read === undefined) {
+        yield { kind: 'log', chain: null };
+        yield untold('log', 'The service has no log that could be read', 'Nothing to do where the service keeps none; else update it');
+      } else yield* linesOf(access, read, scope);
+    },
+  };
+}
+
+const nothingLater: LaterRecords = { trails: [], others: false };
+
+/** Gathers what records are about. */
+function openLater(): {
+  readonly add: (record: unknown, body: string) => void;
+  readonly result: (names: ReadLog['names']) => LaterRecords;
+} {
+  const trails = new Map<string, { readonly flow: string; readonly trail: string; readonly commits: Set<string> }>();
+  let others = false;
+  return {
+    add(record, body) {
+      const [kind = '', flow = '', trail] = ['kind', 'flow_id', 'trail'].map((name) => stringAt(record, name));
+      if (secret.test(kind)) return;
+      others ||= !ofTrail.has(kind);
+      if (trail === undefined) return;
+      const key = JSON.stringify([flow, trail]);
+      const known = trails.get(key) ?? { flow, trail, commits: new Set() };
+      trails.set(key, known);
+      for (const [sha] of body.matchAll(/\b[0-9a-f]{40}\b/g)) known.commits.add(sha);
+    },
+    result: (names) => ({
+      trails: [...trails.values()].map(({ flow, ...trail }) => ({ ...trail, flows: names.get(flow) ?? [] })),
+      others,
+    }),
+  };
+}
+
+async function* linesOf(access: LogAccess, { chain, names }: ReadLog, { approvalsOf, trails }: LogScope): AsyncGenerator<LogLine> {
+  yield { kind: 'log', chain };
   for (const witness of access.witnesses) yield { kind: 'witness', ...witness };
-  const { names } = read;
   const scope = new Set(trails.map(({ flow, trail }) => JSON.stringify([flow, trail])));
   const flows = new Set([...trails.map(({ flow }) => flow), ...approvalsOf]);
   const files = new Set<string>();
@@ -95,23 +167,16 @@ export async function* collectLog(access: LogAccess, { approvalsOf, trails }: Lo
   }
 }
 
-/**
- * Spools the records, and gives the end of the log and the names of the flows, that of now last: an audit may have asked for an
- * earlier one. `undefined` where there is no log.
- */
-async function readLog({
-  call,
-  org,
-  questions: { isNotThere, listRecords },
-  report,
-  spool,
-}: LogAccess): Promise<
-  { readonly chain: NonNullable<LogFact['chain']>; readonly names: ReadonlyMap<string, readonly string[]> } | undefined
-> {
-  const names = new Map<string, readonly string[]>();
+/** Spools the records after those that were read, and tells each. `undefined` where there is no log. */
+async function readLog(
+  { call, org, questions: { isNotThere, listRecords }, report, spool }: LogAccess,
+  before: ReadLog | undefined,
+  tell: (record: unknown, body: string) => void,
+): Promise<ReadLog | undefined> {
+  const names = new Map(before?.names);
   let head: Records['head'] | undefined;
   let orgId = '';
-  for (let after = 0; head === undefined || after < head.sequence;) {
+  for (let after = before?.chain.sequence ?? 0; head === undefined || after < head.sequence;) {
     let page: Records;
     try {
       page = await listRecords(call, { org }, { after, limit: pageSize });
@@ -119,7 +184,7 @@ async function readLog({
       if (after === 0 && isNotThere(error)) return undefined;
       throw error;
     }
-    // Records that come while this is read are not in the package.
+    // Records that come while this is read are for the next time.
     head ??= page.head;
     orgId = page.org_id;
     const end = head.sequence;
@@ -129,10 +194,11 @@ async function readLog({
       const [id, name] = [stringAt(record, 'flow_id'), stringAt(record, 'new_name') ?? stringAt(record, 'flow')];
       const known = names.get(id ?? '') ?? [];
       if (id !== undefined && name !== undefined && known.at(-1) !== name) names.set(id, [...known, name]);
+      tell(record, body);
     }
     await spool.add(records);
     after += records.length;
-    report(`Read ${after} of ${end} records`);
+    if (records.length > 0) report(`Read ${after} of ${end} records`);
   }
   return { chain: { org, orgId, ...head }, names };
 }

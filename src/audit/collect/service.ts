@@ -1,13 +1,14 @@
 import { listsBy } from '../facts/lists-by.ts';
 import type { TrailFact } from '../facts/trail.ts';
+import type { LaterRecords, LaterTrail } from './log.ts';
 import { inParallel } from './parallel.ts';
 import { readApprovals } from './service-approvals.ts';
 import { readArtifacts, withSeen } from './service-artifacts.ts';
 import { openAsking, type Asking, type ServiceAccess } from './service-ask.ts';
 import { readBodies, readOverrides, withBodies } from './service-bodies.ts';
-import { readFlows } from './service-flows.ts';
+import { readFlows, type NamedFlow } from './service-flows.ts';
 import { readNotifications } from './service-notifications.ts';
-import { readSnapshots } from './service-snapshots.ts';
+import { readSnapshots, type Snapshots } from './service-snapshots.ts';
 import { readTrails, type FlowTrails } from './service-trails.ts';
 import type { ServiceAsked, ServiceFacts } from './settings.ts';
 
@@ -16,42 +17,75 @@ export interface AskedOfService extends ServiceAsked {
   readonly report: (sentence: string) => void;
 }
 
+/** One reading of a service. */
+interface Reading {
+  readonly asking: Asking;
+  readonly asked: AskedOfService;
+  /** The commits that are asked for. */
+  readonly wanted: ReadonlySet<string>;
+}
+
+/** All that a service told. */
+interface Read extends Pick<ServiceFacts, 'approvals' | 'notifications'> {
+  readonly flows: readonly FlowTrails[];
+  readonly snapshots: Snapshots;
+  readonly reported: ServiceFacts['artifacts'];
+}
+
 /**
  * Reads what the evidence service knows of some commits, and what it says was shipped within a time. A list that is not whole
  * is a hole; what the service does not have is untold; it throws where the service does not answer, or refuses the token.
  */
 export async function readServiceFacts(service: ServiceAccess, asked: AskedOfService): Promise<ServiceFacts> {
-  const asking = openAsking(service, asked.report);
+  const reading = { asking: openAsking(service, asked.report), asked, wanted: new Set(asked.shas) };
+  return orStop(reading, async () => {
+    const [flows, shipped, notifications] = await Promise.all([
+      readAllTrails(reading),
+      readShipped(reading),
+      readNotifications(reading.asking),
+    ]);
+    return factsOf(reading, { flows, ...shipped, notifications });
+  });
+}
+
+/** Where one question fails, nothing more is asked. */
+async function orStop<Answer>({ asking }: Reading, work: () => Promise<Answer>): Promise<Answer> {
   try {
-    return await readAll(asking, asked);
-  } finally {
+    return await work();
+  } catch (error) {
     asking.stop();
+    throw error;
   }
 }
 
-async function readAll(asking: Asking, asked: AskedOfService): Promise<ServiceFacts> {
-  const { report } = asked;
-  const wanted = new Set(asked.shas);
-  const [read, snapshots, reported, notifications, approvals] = await Promise.all([
-    readAllTrails(asking, asked, wanted),
+async function readShipped({ asked, asking }: Reading): Promise<Pick<Read, 'approvals' | 'reported' | 'snapshots'>> {
+  const [snapshots, reported, approvals] = await Promise.all([
     readSnapshots(asking, asked),
     readArtifacts(asking, asked),
-    readNotifications(asking),
     Promise.all([...new Set(asked.approvalsOf)].map((flow) => readApprovals(asking, flow))),
   ]);
-  const about = [...new Set(read.flatMap(({ trails }) => trails.flatMap(({ commits }) => commits)))].filter((sha) => wanted.has(sha));
-  report(`Reading the records at ${about.length} commits`);
-  const trails = await withRecords(asking, read, about);
+  return { snapshots, reported, approvals: approvals.flat() };
+}
+
+function factsOf(reading: Reading, read: Read): ServiceFacts {
+  const { asked, asking, wanted } = reading;
+  const trails = read.flows.flatMap((each) => each.trails);
   const byCommit = listsBy(trails, ({ commits }) => commits);
-  const isAsked = (flow: string): boolean => asked.flows.length === 0 || flow === '' || read.some(({ flow: { now } }) => now === flow);
-  const artifacts = withSeen(asking, reported, snapshots.artifacts).filter(({ flow }) => isAsked(flow));
-  const others = read.flatMap((each) => each.others);
+  const isAsked = (flow: string): boolean =>
+    asked.flows.length === 0 || flow === '' || read.flows.some(({ flow: { now } }) => now === flow);
+  const artifacts = withSeen(asking, read.reported, read.snapshots.artifacts).filter(({ flow }) => isAsked(flow));
+  const others = read.flows.flatMap((each) => each.others);
+  const touchedBy = (later: LaterRecords): readonly LaterTrail[] => {
+    const shipped = artifacts.map(({ flow, trail }) => ({ flow, name: trail }));
+    const own = new Set([...trails, ...shipped].map(({ flow, name }) => JSON.stringify([flow, name])));
+    return later.trails.filter(({ flows, trail }) => flows.some((flow) => own.has(JSON.stringify([flow, trail]))));
+  };
   return {
-    flows: read.map(({ fact }) => fact),
+    flows: read.flows.map(({ fact }) => fact),
     artifacts,
-    approvals: approvals.flat(),
-    deployments: snapshots.deployments,
-    notifications,
+    approvals: read.approvals,
+    deployments: read.snapshots.deployments,
+    notifications: read.notifications,
     untold: asking.untold,
     holes: asking.holes,
     queries: asking.queries(),
@@ -65,34 +99,73 @@ async function readAll(asking: Asking, asked: AskedOfService): Promise<ServiceFa
       const isElsewhere = (commits: readonly string[]): boolean => !commits.some((sha) => known.has(sha));
       return others.filter(isElsewhere).length + trails.filter(({ commits }) => isElsewhere(commits)).length;
     },
+    touchedBy,
+    async again(later) {
+      const begun = later.trails.filter(({ commits }) => [...commits].some((sha) => wanted.has(sha)));
+      const touched = [...new Set([...touchedBy(later), ...begun])];
+      if (touched.length === 0 && !later.others) return undefined;
+      return orStop(reading, async () => {
+        const [flows, shipped] = await Promise.all([readAllTrails(reading, { flows: read.flows, touched }), readShipped(reading)]);
+        return factsOf(reading, { ...read, flows, ...shipped });
+      });
+    },
   };
+}
+
+/** Trails that were read before, and those that are to be read again. */
+interface Before {
+  readonly flows: readonly FlowTrails[];
+  readonly touched: readonly LaterTrail[];
 }
 
 /** Flows that are read at a time: each holds its pages in memory until all of them are there. */
 const flowsAtOnce = 16;
 
-async function readAllTrails(
-  asking: Asking,
-  { flows: names, report }: AskedOfService,
-  wanted: ReadonlySet<string>,
-): Promise<readonly FlowTrails[]> {
-  const flows = await readFlows(asking, names);
-  return inParallel([...flows.entries()], flowsAtOnce, async ([index, flow]) => {
-    const trails = await readTrails(asking, flow, wanted);
-    if ((index + 1) % 25 === 0 || index + 1 === flows.length) report(`Read the trails of ${index + 1} of ${flows.length} flows`);
+/** The trails of the flows with the bodies of their records. Of those that were read before, only what was touched is asked for. */
+async function readAllTrails({ asked, asking, wanted }: Reading, before?: Before): Promise<readonly FlowTrails[]> {
+  const flows = await readFlows(asking, asked.flows);
+  const read = await inParallel([...flows.entries()], flowsAtOnce, async ([index, flow]) => {
+    const same = before?.flows.find((each) => JSON.stringify(each.flow) === JSON.stringify(flow));
+    const trails = same !== undefined && !isTouched(before, flow) ? same : await readTrails(asking, flow, wanted);
+    if ((index + 1) % 25 === 0 || index + 1 === flows.length) asked.report(`Read the trails of ${index + 1} of ${flows.length} flows`);
     return trails;
   });
+  const known = new Map(
+    (before?.flows ?? []).flatMap(({ flow, trails }) =>
+      trails.flatMap((trail) => (isTouched(before, flow, trail.name) ? [] : [[keyOf(flow, trail), trail] as const])),
+    ),
+  );
+  return withRecords({ asked, asking, wanted }, read, known);
 }
 
-/** The trails with the bodies of their records. */
-async function withRecords(asking: Asking, read: readonly FlowTrails[], about: readonly string[]): Promise<readonly TrailFact[]> {
+function isTouched(before: Before | undefined, flow: NamedFlow, name?: string): boolean {
+  return (before?.touched ?? []).some(
+    ({ flows, trail }) => (name ?? trail) === trail && (flows.includes(flow.name) || flows.includes(flow.now)),
+  );
+}
+
+function keyOf({ name }: NamedFlow, trail: Pick<TrailFact, 'name'>): string {
+  return JSON.stringify([name, trail.name]);
+}
+
+/** The trails with the bodies of their records; those that are known have them. */
+async function withRecords(
+  { asked, asking, wanted }: Reading,
+  read: readonly FlowTrails[],
+  known: ReadonlyMap<string, TrailFact>,
+): Promise<readonly FlowTrails[]> {
+  const open = read.flatMap(({ flow, trails }) => trails.filter((trail) => !known.has(keyOf(flow, trail))));
+  const about = [...new Set(open.flatMap(({ commits }) => commits))].filter((sha) => wanted.has(sha));
+  asked.report(`Reading the records at ${about.length} commits`);
   const bodies = await readBodies(asking, about);
   const byTrail = Map.groupBy(bodies.values(), ({ flow, trail }) => JSON.stringify([flow, trail]));
-  const found = read.flatMap(({ flow, trails }) =>
-    trails.map(async (trail) => {
-      const whole = withBodies(trail, bodies, flow.now, byTrail.get(JSON.stringify([flow.now, trail.name])));
-      return withBodies(whole, await readOverrides(asking, whole, flow.now), flow.now);
-    }),
+  const whole = async (flow: NamedFlow, trail: TrailFact): Promise<TrailFact> => {
+    const same = known.get(keyOf(flow, trail));
+    if (same !== undefined) return { ...trail, records: same.records, commits: same.commits };
+    const told = withBodies(trail, bodies, flow.now, byTrail.get(JSON.stringify([flow.now, trail.name])));
+    return withBodies(told, await readOverrides(asking, told, flow.now), flow.now);
+  };
+  return await Promise.all(
+    read.map(async (each) => ({ ...each, trails: await Promise.all(each.trails.map((trail) => whole(each.flow, trail))) })),
   );
-  return await Promise.all(found);
 }

@@ -1,10 +1,10 @@
 import type { FetchFrom } from '../../git/index.ts';
-import type { Header, FlowFact, Hole, Query, Untold } from '../facts/line.ts';
+import type { End, Header, FlowFact, Hole, Query, Untold } from '../facts/line.ts';
 import type { Approval, Artifact, Deployment, Notification } from '../facts/shipped.ts';
 import type { TrailFact } from '../facts/trail.ts';
 import type { AuditFile } from '../file/audit-file.ts';
 import type { Answers } from './answers.ts';
-import type { LogLine, LogScope } from './log.ts';
+import type { LaterRecords, LaterTrail, ServiceLog } from './log.ts';
 import type { AuditScope } from '../facts/scope.ts';
 import type { GitHubPort } from './port.ts';
 import type { ScopeFacts } from './scope.ts';
@@ -70,6 +70,10 @@ export interface ServiceFacts {
   trailsAbout(shas: readonly string[]): readonly TrailFact[];
   /** How many trails are about none of these commits. */
   trailsElsewhere(known: ReadonlySet<string>): number;
+  /** The trails of these facts that later records are about. */
+  touchedBy(later: LaterRecords): readonly LaterTrail[];
+  /** The facts with all that later records are about read again; undefined where none of them is about a fact. */
+  again(later: LaterRecords): Promise<ServiceFacts | undefined>;
 }
 
 /** Where an audit is collected from. */
@@ -82,8 +86,8 @@ export interface CollectSources {
   readonly service: ((asked: ServiceAsked) => Promise<ServiceFacts>) | null;
   /** Tells what a trail or an artifact is about; only where the settings have a scope. */
   readonly scope?: (scope: AuditScope) => Promise<ScopeFacts>;
-  /** Reads the log of the service with the records that the audit is about; null: nobody asked for a package. */
-  readonly log: ((scope: LogScope) => AsyncIterable<LogLine>) | null;
+  /** The log of the service; null: nobody asked for a package. */
+  readonly log: ServiceLog | null;
   /** The answers of GitHub as they were read; null: nobody asked for a package. */
   readonly answers: Pick<Answers, 'lines'> | null;
   /** Where heads of pull requests are fetched from that the clone does not have; null: its own remote. */
@@ -92,4 +96,6 @@ export interface CollectSources {
   readonly readAuditFile: (text: string) => { readonly file: Pick<AuditFile, 'flows'> } | { readonly fault: string };
   /** Hears one sentence about how far it is, again and again. */
   readonly report: (sentence: string) => void;
+  /** When collecting ends: it is asked last. */
+  readonly ended: () => NonNullable<End['ended']>;
 }

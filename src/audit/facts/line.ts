@@ -199,6 +199,11 @@ export const end = shape({
   counts: mapOf(text, whole),
   /** Trails that are about no commit of an audited branch. */
   trailsElsewhere: whole,
+  /**
+   * When collecting ended: by the clock of the machine, and by that of the service, as its last answer says. Null where that has no
+   * date, or the facts are those of a past moment; left out by earlier programs.
+   */
+  ended: ifThere(shape({ at: moment, service: orNull(moment) })),
 });
 export type End = Value<typeof end>;
 

@@ -23,11 +23,6 @@ export interface RecordsToCompare {
   readonly report: (sentence: string) => void;
 }
 
-/** Facts that are as the records were while the audit ran, and not as they are at their end: a sentence each. */
-interface Older {
-  readonly older: readonly string[];
-}
-
 /** Clocks of an audit and of a service may differ by so many seconds. */
 const tolerance = 60;
 
@@ -38,17 +33,17 @@ const longest = 24 * 3600;
 const mostStates = 64;
 
 /**
- * Replays the shown records, and compares the facts with what they say. The log is read after the facts: a fact may be older than
- * the last records, but only by those that were made while the audit ran. So a fact differs if it is as no state since then.
+ * Replays the shown records, and compares the facts with what they say at the end of the log. A fact that is as they were while the
+ * audit ran, and not as they are at that end, is not proved: the later records may say no. One that is as at no moment since the audit
+ * began differs.
  */
-export async function compareRecords(request: RecordsToCompare): Promise<ComparedFacts & Older> {
+export async function compareRecords(request: RecordsToCompare): Promise<ComparedFacts> {
   const { log, told } = request;
   const [last] = await states(request, [log.to.sequence]);
   if (last === undefined) throw new Error('The records were compared in no state');
-  const strict = { ...last, older: [] };
-  if (last.differing.size === 0 || told.header.asOf !== undefined) return strict;
+  if (last.differing.size === 0 || told.header.asOf !== undefined) return last;
   const began = Date.parse(told.header.at) / 1000;
-  if (request.spoken.latest > began + longest) return strict;
+  if (request.spoken.latest > began + longest) return last;
   const since = began - tolerance;
   const places: number[] = [];
   let before = 0;
@@ -56,19 +51,18 @@ export async function compareRecords(request: RecordsToCompare): Promise<Compare
     if (at < since) before = sequence;
     else places.push(sequence);
   }
-  if (places.length === 0) return strict;
+  if (places.length === 0) return last;
   const step = Math.ceil(places.length / mostStates);
   const earlier = await states(request, [before, ...places.slice(0, -1).filter((_, index) => (index + 1) % step === 0)], last.differing);
   const differing = new Map([...last.differing].filter(([key]) => earlier.every((state) => state.differing.has(key))));
-  const gone = [...last.differing].filter(([key]) => !differing.has(key));
-  const doubted = gone.flatMap(([key]) => {
+  const older = [...last.differing].flatMap(([key, words]) => {
+    if (differing.has(key)) return [];
     // A state in which nobody can tell is no state in which the records say the same.
     const isSame = earlier.some((state) => !state.differing.has(key) && !state.unproven.has(key));
-    const why = earlier.find((state) => state.unproven.has(key))?.unproven.get(key);
-    return isSame || why === undefined ? [] : [[key, why] as const];
+    const why = isSame ? undefined : earlier.find((state) => state.unproven.has(key))?.unproven.get(key);
+    return [[key, why ?? `More was recorded after this fact was read, and the report does not know it: ${words}`] as const];
   });
-  const unproven = new Map([...last.unproven, ...doubted]);
-  return { ...last, differing, unproven, older: gone.flatMap(([key, words]) => (unproven.has(key) ? [] : [words])) };
+  return { ...last, differing, unproven: new Map([...last.unproven, ...older]) };
 }
 
 /** The comparisons with some states of the log, in their order; it stops where none of the `wanted` differences is left. */

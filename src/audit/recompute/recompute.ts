@@ -32,6 +32,9 @@ export const keptMembers: ReadonlySet<string> = new Set([
   ...reportFiles.map(([path]) => path),
 ]);
 
+/** The clocks of several processes of one service may differ by so many milliseconds. */
+const tolerance = 60_000;
+
 /** Most bytes of a JSON report that is read whole. */
 const largestReport = 256 * 1024 * 1024;
 
@@ -133,6 +136,11 @@ async function ofRecords(
     problems.push(`The facts are as of ${asOf.at}, record ${asOf.sequence}, and the records of the package end elsewhere`);
   if (asOf !== undefined && spoken.latest * 1000 > Date.parse(asOf.at))
     problems.push(`The facts are as of ${asOf.at}, and a record is later`);
+  const ended = asOf === undefined ? told.ended?.service : undefined;
+  if (ended === null)
+    unproven.push('When collecting ended is not known by the clock of the service: its answers had no `Date`, which a proxy may take out');
+  if (ended && spoken.latest * 1000 > Date.parse(ended) + tolerance)
+    problems.push(`Collecting ended at ${ended} by the clock of the service, and a record is later: the facts cannot know it`);
   const deadline = limitOf(interrupt);
   const isOfPeriod = manifest.scope.kind === 'period';
   const paths = { collected: join(folder, 'collected.ndjson'), records };
@@ -141,7 +149,6 @@ async function ofRecords(
     const compared = await compareRecords({ ...paths, log, told, spoken, isOfOtherProgram, isOfPeriod, openReplay, deadline, report });
     problems.push(...compared.differing.values());
     unproven.push(...compared.unproven.values());
-    outside.push(...compared.older.map((words) => `While the audit ran, more was recorded, and the report does not know it: ${words}`));
     if (compared.passedOver > 0)
       unproven.push(
         `${compared.passedOver} fields of facts are of this program alone: the program that made the package did not write them`,

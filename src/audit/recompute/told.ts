@@ -1,7 +1,7 @@
 import { flowsAsked } from '../collect/flows-asked.ts';
 import type { ServiceAsked } from '../collect/settings.ts';
 import { readAuditFile } from '../file/read-audit-file.ts';
-import type { Header, Hole, Line } from '../facts/line.ts';
+import type { End, Header, Hole, Line } from '../facts/line.ts';
 import type { Source } from '../facts/source.ts';
 import type { LogFact } from '../facts/log.ts';
 import { readLines } from '../lines/read-lines.ts';
@@ -17,6 +17,8 @@ export interface Told {
   readonly untold: ReadonlyMap<Source, string>;
   readonly holes: readonly Hole[];
   readonly log: LogFact | undefined;
+  /** When collecting ended; undefined where an earlier program collected. */
+  readonly ended: End['ended'];
   /** When the last landing was; null where there is none. */
   readonly lastLanding: string | null;
   /** Numbers of lines by kind. */
@@ -30,7 +32,7 @@ export async function toldBy(file: string): Promise<Told> {
   const holes: Hole[] = [];
   const untold = new Map<Source, string>();
   const counts = new Map<string, number>();
-  let [header, log, publicUrl]: [Header?, LogFact?, string?] = [];
+  let [header, log, publicUrl, ended]: [Header?, LogFact?, string?, End['ended']?] = [];
   let hasNoFile = false;
   let lastLanding: string | null = null;
   const org = (): string => header?.service?.org ?? '';
@@ -41,6 +43,7 @@ export async function toldBy(file: string): Promise<Told> {
     else if (line.kind === 'hole') holes.push(line);
     else if (line.kind === 'untold') untold.set(line.source, line.why);
     else if (line.kind === 'log') log = line;
+    else if (line.kind === 'end') ({ ended } = line);
     else if (line.kind === 'artifact' || (line.kind === 'deployment' && line.source === 'service')) publicUrl ??= baseOf(line.url, org());
     else if (line.kind === 'landing') {
       const { at } = line.landing;
@@ -58,7 +61,7 @@ export async function toldBy(file: string): Promise<Told> {
     since: period.since ?? new Date(0).toISOString(),
     until: period.until,
   };
-  return { header, asked, publicUrl, untold, holes, log, lastLanding, counts };
+  return { header, asked, publicUrl, untold, holes, log, ended, lastLanding, counts };
 }
 
 /** The commits that trails of a landing may be about: its own, and all that was on the branches of its pull requests. */

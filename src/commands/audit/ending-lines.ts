@@ -38,12 +38,11 @@ export async function* endingLines(lines: AsyncIterable<Line>, holes: readonly A
   const untold = new Set<string>();
   let all = 0;
   const landings = (): string => count(counts['landing'] ?? 0, 'landing');
-  const ending = (trailsElsewhere: number): Line => ({ kind: 'end', counts: { ...counts }, trailsElsewhere });
   try {
     for await (const line of lines) {
       if (line.kind === 'end') {
         for (const hole of holes) yield counted(hole, counts);
-        yield ending(line.trailsElsewhere);
+        yield { ...line, counts: { ...counts } };
         return;
       }
       all += 1;
@@ -61,7 +60,7 @@ export async function* endingLines(lines: AsyncIterable<Line>, holes: readonly A
     for (const source of silent(counts, untold)) yield counted({ kind: 'untold', source, why, fix }, counts);
     const rest: AuditHole = { kind: 'hole', what: 'the rest of the audit', why, fix };
     for (const hole of [...holes, rest]) yield counted(hole, counts);
-    yield ending(0);
+    yield { kind: 'end', counts: { ...counts }, trailsElsewhere: 0 };
   }
 }
 

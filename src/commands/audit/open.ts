@@ -106,29 +106,31 @@ function settingsOf(
 }
 
 function sourcesOf(
-  { answers, directory, fetchFrom, github, log, report, service: { call, files = call, org, past }, witnesses }: Asking,
+  { answers, directory, fetchFrom, github, log, report, service: { call: way, files = way, org, past }, witnesses }: Asking,
   { logQuestions, questions, scopeQuestions }: Questions,
-  { collectLog, openSpool, pastFacts, readAuditFile, readScope, readServiceFacts }: AllParts,
+  { openClock, openLog, openSpool, pastFacts, readAuditFile, readScope, readServiceFacts }: AllParts,
 ): Parameters<AllParts['collectAudit']>[1] {
   const tell = (sentence: string): void => report({ kind: 'progress', message: sentence });
+  const { call, latest } = openClock(way);
+  const access = { call, org, questions: readingFrom(files, logQuestions), witnesses, report: tell };
   return {
     git: directory,
     github,
     async service(wanted) {
-      const access = { transport: call.transport, deadline: call.deadline, org, questions };
-      const facts = await readServiceFacts(access, { ...wanted, report: tell });
+      const facts = await readServiceFacts(
+        { transport: call.transport, deadline: call.deadline, org, questions },
+        { ...wanted, report: tell },
+      );
       return past === undefined ? facts : pastFacts(facts, past);
     },
     scope: (scope) => readScope({ call, org, questions: scopeQuestions }, scope),
-    log:
-      log === null
-        ? null
-        : (scope) =>
-            collectLog({ call, org, questions: readingFrom(files, logQuestions), witnesses, spool: openSpool(log), report: tell }, scope),
+    log: log === null ? null : openLog({ ...access, spool: openSpool(log) }),
     answers,
     fetchFrom,
     readAuditFile,
     report: tell,
+    // A service of the past runs on this machine: its clock is no other.
+    ended: () => ({ at: new Date().toISOString(), service: past === undefined ? latest() : null }),
   };
 }
 

@@ -186,6 +186,7 @@ export function sourcesOf(directory: string, github: GitHubPort | null, more: Pa
     fetchFrom: null,
     readAuditFile: () => ({ file: { flows: [] } }),
     report: () => {},
+    ended: () => ({ at: now, service: null }),
     ...more,
   };
 }

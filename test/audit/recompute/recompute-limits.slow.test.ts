@@ -174,36 +174,6 @@ describe('a package that was compared with an audit before', () => {
   }, 60_000);
 });
 
-test('records that were made while the audit read the service are no contradiction, and older ones are', async () => {
-  const lines = await audited(story, { branches: mappedBranches });
-  // The facts are read, then something is recorded, and then the log is read.
-  await story.record(red, { name: 'more' });
-  const later = await audited(story, { branches: mappedBranches });
-  const isOfLog = (kind: string): boolean => ['log', 'record', 'attached'].includes(kind);
-  const counts = { ...later.at(-1) };
-  const raced = [...lines.filter(({ kind }) => !isOfLog(kind) && kind !== 'end'), ...later.filter(({ kind }) => isOfLog(kind))];
-  const ended = [...raced, ...lines.filter(({ kind }) => kind === 'end')].map((line) =>
-    line.kind === 'end' && 'counts' in counts ? { ...line, counts: countsOf(raced) } : line,
-  );
-  const from = await opened(await packed(ended));
-  const noted = from.manifest.log?.to.link;
-  const said = await verified(await madeAnew(from), noted);
-  // By the clock of the story an hour lies between the record and the beginning of the audit.
-  expect([said.code, said.recomputed?.problems.length]).toEqual([0, 0]);
-  expect(said.recomputed?.not_recomputed).toContainEqual(
-    expect.stringMatching(/^While the audit ran, more was recorded, and the report does not know it: Trail \w+ of flow unit: /),
-  );
-  const old = await withFacts(from, (all) => all.map((line) => (line.kind === 'audit' ? { ...line, at: '2030-02-01T00:00:00Z' } : line)));
-  const lied = await verified(await madeAnew(await opened(old), { at: '2030-02-01T00:00:00Z' }), noted);
-  expect([lied.code, lied.recomputed?.problems]).toEqual([1, [expect.stringMatching(/^Trail \w+ of flow unit: /)]]);
-}, 60_000);
-
-function countsOf(lines: readonly { readonly kind: string }[]): Readonly<{ [kind: string]: number }> {
-  const counts: { [kind: string]: number } = {};
-  for (const { kind } of lines) counts[kind] = (counts[kind] ?? 0) + 1;
-  return counts;
-}
-
 test('the package that was written once and is kept has facts that its records give, and reports of another build', async () => {
   const bytes = gunzipSync(readFileSync(new URL('../package/fixtures/version-1.tgz', import.meta.url)));
   const {

@@ -1,6 +1,6 @@
 import { openAnswers } from '../../../src/audit/collect/answers.ts';
 import { collectAudit } from '../../../src/audit/collect/collect.ts';
-import { collectLog } from '../../../src/audit/collect/log.ts';
+import { openLog } from '../../../src/audit/collect/log.ts';
 import type { Records } from '../../../src/contract/index.ts';
 import { readScope } from '../../../src/audit/collect/scope.ts';
 import { readServiceFacts } from '../../../src/audit/collect/service.ts';
@@ -38,6 +38,8 @@ export interface Playing extends Partial<Pick<CollectSettings, 'branches' | 'flo
   readonly withLog?: boolean;
   /** Heads of the log that somebody kept. */
   readonly witnesses?: readonly string[];
+  /** Happens each time before the log is read: the first time before the facts are, and then after each reading of them. */
+  readonly beforeLog?: (time: number) => Promise<void>;
   /** Makes GitHub's double answer otherwise. */
   readonly trouble?: (double: OpenWorld) => void;
 }
@@ -49,7 +51,7 @@ export interface Playing extends Partial<Pick<CollectSettings, 'branches' | 'flo
  */
 export async function play(
   story: Story,
-  { previous, trouble, withLog = false, withoutGitHub = false, witnesses = [], ...asked }: Playing = {},
+  { beforeLog, previous, trouble, withLog = false, withoutGitHub = false, witnesses = [], ...asked }: Playing = {},
 ): Promise<Played> {
   const { directory } = story.repository;
   const git = (args: readonly string[]): string => story.repository.git(args);
@@ -75,6 +77,15 @@ export async function play(
       firstPause: 1,
       ...(answers === null ? {} : { keep: { secrets: ['ghs_token', token], add: (answer) => answers.add(answer) } }),
     });
+    const log = openLog({
+      call: { transport, deadline: startDeadline(120_000) },
+      org: 'acme',
+      questions: entryParts.logQuestions,
+      witnesses: witnesses.map((link) => ({ link, keeper: null })),
+      spool: heldSpool<Records['records'][number]>(),
+      report: () => {},
+    });
+    let times = 0;
     const settings: CollectSettings = {
       tool: { name: 'compliance-evidence', version: '0.0.0', digest: null },
       workflow: null,
@@ -103,21 +114,19 @@ export async function play(
       scope: (scope) =>
         readScope({ call: { transport, deadline: startDeadline(120_000) }, org: 'acme', questions: entryParts.scopeQuestions }, scope),
       log: withLog
-        ? (trails) => {
-            const access = {
-              org: 'acme',
-              questions: entryParts.logQuestions,
-              witnesses: witnesses.map((link) => ({ link, keeper: null })),
-              spool: heldSpool<Records['records'][number]>(),
-              report: () => {},
-            };
-            return collectLog({ ...access, call: { transport, deadline: startDeadline(120_000) } }, trails);
+        ? {
+            ...log,
+            async readOn() {
+              await beforeLog?.((times += 1));
+              return log.readOn();
+            },
           }
         : null,
       answers,
       fetchFrom: null,
       readAuditFile,
       report: () => {},
+      ended: () => ({ at: story.now(), service: story.now() }),
     };
     const lines: Line[] = [];
     for await (const line of collectAudit(settings, sources)) lines.push(line);

@@ -30,6 +30,7 @@ export async function openService(dataDir: string, now: () => number, roles: rea
   const typeRules = openTypeRules();
   const links = linksFrom(() => 'https://evidence.example');
   const app = buildApp({ store, blobs, links, typeRules, webhookHosts: new Set<string>(), beginsFlows: true }, () => {}, {});
+  app.addHook('onSend', async (_request, reply) => void reply.header('date', new Date(now() * 1000).toUTCString()));
   await app.listen({ host: '127.0.0.1', port: 0 });
   const address = app.server.address();
   if (address === null || typeof address === 'string') throw new Error('The service listens on no port');
