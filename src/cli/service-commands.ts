@@ -144,9 +144,21 @@ export function addServiceCommands(program: Program, shell: Shell): void {
     .command('demo')
     .description('See it work on this machine: a service, real tests, a green change and a red one. Takes seconds; nothing stays.')
     .option('--keep', 'leave the service up until Ctrl+C, and say where its pages are')
-    .action(async (options: { keep?: boolean }) => {
+    .addOption(
+      new Option(
+        '--audit [folder]',
+        'play a week of changes and audit it in place of that: opens the report, and leaves it in this folder with its package and the head of its log',
+      )
+        .preset('compliance-audit-example')
+        .conflicts('keep'),
+    )
+    .action(async ({ audit, keep }: { audit?: string; keep?: boolean }) => {
+      if (audit !== undefined) {
+        const { demoAudit } = await import('./demo/demo-audit.ts');
+        return done(await demoAudit(audit, interrupt, terminal));
+      }
       const { demo } = await import('./demo/demo.ts');
-      done(await demo(options.keep === true, interrupt, terminal));
+      done(await demo(keep === true, interrupt, terminal));
     });
 
   addTokenCommands(program, shell);

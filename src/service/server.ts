@@ -29,6 +29,8 @@ export interface ServiceOptions {
   readonly port: number;
   /** Where everything is that the service keeps; it is made if necessary. */
   readonly dataDir: Place;
+  /** The time of what is recorded, in seconds since 1970; that of this machine by default. */
+  readonly clock?: () => number;
   /** Where people reach the service, if it is not where the service listens. */
   readonly publicUrl?: string;
   /** Limits each token; without it nothing is limited. */
@@ -78,6 +80,7 @@ export async function startService({
   host,
   port,
   dataDir,
+  clock,
   publicUrl,
   requestsPerMinute,
   webhookHosts = [],
@@ -101,7 +104,7 @@ export async function startService({
   const exposure = { host, hasTls: tls !== undefined, isBehindProxy: proxies !== undefined };
   await refuseOpenly(exposure);
   const certificate = tls && (await readCertificate(tls));
-  const data = await openData(dataDir);
+  const data = await openData(dataDir, clock);
   if (data.upgrade !== undefined) {
     const { from, to } = data.upgrade;
     logger(`The data was of version ${from}, and was brought up to version ${to}. Earlier programs refuse it from now on.`, { from, to });

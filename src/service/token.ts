@@ -23,6 +23,8 @@ export interface TokenRequest {
   readonly onlyKnownOrgs?: boolean;
   /** A token that the caller made; otherwise one of 256 random bits is made. */
   readonly token?: string;
+  /** When it is made, in seconds since 1970; now by default. */
+  readonly clock?: () => number;
 }
 
 /** Roles whose rights are about flows. The others are for what is of a whole organization. */
@@ -54,7 +56,7 @@ export async function createToken(request: TokenRequest): Promise<string> {
       fix: 'Leave --token out to have one made.',
     });
   }
-  const store = await openStore(dataDir);
+  const store = await openStore(dataDir, request.clock);
   try {
     const { expiresAt, mayEndLater, onlyKnownOrgs } = request;
     const wanted = given({ label, flows: flows && [...new Set(flows)], expiresAt, mayEndLater, onlyKnownOrgs });

@@ -10,8 +10,8 @@ import { breakShop, openShop, runTests } from './shop.ts';
 import { showKept, showNext } from './show-end.ts';
 import { showRun } from './show-run.ts';
 
-const org = 'acme';
-const flow = 'checkout-service';
+export const org = 'acme';
+export const flow = 'checkout-service';
 const flowFile = `name: ${flow}
 description: The flow of the demo
 template:
@@ -86,12 +86,14 @@ export async function demo(keep: boolean, interrupt: AbortSignal, terminal: Term
   }
 }
 
-function step(terminal: Terminal, number: number, what: string): void {
+/** Says what comes next. */
+export function step(terminal: Terminal, number: number, what: string): void {
   terminal.out('');
   terminal.out(`${terminal.style(['bold', 'cyan'], `${number}.`)} ${terminal.style('bold', what)}`);
 }
 
-async function makeFlow(url: string, token: string, folder: string, interrupt: AbortSignal): Promise<void> {
+/** Makes the flow of the demo. */
+export async function makeFlow(url: string, token: string, folder: string, interrupt: AbortSignal): Promise<void> {
   await writeFile(join(folder, 'flow.yml'), flowFile);
   const raw = { 'base-url': url, 'api-token': token, org, file: 'flow.yml' };
   const result = await run(

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -38,18 +38,33 @@ describe('refund', () => {
 };
 
 /** Makes a small repository with tests of its own, and returns its commit. */
-export async function openShop(folder: string, interrupt: AbortSignal): Promise<string> {
+export async function openShop(folder: string, interrupt: AbortSignal, by?: CommitBy): Promise<string> {
   await mkdir(folder);
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   await git(folder, ['init', '--quiet', '--initial-branch=main'], interrupt);
   await git(folder, ['remote', 'add', 'origin', 'https://github.com/acme/checkout-service.git'], interrupt);
-  return commitAll(folder, 'Open the shop', interrupt);
+  return commitAll(folder, 'Open the shop', interrupt, by);
 }
 
 /** Commits a change to the shop that fails one of its tests, and returns the commit. */
 export async function breakShop(folder: string, interrupt: AbortSignal): Promise<string> {
   await writeFile(join(folder, 'checkout.js'), (files['checkout.js'] ?? '').replace('Math.round', 'Math.floor'));
   return commitAll(folder, 'Round refunds down', interrupt);
+}
+
+/** A change to the shop, and who made it when. */
+export interface ShopChange {
+  readonly title: string;
+  readonly author: string;
+  /** What is replaced in checkout.js by what. */
+  readonly edit: readonly [from: string, to: string];
+}
+
+/** Commits a change to the shop, dated so, and returns the commit. */
+export async function changeShop(folder: string, { author, edit, title }: ShopChange, at: Date, interrupt: AbortSignal): Promise<string> {
+  const file = join(folder, 'checkout.js');
+  await writeFile(file, (await readFile(file, 'utf8')).replace(...edit));
+  return commitAll(folder, title, interrupt, { name: author, at });
 }
 
 /** Runs the tests of the shop with Node's own runner, which writes the JUnit file. Returns how such a step of a job would end. */
@@ -65,15 +80,21 @@ export async function runTests(folder: string, signal: AbortSignal): Promise<'su
   return code === 0 ? 'success' : 'failure';
 }
 
-async function commitAll(folder: string, message: string, interrupt: AbortSignal): Promise<string> {
+interface CommitBy {
+  readonly name: string;
+  readonly at: Date;
+}
+
+async function commitAll(folder: string, message: string, interrupt: AbortSignal, by?: CommitBy): Promise<string> {
   await git(folder, ['add', '.'], interrupt);
-  await git(folder, ['commit', '--quiet', '--no-verify', '--message', message], interrupt);
+  await git(folder, ['commit', '--quiet', '--no-verify', '--message', message], interrupt, by);
   return git(folder, ['rev-parse', 'HEAD'], interrupt);
 }
 
 /** Runs git without the settings of this machine: a user's hooks, signatures and templates stay out of the demo. */
-async function git(cwd: string, args: readonly string[], signal: AbortSignal): Promise<string> {
-  const person = { NAME: 'Demo', EMAIL: 'demo@example.com' };
+async function git(cwd: string, args: readonly string[], signal: AbortSignal, by?: CommitBy): Promise<string> {
+  const name = by?.name ?? 'Demo';
+  const person = { NAME: name, EMAIL: `${name.toLowerCase()}@example.com`, ...(by === undefined ? {} : { DATE: by.at.toISOString() }) };
   const people = Object.entries(person).flatMap(([what, value]) => ['AUTHOR', 'COMMITTER'].map((who) => [`GIT_${who}_${what}`, value]));
   const env = { PATH: process.env['PATH'] ?? '', GIT_CONFIG_GLOBAL: devNull, GIT_CONFIG_NOSYSTEM: '1', ...Object.fromEntries(people) };
   try {

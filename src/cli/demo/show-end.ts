@@ -41,7 +41,8 @@ export function showKept({ folder, path, token, url }: Kept, terminal: Terminal)
   );
 }
 
-function showRows(title: string, rows: readonly (readonly [string, string])[], terminal: Terminal): void {
+/** Prints a title, and rows with a name each. */
+export function showRows(title: string, rows: readonly (readonly [string, string])[], terminal: Terminal): void {
   terminal.out('');
   terminal.out(terminal.style('bold', title));
   const width = Math.max(...rows.map(([name]) => name.length));

@@ -34,17 +34,17 @@ export function openBackend(place: Place): Backend {
 }
 
 /** The store at a place, made if it is missing. A service may run meanwhile. Throws a UsageError if it is damaged. */
-export async function openStore(place: Place): Promise<Store> {
-  return createStore(await openBackend(place).open());
+export async function openStore(place: Place, clock?: () => number): Promise<Store> {
+  return createStore(await openBackend(place).open(), clock);
 }
 
 /** Everything at a place, for a service. Throws a UsageError if another service has it, or if its database is damaged. */
-export async function openData(place: Place): Promise<Data> {
+export async function openData(place: Place, clock?: () => number): Promise<Data> {
   const backend = openBackend(place);
   const release = await backend.claim();
   try {
     const engine = await backend.open();
-    const store = createStore(engine);
+    const store = createStore(engine, clock);
     const risk = await backend.risk?.(engine);
     const blobs = await backend.openBlobs((id) => store.hasBlob(id));
     const close = async () => {
