@@ -26,6 +26,7 @@ export type { Difference } from './reperform/difference.ts';
 export type { NotCompared } from './reperform/gaps.ts';
 export type { OpenedPackage } from './reperform/open-package.ts';
 export type { AuditorPick, SampleRequest, TakenSample } from './sample/take-sample.ts';
+export type { FirstPage } from './reports/first-page/page.ts';
 export type { SeriesRows } from './series/reports/rows.ts';
 export type { Episode, Series, SeriesFinding, SeriesWeek } from './series/series.ts';
 export type { BrokenFile, SeriesAudit } from './series/series-audit.ts';

@@ -18,7 +18,7 @@ export { packAudit } from './package/pack.ts';
 export { previousPackage } from './previous/previous-package.ts';
 export { readPrevious } from './previous/read-previous.ts';
 export { endingSoonWords } from './reports/ending-soon.ts';
-export { outcomeOf } from './reports/numbers.ts';
+export { firstPage } from './reports/first-page/first-page.ts';
 export { reports } from './reports/index.ts';
 export { headLines } from './reports/witness-words.ts';
 export { sampleLines } from './sample/sample-files.ts';

@@ -2,20 +2,10 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Audited, OrganizationStep, Planned } from '../commands/index.ts';
 import { endings } from '../errors/index.ts';
-import {
-  carriedWords,
-  entryWords,
-  endingWords,
-  minuteOf,
-  publishedWords,
-  unaskedHeading,
-  unaskedLines,
-  untestedLines,
-  wordsOfRecord,
-  type LookedAt,
-} from '../presentation/index.ts';
+import { carriedWords, entryWords, endingWords, minuteOf, publishedWords, wordsOfRecord, type LookedAt } from '../presentation/index.ts';
 import { grouped, oneLine } from '../text/index.ts';
 import { headline, marked } from './styled.ts';
+import { showFirstPage } from './show-first-page.ts';
 import { table } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { wrapped } from './wrapped.ts';
@@ -31,7 +21,7 @@ const colours = { critical: 'red', high: 'red', medium: 'yellow', low: 'cyan' } 
 /** Most characters of a finding's message: file names in it may have any length. */
 const longest = 2000;
 
-/** Shows an audit: each change with its trail, the findings with their fixes, the rules that were not tested, and the verdict. */
+/** Shows an audit: each change with its trail, the findings with their fixes, what is missing, the first page of its reports, and the verdict. */
 export function showAudited(result: Audited, terminal: Terminal): void {
   showChanges(result, terminal);
   showFindings(result, terminal);
@@ -40,12 +30,7 @@ export function showAudited(result: Audited, terminal: Terminal): void {
     terminal.out(`${terminal.style(['bold', 'yellow'], 'missing')} ${what}: ${why}`);
     terminal.out(wrapped(fix, '   ', terminal.columns));
   }
-  const untested = untestedLines(result.rules);
-  if (untested.length > 0) terminal.out(`\n${terminal.style('bold', 'Not tested')}`);
-  for (const line of untested) terminal.out(wrapped(line, '   ', terminal.columns));
-  const unasked = unaskedLines(result.rules);
-  if (unasked.length > 0) terminal.out(`\n${terminal.style('bold', unaskedHeading)}`);
-  for (const line of unasked) terminal.out(wrapped(line, '   ', terminal.columns));
+  showFirstPage(result.page, terminal);
   if (result.reports.length > 0) terminal.out('');
   for (const { option, path } of result.reports) terminal.out(terminal.style('dim', `${option}: ${path}`));
   showPublished(result, terminal);

@@ -1,9 +1,9 @@
 import type { Outcome } from '../errors/index.ts';
-import { cellTone, toneColours } from '../presentation/index.ts';
+import { cellTone, toneColours, type Badge } from '../presentation/index.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The mark of an outcome in the colour of its tone. */
-export function marked({ mark, tone }: Pick<Outcome, 'mark' | 'tone'>, terminal: Terminal): string {
+export function marked({ mark, tone }: Pick<Badge, 'mark' | 'tone'>, terminal: Terminal): string {
   return terminal.style(toneColours[tone], mark);
 }
 

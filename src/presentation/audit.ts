@@ -204,12 +204,13 @@ export function untestedLines(rules: AuditFacts['rules']): readonly string[] {
     untestedRules(rules).filter(({ lack }) => lack === 'answer'),
     ({ why }) => why,
   );
-  return Array.from(byReason, ([why, all]) =>
-    list(
+  return Array.from(byReason, ([why, all]) => {
+    const names = list(
       all.map(({ rule }) => rule),
       Infinity,
-    ).concat(`: ${why}`),
-  );
+    );
+    return `${names}${all.length === 1 ? '' : ` (${count(all.length, 'rule')})`}: ${why}`;
+  });
 }
 
 function shares({ accepted, fresh }: AuditFacts['counts']): string {

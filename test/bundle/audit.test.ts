@@ -54,7 +54,7 @@ test('an audit names a push that nobody tested, writes its reports, and fails th
   expect(report).toMatchObject({ complete: true, population: { changes: 1, landings: 1, commits: 1 } });
   expect(readFileSync(join(workspace, 'reports', 'audit.html'), 'utf8')).toContain(pushed);
   expect(readFileSync(join(workspace, 'reports', 'audit.xml'), 'utf8')).toContain('change-without-trail');
-  expect(run.summary).toContain('## ❌ Audit: 2 open findings');
+  expect(run.summary).toContain('## ❌ Compliance audit of acme/shop: 2 open findings');
   expect(double.breaches).toEqual([]);
 });
 

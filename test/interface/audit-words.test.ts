@@ -10,6 +10,7 @@ import type { Audit } from '../../src/audit/judge/audit.ts';
 import { mergeParts, type OrganizationAudit } from '../../src/audit/organization/merge.ts';
 import { organizationReports } from '../../src/audit/organization/reports/index.ts';
 import { resultOf } from '../../src/audit/organization/result.ts';
+import { firstPage } from '../../src/audit/reports/first-page/first-page.ts';
 import { reports } from '../../src/audit/reports/index.ts';
 import { outcomeOf } from '../../src/audit/reports/numbers.ts';
 import { judgeSeries } from '../../src/audit/series/judge-series.ts';
@@ -88,7 +89,7 @@ const textOf = (report: AsyncIterable<string>): Promise<string> => text(Readable
 test.each(outcomes)('%s, with exit code %i, is the same in every mouth of an audit', async (word, exitCode, audit, look) => {
   const [colour, icon, mark, tone, badge, ending] = look;
   const { text } = outcomeOf(audit);
-  const shown = { command: 'audit', missing: [], outcome: outcomeOf(audit), reports: [] };
+  const shown = { command: 'audit', missing: [], page: await firstPage(audit), reports: [] };
   const result = await auditedOf(audit, { ...shown, summary: await textOf(reports.summary(audit)) });
   const { logged, said } = mouthsOf(result);
   expect(said.at(-1)).toContain(`[${colour}]${mark} ${word}  `);
@@ -96,8 +97,8 @@ test.each(outcomes)('%s, with exit code %i, is the same in every mouth of an aud
   expect(/^::error/m.test(logged)).toBe(tone === 'bad' || audit.world.holes.length > 0);
   expect(exitCodeOf(result)).toBe(exitCode);
   expect(resultJson(result)).toMatchObject({ verdict: ending });
-  expect(result.summary).toContain(`## ${icon} Audit: ${text}\n`);
-  expect(await textOf(reports.markdown(audit))).toContain(`## ${icon} Audit: ${text}\n`);
+  expect(result.summary).toContain(`## ${icon} Compliance audit of acme/shop: ${word}\n`);
+  expect(await textOf(reports.markdown(audit))).toContain(`## ${icon} Compliance audit of acme/shop: ${word}\n`);
   expect(JSON.parse(await textOf(reports['badge-json'](audit)))).toMatchObject({ message: word.toLowerCase(), color: badge });
   expect(await textOf(reports['badge-svg'](audit))).toContain(`<title>audit: ${word.toLowerCase()}</title>`);
   const page = await textOf(reports.html(audit));
@@ -192,7 +193,7 @@ test.each([
     '⚠️ The audit is recorded as',
   ],
 ])('an audit that is handed in with the objection %j', async (objection, inTerminal, inLog) => {
-  const shown = { command: 'audit', missing: [], outcome: outcomeOf(clean()), reports: [], summary: '' };
+  const shown = { command: 'audit', missing: [], page: await firstPage(clean()), reports: [], summary: '' };
   const published = {
     flow: 'f',
     trail: 't',

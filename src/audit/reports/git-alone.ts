@@ -13,9 +13,9 @@ function datedBefore({ dated, name, tip }: Header['branches'][number], { period 
   return [{ source: 'landings', why, fix: 'Hand in the audit before as `previous`, or let the period begin before that date' }];
 }
 
-/** The sentences that a first page owes where git alone told of the landings; nothing where GitHub did. */
+/** Who told of the landings, and what that hides, where git did; nothing where GitHub did. */
 export function gitAloneWords(world: World): string | undefined {
   if (world.header.basis === 'github') return undefined;
   const whys = limitsOf(world).flatMap(({ source, why }) => (source === 'landings' ? [why] : []));
-  return `Told by git alone, which sees no push by force between two audits, and not when something landed. ${whys.map((why) => `${why}.`).join(' ')}`.trim();
+  return `git alone, which sees no push by force between two audits, and not when something landed. ${whys.map((why) => `${why}.`).join(' ')}`.trim();
 }

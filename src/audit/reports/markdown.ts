@@ -1,8 +1,10 @@
 import { count, grouped } from '../../text/index.ts';
 import type { Header } from '../facts/line.ts';
 import type { Audit, ReportedChange } from '../judge/audit.ts';
+import { firstPage } from './first-page/first-page.ts';
 import { momentWords } from './in-zone.ts';
-import { endingSoon, findingTable, fixedList, fixes, foot, head, section, untested, witness } from './markdown/sections.ts';
+import { printed } from './markdown/first-page.ts';
+import { endingSoon, findingTable, fixedList, fixes, holes, section, witness } from './markdown/sections.ts';
 import { linked, shown } from './markdown/shown.ts';
 
 /** Nobody reads a page with more rows than this: the CSV has them all. */
@@ -10,8 +12,8 @@ const mostRows = 5_000;
 
 /** The audit as a page of markdown, to be kept next to the code. */
 export async function* markdown(audit: Audit): AsyncGenerator<string> {
-  yield head(audit);
-  yield untested(audit, mostRows);
+  yield printed(await firstPage(audit));
+  yield holes(audit, mostRows);
   yield states(audit);
   yield controlTotals(audit);
   yield findingTable(audit, mostRows);
@@ -30,7 +32,6 @@ export async function* markdown(audit: Audit): AsyncGenerator<string> {
   const more = audit.totals.changes - mostRows;
   if (more > 0) yield `\n_${count(more, 'more change')}: the CSV report has all of them._\n`;
   yield witness(audit, mostRows);
-  yield foot(audit);
 }
 
 function states({ totals }: Audit): string {

@@ -1,5 +1,7 @@
 import type { Audit } from '../judge/audit.ts';
-import { endingSoon, fixedList, findingTable, fixes, foot, head, untested, witness } from './markdown/sections.ts';
+import { firstPage } from './first-page/first-page.ts';
+import { printed } from './markdown/first-page.ts';
+import { endingSoon, findingTable, fixedList, fixes, holes, witness } from './markdown/sections.ts';
 
 /*
  * GitHub takes 1 MiB of summary a step, and shows nothing at all of a longer one
@@ -13,12 +15,11 @@ const mostFixed = 15;
 
 /** The audit as the summary of a job: what to do first. The other reports have the rest. */
 export async function* summary(audit: Audit): AsyncGenerator<string> {
-  yield head(audit);
-  yield untested(audit, mostLines);
+  yield printed(await firstPage(audit));
+  yield holes(audit, mostLines);
   yield findingTable(audit, mostFindings);
   yield endingSoon(audit, mostFixed);
   yield fixes(audit, mostFixes, mostFindings);
   yield fixedList(audit, mostFixed);
   yield witness(audit, mostLines);
-  yield foot(audit);
 }

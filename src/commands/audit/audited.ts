@@ -10,7 +10,7 @@ const mostFindings = 200;
 /** How an audit ended, and the part of it that is shown where it ran. */
 export async function auditedOf(
   audit: Audit,
-  { missing, ...shown }: Pick<Audited, 'command' | 'outcome' | 'reports' | 'summary'> & { readonly missing: Audited['holes'] },
+  { missing, ...shown }: Pick<Audited, 'command' | 'page' | 'reports' | 'summary'> & { readonly missing: Audited['holes'] },
 ): Promise<Audited> {
   const { findings, rules, totals, world } = audit;
   const { period, repository, timeZone } = world.header;
@@ -18,8 +18,9 @@ export async function auditedOf(
   for await (const change of audit.changes()) if (changes.push(change) >= mostChanges) break;
   const audited = {
     kind: 'audited' as const,
-    ending: shown.outcome.ending,
-    fails: shown.outcome.fails,
+    ending: shown.page.verdict.ending,
+    fails: shown.page.verdict.fails,
+    outcome: shown.page.verdict,
     repository,
     period: { since: period.since, until: period.until, ...given({ timeZone }) },
     totals,

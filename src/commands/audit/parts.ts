@@ -1,4 +1,3 @@
-import type { AuditOutcome } from '../../presentation/index.ts';
 import type {
   AnswerFact,
   Answers,
@@ -6,6 +5,7 @@ import type {
   AuditHole,
   AuditScope,
   Earlier,
+  FirstPage,
   GitHubPort,
   Header,
   JudgeOptions,
@@ -104,8 +104,8 @@ export interface AuditParts extends Pick<EntryParts, 'checkoutOf' | 'publishing'
   previousPackage(path: string): Promise<Previous>;
   /** `report` gets messages about waits and progress, and `keep` each answer. */
   github(access: GitHubAccess & { readonly report: (sentence: string) => void } & KeepAnswers): GitHubPort;
-  /** How an audit is shown, wherever it is shown. */
-  outcomeOf(audit: Audit): AuditOutcome;
+  /** What every report of an audit begins with. */
+  firstPage(audit: Audit): Promise<FirstPage>;
   /** Lines about the log: its head for who keeps it, and what kept heads prove. */
   headLines(log: NonNullable<Audit['world']['log']>, readAt: string): readonly string[];
   /** A sentence for each acceptance that ends soon. */

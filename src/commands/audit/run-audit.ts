@@ -88,7 +88,7 @@ export async function runAudit(
     const ended = await auditedOf(audit, {
       command,
       missing: sampled?.kind === 'unknown' ? [sampled.hole] : [],
-      outcome: parts.outcomeOf(shown),
+      page: await parts.firstPage(shown),
       reports: written,
       summary: await text(Readable.from(parts.reports.summary(shown))),
     });

@@ -28,7 +28,7 @@ it('shows each moment of the page by the clocks of the zone, with how far these 
 it('does so in Markdown', async () => {
   const page = (await textOf(markdown(audit))).replaceAll('&#43;', '+');
   expect(page).toContain('| 2026-10-26 00:30 +01:00 |');
-  expect(page).toMatch(/what landed from 2026-11-15 07:00 \+01:00 up to 2026-11-22 07:00 \+01:00/);
+  expect(page).toMatch(/\| Landed \| from 2026-11-15 07:00 \+01:00 up to 2026-11-22 07:00 \+01:00/);
 });
 
 it('leaves the data in UTC', async () => {

@@ -1,4 +1,4 @@
-import { outcomeOf } from '../../../src/audit/reports/numbers.ts';
+import { firstPage } from '../../../src/audit/reports/first-page/first-page.ts';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { headFile } from '../../../src/audit/witness/head-file.ts';
 import { readHeads } from '../../../src/audit/witness/read-heads.ts';
 import { endingSoonWords } from '../../../src/audit/reports/ending-soon.ts';
 import { headLines } from '../../../src/audit/reports/witness-words.ts';
-import { ruleResult } from '../../audit/reports/sample.ts';
+import { ruleResult, reported } from '../../audit/reports/sample.ts';
 import { sampleLines } from '../../../src/audit/sample/sample-files.ts';
 import { takeSample } from '../../../src/audit/sample/take-sample.ts';
 import { entryParts } from '../../../src/commands/audit/entry-parts.ts';
@@ -86,14 +86,16 @@ export function auditOf(findings: readonly Finding[], { changes = 1, holes = [] 
       totals: [],
       log: null,
       isLogCollected: false,
-      end: { kind: 'end', counts: {}, trailsElsewhere: 0 },
+      end: { kind: 'end', counts: { landing: changes }, trailsElsewhere: 0 },
       previous: null,
     },
     totals: { changes, landings: changes, commits: changes, states: { covered: changes }, weeks: [], overrides: [], emergencies: [] },
     rules: [ruleResult({ found: 0 })],
     findings,
     complete: holes.length === 0,
-    async *changes() {},
+    async *changes() {
+      for (let index = 0; index < changes; index += 1) yield reported();
+    },
   };
 }
 
@@ -123,7 +125,7 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
     for (const line of readFileSync(path, 'utf8').trim().split('\n')) yield JSON.parse(line);
   };
   const parts: AuditParts = {
-    outcomeOf,
+    firstPage,
     endingSoonWords,
     headLines,
     headFile,

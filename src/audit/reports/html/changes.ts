@@ -3,9 +3,10 @@ import { count, grouped } from '../../../text/index.ts';
 import type { Source } from '../../facts/source.ts';
 import type { Coverage } from '../../coverage/coverage.ts';
 import type { Audit, ReportedChange } from '../../judge/audit.ts';
-import type { Arranged } from './findings.ts';
-import { mostRows, type Gathered } from './gathered.ts';
-import { approvedWords, classesOf, filters, openAnchors, testedWords, type FilterId } from './looked-up.ts';
+import type { Arranged } from '../arranged.ts';
+import { findingLink } from './findings.ts';
+import { mostRows, type Gathered } from '../gathered.ts';
+import { approvedWords, classesOf, filters, openAnchors, testedWords, type FilterId } from '../looked-up.ts';
 import {
   badge,
   code,
@@ -42,7 +43,7 @@ const columns = [
 ];
 
 /** One row a change, in pieces, as they are read. */
-export async function* changes(audit: Audit, gathered: Gathered, { link }: Arranged): AsyncGenerator<Html> {
+export async function* changes(audit: Audit, gathered: Gathered, arranged: Arranged): AsyncGenerator<Html> {
   const all = gathered.changes;
   yield sectionStart('changes', 'Every change');
   if (all === 0) {
@@ -59,7 +60,7 @@ export async function* changes(audit: Audit, gathered: Gathered, { link }: Arran
   for await (const change of audit.changes()) {
     if (shown === mostRows) break;
     shown += 1;
-    yield row(columns, cells(change, missing, link), { id: placeOf(change), classes: classesOf(change) });
+    yield row(columns, cells(change, missing, arranged), { id: placeOf(change), classes: classesOf(change) });
   }
   yield html`${tableEnd}${leftOut(left, 'change', 'The CSV report has all.')}${sectionEnd}`;
 }
@@ -90,7 +91,7 @@ function filterOf(gathered: Gathered): Html {
 }
 
 /** `missing` are the sources that did not answer: what they would have said is not known, and not absent. */
-function cells(change: ReportedChange, missing: ReadonlySet<Source>, link: Arranged['link']): readonly Child[] {
+function cells(change: ReportedChange, missing: ReadonlySet<Source>, arranged: Arranged): readonly Child[] {
   const { approved, approvedAt, approvedWhy, authors, branch, commits, coverage, deployments, excluded, findings, landedAt, landingKind } =
     change;
   const { mergedBy, overrides, pull, reviewers, run, sha, state, tested, tests, title, url } = change;
@@ -133,7 +134,10 @@ function cells(change: ReportedChange, missing: ReadonlySet<Source>, link: Arran
     states(coverage, change, atMerge),
     states(coverage, change, (one) => badge(one.atDeployment === null ? undeployed : cover(one.atDeployment))),
     states(coverage, change, (one) => html`${badge(cover(one.now))}${todays(one)}`),
-    lines(findings.map(link), 'none'),
+    lines(
+      findings.map((key) => findingLink(arranged, key)),
+      'none',
+    ),
   ];
 }
 

@@ -4,9 +4,10 @@ import { count } from '../../../text/index.ts';
 import type { AcceptedBy, Audit, JudgedFinding, ReportedChange } from '../../judge/audit.ts';
 import { endingSoonWords } from '../ending-soon.ts';
 import { openFindings } from '../numbers.ts';
-import { sum } from './population.ts';
-import type { Arranged } from './findings.ts';
-import { mostExceptions, type Gathered } from './gathered.ts';
+import { sum } from '../compared.ts';
+import type { Arranged } from '../arranged.ts';
+import { findingLink } from './findings.ts';
+import { mostExceptions, type Gathered } from '../gathered.ts';
 import {
   commit,
   day,
@@ -24,11 +25,12 @@ import {
   tableStart,
   type Column,
 } from './parts.ts';
-import { overrideWords } from './looked-up.ts';
-import { commitUrl, repositoryUrl } from './scope.ts';
+import { overrideWords } from '../looked-up.ts';
+import { commitUrl, repositoryUrl } from '../pages.ts';
 
 /** The exceptions, each kind in a list of its own, in pieces: auditors ask for them after the population. */
-export function* exceptions(audit: Audit, gathered: Gathered, { link }: Arranged): Generator<Html> {
+export function* exceptions(audit: Audit, gathered: Gathered, arranged: Arranged): Generator<Html> {
+  const link: Link = (key) => findingLink(arranged, key);
   yield sectionStart('exceptions', 'Exceptions');
   yield emergencies(audit, gathered, link);
   yield* overrides(audit, gathered);
@@ -37,7 +39,7 @@ export function* exceptions(audit: Audit, gathered: Gathered, { link }: Arranged
   yield sectionEnd;
 }
 
-type Link = Arranged['link'];
+type Link = (key: string) => Html;
 
 function emergencies({ findings, rules, totals, world }: Audit, gathered: Gathered, link: Link): Html {
   const shown = totals.emergencies.slice(0, mostExceptions);

@@ -2,52 +2,15 @@ import { html, webLink, type Html } from '../../../html/index.ts';
 import { carriedWords, entryWords, type LookedAt } from '../../../presentation/index.ts';
 import { count, grouped } from '../../../text/index.ts';
 import type { Audit, JudgedFinding } from '../../judge/audit.ts';
-import type { Severity } from '../../findings/finding.ts';
 import { lookedAt } from '../incomplete.ts';
-import { openFindings } from '../numbers.ts';
+import { mostFindings, type Arranged } from '../arranged.ts';
 import { badge, code, day, leftOut, line, listEnd, listStart, moment, name, sectionEnd, sectionStart } from './parts.ts';
-import { severityWords, subjectWords, worstFirst } from './words.ts';
+import { severityWords, subjectWords } from './words.ts';
 
-/** Findings that are shown: a browser does not get on with more. */
-export const mostFindings = 5000;
-
-interface Group {
-  readonly rule: string;
-  readonly severity: Severity;
-  readonly findings: readonly JudgedFinding[];
-}
-
-/** All findings in the order in which they are shown, and the number of each: other parts link to it. */
-export interface Arranged {
-  readonly groups: readonly Group[];
-  readonly fixed: readonly JudgedFinding[];
-  readonly numbers: ReadonlyMap<string, number>;
-  /** The rule of a finding and its severity, with a way to it where it is shown. */
-  readonly link: (key: string) => Html;
-}
-
-/** The worst first, those of one rule together. */
-export function arrange(findings: readonly JudgedFinding[]): Arranged {
-  const live = openFindings(findings);
-  const groups = worstFirst.flatMap((severity) => {
-    const some = live.filter((finding) => finding.severity === severity);
-    return [...Map.groupBy(some, ({ rule }) => rule)].map(([rule, same]) => ({ rule, severity, findings: same }));
-  });
-  const shown = groups.flatMap((group) => group.findings).slice(0, mostFindings);
-  const numbers = new Map(shown.map(({ key }, index) => [key, index + 1]));
-  const byKey = new Map(findings.map((finding) => [finding.key, finding]));
-  const link = (key: string): Html => {
-    const number = numbers.get(key);
-    const words = shortWords(key, byKey.get(key));
-    return number === undefined ? html`${words}` : html`<a href="#f${number}">${words}</a>`;
-  };
-  return { groups, fixed: findings.filter(({ status }) => status === 'fixed'), numbers, link };
-}
-
-function shortWords(key: string, finding: JudgedFinding | undefined): string {
-  if (finding === undefined) return line(key);
-  const { accepted, rule, severity } = finding;
-  return `${line(rule)} (${severityWords[severity].word}${accepted === null ? '' : ', accepted'})`;
+/** The rule of a finding and its severity, with a way to it where it is shown. */
+export function findingLink({ shortOf }: Arranged, key: string): Html {
+  const { place, words } = shortOf(key);
+  return place === null ? html`${words}` : html`<a href="${place}">${words}</a>`;
 }
 
 /** The part of the findings, in pieces: there may be thousands. */

@@ -3,7 +3,7 @@ import { count, grouped } from '../../../text/index.ts';
 import type { Audit } from '../../judge/audit.ts';
 import { limitsOf } from '../git-alone.ts';
 import { asOfWords } from '../as-of-words.ts';
-import { unequal, type Compared } from './population.ts';
+import { unequal, type Compared } from '../compared.ts';
 import { claims } from './claims.ts';
 import { code, leftOut, line, section, table } from './parts.ts';
 

@@ -1,11 +1,13 @@
 import { html, webLink, type Html } from '../../../html/index.ts';
 import { count, grouped } from '../../../text/index.ts';
 import type { Audit } from '../../judge/audit.ts';
+import { commandOf } from '../again.ts';
 import { readAtOf } from '../as-of-words.ts';
+import { periodWords } from '../first-page/about.ts';
 import { coverWords, ownHeadWords, placeWords, untilWords, witnessWords } from '../witness-words.ts';
-import { sum } from './population.ts';
+import { sum } from '../compared.ts';
+import { printed } from './first-page.ts';
 import { facts, leftOut, line, moment, name, section, table } from './parts.ts';
-import { period } from './scope.ts';
 
 const mostInputs = 100;
 const mostQueries = 1000;
@@ -24,7 +26,7 @@ export function made({ world }: Audit): Html {
       ['Workflow', workflow === null ? 'none: it was run on a command line' : html`<code class="long">${line(workflow)}</code>`],
       ['Run', run === null ? 'none' : webLink(run, line(run))],
       ['Began', moment(readAtOf(header))],
-      ['Period', period(header)],
+      ['Period', printed(periodWords(header))],
       ['Landings by', header.basis === 'github' ? "GitHub's activity of the branch" : "git's first-parent walk"],
       [
         'Audit before',
@@ -76,7 +78,7 @@ export function made({ world }: Audit): Html {
       'whole',
     ),
     html`<h3 id="whole-audit">The whole audit again</h3>
-      <pre tabindex="0">${command(world)}</pre>`,
+      <pre tabindex="0">${commandOf(world)}</pre>`,
   )}`;
 }
 
@@ -107,28 +109,4 @@ function witness({ header, log }: Audit['world']): Html | undefined {
 
 function placed(place: string | null): string {
   return place === null ? '' : `, in ${place}`;
-}
-
-/** The command that asks the same, an option a line. */
-export function command({ header }: Audit['world'], between = ' \\\n  '): string {
-  const { branches, flows, period: asked, scope, timeZone } = header;
-  const since = asked.since ?? asked.sinceSha;
-  // Between two commits the end is where the branch was; of several branches each has its own, and none can be named.
-  const until = asked.by === 'commits' ? (branches.length === 1 ? branches[0]?.tip : undefined) : asked.until;
-  return [
-    'compliance-evidence audit',
-    ...(scope?.kind === 'trail' ? [`--trail ${quoted(scope.trail)}`] : []),
-    ...(scope?.kind === 'artifact' ? [`--fingerprint ${quoted(scope.fingerprint)}`] : []),
-    ...(since === null || scope !== undefined ? [] : [`--since ${quoted(since)}`]),
-    ...(until === undefined || scope !== undefined ? [] : [`--until ${quoted(until)}`]),
-    ...(timeZone === undefined ? [] : [`--time-zone ${quoted(timeZone)}`]),
-    ...branches.map((branch) => `--branch ${quoted(branch.name)}`),
-    ...flows.map((flow) => `--flow ${quoted(flow)}`),
-  ].join(between);
-}
-
-/** For a shell; what nobody sees is taken out where it is shown. */
-function quoted(text: string): string {
-  const visible = line(text);
-  return /^[\w./:@%+=-]+$/.test(visible) ? visible : `'${visible.replaceAll("'", String.raw`'\''`)}'`;
 }

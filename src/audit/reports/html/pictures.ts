@@ -3,7 +3,8 @@ import { count, grouped } from '../../../text/index.ts';
 import type { Audit, JudgedFinding } from '../../judge/audit.ts';
 import { fill, swatch, weekBars, everyWeek } from './weeks.ts';
 import { openFindings } from '../numbers.ts';
-import { byState, sum } from './population.ts';
+import { sum } from '../compared.ts';
+import { byState } from './population.ts';
 import { leftOut, name, section, table } from './parts.ts';
 import { stateWords, worstFirst } from './words.ts';
 

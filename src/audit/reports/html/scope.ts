@@ -1,9 +1,11 @@
 import { html, webLink, type Html } from '../../../html/index.ts';
 import { count } from '../../../text/index.ts';
 import type { Audit } from '../../judge/audit.ts';
-import { scopeWords } from '../scope-words.ts';
+import { periodWords } from '../first-page/about.ts';
+import { commitUrl, repositoryUrl } from '../pages.ts';
 import { asOfWords } from '../as-of-words.ts';
-import { code, codes, commit, facts, leftOut, line, moment, name, section, table } from './parts.ts';
+import { printed } from './first-page.ts';
+import { code, codes, facts, leftOut, line, moment, name, section, table } from './parts.ts';
 
 const mostFlows = 200;
 
@@ -16,7 +18,7 @@ export function scope({ totals, world }: Audit): Html {
     'Scope',
     facts(
       ['Repository', repository === null ? name(null) : webLink(repositoryUrl(world.header), line(repository))],
-      ['Period', period(world.header)],
+      ['Period', printed(periodWords(world.header))],
       ...(timeZone === undefined
         ? []
         : [['Time zone', `${line(timeZone)}; weeks, sentences that say UTC, and the data are in UTC`] as const]),
@@ -45,22 +47,6 @@ export function scope({ totals, world }: Audit): Html {
   );
 }
 
-const mostInShort = 5;
-
-/** The scope in a sentence, for the first page. */
-export function inShort({ branches, flows, service }: Header): Html {
-  const names = (some: readonly string[]): Html => {
-    const left = some.length - mostInShort;
-    const shown = some.slice(0, mostInShort).map((one, index) => html`${index === 0 ? undefined : ', '}${name(one)}`);
-    return html`${shown}${left <= 0 ? undefined : ` and ${left} more`}`;
-  };
-  const [branch, flow] = [branches.length === 1 ? 'Branch' : 'Branches', flows.length === 1 ? 'flow' : 'flows'];
-  return html`${branches.length === 0 ? 'No branch' : html`${branch} ${names(branches.map((one) => one.name))}`};
-    ${
-      service === null ? 'no evidence service was asked' : html`evidence of organization ${name(service.org)} at ${name(service.url)}`
-    }${flows.length === 0 ? undefined : html`, ${flow} ${names(flows)} alone`}. <a href="#scope">All of the scope</a>`;
-}
-
 function mapping({ file }: Audit['world']): Html | undefined {
   if (file === null || file.flows.length === 0) return undefined;
   return html`${table(
@@ -77,36 +63,4 @@ function mapping({ file }: Audit['world']): Html | undefined {
         flow.headIsEnough ? 'is enough' : 'is not enough where the base moved',
       ]),
   )}${leftOut(file.flows.length - mostFlows, 'flow', "The audit's file has all.")}`;
-}
-
-type Header = Audit['world']['header'];
-
-/** The period in words: half open, and by which clock. */
-export function period(header: Header): Html {
-  const alone = scopeWords(header);
-  if (alone !== undefined) return html`with the commits of <strong>${line(alone)}</strong> alone, up to ${moment(header.period.until)}`;
-  const { by, since, sinceSha, until } = header.period;
-  const linked = (sha: string): Html => commit(sha, commitUrl(header, sha));
-  const from =
-    since !== null ? html`from ${moment(since)}` : sinceSha === null ? html`from the beginning` : html`after commit ${linked(sinceSha)}`;
-  if (by === 'commits') {
-    const [tip, ...more] = header.branches.map((branch) => branch.tip);
-    return html`${from} up to ${tip === undefined || more.length > 0 ? 'the tip of each branch' : html`commit ${linked(tip)}`}, by commits`;
-  }
-  return html`${from} up to ${moment(until)}, ${clocks[by]}`;
-}
-
-const clocks: Readonly<Record<Exclude<Header['period']['by'], 'commits'>, string>> = {
-  landing: 'by the time of landing',
-  'committer-date': 'by committer dates: a claim of whoever committed',
-  'last-audit': 'and on each branch after the commit that the last complete audit ended with, whatever its date',
-};
-
-export function repositoryUrl({ repository, serverUrl }: Header): string | null {
-  return repository === null ? null : `${serverUrl}/${repository}`;
-}
-
-export function commitUrl(header: Header, sha: string): string | null {
-  const repository = repositoryUrl(header);
-  return repository === null ? null : `${repository}/commit/${encodeURIComponent(sha)}`;
 }

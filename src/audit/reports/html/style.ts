@@ -1,5 +1,5 @@
 import { colours } from '../../../html/index.ts';
-import { filterStyle } from './looked-up.ts';
+import { filterStyle } from '../looked-up.ts';
 
 /** For light and dark screens, for narrow ones, and for paper. A colour only repeats what a word says. */
 export const style = `

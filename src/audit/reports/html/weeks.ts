@@ -1,5 +1,6 @@
 import type { Audit, Week } from '../../judge/audit.ts';
-import { sum, byState } from './population.ts';
+import { sum } from '../compared.ts';
+import { byState } from './population.ts';
 import { html, type Html } from '../../../html/index.ts';
 import { grouped } from '../../../text/index.ts';
 import { isState } from './words.ts';

@@ -1,70 +1,17 @@
-import {
-  auditOutcome,
-  carriedWords,
-  entryWords,
-  populationWords,
-  unaskedHeading,
-  unaskedLines,
-  untestedRules,
-  type LookedAt,
-} from '../../../presentation/index.ts';
-import { count, grouped, list } from '../../../text/index.ts';
-import { severities } from '../../findings/finding.ts';
+import { carriedWords, entryWords, type LookedAt } from '../../../presentation/index.ts';
+import { count } from '../../../text/index.ts';
 import type { Audit, JudgedFinding } from '../../judge/audit.ts';
-import { lookedAt, missing } from '../incomplete.ts';
-import { gitAloneWords } from '../git-alone.ts';
-import { asOfWords, readAtOf } from '../as-of-words.ts';
-import { momentWords } from '../in-zone.ts';
+import { readAtOf } from '../as-of-words.ts';
 import { endingSoonWords } from '../ending-soon.ts';
-import { numbersOf, openFindings } from '../numbers.ts';
-import { scopeWords } from '../scope-words.ts';
+import { lookedAt, missing } from '../incomplete.ts';
+import { openFindings } from '../numbers.ts';
 import { coverWords, headWords, ownHeadWords, placeWords, untilWords, witnessWords } from '../witness-words.ts';
-import { fixShown, linked, shown, subjectShown } from './shown.ts';
-import type { Header } from '../../facts/line.ts';
+import { fixShown, shown, subjectShown } from './shown.ts';
 
-export function head(audit: Audit): string {
-  const numbers = numbersOf(audit);
-  const { icon, text } = auditOutcome(numbers);
-  const { end, header, previous } = audit.world;
-  const asOf = asOfWords(header);
-  const alone = gitAloneWords(audit.world);
-  const open = openFindings(audit.findings);
-  const bySeverity = severities
-    .toReversed()
-    .map((severity) => [severity, open.filter((finding) => finding.severity === severity).length] as const)
-    .filter(([, number]) => number > 0)
-    .map(([severity, number]) => `${grouped(number)} ${severity}`);
-  const since =
-    previous === null
-      ? 'no audit before is known'
-      : `${grouped(numbers.fresh)} new since the audit up to ${momentWords(previous.until, header)}, ${grouped(numbers.fixed)} fixed`;
-  const elsewhere =
-    end.trailsElsewhere === 0
-      ? ''
-      : ` ${count(end.trailsElsewhere, 'trail')} ${end.trailsElsewhere === 1 ? 'is' : 'are'} about commits of no audited branch.`;
-  return [
-    `## ${icon} Audit: ${text}`,
-    `${shown(repositoryWords(header), 500)}: ${shown(periodWords(header))}.`,
-    ...(asOf === undefined ? [] : [`${shown(asOf, 300)}.`]),
-    `${populationWords(numbers)}.${elsewhere}`,
-    `${count(numbers.open, 'open finding')}${bySeverity.length === 0 ? '' : ` (${list(bySeverity)})`}; ${shown(since)}${numbers.accepted === 0 ? '' : `; ${grouped(numbers.accepted)} accepted`}.`,
-    ...(alone === undefined ? [] : [`> ⚠️ ${shown(alone, 1000)}`]),
-    '',
-  ].join('\n\n');
-}
-
-/** All that is missing, and the rules that say nothing: on top of the page, and never green. */
-export function untested(audit: Audit, most: number): string {
-  const holes = missing(audit).map(({ fix, what, why }) => `- ❔ **${shown(what, 200)}**: ${shown(why)}. Fix: ${fixShown(fix, 3)}\n`);
-  const rules = untestedRules(audit.rules)
-    .filter(({ lack }) => lack === 'answer')
-    .map(({ isPartly, rule, why }) => `- ${shown(rule, 60)}${isPartly ? ', not everywhere' : ''}: ${shown(why)}\n`);
-  const unasked = unaskedLines(audit.rules).map((line) => `- ${shown(line)}\n`);
-  return [
-    section('### What is missing', holes, { most }),
-    section('### Not tested', rules, { most }),
-    section(`### ${unaskedHeading}`, unasked, { most }),
-  ].join('');
+/** All that is missing, and how to get it. */
+export function holes(audit: Audit, most: number): string {
+  const items = missing(audit).map(({ fix, what, why }) => `- ❔ **${shown(what, 200)}**: ${shown(why)}. Fix: ${fixShown(fix, 3)}\n`);
+  return section('### What is missing', items, { most });
 }
 
 interface Limits {
@@ -138,37 +85,4 @@ export function fixedList({ findings }: Audit, most: number): string {
   const gone = findings.filter(({ status }) => status === 'fixed');
   const items = gone.map(({ rule, subject }) => `- ${shown(rule, 60)}: ${subjectShown(subject)}\n`);
   return section('### Fixed since the audit before', items, { most });
-}
-
-export function foot({ world }: Audit): string {
-  const { run, tool, workflow } = world.header;
-  const at = momentWords(world.header.at, world.header);
-  const made = `Made by ${tool.name} ${tool.version}${workflow === null ? '' : `, workflow ${workflow}`}, as things stood at ${at}.`;
-  return `\n<sub>${shown(made, 500)}${run === null ? '' : ` ${linked('The run', run)}.`}</sub>\n`;
-}
-
-/** The repository and its branches, as a report names them. Foreign text as it came. */
-export function repositoryWords({ branches, repository }: Header): string {
-  const names = branches.map(({ name }) => name).join(', ');
-  return `${repository ?? 'this repository'}${names === '' ? '' : `, ${branches.length === 1 ? 'branch' : 'branches'} ${names}`}`;
-}
-
-/** From when until when, and by whose clock. */
-export function periodWords(header: Header): string {
-  const { period } = header;
-  const alone = scopeWords(header);
-  const until = momentWords(period.until, header);
-  if (alone !== undefined) return `what landed with ${alone} alone, up to ${until}`;
-  const { by, sinceSha } = period;
-  const since = period.since === null ? 'the beginning' : momentWords(period.since, header);
-  switch (by) {
-    case 'landing':
-      return `what landed from ${since} up to ${until}, by GitHub's clock`;
-    case 'committer-date':
-      return `what was committed from ${since} up to ${until}: the dates are a claim of whoever committed`;
-    case 'last-audit':
-      return `what came after the last complete audit, which ended ${since}, up to ${until}`;
-    case 'commits':
-      return `what is reachable from the tips and not from ${sinceSha ?? 'any commit before'}`;
-  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportedChange } from '../../../../src/audit/judge/audit.ts';
-import { mostRows } from '../../../../src/audit/reports/html/gathered.ts';
+import { mostRows } from '../../../../src/audit/reports/gathered.ts';
 import { finding, reported, sample, sha, world } from '../sample.ts';
 import { clean, empty } from './audits.ts';
 import { elementsOf } from './elements.ts';

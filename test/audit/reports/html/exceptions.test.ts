@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AcceptedBy, Audit } from '../../../../src/audit/judge/audit.ts';
-import { mostExceptions } from '../../../../src/audit/reports/html/gathered.ts';
+import { mostExceptions } from '../../../../src/audit/reports/gathered.ts';
 import { finding, reported, sample, sha, world } from '../sample.ts';
 import { passed } from './audits.ts';
 import { overrideOf } from './made-up-change.ts';

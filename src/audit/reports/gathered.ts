@@ -1,6 +1,6 @@
-import type { Audit, ReportedChange, ReportedOverride } from '../../judge/audit.ts';
-import type { Tested } from '../../judge/tested.ts';
-import type { Approved } from '../../reviews/approval.ts';
+import type { Audit, ReportedChange, ReportedOverride } from '../judge/audit.ts';
+import type { Tested } from '../judge/tested.ts';
+import type { Approved } from '../reviews/approval.ts';
 import { openAnchors, shortName } from './looked-up.ts';
 
 /** The result of the first reading of the changes: numbers, and the few that have a list of their own. */
@@ -45,8 +45,17 @@ export const mostExceptions = 500;
 /** Rows of the table of all changes: a browser does not get on with more. */
 export const mostRows = 5000;
 
+/** One reading serves all reports of an audit. */
+const read = new WeakMap<Audit, Promise<Gathered>>();
+
+export function gather(audit: Audit): Promise<Gathered> {
+  const gathered = read.get(audit) ?? gatherOnce(audit);
+  read.set(audit, gathered);
+  return gathered;
+}
+
 /** Reads all changes once. Its memory does not grow with them, but for the numbers of their pull requests. */
-export async function gather(audit: Audit): Promise<Gathered> {
+async function gatherOnce(audit: Audit): Promise<Gathered> {
   const asked = new Set(audit.totals.emergencies.slice(0, mostExceptions));
   const pulls = new Set<number>();
   const branches = new Map<string, { commits: number; readonly pulls: Set<number> }>();

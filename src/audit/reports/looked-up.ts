@@ -1,7 +1,8 @@
-import type { ReportedChange, ReportedOverride } from '../../judge/audit.ts';
-import type { Tested } from '../../judge/tested.ts';
-import type { Approved } from '../../reviews/approval.ts';
-import { line, type Shown } from './parts.ts';
+import type { ReportedChange, ReportedOverride } from '../judge/audit.ts';
+import type { Tested } from '../judge/tested.ts';
+import type { Approved } from '../reviews/approval.ts';
+import type { Badge } from '../../presentation/index.ts';
+import { oneLine } from '../../text/index.ts';
 
 /** Gives each change a place of its own on the page, in the order in which they are read: `pull-41`, or `commit-0123456789ab`. */
 export function openAnchors(): (change: Pick<ReportedChange, 'pull' | 'sha'>) => string {
@@ -14,7 +15,7 @@ export function openAnchors(): (change: Pick<ReportedChange, 'pull' | 'sha'>) =>
   };
 }
 
-export const testedWords: Readonly<Record<Tested, Shown>> = {
+export const testedWords: Readonly<Record<Tested, Badge>> = {
   yes: { mark: '✔', word: 'yes', tone: 'good' },
   head: { mark: '…', word: 'its head alone', tone: 'open' },
   'not known': { mark: '?', word: 'not known', tone: 'open' },
@@ -22,7 +23,7 @@ export const testedWords: Readonly<Record<Tested, Shown>> = {
   failed: { mark: '✘', word: 'failed', tone: 'bad' },
 };
 
-export const approvedWords: Readonly<Record<Approved, Shown>> = {
+export const approvedWords: Readonly<Record<Approved, Badge>> = {
   yes: { mark: '✔', word: 'yes', tone: 'good' },
   'not known': { mark: '?', word: 'not known', tone: 'open' },
   no: { mark: '✘', word: 'no', tone: 'bad' },
@@ -62,7 +63,7 @@ export const filterStyle = filters
 
 /** A change in a few signs: `#41`, or the first digits of its commit. */
 export function shortName({ pull, sha }: Pick<ReportedChange, 'pull' | 'sha'>): string {
-  return pull === null ? line(sha).slice(0, 12) : `#${pull.number}`;
+  return pull === null ? oneLine(sha).slice(0, 12) : `#${pull.number}`;
 }
 
 /** `unit-tests` of what, set to what. */
