@@ -31,6 +31,13 @@ export const auditPeriodOptions = [
     description:
       'JSON report or package of the audit before, to tell what is new and what is fixed. `last-run`: that of the newest run of this very workflow file on the default branch.',
   },
+  {
+    name: 'previous-repository',
+    kind: 'text',
+    placeholder: 'OWNER/NAME',
+    description:
+      'Name that the repository had when the audit of `previous` was made, where it has another one now, and that audit does not have the number that GitHub gives the repository.',
+  },
 ] as const satisfies readonly OptionSpec[];
 
 export type PeriodOption = NamesOf<typeof auditPeriodOptions>;

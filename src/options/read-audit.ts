@@ -13,7 +13,7 @@ import { readAuditPublish } from './read-audit-publish.ts';
 import { readAuditScope } from './read-audit-scope.ts';
 import { readAuditSample } from './read-audit-sample.ts';
 import { readAuditReports } from './read-audit-reports.ts';
-import { readRepository } from './repository.ts';
+import { readPreviousRepository, readRepository } from './repository.ts';
 import type { OptionReader, ReaderOf } from './reader.ts';
 import { readWitness } from './witness.ts';
 
@@ -40,6 +40,8 @@ export function readAudit(read: ReaderOf<typeof auditOptions>, past?: ReaderOf<r
     /** The source of the facts: a file of an earlier audit, or the services that know them. */
     from: (): FactSource => (path === undefined ? { kind: 'sources', ...readSources(read, past) } : readCollected(read, path, past)),
     previous: () => (path === undefined ? readAuditPeriod(read).previous : readPreviousFile(read)),
+    /** A name that the repository had when the audit before was made. */
+    previousRepository: () => readPreviousRepository(read),
     failOn: () => read.choice('fail-on-severity'),
     people: () => read.choice('people'),
     reports: () => readAuditReports(read),

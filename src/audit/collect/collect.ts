@@ -213,10 +213,11 @@ function onBranchOf({ commits, oldHeads = [] }: PullRequest): readonly { readonl
 }
 
 function headerOf(settings: CollectSettings, plan: Plan, file: FileFact | null): Header {
-  const { asOf, flows, inputs, now, repository, run, scope, serverUrl, service, timeZone, tool, workflow } = settings;
+  const { asOf, flows, inputs, now, repository, repositoryId, run, scope, serverUrl, service, timeZone, tool, workflow } = settings;
   const { basis, branches, by, since, sinceSha, until } = plan;
   const period = { since, until, sinceSha, by };
-  const given = { tool, workflow, run, inputs, repository, serverUrl, service, ...(scope === undefined ? {} : { scope }) };
+  const id = repositoryId === undefined ? {} : { repositoryId };
+  const given = { tool, workflow, run, inputs, repository, ...id, serverUrl, service, ...(scope === undefined ? {} : { scope }) };
   const moments = asOf === undefined ? { at: now } : { at: asOf.at, asOf: { ...asOf, readAt: now } };
   const zone = timeZone === undefined ? {} : { timeZone };
   return { kind: 'audit', version: 1, ...given, branches, basis, period, ...zone, ...moments, flows, file: file?.digest ?? null };

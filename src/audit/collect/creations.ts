@@ -15,7 +15,7 @@ export interface KnownBranch {
   readonly updates: readonly BranchUpdate[];
 }
 
-/** What GitHub tells about the time when branches were created. */
+/** The answers of GitHub about the time when branches were created. */
 export interface AroundCreations {
   /** The default branch, audited or not; undefined: GitHub did not tell. */
   readonly base: KnownBranch | undefined;

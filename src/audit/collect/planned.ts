@@ -8,7 +8,7 @@ export interface PlannedLanding extends Pick<Landing, 'id' | 'branch' | 'kind' |
    * audited ones were.
    */
   readonly without: readonly string[];
-  /** What more is known of a branch that was created. */
+  /** More about a branch that was created. */
   readonly creation?: PlannedCreation;
 }
 

@@ -49,6 +49,8 @@ export interface CommitAccounts {
 /** All that the audit asks GitHub. Each method throws only where GitHub did not answer, or the time is over. */
 export interface GitHubPort {
   defaultBranch(): Promise<string>;
+  /** GitHub's number of the repository. It is asked together with the default branch, and once. */
+  repositoryId(): Promise<number>;
   /** Updates of a branch within a time, half open, the newest first, and one older than `since`, if GitHub keeps one. */
   branchUpdates(branch: string, since: string, until: string): Promise<Listed<RefUpdate>>;
   /** The oldest updates of all refs that GitHub keeps, the oldest first, by their full names: a page of them. */

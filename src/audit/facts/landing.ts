@@ -27,9 +27,9 @@ export const landing = shape({
   count: whole,
   /** The commits that the branch lost: by a force push, or because it was deleted before it was created. */
   removed: listOf(sha),
-  /** Of a creation alone: whether it is the first of all, of the default branch, and no branch had its commits before. */
+  /** Only a creation has it: whether it is the first update of the default branch, and no branch had its commits before. */
   beginning: ifThere(flag),
-  /** Of a creation alone, where the branch was there before: when it was deleted, by whom, and the commit that it was at. */
+  /** Only the creation of a branch that was there before has it: when it was deleted, by whom, and the commit that it was at. */
   deleted: ifThere(shape({ at: moment, by: orNull(account), from: sha })),
   /**
    * With `deleted` alone: those of `removed` that another audited branch or a tag (`refs/heads/develop`, `refs/tags/v1`) holds now.

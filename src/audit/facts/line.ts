@@ -41,6 +41,8 @@ export const header = shape({
   inputs: mapOf(text, text),
   /** `owner/name`; null where it is not known. */
   repository: orNull(text),
+  /** GitHub's number of the repository, which stays when its name changes. Left out where it is not known. */
+  repositoryId: ifThere(whole),
   /** `https://github.com`; links are made from it. */
   serverUrl: text,
   service: orNull(shape({ url: text, org: text })),

@@ -7,13 +7,13 @@ import { readPrevious } from './read-previous.ts';
  * it is read with the same care.
  */
 export function previousText(previous: Previous): string {
-  const { branches, complete, completeTips, completeUntil, digest, findings, flows, head, manifest, since, tags, until } = previous;
+  const { about, branches, complete, completeTips, completeUntil, digest, findings, flows, head, manifest, since, tags, until } = previous;
   const report = {
     version: 1,
     complete,
     digest,
     ...given({ manifest }),
-    header: { period: { since, until }, flows, branches: branches.map((name) => ({ name })) },
+    header: { ...headerOf(about), period: { since, until }, flows, branches: branches.map((name) => ({ name })) },
     completeUntil,
     completeTips,
     tags,
@@ -21,6 +21,10 @@ export function previousText(previous: Previous): string {
     findings: findings.map((finding) => ({ ...finding, status: 'open' })),
   };
   return `${JSON.stringify(report, null, 1)}\n`;
+}
+
+function headerOf({ org, repository, repositoryId, serverUrl }: Previous['about']): object {
+  return { repository, ...given({ repositoryId: repositoryId ?? undefined }), serverUrl, service: org === null ? null : { org } };
 }
 
 /** Reads what `previousText` wrote. Throws a `UsageError` where it is something else. */

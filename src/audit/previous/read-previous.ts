@@ -38,6 +38,7 @@ export function readPrevious(text: string, digest: string): Previous {
   if (valueAt(header, 'scope') !== undefined)
     throw wrong('is of one trail or artifact: no audit begins where it ended', 'Name the report of an audit of a period');
   return {
+    about: aboutOf(header),
     complete,
     since: momentOrNull(valueAt(header, 'period', 'since'), 'header.period.since'),
     until: moment(valueAt(header, 'period', 'until'), 'header.period.until'),
@@ -49,6 +50,16 @@ export function readPrevious(text: string, digest: string): Previous {
     tags: commitsOf(part('tags'), 'tags'),
     head: headOf(found.has('head') ? part('head') : null),
     digest,
+  };
+}
+
+function aboutOf(header: unknown): Previous['about'] {
+  const id = valueAt(header, 'repositoryId');
+  return {
+    repository: stringAt(header, 'repository') ?? null,
+    repositoryId: typeof id === 'number' && Number.isSafeInteger(id) ? id : null,
+    serverUrl: stringAt(header, 'serverUrl') ?? null,
+    org: stringAt(valueAt(header, 'service'), 'org') ?? null,
   };
 }
 

@@ -56,9 +56,16 @@ function saidBy(facts: readonly Small[]): Parameters<typeof gapsOf>[0] {
 /** The question is the same. Only the audit's file at the tip, and the end of a period that was open, may be others. */
 function compareHeaders(before: Header, after: Header, context: Context): readonly Difference[] {
   const named = { about: 'audit', subject: 'the audit', context };
-  return before.file === after.file
-    ? []
-    : changed('later', { ...named, name: '.github/compliance-audit.yml at the tip', before: before.file, after: after.file });
+  const [id, idNow] = [before.repositoryId, after.repositoryId];
+  return [
+    ...(before.file === after.file
+      ? []
+      : changed('later', { ...named, name: '.github/compliance-audit.yml at the tip', before: before.file, after: after.file })),
+    // A repository that was deleted and made again has another number.
+    ...(id === undefined || idNow === undefined || id === idNow
+      ? []
+      : changed('altered', { ...named, name: "GitHub's number of the repository", before: id, after: idNow })),
+  ];
 }
 
 function compareSmall(old: readonly Small[], now: readonly Small[], context: Context): readonly Difference[] {

@@ -25,7 +25,7 @@ export const historyRewritten: LandingRule = {
   },
 };
 
-/** A branch that was deleted and created again: it lost what it does not hold since. What another one holds now was moved there. */
+/** A branch that was deleted and created again: it lost what it does not hold since. If another one holds that now, it was moved there. */
 function* madeAgain(
   { actor, after, at, branch, elsewhere, removed }: LandingFact['landing'],
   { at: deletedAt, by, from }: NonNullable<LandingFact['landing']['deleted']>,

@@ -1,14 +1,16 @@
-import type { AuditHole, KeptHead } from '../../audit/index.ts';
+import type { AuditHole, GitHubPort, KeptHead, Previous } from '../../audit/index.ts';
 import type { Call } from '../../client/index.ts';
 import type { AuditSources } from '../../options/index.ts';
 import { buildUrlOf } from '../run/run-facts.ts';
 import type { RunContext } from '../run/context.ts';
 import { withGitHub } from '../run/connect.ts';
-import { userAgent, version } from '../../text/index.ts';
+import { given as definedIn, userAgent, version } from '../../text/index.ts';
+import { TransportError } from '../../errors/index.ts';
 import { endingLines } from './ending-lines.ts';
 import type { Asked, Asking, AuditParts } from './parts.ts';
 import { withPast } from './past.ts';
 import { programDigest } from './program-digest.ts';
+import { refuseOther } from './same-repository.ts';
 
 /** The parts of an audit that are settled before the first request. */
 export interface Settled {
@@ -23,6 +25,8 @@ export interface Settled {
   readonly witnesses: readonly KeptHead[];
   /** The holes that are known already. */
   readonly holes: readonly AuditHole[];
+  /** The audit before, which must be of the same repository and organization; null: there is none. */
+  readonly before: { readonly previous: Previous; readonly earlierName: string | undefined } | null;
 }
 
 /** Asks git, GitHub and the service, and writes their answers into a file. A question without an answer is a hole in it. */
@@ -36,7 +40,7 @@ export function collectInto(path: string, sources: AuditSources, settled: Settle
 /** Lets work ask git, GitHub and the service. */
 export async function withSources<Outcome>(
   sources: AuditSources,
-  { answers, log, now, period, repository, witnesses }: Settled,
+  { answers, before, log, now, period, repository, witnesses }: Settled,
   context: RunContext,
   parts: Pick<AuditParts, 'answers' | 'github' | 'past' | 'withService'>,
   work: (asked: Asked, asking: Asking) => Promise<Outcome>,
@@ -83,9 +87,9 @@ export async function withSources<Outcome>(
 
   /** With GitHub too, where there is a token. */
   async function withRepository(question: Asked, asking: Omit<Asking, 'github' | 'fetchFrom'>, call: Call): Promise<Outcome> {
-    if (githubToken === undefined || repository === undefined) return work(question, { ...asking, github: null, fetchFrom: null });
+    if (githubToken === undefined || repository === undefined) return ofRepository(question, { ...asking, github: null, fetchFrom: null });
     return withGitHub(githubToken, repository, context, (access) =>
-      work(question, {
+      ofRepository(question, {
         ...asking,
         github: parts.github({
           ...access,
@@ -97,6 +101,27 @@ export async function withSources<Outcome>(
         fetchFrom: { url: `${event.serverUrl}/${repository}`, authorization: basicOf(githubToken) },
       }),
     );
+  }
+
+  /** The audit before is looked at first, because it decides where this one begins. */
+  async function ofRepository(question: Asked, asking: Asking): Promise<Outcome> {
+    const repositoryId = repository === undefined ? undefined : await idOf(repository, asking.github, event);
+    const whole = { ...question, ...definedIn({ repositoryId }) };
+    if (before !== null) refuseOther(before.previous, { ...whole, org: connection.org }, before.earlierName, report);
+    return work(whole, asking);
+  }
+}
+
+/** GitHub's number of a repository, by the job where it is the job's own; undefined where nobody tells it. */
+async function idOf(repository: string, github: GitHubPort | null, event: RunContext['event']): Promise<number | undefined> {
+  const own = /^[1-9]\d{0,14}$/.test(event.repositoryId ?? '') ? Number(event.repositoryId) : undefined;
+  if (own !== undefined && repository === event.repository) return own;
+  try {
+    return await github?.repositoryId();
+  } catch (error) {
+    // Without an answer the name decides. A run that was stopped stops here too.
+    if (error instanceof TransportError && error.code === 'interrupted') throw error;
+    return undefined;
   }
 }
 

@@ -135,6 +135,7 @@ async function collectAgain(
     answers: null,
     witnesses: chain === undefined ? [] : [{ link: chain.link, keeper: 'the package' }],
     holes: [],
+    before: null,
   };
   context.report({ kind: 'info', message: `Collecting again from git${githubToken === undefined ? '' : ', GitHub'} and the service` });
   await withSources(sources, settled, context, parts, (asked, asking) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createGzip } from 'node:zlib';
-import type { Audit } from '../../audit/index.ts';
+import type { Audit, Header } from '../../audit/index.ts';
 import type { AuditSettings } from '../../options/index.ts';
 import type { RunContext } from '../run/context.ts';
 import type { Audited, Planned } from './result.ts';
@@ -18,6 +18,7 @@ import { planOf } from './plan.ts';
 import { readPicks, sampleOf } from './sample.ts';
 import { previousAudit } from './previous.ts';
 import { withPublished } from './publish.ts';
+import { placeOf, refuseOther } from './same-repository.ts';
 import { repositoryOf } from './repository.ts';
 import { writeFiles, type WrittenFile } from './write-files.ts';
 
@@ -47,24 +48,25 @@ export async function runAudit(
   const witnesses = from.kind === 'sources' ? await keptHeads(from.witness, paths.get('witness'), parts) : [];
   const picks = wanted?.kind === 'picked' ? await readPicks(paths.get('sample-file') ?? '') : [];
   const repository = from.kind === 'sources' ? await repositoryOf(from, context, parts) : undefined;
-  const { holes, previous: before } = await previousAudit(settings, paths.get('previous') ?? '', repository, context, parts);
+  const { holes, previous: known } = await previousAudit(settings, paths.get('previous') ?? '', repository, context, parts);
+  const before = known === null ? null : { previous: known, earlierName: settings.previousRepository };
   const folder = await mkdtemp(join(context.temporary, 'compliance-audit-'));
   try {
     const file = paths.get('collected') ?? paths.get('keep-collected') ?? join(folder, 'collected.ndjson');
     if (from.kind === 'sources') {
       const { asOf } = from;
       if (asOf !== undefined) refuseFuture(asOf, now);
-      const period = periodOf(from.period, before, asOf === undefined ? now : new Date(asOf), context.report);
+      const period = periodOf(from.period, known, asOf === undefined ? now : new Date(asOf), context.report);
       const log = packed === undefined ? null : join(folder, 'records.ndjson');
       const answers = packed === undefined ? null : join(folder, 'answers.ndjson');
-      const settled = { period, repository, now, holes, log, answers, witnesses };
+      const settled = { period, repository, now, holes, log, answers, witnesses, before };
       if (from.plan) return await planOf(command, from, settled, context, parts);
       context.report({ kind: 'info', message: `Collecting from git${from.githubToken === undefined ? '' : ', GitHub'} and the service` });
       await collectInto(file, from, settled, context, parts);
-    }
+    } else if (before !== null) refuseOther(before.previous, placeOf(await headerIn(file, parts)), before.earlierName, context.report);
     context.report({ kind: 'info', message: 'Judging what was collected' });
     const spool = parts.spool(join(folder, 'changes.ndjson'));
-    const audit = await parts.judge((wanted) => parts.read(file, wanted), { previous: before, people, spool });
+    const audit = await parts.judge((wanted) => parts.read(file, wanted), { previous: known, people, spool });
     // A package is made again from its facts alone, by the severity that they were collected for.
     const shown = { ...audit, failOn: settings.failOn };
     const { header, log: read } = audit.world;
@@ -96,6 +98,12 @@ export async function runAudit(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The first line of a collected file. */
+async function headerIn(file: string, parts: AuditParts): Promise<Header> {
+  for await (const line of parts.read(file, { landings: false })) if (line.kind === 'audit') return line;
+  throw new TypeError('A collected file begins with its header');
 }
 
 /** The message says why there is no package. The audit ends as what it is: not complete, because the log could not be read. */

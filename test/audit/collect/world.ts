@@ -133,6 +133,7 @@ function portOf({ pulls, questions, updates }: World, owners: ReadonlyMap<string
   const whole = <Item>(items: readonly Item[]): Listed<Item> => ({ kind: 'whole', items });
   return {
     defaultBranch: async () => 'main',
+    repositoryId: async () => 1,
     branchUpdates: async (branch, since, until) => {
       const own = updates.filter(({ at, name }) => name === branch && at < until);
       const older = own.findIndex(({ at }) => at < since);

@@ -70,6 +70,7 @@ export async function judged({ header: more = {}, lines, people = 'login', previ
 /** The part of an audit's report that the next audit reads. */
 export function previousOf({ complete, findings, world: { header: of } }: Audit): Previous {
   return {
+    about: { repository: of.repository, repositoryId: of.repositoryId ?? null, serverUrl: of.serverUrl, org: of.service?.org ?? null },
     complete,
     since: of.period.since,
     until: of.period.until,

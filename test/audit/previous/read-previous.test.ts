@@ -9,6 +9,7 @@ import { finding, sample, sha, world } from '../reports/sample.ts';
 
 const digest = 'ab'.repeat(32);
 const previous: Previous = {
+  about: { repository: 'acme/shop', repositoryId: 12, serverUrl: 'https://github.com', org: 'acme' },
   complete: true,
   since: null,
   until: '2026-11-15T06:00:00Z',
@@ -42,6 +43,12 @@ describe('the report of the audit before', () => {
     });
     const { accepted: _accepted, carried: _carried, status: _status, ...known } = finding();
     expect(readPrevious(await textOf(json(audit)), digest)).toEqual({
+      about: {
+        repository: world.header.repository,
+        repositoryId: null,
+        serverUrl: world.header.serverUrl,
+        org: world.header.service?.org ?? null,
+      },
       complete: true,
       since: '2026-11-15T06:00:00Z',
       until: '2026-11-22T06:00:00Z',

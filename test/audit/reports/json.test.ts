@@ -45,6 +45,11 @@ describe('the JSON report', () => {
     expect((await report()).log).toBe(null);
   });
 
+  it("has GitHub's number of the repository, where it is known", async () => {
+    const { header } = await report(sample({ world: { ...world, header: { ...world.header, repositoryId: 12 } } }));
+    expect(header).toMatchObject({ repository: world.header.repository, repositoryId: 12 });
+  });
+
   it('has the population, the findings, the rules and the changes', async () => {
     const { changes, findings, population, rules } = await report();
     expect(population).toEqual({ changes: 2, landings: 2, commits: 2 });

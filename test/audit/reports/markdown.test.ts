@@ -8,6 +8,7 @@ import { finding, reported, ruleResult, sample, sha, world } from './sample.ts';
 const by = { commit: sha('e'), pull: { number: 7, url: '' }, merged: 'bob', approved: [] };
 const accepted = { reason: 'Moved by hand', owner: 'alice', until: '2026-12-01T00:00:00Z', by };
 const previous = {
+  about: { repository: null, repositoryId: null, serverUrl: null, org: null },
   complete: true,
   since: null,
   until: '2026-11-15T06:00:00Z',

@@ -25,6 +25,7 @@ describe('the rules about delivery', () => {
 
 describe('audit-gap', () => {
   const previous: Previous = {
+    about: { repository: null, repositoryId: null, serverUrl: null, org: null },
     complete: true,
     since: '2026-10-26T00:00:00Z',
     until: '2026-11-02T00:00:00Z',

@@ -161,6 +161,7 @@ describe('tag-moved', () => {
 
   it('is known by where the audit before saw it, where GitHub tells no update', () => {
     const before: Previous = {
+      about: { repository: null, repositoryId: null, serverUrl: null, org: null },
       complete: true,
       since: null,
       until: at('00:00'),

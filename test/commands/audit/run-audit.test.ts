@@ -170,8 +170,10 @@ test('every place that is wrong is named at once', async () => {
 
 test('an audit begins where the last complete one ended; the first one 7 days ago', async () => {
   const played = stage(whole, () => auditOf([]));
+  const about = { repository: null, repositoryId: null, serverUrl: null, org: null };
   const completeTips = { main: 'a'.repeat(40) };
   const old = {
+    about,
     completeUntil: '2026-11-01T00:00:00.000Z',
     completeTips,
     since: '2026-10-01T00:00:00.000Z',

@@ -78,7 +78,9 @@ test.concurrent('the time limit is one for all that is asked', async ({ onTestFi
   const { double, port } = await asking({ gitDirectory }, { timeLimit: 4_000 }, onTestFinished);
   double.slow('/repos', 2_200);
   await port.defaultBranch();
-  await expect(port.defaultBranch()).rejects.toMatchObject({ name: 'TransportError' });
+  await expect(port.branchUpdates('main', '2026-11-02T00:00:00Z', '2026-11-09T00:00:00Z')).rejects.toMatchObject({
+    name: 'TransportError',
+  });
 });
 
 test.concurrent('a run that is stopped stops waiting', async ({ onTestFinished }) => {

@@ -184,9 +184,9 @@ test('merged pull requests are counted by another source, half open', async () =
   expect(await port.mergedCount('main', since, until)).toBeNull();
 });
 
-test('the default branch is asked for, and whatever was asked can be told', async () => {
+test('the default branch is asked for, together with the number of the repository, and whatever was asked can be told', async () => {
   const { port } = await asking({ gitDirectory, defaultBranch: 'trunk' });
-  expect(await port.defaultBranch()).toBe('trunk');
+  expect([await port.defaultBranch(), await port.repositoryId()]).toEqual(['trunk', expect.any(Number)]);
   await port.branchUpdates('trunk', since, until);
   await port.tags();
   expect(port.queries().map(({ answered, text, times }) => [text, times, answered])).toEqual([

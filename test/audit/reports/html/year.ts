@@ -102,6 +102,7 @@ export function year(rows = 1200): Audit {
           controls: [],
         },
         previous: {
+          about: { repository: null, repositoryId: null, serverUrl: null, org: null },
           complete: true,
           since: null,
           until: '2026-11-15T06:00:00Z',
