@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { completeTips, completeUntil } from '../../../src/audit/previous/complete-until.ts';
 import { readPrevious } from '../../../src/audit/previous/read-previous.ts';
-import { topLevel } from '../../../src/audit/previous/top-level.ts';
 import { json } from '../../../src/audit/reports/json.ts';
 import type { Previous } from '../../../src/audit/facts/previous.ts';
 import { attacks, hostileAudit, textOf } from '../reports/hostile.ts';
@@ -196,33 +195,6 @@ describe('the report of the audit before', () => {
     );
   });
 });
-
-describe('the values of an object', () => {
-  it('are found with what stands in strings and in others passed over', () => {
-    const text = String.raw` { "a" : "x\"}\\" , "b":[{"a":"]"},[1,"\\"]],"c":{"a":2}, "d":-1.5e3,"e":true ,"f":null} `;
-    const all = topLevel(text, new Set(['a', 'b', 'c', 'd', 'e', 'f']));
-    expect(Object.fromEntries([...(all ?? [])].map(([name, value]) => [name, JSON.parse(value)]))).toEqual(JSON.parse(text));
-    expect(topLevel(text, new Set(['d']))).toEqual(new Map([['d', '-1.5e3']]));
-  });
-
-  it.each(['{"a"}', '{"a":}', '{"a":1,}', '{,}', '{"a":1]', '{"a":[1}', '{"a" 1}', '{a:1}', '{"a":"x}', ''])(
-    'are not there in %s',
-    (text) => {
-      const found = topLevel(text, new Set(['a']));
-      const value = found?.get('a');
-      expect(value === undefined || !isJson(value)).toBe(true);
-    },
-  );
-});
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 describe('until when complete audits cover all time', () => {
   it.each([
