@@ -89,7 +89,7 @@ async function playWeek(shop: string, connection: Readonly<Record<string, string
   const record = async (commit: string, at: number, title: string): Promise<void> => {
     const outcome = await runTests(shop, interrupt);
     tick(at + hour / 6);
-    const result = await runNamed('attest', shop, interrupt, {
+    await runNamed('attest', shop, interrupt, {
       ...connection,
       flow,
       commit,

@@ -56,7 +56,7 @@ export async function breakShop(folder: string, interrupt: AbortSignal): Promise
 export interface ShopChange {
   readonly title: string;
   readonly author: string;
-  /** What is replaced in checkout.js by what. */
+  /** The text of checkout.js that is replaced, and its new one. */
   readonly edit: readonly [from: string, to: string];
 }
 
