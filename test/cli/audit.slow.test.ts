@@ -60,7 +60,7 @@ it('prints each change with its trail or none, then the findings and the verdict
   expect(trails[0]).toEqual([pushed.slice(0, 12), 'none']);
   expect(trails[1]).toEqual([uncovered.slice(0, 12), 'none']);
   expect(trails[2]).toEqual([covered.slice(0, 12), expect.stringMatching(/^unit\/[0-9a-f]{12}/)]);
-  for (const words of ['high change-without-trail (new): ', 'high pushed-directly (new): ', 'Not tested\n', 'html: '])
+  for (const words of ['high change-without-trail (new): ', 'high pushed-directly (new): ', 'Not tested, or not everywhere: ', 'html: '])
     expect(stdout).toContain(words);
   expect(lines.at(-2)).toMatch(
     /^✘ 3 open findings {2}3 changes in 3 landings, 3 commits from 2030-01-08 .*; 3 open findings \(3 new, 0 accepted\); /,

@@ -1,3 +1,4 @@
+import { given } from '../../text/index.ts';
 import { join } from 'node:path';
 import { openObjectStore, treesOf, type ObjectStore } from '../../git/index.ts';
 import { type End, type FileFact, type Header, type Hole, type LandingFact, type Line, type Untold } from '../facts/line.ts';
@@ -213,14 +214,12 @@ function onBranchOf({ commits, oldHeads = [] }: PullRequest): readonly { readonl
 }
 
 function headerOf(settings: CollectSettings, plan: Plan, file: FileFact | null): Header {
-  const { asOf, flows, inputs, now, repository, repositoryId, run, scope, serverUrl, service, timeZone, tool, workflow } = settings;
+  const { asOf, flows, inputs, now, ranBy, repository, repositoryId, run, scope, serverUrl, service, timeZone, tool, workflow } = settings;
   const { basis, branches, by, since, sinceSha, until } = plan;
   const period = { since, until, sinceSha, by };
-  const id = repositoryId === undefined ? {} : { repositoryId };
-  const given = { tool, workflow, run, inputs, repository, ...id, serverUrl, service, ...(scope === undefined ? {} : { scope }) };
+  const asked = { tool, workflow, run, inputs, repository, serverUrl, service, ...given({ ranBy, repositoryId, scope, timeZone }) };
   const moments = asOf === undefined ? { at: now } : { at: asOf.at, asOf: { ...asOf, readAt: now } };
-  const zone = timeZone === undefined ? {} : { timeZone };
-  return { kind: 'audit', version: 1, ...given, branches, basis, period, ...zone, ...moments, flows, file: file?.digest ?? null };
+  return { kind: 'audit', version: 1, ...asked, branches, basis, period, ...moments, flows, file: file?.digest ?? null };
 }
 
 function nowhere({ now, since, until }: CollectSettings): Plan {

@@ -20,7 +20,7 @@ export interface Earlier {
 /** The settings of an audit. Moments are ISO 8601 in UTC. */
 export interface CollectSettings extends Pick<
   Header,
-  'tool' | 'workflow' | 'run' | 'inputs' | 'repository' | 'repositoryId' | 'serverUrl' | 'service' | 'timeZone'
+  'tool' | 'workflow' | 'run' | 'ranBy' | 'inputs' | 'repository' | 'repositoryId' | 'serverUrl' | 'service' | 'timeZone'
 > {
   /** Names, the default branch first; empty: the default branch. */
   readonly branches: readonly string[];

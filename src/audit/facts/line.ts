@@ -20,6 +20,7 @@ import {
 import { landing } from './landing.ts';
 import { attachedFile, log, loggedRecord, witness } from './log.ts';
 import { pullRequest } from './pull-request.ts';
+import { ranBy } from './ran-by.ts';
 import { scope } from './scope.ts';
 import { approval, artifact, deployment, notification, release, tag } from './shipped.ts';
 import { timeZone } from './time-zone.ts';
@@ -37,6 +38,8 @@ export const header = shape({
   workflow: orNull(text),
   /** Page of the run. */
   run: orNull(text),
+  /** Left out by earlier programs. */
+  ranBy: ifThere(ranBy),
   /** As they were given, without secrets. */
   inputs: mapOf(text, text),
   /** `owner/name`; null where it is not known. */

@@ -10,6 +10,7 @@ import { endingLines } from './ending-lines.ts';
 import type { Asked, Asking, AuditParts } from './parts.ts';
 import { withPast } from './past.ts';
 import { programDigest } from './program-digest.ts';
+import { ranByHere } from './ran-by.ts';
 import { refuseOther } from './same-repository.ts';
 
 /** The parts of an audit that are settled before the first request. */
@@ -61,6 +62,7 @@ export async function withSources<Outcome>(
     tool: { name: userAgent.split('/')[0] ?? userAgent, version, digest: await programDigest(context.program) },
     workflow: file === undefined ? null : `${file.repository}/${file.path}@${event.sha ?? file.ref}`,
     run: buildUrlOf(event) ?? null,
+    ranBy: await ranByHere(context, githubToken),
     inputs: given,
     repository: repository ?? null,
     serverUrl: event.serverUrl,

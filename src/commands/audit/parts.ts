@@ -32,7 +32,7 @@ import type { EntryParts } from './entry-parts.ts';
 /** The question of an audit, fully decided. */
 export interface Asked extends Pick<
   Header,
-  'tool' | 'workflow' | 'run' | 'inputs' | 'repository' | 'repositoryId' | 'serverUrl' | 'at' | 'flows' | 'timeZone'
+  'tool' | 'workflow' | 'run' | 'ranBy' | 'inputs' | 'repository' | 'repositoryId' | 'serverUrl' | 'at' | 'flows' | 'timeZone'
 > {
   /** Names; empty means the default branch. */
   readonly branches: readonly string[];

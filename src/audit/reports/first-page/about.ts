@@ -5,7 +5,7 @@ import { asOfWords, readAtOf } from '../as-of-words.ts';
 import { gitAloneWords } from '../git-alone.ts';
 import { commitUrl } from '../pages.ts';
 import { scopeWords } from '../scope-words.ts';
-import { link, moment, name, type Facts, type Words } from './page.ts';
+import { code, link, moment, name, type Facts, type Words } from './page.ts';
 import { joined } from './words.ts';
 
 /** Names in a list of the first page. */
@@ -19,7 +19,7 @@ export function headingOf({ repository }: Header): string {
 /** What was asked, of whom, and by what. */
 export function about({ world }: Audit): Facts {
   const { header } = world;
-  const { branches, flows, service, tool } = header;
+  const { branches, flows, service } = header;
   const asOf = asOfWords(header);
   return [
     ['Landed', periodWords(header)],
@@ -38,7 +38,9 @@ export function about({ world }: Audit): Facts {
             ...(flows.length === 0 ? [] : [flows.length === 1 ? ', flow ' : ', flows ', ...some(flows), ' alone']),
           ],
     ],
-    ['Made by', [...runWords(header), name(`${tool.name} ${tool.version}`)]],
+    ['Run by', runWords(header)],
+    ['Tokens', tokenWords(header)],
+    ['Program', programWords(header)],
   ];
 }
 
@@ -47,10 +49,35 @@ function some(names: readonly string[]): Words {
   return [...joined(names.slice(0, mostNames).map((one) => [name(one)])), ...(left > 0 ? [` and ${left} more`] : [])];
 }
 
-function runWords({ run, workflow }: Header): Words {
-  if (workflow === null) return ['somebody on a command line, with '];
+/** Who ran it: the machine says so, and nobody else. */
+function runWords({ ranBy, run, workflow }: Header): Words {
+  const who: Words =
+    ranBy === undefined ? [] : [ranBy.kind === 'job' ? ', started by ' : ' ', name(ranBy.name, 'a user that is not known')];
+  if (workflow === null) return ['a person on a command line', ...(ranBy === undefined ? [] : [', the user', ...who, ' of that machine'])];
   const page = webAddress(run);
-  return ['a job of the workflow ', name(workflow), ...(page === undefined ? [] : [' (', link(page.href, 'the run'), ')']), ', with '];
+  return ['a job of the workflow ', name(workflow), ...who, ...(page === undefined ? [] : [' (', link(page.href, 'the run'), ')'])];
+}
+
+/** The program, by all that tells two of them apart. */
+function programWords({ ranBy, tool }: Header): Words {
+  const commit = ranBy?.commit ?? null;
+  return [
+    name(`${tool.name} ${tool.version}`),
+    ', ',
+    ...(commit === null ? ['built from a commit that it does not name'] : ['commit ', code(commit)]),
+    ...(tool.digest === null ? [] : [', SHA-256 ', code(tool.digest.slice(0, 16)), '…']),
+  ];
+}
+
+const githubTokens = {
+  app: 'a token of a job or an app for GitHub',
+  person: "a person's token for GitHub",
+  unknown: 'a token of a kind that is not known for GitHub',
+} as const;
+
+function tokenWords({ ranBy, service }: Header): Words {
+  const github = ranBy === undefined ? [] : [ranBy.githubToken === null ? 'none for GitHub' : githubTokens[ranBy.githubToken]];
+  return [[...github, ...(service === null ? [] : ['one for the service, which does not say whose it is'])].join('; ')];
 }
 
 /** The period: half open, and by which clock. */

@@ -27,6 +27,17 @@ describe('the facts on the first page', () => {
     );
   });
 
+  it('says which account or user ran it, with which tokens, and by which program', async () => {
+    const ranBy = { kind: 'job', name: 'carol', commit: sha('e'), githubToken: 'app' } as const;
+    expect(await head({ ranBy })).toContain(
+      `Run by a job of the workflow acme/shop/.github/workflows/audit.yml@${sha('c')}, started by carol ( the run ) Tokens a token of a job or an app for GitHub; one for the service, which does not say whose it is Program compliance-evidence 1.0.0, commit ${sha('e')}`,
+    );
+    const person = { kind: 'person', name: 'carol', commit: null, githubToken: null } as const;
+    expect(await head({ ranBy: person, workflow: null, run: null })).toContain(
+      'Run by a person on a command line, the user carol of that machine Tokens none for GitHub; one for the service',
+    );
+  });
+
   it('says that git alone knows less', async () => {
     expect(await head({ basis: 'git' })).toContain(
       'Landings by git alone, which sees no push by force between two audits, and not when something landed.',
@@ -34,6 +45,8 @@ describe('the facts on the first page', () => {
   });
 
   it('says that a person ran it', async () => {
-    expect(await head({ workflow: null, run: null })).toContain('Made by somebody on a command line, with compliance-evidence 1.0.0');
+    expect(await head({ workflow: null, run: null })).toContain(
+      'Run by a person on a command line Tokens one for the service, which does not say whose it is Program compliance-evidence 1.0.0, built from a commit that it does not name',
+    );
   });
 });

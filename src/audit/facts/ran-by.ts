@@ -1,0 +1,14 @@
+import { oneOf, orNull, shape, text, type Value } from './check.ts';
+
+/** Who ran the audit, by the word of the machine that it ran on. */
+export const ranBy = shape({
+  /** `job`: the account that GitHub started it for. `person`: the user of the machine. */
+  kind: oneOf('job', 'person'),
+  /** Null where the machine did not tell. */
+  name: orNull(text),
+  /** The commit that the program was built from; null where it does not say. */
+  commit: orNull(text),
+  /** Whose token asked GitHub, by its kind; null: there was none. */
+  githubToken: orNull(oneOf('app', 'person', 'unknown')),
+});
+export type RanBy = Value<typeof ranBy>;
