@@ -63,19 +63,24 @@ function showChanges({ changes, holes, period, totals }: Audited, terminal: Term
   if (more > 0) terminal.out(`and ${grouped(more)} more: \`--csv FILE\` has all of them`);
 }
 
-function cellsOf({ branch, coverage, landedAt, pull, sha, state, title }: Change, zone?: string): readonly string[] {
+function cellsOf({ branch, committed, coverage, landedAt, pull, sha, state, title }: Change, zone?: string): readonly string[] {
   const trails = coverage.flatMap(({ flow, trail }) =>
     trail === null ? [] : [`${flow}/${fullSha.test(trail) ? trail.slice(0, 12) : trail}`],
   );
   return [
     sha.slice(0, 12),
     pull === null ? '' : `#${pull.number}`,
-    landedAt === null ? 'not known' : minuteOf(landedAt, zone),
+    landedAt !== null ? minuteOf(landedAt, zone) : committed === undefined ? 'not known' : claimed(committed, zone),
     branch,
     trails.length === 0 ? (state === 'unknown' ? 'not known' : 'none') : trails.join(', '),
     state,
     title,
   ];
+}
+
+/** Git alone has no time of a landing but the date that the committer wrote. */
+function claimed({ at, isBefore }: NonNullable<Change['committed']>, zone?: string): string {
+  return `${minuteOf(at, zone)} (claim${isBefore ? ', before the period' : ''})`;
 }
 
 function showFindings({ counts, findings, holes, period }: Audited, terminal: Terminal): void {

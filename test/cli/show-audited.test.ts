@@ -130,6 +130,13 @@ test('each change stands with its trail or none, in columns that line up', () =>
   ]);
 });
 
+test('a change that git alone tells of has the date of its commit, as a claim', () => {
+  const { said, terminal } = lines();
+  const committed = { at: '2026-10-30T10:20:30.000Z', isBefore: true };
+  showAudited({ ...audited, changes: [{ ...change, landedAt: null, committed }] }, terminal);
+  expect(said.join('\n')).toContain(' 2026-10-30 10:20Z (claim, before the period) ');
+});
+
 test('findings stand with their fixes, what is missing with its own, and the last line has the verdict', () => {
   const { said, terminal } = lines();
   showAudited(audited, terminal);

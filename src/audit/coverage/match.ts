@@ -1,3 +1,4 @@
+import type { AuditFile } from '../file/audit-file.ts';
 import type { AuditedChange } from '../judge/change.ts';
 import type { Match } from './coverage.ts';
 
@@ -11,9 +12,27 @@ export interface Level {
 }
 
 /**
+ * The commit that a change was made from: the head of its pull request. Of a merge that no pull request is known of, it is the second
+ * of its two parents, where this landing brought that: an older one was tested for another change.
+ */
+export function headOf({ landing, pull, tip }: Pick<Matched, 'landing' | 'pull' | 'tip'>): string | undefined {
+  if (pull !== undefined) return pull.head;
+  const [, second, ...more] = tip.parents;
+  return more.length === 0 ? landing.commits.find(({ sha }) => sha === second)?.sha : undefined;
+}
+
+/**
+ * Whether evidence of the head is enough for a flow, by an audit's file. Nobody tested what somebody wrote into a merge by hand.
+ */
+export function isHeadEnough(flow: string, { pull, tip }: Pick<Matched, 'pull' | 'tip'>, file: AuditFile | null): boolean {
+  const isByHand = pull === undefined && tip.mergeAlone === false;
+  return !isByHand && file?.flows.some(({ headIsEnough, name }) => name === flow && headIsEnough) === true;
+}
+
+/**
  * The commits whose evidence may speak for a change, the strongest first: the commit itself; the head of its merge group;
- * the same tree, the pull request's head before commits that came earlier on its branch; its head on a moved base. A tree
- * counts within one pull request alone: a revert has the tree of an old commit, and nobody tested that again.
+ * the same tree, its head before commits that came earlier on the branch of its pull request; its head on a moved base. A tree
+ * counts within one change alone: a revert has the tree of an old commit, and nobody tested that again.
  */
 export function levelsOf({ fact, landing, pull, tip }: Matched): readonly Level[] {
   const group = landing.kind === 'merge-queue' && landing.after !== null && landing.after !== tip.sha ? [landing.after] : [];
@@ -21,14 +40,15 @@ export function levelsOf({ fact, landing, pull, tip }: Matched): readonly Level[
     { match: 'sha', shas: [tip.sha] },
     { match: 'group', shas: group },
   ];
-  if (pull !== undefined) {
+  const head = headOf({ landing, pull, tip });
+  if (head !== undefined) {
+    const onBranch = pull === undefined ? [] : [...pull.commits, ...(pull.oldHeads ?? [])];
     const trees = new Map([
       ...Object.entries(fact.trees),
-      ...[...landing.commits, ...pull.commits, ...(pull.oldHeads ?? [])].map(({ sha, tree }) => [sha, tree] as const),
+      ...[...landing.commits, ...onBranch].map(({ sha, tree }) => [sha, tree] as const),
     ]);
     const isSame = (sha: string): boolean => sha !== tip.sha && trees.get(sha) === tip.tree;
-    const { commits, head, oldHeads = [] } = pull;
-    const earlier = [...commits, ...oldHeads].map(({ sha }) => sha).filter((sha) => sha !== head && isSame(sha));
+    const earlier = onBranch.map(({ sha }) => sha).filter((sha) => sha !== head && isSame(sha));
     levels.push({ match: 'tree', shas: isSame(head) ? [head] : [] }, { match: 'tree', shas: earlier });
     levels.push({ match: 'head', shas: head === tip.sha ? [] : [head] });
   }

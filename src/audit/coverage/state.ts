@@ -7,6 +7,7 @@ export type FlowState = Exclude<ChangeState, 'excluded' | 'outside-every-flow'>;
 /** From the best to the worst, where a change owes each of its flows. */
 const ranks: readonly FlowState[] = [
   'covered',
+  'covered-now',
   'tested-on-head-only',
   'covered-later',
   'incomplete',
@@ -54,7 +55,8 @@ export function stateIn({ atDeployment, atMerge, match, now }: Coverage, headIsE
   switch (atMerge === 'not-known' ? now : atMerge) {
     case 'compliant':
       if (saidNo) return 'non-compliant';
-      return isHeadOnly ? 'tested-on-head-only' : 'covered';
+      if (isHeadOnly) return 'tested-on-head-only';
+      return atMerge === 'not-known' ? 'covered-now' : 'covered';
     case 'non-compliant':
       return 'non-compliant';
     case 'incomplete':

@@ -60,6 +60,8 @@ export interface ReportedChange {
   readonly branch: string;
   /** ISO 8601 in UTC; null where it is not known. */
   readonly landedAt: string | null;
+  /** Where git alone was asked: the date that its committer wrote, and whether that is before the period. */
+  readonly committed?: { readonly at: string; readonly isBefore: boolean };
   readonly landing: string;
   readonly landingKind: string;
   readonly title: string;

@@ -39,6 +39,8 @@ export interface AuditedChange {
 /** A change in one word. */
 export type ChangeState =
   | 'covered'
+  /** Its evidence says yes now, and nobody tells when it landed. */
+  | 'covered-now'
   | 'tested-on-head-only'
   | 'covered-later'
   | 'non-compliant'

@@ -7,6 +7,7 @@ import { exclusionOf } from '../file/exclusion.ts';
 import { fileInForce } from '../file/in-force.ts';
 import { owedFlows } from '../file/owed.ts';
 import { coverageOf } from '../coverage/cover.ts';
+import { isHeadEnough } from '../coverage/match.ts';
 import { inOrder } from '../coverage/order.ts';
 import { stateOf } from '../coverage/state.ts';
 import type { AuditedChange } from './change.ts';
@@ -63,7 +64,14 @@ function auditedChange(
   // Also those before it landed: then it came to users earlier than to the branch.
   const deployments = deployed.get(tip.sha) ?? [];
   const first = deployments.find(({ production }) => production);
-  const asked = { fact, pull, tip, landing, deployedAt: first?.at ?? null, headIsEnough: headIsEnough(file) };
+  const asked = {
+    fact,
+    pull,
+    tip,
+    landing,
+    deployedAt: first?.at ?? null,
+    headIsEnough: (flow: string) => isHeadEnough(flow, { pull, tip }, file),
+  };
   const cover = (owes: readonly string[] | null): readonly Coverage[] => asTold(coverageOf({ ...asked, owes }, world.flows), world);
   const ofItself = owed(file, subject, world);
   // A promotion owes nothing again, but evidence that says no is heard wherever it lands.
@@ -108,9 +116,4 @@ function asTold(coverage: readonly Coverage[], { untold }: World): readonly Cove
 function owed(file: AuditFile | null, subject: Parameters<typeof owedFlows>[1], { header }: World): readonly string[] | null {
   const mapped = owedFlows(file, subject);
   return mapped === null || header.flows.length === 0 ? mapped : mapped.filter((flow) => header.flows.includes(flow));
-}
-
-function headIsEnough(file: AuditFile | null): (flow: string) => boolean {
-  const enough = new Set((file?.flows ?? []).flatMap((flow) => (flow.headIsEnough ? [flow.name] : [])));
-  return (flow) => enough.has(flow);
 }

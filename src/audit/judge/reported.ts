@@ -1,4 +1,6 @@
-import { isBlank } from '../../text/index.ts';
+import { given, isBlank } from '../../text/index.ts';
+import type { Landing } from '../facts/landing.ts';
+import type { Header } from '../facts/line.ts';
 import { isOverride } from '../coverage/latest.ts';
 import { approvedBefore } from '../reviews/approval.ts';
 import type { ReportedChange, ReportedOverride } from './audit.ts';
@@ -22,6 +24,7 @@ export function reportedChange(change: AuditedChange, world: World): ReportedCha
     pull: pull === undefined ? null : { number: pull.number, url: pull.url, base: pull.base, mergedAt: pull.mergedAt },
     branch: landing.branch,
     landedAt: landing.at,
+    ...given({ committed: committedOf(landing, header) }),
     landing: landing.id,
     landingKind: landing.kind,
     title: pull?.title ?? tip.title,
@@ -47,6 +50,11 @@ export function reportedChange(change: AuditedChange, world: World): ReportedCha
     deployments: deployments.map(({ at, environment, url }) => ({ at, environment, url })),
     findings: [],
   };
+}
+
+function committedOf({ committedAt }: Landing, { period: { since } }: Header): ReportedChange['committed'] {
+  if (committedAt === undefined) return undefined;
+  return { at: committedAt, isBefore: since !== null && Date.parse(committedAt) < Date.parse(since) };
 }
 
 /** The overrides on all trails about a change, by their moments. */

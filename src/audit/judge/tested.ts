@@ -12,10 +12,22 @@ import type { World } from './world.ts';
 export type Tested = 'yes' | 'failed' | 'head' | 'no' | 'not known';
 
 /** The answer, with what it comes from. */
-export interface TestedBefore {
+export interface TestedBefore extends Said {
+  /** The answer as things stand now; only where nobody tells when the change landed. */
+  readonly now?: {
+    readonly tested: Tested;
+    /** What says yes was recorded after the audited time had ended. */
+    readonly isLate: boolean;
+  };
+}
+
+interface Said {
   readonly tested: Tested;
   readonly why: string;
 }
+
+/** Said of evidence where nobody tells when its change landed. */
+export const nowWords = 'says yes now; whether it was there when it landed is not known';
 
 const worstFirst: readonly Tested[] = ['failed', 'no', 'not known', 'head', 'yes'];
 /** Where one flow is enough, and for several results of one commit. No other outvotes a no that was said. */
@@ -25,33 +37,50 @@ const bestFirst: readonly Tested[] = ['failed', 'not known', 'yes', 'head', 'no'
 export function testedBefore(change: AuditedChange, world: World): TestedBefore {
   const untold = world.untold.find(({ source }) => source === 'trails' || source === 'records');
   if (untold !== undefined) return { tested: 'not known', why: 'the evidence service did not tell' };
-  const { fact, landing, owes } = change;
-  const moment = endOf(landing.at);
-  const flows = owes !== null && owes.length > 0 ? owes : [...new Set(fact.trails.map(({ flow }) => flow))];
-  const answers = flows.flatMap((flow) => inFlow(change, flow, moment ?? ever, world) ?? []);
-  const order = owes !== null && owes.length > 0 ? worstFirst : bestFirst;
-  const [answer] = answers.toSorted((one, other) => order.indexOf(one.tested) - order.indexOf(other.tested));
-  const told = answer ?? withoutTests(change, flows);
+  const moment = endOf(change.landing.at);
+  const told = testedAt(change, moment ?? ever, world);
   // The tests of a pull request may be there, and nobody says which one it is.
   const isPullUntold = change.pull === undefined && world.untold.some(({ source }) => source === 'pull-requests');
-  if (told.tested === 'no' && isPullUntold) return { tested: 'not known', why: 'nobody tells with which pull request it landed' };
-  if (answer === undefined) return told;
-  if (moment === null && answer.tested !== 'no') return { tested: 'not known', why: 'nobody tells when it landed' };
-  return answer;
+  const said: Said =
+    told.tested === 'no' && isPullUntold ? { tested: 'not known', why: 'nobody tells with which pull request it landed' } : told;
+  if (moment !== null) return said;
+  const isLate = told.tested === 'yes' && testedAt(change, Date.parse(world.header.period.until), world).tested !== 'yes';
+  return {
+    ...(told.tested === 'no' ? said : { tested: 'not known', why: asOfNow[told.tested] ?? told.why }),
+    now: { tested: told.tested, isLate },
+  };
 }
 
-function withoutTests({ fact, owes }: AuditedChange, flows: readonly string[]): TestedBefore {
+const asOfNow: Readonly<Partial<Record<Tested, string>>> = {
+  yes: nowWords,
+  failed: 'says no now; how it was when it landed is not known',
+  head: `what was merged ${nowWords}; what landed has other files`,
+};
+
+/** The answer of all that was recorded up to a moment. */
+function testedAt(change: AuditedChange, moment: number, world: World): Said {
+  const { fact, owes } = change;
+  const isOwed = owes !== null && owes.length > 0;
+  const flows = isOwed ? owes : [...new Set(fact.trails.map(({ flow }) => flow))];
+  const order = isOwed ? worstFirst : bestFirst;
+  const [answer] = flows
+    .flatMap((flow) => inFlow(change, flow, moment, world) ?? [])
+    .toSorted((one, other) => order.indexOf(one.tested) - order.indexOf(other.tested));
+  return answer ?? withoutTests(change, flows);
+}
+
+function withoutTests({ fact, owes }: AuditedChange, flows: readonly string[]): Said {
   const isRecorded = fact.trails.some(({ flow, records }) => flows.includes(flow) && records.length > 0);
   if (isRecorded) return { tested: 'not known', why: 'none of its evidence is results of tests' };
   return { tested: 'no', why: owes?.length === 0 ? 'it owes no evidence, and nothing was recorded' : 'nothing was recorded' };
 }
 
 /** The answer of one flow; undefined where that flow is about no tests. */
-function inFlow(change: AuditedChange, flow: string, moment: number, world: World): TestedBefore | undefined {
+function inFlow(change: AuditedChange, flow: string, moment: number, world: World): Said | undefined {
   const trails = change.fact.trails.filter((trail) => trail.flow === flow);
   const others: TrailFact[] = [];
   for (const { match, shas } of levelsOf(change)) {
-    const found: TestedBefore[] = [];
+    const found: Said[] = [];
     for (const sha of shas) {
       for (const trail of trails.filter(({ commits, name }) => commits.includes(sha) || name === sha)) {
         if (trail.cut && wasThere(trail, moment)) found.push({ tested: 'not known', why: 'not all events of its trail could be read' });
@@ -90,7 +119,7 @@ function lastOfEach(records: readonly EvidenceRecord[]): readonly EvidenceRecord
 }
 
 /** The answer of one record; undefined where it is no results of tests. */
-function saidBy(record: EvidenceRecord, isHead: boolean): TestedBefore | undefined {
+function saidBy(record: EvidenceRecord, isHead: boolean): Said | undefined {
   const { byForkClaim, compliant, read, tests, type } = record;
   if (!isTests(record)) return read || type !== '' ? undefined : { tested: 'not known', why: 'a record of it could not be read' };
   if (compliant === false || (tests !== null && tests.failed > 0)) return { tested: 'failed', why: 'the results said no' };

@@ -115,4 +115,6 @@ const changeColumns: readonly ChangeColumn[] = [
   { name: 'tested_why', cell: ({ tested }) => tested.why },
   { name: 'overrides', cell: ({ overrides }) => overrides.map(overridden).join('; ') },
   { name: 'approved_why', cell: ({ approvedWhy }) => approvedWhy ?? '' },
+  { name: 'committed_at_claim', cell: ({ committed }) => committed?.at ?? '' },
+  { name: 'dated_before_period', cell: ({ committed }) => (committed?.isBefore === true ? 'yes' : '') },
 ];

@@ -15,6 +15,8 @@ export interface Gathered {
   /** By the number of the pull request. */
   readonly emergencies: ReadonlyMap<number, ReportedChange>;
   readonly tested: Readonly<Record<Tested, number>>;
+  /** The same as things stand now, of those of which nobody tells when they landed; `late` of a yes came after the period. */
+  readonly now: Readonly<Record<Tested | 'late', number>>;
   readonly approved: Readonly<Record<Approved, number>>;
   /** The first changes of each answer but yes, in their order: as many as the first page names. */
   readonly untested: Readonly<Record<Untested, readonly Placed<object>[]>>;
@@ -67,6 +69,7 @@ async function gatherOnce(audit: Audit): Promise<Gathered> {
   const excluded: ReportedChange[] = [];
   const emergencies = new Map<number, ReportedChange>();
   const tested = { yes: 0, failed: 0, head: 0, no: 0, 'not known': 0 };
+  const now = { yes: 0, failed: 0, head: 0, no: 0, 'not known': 0, late: 0 };
   const approved = { yes: 0, no: 0, 'not known': 0 };
   const untested: Record<Untested, Placed<object>[]> = { failed: [], head: [], no: [], 'not known': [] };
   const overrides = new Map<string, Placed<ReportedOverride>>();
@@ -78,6 +81,8 @@ async function gatherOnce(audit: Audit): Promise<Gathered> {
     const placed = { place: all < mostRows ? placeOf(change) : 'changes', of: shortName(change) };
     tested[change.tested.tested] += 1;
     approved[change.approved] += 1;
+    if (change.tested.now !== undefined) now[change.tested.now.tested] += 1;
+    if (change.tested.now?.isLate === true) now.late += 1;
     if (change.tested.tested !== 'yes') {
       const named = untested[change.tested.tested];
       if (named.length < mostNamed) named.push(placed);
@@ -111,6 +116,7 @@ async function gatherOnce(audit: Audit): Promise<Gathered> {
     excluded,
     emergencies,
     tested,
+    now,
     approved,
     untested,
     overridden,

@@ -1,4 +1,5 @@
 import type { Header, Untold } from '../facts/line.ts';
+import type { ReportedChange } from '../judge/audit.ts';
 import type { World } from '../judge/world.ts';
 
 /** What the audit did not ask or see: the sources, and the branches that the date of a commit may have kept out of it. */
@@ -18,4 +19,9 @@ export function gitAloneWords(world: World): string | undefined {
   if (world.header.basis === 'github') return undefined;
   const whys = limitsOf(world).flatMap(({ source, why }) => (source === 'landings' ? [why] : []));
   return `git alone, which sees no push by force between two audits, and not when something landed. ${whys.map((why) => `${why}.`).join(' ')}`.trim();
+}
+
+/** Behind the date of a commit that stands in the place of a landing's time. */
+export function claimWords({ isBefore }: NonNullable<ReportedChange['committed']>): string {
+  return `by the date of its commit: a claim${isBefore ? '; date before the period' : ''}`;
 }

@@ -128,7 +128,7 @@ function shownAcceptance({ by, owner, reason, until }: NonNullable<JudgedFinding
 
 /** Each field by its name: one that is new is no part of the published form until the schema has it. */
 function shownChange(change: ReportedChange): object {
-  const { approvedAt, authors, branch, commits, coverage, deployments, findings, landedAt } = change;
+  const { approvedAt, authors, branch, commits, committed, coverage, deployments, findings, landedAt } = change;
   const { landing, landingKind, mergedBy, pull, reviewers, run, sha, state, tests, title, url } = change;
   return {
     sha,
@@ -136,6 +136,7 @@ function shownChange(change: ReportedChange): object {
     pull: pull === null ? null : { number: pull.number, url: pull.url },
     branch,
     landedAt,
+    ...given({ committedAt: committed?.at, datedBeforePeriod: committed?.isBefore === true ? true : undefined }),
     landing,
     landingKind,
     title,

@@ -1,5 +1,6 @@
 import { count, grouped } from '../../text/index.ts';
 import type { Header } from '../facts/line.ts';
+import { claimWords } from './git-alone.ts';
 import type { Audit, ReportedChange } from '../judge/audit.ts';
 import { firstPage } from './first-page/first-page.ts';
 import { momentWords } from './in-zone.ts';
@@ -56,14 +57,20 @@ function ruleTable({ rules }: Audit): string {
 const changesHead = '| Change | Landed | Title | Authors | Reviewers | State | Tests | Findings |\n|:--|:--|:--|:--|:--|:--|:--|--:|\n';
 
 function changeRow(
-  { authors, findings, landedAt, pull, reviewers, sha, state, tests, title, url }: ReportedChange,
+  { authors, committed, findings, landedAt, pull, reviewers, sha, state, tests, title, url }: ReportedChange,
   header: Header,
   areReviewsKnown: boolean,
 ): string {
   const change = pull === null ? linked(sha.slice(0, 12), url) : linked(`pull request ${pull.number}`, pull.url);
   const cells = [
     change,
-    shown(landedAt === null ? 'not known' : momentWords(landedAt, header)),
+    shown(
+      landedAt !== null
+        ? momentWords(landedAt, header)
+        : committed === undefined
+          ? 'not known'
+          : `${momentWords(committed.at, header)}, ${claimWords(committed)}`,
+    ),
     shown(title, 120),
     shown(authors.join(', '), 120),
     shown(reviewers.length > 0 || areReviewsKnown ? reviewers.join(', ') : 'not known', 120),

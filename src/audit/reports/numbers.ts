@@ -61,7 +61,7 @@ export function auditNumbers({ complete, findings, rules, totals }: NumberedAudi
   const standing = open.filter(({ accepted }) => accepted === null);
   const { changes, commits, landings, states } = totals;
   const inState = (...some: readonly ChangeState[]): number => some.reduce((sum, state) => sum + (states[state] ?? 0), 0);
-  const covered = inState('covered', 'tested-on-head-only');
+  const covered = inState('covered', 'covered-now', 'tested-on-head-only');
   const owingNothing = inState('excluded', 'outside-every-flow');
   const unclear = inState('unknown');
   return {

@@ -7,7 +7,7 @@ import { emergencyOf, judgeEmergency } from '../reviews/emergency.ts';
 import { isReviewed } from '../reviews/four-eyes.ts';
 import { owedReview } from '../reviews/owed-review.ts';
 import { commitSubject, foundIn, named, short, when } from './words.ts';
-import { isHeadEnough } from './evidence-rule.ts';
+import { isHeadEnough } from '../coverage/match.ts';
 import { pushedDirectly } from './pushed-directly.ts';
 import { found, notApplicable, notTested, passed, type ChangeRule } from './rule.ts';
 
@@ -51,11 +51,14 @@ function takenAway(change: AuditedChange, world: World): readonly string[] {
 }
 
 /** A flow that lacks something and is not owed any more, or of which the pull request's head is enough now. */
-function flowTaken({ atMerge, flow, match }: Coverage, { file, owes, owesByTip }: AuditedChange, world: World): readonly string[] {
+function flowTaken({ atMerge, flow, match }: Coverage, change: AuditedChange, world: World): readonly string[] {
+  const { file, owes, owesByTip } = change;
   if (owes === null || !owes.includes(flow)) return [];
   if (owesByTip === null || !owesByTip.includes(flow))
-    return atMerge === 'compliant' && isHeadEnough(flow, file) ? [] : [`that it owes evidence in ${flow}`];
-  return match === 'head' && !isHeadEnough(flow, file) && isHeadEnough(flow, world.file) ? [`that ${flow} is tested on what landed`] : [];
+    return atMerge === 'compliant' && isHeadEnough(flow, change, file) ? [] : [`that it owes evidence in ${flow}`];
+  return match === 'head' && !isHeadEnough(flow, change, file) && isHeadEnough(flow, change, world.file)
+    ? [`that ${flow} is tested on what landed`]
+    : [];
 }
 
 function isFoundPushed(change: AuditedChange, world: World): boolean {

@@ -1,6 +1,7 @@
 import { given } from '../../text/index.ts';
 import type { AuditedChange } from '../judge/change.ts';
 import type { Coverage } from '../coverage/coverage.ts';
+import { isHeadEnough } from '../coverage/match.ts';
 import type { World } from '../judge/world.ts';
 import { byRank, isBad, stateIn, type FlowState } from '../coverage/state.ts';
 import { foundOr, notApplicable, passed, type ChangeRule, type Control, type Found, type Outcome } from './rule.ts';
@@ -23,7 +24,7 @@ type EvidenceRule = Omit<ChangeRule, 'about' | 'judge' | 'controls' | 'needs'> &
 };
 
 /** States with evidence that says yes, and those with any. */
-export const withYes: readonly FlowState[] = ['covered', 'tested-on-head-only', 'covered-later'];
+export const withYes: readonly FlowState[] = ['covered', 'covered-now', 'tested-on-head-only', 'covered-later'];
 export const withTrail: readonly FlowState[] = [...withYes, 'incomplete', 'unknown', 'non-compliant'];
 
 /** A rule about the evidence of changes: none of a change that is left out, or that owes no flow. */
@@ -75,18 +76,14 @@ export interface DecidingFlow {
  * The flows that decide about a change: each that it owes, and no other. Without a mapping one trail is enough, so that the
  * best flow decides; but a no, and what nobody can read, is never outvoted. None where it owes none.
  */
-export function decidingFlows({ coverage, file, owes }: AuditedChange): readonly DecidingFlow[] {
-  const withState = (each: Coverage): DecidingFlow => ({ coverage: each, state: stateIn(each, isHeadEnough(each.flow, file)) });
+export function decidingFlows(change: AuditedChange): readonly DecidingFlow[] {
+  const { coverage, file, owes } = change;
+  const withState = (each: Coverage): DecidingFlow => ({ coverage: each, state: stateIn(each, isHeadEnough(each.flow, change, file)) });
   if (owes !== null) return owes.map((flow) => withState(coverage.find((each) => each.flow === flow) ?? uncovered(flow)));
   const all = (coverage.length === 0 ? [uncovered('')] : coverage).map(withState);
   const bad = all.filter(({ state }) => isBad(state));
   if (bad.length > 0) return bad;
   return all.toSorted((one, other) => byRank(one.state, other.state)).slice(0, 1);
-}
-
-/** Whether a flow is content with the head of the pull request. */
-export function isHeadEnough(flow: string, file: AuditedChange['file']): boolean {
-  return file?.flows.some(({ headIsEnough, name }) => name === flow && headIsEnough) === true;
 }
 
 /** A flow that is owed, and that no trail is known of. */

@@ -1,8 +1,9 @@
+import { headOf } from '../coverage/match.ts';
 import { endOf, wasThere } from '../coverage/moment.ts';
 import type { AuditedChange } from '../judge/change.ts';
 import type { Coverage } from '../coverage/coverage.ts';
 import type { World } from '../judge/world.ts';
-import { short, aboutFlow, deployed, landed, trailName } from './words.ts';
+import { short, aboutFlow, asOfNow, deployed, landed, trailName } from './words.ts';
 import { evidenceRule, withYes } from './evidence-rule.ts';
 import { foundOr, notTested, passed } from './rule.ts';
 
@@ -17,9 +18,9 @@ export const testedOnHeadOnly = evidenceRule({
       .filter(({ state }) => state === 'tested-on-head-only')
       .map(({ coverage }) => ({
         ...aboutFlow(change, coverage, world),
-        message: `${landed(change)}. ${trailName(coverage)} tested its head ${short(change.pull?.head ?? '')} alone; the base had moved, and nobody tested both together${
+        message: `${landed(change)}. ${trailName(coverage)} tested its head ${short(headOf(change) ?? '')} alone; the base had moved, and nobody tested both together${
           deployed(change) === '' ? '' : ' before they were deployed'
-        }.${deployed(change)}`,
+        }.${deployed(change)}${asOfNow(coverage)}`,
       }));
     if (found.length === 0 && !isShippingKnown(world) && flows.some(({ coverage }) => isLater(change, coverage)))
       return notTested('nobody tells whether a change was deployed before what landed was tested');

@@ -1,3 +1,4 @@
+import { claimWords } from '../reports/git-alone.ts';
 import type { Audit, JudgedFinding, ReportedChange } from '../judge/audit.ts';
 import type { World } from '../judge/world.ts';
 import type { Approval, Deployment } from '../facts/shipped.ts';
@@ -24,8 +25,12 @@ interface Attribute {
 
 /** The test sheet of one change as CSV: whoever tests fills in the last two columns. */
 export function testSheet(audit: Audit, change: ReportedChange): string {
-  const { branch, landedAt, landing, sha, title, url } = change;
-  const which = [sha, title, `on ${branch}, landing ${landing}, at ${landedAt ?? notKnown}`];
+  const { branch, committed, landedAt, landing, sha, title, url } = change;
+  const which = [
+    sha,
+    title,
+    `on ${branch}, landing ${landing}, at ${landedAt ?? (committed === undefined ? notKnown : `${committed.at}, ${claimWords(committed)}`)}`,
+  ];
   return [
     `\uFEFF${row(['attribute', 'question', 'the audit knows', 'links', 'initials', 'conclusion'])}`,
     row(['', 'The change', which.join('\n'), url ?? '', '', '']),

@@ -4,6 +4,13 @@ import { at, commit, cover, flow, pull, record, sha, squashed, template, trail, 
 const red = { compliant: false } as const;
 const moved = commit('t', { tree: 'another tree' });
 
+/** A merge commit of `h` onto a branch at `0`, as git alone tells it, with the tree that its second parent has. */
+const side = commit('h', { tree: 'the tree' });
+const byMerge = (more: Partial<typeof side> = {}): Scene => {
+  const tip = commit('t', { tree: 'the tree', parents: [sha('0'), sha('h')], mergeAlone: true, ...more });
+  return { tip, pull: null, landing: { at: null, kind: 'unknown', commits: [side, tip] }, trails: [trail('h', [record('h', '11:00')])] };
+};
+
 /** The match, the state at merge, the state now, and the state of the change. */
 function seen(scene: Scene): readonly unknown[] {
   const { only, state } = cover(scene);
@@ -100,7 +107,7 @@ describe('what covers a change', () => {
     [
       'a landing that nobody knows the time of',
       { landing: { at: null }, trails: [trail('t', [record('t', '12:10')])] },
-      ['sha', 'not-known', 'compliant', 'covered'],
+      ['sha', 'not-known', 'compliant', 'covered-now'],
     ],
     [
       'a landing that nobody knows the time of, without a trail',
@@ -204,5 +211,38 @@ describe('the head of a pull request whose commits could not be listed', () => {
     const trails = [trail('h', [record('h', '11:00')])];
     expect(seen({ pull: cut, trails, trees: { [sha('h')]: 'the tree' } })[0]).toBe('tree');
     expect(seen({ pull: cut, trails })[0]).toBe('head');
+  });
+});
+
+describe('a merge that no pull request is known of', () => {
+  const moved = { tree: 'another tree' };
+  it.each<readonly [string, Scene, readonly unknown[]]>([
+    ['the same files as its second parent', byMerge(), ['tree', 'not-known', 'compliant', 'covered-now']],
+    ['other files', byMerge(moved), ['head', 'not-known', 'compliant', 'tested-on-head-only']],
+    ['other files where the head is enough', { ...byMerge(moved), headIsEnough: true }, ['head', 'not-known', 'compliant', 'covered-now']],
+    ['three parents', byMerge({ parents: [sha('0'), sha('h'), sha('x')] }), ['none', 'not-known', 'none', 'uncovered']],
+    ['one parent, as a squash has', byMerge({ parents: [sha('0')] }), ['none', 'not-known', 'none', 'uncovered']],
+    [
+      'a second parent that landed earlier, so that it takes back what came after',
+      { ...byMerge(), landing: { at: null, kind: 'unknown', commits: [byMerge().tip ?? side] } },
+      ['none', 'not-known', 'none', 'uncovered'],
+    ],
+    [
+      'a second parent whose tests say no',
+      { ...byMerge(), trails: [trail('h', [record('h', '11:00', red)])] },
+      ['tree', 'not-known', 'non-compliant', 'non-compliant'],
+    ],
+    [
+      'evidence of its own that says no',
+      { ...byMerge(), trails: [trail('h', [record('h', '11:00')]), trail('t', [record('t', '12:00', red)])] },
+      ['sha', 'not-known', 'non-compliant', 'non-compliant'],
+    ],
+    [
+      'a time that GitHub tells',
+      { ...byMerge(), landing: { commits: [side, byMerge().tip ?? side] } },
+      ['tree', 'compliant', 'compliant', 'covered'],
+    ],
+  ])('with %s', (_, scene, expected) => {
+    expect(seen(scene)).toEqual(expected);
   });
 });

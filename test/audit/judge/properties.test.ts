@@ -51,7 +51,7 @@ describe('evidence about any change', () => {
           const known = before.coverage.find((each) => each.flow === flow);
           expect([flow, atMerge]).toEqual([flow, known?.atMerge ?? 'none']);
         }
-        const greens = ['covered', 'tested-on-head-only', 'non-compliant'];
+        const greens = ['covered', 'covered-now', 'tested-on-head-only', 'non-compliant'];
         expect(after.state !== 'covered' || greens.includes(before.state)).toBe(true);
       }),
       settings,

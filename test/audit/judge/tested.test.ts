@@ -56,6 +56,20 @@ describe('whether a change was tested before it landed', () => {
     expect(testedBefore(change(parts), { ...world, flows: new Map([...world.flows, ['e2e', e2e]]) }).tested).toBe(expected);
   });
 
+  it('is told as things stand now where nobody knows when it landed, and never as what was there then', () => {
+    const of = (records: readonly EvidenceRecord[], until = '2026-11-03T00:00:00Z') => {
+      const { header } = world;
+      const ended = { ...world, header: { ...header, period: { ...header.period, until } } };
+      return testedBefore(change({ landing: { at: null }, trails: records.length === 0 ? [] : [trail(records)] }), ended);
+    };
+    const yes = 'says yes now; whether it was there when it landed is not known';
+    expect(of([record()])).toEqual({ tested: 'not known', why: yes, now: { tested: 'yes', isLate: false } });
+    expect(of([record()], '2026-11-01T00:00:00Z').now).toEqual({ tested: 'yes', isLate: true });
+    expect(of([record({ compliant: false })])).toMatchObject({ tested: 'not known', now: { tested: 'failed', isLate: false } });
+    expect(of([])).toMatchObject({ tested: 'no', now: { tested: 'no' } });
+    expect(testedBefore(change(), world)).not.toHaveProperty('now');
+  });
+
   it('is not decided by a flow that asks for no tests', () => {
     const deploy: FlowFact = { kind: 'flow', name: 'deploy', url: null, template: asking('generic') };
     const flows = new Map([...world.flows, ['deploy', deploy]]);

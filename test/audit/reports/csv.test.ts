@@ -33,7 +33,7 @@ describe('the table of changes', () => {
       'sha pull_request branch landed_at landing landing_kind title commits authors reviewers approved_at merged_by state ' +
         'match trails at_merge at_deployment now now_by_todays_template lacks ' +
         'tests deployments findings commit_url pull_request_url run_url trail_urls deployment_urls ' +
-        'approved tested_before_merge tested_why overrides approved_why',
+        'approved tested_before_merge tested_why overrides approved_why committed_at_claim dated_before_period',
     );
     expect(first?.slice(0, 13).join(' · ')).toBe(
       `${sha('a')} · 41 · main · 2026-11-16T10:00:00Z · 9001 · pull-request · Add prices · 1 · alice · bob · 2026-11-16T09:30:00Z · bob · covered`,
@@ -43,6 +43,19 @@ describe('the table of changes', () => {
     );
     expect(second?.[12]).toBe('uncovered');
     expect(second?.[22]).toBe(`change-without-trail:commit:${sha('b')}`);
+  });
+
+  it('has the date of the commit as a claim, where git alone was asked, and says where it is before the period', async () => {
+    const at = '2026-11-01T08:00:00.000Z';
+    const claims = [
+      { at, isBefore: true },
+      { at, isBefore: false },
+    ].map((committed) => reported({ landedAt: null, committed }));
+    const rows = read((await textOf(csv(sample({}, claims)))).slice(1));
+    expect(rows.slice(1).map((cells) => [cells[3], ...cells.slice(33)])).toEqual([
+      ['', at, 'yes'],
+      ['', at, ''],
+    ]);
   });
 
   it('says of each change whether it was approved, tested and overridden, in words to count', async () => {
@@ -59,7 +72,7 @@ describe('the table of changes', () => {
       url: null,
     };
     const rows = read((await textOf(csv(sample({}, [...twoChanges, reported({ overrides: [override] })])))).slice(1));
-    expect(rows.slice(1).map((cells) => cells.slice(28))).toEqual([
+    expect(rows.slice(1).map((cells) => cells.slice(28, 33))).toEqual([
       ['yes', 'yes', 'results of tests were there before it landed', '', ''],
       ['no', 'no', 'nothing was recorded', '', 'it has no pull request'],
       [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Coverage } from '../../../src/audit/coverage/coverage.ts';
 import { evidenceRules } from '../../../src/audit/rules/rules.ts';
-import { at } from '../reviews/pull.ts';
+import { at, commit } from '../reviews/pull.ts';
 import { change, cover, deployment, fileWith, findings, foundBy, nothing, outcome, record, trail, worldWith } from './evidence-change.ts';
 
 const head = { match: 'head' } as const;
@@ -82,6 +82,12 @@ describe('the evidence of a change that owes a flow', () => {
 
   it('may be of the head where the file of then allows it', () => {
     const allowed = { file: fileWith({ headIsEnough: true }) };
+    const merge = { ...allowed, coverage: [cover(head)], pull: undefined };
+    const byHand = commit('9', { mergeAlone: false });
+    expect([findings(change({ ...merge, tip: { ...byHand, mergeAlone: true } })), findings(change({ ...merge, tip: byHand }))]).toEqual([
+      [],
+      [expect.anything()],
+    ]);
     expect(findings(change({ ...allowed, coverage: [cover(head)] }))).toEqual([]);
     const late = cover({ ...head, atMerge: 'none', now: 'compliant' });
     expect(findings(change({ ...allowed, coverage: [late] }))).toEqual([`evidence-after-merge medium ${tip}`]);

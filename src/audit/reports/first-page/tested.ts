@@ -16,10 +16,12 @@ const kinds: readonly (readonly [tested: Untested, filter: FilterId, words: stri
 const room = 28;
 
 /** Which changes were not tested before the merge: each by its name where they are few, with the word that changes.csv has for it. */
-export function tested({ changes, tested: counts, untested }: Gathered): Answer {
+export function tested({ changes, now, tested: counts, untested }: Gathered): Answer {
   const question = '3. Which changes were not tested before the merge?';
   const how: Words = ['In changes.csv: ', code('tested_before_merge'), ' has the words in brackets, ', code('tested_why'), ' the reason'];
   if (changes === 0) return { question, answer: ['Nothing landed.'], how };
+  const asOfNow = now.yes + now.failed + now.head + now.no + now['not known'];
+  if (asOfNow === changes) return { question, answer: stateOfNow(now, changes), how };
   const share = Math.floor(room / Math.max(1, kinds.filter(([kind]) => counts[kind] > 0).length));
   const [most, some] = [Math.min(mostNamed, share), Math.min(someNamed, share - 3)];
   const said = kinds.flatMap(([kind, filter, words]): Words => {
@@ -33,6 +35,22 @@ export function tested({ changes, tested: counts, untested }: Gathered): Answer 
     answer: [...said, 'Tested, and said yes (', code('yes'), '): ', strong(grouped(counts.yes)), ` of ${count(changes, 'change')}.`],
     how,
   };
+}
+
+/** The answer where nobody tells when anything landed. */
+function stateOfNow(now: Gathered['now'], changes: number): Words {
+  const late = now.late === 0 ? '' : `, ${grouped(now.late)} of these recorded after the period had ended`;
+  return [
+    'Nobody tells when anything landed: this is the state of ',
+    strong('now'),
+    `, of ${count(changes, 'change')}. Tests say yes: `,
+    strong(grouped(now.yes)),
+    `${late}. Say no: `,
+    strong(grouped(now.failed)),
+    `. Yes of what was merged alone: ${grouped(now.head)}. None recorded: `,
+    strong(grouped(now.no)),
+    `. Not known: ${grouped(now['not known'])}. Whether they were there when it landed is not known.`,
+  ];
 }
 
 /** A number of changes with a way to them; nothing to follow where it is zero. */

@@ -4,6 +4,7 @@ import type { Source } from '../../facts/source.ts';
 import type { Coverage } from '../../coverage/coverage.ts';
 import type { Audit, ReportedChange } from '../../judge/audit.ts';
 import type { Arranged } from '../arranged.ts';
+import { claimWords } from '../git-alone.ts';
 import { findingLink } from './findings.ts';
 import { mostRows, type Gathered } from '../gathered.ts';
 import { approvedWords, classesOf, filters, openAnchors, testedWords, type FilterId } from '../looked-up.ts';
@@ -92,8 +93,21 @@ function filterOf(gathered: Gathered): Html {
 
 /** `missing` are the sources that did not answer: what they would have said is not known, and not absent. */
 function cells(change: ReportedChange, missing: ReadonlySet<Source>, arranged: Arranged): readonly Child[] {
-  const { approved, approvedAt, approvedWhy, authors, branch, commits, coverage, deployments, excluded, findings, landedAt, landingKind } =
-    change;
+  const {
+    approved,
+    approvedAt,
+    approvedWhy,
+    authors,
+    branch,
+    commits,
+    committed,
+    coverage,
+    deployments,
+    excluded,
+    findings,
+    landedAt,
+    landingKind,
+  } = change;
   const { mergedBy, overrides, pull, reviewers, run, sha, state, tested, tests, title, url } = change;
   const noPull = missing.has('pull-requests') ? 'pull request not known' : 'no pull request';
   const undeployed: Shown = missing.has('deployments') ? { mark: '?', word: 'not known', tone: 'open' } : cover(null);
@@ -119,7 +133,7 @@ function cells(change: ReportedChange, missing: ReadonlySet<Source>, arranged: A
           ? undefined
           : html`<span class="about"><a href="#overrides">${count(overrides.length, 'override')}</a></span>`
       }`,
-    html`${moment(landedAt, 'time not known')}
+    html`${committed === undefined ? moment(landedAt, 'time not known') : html`${moment(committed.at)} <span class="about">${claimWords(committed)}</span>`}
       <span class="about"
         >${landingWords[landingKind] ?? line(landingKind, 60)}${mergedBy === null ? undefined : html` by ${name(mergedBy)}`}</span
       >

@@ -78,7 +78,7 @@ svg.swatch { vertical-align: -2px; }
 .tone-good, .fill-covered { fill: var(--fill-good); } .tone-open, .fill-medium { fill: var(--fill-open); }
 .tone-bad, .fill-non-compliant, .fill-critical, .fill-high { fill: var(--fill-bad); } .tone-soft, .fill-outside-every-flow, .fill-low { fill: var(--fill-soft); }
 .fill-high { fill-opacity: .65; }
-.fill-covered-later { fill: url(#stripes-good); } .fill-tested-on-head-only { fill: url(#stripes-open); }
+.fill-covered-now { fill: url(#dots-good); } .fill-covered-later { fill: url(#stripes-good); } .fill-tested-on-head-only { fill: url(#stripes-open); }
 .fill-excluded { fill: url(#stripes-soft); } .fill-unknown { fill: url(#dots-open); } .fill-incomplete { fill: url(#dots-bad); } .fill-uncovered { fill: url(#stripes-bad); }
 .legend { list-style: none; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: .5rem 0; padding: 0; }
 details { margin: .75rem 0; }

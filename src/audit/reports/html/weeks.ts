@@ -135,7 +135,7 @@ const patterns = html`<defs>
         ><rect width="6" height="6" class="under" /><rect width="3.5" height="6" class="tone-${tone}"
       /></pattern>`,
   )}
-  ${(['open', 'bad'] as const).map(
+  ${(['good', 'open', 'bad'] as const).map(
     (tone) =>
       html`<pattern id="dots-${tone}" width="6" height="6" patternUnits="userSpaceOnUse"
         ><rect width="6" height="6" class="under" /><circle cx="3" cy="3" r="2" class="tone-${tone}"

@@ -1,12 +1,14 @@
 import { badgeOf } from '../../../presentation/index.ts';
 import type { CoverState, Match } from '../../coverage/coverage.ts';
 import type { ChangeState } from '../../judge/change.ts';
+import { nowWords } from '../../judge/tested.ts';
 import { severities, type Severity, type Subject } from '../../findings/finding.ts';
 import { line, type Shown } from './parts.ts';
 
 /** The states of a change in the order in which they are stacked and listed, the best first. */
 export const states = {
   covered: { mark: '✔', word: 'covered', tone: 'good' },
+  'covered-now': { mark: '✔', word: 'says yes now', tone: 'good' },
   'covered-later': { mark: '…', word: 'covered after its merge alone', tone: 'open' },
   'tested-on-head-only': { mark: '…', word: 'tested on its head alone', tone: 'open' },
   'outside-every-flow': { mark: '–', word: 'outside every flow', tone: 'soft' },
@@ -20,8 +22,9 @@ export const states = {
 /** The meaning of each state, for those who read the first report of their life. */
 export const meanings: Readonly<Record<ChangeState, string>> = {
   covered: 'evidence of all that it owes existed when it landed, and said yes',
+  'covered-now': `its evidence ${nowWords}`,
   'covered-later': 'the evidence came after the merge',
-  'tested-on-head-only': 'what was tested is the head of its pull request, and the branch had moved since',
+  'tested-on-head-only': 'what was tested is the head of its pull request or what was merged, and the branch had moved since',
   'outside-every-flow': 'it touches nothing that owes evidence',
   excluded: "the audit's file leaves it out, with a reason and an owner",
   incomplete: 'some of the evidence that it owes was never recorded',
@@ -55,8 +58,8 @@ export function cover(state: CoverState | null): Shown {
 export const matchWords: Readonly<Record<Match, string>> = {
   sha: 'the commit itself',
   group: 'the head of its merge group',
-  tree: 'the same files, tested for its pull request',
-  head: 'the head of its pull request, on another base',
+  tree: 'the same files, tested before they were merged',
+  head: 'the head that was merged, on another base',
   none: 'no trail',
 };
 

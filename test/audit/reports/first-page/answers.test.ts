@@ -67,6 +67,19 @@ describe('the first page', () => {
     expect(await answer(3, clean())).toContain('Not tested: 0. The tests said no: 0. Tested on the head alone: 0. Not known: 0. Tested,');
   });
 
+  it('says how tests stand now where nobody tells when anything landed, and what came after the period', async () => {
+    const of = (now: 'yes' | 'no', isLate: boolean) =>
+      reported({ landedAt: null, tested: { tested: 'not known', why: 'no', now: { tested: now, isLate } } });
+    const audit = sample({
+      async *changes() {
+        yield* [of('yes', false), of('yes', true), of('no', false)];
+      },
+    });
+    expect(await answer(3, audit)).toContain(
+      'this is the state of now , of 3 changes. Tests say yes: 2 , 1 of these recorded after the period had ended. Say no: 0 . Yes of what was merged alone: 0. None recorded: 1 . Not known: 0. Whether they were there when it landed is not known.',
+    );
+  });
+
   it('says what was overridden and by whom, with what else was decided by hand', async () => {
     expect(await answer(4, year(60))).toContain(
       '20 overrides , by the users whose tokens set them, people or robots: carol-with-a-rather-long-login : 14, bob : 5 and 1 other. One of them: unit-tests of #41 , to say yes, by bob , 2026-11-22 06:00 UTC : no reason is known. 1 finding accepted . 2 changes left out . 2 emergencies .',

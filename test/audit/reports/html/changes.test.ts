@@ -67,6 +67,10 @@ describe('the changes of the report', () => {
     const change: ReportedChange = { ...bare, approved: 'not known', tested: { tested: 'not known', why: 'nobody tells when it landed' } };
     expect(await row({ ...change, approved: 'no' })).toContain('no pull request aaaaaaaaaaaa alice no approval');
     expect(await row(change)).toContain('time not known way not known on main no deployment');
+    const committed = { at: '2026-11-01T08:00:00.000Z', isBefore: true };
+    expect(await row({ ...change, committed })).toContain(
+      '2026-11-01 08:00 UTC by the date of its commit: a claim; date before the period way not known on main',
+    );
     expect(await row(change)).toContain('– not deployed');
     const untold = (['pull-requests', 'deployments'] as const).map((source) => ({ kind: 'untold', source, why: '', fix: '' }) as const);
     const text = await row(change, sample({ world: { ...world, untold } }, [change]));
