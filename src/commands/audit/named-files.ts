@@ -40,17 +40,30 @@ export function pathsOf(directory: string, { read, written }: NamedFiles): Reado
 /** The path that a file has, or will have. Links in its folder are followed, so that one file has one name. */
 function writable(directory: string, { option, path: given }: NamedFile): string {
   const path = resolve(directory, given);
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found?.isDirectory() === true || /[/\\]$/.test(given)) throw invalid(option, given, 'is a directory', 'Name a file in it');
-  if (found !== undefined && !found.isFile()) throw invalid(option, given, 'is no regular file', 'Name a file that can be written anew');
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found?.isDirectory() === true || /[/\\]$/.test(given)) throw invalid(option, given, 'is a directory', 'Name a file in it');
+    if (found !== undefined && !found.isFile()) throw invalid(option, given, 'is no regular file', 'Name a file that can be written anew');
+    makeFolder(dirname(path));
     const folder = realpathSync(dirname(path));
     accessSync(folder, constants.W_OK | constants.X_OK);
     if (found !== undefined) accessSync(path, constants.W_OK);
     return join(folder, basename(path));
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw invalid(option, given, `cannot be written: ${codeOf(error)}`, 'Choose a folder that this user may write to');
+  }
+}
+
+/** Step by step: with `recursive`, Node never ends where a system says of a folder in one that is there that it is not, as /proc does. */
+function makeFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }
 
