@@ -1,9 +1,12 @@
 // The script of verify.html: checks a package that somebody chooses, in their browser, and sends nothing anywhere.
 import { sha256 } from '@noble/hashes/sha2.js';
+import { aboutWords } from '../about-words.ts';
 import { checkPackage, type CheckedPackage } from '../check-package.ts';
 import { gunzip } from '../gunzip.ts';
 import type { Hasher } from '../hash.ts';
+import { namesNone, type Manifest } from '../manifest.ts';
 import { outcomeOf, outcomeWords } from '../outcome.ts';
+import { notedIn, type Noted } from './noted.ts';
 
 function hasher(): Hasher {
   const hash = sha256.create();
@@ -15,36 +18,46 @@ function hasher(): Hasher {
 
 const form = one('form', HTMLFormElement);
 const file = one('#file', HTMLInputElement);
-const head = one('#head', HTMLInputElement);
+const head = one('#head', HTMLTextAreaElement);
+const digest = one('#sha256', HTMLInputElement);
+const isFirst = one('#first', HTMLInputElement);
 const button = one('button', HTMLButtonElement);
 const result = one('#result', HTMLElement);
 const progress = one('#progress', HTMLElement);
 
 form.addEventListener('submit', (event) => {
   event.preventDefault();
+  delete result.dataset['outcome'];
   const [chosen] = file.files ?? [];
-  const noted = head.value.trim().toLowerCase();
+  const noted = notedIn(head.value, digest.value);
   if (chosen === undefined) return show('Choose the package first', 'bad', []);
-  if (noted !== '' && !/^[0-9a-f]{64}$/.test(noted)) {
-    return show('That is not a head', 'bad', ['A head has 64 hexadecimal digits. Leave the field empty where you have none.']);
-  }
+  if (typeof noted === 'string') return show('Nothing was compared', 'bad', [noted]);
   button.disabled = true;
   result.replaceChildren();
-  void check(chosen, noted === '' ? undefined : noted)
+  void check(chosen, noted)
     .catch((error: unknown) => show('The file could not be read', 'bad', [error instanceof Error ? error.message : String(error)]))
     .finally(() => {
       button.disabled = false;
       progress.textContent = '';
+      result.scrollIntoView();
     });
 });
 
-async function check(chosen: File, noted: string | undefined): Promise<void> {
+async function check(chosen: File, noted: Noted): Promise<void> {
   const checked = await checkPackage(withPauses(gunzip(chosen.stream())), {
     sha256: hasher,
-    ...(noted === undefined ? {} : { head: noted }),
+    ...(noted.head === undefined ? {} : { head: noted.head }),
     onProgress: (bytes) => (progress.textContent = `${(bytes / 1e6).toFixed(1)} MB checked`),
   });
-  showChecked(checked);
+  showChecked(checked, noted, await digestOf(chosen));
+}
+
+/** The SHA-256 of the file as it is. */
+async function digestOf(chosen: File): Promise<string> {
+  const hash = hasher();
+  const reader = chosen.stream().getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) hash.update(next.value);
+  return hash.hex();
 }
 
 /** The same pieces, with a pause now and then in which the page is drawn. */
@@ -57,14 +70,23 @@ async function* withPauses(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
   }
 }
 
-function showChecked(checked: CheckedPackage): void {
-  const { bytes, digest, manifest, members, problems, records } = checked;
-  const [title, ...sentences] = outcomeWords(checked);
+function showChecked(checked: CheckedPackage, noted: Noted, ofFile: string): void {
+  const { bytes, digest: ofManifest, manifest, members, problems, records } = checked;
   const outcome = outcomeOf(checked);
+  const [title, ...sentences] = outcomeWords(checked);
+  const isNoted = outcome === 'witnessed' && manifest !== undefined && isTheNoted(manifest, noted, ofFile);
+  if (outcome === 'broken') show(title, 'bad', sentences, problems);
+  else if (isNoted) show('The very file that you noted, and its records are witnessed', 'good', [nothingOfReports, ...sentences]);
+  else
+    show(outcome === 'witnessed' ? 'Its records are witnessed' : title, 'open', [nothingOfReports, ...sentences, ...lackOf(noted, ofFile)]);
   result.dataset['outcome'] = outcome;
-  show(title, outcome === 'broken' ? 'bad' : outcome === 'witnessed' ? 'good' : 'open', sentences, problems);
-  const facts: [string, string][] = [['Members', `${members} (${bytes} bytes)`]];
-  if (digest !== undefined) facts.push(['SHA-256 of manifest.json', digest]);
+  if (manifest !== undefined) result.prepend(element('p', `By its manifest alone: ${aboutWords(manifest)}`));
+  const facts: [string, string][] = [
+    ['Members', `${members} (${bytes} bytes)`],
+    ['SHA-256 of the file', ofFile],
+  ];
+  if (noted.packed !== undefined) facts.push(['SHA-256 in the head file', noted.packed]);
+  if (ofManifest !== undefined) facts.push(['SHA-256 of manifest.json', ofManifest]);
   if (manifest !== undefined) facts.push(['Collected', manifest.at], ['Made by', manifest.tool]);
   if (manifest?.log !== undefined && manifest.log !== null) facts.push(['Organization', manifest.log.org]);
   if (records !== undefined) {
@@ -78,10 +100,37 @@ function showChecked(checked: CheckedPackage): void {
   result.append(list);
 }
 
+const nothingOfReports =
+  'Nothing of its reports was worked out here: whether they say what the facts and the records give, this page does not know. `compliance-evidence verify --package` works it out.';
+
+/**
+ * Green is for the very file that the reader noted, whose records a head proves: all of them, and where nothing says that the command
+ * would have doubts.
+ */
+function isTheNoted(manifest: Manifest, { packed, sha256: own }: Noted, ofFile: string): boolean {
+  const isWhole = manifest.version !== 1 && manifest.log?.from.sequence === 0 && (!namesNone(manifest) || isFirst.checked);
+  return isWhole && own === ofFile && (packed === undefined || packed === ofFile);
+}
+
+/** Why the page is not sure that this is the file that somebody noted. */
+function lackOf({ packed, sha256: own }: Noted, ofFile: string): readonly string[] {
+  return [
+    ...(own === undefined ? ['No SHA-256 of the file was compared: the reports may have been made anew around the records.'] : []),
+    ...(own !== undefined && own !== ofFile
+      ? [`This is not the file that you noted: its SHA-256 is ${ofFile}, and you noted ${own}.`]
+      : []),
+    ...(packed !== undefined && packed !== ofFile ? [`The head file names another package, SHA-256 ${packed}.`] : []),
+  ];
+}
+
+/** @param sentences the first one is shown as large as the title */
 function show(title: string, state: 'good' | 'bad' | 'open', sentences: readonly string[], problems: readonly string[] = []): void {
   const heading = element('h2', title);
   heading.className = state;
-  result.replaceChildren(heading, ...sentences.map((sentence) => element('p', sentence)));
+  const [first, ...others] = sentences.map((sentence) => element('p', sentence));
+  if (first !== undefined) first.className = 'large';
+  result.replaceChildren(heading, ...(first === undefined ? [] : [first]), ...others);
+  result.dataset['state'] = state;
   if (problems.length === 0) return;
   const list = document.createElement('ul');
   list.append(...problems.map((problem) => element('li', problem)));
