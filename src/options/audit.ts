@@ -106,7 +106,8 @@ export const auditOnlyOptions = [
     name: 'plan',
     kind: 'boolean',
     default: 'false',
-    description: 'Print how much there is to audit, and how many requests that takes, and stop: only GitHub is asked, once a branch.',
+    description:
+      'Print how much there is to audit, and how many requests that takes, and stop: only GitHub is asked, about the repository and the updates of each branch.',
   },
   ...auditPublishOptions,
   {

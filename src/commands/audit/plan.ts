@@ -11,7 +11,7 @@ import type { Planned, PlannedStep } from './result.ts';
 const pullsAtOnce = 50;
 const perPage = 100;
 
-/** The questions that an audit would ask, and how often. git counts them, after one question to GitHub about each branch. */
+/** The questions that an audit would ask, and how often. git counts them, after GitHub was asked about each branch. */
 export async function planOf(
   command: string,
   sources: AuditSources,
