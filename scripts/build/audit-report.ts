@@ -12,4 +12,4 @@ import { auditedWeek } from '../checks/report/audited-week.ts';
 import { capture, root } from './screenshot.ts';
 
 const page = await text(Readable.from(html(await auditedWeek())));
-await capture(resolve(process.argv[2] ?? join(root, 'docs', 'audit-report.png')), page, { width: 1180, height: 915 });
+await capture(resolve(process.argv[2] ?? join(root, 'docs', 'audit-report.png')), page, { width: 1080, height: 620 });

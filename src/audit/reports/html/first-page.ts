@@ -1,5 +1,5 @@
 import { html, webLink, type Child, type Html } from '../../../html/index.ts';
-import type { Facts, PageVerdict, Part, Piece, Words } from '../first-page/page.ts';
+import type { Facts, FirstPage, PageVerdict, Part, Piece, Words } from '../first-page/page.ts';
 import { badge, code, facts, line, moment, name, table } from './parts.ts';
 
 /** Pieces of a text as markup. */
@@ -33,6 +33,23 @@ export function printedVerdict({ mark, tone, why, word }: PageVerdict): Html {
   return html`<div class="verdict ${tone}">
     <p class="word"><span aria-hidden="true">${mark}</span> ${word}</p>
     ${why.map((sentence) => html`<p>${printed(sentence)}</p>`)}
+  </div> `;
+}
+
+/** A sheet of its own in front of the printed report: what it is about, and room for the names of those who answer for it. */
+export function printedCover({ facts: all, heading, verdict }: FirstPage): Html {
+  const [columns, empty] = [
+    ['', 'Name', 'Date', 'Signature'],
+    ['', '', ''],
+  ] as const;
+  return html`<div class="cover">
+    <p class="heading">${line(heading)}</p>
+    ${printedFacts(all)}
+    <p class="word"><span aria-hidden="true">${verdict.mark}</span> ${verdict.word}</p>
+    ${table('signatures', 'To be filled in by hand', columns, [
+      ['Prepared by', ...empty],
+      ['Reviewed by', ...empty],
+    ])}
   </div> `;
 }
 

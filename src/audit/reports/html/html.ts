@@ -9,7 +9,7 @@ import { inZone } from '../in-zone.ts';
 import { changes } from './changes.ts';
 import { exceptions } from './exceptions.ts';
 import { findings } from './findings.ts';
-import { printedFacts, printedPart, printedVerdict } from './first-page.ts';
+import { printedCover, printedFacts, printedPart, printedVerdict } from './first-page.ts';
 import { limits } from './limits.ts';
 import { made } from './made.ts';
 import { line } from './parts.ts';
@@ -73,6 +73,7 @@ function top(page: FirstPage): Html {
     <nav class="skip" aria-label="Skip">
       <a href="#answers">Skip to the answers</a> <a href="#limits">Skip to the limits</a> <a href="#findings">Skip to the findings</a> <a href="#changes">Skip to the changes</a>
     </nav>
+    ${printedCover(page)}
     <header>
       <h1>${line(page.heading)}</h1>
       ${printedFacts(page.facts)}

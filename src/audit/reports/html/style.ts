@@ -102,6 +102,7 @@ footer { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--soft)
   #all-changes tbody th { width: auto; padding-bottom: .4rem !important; }
 }
 @page { margin: 14mm 12mm; @bottom-right { content: counter(page) " / " counter(pages); font: 8pt system-ui, sans-serif; } }
+@media screen { .cover { display: none; } }
 #matrix td:nth-last-child(-n+2) { min-width: 5rem; border: 1px solid var(--line); }
 @page wide { size: landscape; }
 @media print {
@@ -110,6 +111,7 @@ footer { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--soft)
   main p, main ul, main dl, ol.rows { max-width: none; }
   .skip, .contents { display: none; }
   h2 { break-after: avoid; margin-top: 1.5rem; } h3, h3 + p, h3 + p + p, caption, .legend { break-after: avoid; }
+  .cover { break-after: page; padding-top: 35mm; } .cover .heading { font-size: 22pt; font-weight: 700; } .cover .word { font-size: 16pt; font-weight: 700; } .cover .scroll { margin-top: 30mm; } #signatures :is(th, td) { width: 25%; height: 12mm; font-size: 9.5pt; }
   #changes, .matrix { page: wide; } #matrix th, #matrix td { font-size: 7pt; min-width: 0; }
   table { font-size: 8.5pt; } #all-changes th, #all-changes td { font-size: 7.5pt; padding-right: .4rem; min-width: 0; }
   #all-changes tbody th { min-width: 9rem; }
