@@ -98,6 +98,8 @@ const nothing = {
   'audit-report': '',
   shards: '',
   'plan-digest': '',
+  'previous-run': '',
+  'previous-plan-digest': '',
   collected: '',
   'artifact-name': '',
   'tests-total': '',

@@ -34,7 +34,7 @@ export const organizationOnlyOptions = [
     kind: 'text',
     placeholder: 'FILE',
     description:
-      'Plan of the audit before: it shows which repositories have another name now, and which are gone. `last-run`: that of the newest run of this very workflow file on the default branch.',
+      'Plan of the audit before: it shows which repositories have another name now, and which are gone, and where the audited time begins. `last-run`: that of the newest run of this very workflow file on the default branch.',
   },
   {
     name: 'plan-file',
@@ -68,6 +68,13 @@ export const organizationOnlyOptions = [
       'Write the reports of each repository of the shard, as `audit` does, into a folder of its own in this folder: HTML, CSV and JSON.',
   },
   {
+    name: 'previous-reports',
+    kind: 'text',
+    placeholder: 'FOLDER',
+    description:
+      'The folder that `part-reports` named in the audit before, with those of all shards: each repository takes its own JSON report in it, by which it knows what is new, what is fixed, and whether time was left out.',
+  },
+  {
     name: 'parts',
     kind: 'lines',
     example: 'audit/parts',
@@ -98,6 +105,7 @@ const [
   indexOption,
   partFileOption,
   partReportsOption,
+  previousReportsOption,
   partsOption,
   ...appOptions
 ] = organizationOnlyOptions;
@@ -136,6 +144,7 @@ export const auditPartOptions = [
   indexOption,
   partFileOption,
   partReportsOption,
+  previousReportsOption,
   githubTokenOption,
   ...appOptions,
 ] as const satisfies readonly OptionSpec[];

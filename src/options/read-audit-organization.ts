@@ -49,6 +49,8 @@ export function readAuditPart(read: ReaderOf<typeof auditPartOptions>) {
     partFile: () => read.required('part-file'),
     /** A folder for the reports of each repository; `undefined`: there are none. */
     partReports: () => read.text('part-reports'),
+    /** The same folder of the audit before; `undefined`: there is none. */
+    previousReports: () => read.text('previous-reports'),
     github: () => readGitHub(read),
   });
 }

@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openOrganization, type Organization } from '../audit/organization/world.ts';
+import { environmentOf, openOrganization, type Organization } from '../audit/organization/world.ts';
 import { privateKey, publicKey } from '../support/app-key.ts';
 import { nextId, run as runOf } from '../support/github-api/world/make.ts';
 import { stoppedClock } from '../support/moved-clock.ts';
@@ -45,16 +45,7 @@ function run(args: readonly string[], env: Readonly<Record<string, string>> = {}
   return cli.run(args, {
     cwd: folder,
     node: [process.execPath, '--import', stoppedClock(acme.moments.end)],
-    env: {
-      EVIDENCE_BASE_URL: acme.service.url,
-      EVIDENCE_API_TOKEN: acme.service.token,
-      EVIDENCE_ORG: 'acme',
-      EVIDENCE_GITHUB_TOKEN: 'ghs_of_the_installation',
-      GITHUB_API_URL: acme.api.url,
-      GITHUB_SERVER_URL: acme.api.url,
-      NO_COLOR: '1',
-      ...env,
-    },
+    env: { ...environmentOf(acme), ...env },
   });
 }
 

@@ -125,7 +125,7 @@ describe('the outputs', () => {
       'fork post': [...ending, ...judged].toSorted(),
       audit: ['attestation-id', 'attestation-name', 'audit-report', 'compliant', 'findings', 'reasons', 'trail', 'verdict', 'would-fail'],
       'audit-issues': ['compliant', 'reasons', 'verdict'],
-      'audit-plan': ['compliant', 'plan-digest', 'reasons', 'shards', 'verdict'],
+      'audit-plan': ['compliant', 'plan-digest', 'previous-plan-digest', 'previous-run', 'reasons', 'shards', 'verdict'],
       'audit-part': ['compliant', 'reasons', 'verdict', 'would-fail'],
       'audit-merge': ['audit-report', 'compliant', 'findings', 'reasons', 'verdict', 'would-fail'],
     });

@@ -1,4 +1,4 @@
-import type { AuditHole, GitHubPort, KeptHead, Previous } from '../../audit/index.ts';
+import type { GitHubPort, KeptHead, Previous } from '../../audit/index.ts';
 import type { Call } from '../../client/index.ts';
 import type { AuditSources } from '../../options/index.ts';
 import { buildUrlOf } from '../run/run-facts.ts';
@@ -6,7 +6,7 @@ import type { RunContext } from '../run/context.ts';
 import { withGitHub } from '../run/connect.ts';
 import { given as definedIn, userAgent, version } from '../../text/index.ts';
 import { TransportError } from '../../errors/index.ts';
-import { endingLines } from './ending-lines.ts';
+import { endingLines, type KnownGap } from './ending-lines.ts';
 import type { Asked, Asking, AuditParts } from './parts.ts';
 import { withPast } from './past.ts';
 import { programDigest } from './program-digest.ts';
@@ -24,8 +24,8 @@ export interface Settled {
   readonly answers: string | null;
   /** Heads of that log that somebody kept. */
   readonly witnesses: readonly KeptHead[];
-  /** The holes that are known already. */
-  readonly holes: readonly AuditHole[];
+  /** All that is known to be missing already. */
+  readonly gaps: readonly KnownGap[];
   /** The audit before, which must be of the same repository and organization; null: there is none. */
   readonly before: { readonly previous: Previous; readonly earlierName: string | undefined } | null;
 }
@@ -34,7 +34,7 @@ export interface Settled {
 export function collectInto(path: string, sources: AuditSources, settled: Settled, context: RunContext, parts: AuditParts): Promise<void> {
   const { report } = context;
   return withSources(sources, settled, context, parts, (asked, asking) =>
-    parts.write(endingLines(parts.collect(asked, asking), [...settled.holes, ...asking.holes], report), path),
+    parts.write(endingLines(parts.collect(asked, asking), [...settled.gaps, ...asking.holes], report), path),
   );
 }
 

@@ -1,7 +1,10 @@
-import type { AuditHole, Line } from '../../audit/index.ts';
+import type { Line } from '../../audit/index.ts';
 import { Fault } from '../../errors/index.ts';
 import { count } from '../../text/index.ts';
 import type { Report } from '../run/context.ts';
+
+/** Something that is known to be missing before anybody is asked. */
+export type KnownGap = Extract<Line, { readonly kind: 'hole' | 'untold' }>;
 
 type Untold = Extract<Line, { readonly kind: 'untold' }>;
 
@@ -31,9 +34,9 @@ const linesBetween = 200;
  * report of what is there. Sources without a line by then are untold: a rule that found nothing because of them is not tested. Where no
  * line came before, there is no audit: the error is thrown.
  *
- * @param holes what is missing already
+ * @param gaps what is missing already
  */
-export async function* endingLines(lines: AsyncIterable<Line>, holes: readonly AuditHole[], report: Report): AsyncGenerator<Line> {
+export async function* endingLines(lines: AsyncIterable<Line>, gaps: readonly KnownGap[], report: Report): AsyncGenerator<Line> {
   const counts: Record<string, number> = {};
   const untold = new Set<string>();
   let all = 0;
@@ -41,7 +44,7 @@ export async function* endingLines(lines: AsyncIterable<Line>, holes: readonly A
   try {
     for await (const line of lines) {
       if (line.kind === 'end') {
-        for (const hole of holes) yield counted(hole, counts);
+        for (const gap of gaps) yield counted(gap, counts);
         yield { ...line, counts: { ...counts } };
         return;
       }
@@ -58,8 +61,8 @@ export async function* endingLines(lines: AsyncIterable<Line>, holes: readonly A
     });
     const { message: why, fix = 'Run the audit again' } = error;
     for (const source of silent(counts, untold)) yield counted({ kind: 'untold', source, why, fix }, counts);
-    const rest: AuditHole = { kind: 'hole', what: 'the rest of the audit', why, fix };
-    for (const hole of [...holes, rest]) yield counted(hole, counts);
+    const rest: KnownGap = { kind: 'hole', what: 'the rest of the audit', why, fix };
+    for (const gap of [...gaps, rest]) yield counted(gap, counts);
     yield { kind: 'end', counts: { ...counts }, trailsElsewhere: 0 };
   }
 }

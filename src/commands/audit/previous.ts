@@ -1,10 +1,11 @@
-import type { AuditHole, Previous } from '../../audit/index.ts';
+import type { Previous } from '../../audit/index.ts';
 import { ContractError, ResponseError, TransportError, UsageError } from '../../errors/index.ts';
 import { headOf, readRegularFile } from '../../files/index.ts';
 import type { AuditSettings } from '../../options/index.ts';
 import { bytes, decodeText } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
 import { withGitHub } from '../run/connect.ts';
+import type { KnownGap } from './ending-lines.ts';
 import type { AuditParts } from './parts.ts';
 
 /** The JSON report of an audit of 100,000 changes, a third of them with findings, has 150 MB. */
@@ -22,7 +23,7 @@ export interface Before {
   /** Null where there was none. */
   readonly previous: Previous | null;
   /** Why it is not known. */
-  readonly holes: readonly AuditHole[];
+  readonly gaps: readonly KnownGap[];
 }
 
 /** The audit before this one. Where GitHub does not answer, this audit goes on without it, and is unknown. */
@@ -36,7 +37,7 @@ export async function previousAudit(
   if (previous === undefined) return none;
   if (previous.kind === 'file') {
     const packed = isPackage(path) ? await parts.previousPackage(path) : undefined;
-    return { previous: packed ?? parts.previous(await textOf(path)), holes: [] };
+    return { previous: packed ?? parts.previous(await textOf(path)), gaps: [] };
   }
   const token = from.kind === 'sources' ? from.githubToken : undefined;
   const { workflowFile } = context.event;
@@ -53,17 +54,18 @@ export async function previousAudit(
     const left = await lastReport(token, repository, workflowFile.path, context, parts);
     if (left === undefined) return first(`No run of ${workflowFile.path} on the default branch has left a report`, context);
     context.report({ kind: 'info', message: `The audit before is that of ${left.url}` });
-    return { previous: left.previous, holes: [] };
+    return { previous: left.previous, gaps: [] };
   } catch (error) {
     if (isUnanswered(error)) {
       context.report({ kind: 'warning', message: `The report of the run before could not be read: ${error.message}` });
       const fix = error.fix ?? 'Run the audit again later';
-      return { previous: null, holes: [{ kind: 'hole', what: 'the report of the run before', why: error.message, fix }] };
+      return { previous: null, gaps: [{ kind: 'hole', what: 'the report of the run before', why: error.message, fix }] };
     }
-    // A permission is missing, or the workflow was never on the default branch.
-    if (error instanceof ResponseError && (error.code === 'forbidden' || error.code === 'not-found'))
-      return first(`${error.message}\n${error.fix ?? ''}\nThe report of the run before cannot be read`, context);
-    throw error;
+    if (!(error instanceof ResponseError) || (error.code !== 'forbidden' && error.code !== 'not-found')) throw error;
+    const { fix = 'Grant actions: read', message } = error;
+    const before = first(`${message}\n${fix}\nThe report of the run before cannot be read`, context);
+    // What is not found may never have been there: then this audit is the first one. A permission that is missing is no first audit.
+    return error.code === 'not-found' ? before : { ...before, gaps: [untoldPrevious(message, fix)] };
   }
 }
 
@@ -73,7 +75,12 @@ function first(why: string, { report }: RunContext): Before {
   return none;
 }
 
-const none: Before = { previous: null, holes: [] };
+/** There was an audit before, or there may have been one, and nobody can read it. */
+export function untoldPrevious(why: string, fix: string): KnownGap {
+  return { kind: 'untold', source: 'previous', why, fix };
+}
+
+const none: Before = { previous: null, gaps: [] };
 
 function isUnanswered(error: unknown): error is TransportError | ResponseError {
   if (error instanceof TransportError) return error.code !== 'interrupted';

@@ -134,7 +134,7 @@ async function collectAgain(
     log: chain === undefined ? null : join(folder, 'records.ndjson'),
     answers: null,
     witnesses: chain === undefined ? [] : [{ link: chain.link, keeper: 'the package' }],
-    holes: [],
+    gaps: [],
     before: null,
   };
   context.report({ kind: 'info', message: `Collecting again from git${githubToken === undefined ? '' : ', GitHub'} and the service` });

@@ -146,7 +146,9 @@ export interface OrganizationStep {
   readonly end?: { readonly outcome: Audited['outcome']; readonly words: string };
   /** Markdown for the summary of a job; empty where there is none. */
   readonly summary: string;
-  readonly outputs: Readonly<Partial<Record<'shards' | 'plan-digest' | 'findings' | 'audit-report', string>>>;
+  readonly outputs: Readonly<
+    Partial<Record<'shards' | 'plan-digest' | 'previous-run' | 'previous-plan-digest' | 'findings' | 'audit-report', string>>
+  >;
   /** The same for programs. */
   readonly json: Readonly<Record<string, unknown>>;
 }

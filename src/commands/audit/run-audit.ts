@@ -7,7 +7,7 @@ import type { Audit, Header } from '../../audit/index.ts';
 import type { AuditSettings } from '../../options/index.ts';
 import type { RunContext } from '../run/context.ts';
 import type { Audited, Planned } from './result.ts';
-import { collectInto } from './collect.ts';
+import { collectInto, type Settled } from './collect.ts';
 import { auditedOf } from './audited.ts';
 import type { AuditParts } from './parts.ts';
 import { headFileOf, keptHeads } from './kept-heads.ts';
@@ -27,13 +27,14 @@ export const command = 'audit';
 /**
  * Runs an audit, from its settings to its reports. The reports are written whatever it found, also when a part of it is missing.
  *
- * @param now when it is said to begin: all repositories of an organization are audited as of one moment
+ * @param given `now`: when it is said to begin, as all repositories of an organization are audited as of one moment; and what is known to
+ *   be missing
  */
 export async function runAudit(
   settings: AuditSettings,
   context: RunContext,
   parts: AuditParts,
-  now = new Date(),
+  { gaps: missing = [], now = new Date() }: Partial<Pick<Settled, 'gaps' | 'now'>> = {},
 ): Promise<Audited | Planned> {
   const { from, headFile, package: packed, people, previous, reports, sample: wanted } = settings;
   const kept = from.kind === 'sources' && from.keepCollected !== undefined ? [{ option: 'keep-collected', path: from.keepCollected }] : [];
@@ -48,7 +49,7 @@ export async function runAudit(
   const witnesses = from.kind === 'sources' ? await keptHeads(from.witness, paths.get('witness'), parts) : [];
   const picks = wanted?.kind === 'picked' ? await readPicks(paths.get('sample-file') ?? '') : [];
   const repository = from.kind === 'sources' ? await repositoryOf(from, context, parts) : undefined;
-  const { holes, previous: known } = await previousAudit(settings, paths.get('previous') ?? '', repository, context, parts);
+  const { gaps, previous: known } = await previousAudit(settings, paths.get('previous') ?? '', repository, context, parts);
   const before = known === null ? null : { previous: known, earlierName: settings.previousRepository };
   const folder = await mkdtemp(join(context.temporary, 'compliance-audit-'));
   try {
@@ -59,7 +60,7 @@ export async function runAudit(
       const period = periodOf(from.period, known, asOf === undefined ? now : new Date(asOf), context.report);
       const log = packed === undefined ? null : join(folder, 'records.ndjson');
       const answers = packed === undefined ? null : join(folder, 'answers.ndjson');
-      const settled = { period, repository, now, holes, log, answers, witnesses, before };
+      const settled = { period, repository, now, gaps: [...missing, ...gaps], log, answers, witnesses, before };
       if (from.plan) return await planOf(command, from, settled, context, parts);
       context.report({ kind: 'info', message: `Collecting from git${from.githubToken === undefined ? '' : ', GitHub'} and the service` });
       await collectInto(file, from, settled, context, parts);

@@ -21,6 +21,9 @@ export const outputTable = {
     'Absolute path of the first report that `audit` or `audit-merge` wrote, in the order of the inputs; empty where it wrote none, and for other commands.',
   shards: 'JSON array of the indexes of the shards that `audit-plan` made, for a matrix; empty for other commands.',
   'plan-digest': 'Digest of the plan that `audit-plan` wrote; empty for other commands.',
+  'previous-run': 'Id of the run whose plan `previous-plan: last-run` found; empty where there is none, and for other commands.',
+  'previous-plan-digest':
+    'Digest of the plan before, by which the artifacts of its run are named; empty where there is none, and for other commands.',
   collected: 'Folder with what `fork-collect` set aside, to be uploaded as an artifact; empty for other commands.',
   'artifact-name': 'Name for that artifact, which no other leg has; empty for other commands.',
   'tests-total': 'Test cases read; empty for `gate`.',

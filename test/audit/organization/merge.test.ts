@@ -115,3 +115,28 @@ test('moments are shown by the clocks of the zone of the plan', () => {
   expect(page).toContain('<time datetime="2026-11-08T00:00:00Z">2026-11-07 19:00\u00A0-05:00</time>');
   expect(markdown).toContain('What landed from 2026-10-31 20:00 -04:00 up to 2026-11-07 19:00 -05:00 in 1 repository');
 });
+
+const untested = (lack: 'answer' | 'before', why = 'it was refused') =>
+  ({ rule: 'tag-moved', result: 'not tested', tested: 0, found: 0, why, lack }) as const;
+const tested = { rule: 'change-without-trail', result: 'tested', tested: 2, found: 0, why: null, lack: null } as const;
+
+test('the first page names each rule that lacked an answer, where and why, and each repository has their number', () => {
+  const some = [1, 2].map((id) => audited(id, { rules: [tested, untested('answer', `no right in r${id}`)] }));
+  const found = merged(planOf([1, 2, 3]), some);
+  expect([found.outcome.tone, found.outcome.word]).toEqual(['open', 'No open findings, 1 rule not tested']);
+  const [html = '', csv = '', , md = ''] = Object.values(organizationReports).map((report) => [...report(found)].join(''));
+  expect(md).toContain('| tag-moved | 2 repositories: acme/r1 and acme/r2 | no right in r1; and 1 other reason |');
+  expect(md).toContain('1 rule was not tested, or not everywhere: tag-moved.');
+  expect(md).toMatch(/\| acme\/r1 \| in scope \| [^|]* \| 2 \| 2 \| 0 \| 1 \|/);
+  expect(html).toContain('<li><b>1</b> rules not tested everywhere</li>');
+  expect(html).toContain('2 repositories: acme/r1 and acme/r2');
+  expect(csv).toContain('"1","0","No open findings, 1 rule not tested"');
+});
+
+test('a first audit is named in a line of its own, and is green all the same', () => {
+  const found = merged(planOf([1, 2]), [audited(1, { rules: [tested, untested('before')] })]);
+  expect([found.outcome.tone, found.outcome.word]).toEqual(['good', 'No open findings']);
+  const md = [...organizationReports.markdown(found)].join('');
+  expect(md).toContain('Nothing to compare with yet: tag-moved: no audit before this one saw it.');
+  expect(md).not.toContain('### Not tested');
+});

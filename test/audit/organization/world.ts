@@ -127,6 +127,19 @@ export async function openOrganization(
   };
 }
 
+/** The environment of a command about the organization: it reads it by the installation of the App. */
+export function environmentOf({ api, service }: Organization): Readonly<Record<string, string>> {
+  return {
+    EVIDENCE_BASE_URL: service.url,
+    EVIDENCE_API_TOKEN: service.token,
+    EVIDENCE_ORG: 'acme',
+    EVIDENCE_GITHUB_TOKEN: 'ghs_of_the_installation',
+    GITHUB_API_URL: api.url,
+    GITHUB_SERVER_URL: api.url,
+    NO_COLOR: '1',
+  };
+}
+
 const nobody: StoryService = { url: '', database: '', close: () => Promise.resolve() };
 
 function git(...args: readonly string[]): void {

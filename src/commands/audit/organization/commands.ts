@@ -23,7 +23,7 @@ export const auditPlanCommand = describeCommand({
     'compliance-evidence audit-plan --organization acme --org acme --since 2026-11-01 --shards 8 --plan plan.json --github-token "$GITHUB_TOKEN"',
   ],
   options: uses(auditPlanOptions, requiredForPlan),
-  outputs: ['verdict', 'compliant', 'reasons', 'shards', 'plan-digest'],
+  outputs: ['verdict', 'compliant', 'reasons', 'shards', 'plan-digest', 'previous-run', 'previous-plan-digest'],
   async read(read): Promise<AuditPlanSettings> {
     return (await readers()).readAuditPlan(read);
   },

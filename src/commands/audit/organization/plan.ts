@@ -10,26 +10,24 @@ import { writeWhole } from '../write-files.ts';
 import { exclusionsOf } from './exclusions.ts';
 import { withOrganizationWays, type OrganizationWays } from './github.ts';
 import { loadOrganization, type OrganizationParts } from './parts.ts';
-import { previousRepositories } from './previous-plan.ts';
+import { previousPlan, type PlanBefore } from './previous-plan.ts';
 
 /** In milliseconds: with 100,000 repositories GitHub is asked 2,000 times. */
 const timeLimit = 30 * 60_000;
 
 /** Plans the audit of an organization, and writes the plan. */
 export async function planOrganization(settings: AuditPlanSettings, context: RunContext): Promise<OrganizationStep> {
-  const { previousPlan } = settings;
   const audit = auditOf(settings);
   const paths = pathsOf(context.directory, {
     written: [{ option: 'plan-file', path: settings.planFile }],
-    read: previousPlan?.kind === 'file' ? [{ option: 'previous-plan', path: previousPlan.path }] : [],
+    read: settings.previousPlan?.kind === 'file' ? [{ option: 'previous-plan', path: settings.previousPlan.path }] : [],
   });
   const parts = await loadOrganization();
   const now = new Date();
-  const ends = periodOf(settings.period, null, now, context.report);
-  const period = { since: momentOf(ends.since), until: momentOf(ends.until) };
   const at = now.toISOString();
   const { digest, exclusionOf } = await exclusionsOf(settings.exclusions, at, context, parts);
-  const previous = await previousRepositories(paths.get('previous-plan'), settings, context, parts);
+  const before = await previousPlan(paths.get('previous-plan'), settings, context, parts);
+  const period = periodAfter(before, settings, now, context);
   context.report({ kind: 'info', message: `Listing the repositories of ${settings.organization}` });
   const listing = await withOrganizationWays(settings.github, settings.organization, context, (ways) => listed(settings, ways, context));
   const tool = { name: userAgent.split('/')[0] ?? userAgent, version };
@@ -43,14 +41,27 @@ export async function planOrganization(settings: AuditPlanSettings, context: Run
     exclusions: digest,
     shards: settings.shards,
     exclusionOf,
-    previous,
+    previous: before?.plan.repositories ?? null,
   });
   await writeWhole(paths.get('plan-file') ?? '', [parts.planText(plan)]);
-  return stepOf(plan, parts);
+  return stepOf(plan, before, parts);
 }
 
 function auditOf({ baseUrl, branches, failOn, flows, org, people, period: { timeZone } }: AuditPlanSettings): OrganizationPlan['audit'] {
   return { baseUrl: baseUrl.href, org, flows, branches, failOn, people, ...(timeZone === 'UTC' ? {} : { timeZone }) };
+}
+
+/** After another audit this one begins where that one ended: nobody would look at the time in a gap between two audits. */
+function periodAfter(
+  before: PlanBefore | null,
+  { period }: AuditPlanSettings,
+  now: Date,
+  { report }: RunContext,
+): OrganizationPlan['period'] {
+  const isAfter = before !== null && period.since === 'default';
+  const since = isAfter ? ({ kind: 'moment', at: before.plan.period.until } as const) : period.since;
+  const ends = periodOf({ ...period, since }, null, now, report);
+  return { since: momentOf(ends.since), until: momentOf(ends.until) };
 }
 
 function momentOf(point: ReturnType<typeof periodOf>['since']): string {
@@ -68,7 +79,7 @@ async function listed(
   return listOrganization(organization, { audit: { ...own, token }, other: other === undefined ? undefined : { ...own, token: other } });
 }
 
-function stepOf(plan: OrganizationPlan, { missingIn }: OrganizationParts): OrganizationStep {
+function stepOf(plan: OrganizationPlan, before: PlanBefore | null, { missingIn }: OrganizationParts): OrganizationStep {
   const { digest, organization, repositories, seenBy, shards } = plan;
   const audited = repositories.filter((one) => one.audited).length;
   const states = [...Map.groupBy(repositories, ({ state }) => state)].map(([state, some]) => `${some.length} ${state}`);
@@ -86,7 +97,12 @@ function stepOf(plan: OrganizationPlan, { missingIn }: OrganizationParts): Organ
       `${organization}: ${count(repositories.length, 'repository', 'repositories')} (${list(states.toSorted())}); ${audited} to audit, in ${count(shards.length, 'shard')}`,
     ],
     summary: '',
-    outputs: { shards: JSON.stringify(shards.map((_, index) => index)), 'plan-digest': digest },
+    outputs: {
+      shards: JSON.stringify(shards.map((_, index) => index)),
+      'plan-digest': digest,
+      'previous-run': before?.run ?? '',
+      'previous-plan-digest': before?.plan.digest ?? '',
+    },
     json: {
       plan_digest: digest,
       organization,

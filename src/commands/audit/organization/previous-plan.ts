@@ -1,4 +1,4 @@
-import type { OrganizationPlan, PlannedRepository } from '../../../audit/index.ts';
+import type { OrganizationPlan } from '../../../audit/index.ts';
 import { ResponseError, UsageError } from '../../../errors/index.ts';
 import type { AuditPlanSettings } from '../../../options/index.ts';
 import { decodeText } from '../../../text/index.ts';
@@ -14,14 +14,20 @@ const planName = 'plan.json';
 /** In milliseconds. */
 const timeLimit = 60_000;
 
-/** The repositories of the plan before, by which renamed ones are known, and those that are gone; null where there is none. */
-export async function previousRepositories(
+/** The plan before, and the id of the run of GitHub Actions that left it; null where it was handed in as a file. */
+export interface PlanBefore {
+  readonly plan: OrganizationPlan;
+  readonly run: string | null;
+}
+
+/** The plan before, by which renamed repositories are known, and those that are gone; null where there is none. */
+export async function previousPlan(
   path: string | undefined,
   settings: AuditPlanSettings,
   context: RunContext,
   { largestPlan, readPlan }: OrganizationParts,
-): Promise<readonly PlannedRepository[] | null> {
-  if (path !== undefined) return ofOrganization(readPlan(await textOfFile(path, 'previous-plan', largestPlan), path), settings);
+): Promise<PlanBefore | null> {
+  if (path !== undefined) return ofOrganization(readPlan(await textOfFile(path, 'previous-plan', largestPlan), path), null, settings);
   if (settings.previousPlan?.kind !== 'last-run') return null;
   const none = (why: string): null => {
     context.report({ kind: 'warning', message: `${why}: nobody knows which repositories have another name now, or are gone` });
@@ -35,7 +41,7 @@ export async function previousRepositories(
     const found = await lastPlan(token, event.repository, event.workflowFile.path, largestPlan, context);
     if (found === undefined) return none(`No run of ${event.workflowFile.path} on the default branch has left a plan`);
     context.report({ kind: 'info', message: `The plan before is that of ${found.url}` });
-    return ofOrganization(readPlan(found.text, found.url), settings);
+    return ofOrganization(readPlan(found.text, found.url), runOf(found.url), settings);
   } catch (error) {
     // A permission is missing, the workflow was never on the default branch, or the plan is of another form or organization.
     const isRefused = error instanceof ResponseError && ['unauthorized', 'forbidden', 'not-found'].includes(error.code);
@@ -44,8 +50,13 @@ export async function previousRepositories(
   }
 }
 
-function ofOrganization(plan: OrganizationPlan, { organization }: AuditPlanSettings): readonly PlannedRepository[] {
-  if (plan.organization.toLowerCase() === organization.toLowerCase()) return plan.repositories;
+/** The id at the end of the page of a run. */
+function runOf(url: string): string | null {
+  return /\/runs\/(\d+)$/.exec(url)?.[1] ?? null;
+}
+
+function ofOrganization(plan: OrganizationPlan, run: string | null, { organization }: AuditPlanSettings): PlanBefore {
+  if (plan.organization.toLowerCase() === organization.toLowerCase()) return { plan, run };
   throw new UsageError('invalid-input', `The plan of previous-plan is of ${plan.organization}, and not of ${organization}`, {
     fix: 'Name the plan of the same organization, or leave it out',
   });

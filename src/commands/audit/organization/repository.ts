@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Audit, OrganizationPlan, PlannedRepository, RepositoryResult } from '../../../audit/index.ts';
@@ -8,6 +9,7 @@ import { given, oneLine, redact } from '../../../text/index.ts';
 import type { Event, RunContext } from '../../run/context.ts';
 import { basicOf } from '../collect.ts';
 import type { AuditParts } from '../parts.ts';
+import { untoldPrevious } from '../previous.ts';
 import { runAudit } from '../run-audit.ts';
 import { gitToken, type OrganizationWays } from './github.ts';
 import type { OrganizationParts } from './parts.ts';
@@ -33,7 +35,7 @@ export async function auditRepository(repository: PlannedRepository, shard: Shar
     const clone = join(folder, 'clone');
     const from = { url: `${shard.plan.serverUrl}/${name}`, authorization: basicOf(token) };
     if ((await cloneWhole(from, folder, clone)) === 'empty') return { kind: 'empty', id, name };
-    return shard.organization.resultOf(await auditOf(name, token, clone, shard, context), repository);
+    return shard.organization.resultOf(await auditOf(repository, token, clone, shard, context), repository);
   } catch (error) {
     const message = redact(error instanceof Error ? error.message : String(error), [...secrets]);
     const fix = error instanceof Fault ? error.fix : undefined;
@@ -44,7 +46,8 @@ export async function auditRepository(repository: PlannedRepository, shard: Shar
 }
 
 /** The audit of a clone, by the very code that audits one repository. */
-async function auditOf(name: string, token: string, clone: string, shard: Shard, context: RunContext): Promise<Audit> {
+async function auditOf(repository: PlannedRepository, token: string, clone: string, shard: Shard, context: RunContext): Promise<Audit> {
+  const { name } = repository;
   const { plan, settings, ways } = shard;
   let judged: Audit | undefined;
   const parts: AuditParts = {
@@ -60,22 +63,54 @@ async function auditOf(name: string, token: string, clone: string, shard: Shard,
     if (event.kind === 'warning' || event.kind === 'notice') context.report({ ...event, message: `${name}: ${event.message}` });
     else if (event.kind !== 'info') context.report(event);
   };
-  const own = await settingsOf(name, token, plan, settings, context);
-  await runAudit(own, { ...context, directory: clone, report }, parts, new Date(plan.at));
+  const before = reportBefore(repository, settings, context);
+  const ofBefore =
+    before.kind === 'known' ? { previous: before.path, ...given({ 'previous-repository': repository.before ?? undefined }) } : {};
+  const raw = { ...rawOf(name, token, plan, settings, context), ...ofBefore };
+  const own = await settingsOf(raw, settings);
+  const gaps = before.kind === 'missing' ? [untoldPrevious(before.why, before.fix)] : [];
+  await runAudit(own, { ...context, directory: clone, report }, parts, { now: new Date(plan.at), gaps });
   if (judged === undefined) throw new TypeError('An audit ended without a judgement');
   return judged;
 }
 
+/**
+ * The JSON report of the audit before, also under the name that the repository had then. Where it is missing, only a repository that was
+ * made since then is known to have had none.
+ */
+function reportBefore(
+  { before, name, state }: PlannedRepository,
+  { previousReports }: AuditPartSettings,
+  { directory }: RunContext,
+): Before {
+  if (previousReports === undefined || state === 'created') return { kind: 'none' };
+  const path = reportsIn(resolve(directory, previousReports), before ?? name)['json-file'];
+  if (existsSync(path)) return { kind: 'known', path };
+  const why = `previous-reports has no report of the audit before of ${before ?? name}`;
+  return { kind: 'missing', why, fix: 'Keep the reports of every audit. The next audit will find the one of this' };
+}
+
+type Before =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'known'; readonly path: string }
+  | { readonly kind: 'missing'; readonly why: string; readonly fix: string };
+
 /** The settings of one audit, read by the same rules as those that people write. */
-async function settingsOf(
+async function settingsOf(raw: RawOptions, { connection }: AuditPartSettings): Promise<AuditSettings> {
+  const { readAudit } = await import('../../../options/read-audits.ts');
+  const job = typeof connection.token === 'string' ? undefined : connection.token;
+  const nothing = () => Promise.resolve({ kind: 'no-regular-file' } as const);
+  return readAudit(openReader(uses(auditOptions), { raw, naming: (name) => name, job }, nothing));
+}
+
+function rawOf(
   repository: string,
   token: string,
   { audit, period }: OrganizationPlan,
   { connection, partReports }: AuditPartSettings,
   { directory }: RunContext,
-): Promise<AuditSettings> {
-  const { readAudit } = await import('../../../options/read-audits.ts');
-  const raw: RawOptions = {
+): RawOptions {
+  return {
     'base-url': connection.baseUrl.href,
     // The address was let through by the one who gave it.
     'allow-insecure-http': 'true',
@@ -91,17 +126,15 @@ async function settingsOf(
     ...given({ 'time-zone': audit.timeZone }),
     repository,
     'github-token': token,
-    ...(partReports === undefined ? {} : reportsIn(resolve(directory, partReports, repository.replace('/', '-')))),
+    ...(partReports === undefined ? {} : reportsIn(resolve(directory, partReports), repository)),
   };
-  const job = typeof connection.token === 'string' ? undefined : connection.token;
-  const nothing = () => Promise.resolve({ kind: 'no-regular-file' } as const);
-  return readAudit(openReader(uses(auditOptions), { raw, naming: (name) => name, job }, nothing));
 }
 
 /**
  * The reports of one repository, in a folder of its whole name: GitHub allows no character there that leads out of it, and `.github`
  * alone would be a hidden folder, which artifacts leave out.
  */
-function reportsIn(folder: string): RawOptions {
+function reportsIn(all: string, repository: string): Readonly<Record<'html' | 'csv' | 'json-file', string>> {
+  const folder = join(all, repository.replace('/', '-'));
   return { html: join(folder, 'audit.html'), csv: join(folder, 'audit.csv'), 'json-file': join(folder, 'audit.json') };
 }
