@@ -48,9 +48,9 @@ function isWorkedOut(recomputed: Recomputed | null): boolean {
   return recomputed !== null && recomputed.about !== null;
 }
 
-function workedOut({ facts, records, reports }: Recomputed): string {
+function workedOut({ facts, github, records, reports }: Recomputed): string {
   const made = reports.length === 0 ? 'no report has the same bytes again' : `the same bytes again of ${reports.join(', ')}`;
-  return `Worked out again: ${count(facts, 'fact')} of the service from ${count(records, 'record')}; ${made}`;
+  return `Worked out again: ${count(facts, 'fact')} of the service from ${count(records, 'record')}; ${count(github, 'fact')} of GitHub from its answers; ${made}`;
 }
 
 function titleOf(outcome: VerifiedOutcome, words: readonly string[], recomputed: Recomputed | null): readonly string[] {
@@ -93,6 +93,7 @@ export function packageJson(
             not_recomputed: recomputed.outside,
             facts: recomputed.facts,
             records: recomputed.records,
+            github: recomputed.github,
             reports: recomputed.reports,
           },
   };

@@ -95,19 +95,17 @@ async function examine(
   if (inItself === 'broken' || manifest === undefined) return { checked, inItself, recomputed: null };
   if (kept.isCut())
     return { checked, inItself, recomputed: { ...nothing, unproven: ['The package is too large to work its verdicts out again'] } };
-  const [{ startReplay }, { programDigest }] = await Promise.all([
+  const [{ startReplay }, { programDigest }, { openReplayedPort: openGitHub }] = await Promise.all([
     import('../service/index.ts'),
     import('../commands/audit/program-digest.ts'),
+    import('../commands/audit/replayed-port.ts'),
   ]);
   const program = { name: userAgent, digest: await programDigest(dirname(import.meta.dirname)) };
-  return {
-    checked,
-    inItself,
-    recomputed: await recompute({ manifest, folder, program, isFirst, openReplay: startReplay, interrupt, report }),
-  };
+  const request = { manifest, folder, program, isFirst, openReplay: startReplay, openGitHub, interrupt, report };
+  return { checked, inItself, recomputed: await recompute(request) };
 }
 
-const nothing: Recomputed = { about: null, problems: [], unproven: [], outside: [], facts: 0, records: 0, reports: [] };
+const nothing: Recomputed = { about: null, problems: [], unproven: [], outside: [], facts: 0, records: 0, github: 0, reports: [] };
 
 /** A yes takes both: the noted head, and verdicts that follow from the records that it proves. */
 function outcomeOf(inItself: PackageOutcome, recomputed: Recomputed | null, others: readonly string[]): VerifiedOutcome {

@@ -71,6 +71,7 @@ describe('verify --package', () => {
                 not_recomputed: [],
                 facts: 0,
                 records: 0,
+                github: 0,
                 reports: [],
               },
       },

@@ -34,7 +34,7 @@ interface Small {
 /** Compares every fact of the service in a collected file with the same fact of the records. */
 export async function compareFacts(request: FactsToCompare): Promise<ComparedFacts> {
   const { again, isOfOtherProgram, isOfPeriod, lines, spoken, told } = request;
-  const comparison = openComparison({ isOfOtherProgram, isIncomplete: told.holes.length > 0 });
+  const comparison = openComparison({ source: 'records', isOfOtherProgram, isIncomplete: told.holes.length > 0 });
   const small: Small = { flows: [], artifacts: [], approvals: [], deployments: [] };
   const trails = new Set<string>();
   const isTold = (...sources: readonly Source[]): boolean => !sources.some((source) => told.untold.has(source));

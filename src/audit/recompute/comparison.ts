@@ -36,12 +36,14 @@ export interface Comparison {
 }
 
 export interface ComparisonOptions {
+  /** What the facts are compared with. */
+  readonly source: 'records' | 'answers of GitHub';
   readonly isOfOtherProgram: boolean;
   /** The audit says itself that something is missing. */
   readonly isIncomplete: boolean;
 }
 
-export function openComparison({ isIncomplete, isOfOtherProgram }: ComparisonOptions): Comparison {
+export function openComparison({ isIncomplete, isOfOtherProgram, source }: ComparisonOptions): Comparison {
   const differing = new Map<string, string>();
   const unproven = new Map<string, string>();
   let [facts, passedOver] = [0, 0];
@@ -58,8 +60,8 @@ export function openComparison({ isIncomplete, isOfOtherProgram }: ComparisonOpt
     const [name, excuse] = [of.nameOf(fact), of.excuse(fact, standing, recorded)];
     if (excuse !== undefined) unproven.set(key, `${name}: ${excuse}`);
     else if (standing === 'left out' && isIncomplete)
-      unproven.set(key, `${name} is in the records and not among the facts; the audit itself says that some of them are missing`);
-    else differing.set(key, wordsOf(name, standing, found));
+      unproven.set(key, `${name} is in the ${source} and not among the facts; the audit itself says that some of them are missing`);
+    else differing.set(key, wordsOf(name, standing, found, source));
   }
 
   return {
@@ -81,13 +83,13 @@ export function openComparison({ isIncomplete, isOfOtherProgram }: ComparisonOpt
   };
 }
 
-function wordsOf(name: string, standing: Standing, found: ReturnType<typeof firstDiffering>): string {
+function wordsOf(name: string, standing: Standing, found: ReturnType<typeof firstDiffering>, source: ComparisonOptions['source']): string {
   switch (standing) {
     case 'left out':
-      return `${name} is left out: the records speak of it, and collected.ndjson does not`;
+      return `${name} is left out: the ${source} speak of it, and collected.ndjson does not`;
     case 'added':
-      return `${name} was added: collected.ndjson speaks of it, and no record does`;
+      return `${name} was added: collected.ndjson speaks of it, and none of the ${source} does`;
     case 'changed':
-      return `${name}: ${found?.path ?? ''} is ${found?.said ?? ''} in collected.ndjson, and by the records it is ${found?.recorded ?? ''}`;
+      return `${name}: ${found?.path ?? ''} is ${found?.said ?? ''} in collected.ndjson, and by the ${source} it is ${found?.recorded ?? ''}`;
   }
 }

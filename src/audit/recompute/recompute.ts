@@ -13,6 +13,7 @@ import { readPackedPrevious } from '../previous/packed-previous.ts';
 import { compareAbout, disagreements, scopeIn } from './about.ts';
 import { checkLines } from './check-lines.ts';
 import { checkLogFact } from './check-log-fact.ts';
+import { checkRecordsMoment, lateParts } from './check-moments.ts';
 import { checkScope } from './check-scope.ts';
 import { limitOf } from './collect-again.ts';
 import { compareData } from './compare-data.ts';
@@ -23,17 +24,16 @@ import type { OpenReplay } from './replayed.ts';
 import { cutLists, type Findings, type Recomputed } from './recomputed.ts';
 import { spokenOf } from './shown-records.ts';
 import { toldBy, type Told } from './told.ts';
+import { workOutGitHub, type OpenGitHub } from './work-out-github.ts';
 
 /** The members of a package that its verdicts are worked out again from, and compared with. */
 export const keptMembers: ReadonlySet<string> = new Set([
   'collected.ndjson',
   named.records,
+  named.answers,
   named.previous,
   ...reportFiles.map(([path]) => path),
 ]);
-
-/** The clocks of several processes of one service may differ by so many milliseconds. */
-const tolerance = 60_000;
 
 /** Most bytes of a JSON report that is read whole. */
 const largestReport = 256 * 1024 * 1024;
@@ -47,6 +47,7 @@ export interface RecomputeRequest {
   /** The reader knows that there was no audit before. */
   readonly isFirst: boolean;
   readonly openReplay: OpenReplay;
+  readonly openGitHub: OpenGitHub;
   readonly interrupt: AbortSignal;
   /** Hears one sentence about how far it is, again and again. */
   readonly report: (sentence: string) => void;
@@ -61,7 +62,7 @@ export async function recompute(request: RecomputeRequest): Promise<Recomputed> 
   const found: Findings = { problems: [], unproven: [], outside: [] };
   if (!isFirst && namesNone(manifest)) found.unproven.push(noneBefore);
   const collected = join(folder, 'collected.ndjson');
-  const none = { about: null, facts: 0, records: 0, reports: [] };
+  const none = { about: null, facts: 0, records: 0, github: 0, reports: [] };
   if (!existsSync(collected)) {
     found.unproven.push('The package has no collected.ndjson: there are no facts to work anything out from');
     return { ...found, ...none };
@@ -79,30 +80,14 @@ export async function recompute(request: RecomputeRequest): Promise<Recomputed> 
   (manifest.tool === program.name ? found.problems : found.unproven).push(...lateParts(told));
   const other = otherProgram(manifest, told, program);
   const compared = await ofRecords(request, told, other !== undefined, found);
+  const github = await workOutGitHub(request, told, other !== undefined, found);
   const { audit, reports } = await ofReports(request, other, found);
   found.outside.push(...outsideOf(manifest, told));
   const worked = packedAudit(audit);
   compareAbout(manifest, worked, other !== undefined, found);
   const { previous = null } = manifest;
   const about = { audit: worked, scope: scopeIn(told.header), previous };
-  return { ...cutLists(found), about, facts: compared.facts, records: compared.records, reports };
-}
-
-/**
- * Facts may be as they were when the audit began, and who makes a package anew says when that was. So nothing of it may be later: not the
- * end of its time, and no landing. The times of two commits are claims of those who committed.
- */
-function lateParts({ header, lastLanding }: Told): readonly string[] {
-  const { asOf, at, period } = header;
-  if (period.by !== 'landing') return [];
-  const isAfter = (one: string, other: string): boolean => Date.parse(one) > Date.parse(other);
-  const read = asOf?.readAt ?? at;
-  return [
-    ...(isAfter(period.until, read) ? [`The audited time ends at ${period.until}, and the facts are of ${read}: they cannot know it`] : []),
-    ...(lastLanding !== null && isAfter(lastLanding, period.until)
-      ? [`A landing is of ${lastLanding}, and the audited time ends at ${period.until}`]
-      : []),
-  ];
+  return { ...cutLists(found), about, facts: compared.facts, records: compared.records, github, reports };
 }
 
 /** The program that made the package, where it is not this one. The action and the command line are two builds of one version. */
@@ -115,8 +100,9 @@ async function ofRecords(
   { folder, interrupt, manifest, openReplay, report }: RecomputeRequest,
   told: Told,
   isOfOtherProgram: boolean,
-  { outside, problems, unproven }: Findings,
+  found: Findings,
 ): Promise<Pick<Recomputed, 'facts' | 'records'>> {
+  const { outside, problems, unproven } = found;
   const { log } = manifest;
   if (log === null) {
     unproven.push('The facts of the service could not be worked out: it keeps no records that could prove them');
@@ -131,16 +117,7 @@ async function ofRecords(
   (isOfOtherProgram ? unproven : problems).push(...spoken.misjudged);
   if (spoken.custom > 0)
     outside.push(`${count(spoken.custom, 'record')} of custom types: their verdicts are those that the rules of then gave`);
-  const { asOf } = told.header;
-  if (asOf !== undefined && (asOf.sequence !== log.to.sequence || asOf.link !== log.to.link || asOf.at !== told.header.at))
-    problems.push(`The facts are as of ${asOf.at}, record ${asOf.sequence}, and the records of the package end elsewhere`);
-  if (asOf !== undefined && spoken.latest * 1000 > Date.parse(asOf.at))
-    problems.push(`The facts are as of ${asOf.at}, and a record is later`);
-  const ended = asOf === undefined ? told.ended?.service : undefined;
-  if (ended === null)
-    unproven.push('When collecting ended is not known by the clock of the service: its answers had no `Date`, which a proxy may take out');
-  if (ended && spoken.latest * 1000 > Date.parse(ended) + tolerance)
-    problems.push(`Collecting ended at ${ended} by the clock of the service, and a record is later: the facts cannot know it`);
+  checkRecordsMoment(manifest, told, spoken, found);
   const deadline = limitOf(interrupt);
   const isOfPeriod = manifest.scope.kind === 'period';
   const paths = { collected: join(folder, 'collected.ndjson'), records };
@@ -220,7 +197,7 @@ function outsideOf({ members, previous }: Manifest, { counts, header, log }: Tol
   const names = [...new Set(others.map((path) => (path.includes('/') ? `${path.split('/')[0] ?? ''}/` : path)))];
   const shown = names.length > 20 ? [...names.slice(0, 20), `and ${names.length - 20} more`] : names;
   return [
-    `Facts of git and GitHub are as the run of the audit read them, at ${header.asOf?.readAt ?? header.at}`,
+    `Facts of git, and those of GitHub's deployments, releases and tags, are as the run of the audit read them, at ${header.asOf?.readAt ?? header.at}; GitHub signs none of its answers`,
     ...(previous
       ? [`previous.json is as the audit took it from the report with the SHA-256 ${previous.report}: compare that with yours`]
       : []),

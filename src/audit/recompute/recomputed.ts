@@ -13,6 +13,8 @@ export interface Recomputed {
   /** Facts of the service that were compared with the records, and records that were replayed for that. */
   readonly facts: number;
   readonly records: number;
+  /** Facts of GitHub that were compared with its answers. */
+  readonly github: number;
   /** Reports that were made again, with the same bytes. */
   readonly reports: readonly string[];
 }

@@ -99,6 +99,7 @@ export interface Verified {
     readonly not_recomputed: readonly string[];
     readonly facts: number;
     readonly records: number;
+    readonly github: number;
     readonly reports: readonly string[];
   } | null;
 }

@@ -152,7 +152,7 @@ describe('an audit as of a moment', () => {
     expect(lines[0]).toMatchObject({ asOf: { sequence: records.length, link: records.at(-1)?.['link'] } });
     const { json, terminal } = listening();
     const head = String(records.at(-1)?.['link']);
-    expect([await verify({ package: file, head, json: true }, new AbortController().signal, terminal), json]).toEqual([
+    expect([await verify({ package: file, head, json: true, firstAudit: true }, new AbortController().signal, terminal), json]).toEqual([
       0,
       [expect.objectContaining({ outcome: 'witnessed', recomputed: expect.objectContaining({ problems: [], not_proved: [] }) })],
     ]);
@@ -167,7 +167,7 @@ describe('an audit as of a moment', () => {
       'the service has no record up to then: the first one is of 20',
     ],
     ['that is none', { 'as-of': 'yesterday' }, '--as-of is no moment: "yesterday"'],
-    ['before the end of the period', { 'as-of': '2030-01-09', until: '2030-01-10' }, '--as-of is before `until`'],
+    ['before the end of the period', { 'as-of': '2030-01-09', until: '2030-01-10' }, '--as-of is before the end of the audited time'],
     ['of a period between commits', { 'as-of': '2030-01-09', since: 'a'.repeat(40) }, '--as-of is a moment, and since is a commit'],
     ['of facts that were collected', { 'as-of': '2030-01-09', collected: 'x.ndjson' }, '--as-of does nothing with collected'],
   ] as const)('refuses a moment %s', async ([, options, words]) => {
