@@ -16,7 +16,7 @@ export interface TestedBefore extends Said {
   /** The answer as things stand now; only where nobody tells when the change landed. */
   readonly now?: {
     readonly tested: Tested;
-    /** What says yes was recorded after the audited time had ended. */
+    /** It is a yes, and was recorded after the audited time had ended. */
     readonly isLate: boolean;
   };
 }
@@ -44,7 +44,8 @@ export function testedBefore(change: AuditedChange, world: World): TestedBefore 
   const said: Said =
     told.tested === 'no' && isPullUntold ? { tested: 'not known', why: 'nobody tells with which pull request it landed' } : told;
   if (moment !== null) return said;
-  const isLate = told.tested === 'yes' && testedAt(change, Date.parse(world.header.period.until), world).tested !== 'yes';
+  const isYes = told.tested === 'yes' || told.tested === 'head';
+  const isLate = isYes && testedAt(change, Date.parse(world.header.period.until), world).tested !== told.tested;
   return {
     ...(told.tested === 'no' ? said : { tested: 'not known', why: asOfNow[told.tested] ?? told.why }),
     now: { tested: told.tested, isLate },

@@ -3,20 +3,34 @@ import type { Audit } from '../judge/audit.ts';
 
 /** The command that asks the same, an option a line. */
 export function commandOf({ header }: Audit['world'], between = ' \\\n  '): string {
-  const { branches, flows, period: asked, scope, timeZone } = header;
-  const since = asked.since ?? asked.sinceSha;
-  // Between two commits the end is where the branch was; of several branches each has its own, and none can be named.
-  const until = asked.by === 'commits' ? (branches.length === 1 ? branches[0]?.tip : undefined) : asked.until;
+  const { branches, flows, scope, timeZone } = header;
+  const { previous, since, until } = endsOf(header);
   return [
     'compliance-evidence audit',
     ...(scope?.kind === 'trail' ? [`--trail ${quoted(scope.trail)}`] : []),
     ...(scope?.kind === 'artifact' ? [`--fingerprint ${quoted(scope.fingerprint)}`] : []),
     ...(since === null || scope !== undefined ? [] : [`--since ${quoted(since)}`]),
-    ...(until === undefined || scope !== undefined ? [] : [`--until ${quoted(until)}`]),
+    ...(until === null || scope !== undefined ? [] : [`--until ${quoted(until)}`]),
+    ...(previous === undefined || scope !== undefined ? [] : [`--previous ${previous}`]),
     ...(timeZone === undefined ? [] : [`--time-zone ${quoted(timeZone)}`]),
     ...branches.map((branch) => `--branch ${quoted(branch.name)}`),
     ...flows.map((flow) => `--flow ${quoted(flow)}`),
   ].join(between);
+}
+
+/** The two ends of the period, and where it goes by the audit before, a name for that. */
+function endsOf({
+  branches,
+  period,
+}: Audit['world']['header']): Readonly<Record<'since' | 'until', string | null>> & { readonly previous?: string } {
+  const [only, ...others] = branches;
+  const isOne = others.length === 0;
+  // Between two commits the end is where the branch was; of several branches each has its own, and none can be named.
+  if (period.by === 'commits') return { since: period.sinceSha, until: isOne ? (only?.tip ?? null) : null };
+  if (!branches.some(({ after }) => after !== undefined)) return { since: period.since ?? period.sinceSha, until: period.until };
+  if (period.by === 'last-audit' && isOne && only?.after !== undefined && only.end !== undefined && only.lost === undefined)
+    return { since: only.after, until: only.end };
+  return { since: period.by === 'last-audit' ? 'last' : period.since, until: period.until, previous: 'AUDIT-BEFORE.json' };
 }
 
 /** For a shell, without what nobody sees. */

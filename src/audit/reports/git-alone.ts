@@ -1,5 +1,6 @@
 import type { Header, Untold } from '../facts/line.ts';
 import type { ReportedChange } from '../judge/audit.ts';
+import { nowWords } from '../judge/tested.ts';
 import type { World } from '../judge/world.ts';
 
 /** What the audit did not ask or see: the sources, and the branches that the date of a commit may have kept out of it. */
@@ -18,7 +19,7 @@ function datedBefore({ dated, name, tip }: Header['branches'][number], { period 
 export function gitAloneWords(world: World): string | undefined {
   if (world.header.basis === 'github') return undefined;
   const whys = limitsOf(world).flatMap(({ source, why }) => (source === 'landings' ? [why] : []));
-  return `git alone, which sees no push by force between two audits, and not when something landed. ${whys.map((why) => `${why}.`).join(' ')}`.trim();
+  return `git alone, which tells neither when something landed nor each push by force. ${whys.map((why) => `${why}.`).join(' ')} A change that is covered-now ${nowWords}.`;
 }
 
 /** Behind the date of a commit that stands in the place of a landing's time. */

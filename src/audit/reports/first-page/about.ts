@@ -97,7 +97,9 @@ export function periodWords(header: Header): Words {
       ', by commits',
     ];
   }
-  return [...from, ' up to ', moment(until), `, ${clocks[by]}`];
+  const isAdded = by === 'committer-date' && header.branches.some(({ after }) => after !== undefined);
+  const added = isAdded ? ', and what came before that after the last complete audit' : '';
+  return [...from, ' up to ', moment(until), `, ${clocks[by]}${added}`];
 }
 
 const clocks: Readonly<Record<Exclude<Header['period']['by'], 'commits'>, string>> = {

@@ -39,17 +39,16 @@ export function tested({ changes, now, tested: counts, untested }: Gathered): An
 
 /** The answer where nobody tells when anything landed. */
 function stateOfNow(now: Gathered['now'], changes: number): Words {
-  const late = now.late === 0 ? '' : `, ${grouped(now.late)} of these recorded after the period had ended`;
   return [
     'Nobody tells when anything landed: this is the state of ',
     strong('now'),
     `, of ${count(changes, 'change')}. Tests say yes: `,
     strong(grouped(now.yes)),
-    `${late}. Say no: `,
+    '. Say no: ',
     strong(grouped(now.failed)),
     `. Yes of what was merged alone: ${grouped(now.head)}. None recorded: `,
     strong(grouped(now.no)),
-    `. Not known: ${grouped(now['not known'])}. Whether they were there when it landed is not known.`,
+    `. Not known: ${grouped(now['not known'])}. Of those with a yes, recorded after the period had ended: ${grouped(now.late)}. Whether they were there when it landed is not known.`,
   ];
 }
 

@@ -38,9 +38,16 @@ describe('the facts on the first page', () => {
     );
   });
 
+  it('names a branch whose newest commit is dated before the period', async () => {
+    const branches = [{ name: 'main', tip: 'a'.repeat(40), dated: '2026-10-15T00:00:00.000Z' }];
+    expect(await head({ basis: 'git', branches })).toContain(
+      'The newest commit of main, aaaaaaaaaaaa, says that it was made at 2026-10-15T00:00:00.000Z, before the period begins',
+    );
+  });
+
   it('says that git alone knows less', async () => {
     expect(await head({ basis: 'git' })).toContain(
-      'Landings by git alone, which sees no push by force between two audits, and not when something landed.',
+      'Landings by git alone, which tells neither when something landed nor each push by force.',
     );
   });
 

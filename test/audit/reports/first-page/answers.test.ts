@@ -76,7 +76,7 @@ describe('the first page', () => {
       },
     });
     expect(await answer(3, audit)).toContain(
-      'this is the state of now , of 3 changes. Tests say yes: 2 , 1 of these recorded after the period had ended. Say no: 0 . Yes of what was merged alone: 0. None recorded: 1 . Not known: 0. Whether they were there when it landed is not known.',
+      'this is the state of now , of 3 changes. Tests say yes: 2 . Say no: 0 . Yes of what was merged alone: 0. None recorded: 1 . Not known: 0. Of those with a yes, recorded after the period had ended: 1. Whether they were there when it landed is not known.',
     );
   });
 

@@ -35,6 +35,14 @@ describe('how the report was made', () => {
     );
     const between = textOf(await made(unknown()));
     expect(between).toContain(`--since ${sha('0')} \\ --until ${sha('b')} \\ --branch main`);
+    const period = { since: '2026-11-15T06:00:00Z', until: '2026-11-22T06:00:00Z', sinceSha: null, by: 'last-audit' } as const;
+    const one = { name: 'main', tip: sha('b'), after: sha('0'), end: sha('a') };
+    const after = async (...more: readonly (typeof one)[]) =>
+      textOf(await made(withHeader({ basis: 'git', period, branches: [one, ...more] })));
+    expect(await after()).toContain(`--since ${sha('0')} \\ --until ${sha('a')} \\ --branch main`);
+    expect(await after({ ...one, name: 'next' })).toContain(
+      String.raw`--since last \ --until 2026-11-22T06:00:00Z \ --previous AUDIT-BEFORE.json \ --branch main`,
+    );
     const branches = [{ name: "x'; rm -rf ~; $(id)", tip: sha('b') }];
     expect(textOf(await made(withHeader({ branches })))).toContain(String.raw`--branch 'x'\''; rm -rf ~; $(id)'`);
   });
