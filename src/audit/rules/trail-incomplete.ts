@@ -5,7 +5,7 @@ import { aboutTrail, asOfNow, because, deployed, landed, trailName } from './wor
 
 export const trailIncomplete = stateRule({
   name: 'trail-incomplete',
-  text: 'All evidence that the flow asks for was there when a change landed.',
+  text: 'All evidence that the flow asks for was there when a change landed; where nobody tells when that was, it is there now.',
   severity: 'medium',
   fix: 'Record what is missing for that commit. Make the gate a required check of the branch: it waits for all evidence.',
   among: withTrail,

@@ -7,7 +7,7 @@ import { stateRule, withTrail } from './evidence-rule.ts';
 
 export const trailNonCompliant = stateRule({
   name: 'trail-non-compliant',
-  text: 'No evidence about a change said no when it landed, or when it was deployed.',
+  text: 'No evidence about a change said no when it landed, or when it was deployed; where nobody tells when it landed, none says no now.',
   severity: 'high',
   fix: 'Fix what the evidence says no to, or revert the change. Make the gate a required check of the branch, so that a no stops the merge.',
   among: withTrail,

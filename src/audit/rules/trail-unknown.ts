@@ -3,7 +3,7 @@ import { aboutTrail, asOfNow, because, deployed, landed, trailName } from './wor
 
 export const trailUnknown = stateRule({
   name: 'trail-unknown',
-  text: 'What the evidence said of a change when it landed can be told.',
+  text: 'What the evidence said of a change when it landed can be told; where nobody tells when that was, what it says now.',
   severity: 'high',
   fix: 'Look at the trail in the service: it has a state that is not known, or not all of its events could be read. Record the evidence again.',
   among: withTrail,
