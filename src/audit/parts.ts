@@ -17,6 +17,7 @@ export { manifestDigest } from './package/open-package.ts';
 export { packAudit } from './package/pack.ts';
 export { previousPackage } from './previous/previous-package.ts';
 export { readPrevious } from './previous/read-previous.ts';
+export { approvalLines } from './reports/approvals.ts';
 export { endingSoonWords } from './reports/ending-soon.ts';
 export { firstPage } from './reports/first-page/first-page.ts';
 export { reports } from './reports/index.ts';

@@ -158,7 +158,7 @@ async function* everything(
   yield* sources.github?.queries() ?? [];
   yield* service?.queries ?? [];
   if (service !== undefined && sources.log !== null)
-    yield* sources.log.lines({ trails: [...trails.values()], approvalsOf: asked.approvalsOf });
+    yield* sources.log.lines({ trails: [...trails.values()], approvalsOf: [...asked.approvalsOf, ...artifacts.map(({ flow }) => flow)] });
 }
 
 const logNotAsked: Untold = {

@@ -34,10 +34,14 @@ function approvalOf(flow: string, told: Told): Approval | undefined {
     environment: told.environment ?? null,
     at,
     url: null,
-    approvers: (told.approvals ?? []).map(({ approved_by: name, state, timestamp }) => ({
+    artifact: told.artifact_name ?? null,
+    description: told.description ?? null,
+    approvers: (told.approvals ?? []).map(({ approval_url: ticket, approved_by: name, comment, state, timestamp }) => ({
       name: name ?? '',
       said: state ?? '',
       at: momentOf(timestamp),
+      comment: comment ?? null,
+      ticket: ticket ?? null,
     })),
     by: told.reported_by ?? null,
   };

@@ -44,7 +44,7 @@ export async function readServiceFacts(service: ServiceAccess, asked: AskedOfSer
       readShipped(reading),
       readNotifications(reading.asking),
     ]);
-    return factsOf(reading, { flows, ...shipped, notifications });
+    return factsOf(reading, { ...(await withApprovals(reading, { flows, ...shipped })), notifications });
   });
 }
 
@@ -58,22 +58,42 @@ async function orStop<Answer>({ asking }: Reading, work: () => Promise<Answer>):
   }
 }
 
-async function readShipped({ asked, asking }: Reading): Promise<Pick<Read, 'approvals' | 'reported' | 'snapshots'>> {
-  const [snapshots, reported, approvals] = await Promise.all([
-    readSnapshots(asking, asked),
-    readArtifacts(asking, asked),
-    Promise.all([...new Set(asked.approvalsOf)].map((flow) => readApprovals(asking, flow))),
+async function readShipped({ asked, asking }: Reading): Promise<Pick<Read, 'reported' | 'snapshots'>> {
+  const [snapshots, reported] = await Promise.all([readSnapshots(asking, asked), readArtifacts(asking, asked)]);
+  return { snapshots, reported };
+}
+
+/** All artifacts of the flows that are asked for, and those of no flow. */
+function artifactsOf({ asked, asking }: Reading, { flows, reported, snapshots }: Pick<Read, 'flows' | 'reported' | 'snapshots'>) {
+  const isAsked = (flow: string): boolean => asked.flows.length === 0 || flow === '' || flows.some(({ flow: { now } }) => now === flow);
+  return withSeen(asking, reported, snapshots.artifacts).filter(({ flow }) => isAsked(flow));
+}
+
+/** With every approval of the flows that need some, and those of the other artifacts. */
+async function withApprovals<Told extends Pick<Read, 'flows' | 'reported' | 'snapshots'>>(
+  reading: Reading,
+  told: Told,
+): Promise<Told & Pick<Read, 'approvals'>> {
+  const { asked, asking } = reading;
+  const needed = new Set(asked.approvalsOf);
+  const isRead = (name: string): boolean => needed.has(name) || told.flows.some(({ flow }) => flow.now === name && needed.has(flow.name));
+  const artifacts = artifactsOf(reading, told).filter(({ flow }) => flow !== '' && !isRead(flow));
+  const others = listsBy(artifacts, ({ flow }) => [flow]);
+  const approvals = await Promise.all([
+    ...[...needed].map((flow) => readApprovals(asking, flow)),
+    ...[...others].map(async ([flow, own]) => {
+      const fingerprints = new Set(own.map(({ fingerprint }) => fingerprint));
+      return (await readApprovals(asking, flow)).filter(({ fingerprint }) => fingerprints.has(fingerprint));
+    }),
   ]);
-  return { snapshots, reported, approvals: approvals.flat() };
+  return { ...told, approvals: approvals.flat() };
 }
 
 function factsOf(reading: Reading, read: Read): ServiceFacts {
-  const { asked, asking, wanted } = reading;
+  const { asking, wanted } = reading;
   const trails = read.flows.flatMap((each) => each.trails);
   const byCommit = listsBy(trails, ({ commits }) => commits);
-  const isAsked = (flow: string): boolean =>
-    asked.flows.length === 0 || flow === '' || read.flows.some(({ flow: { now } }) => now === flow);
-  const artifacts = withSeen(asking, read.reported, read.snapshots.artifacts).filter(({ flow }) => isAsked(flow));
+  const artifacts = artifactsOf(reading, read);
   const others = read.flows.flatMap((each) => each.others);
   const touchedBy = (later: LaterRecords): readonly LaterTrail[] => {
     const shipped = artifacts.map(({ flow, trail }) => ({ flow, name: trail }));
@@ -106,7 +126,7 @@ function factsOf(reading: Reading, read: Read): ServiceFacts {
       if (touched.length === 0 && !later.others) return undefined;
       return orStop(reading, async () => {
         const [flows, shipped] = await Promise.all([readAllTrails(reading, { flows: read.flows, touched }), readShipped(reading)]);
-        return factsOf(reading, { ...read, flows, ...shipped });
+        return factsOf(reading, { ...read, ...(await withApprovals(reading, { flows, ...shipped })) });
       });
     },
   };

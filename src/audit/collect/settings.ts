@@ -49,7 +49,7 @@ export interface ServiceAsked {
   readonly flows: readonly string[];
   /** Every commit that a trail may be about, full SHAs in small letters: of the landings, and of their pull requests. */
   readonly shas: readonly string[];
-  /** Flows whose artifacts need approvals. */
+  /** Flows whose artifacts need approvals: every approval of those is asked for, and of other flows those of the artifacts of this time. */
   readonly approvalsOf: readonly string[];
   /** The time of artifacts and deployments, half open, ISO 8601. */
   readonly since: string;

@@ -85,7 +85,12 @@ export const approval = shape({
   environment: orNull(text),
   at: moment,
   url: orNull(text),
-  approvers: listOf(shape({ name: text, said: text, at: orNull(moment) })),
+  /** Name of the artifact, as the service tells it; left out by earlier programs, as all that may be. */
+  artifact: ifThere(orNull(text)),
+  /** The words of whoever asked for it. */
+  description: ifThere(orNull(text)),
+  /** `comment` is what they said about it, and `ticket` where they said it: a web address. */
+  approvers: listOf(shape({ name: text, said: text, at: orNull(moment), comment: ifThere(orNull(text)), ticket: ifThere(orNull(text)) })),
   /** The user of the token that reported it: proven, unlike the names of those who approved. */
   by: orNull(text),
 });

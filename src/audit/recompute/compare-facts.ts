@@ -52,7 +52,7 @@ export async function compareFacts(request: FactsToCompare): Promise<ComparedFac
   const meant = scopedFacts(again, small, told.header.scope, told.asked.shas);
   if (isTold('artifacts', 'snapshots')) compareArtifacts(comparison, small, { ...request, again: meant });
   if (isTold('snapshots')) compareDeployments(comparison, small, { ...request, again: meant });
-  if (isTold('approvals')) compareApprovals(comparison, small, meant, spoken);
+  if (isTold('approvals')) compareApprovals(comparison, small, { ...request, again: meant });
   if (isOfPeriod && isTold('trails', 'artifacts')) compareShown(comparison, trails, small, spoken);
   const unanswered = again.untold.map(({ source }) => source);
   const untold = recorded.filter((source) => told.untold.has(source) && !unanswered.includes(source));
@@ -127,8 +127,12 @@ function compareDeployments(
   });
 }
 
-function compareApprovals(comparison: Comparison, { approvals }: Small, again: ServiceFacts, { hasArtifact, hidden }: Spoken): void {
-  comparison.add<Approval>(approvals, again.approvals, {
+function compareApprovals(comparison: Comparison, { approvals }: Small, { again, isOfOtherProgram, spoken, told }: FactsToCompare): void {
+  const { hasArtifact, hidden } = spoken;
+  // Earlier programs asked for those that the audit's file demands alone.
+  const asked = new Set([...told.asked.approvalsOf, ...approvals.map(({ flow }) => flow)]);
+  const recorded = isOfOtherProgram ? again.approvals.filter(({ flow }) => asked.has(flow)) : again.approvals;
+  comparison.add<Approval>(approvals, recorded, {
     keyOf: ({ flow, number }) => `approval ${JSON.stringify([flow, number])}`,
     nameOf: ({ flow, number }) => `Approval ${number} of flow ${oneLine(flow, 100)}`,
     // Earlier programs hid the approvals of artifacts whose trails are hidden.

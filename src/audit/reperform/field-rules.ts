@@ -5,6 +5,9 @@ import { changed, compareItems, type FactTable, type FieldRule } from './compare
 /** It was so, and stays so. */
 export const fixed: FieldRule<unknown> = (field) => changed('altered', field);
 
+/** The same of a field that earlier programs left out. */
+export const fixedIfTold: FieldRule<unknown> = (field) => changed(field.before === undefined ? 'not-compared' : 'altered', field);
+
 /** It is as it was when it was read, and may change. */
 export const asRead: FieldRule<unknown> = (field) => changed('later', field);
 

@@ -1,7 +1,7 @@
 import type { AcceptedFact, ControlTotal, FileFact, FlowFact, WorkflowsFact } from '../facts/line.ts';
 import type { Approval, Artifact, Deployment, Notification, Release, Tag } from '../facts/shipped.ts';
 import type { FactTable } from './compare-items.ts';
-import { asRead, facts, fixed, found, ignored, person, workedOut } from './field-rules.ts';
+import { asRead, facts, fixed, fixedIfTold, found, ignored, person, workedOut } from './field-rules.ts';
 
 const deploymentFields: FactTable<Deployment>['fields'] = {
   kind: ignored,
@@ -76,7 +76,7 @@ const approvers: FactTable<Approval['approvers'][number]> = {
   about: 'approver',
   key: ({ name }) => name,
   at: ({ at }) => at,
-  fields: { name: fixed, said: fixed, at: fixed },
+  fields: { name: fixed, said: fixed, at: fixed, comment: fixedIfTold, ticket: fixedIfTold },
   weigh: (_field, before) => (before.at === null ? 'later' : undefined),
 };
 
@@ -94,6 +94,8 @@ export const approvals: FactTable<Approval> = {
     environment: fixed,
     at: fixed,
     url: ignored,
+    artifact: fixedIfTold,
+    description: fixedIfTold,
     approvers: facts(approvers),
     by: workedOut,
   },

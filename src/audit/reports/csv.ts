@@ -1,13 +1,17 @@
 import type { Source } from '../facts/source.ts';
+import { listsBy } from '../facts/lists-by.ts';
 import type { Audit, ReportedChange, ReportedOverride } from '../judge/audit.ts';
+import { approvalWords, shownArtifacts, titleOf, type ShownArtifact } from './approvals.ts';
 import { cut, unprintable } from '../../text/index.ts';
 import type { Coverage } from '../coverage/coverage.ts';
 
 /** All changes as a table, one a row, by RFC 4180. Without the mark of UTF-8, Excel reads it by the code page of the machine. */
 export async function* csv(audit: Audit): AsyncGenerator<string> {
-  yield `\uFEFF${row(changeColumns.map(({ name }) => name))}`;
+  yield `\uFEFF${row([...changeColumns.map(({ name }) => name), 'artifacts', 'artifact_approvals'])}`;
   const untold = new Set(audit.world.untold.map(({ source }) => source));
-  for await (const change of audit.changes()) yield row(changeColumns.map(({ cell }) => cell(change, untold)));
+  const made = listsBy(shownArtifacts(audit.world), ({ commit }) => (commit === null ? [] : [commit]));
+  for await (const change of audit.changes())
+    yield row([...changeColumns.map(({ cell }) => cell(change, untold)), ...shipped(change, made, untold)]);
 }
 
 /*
@@ -69,6 +73,23 @@ const notKnown = 'not known';
 function overridden({ at, by, compliant, flow, name, reason, trail }: ReportedOverride): string {
   const verdict = compliant === null ? 'not known' : compliant ? 'yes' : 'no';
   return `${by ?? 'not known'} set ${name} on ${flow}/${trail} to ${verdict} at ${at}: ${reason ?? 'no reason is known'}`;
+}
+
+/** The last cells: the artifacts that were made from its commits, and who decided about them. */
+function shipped(
+  { shas }: ReportedChange,
+  made: ReadonlyMap<string, readonly ShownArtifact[]>,
+  untold: ReadonlySet<Source>,
+): readonly string[] {
+  const artifacts = shas.flatMap((sha) => made.get(sha) ?? []);
+  const of = (source: Source): readonly string[] => (untold.has(source) ? [notKnown] : []);
+  return [
+    [...artifacts.map(titleOf), ...of('artifacts')].join('\n'),
+    [
+      ...artifacts.flatMap((one) => one.approvals.map((each) => `${titleOf(one)}: ${approvalWords(each).join('; ')}`)),
+      ...of('approvals'),
+    ].join('\n'),
+  ];
 }
 
 const changeColumns: readonly ChangeColumn[] = [

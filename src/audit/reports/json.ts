@@ -1,6 +1,7 @@
 import { given } from '../../text/index.ts';
 import type { AuditOutcome } from '../../presentation/index.ts';
 import type { Previous, ReportedHead } from '../facts/previous.ts';
+import { shownArtifacts } from './approvals.ts';
 import { endsSoon } from '../findings/accepted.ts';
 import type { Audit, JudgedFinding, ReportedChange } from '../judge/audit.ts';
 import { limitsOf } from './git-alone.ts';
@@ -57,6 +58,7 @@ export async function* json(audit: Audit): AsyncGenerator<string> {
   };
   yield JSON.stringify(head, null, 2).slice(0, -2);
   yield* list('findings', findings, shownFinding);
+  yield* list('artifacts', shownArtifacts(world), (artifact) => artifact);
   yield* list('changes', audit.changes(), shownChange);
   yield '\n}\n';
 }

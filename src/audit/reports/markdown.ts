@@ -4,6 +4,7 @@ import { claimWords } from './git-alone.ts';
 import type { Audit, ReportedChange } from '../judge/audit.ts';
 import { firstPage } from './first-page/first-page.ts';
 import { momentWords } from './in-zone.ts';
+import { artifactTable } from './markdown/artifacts.ts';
 import { printed } from './markdown/first-page.ts';
 import { endingSoon, findingTable, fixedList, fixes, holes, section, witness } from './markdown/sections.ts';
 import { linked, shown } from './markdown/shown.ts';
@@ -32,6 +33,7 @@ export async function* markdown(audit: Audit): AsyncGenerator<string> {
   }
   const more = audit.totals.changes - mostRows;
   if (more > 0) yield `\n_${count(more, 'more change')}: the CSV report has all of them._\n`;
+  yield artifactTable(audit, mostRows);
   yield witness(audit, mostRows);
 }
 

@@ -5,6 +5,7 @@ import { findings } from './oscal/finding.ts';
 import { auditNames, idsOf, type IdOf } from './oscal/identity.ts';
 import { assets, limitWords, metadata, repositoryComponent, titleWords } from './oscal/metadata.ts';
 import { activity, objectiveRules, population, reviewed } from './oscal/objectives.ts';
+import { artifactObservations } from './oscal/artifacts.ts';
 import { findingObservations, populationObservations, ruleObservation } from './oscal/observations.ts';
 import { planText } from './oscal/plan.ts';
 import { risk } from './oscal/risk.ts';
@@ -108,6 +109,7 @@ async function* observations(audit: Audit, idOf: IdOf): AsyncGenerator<object> {
   yield* populationObservations(audit, idOf);
   for (const rule of audit.rules) yield ruleObservation(rule, audit, idOf);
   yield* findingObservations(audit, idOf);
+  yield* artifactObservations(audit, idOf);
 }
 
 /** The conclusions. Open findings of a rule that this version does not have count against the population: nobody looked at them again. */

@@ -1,4 +1,5 @@
 import type { Audit } from '../judge/audit.ts';
+import { artifactTable } from './markdown/artifacts.ts';
 import { firstPage } from './first-page/first-page.ts';
 import { printed } from './markdown/first-page.ts';
 import { endingSoon, findingTable, fixedList, fixes, holes, witness } from './markdown/sections.ts';
@@ -21,5 +22,6 @@ export async function* summary(audit: Audit): AsyncGenerator<string> {
   yield endingSoon(audit, mostFixed);
   yield fixes(audit, mostFixes, mostFindings);
   yield fixedList(audit, mostFixed);
+  yield artifactTable(audit, mostFixed);
   yield witness(audit, mostLines);
 }

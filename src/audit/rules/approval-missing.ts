@@ -1,5 +1,5 @@
 import { isBlank } from '../../text/index.ts';
-import { isApproved, nameOf, approvalRule } from './approvals.ts';
+import { isApproved, nameOf, approvalRule, unclear } from './approvals.ts';
 import { named } from './words.ts';
 import { notApplicable, notTested, passed } from './rule.ts';
 
@@ -7,7 +7,9 @@ export const approvalMissing = approvalRule({
   name: 'approval-missing',
   text: 'What runs where the audit’s file demands an approval has one.',
   fix: 'Let somebody decide about it now, report that with approval-report, and let the workflow that deploys ask for it.',
-  judge({ artifact, decisive, environment, isThere }) {
+  judge(demand) {
+    const { artifact, decisive, environment, isThere, isUnclear } = demand;
+    if (isUnclear && (decisive === undefined || !isApproved(decisive))) return unclear(demand);
     if (!isThere) return notApplicable;
     const what = `${nameOf(artifact)} runs or ran in ${environment}`;
     if (decisive === undefined) return `${what}, and nobody was asked to approve it.`;

@@ -9,12 +9,19 @@ export interface Demand {
   readonly environment: string;
   /** Whether it runs or ran there. One that is only built waits for nothing yet. */
   readonly isThere: boolean;
+  /** Nobody can tell whether it does: GitHub did not tell its deployments, and no snapshot is of that environment. */
+  readonly isUnclear: boolean;
   /** As the gate takes it: the newest that is valid there decides. Undefined where there is none. */
   readonly decisive: Approval | undefined;
 }
 
 /** All that the audit's file demands an approval for. */
-export function* demandsOf({ approvals, artifacts, deployments, file }: World): Generator<Demand> {
+export function* demandsOf({ approvals, artifacts, deployments, file, untold }: World): Generator<Demand> {
+  const isUntold = untold.some(({ source }) => source === 'deployments');
+  const seen = new Set([
+    ...artifacts.flatMap(({ running }) => running),
+    ...deployments.flatMap(({ environment, source }) => (source === 'service' ? [environment] : [])),
+  ]);
   const environments = new Map((file?.flows ?? []).map((flow) => [flow.name, flow.approvals]));
   const given = Map.groupBy(approvals, ({ fingerprint, flow }) => `${flow}/${fingerprint}`);
   for (const artifact of artifacts) {
@@ -23,7 +30,7 @@ export function* demandsOf({ approvals, artifacts, deployments, file }: World): 
       const valid = (given.get(`${flow}/${fingerprint}`) ?? []).filter((approval) => isFor(approval, environment));
       const isThere = running.includes(environment) || deployments.some((one) => one.environment === environment && isOf(one, artifact));
       const decisive = valid.toSorted((one, other) => other.number - one.number)[0];
-      yield { artifact, environment, isThere, decisive };
+      yield { artifact, environment, isThere, isUnclear: isUntold && !isThere && !seen.has(environment), decisive };
     }
   }
 }
@@ -55,7 +62,7 @@ export function approvalRule({ judge, ...text }: ApprovalRule): WorldRule {
     about: 'world',
     severity: 'high',
     controls: ['SOC 2 CC8.1', 'ISO 27001 A.8.32'],
-    needs: ['artifacts', 'approvals', 'deployments', 'snapshots'],
+    needs: ['artifacts', 'approvals', 'snapshots'],
     *judge(world) {
       for (const deployment of world.deployments) {
         const why = whyUnknown(deployment, world);
@@ -77,6 +84,12 @@ export function foundAt({ artifact, environment }: Pick<Demand, 'artifact' | 'en
 /** An approval without an environment is valid everywhere; some services write an empty text for none. */
 export function isFor({ environment }: Approval, name: string): boolean {
   return environment === null || environment === '' || environment === name;
+}
+
+/** Why nobody can say whether an artifact runs where it needs an approval. */
+export function unclear({ artifact, environment }: Demand): Outcome {
+  const what = `whether the artifact ${artifact.name} of ${artifact.flow} was deployed to ${environment} is not known`;
+  return notTested(`${what}: GitHub did not tell its deployments, and no snapshot is of that environment`);
 }
 
 /** The state says so, and everybody who is named does. The gate asks more: that somebody is. */

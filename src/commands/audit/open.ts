@@ -29,6 +29,7 @@ export async function openParts({ checkoutOf, publishing, withService, ...asks }
   const [parts, { openAuditPort }] = await Promise.all([loadParts(), import('../../github/audit/index.ts')]);
   const {
     collectAudit,
+    approvalLines,
     endingSoonWords,
     headFile,
     firstPage,
@@ -76,6 +77,7 @@ export async function openParts({ checkoutOf, publishing, withService, ...asks }
     checkoutOf,
     publishing,
     withService,
+    approvalLines,
     endingSoonWords,
     headFile,
     firstPage,

@@ -108,6 +108,8 @@ export interface AuditParts extends Pick<EntryParts, 'checkoutOf' | 'publishing'
   firstPage(audit: Audit): Promise<FirstPage>;
   /** Lines about the log: its head for who keeps it, and what kept heads prove. */
   headLines(log: NonNullable<Audit['world']['log']>, readAt: string): readonly string[];
+  /** Who approved each artifact of an audit, a line each. */
+  approvalLines(world: Audit['world']): readonly string[];
   /** A sentence for each acceptance that ends soon. */
   endingSoonWords(audit: Audit): readonly string[];
   /** The heads in a text. Throws a `UsageError` that names the option where something else is in it. */

@@ -73,6 +73,8 @@ export async function runAudit(
     const { header, log: read } = audit.world;
     if (read !== null)
       for (const message of parts.headLines(read, header.asOf?.readAt ?? header.at)) context.report({ kind: 'info', message });
+    if (header.scope?.kind === 'artifact')
+      for (const message of parts.approvalLines(audit.world)) context.report({ kind: 'info', message });
     for (const message of parts.endingSoonWords(audit)) context.report({ kind: 'notice', message });
     const sampled = wanted === undefined ? undefined : await sampleOf(audit, wanted, picks, parts);
     const sample = sampled?.kind === 'taken' ? sampled.sample : undefined;

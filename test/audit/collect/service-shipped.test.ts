@@ -105,7 +105,7 @@ describe('artifacts', () => {
 });
 
 describe('approvals and notifications', () => {
-  it('come of the flows that are asked for, with who said what', async () => {
+  it('come of the flows that need some, and of the artifacts of the others, with who said what', async () => {
     const it = await world();
     await provide(it, 'a', 'one');
     await approve(it, { artifact_fingerprint: print('a'), approvals: [bob] });
@@ -115,7 +115,11 @@ describe('approvals and notifications', () => {
       { flow: 'f', number: 2, fingerprint: print('a'), state: 'PENDING', environment: 'production', approvers: [], by: 'ada' },
       { number: 1, state: 'APPROVED', environment: null, approvers: [{ name: 'bob', said: 'APPROVED', at: expect.any(String) }] },
     ]);
-    expect((await readWhole(it.service.url)).approvals).toEqual([]);
+    expect(approvals.at(-1)?.approvers[0]).toMatchObject({ comment: 'Fine', ticket: 'https://chat.example/1' });
+    expect((await readWhole(it.service.url)).approvals).toEqual(approvals);
+    const later = { since: '2030-01-01T00:00:00Z', until: '2030-01-02T00:00:00Z' };
+    expect((await readWhole(it.service.url, later)).approvals).toEqual([]);
+    expect((await readWhole(it.service.url, { ...later, approvalsOf: ['f'] })).approvals).toEqual(approvals);
     expect((await read(it.service.url, { approvalsOf: ['gone'] })).untold.map(({ source }) => source)).toEqual(['approvals']);
   });
 

@@ -33,7 +33,7 @@ describe('the table of changes', () => {
       'sha pull_request branch landed_at landing landing_kind title commits authors reviewers approved_at merged_by state ' +
         'match trails at_merge at_deployment now now_by_todays_template lacks ' +
         'tests deployments findings commit_url pull_request_url run_url trail_urls deployment_urls ' +
-        'approved tested_before_merge tested_why overrides approved_why committed_at_claim dated_before_period',
+        'approved tested_before_merge tested_why overrides approved_why committed_at_claim dated_before_period artifacts artifact_approvals',
     );
     expect(first?.slice(0, 13).join(' · ')).toBe(
       `${sha('a')} · 41 · main · 2026-11-16T10:00:00Z · 9001 · pull-request · Add prices · 1 · alice · bob · 2026-11-16T09:30:00Z · bob · covered`,

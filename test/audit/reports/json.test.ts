@@ -131,7 +131,7 @@ describe('the JSON report', () => {
     const lines = text.split('\n');
     const first = lines.findIndex((line) => line.startsWith('  "changes": ['));
     expect(lines.slice(first + 1)).toEqual([expect.stringMatching(/^ {4}\{.*\},$/), expect.stringMatching(/^ {4}\{.*\}$/), '  ]', '}', '']);
-    expect(await textOf(json(sample({ findings: [] }, [])))).toContain('"findings": [],\n  "changes": []\n}\n');
+    expect(await textOf(json(sample({ findings: [] }, [])))).toContain('"findings": [],\n  "artifacts": [],\n  "changes": []\n}\n');
   });
 
   it('gives the same bytes for the same audit', async () => {

@@ -85,4 +85,52 @@ describe('an approval that the file demands', () => {
     const other = change({ pull: undefined, landing: landing({ actor: alice, commits: [commit('8')] }) });
     expect(said('approval-by-author', other, within([approval({ approvers: [], by: 'alice' })]))).toEqual(['not-applicable']);
   });
+
+  describe('without GitHub', () => {
+    const untold = (...sources: readonly ('deployments' | 'pull-requests')[]): Partial<World> => ({
+      untold: sources.map((source) => ({ kind: 'untold', source, why: 'No token', fix: 'Give one' })),
+    });
+    const alone = untold('deployments', 'pull-requests');
+
+    it('is tested by the service alone', () => {
+      expect(all(within([], {}, alone))).toEqual(['approval-missing']);
+      expect(all(within([approval()], { at: at('14:01') }, alone))).toEqual(['approval-older-than-artifact']);
+      expect(said('approval-missing', undefined, within([approval()], {}, alone))).toEqual(['passed']);
+    });
+
+    it('is not tested where nobody says whether an artifact was deployed, and no snapshot is of the environment', () => {
+      const notSeen = within([], { running: [] }, alone);
+      expect(said('approval-missing', undefined, notSeen)).toEqual(['not-tested']);
+      expect(said('approval-pending', undefined, within([approval({ state: 'PENDING', approvers: [] })], { running: [] }, alone))).toEqual([
+        'not-tested',
+      ]);
+      const other = deployment({ source: 'service', fingerprint: 'e'.repeat(64), sha: null });
+      expect(said('approval-missing', undefined, { ...notSeen, deployments: [other] })).toEqual(['not-applicable']);
+      expect(said('approval-missing', undefined, within([approval()], { running: [] }, alone))).toEqual(['not-applicable']);
+    });
+
+    it('is by an author only where the name is one of the author, or where the file of the audit says whose it is', () => {
+      const people = new Map([
+        ['carol@corp.example', 3],
+        ['alice@example.com', 1],
+        ['alice@home.example', 1],
+      ]);
+      const by = (names: readonly string[], more: Partial<World> = {}): readonly string[] => {
+        const approvers = names.map((name) => ({ name, said: 'APPROVED', at: null }));
+        const file = auditFile({ flows: [flow], people });
+        return said(
+          'approval-by-author',
+          change({ pull: undefined, file }),
+          within([approval({ approvers })], {}, { ...alone, file, ...more }),
+        );
+      };
+      expect(by(['Alice'])).toEqual([`artifact ${fingerprint}`]);
+      expect(by(['Alice <alice@home.example>'])).toEqual([`artifact ${fingerprint}`]);
+      expect(by(['carol@corp.example'])).toEqual(['passed']);
+      expect(by(['alice', 'carol@corp.example'])).toEqual(['passed']);
+      expect(by(['carol'])).toEqual(['not-tested']);
+      expect(by(['alice', 'carol'])).toEqual(['not-tested']);
+      expect(by(['carol'], { untold: [] })).toEqual(['passed']);
+    });
+  });
 });

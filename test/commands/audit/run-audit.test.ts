@@ -6,6 +6,7 @@ import { runAudit } from '../../../src/commands/audit/run-audit.ts';
 import { exitCodeOf, type Result } from '../../../src/commands/index.ts';
 import { TransportError } from '../../../src/errors/index.ts';
 import type { RawOptions } from '../../../src/options/index.ts';
+import { approval, artifact, fingerprint } from '../../audit/rules/shipped-facts.ts';
 import { auditOf, endLine, finding, flow, headerLine, service, stage, type Played } from './stage.ts';
 
 async function* lines(...all: readonly (Line | Error)[]): AsyncGenerator<Line> {
@@ -63,6 +64,17 @@ test('an acceptance that ends soon is a notice in the log', async () => {
   expect(played.events.filter(({ kind }) => kind === 'notice').map(({ message }) => message)).toContainEqual(
     expect.stringContaining(`On ${until.slice(0, 10)} the acceptance of `),
   );
+});
+
+test('an audit of one artifact says in the log who approved it', async () => {
+  const judged = auditOf([]);
+  const header = { ...judged.world.header, scope: { kind: 'artifact', fingerprint } as const };
+  const played = stage(whole, () => ({ ...judged, world: { ...judged.world, header, artifacts: [artifact()], approvals: [approval()] } }));
+  await audit(played);
+  expect(played.events).toContainEqual({
+    kind: 'info',
+    message: expect.stringMatching(/^shop .* carol said APPROVED .* with the token of ci$/),
+  });
 });
 
 test('a hole fails the job also where no finding does', async () => {

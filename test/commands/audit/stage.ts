@@ -8,6 +8,7 @@ import { contextOf, type Event, type RunContext } from '../../../src/commands/in
 import { openAnswers } from '../../../src/audit/collect/answers.ts';
 import { headFile } from '../../../src/audit/witness/head-file.ts';
 import { readHeads } from '../../../src/audit/witness/read-heads.ts';
+import { approvalLines } from '../../../src/audit/reports/approvals.ts';
 import { endingSoonWords } from '../../../src/audit/reports/ending-soon.ts';
 import { headLines } from '../../../src/audit/reports/witness-words.ts';
 import { ruleResult, reported } from '../../audit/reports/sample.ts';
@@ -126,6 +127,7 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
   };
   const parts: AuditParts = {
     firstPage,
+    approvalLines,
     endingSoonWords,
     headLines,
     headFile,

@@ -8,6 +8,7 @@ import { gather } from '../gathered.ts';
 import { inZone } from '../in-zone.ts';
 import { changes } from './changes.ts';
 import { exceptions } from './exceptions.ts';
+import { artifacts } from './artifacts.ts';
 import { findings } from './findings.ts';
 import { printedCover, printedFacts, printedPart, printedVerdict } from './first-page.ts';
 import { limits } from './limits.ts';
@@ -37,6 +38,7 @@ async function* page(audit: Audit): AsyncGenerator<string> {
   yield String(pictures(audit));
   for await (const part of changes(audit, gathered, arranged)) yield String(part);
   for (const part of exceptions(audit, gathered, arranged)) yield String(part);
+  yield String(artifacts(audit));
   yield String(made(audit));
   yield String(markup`</main>
     <footer><p>The report ends here. If you do not see this line, the file was cut off.</p></footer>
@@ -54,6 +56,7 @@ const parts = [
   ['pictures', 'Over time'],
   ['changes', 'Every change'],
   ['exceptions', 'Exceptions'],
+  ['artifacts', 'Artifacts and approvals'],
   ['made', 'How it was made'],
 ] as const;
 

@@ -79,6 +79,7 @@ describe('the report', () => {
       'Over time',
       'Every change',
       'Exceptions',
+      'Artifacts and approvals',
       'How this report was made',
     ]);
     expect(page).toContain('<title>Compliance audit of acme/shop: 1 open finding</title>');
