@@ -1,7 +1,7 @@
 import type { Call } from '../../client/index.ts';
 import { countedRows, type RowCounts } from '../../compliance/index.ts';
 import type { AttestationRecord } from '../../contract/index.ts';
-import { failuresIn, groupRecords, runKey, toldRun } from '../../gate/index.ts';
+import { failuresIn, groupRecords, runKey, toldRun, unusableRow } from '../../gate/index.ts';
 import { countAt, given, stringAt, webAddress } from '../../text/index.ts';
 import type { EvidenceRecord, TrailFact } from '../facts/trail.ts';
 import { inParts } from './parallel.ts';
@@ -68,7 +68,7 @@ export function withBodies(trail: TrailFact, bodies: ReadonlyMap<string, Body>, 
     const body = bodies.get(record.id);
     const [said] = body !== undefined && isHere(body) ? body.records : [];
     if (said === undefined) return record;
-    const { attempt, byForkClaim, by, failures, group, override, read, rule, run, tests } = said;
+    const { attempt, byForkClaim, by, failures, group, override, read, rule, run, tests, unusable } = said;
     return {
       ...record,
       // Where the two disagree, a no is a no.
@@ -81,7 +81,7 @@ export function withBodies(trail: TrailFact, bodies: ReadonlyMap<string, Body>, 
       byForkClaim,
       run,
       read,
-      ...given({ attempt, group, failures, rule }),
+      ...given({ attempt, group, failures, rule, unusable }),
     };
   });
   const ids = new Set(known.map(({ id }) => id));
@@ -119,7 +119,7 @@ function bodyOf(record: AttestationRecord): Body {
     read: true,
     ...leg,
     ...said,
-    ...given({ attempt: attemptIn(data), rule: countAt(record, 'rule') }),
+    ...given({ attempt: attemptIn(data), rule: countAt(record, 'rule'), unusable: isUnusable(record) ? true : undefined }),
   }));
   // A record without a moment cannot be put before or after anything.
   return { flow: flow ?? null, trail: trail ?? null, records: at === null ? [] : records };
@@ -134,6 +134,12 @@ function overrideIn(record: AttestationRecord, type: string): EvidenceRecord['ov
   const id = stringAt(record, 'overridden_attestation_id');
   if (type.toLowerCase() !== 'override') return null;
   return { id: id ?? '', type: stringAt(record, 'original_attestation_type') ?? '', reason: stringAt(record, 'reason') ?? null };
+}
+
+/** Whether its rows stand for why the results could not be used. */
+function isUnusable({ junit_results: results }: AttestationRecord): boolean {
+  const names = (Array.isArray(results) ? results : []).map((row) => stringAt(row, 'name') ?? '');
+  return names.length > 0 && names.every((name) => name.startsWith(unusableRow));
 }
 
 /** The counts of test results, where every row of them is counts. */

@@ -25,6 +25,8 @@ export const record = shape({
   override: orNull(shape({ id: text, type: text, reason: orNull(text) })),
   /** The counts of its tests, where they were read. */
   tests: orNull(shape({ total: whole, skipped: whole, failed: whole })),
+  /** Its results could not be used when they were recorded: the counts are of the causes, and not of tests. Left out: they could. */
+  unusable: ifThere(flag),
   /** Its first failed tests with their messages; left out where the record does not say. */
   failures: ifThere(listOf(shape({ name: text, message: text, place: orNull(text) }))),
   /** A run without secrets claimed it, and another run recorded it. */

@@ -1,6 +1,6 @@
 import type { EvidenceRecord, ReportedArtifact, TrailFact } from '../facts/trail.ts';
 import type { FactTable } from './compare-items.ts';
-import { asRead, facts, fixed, growing, ignored, workedOut } from './field-rules.ts';
+import { asRead, facts, fixed, fixedIfTold, growing, ignored, workedOut } from './field-rules.ts';
 
 /** Fields that only the body of a record tells. */
 const ofBody: ReadonlySet<keyof EvidenceRecord> = new Set([
@@ -30,6 +30,7 @@ const records: FactTable<EvidenceRecord> = {
     by: workedOut,
     override: fixed,
     tests: fixed,
+    unusable: fixedIfTold,
     failures: fixed,
     byForkClaim: fixed,
     run: fixed,

@@ -1,6 +1,6 @@
 import { isControlPath } from '../file/control-paths.ts';
 import { isPromotion } from '../reviews/promotion.ts';
-import { commitSubject, foundIn, named, when, who, whoLanded } from './words.ts';
+import { commitSubject, foundIn, named, when, whoWrote } from './words.ts';
 import { found, notApplicable, notTested, passed, type ChangeRule } from './rule.ts';
 
 /** A change that is left out of the audit is found all the same: what decides what is checked is never left out. */
@@ -13,14 +13,13 @@ export const controlChanged: ChangeRule = {
   fix: 'Look at what it changed. Where that is as it should be, accept the finding with a reason; where it is not, revert it.',
   needs: ['paths'],
   judge(change, world) {
-    const { file, landing, paths, pull, tip } = change;
+    const { file, landing, paths, tip } = change;
     // Its changes are found where they landed first.
     if (isPromotion(change, world) === true) return notApplicable;
     if (paths === null) return notTested(`git cannot tell which paths ${tip.sha.slice(0, 7)} changed`);
     const controls = paths.filter((path) => isControlPath(path, file?.controls));
     if (controls.length === 0) return passed;
-    const by = pull === undefined ? whoLanded(change) : `#${pull.number} of ${who(pull.openedBy)}`;
-    const message = `${by} changed what decides what is checked, on ${landing.branch}${when(landing.at)}: ${named(controls)}.`;
+    const message = `${whoWrote(change)} changed what decides what is checked, on ${landing.branch}${when(landing.at)}: ${named(controls)}.`;
     return found({ subject: commitSubject(tip.sha, world.header), change: foundIn(change), message });
   },
 };

@@ -1,6 +1,9 @@
 import { when } from './words.ts';
 import { found, notTested, passed, type Outcome, type WorldRule } from './rule.ts';
 
+const unwitnessed =
+  'the log holds in itself, and no kept head tells whether it was written anew: keep the head of this audit, and hand it to the next one as `witness`';
+
 export const recordAltered: WorldRule = {
   name: 'record-altered',
   about: 'world',
@@ -15,7 +18,8 @@ export const recordAltered: WorldRule = {
     // A file that was cut off ends its records early too, and says nothing of the service.
     if (records < chain.sequence && holes.length > 0) return yield notTested(`only ${records} of ${chain.sequence} records could be read`);
     const read = `as read${when(header.at)}`;
-    if (problems.length === 0) yield passed;
+    // A log that was written anew from its beginning holds in itself, too.
+    if (problems.length === 0) yield witnesses.some(({ sequence }) => sequence !== 0) ? passed : notTested(unwitnessed, 'head');
     else {
       const message = `The log of ${chain.org} does not hold, ${read}. ${problems.join('. ')}`;
       yield found({ subject: { kind: 'log', id: chain.org, url: null }, message });

@@ -27,9 +27,14 @@ export function testEvidenceRule({ isFault, says, ...text }: TestRule): ChangeRu
         const message = `${landed(change)}. What covers it, ${recordName({ record, trail })}, recorded by ${record.by ?? 'somebody'}${when(record.at)}, ${says(record.tests)}.`;
         return [{ ...aboutCommit(change, world), detail, message }];
       });
-      const unknown = records.find(({ record }) => record.tests === null && mayBeTests(record));
+      const unknown = records.find(({ record }) => record.unusable === true || (record.tests === null && mayBeTests(record)));
       if (unknown === undefined) return foundOr(found, records.some(({ record }) => record.tests !== null) ? passed : notApplicable);
-      const said = unknown.record.read ? 'does not say how many tests it holds' : 'was not read';
+      const said =
+        unknown.record.unusable === true
+          ? 'says that its results could not be used, and not which tests they hold'
+          : unknown.record.read
+            ? 'does not say how many tests it holds'
+            : 'was not read';
       return foundOr(found, notTested(`the record ${recordName(unknown)} ${said}`));
     },
   });

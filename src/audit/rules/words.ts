@@ -1,5 +1,7 @@
-import { list, given } from '../../text/index.ts';
-import type { Account } from '../facts/account.ts';
+import { isBlank, list, given } from '../../text/index.ts';
+import { isGitHub, isWebFlow } from '../people/identity.ts';
+import { signedAs } from '../people/names.ts';
+import type { Account, Signature } from '../facts/account.ts';
 import type { Header } from '../facts/line.ts';
 import type { PullRequest } from '../facts/pull-request.ts';
 import type { Subject } from '../findings/finding.ts';
@@ -28,11 +30,25 @@ export function who(account: Account | null): string {
   return account?.login ?? 'an account that is gone';
 }
 
-/** The person who brought a change to its branch; git alone tells only the name in the commit. */
-export function whoLanded({ landing, tip }: Pick<AuditedChange, 'landing' | 'tip'>): string {
-  if (landing.actor !== null || landing.at !== null) return who(landing.actor);
-  const { account, name } = tip.committer;
-  return account?.login ?? (name.trim() === '' ? 'somebody without a name' : `${name} (by the name in the commit)`);
+/** The people who wrote a change, and who brought it where that is another one. Of an address that no account has, git tells the name alone. */
+export function whoWrote({ commits, landing, pull }: Pick<AuditedChange, 'commits' | 'landing' | 'pull'>): string {
+  const written = (pull?.commits.length ?? 0) > 0 ? (pull?.commits ?? []) : commits;
+  const signatures = written.filter(({ mergeAlone }) => mergeAlone !== true).flatMap(({ author, coAuthors }) => [author, ...coAuthors]);
+  const writers = new Set(signatures.filter((signature) => !isGitHub(signature)).map(nameIn));
+  const wrote = writers.size === 0 ? 'somebody whom no commit names' : named([...writers]);
+  if (pull !== undefined) {
+    const opener = who(pull.openedBy);
+    return `#${pull.number} of ${opener}${writers.size === 0 || (writers.size === 1 && writers.has(opener)) ? '' : `, written by ${wrote},`}`;
+  }
+  const { actor, kind } = landing;
+  const brought =
+    actor === null || isWebFlow(actor) || writers.has(actor.login) ? '' : `, ${kind === 'push' ? 'pushed' : 'brought'} by ${actor.login},`;
+  return `${wrote}${brought}`;
+}
+
+function nameIn(signature: Signature): string {
+  const name = signedAs(signature);
+  return signature.account !== null ? name : isBlank(name) ? 'somebody without a name' : `${name} (by the name in the commit)`;
 }
 
 /** `a and b`, each once. */

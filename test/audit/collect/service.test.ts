@@ -52,6 +52,20 @@ describe('trails of the service', () => {
     expect(facts.trailsAbout([sha('b')])).toEqual([]);
   });
 
+  it('say which results could not be used when they were recorded', async () => {
+    const it = await world();
+    await putFlow(it, 'shop', template('unit', 'slow'));
+    const where = `shop/${sha('a')}`;
+    const cause = { ...red, name: 'unusable evidence: 0 tests ran' };
+    await attest(it, where, { ...commitOf('a'), junit_results: [cause] });
+    await attest(it, where, { ...commitOf('a'), attestation_name: 'slow', junit_results: [cause, red] });
+    const [trail] = (await readWhole(it.service.url)).trailsAbout([sha('a')]);
+    expect(trail?.records.map(({ name, unusable }) => [name, unusable])).toEqual([
+      ['unit', true],
+      ['slow', undefined],
+    ]);
+  });
+
   it('keep their history: what said no first, what a fork claims, and an override with its reason', async () => {
     const it = await world();
     await putFlow(it, 'shop', template('unit', 'slow'));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Coverage } from '../../../src/audit/coverage/coverage.ts';
 import type { AuditFile } from '../../../src/audit/file/audit-file.ts';
 import type { AuditedChange } from '../../../src/audit/judge/change.ts';
-import { bob, commit, pull, robot, sha, signed, github, at, alice } from '../reviews/pull.ts';
+import { bob, carol, commit, pull, robot, sha, signed, github, at, alice } from '../reviews/pull.ts';
 import { approved, auditFile, change, fact, foundBy, push, said, world } from './delivery-change.ts';
 
 describe('control-changed', () => {
@@ -21,9 +21,14 @@ describe('control-changed', () => {
       '#42 of alice changed what decides what is checked, on main on 2026-11-02 at 12:00 UTC: .github/workflows/ci.yml.',
     );
     expect(message(push({ paths: ['CODEOWNERS'] }))).toMatch(/^alice changed/);
-    expect(message(push({ paths: ['CODEOWNERS'] }, { actor: null }))).toMatch(/^an account that is gone changed/);
+    expect(message(push({ paths: ['CODEOWNERS'] }, { actor: null }))).toMatch(/^alice changed/);
+    expect(message(push({ paths: ['CODEOWNERS'] }, { actor: bob }))).toMatch(/^alice, pushed by bob, changed/);
+    const ofOthers = pull({ commits: [commit('a', { author: signed(carol), coAuthors: [signed(alice)] })] });
+    expect(message(change({ paths: ['CODEOWNERS'], pull: ofOthers }))).toMatch(/^#42 of alice, written by carol and alice, changed/);
     const byGit = (name: string): string | undefined => {
-      const tip = commit('p', { committer: { name, email: 'x@example.com', account: null } });
+      // GitHub commits a squash, and wrote nothing of it.
+      const github = { name: 'GitHub', email: 'noreply@github.com', account: null };
+      const tip = commit('p', { author: { name, email: 'x@example.com', account: null }, committer: github, coAuthors: [github] });
       return message(push({ paths: ['CODEOWNERS'], tip }, { actor: null, at: null, kind: 'unknown', commits: [tip] }));
     };
     expect([byGit('Zoë'), byGit('')]).toEqual([

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Previous } from '../../../src/audit/facts/previous.ts';
 import type { CheckedLog } from '../../../src/audit/judge/check-log.ts';
 import { deliveryRules } from '../../../src/audit/rules/rules.ts';
-import { foundBy, said, world } from './delivery-change.ts';
+import { foundBy, outcomes, said, world } from './delivery-change.ts';
 
 describe('the rules about delivery', () => {
   it('have the severities that they are known by', () => {
@@ -106,9 +106,12 @@ describe('record-altered', () => {
     expect(said('record-altered', undefined, world({ log: { ...log, witnesses } }))).toEqual(['passed', 'passed']);
   });
 
-  it('says nothing of the head of an empty log, which proves nothing', () => {
+  it('is not tested without a kept head, and the head of an empty log proves nothing', () => {
     const witnesses = [{ link: '0'.repeat(64), keeper: 'the auditor', sequence: 0, at: null }];
-    expect(said('record-altered', undefined, world({ log: { ...log, witnesses } }))).toEqual(['passed']);
+    for (const kept of [[], witnesses])
+      expect(outcomes('record-altered', undefined, world({ log: { ...log, witnesses: kept } }))).toEqual([
+        { kind: 'not-tested', why: expect.stringContaining('no kept head tells whether it was written anew'), lack: 'head' },
+      ]);
   });
 
   it('finds a log that does not hold, and a witness that is nowhere in it', () => {

@@ -58,6 +58,14 @@ describe('test results that cover a change', () => {
     expect(outcome(rule, of(record({ tests: null })))).toEqual({ kind: 'not-tested', why });
   });
 
+  it.each(['evidence-empty', 'evidence-all-skipped'])('are not tested for %s where they could not be used', (rule) => {
+    const why = 'the record unit-tests on trail t of flow unit says that its results could not be used, and not which tests they hold';
+    expect(outcome(rule, of(record({ compliant: false, tests: { total: 1, skipped: 0, failed: 1 }, unusable: true })))).toEqual({
+      kind: 'not-tested',
+      why,
+    });
+  });
+
   it.each(['evidence-empty', 'evidence-all-skipped', 'evidence-by-fork-claim'])(
     'are not tested for %s where they were not read',
     (rule) => {
