@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -70,6 +71,31 @@ it('prints each change with its trail or none, then the findings and the verdict
   for (const name of written) expect(readFileSync(join(clone, name), 'utf8')).not.toBe('');
   expect(code).toBe(1);
   expect(shop.double.breaches).toEqual([]);
+});
+
+it('prints a command that asks the whole audit again, and runs in a shell as it stands', async () => {
+  const again = /<pre tabindex="0">(.*?)<\/pre>/s.exec(readFileSync(join(clone, 'a.html'), 'utf8'))?.[1] ?? '';
+  expect(again).toMatch(/^compliance-evidence audit /);
+  const { moments, serverUrl, service } = shop;
+  const program = join(empty, 'compliance-evidence');
+  writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' --import '${movedClock(moments.end)}' '${cli.bin}' "$@"\n`, {
+    mode: 0o755,
+  });
+  const env = {
+    PATH: `${empty}:${process.env['PATH']}`,
+    EVIDENCE_API_TOKEN: service.token,
+    EVIDENCE_GITHUB_TOKEN: 'ghs_of_the_test',
+    GITHUB_API_URL: shop.double.url,
+    GITHUB_SERVER_URL: serverUrl,
+  };
+  const { status, stderr } = await new Promise<{ readonly status: unknown; readonly stderr: string }>((resolve) =>
+    execFile('sh', ['-c', `${again} --json-file again.json`], { cwd: clone, env }, (error, _stdout, said) =>
+      resolve({ status: error?.code ?? 0, stderr: said }),
+    ),
+  );
+  expect([status, stderr]).toEqual([1, expect.stringContaining('Judging what was collected')]);
+  const population = (name: string): unknown => JSON.parse(readFileSync(join(clone, name), 'utf8')).population;
+  expect(population('again.json')).toEqual(population('a.json'));
 });
 
 it('prints the JSON report alone with --json, and the same again from what was kept', async () => {

@@ -80,6 +80,12 @@ const validator = new HtmlValidate({
     'heading-level': 'error',
   },
 });
+/** Texts that are seen and smaller than 12 px: nobody reads them on a telephone. */
+const smallTexts = `[...document.querySelectorAll('body *')]
+  .filter((element) => [...element.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent.trim() !== ''))
+  .filter((element) => element.checkVisibility() && parseFloat(getComputedStyle(element).fontSize) < 12)
+  .slice(0, 5)
+  .map((element) => element.tagName + ' ' + getComputedStyle(element).fontSize + ' ' + element.textContent.slice(0, 60))`;
 const faults: string[] = [];
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
@@ -118,6 +124,8 @@ async function look(name: string, file: string, width: number, colorScheme: 'lig
     await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true });
     const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
     if (wide > width) found.push(`${where} is ${wide} wide: the page itself scrolls to the side`);
+    const small = await page.evaluate<readonly string[]>(smallTexts);
+    found.push(...small.map((text) => `${where} has a text smaller than 12 px: ${text}`));
     await page.evaluate(axe);
     const violations = await page.evaluate<readonly Violation[]>(
       "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)",

@@ -3,7 +3,7 @@ import type { Audit } from '../judge/audit.ts';
 
 /** The command that asks the same, an option a line. */
 export function commandOf({ header }: Audit['world'], between = ' \\\n  '): string {
-  const { branches, flows, scope, timeZone } = header;
+  const { branches, flows, repository, scope, service, timeZone } = header;
   const { previous, since, until } = endsOf(header);
   return [
     'compliance-evidence audit',
@@ -15,6 +15,8 @@ export function commandOf({ header }: Audit['world'], between = ' \\\n  '): stri
     ...(timeZone === undefined ? [] : [`--time-zone ${quoted(timeZone)}`]),
     ...branches.map((branch) => `--branch ${quoted(branch.name)}`),
     ...flows.map((flow) => `--flow ${quoted(flow)}`),
+    ...(repository === null ? [] : [`--repository ${quoted(repository)}`]),
+    ...(service === null ? [] : [`--org ${quoted(service.org)}`, `--base-url ${quoted(service.url)}`]),
   ].join(between);
 }
 

@@ -15,7 +15,8 @@ import { limits } from './limits.ts';
 import { made } from './made.ts';
 import { line } from './parts.ts';
 import { pictures } from './pictures.ts';
-import { contentSecurityPolicy, styleElement } from './policy.ts';
+import { footOf } from './foot.ts';
+import { pageStyle, type PageStyle } from './policy.ts';
 import { population } from './population.ts';
 import { rules } from './rules.ts';
 import { scope } from './scope.ts';
@@ -32,7 +33,7 @@ async function* page(audit: Audit): AsyncGenerator<string> {
   const gathered = await gather(audit);
   const compared = comparisons(audit, gathered);
   const arranged = arrange(audit.findings);
-  yield String(top(pageOf(audit, gathered, compared, arranged)));
+  yield String(top(pageOf(audit, gathered, compared, arranged), pageStyle(footOf(audit.world.header))));
   for (const part of [limits(audit, compared), scope(audit), population(audit, compared), rules(audit)]) yield String(part);
   for (const part of findings(audit, arranged)) yield String(part);
   yield String(pictures(audit));
@@ -60,17 +61,17 @@ const parts = [
   ['made', 'How it was made'],
 ] as const;
 
-function top(page: FirstPage): Html {
+function top(page: FirstPage, { element, policy }: PageStyle): Html {
   return markup`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
-    <meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy}" />
+    <meta http-equiv="Content-Security-Policy" content="${policy}" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="referrer" content="no-referrer" />
     <meta name="robots" content="noindex" />
     <title>${line(page.heading)}: ${page.verdict.word}</title>
-    ${styleElement}
+    ${element}
   </head>
   <body>
     <nav class="skip" aria-label="Skip">

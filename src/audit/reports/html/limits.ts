@@ -5,7 +5,7 @@ import { limitsOf } from '../git-alone.ts';
 import { asOfWords } from '../as-of-words.ts';
 import { unequal, type Compared } from '../compared.ts';
 import { claims } from './claims.ts';
-import { code, leftOut, line, section, table } from './parts.ts';
+import { code, joined, leftOut, line, section, table } from './parts.ts';
 
 const mostRows = 200;
 
@@ -40,6 +40,7 @@ function holes({ complete, world }: Audit, differing: readonly Compared[]): Html
 function untested({ rules, world }: Audit): Html {
   const without = rules.filter(({ result }) => result === 'not tested');
   const limited = limitsOf(world);
+  const reasons = [...Map.groupBy(limited, ({ why }) => why).values()];
   return html`<h3 id="not-tested">What was not tested, and why</h3>
     ${
       without.length === 0
@@ -47,12 +48,11 @@ function untested({ rules, world }: Audit): Html {
         : table(
             'untested',
             html`${count(without.length, 'rule')} of ${grouped(rules.length)} not tested, or not everywhere`,
-            ['Rule', 'It asks that', { number: 'Tested' }, 'Why not, or not everywhere'],
-            without.map(({ rule, tested, text, why }) => [
-              code(rule),
-              line(text),
-              tested === 0 ? 'none' : grouped(tested),
-              line(why ?? 'nobody said why'),
+            ['Why not, or not everywhere', { number: 'Rules' }, 'Which'],
+            [...Map.groupBy(without, ({ why }) => why ?? 'nobody said why')].map(([why, all]) => [
+              line(why),
+              grouped(all.length),
+              joined(all.map(({ rule, tested }) => html`${code(rule)}${tested === 0 ? undefined : ' (not everywhere)'}`)),
             ]),
           )
     }
@@ -62,9 +62,15 @@ function untested({ rules, world }: Audit): Html {
         : html`${table(
             'untold',
             'Sources that were not asked, or did not answer, and what dates may hide',
-            ['Source', 'Why', 'Fix'],
-            limited.slice(0, mostRows).map(({ fix, source, why }) => [line(source), line(why), line(fix)]),
-          )}${leftOut(limited.length - mostRows, 'source')}`
+            ['Why', 'Sources', 'Fix'],
+            reasons
+              .slice(0, mostRows)
+              .map((all) => [
+                line(all[0]?.why ?? ''),
+                joined([...new Set(all.map(({ source }) => line(source)))]),
+                joined([...new Set(all.map(({ fix }) => line(fix)))], '; '),
+              ]),
+          )}${leftOut(reasons.length - mostRows, 'reason')}`
     } `;
 }
 

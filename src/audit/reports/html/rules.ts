@@ -23,12 +23,18 @@ export function rules({ rules: all }: Audit): Html {
               html`${code(rule.rule)}<br />${line(rule.text)}
                 <span class="about soft">${rule.controls.length === 0 ? 'no control' : line(rule.controls.join(', '))}</span>`,
               badge(severityWords[rule.severity]),
-              html`${badge(resultOf(rule))}${rule.why === null ? undefined : html`<br />${line(rule.why)}`}`,
+              html`${badge(resultOf(rule))}${whyOf(rule)}`,
               grouped(rule.tested),
               grouped(rule.found),
             ]),
         ),
   );
+}
+
+/** The limits have the reason of each rule that was not tested: one reason may keep many rules. */
+function whyOf({ result, why }: RuleResult): Html | undefined {
+  if (why === null) return undefined;
+  return result === 'not tested' ? html`<br /><a href="#not-tested">Why</a>` : html`<br />${line(why)}`;
 }
 
 function rank({ found, result }: RuleResult): number {

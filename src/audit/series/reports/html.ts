@@ -1,7 +1,7 @@
 import { html as markup, webLink, type Html } from '../../../html/index.ts';
 import type { Severity } from '../../findings/finding.ts';
 import { badge, code, facts, leftOut, line, moment, name, section, table, type Shown } from '../../reports/html/parts.ts';
-import { contentSecurityPolicy, styleElement } from '../../reports/html/policy.ts';
+import { pageStyle } from '../../reports/html/policy.ts';
 import { swatch } from '../../reports/html/weeks.ts';
 import { severityWords } from '../../reports/html/words.ts';
 import { worstEpisodes } from '../episodes.ts';
@@ -17,16 +17,17 @@ const mostRows = 2_000;
 export function html(series: Series, failOn: Severity | 'none' = 'high'): string {
   const { mark, tone, why, word } = seriesOutcome(series, failOn);
   const title = `Series of audits of ${line(series.repository ?? 'a repository')}`;
+  const { element, policy } = pageStyle();
   return String(markup`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
-    <meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy}" />
+    <meta http-equiv="Content-Security-Policy" content="${policy}" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="referrer" content="no-referrer" />
     <meta name="robots" content="noindex" />
     <title>${title}: ${word}</title>
-    ${styleElement}
+    ${element}
   </head>
   <body>
     <header>

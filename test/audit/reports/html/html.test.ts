@@ -106,4 +106,18 @@ describe('the report', () => {
     for await (const part of html(audit)) if (part.startsWith('<tr ') && part.includes('data-label="At merge"')) seen.push(read);
     expect(seen).toEqual([3, 4]);
   });
+
+  it('has a foot on each sheet of paper, with repository, period and a digest, whatever the name of the repository is', async () => {
+    const { world } = sample();
+    const repository = 'acme/"; } </style><script>';
+    const page = await pageOf(sample({ world: { ...world, header: { ...world.header, repository } } }));
+    const [, content = ''] = /@bottom-left \{ content: "([^"]*)"/.exec(page) ?? [];
+    const digest = createHash('sha256')
+      .update(`${JSON.stringify({ ...world.header, repository })}\n`)
+      .digest('hex');
+    expect(content.replaceAll(/\\([0-9a-f]+) /g, (_, digits: string) => String.fromCodePoint(Number.parseInt(digits, 16)))).toBe(
+      `${repository} · 2026-11-15T06:00:00Z to 2026-11-22T06:00:00Z · facts ${digest.slice(0, 16)}`,
+    );
+    expect(page.match(/<\/style>/g)).toHaveLength(1);
+  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Audit } from '../../../../src/audit/judge/audit.ts';
-import { sample, world } from '../sample.ts';
+import { ruleResult, sample, world } from '../sample.ts';
 import { clean, unknown } from './audits.ts';
 import { year } from './year.ts';
 import { pageOf, partOf, rowOf, textOf } from './page.ts';
@@ -9,15 +9,13 @@ const limits = async (audit: Audit): Promise<string> => partOf(await pageOf(audi
 
 describe('the limits of the report', () => {
   it('say which rules were not tested, and why', async () => {
-    expect(rowOf(await limits(sample()), 'record-altered')).toBe(
-      'record-altered No record was changed after it was made none The interface has no operation that reads the log',
-    );
+    expect(rowOf(await limits(sample()), 'The interface')).toBe('The interface has no operation that reads the log 1 record-altered');
   });
 
   it('name a rule that was tested in part alone', async () => {
     const text = textOf(await limits(year(20)));
     expect(text).toContain('2 rules of 8 not tested, or not everywhere');
-    expect(rowOf(await limits(year(20)), 'gate-let-through')).toMatch(/ 12 fail-on is an expression \(3 times\)$/);
+    expect(rowOf(await limits(year(20)), 'fail-on')).toBe('fail-on is an expression (3 times) 1 gate-let-through (not everywhere)');
   });
 
   it('say so where each rule was tested', async () => {
@@ -25,9 +23,23 @@ describe('the limits of the report', () => {
     expect(textOf(await limits({ ...clean(), rules: [] }))).toContain('No rule was run.');
   });
 
+  it('say a reason once, with the number of rules and all the sources that it keeps', async () => {
+    const why = 'GitHub was not asked';
+    const untold = (['landings', 'tags'] as const).map((source) => ({ kind: 'untold', source, why, fix: 'Give a token' }) as const);
+    const rules = Array.from({ length: 54 }, (_, index) =>
+      ruleResult({ rule: `rule-${index}`, result: 'not tested', tested: 0, why, lack: 'answer' }),
+    );
+    const page = await pageOf(sample({ rules, world: { ...world, untold } }));
+    expect(rowOf(await limits(sample({ rules })), why)).toMatch(/^GitHub was not asked 54 rule-0 , rule-1 ,/);
+    expect(textOf(page)).toContain(`${why} landings, tags Give a token`);
+    // On the first page, with the rules, and with the sources.
+    expect(textOf(page).split(why)).toHaveLength(4);
+  });
+
   it('name sources that did not tell, with the way to ask them', async () => {
-    expect(rowOf(await limits(sample()), 'log')).toBe(
-      'log The interface has no operation that reads the log Run compliance-evidence verify on the data of the service',
+    const text = textOf(await limits(sample()));
+    expect(text).toContain(
+      'Why Sources Fix The interface has no operation that reads the log log Run compliance-evidence verify on the data of the service',
     );
   });
 

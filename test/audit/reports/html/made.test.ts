@@ -31,7 +31,7 @@ describe('how the report was made', () => {
 
   it('gives the command that asks all of it again, safe to paste', async () => {
     expect(await made(sample())).toContain(
-      `<pre tabindex="0">compliance-evidence audit \\\n  --since 2026-11-15T06:00:00Z \\\n  --until 2026-11-22T06:00:00Z \\\n  --branch main \\\n  --flow unit</pre`,
+      `<pre tabindex="0">compliance-evidence audit \\\n  --since 2026-11-15T06:00:00Z \\\n  --until 2026-11-22T06:00:00Z \\\n  --branch main \\\n  --flow unit \\\n  --repository acme/shop \\\n  --org acme \\\n  --base-url https://evidence.example/api/v2</pre`,
     );
     const between = textOf(await made(unknown()));
     expect(between).toContain(`--since ${sha('0')} \\ --until ${sha('b')} \\ --branch main`);
