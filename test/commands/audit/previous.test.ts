@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { previousAudit } from '../../../src/commands/audit/previous.ts';
 import type { AuditSettings } from '../../../src/options/index.ts';
@@ -14,14 +13,15 @@ async function lastRun(status: number): ReturnType<typeof previousAudit> {
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  const { context, parts, settings } = stage(
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('A TCP port was expected.');
+  const played = stage(
     async function* () {
       yield* [headerLine, flow, endLine];
     },
     () => auditOf([]),
   );
-  const asked: Pick<AuditSettings, 'from' | 'previous'> = settings({
+  const asked: Pick<AuditSettings, 'from' | 'previous'> = played.settings({
     'base-url': 'https://evidence.example',
     org: 'acme',
     'api-token': 't',
@@ -29,9 +29,9 @@ async function lastRun(status: number): ReturnType<typeof previousAudit> {
     repository: 'acme/shop',
     previous: 'last-run',
   });
-  const event = { ...context.event, workflowFile: { repository: 'acme/shop', path: '.github/workflows/audit.yml', ref: 'main' } };
-  const here = { ...context, githubApiUrl: `http://127.0.0.1:${port}`, event };
-  return previousAudit(asked, '', 'acme/shop', here, parts);
+  const event = { ...played.context.event, workflowFile: { repository: 'acme/shop', path: '.github/workflows/audit.yml', ref: 'main' } };
+  const here = { ...played.context, githubApiUrl: `http://127.0.0.1:${address.port}`, event };
+  return previousAudit(asked, '', 'acme/shop', here, played.parts);
 }
 
 test('an audit before that GitHub refuses to tell of is untold, and one whose workflow never ran is none', async () => {
