@@ -86,7 +86,7 @@ test('a dry run says what it would open, update and close, and sends nothing', a
   expect(double.issues).toEqual(before);
   const [words, ...lines] = dry.kind === 'issues' ? issuesLines(dry) : [];
   expect(words).toBe('Issues, and nothing was sent: 1 to open, 1 to update, 1 to close, 0 as they are');
-  expect(lines.map((line) => line.split(':')[0]).toSorted()).toEqual(['would close #2', 'would open', 'would update #1']);
+  expect(new Set(lines.map((line) => line.split(':')[0]))).toEqual(new Set(['would close #2', 'would open', 'would update #1']));
   await keep(double, [{ ...a, message: 'a has another message' }, b, { key: 'c', status: 'fixed' }], each);
   expect(shown(double)).toEqual(['1 open', '2 closed', '3 open']);
 });
