@@ -3,7 +3,7 @@ import { UsageError } from '../errors/index.ts';
 import { momentIn } from '../options/index.ts';
 import { given, oneLine } from '../text/index.ts';
 
-/** What the reader of a package expects it to be about, as the options say it. */
+/** The subject that the reader of a package expects, as the options say it. */
 export interface ExpectOptions {
   readonly expectRepository?: string;
   readonly expectSince?: string;

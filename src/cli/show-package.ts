@@ -103,5 +103,5 @@ function aboutJson({ audit, previous = null, scope }: PackedAbout, isProved: boo
   return { by: isProved ? 'facts' : 'manifest', scope, ...(audit ?? noAudit), previous };
 }
 
-/** Of a package of version 1 whose facts could not be read. */
+/** For a package of version 1 whose facts could not be read. */
 const noAudit = { repository: null, branches: [], basis: null, since_sha: null, verdict: null, findings: null };

@@ -29,7 +29,7 @@ export interface AuditNumbers {
   readonly tested: number;
   /** Rules that were not tested because an answer, a right or a permission lacked. */
   readonly untested: number;
-  /** Of these the rules that were tested, but not everywhere. */
+  /** Among these, the rules that were tested, but not everywhere. */
   readonly partly: number;
 }
 
@@ -123,7 +123,7 @@ interface RuleFacts {
   /** Subjects that it judged. */
   readonly tested: number;
   readonly why: string | null;
-  /** What it lacked; left out in reports of earlier versions: then an answer may have lacked. */
+  /** The thing that it lacked; left out in reports of earlier versions: then an answer may have lacked. */
   readonly lack?: 'answer' | 'before' | 'head' | null;
 }
 

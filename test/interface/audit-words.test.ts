@@ -148,7 +148,7 @@ test('an organization is shown no better than any of its repositories', () => {
     for (const [, , other] of outcomes) {
       const { outcome, repositories } = mergedOf(one, other);
       const own = repositories.map((each) => worse.indexOf(each.outcome?.kind ?? ''));
-      // What was found and fails the run is said before what nobody can tell.
+      // A finding that fails the run is said before all that nobody can tell.
       const isRed = outcome.kind === 'failing' && outcome.fails;
       expect(worse.indexOf(outcome.kind)).toBeGreaterThanOrEqual(Math.min(Math.max(...own), isRed ? 4 : 5));
       expect(exitCodeOf(stepOf(mergedOf(one, other), [], '', words)) === 0).toBe(!repositories.some((each) => each.outcome?.fails));

@@ -141,7 +141,7 @@ interface Before {
 /** Flows that are read at a time: each holds its pages in memory until all of them are there. */
 const flowsAtOnce = 16;
 
-/** The trails of the flows with the bodies of their records. Of those that were read before, only what was touched is asked for. */
+/** The trails of the flows with the bodies of their records. Those that were read before are asked for only where something touched them. */
 async function readAllTrails({ asked, asking, wanted }: Reading, before?: Before): Promise<readonly FlowTrails[]> {
   const flows = await readFlows(asking, asked.flows);
   const read = await inParallel([...flows.entries()], flowsAtOnce, async ([index, flow]) => {

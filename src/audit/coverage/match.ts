@@ -12,8 +12,8 @@ export interface Level {
 }
 
 /**
- * The commit that a change was made from: the head of its pull request. Of a merge that no pull request is known of, it is the second
- * of its two parents, where this landing brought that: an older one was tested for another change.
+ * The commit that a change was made from: the head of its pull request. For a merge without a known pull request, it is the second of
+ * its two parents, where this landing brought that: an older one was tested for another change.
  */
 export function headOf({ landing, pull, tip }: Pick<Matched, 'landing' | 'pull' | 'tip'>): string | undefined {
   if (pull !== undefined) return pull.head;

@@ -14,7 +14,7 @@ export const landing = shape({
   kind: landingKind,
   /** By GitHub's clock, ISO 8601 in UTC; null where git alone was asked: a commit's dates are a claim of whoever made it. */
   at: orNull(moment),
-  /** Of basis git: the date that its committer wrote, which is a claim; left out where that is no date. */
+  /** With basis git: the date that its committer wrote, which is a claim; left out where that is no date. */
   committedAt: ifThere(moment),
   /** Null where the account is gone, or git alone was asked. */
   actor: orNull(account),

@@ -56,9 +56,9 @@ export const header = shape({
       tip: sha,
       /** The commit that the period ends with, where that can be told: the next audit begins after it. */
       end: ifThere(sha),
-      /** Of basis git: the commit that the last complete audit ended with, where one is known. */
+      /** With basis git: the commit that the last complete audit ended with, where one is known. */
       after: ifThere(sha),
-      /** What `after` held and the branch does not hold any more, the newest first; null: the clone does not have it. */
+      /** The commits that `after` held and the branch does not hold any more, the newest first; null: the clone does not have it. */
       lost: ifThere(orNull(listOf(sha))),
       /** The date of the tip's committer, where it alone keeps the tip out of the period: it is before that begins. */
       dated: ifThere(moment),

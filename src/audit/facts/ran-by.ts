@@ -8,7 +8,7 @@ export const ranBy = shape({
   name: orNull(text),
   /** The commit that the program was built from; null where it does not say. */
   commit: orNull(text),
-  /** Whose token asked GitHub, by its kind; null: there was none. */
+  /** The kind of the token that asked GitHub; null: there was none. */
   githubToken: orNull(oneOf('app', 'person', 'unknown')),
 });
 export type RanBy = Value<typeof ranBy>;

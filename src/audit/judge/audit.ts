@@ -16,7 +16,7 @@ export interface RuleResult {
   readonly found: number;
   /** Why it was not tested, or not everywhere; null where there is nothing to say. */
   readonly why: string | null;
-  /** What it lacked; null where `why` is null. */
+  /** The thing that it lacked; null where `why` is null. */
   readonly lack: Lack | null;
   /** One sentence that says what must be so, and with the others all that a report tells of the rule itself. */
   readonly text: string;

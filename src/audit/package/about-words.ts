@@ -2,7 +2,7 @@ import { count, list, oneLine } from '../../text/index.ts';
 import { namesNone, type PackageScope, type PackedAbout } from './manifest.ts';
 
 /**
- * What a package is about, how its audit ended, and which audit came before it, in a line: the same on the command line and in a
+ * The subject of a package, how its audit ended, and which audit came before it, in a line: the same on the command line and in a
  * browser.
  */
 export function aboutWords({ audit, previous = null, scope }: PackedAbout): string {

@@ -25,7 +25,7 @@ export function readAnswerLine(text: string): HashedBody | undefined {
   } catch {
     return undefined;
   }
-  // Of a key that comes twice, another reader may take the other value.
+  // Where a key comes twice, another reader may take the other value.
   if (!isObject(value) || JSON.stringify(value) !== text || typeof value['read_at'] !== 'string' || !isObject(value['request']))
     return undefined;
   const { body, sha256, status } = value;

@@ -55,7 +55,7 @@ export interface PackedAudit {
   readonly findings: number;
 }
 
-/** What a package is about, how its audit ended, and which audit came before it. */
+/** The subject of a package, how its audit ended, and which audit came before it. */
 export interface PackedAbout {
   readonly scope: PackageScope;
   /** Absent in version 1. */

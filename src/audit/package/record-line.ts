@@ -7,7 +7,7 @@ export function isShown(line: RecordLine): line is Extract<RecordLine, { readonl
   return 'body' in line;
 }
 
-/** `undefined` where a text is not one as an audit writes it. Of a key that comes twice, another reader may take the other value. */
+/** `undefined` where a text is not one as an audit writes it. Where a key comes twice, another reader may take the other value. */
 export function readRecordLine(text: string): RecordLine | undefined {
   const value = jsonOf(text);
   if (value === undefined || JSON.stringify(value) !== text || !Number.isSafeInteger(value.sequence) || Object.keys(value).length !== 2)

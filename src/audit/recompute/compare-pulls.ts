@@ -68,7 +68,7 @@ export function comparePulls(comparison: Comparison, fact: LandingFact, { ofPeop
   }
   const commits = new Map(listed.flatMap((pull) => pull.commits.map((commit) => [commit.sha, commit] as const)));
   const byAnswers = landing.commits.map((commit) => {
-    // Of a commit that came with a pull request nobody need ask who made it.
+    // Nobody need ask who made a commit that came with a pull request.
     const isUnasked = pullsOf[commit.sha] !== undefined && commit.author.account === null && commit.committer.account === null;
     return commits.get(commit.sha) ?? (isUnasked ? commit : withPeople(commit, people));
   });
@@ -110,7 +110,7 @@ export function withPeople(commit: Commit, people: People): Commit {
   };
 }
 
-/** What git alone tells of a commit is left out. */
+/** The fields of a commit that git alone tells are left out. */
 export function withoutGit({ mergeAlone: _merge, suggestionAlone: _suggestion, ...commit }: Commit): object {
   return commit;
 }

@@ -36,7 +36,7 @@ export interface Comparison {
 }
 
 export interface ComparisonOptions {
-  /** What the facts are compared with. */
+  /** The source that the facts are compared with. */
   readonly source: 'records' | 'answers of GitHub';
   readonly isOfOtherProgram: boolean;
   /** The audit says itself that something is missing. */

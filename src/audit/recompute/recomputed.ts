@@ -2,7 +2,7 @@ import type { PackedAbout } from '../package/manifest.ts';
 
 /** The answer of everything that a package lets somebody work out again. */
 export interface Recomputed {
-  /** What the package is about, by its facts; null where they could not be read. */
+  /** The subject of the package, by its facts; null where they could not be read. */
   readonly about: PackedAbout | null;
   /** Facts, reports and accounts of the package that are not what its records and its facts give: a sentence each. */
   readonly problems: readonly string[];

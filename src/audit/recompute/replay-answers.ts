@@ -6,7 +6,7 @@ import { textLines } from '../lines/text-lines.ts';
 /** Answers a request as GitHub answered it when the package was made. */
 export type ReplayedFetch = (url: string, init?: object) => Promise<Response>;
 
-/** What is asked about a commit: its pull requests, or the people who made it. */
+/** The question about a commit: its pull requests, or the people who made it. */
 type CommitQuestion = 'associatedPullRequests' | 'author';
 
 /** The answers of GitHub in a package, to be asked again. */
@@ -14,7 +14,7 @@ export interface ReplayedAnswers {
   readonly fetch: ReplayedFetch;
   /** Whether somebody asked this about a commit. */
   has(question: CommitQuestion, sha: string): boolean;
-  /** What was asked since the last time and is not among the answers, and whether secrets were hidden in one that is. */
+  /** The questions since the last time that are not among the answers, and whether secrets were hidden in one that is. */
   take(): { readonly missing: readonly string[]; readonly masked: boolean };
   close(): Promise<void>;
 }
@@ -30,8 +30,8 @@ const mostHeld = 8;
 
 /**
  * Opens the answers of a package. A question of GraphQL is about many things, each with an answer of its own: they are found by
- * themselves, however many were asked at once. Of several answers to one request the last one counts, of REST the last that is none
- * of a failure. The file is not held in memory.
+ * themselves, however many were asked at once. Where one request has several answers the last one counts, with REST the last that is
+ * none of a failure. The file is not held in memory.
  */
 export async function replayAnswers(file: string): Promise<ReplayedAnswers> {
   const { places, asked } = await indexOf(file);

@@ -3,7 +3,7 @@ import type { ReportedChange } from '../judge/audit.ts';
 import { nowWords } from '../judge/tested.ts';
 import type { World } from '../judge/world.ts';
 
-/** What the audit did not ask or see: the sources, and the branches that the date of a commit may have kept out of it. */
+/** The parts that the audit did not ask or see: the sources, and the branches that the date of a commit may have kept out of it. */
 export function limitsOf({ header, untold }: World): readonly Omit<Untold, 'kind'>[] {
   return [...untold, ...header.branches.flatMap((branch) => datedBefore(branch, header))];
 }

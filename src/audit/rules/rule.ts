@@ -16,7 +16,7 @@ export type Control =
   | 'SLSA';
 
 /**
- * What a rule lacked that was not tested. `answer`: an answer, a right or a permission. Nobody asked for the other two yet: `before`, an
+ * The thing that a rule lacked which was not tested. `answer`: an answer, a right or a permission. Nobody asked for the other two yet: `before`, an
  * audit before this one, and `head`, a head of the service's log that somebody kept. The order is from the worst.
  */
 export const lacks = ['answer', 'before', 'head'] as const;

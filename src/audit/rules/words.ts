@@ -30,7 +30,7 @@ export function who(account: Account | null): string {
   return account?.login ?? 'an account that is gone';
 }
 
-/** The people who wrote a change, and who brought it where that is another one. Of an address that no account has, git tells the name alone. */
+/** The people who wrote a change, and who brought it where that is another one. Where no account has an address, git tells the name alone. */
 export function whoWrote({ commits, landing, pull }: Pick<AuditedChange, 'commits' | 'landing' | 'pull'>): string {
   const written = (pull?.commits.length ?? 0) > 0 ? (pull?.commits ?? []) : commits;
   const signatures = written.filter(({ mergeAlone }) => mergeAlone !== true).flatMap(({ author, coAuthors }) => [author, ...coAuthors]);

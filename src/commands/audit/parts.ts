@@ -104,7 +104,7 @@ export interface AuditParts extends Pick<EntryParts, 'checkoutOf' | 'publishing'
   previousPackage(path: string): Promise<Previous>;
   /** `report` gets messages about waits and progress, and `keep` each answer. */
   github(access: GitHubAccess & { readonly report: (sentence: string) => void } & KeepAnswers): GitHubPort;
-  /** What every report of an audit begins with. */
+  /** The part that every report of an audit begins with. */
   firstPage(audit: Audit): Promise<FirstPage>;
   /** Lines about the log: its head for who keeps it, and what kept heads prove. */
   headLines(log: NonNullable<Audit['world']['log']>, readAt: string): readonly string[];

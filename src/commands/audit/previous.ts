@@ -64,7 +64,7 @@ export async function previousAudit(
     if (!(error instanceof ResponseError) || (error.code !== 'forbidden' && error.code !== 'not-found')) throw error;
     const { fix = 'Grant actions: read', message } = error;
     const before = first(`${message}\n${fix}\nThe report of the run before cannot be read`, context);
-    // What is not found may never have been there: then this audit is the first one. A permission that is missing is no first audit.
+    // A report that is not found may never have been there: then this audit is the first one. A permission that is missing is no first audit.
     return error.code === 'not-found' ? before : { ...before, gaps: [untoldPrevious(message, fix)] };
   }
 }

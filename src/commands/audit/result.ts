@@ -25,7 +25,7 @@ export interface Audited {
   readonly fails: boolean;
   /** How it is shown: the same in every report. */
   readonly outcome: AuditOutcome;
-  /** What every report of it begins with. */
+  /** The part that every report of it begins with. */
   readonly page: FirstPage;
   readonly repository: string | null;
   /** Half open, ISO 8601 in UTC; `since` is null where two commits are its ends. It is shown by the clocks of `timeZone`. */

@@ -52,7 +52,7 @@ describe('the report of the audit before', () => {
       since: '2026-11-15T06:00:00Z',
       until: '2026-11-22T06:00:00Z',
       completeUntil: '2026-11-22T06:00:00Z',
-      // What it does not say of its own branch stays as it was known.
+      // Where it says nothing of its own branch, that stays as it was known.
       completeTips: { next: sha('f') },
       flows: world.header.flows,
       branches: ['main'],

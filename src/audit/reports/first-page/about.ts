@@ -16,7 +16,7 @@ export function headingOf({ repository }: Header): string {
   return `Compliance audit of ${repository ?? 'a repository'}`;
 }
 
-/** What was asked, of whom, and by what. */
+/** The question, whom it was put to, and by which program. */
 export function about({ world }: Audit): Facts {
   const { header } = world;
   const { branches, flows, service } = header;

@@ -6,7 +6,7 @@ import type { AuditOutcome, Badge } from '../../../presentation/index.ts';
  */
 export interface FirstPage {
   readonly heading: string;
-  /** What was asked, and who asked. */
+  /** The question, and who asked it. */
   readonly facts: Facts;
   readonly verdict: PageVerdict;
   readonly parts: readonly Part[];

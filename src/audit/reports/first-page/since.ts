@@ -8,7 +8,7 @@ import { brief, firstOf, joined } from './words.ts';
 /** Findings of a kind that are named. */
 const mostNamed = 4;
 
-/** What became of the findings of the audit before, and what came to them. */
+/** How the findings of the audit before went on, and which ones came to them. */
 export function sinceBefore({ findings, world }: Audit, { fixed, shortOf }: Arranged): readonly Part[] {
   const { previous } = world;
   if (previous === null) {
