@@ -21,7 +21,7 @@ export function briefOf(name: string): string | undefined {
 /** A shared option in a line. */
 export function sharedOptionOf(one: OptionUse, text: string): Option {
   const option = optionOf(one);
-  const usual = one.use.default ?? (one.use.name === 'org' ? 'that of default-org' : undefined);
+  const usual = one.use.default ?? (one.use.name === 'org' ? 'see default-org' : undefined);
   const hint = one.required === true ? ' (required)' : usual === undefined ? '' : ` (default: ${usual})`;
   option.description = `${text}${hint}`;
   return option.helpGroup(sharedHeading);
