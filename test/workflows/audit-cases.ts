@@ -26,7 +26,7 @@ export const auditCases: readonly Case[] = [
         run: '1658821494',
         exitCode: 0,
         jobs: { audit: 'passed, audited: evidence-after-merge', issues: 'passed, recorded' },
-        says: ['The audit before is that of', '; 1 fixed; ', 'Issues: 0 opened, 1 updated, 0 closed'],
+        says: ['The audit before is that of', '; 1 fixed', 'Issues: 0 opened, 1 updated, 0 closed'],
         issues: ['open'],
       },
       {
@@ -80,7 +80,7 @@ export const auditCases: readonly Case[] = [
       },
       {
         workflow: 'audit-attested',
-        instead: { '${{ vars.EVIDENCE_HEADS }}': 'f'.repeat(64), 'sample: 25': sinceThreeDays },
+        instead: { '${{ vars.EVIDENCE_HEADS }}': 'f'.repeat(64), 'sample: "25"': sinceThreeDays },
         run: '1658821494',
         exitCode: 1,
         // The head of the audit before is a witness, and holds; the one that somebody gives is of another log.

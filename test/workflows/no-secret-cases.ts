@@ -38,7 +38,7 @@ export const noSecretCases: readonly Case[] = [
         token: 'empty',
         idTokens: 'shop',
         exitCode: 0,
-        jobs: { audit: 'passed, audited' },
+        jobs: { audit: 'passed, not-applicable' },
         says: ['Nothing owed evidence'],
         saysNot: ['ce_job_', 'eyJhbGciOi'],
       },

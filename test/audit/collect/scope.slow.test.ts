@@ -47,7 +47,8 @@ describe('an audit of one trail', () => {
     const played = await ofTrail(head);
     const text = textOf((await Array.fromAsync(html(played.audit))).join(''));
     expect(text).toContain(`Landed with the commits of the trail ${head} of flow unit alone, up to`);
-    expect(text).toContain(`Only what landed with the trail ${head} of flow unit was asked for: this says nothing of any other change.`);
+    expect(text).toContain(`Only what landed with the trail ${head} of flow unit was asked for.`);
+    expect(text).toContain('This says nothing of any other change');
     expect(text).toContain(`compliance-evidence audit \\ --trail ${head} \\ --branch main \\ --flow unit`);
     expect(JSON.parse(played.report)).toMatchObject({
       completeUntil: null,

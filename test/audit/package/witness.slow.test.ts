@@ -48,7 +48,7 @@ function linkAnew(database: DatabaseSync): void {
 describe('a head that the audit before printed', () => {
   test('proves the records up to there while nobody changes them', async () => {
     expect([head.length, count > 3]).toEqual([64, true]);
-    expect(ended(first)).toMatchObject({ result: 'tested', tested: 1, found: 0, why: null });
+    expect(ended(first)).toMatchObject({ result: 'not tested', found: 0, why: expect.stringContaining('no kept head tells') });
     second = await play(story, { withLog: true, witnesses: [head] });
     expect(ended(second)).toMatchObject({ result: 'tested', tested: 2, found: 0 });
     const log = second.audit.world.log;

@@ -22,7 +22,7 @@ export function about({ world }: Audit): Facts {
   const { branches, flows, service } = header;
   const asOf = asOfWords(header);
   return [
-    ['Landed', periodWords(header)],
+    ['Landed', [...periodWords(header), ...(header.scope === undefined ? [] : ['. This says nothing of any other change'])]],
     [branches.length === 1 ? 'Branch' : 'Branches', branches.length === 0 ? ['none was named'] : some(branches.map((one) => one.name))],
     ['Read at', [moment(readAtOf(header)), ...(asOf === undefined ? [] : [`. ${asOf}`])]],
     ['Landings by', [gitAloneWords(world) ?? 'GitHub']],
