@@ -46,7 +46,7 @@ h3 code { font-size: 1em; }
 h3 .soft { font-weight: normal; }
 p { margin: .5rem 0; }
 main p, main ul, main dl { max-width: 60rem; }
-code, pre { font-family: ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace; font-size: .875em; }
+code, pre { font-family: ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace; font-size: max(.875em, 12px); }
 pre { background: var(--card); border: 1px solid var(--line); border-radius: .375rem; padding: .75rem; overflow-x: auto; white-space: pre-wrap; }
 .long { overflow-wrap: anywhere; word-break: break-all; }
 .soft { color: var(--soft); }
@@ -133,7 +133,7 @@ footer { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--soft)
 @page wide { size: landscape; }
 @media print {
   :root { color-scheme: light; --ink: #000; --soft: #444; --line: #999; --paper: #fff; --card: #fff; --link: #000; --fill-good: #2da44e; --fill-open: #bf8700; --fill-bad: #cf222e; --fill-soft: #8c959f; --good: #0b4a1c; --bad: #8f1a12; --open: #5c3a00; }
-  body { max-width: none; padding: 0; font-size: 9.5pt; line-height: 1.4; }
+  code, pre { font-size: .875em; } body { max-width: none; padding: 0; font-size: 9.5pt; line-height: 1.4; }
   main p, main ul, main dl, ol.rows { max-width: none; }
   .skip, .contents { display: none; }
   h2 { break-after: avoid; margin-top: 1.5rem; } h3, h3 + p, h3 + p + p, caption, .legend { break-after: avoid; }
