@@ -91,7 +91,7 @@ footer { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--soft)
   .cards, .cards :is(caption, tbody, tr, tbody th, tbody td) { display: block; }
   .cards thead { position: absolute; left: -100rem; }
   .cards tbody tr { border: 1px solid var(--line); border-radius: .5rem; background: var(--card); padding: .5rem .75rem; margin: .6rem 0; }
-  .cards :is(tbody th, tbody td) { border: 0; padding: .15rem 0 !important; text-align: left; min-width: 0 !important; white-space: normal; }
+  .cards :is(tbody th, tbody td) { border: 0; padding: .15rem 0 !important; text-align: left; width: auto !important; min-width: 0 !important; white-space: normal; }
   .cards tbody th { font-weight: 600; } .cards tbody th .about.soft { font-weight: normal; }
   .cards tbody td::before { content: attr(data-label); display: block; color: var(--soft); font-size: .85em; }
   .cards td.number::before { content: attr(data-label) ": "; display: inline; }
