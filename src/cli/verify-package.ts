@@ -8,7 +8,6 @@ import { userAgent } from '../commands/index.ts';
 import { endings, UsageError } from '../errors/index.ts';
 import { given, oneLine } from '../text/index.ts';
 import { readExpected, unexpected, type ExpectOptions } from './expected.ts';
-import { keepMembers } from './kept-members.ts';
 import type { Terminal } from './terminal.ts';
 import { packageJson, showPackage, type VerifiedOutcome } from './show-package.ts';
 
@@ -73,12 +72,13 @@ async function examine(
   interrupt: AbortSignal,
   report: (sentence: string) => void,
 ): Promise<{ readonly checked: CheckedPackage; readonly inItself: PackageOutcome; readonly recomputed: Recomputed | null }> {
-  const [{ checkPackage }, { gunzip }, { sha256 }, outcomes, { keptMembers, recompute }] = await Promise.all([
+  const [{ checkPackage }, { gunzip }, { sha256 }, outcomes, { keptMembers, recompute }, { keepMembers }] = await Promise.all([
     import('../audit/package/check-package.ts'),
     import('../audit/package/gunzip.ts'),
     import('../audit/package/node-sha256.ts'),
     import('../audit/package/outcome.ts'),
     import('../audit/recompute/recompute.ts'),
+    import('../audit/recompute/kept-members.ts'),
   ]);
   const kept = keepMembers(folder, keptMembers);
   const onProgress = (bytes: number): void => report(`${Math.round(bytes / 1e6)} MB checked so far`);

@@ -73,7 +73,7 @@ function brokenFinding({ file, why }: BrokenFile): SeriesFinding {
     rule: 'series-file-broken',
     severity: 'critical',
     file,
-    message: `${file} is not what an audit wrote, and counts as no audit: ${why[0] ?? 'it cannot be read'}`,
+    message: `${file} counts as no audit: ${why[0] ?? 'it cannot be read'}`,
     fix: 'Get it again from where it was kept, or audit its time once more. `verify --package` names every fault of a package',
   };
 }

@@ -1,3 +1,5 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { decodeText } from '../../text/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import { checkPackage } from '../package/check-package.ts';
@@ -8,6 +10,8 @@ import { withPackage } from '../package/open-package.ts';
 import { outcomeOf } from '../package/outcome.ts';
 import { readPackedReport, type OtherPackage, type PackedReport } from '../package/packed-report.ts';
 import { topLevel } from '../previous/top-level.ts';
+import { keepMembers } from '../recompute/kept-members.ts';
+import { keptMembers, recompute, type RecomputeRequest } from '../recompute/recompute.ts';
 import { readAuditReport } from './read-report.ts';
 import type { AuditReport, BrokenFile, SeriesAudit } from './series-audit.ts';
 
@@ -47,8 +51,21 @@ export interface WantedLinks {
   readonly heads: ReadonlySet<string>;
 }
 
-/** Checks a package whole, in itself. One that does not hold counts as no audit. */
-export async function checkPackageAudit(opened: OpenedPackage, wanted: WantedLinks): Promise<SeriesAudit | BrokenFile> {
+/** All that a package is worked out again with. */
+export interface Verifying extends Pick<RecomputeRequest, 'program' | 'openReplay' | 'interrupt' | 'report'> {
+  /** Where a folder may be made. */
+  readonly temporary: string;
+}
+
+/**
+ * Verifies a package as `verify --package` does. One that does not hold, or of which something is not proved, counts as no audit.
+ * Which audit came before it, and whether a head proves it, the series says.
+ */
+export async function checkPackageAudit(
+  opened: OpenedPackage,
+  wanted: WantedLinks,
+  { temporary, ...how }: Verifying,
+): Promise<SeriesAudit | BrokenFile> {
   const { digest, file, manifest, path, report, reportDigest } = opened;
   const links = new Map<number, string>();
   const heads: LogPlace[] = [];
@@ -56,10 +73,21 @@ export async function checkPackageAudit(opened: OpenedPackage, wanted: WantedLin
     if (wanted.sequences.has(place.sequence)) links.set(place.sequence, place.link);
     if (wanted.heads.has(place.link)) heads.push(place);
   };
-  const checked = await withPackage(path, (archive) => checkPackage(archive, { sha256, onLink }));
-  if (checked.problems.length > 0) return { file, why: checked.problems };
-  if (checked.digest !== digest) return { file, why: ['It was changed while it was read'] };
-  return { ...report, file, digest: reportDigest, packed: { digest, outcome: outcomeOf(checked), log: manifest.log, links, heads } };
+  const broken = (why: readonly string[]): BrokenFile => ({ file, why, report: reportDigest });
+  const folder = await mkdtemp(join(temporary, 'verified-'));
+  try {
+    const { isCut, keep } = keepMembers(folder, keptMembers);
+    const checked = await withPackage(path, (archive) => checkPackage(archive, { sha256, onLink, keep }));
+    if (checked.problems.length > 0) return broken(checked.problems);
+    if (checked.digest !== digest) return broken(['It was changed while it was read']);
+    if (isCut()) return broken(['It is too large to work its verdicts out again']);
+    const { problems, unproven } = await recompute({ ...how, manifest, folder, isFirst: true });
+    const why = [...problems, ...unproven.map((sentence) => `Not proved: ${sentence}`)];
+    if (why.length > 0) return broken(why);
+    return { ...report, file, digest: reportDigest, packed: { digest, outcome: outcomeOf(checked), log: manifest.log, links, heads } };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 function reportOf(text: string, digest: string): AuditReport | string {

@@ -79,4 +79,6 @@ export interface BrokenFile {
   readonly file: string;
   /** A sentence each. */
   readonly why: readonly string[];
+  /** SHA-256 of the JSON report of a package: a copy of it next to the package counts no more than the package. */
+  readonly report?: string;
 }

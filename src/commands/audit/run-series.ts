@@ -1,10 +1,11 @@
 import type { BrokenFile, Series, SeriesAudit, SeriesParts } from '../../audit/index.ts';
 import { headOf, readRegularFile } from '../../files/index.ts';
 import type { AuditReportFile, SeriesSettings } from '../../options/index.ts';
-import { bytes, count, given, oneLine } from '../../text/index.ts';
+import { bytes, count, given, oneLine, userAgent } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
 import { keptHeads } from './kept-heads.ts';
 import { pathsOf } from './named-files.ts';
+import { programDigest } from './program-digest.ts';
 import type { SeriesShown } from './result.ts';
 import { seriesFiles, type SeriesFile } from './series-files.ts';
 import { writeFiles } from './write-files.ts';
@@ -79,7 +80,7 @@ interface ReadFiles {
   readonly broken: readonly BrokenFile[];
 }
 
-/** All reports first, then each package as a whole: what its log is asked about stands in the others. */
+/** All reports first, then each package is verified as a whole: what its log is asked about stands in the others. */
 async function readFiles(
   files: readonly SeriesFile[],
   heads: ReadonlySet<string>,
@@ -98,13 +99,21 @@ async function readFiles(
   const sequences = new Set(opened.flatMap((one) => ('manifest' in one && one.manifest.log !== null ? one.manifest.log.to.sequence : [])));
   const audits: SeriesAudit[] = [];
   const broken: BrokenFile[] = [];
+  const verifying = {
+    temporary: context.temporary,
+    program: { name: userAgent, digest: await programDigest(context.program) },
+    openReplay: context.openReplay ?? parts.noReplay,
+    interrupt: context.interrupt,
+    report: (message: string): void => context.report({ kind: 'progress', message }),
+  };
   for (const one of opened) {
-    const read = 'manifest' in one ? await parts.checkPackageAudit(one, { sequences, heads }) : one;
+    const read = 'manifest' in one ? await parts.checkPackageAudit(one, { sequences, heads }, verifying) : one;
     if ('why' in read) broken.push(read);
     else audits.push(read);
     context.interrupt.throwIfAborted();
   }
-  return { audits, broken };
+  const copies = new Set(broken.map(({ report }) => report));
+  return { audits: audits.filter(({ digest }) => !copies.has(digest)), broken };
 }
 
 type Opened = Extract<Awaited<ReturnType<SeriesParts['openPackageAudit']>>, { readonly kind: 'opened' }>;

@@ -8,9 +8,10 @@ import { judgeAudit } from '../../../src/audit/judge/judge-audit.ts';
 import { packAudit } from '../../../src/audit/package/pack.ts';
 import { previousPackage } from '../../../src/audit/previous/previous-package.ts';
 import { reports } from '../../../src/audit/reports/index.ts';
+import { version } from '../../../src/text/index.ts';
 import { heldSpool } from '../judge/held-spool.ts';
 import { header, landed } from '../judge/judged.ts';
-import { body, logOf } from '../package/packing.ts';
+import { body, hex, logOf } from '../package/packing.ts';
 
 const weekLong = 7 * 86_400_000;
 /** Monday of 2026-W01. */
@@ -88,22 +89,42 @@ export function openYear(): Year {
 function linesOf({ header: more = {}, lines = [], log: other, name, records = 3, since, until }: WeekAudit): readonly Line[] {
   const { log } = logOf(bodies(records, other));
   const at = new Date(Date.parse(until) + 5 * 3_600_000).toISOString();
-  return [
-    {
-      ...header,
-      repository: 'acme/shop',
-      service: { url: 'https://evidence.example', org: 'acme' },
-      run: `https://github.com/acme/shop/actions/runs/${name}`,
-      period: { since, until, sinceSha: since === null ? '0'.repeat(40) : null, by: 'landing' },
-      at,
-      ...more,
-    },
-    { kind: 'log', chain: { org: 'acme', orgId: '7', sequence: records, link: log.to.link } },
-    ...bodies(records, other).map((text, index): Line => ({ kind: 'record', sequence: index + 1, body: text })),
-    ...(lines.some(({ kind }) => kind === 'landing') ? [] : [{ ...landed(), paths: { '': [] } }]),
-    ...lines,
-    { kind: 'end', counts: {}, trailsElsewhere: 0 },
-  ];
+  return asCollected(
+    [
+      {
+        ...header,
+        tool: { ...header.tool, version },
+        repository: 'acme/shop',
+        service: { url: 'https://evidence.example', org: 'acme' },
+        run: `https://github.com/acme/shop/actions/runs/${name}`,
+        period: { since, until, sinceSha: since === null ? '0'.repeat(40) : null, by: 'landing' },
+        at,
+        ...more,
+      },
+      { kind: 'log', chain: { org: 'acme', orgId: '7', sequence: records, link: log.to.link } },
+      ...bodies(records, other).map((text, index): Line => ({ kind: 'record', sequence: index + 1, bodySha256: hex(text) })),
+      ...(lines.some(({ kind }) => kind === 'landing') ? [] : [{ ...landed(), paths: { '': [] } }]),
+      ...lines,
+      { kind: 'end', counts: {}, trailsElsewhere: 0 },
+    ],
+    until,
+  );
+}
+
+/** The same lines as an audit collects them: digits that are hexadecimal, moments within the audited time, and counts. */
+function asCollected(lines: readonly Line[], until: string): readonly Line[] {
+  const text = lines.flatMap((line) => (line.kind === 'file' ? [line.text] : [])).join('');
+  const made: readonly Line[] = JSON.parse(
+    JSON.stringify(lines)
+      .replaceAll(/([g-z])\1{39}/g, (_, letter: string) => letter.charCodeAt(0).toString(16).repeat(20))
+      .replaceAll('"the file"', JSON.stringify(hex(text))),
+  );
+  const counts: Record<string, number> = {};
+  for (const { kind } of made) if (kind !== 'end') counts[kind] = (counts[kind] ?? 0) + 1;
+  const at = new Date(Date.parse(until) - 3_600_000).toISOString();
+  return made.map((line) =>
+    line.kind === 'end' ? { ...line, counts } : line.kind === 'landing' ? { ...line, landing: { ...line.landing, at } } : line,
+  );
 }
 
 async function judge({ people = 'login', previous }: WeekAudit, lines: readonly Line[]): Promise<Audit> {

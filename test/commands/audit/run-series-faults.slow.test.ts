@@ -4,11 +4,10 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Line } from '../../../src/audit/facts/line.ts';
 import { auditFile, landed } from '../../audit/judge/judged.ts';
-import { about, archive, member } from '../../audit/package/packing.ts';
+import { about, archive, hex, member } from '../../audit/package/packing.ts';
 import { madeAnew, opened } from '../../audit/recompute/packed-story.ts';
 import { commit, sha } from '../../audit/reviews/pull.ts';
 import { monday, notification } from '../../audit/series/year.ts';
-import { link } from '../../service/store/stranger.ts';
 import { found, packed, seriesOf, settingsOf, someWeeks, week } from './series-stage.ts';
 
 describe('the links of a series', () => {
@@ -125,7 +124,23 @@ describe('a file of a series', () => {
     ]);
   });
 
-  it('whose log begins after the end of the one before it may have been written anew', async () => {
+  it('whose findings were taken out of its report, with a manifest made anew, does not count, nor does that report next to it', async () => {
+    const year = someWeeks();
+    await packed([week(1), week(2, { lines: [notification('It fails')] })], year);
+    const path = join(year.folder, 'w2.tgz');
+    const from = await opened(gunzipSync(readFileSync(path)));
+    const text = (from.contents.get('audit.json')?.toString() ?? '').replace(/"findings": \[[^]*?\n {2}\]/, '"findings": []');
+    const contents = new Map(from.contents).set('audit.json', Buffer.from(text));
+    writeFileSync(path, gzipSync(await madeAnew({ ...from, contents })));
+    writeFileSync(join(year.folder, 'w2.json'), text);
+    const result = await seriesOf(year.folder);
+    expect(found(result)).toEqual([
+      expect.stringMatching(/^critical series-file-broken: w2\.tgz .*audit\.json is not what the facts give: it differs from line \d+/),
+    ]);
+    expect(result.series.audits.map(({ file }) => file)).toEqual(['w1.tgz']);
+  }, 60_000);
+
+  it('whose log begins after the end of the one before it does not count: nobody can tell what came before', async () => {
     const year = someWeeks();
     await packed([week(1, { records: 3 }), week(2, { records: 6, log: 'other' })], year);
     const path = join(year.folder, 'w2.tgz');
@@ -135,13 +150,13 @@ describe('a file of a series', () => {
     const lines = (late.contents.get('records.ndjson')?.toString() ?? '').split('\n');
     let from = log.from;
     for (const text of lines.slice(0, 4)) {
-      const { body, sequence } = JSON.parse(text);
-      from = { sequence, link: link(from.link, sequence, JSON.parse(body).version, body) };
+      const { body_sha256: sha256, sequence } = JSON.parse(text);
+      from = { sequence, link: hex(`${from.link}\n${sequence}\n${sha256}`) };
     }
     const contents = new Map(late.contents).set('records.ndjson', Buffer.from(lines.slice(4).join('\n')));
     writeFileSync(path, gzipSync(await madeAnew({ ...late, contents }, { log: { ...log, from } })));
     expect(found(await seriesOf(year.folder))).toEqual([
-      expect.stringContaining('critical series-log: The log in w2.tgz begins after record 4: nobody can tell whether it continues'),
+      expect.stringMatching(/^critical series-file-broken: w2\.tgz .*Not proved: The records up to 4 are not in the package/),
     ]);
   });
 
@@ -172,7 +187,7 @@ describe('a file of a series', () => {
     writeFileSync(join(folder, 'trail.tgz'), gzipSync(await archive({ ...about(null), scope }, [member('index.html', '<p>')])));
     expect(found(await seriesOf(folder))).toEqual([]);
     const named = await seriesOf(folder, { series: 'w1.tgz\nw2.tgz\ntrail.tgz' });
-    expect(found(named)).toEqual([expect.stringContaining('critical series-file-broken: trail.tgz is not what an audit wrote')]);
+    expect(found(named)).toEqual([expect.stringContaining('critical series-file-broken: trail.tgz counts as no audit')]);
   });
 
   it('that is not there is refused, and so is a folder without any', async () => {

@@ -55,7 +55,10 @@ describe('the time of a series', () => {
   });
 
   it('is not covered by an audit between two commits, nor after the moment when an audit was made', async () => {
-    const { folder } = await packed([week(1), week(2, { since: null }), week(3, { header: { at: monday(3, 6) } })]);
+    const year = someWeeks();
+    const { folder, paths } = await packed([week(1), week(2, { since: null })], year);
+    // A package that was made before the end of its time does not hold.
+    await year.report(week(3, { ...given(paths.at(-1)), header: { at: monday(3, 6) } }));
     const result = await seriesOf(folder);
     expect(result.series.holes).toEqual([
       { since: monday(2), until: monday(3) },

@@ -7,6 +7,7 @@ import type { SeriesShown } from '../../../src/commands/index.ts';
 import { contextOf, type Event } from '../../../src/commands/index.ts';
 import { runSeries } from '../../../src/commands/audit/run-series.ts';
 import { readSeries } from '../../../src/options/read-audit-series.ts';
+import { startReplay } from '../../../src/service/index.ts';
 import { auditOptions, openReader, uses, type RawOptions, type SeriesSettings } from '../../../src/options/index.ts';
 import { monday, openYear, type WeekAudit, type Year } from '../../audit/series/year.ts';
 import type { Line } from '../../../src/audit/facts/line.ts';
@@ -22,7 +23,7 @@ export async function seriesOf(folder: string, raw: RawOptions = {}, events: Eve
   const temporary = mkdtempSync(join(tmpdir(), 'series-'));
   onTestFinished(() => rmSync(temporary, { recursive: true, force: true }));
   const context = contextOf({ RUNNER_TEMP: temporary }, folder, new AbortController().signal, (event) => void events.push(event));
-  return runSeries(settingsOf({ series: folder, ...raw }), context, seriesParts);
+  return runSeries(settingsOf({ series: folder, ...raw }), { ...context, openReplay: startReplay }, seriesParts);
 }
 
 /** A year of its own for one test. */
