@@ -11,8 +11,7 @@ export class Unreplayable extends Error {
 }
 
 /** Stands where no service is at hand: the facts that rest on records are not proved there. */
-export const noReplay: OpenReplay = () =>
-  Promise.reject(new Unreplayable('no service is at hand here: work them out on the command line'));
+export const noReplay: OpenReplay = () => Promise.reject(new Unreplayable('no service is at hand here: work them out on the command line'));
 
 /** Hands the shown records to a replayed service, up to a place in the log, one after the other. */
 export interface Replaying {
