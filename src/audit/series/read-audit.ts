@@ -52,7 +52,7 @@ export interface WantedLinks {
 }
 
 /** All that a package is worked out again with. */
-export interface Verifying extends Pick<RecomputeRequest, 'program' | 'openReplay' | 'interrupt' | 'report'> {
+export interface Verifying extends Pick<RecomputeRequest, 'program' | 'openReplay' | 'openGitHub' | 'interrupt' | 'report'> {
   /** Where a folder may be made. */
   readonly temporary: string;
 }

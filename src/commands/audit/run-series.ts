@@ -6,6 +6,7 @@ import type { RunContext } from '../run/context.ts';
 import { keptHeads } from './kept-heads.ts';
 import { pathsOf } from './named-files.ts';
 import { programDigest } from './program-digest.ts';
+import { openReplayedPort } from './replayed-port.ts';
 import type { SeriesShown } from './result.ts';
 import { seriesFiles, type SeriesFile } from './series-files.ts';
 import { writeFiles } from './write-files.ts';
@@ -103,6 +104,7 @@ async function readFiles(
     temporary: context.temporary,
     program: { name: userAgent, digest: await programDigest(context.program) },
     openReplay: context.openReplay ?? parts.noReplay,
+    openGitHub: openReplayedPort,
     interrupt: context.interrupt,
     report: (message: string): void => context.report({ kind: 'progress', message }),
   };
