@@ -1,5 +1,5 @@
 import type { PackedLog } from '../package/manifest.ts';
-import type { OpenReplay, ReplayedService } from './replayed.ts';
+import type { ReplayedService } from './replayed.ts';
 import { shownRecords, type ShownRecord } from './shown-records.ts';
 
 /** Records that are handed over at once, and their text in characters. */
@@ -9,9 +9,6 @@ const [mostAtOnce, longestAtOnce] = [500, 4_000_000];
 export class Unreplayable extends Error {
   override readonly name = 'Unreplayable';
 }
-
-/** Stands where no service is at hand: the facts that rest on records are not proved there. */
-export const noReplay: OpenReplay = () => Promise.reject(new Unreplayable('no service is at hand here: work them out on the command line'));
 
 /** Hands the shown records to a replayed service, up to a place in the log, one after the other. */
 export interface Replaying {

@@ -4,7 +4,6 @@ import { csv } from './reports/csv.ts';
 import { html } from './reports/html.ts';
 import { json } from './reports/json.ts';
 import { markdown } from './reports/markdown.ts';
-import { noReplay } from '../recompute/replay-records.ts';
 import { rowsOf } from './reports/rows.ts';
 import { readHeads } from '../witness/read-heads.ts';
 import { seriesOutcome } from './verdict.ts';
@@ -14,7 +13,6 @@ export const seriesParts = {
   judgeSeries,
   checkPackageAudit,
   isElsewhere,
-  noReplay,
   openPackageAudit,
   readHeads,
   readReportAudit,

@@ -1,4 +1,5 @@
 import type { BrokenFile, Series, SeriesAudit, SeriesParts } from '../../audit/index.ts';
+import { UsageError } from '../../errors/index.ts';
 import { headOf, readRegularFile } from '../../files/index.ts';
 import type { AuditReportFile, SeriesSettings } from '../../options/index.ts';
 import { bytes, count, given, oneLine, userAgent } from '../../text/index.ts';
@@ -100,22 +101,36 @@ async function readFiles(
   const sequences = new Set(opened.flatMap((one) => ('manifest' in one && one.manifest.log !== null ? one.manifest.log.to.sequence : [])));
   const audits: SeriesAudit[] = [];
   const broken: BrokenFile[] = [];
-  const verifying = {
-    temporary: context.temporary,
-    program: { name: userAgent, digest: await programDigest(context.program) },
-    openReplay: context.openReplay ?? parts.noReplay,
-    openGitHub: openReplayedPort,
-    interrupt: context.interrupt,
-    report: (message: string): void => context.report({ kind: 'progress', message }),
-  };
+  let verifying: Verifying | undefined;
   for (const one of opened) {
-    const read = 'manifest' in one ? await parts.checkPackageAudit(one, { sequences, heads }, verifying) : one;
+    const read =
+      'manifest' in one
+        ? await parts.checkPackageAudit(one, { sequences, heads }, (verifying ??= await verifyingOf(context, one.file)))
+        : one;
     if ('why' in read) broken.push(read);
     else audits.push(read);
     context.interrupt.throwIfAborted();
   }
   const copies = new Set(broken.map(({ report }) => report));
   return { audits: audits.filter(({ digest }) => !copies.has(digest)), broken };
+}
+
+type Verifying = Parameters<SeriesParts['checkPackageAudit']>[2];
+
+/** @throws {UsageError} where no service is at hand, as in the action: it works out what the records of a package say. */
+async function verifyingOf({ interrupt, openReplay, program, report, temporary }: RunContext, file: string): Promise<Verifying> {
+  if (openReplay === undefined)
+    throw new UsageError('invalid-input', `${oneLine(file, 200)} is a package, and no service is at hand here to verify it`, {
+      fix: 'Run the series on the command line, where one is: compliance-evidence audit --series …; or name the JSON reports alone',
+    });
+  return {
+    temporary,
+    program: { name: userAgent, digest: await programDigest(program) },
+    openReplay,
+    openGitHub: openReplayedPort,
+    interrupt,
+    report: (message) => report({ kind: 'progress', message }),
+  };
 }
 
 type Opened = Extract<Awaited<ReturnType<SeriesParts['openPackageAudit']>>, { readonly kind: 'opened' }>;

@@ -1,7 +1,16 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { monday } from '../../audit/series/year.ts';
-import { found, given, hole, packed, seriesOf, someWeeks, week } from './series-stage.ts';
+import { found, given, hole, packed, seriesOf, seriesWith, someWeeks, week } from './series-stage.ts';
+
+it('refuses a package where no service is at hand to verify it, as in the action, and says what to do', async () => {
+  const { folder } = await packed([week(1)]);
+  await expect(seriesWith({}, folder)).rejects.toMatchObject({
+    code: 'invalid-input',
+    message: 'w1.tgz is a package, and no service is at hand here to verify it',
+    fix: expect.stringContaining('on the command line'),
+  });
+});
 
 describe('the time of a series', () => {
   it('is whole where an interim audit and the delta to the end of the year meet', async () => {

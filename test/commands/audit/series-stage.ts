@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { seriesParts } from '../../../src/audit/series/parts.ts';
 import type { SeriesShown } from '../../../src/commands/index.ts';
-import { contextOf, type Event } from '../../../src/commands/index.ts';
+import { contextOf, type Event, type RunContext } from '../../../src/commands/index.ts';
 import { runSeries } from '../../../src/commands/audit/run-series.ts';
 import { readSeries } from '../../../src/options/read-audit-series.ts';
 import { startReplay } from '../../../src/service/index.ts';
@@ -19,11 +19,21 @@ export function settingsOf(raw: RawOptions): SeriesSettings {
 }
 
 /** Reports about a folder of audits, for real. */
-export async function seriesOf(folder: string, raw: RawOptions = {}, events: Event[] = []): Promise<SeriesShown> {
+export function seriesOf(folder: string, raw: RawOptions = {}, events: Event[] = []): Promise<SeriesShown> {
+  return seriesWith({ openReplay: startReplay }, folder, raw, events);
+}
+
+/** The same, with a service at hand or without one, as in the action. */
+export function seriesWith(
+  given: Pick<RunContext, 'openReplay'>,
+  folder: string,
+  raw: RawOptions = {},
+  events: Event[] = [],
+): Promise<SeriesShown> {
   const temporary = mkdtempSync(join(tmpdir(), 'series-'));
   onTestFinished(() => rmSync(temporary, { recursive: true, force: true }));
   const context = contextOf({ RUNNER_TEMP: temporary }, folder, new AbortController().signal, (event) => void events.push(event));
-  return runSeries(settingsOf({ series: folder, ...raw }), { ...context, openReplay: startReplay }, seriesParts);
+  return runSeries(settingsOf({ series: folder, ...raw }), { ...context, ...given }, seriesParts);
 }
 
 /** A year of its own for one test. */
