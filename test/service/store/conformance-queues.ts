@@ -233,8 +233,13 @@ export function conformanceOfQueues(name: string, open: () => Promise<Engine>): 
         const message = await next();
         if (message === undefined) throw new Error('Nothing is due.');
         await store.keepAttempt(message, { kind: 'delivered' });
-        await Promise.all([store.takeMessage(message, 60), report('prod', 'ab')]);
-        expect((await rest()).length).toBeLessThanOrEqual(1);
+        const [{ message: taken }] = await Promise.all([store.takeMessage(message, 60), report('prod', 'ab')]);
+        // Where it came first, it was taken, and whoever took it sends it.
+        if (taken !== undefined) {
+          await store.keepAttempt(taken, { kind: 'delivered' });
+          await store.letGo(taken);
+        }
+        expect(await rest()).toHaveLength(taken === undefined ? 1 : 0);
         expect(await store.waitingMessages()).toEqual({ count: 0, dueSince: undefined });
         await report('prod', '');
       }
