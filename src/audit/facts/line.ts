@@ -113,7 +113,7 @@ export const accepted = shape({
   commit: orNull(sha),
   /** The pull request that brought this commit to an audited branch; null where no merged pull request did, or GitHub did not tell. */
   pull: orNull(pullRequest),
-  /** That commit, with who wrote it; left out by earlier programs, for which it was the newest that a line of the entry came from. */
+  /** That commit, with who wrote it. Earlier programs left it out, and gave the newest commit that a line of the entry came from. */
   by: ifThere(orNull(commit)),
   /** The commit that changed its reason since; left out where none did. */
   reworded: ifThere(commit),

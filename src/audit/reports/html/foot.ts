@@ -11,5 +11,5 @@ export function footOf(header: Header): string {
   const digest = createHash('sha256')
     .update(`${JSON.stringify(header)}\n`)
     .digest('hex');
-  return `${repository === null ? 'a repository' : line(repository, 80)} · ${from} to ${momentWords(period.until, header)} · facts ${digest.slice(0, 16)}`;
+  return `${repository === null ? 'a repository' : line(repository, 80)} · ${from} to ${momentWords(period.until, header)} · asked ${digest.slice(0, 16)}`;
 }

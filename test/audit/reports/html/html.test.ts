@@ -116,7 +116,7 @@ describe('the report', () => {
       .update(`${JSON.stringify({ ...world.header, repository })}\n`)
       .digest('hex');
     expect(content.replaceAll(/\\([0-9a-f]+) /g, (_, digits: string) => String.fromCodePoint(Number.parseInt(digits, 16)))).toBe(
-      `${repository} · 2026-11-15T06:00:00Z to 2026-11-22T06:00:00Z · facts ${digest.slice(0, 16)}`,
+      `${repository} · 2026-11-15T06:00:00Z to 2026-11-22T06:00:00Z · asked ${digest.slice(0, 16)}`,
     );
     expect(page.match(/<\/style>/g)).toHaveLength(1);
   });
