@@ -49,7 +49,7 @@ describe('verify --package', () => {
         unexpected: [],
         problems,
         manifest: expect.stringMatching(/^[0-9a-f]{64}$/),
-        members: 3,
+        members: 8,
         answers: null,
         bytes: expect.any(Number),
         records: {
@@ -66,7 +66,7 @@ describe('verify --package', () => {
                 problems: [],
                 not_proved: [
                   'The package names no audit before: if there was one, its open findings may be missing. Say --first-audit where you know that there was none',
-                  'The package has no collected.ndjson: there are no facts to work anything out from',
+                  'The package has no facts in collected.ndjson: there is nothing to work anything out from',
                 ],
                 not_recomputed: [],
                 facts: 0,

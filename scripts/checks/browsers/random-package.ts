@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { about, answerText, archive, body, hex, logOf, member } from '../../../test/audit/package/packing.ts';
+import { about, alwaysPacked, answerText, archiveOf, body, hex, logOf, member } from '../../../test/audit/package/packing.ts';
 
 /** A package that was made by chance, and a head to compare it with. */
 export interface RandomPackage {
@@ -26,11 +26,11 @@ export async function randomPackage(random: () => number): Promise<RandomPackage
     const { lines, log } = logOf(kept, hidden);
     const contents = [
       member('records.ndjson', lines),
-      member('index.html', `<p>${'report '.repeat(below(2000))}`),
+      ...alwaysPacked.map((path) => member(path, 'report '.repeat(below(2000)))),
       ...files.map((file) => member(`attachments/${hex(file)}`, file)),
       ...(answered === '' ? [] : [member('github.ndjson', answered)]),
     ];
-    return archive(
+    return archiveOf(
       about(log),
       contents.filter((_, index) => index !== without),
     );
@@ -48,7 +48,7 @@ export async function randomPackage(random: () => number): Promise<RandomPackage
   };
   const ways: Readonly<Record<string, () => Promise<Buffer>>> = {
     nothing: async () => gzipSync(await packed(bodies)),
-    'no file': async () => gzipSync(await packed(bodies, 2 + below(files.length + 1))),
+    'no member': async () => gzipSync(await packed(bodies, 1 + below(alwaysPacked.length + files.length + 1))),
     'a byte of the archive': async () => gzipSync(flipped(await packed(bodies))),
     'a byte of the gzip file': async () => flipped(gzipSync(await packed(bodies))),
     'the end of the archive': async () => gzipSync(cut(await packed(bodies))),

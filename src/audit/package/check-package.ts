@@ -5,6 +5,7 @@ import { BrokenGzip } from './gunzip.ts';
 import { hashOf, type Hasher, type Sha256 } from './hash.ts';
 import { linesOf, textIn } from './lines.ts';
 import { attachments, members, readManifest, sumsText, type LogPlace, type Manifest, type PackedMember } from './manifest.ts';
+import { laterReports, reportFiles } from './report-files.ts';
 import { OddArchive, readTar, wholeOf, type TarMember } from './tar.ts';
 
 /** Most bytes of a manifest, and of the sums: some 400,000 members. */
@@ -102,6 +103,7 @@ async function readAll(tar: AsyncGenerator<TarMember>, request: CheckRequest, fo
     problems.push(`${members.sums} does not say what the manifest says`);
   const hasRecords = manifest.members.some(({ path }) => path === members.records);
   if (hasRecords !== (manifest.log !== null)) problems.push(`The manifest has ${members.records} without a log, or a log without it`);
+  problems.push(...missingIn(manifest));
   const waiting = manifest.members[Symbol.iterator]();
   for await (const member of tar) {
     const { left, packed } = nextOf(waiting, member);
@@ -124,6 +126,13 @@ async function readAll(tar: AsyncGenerator<TarMember>, request: CheckRequest, fo
   problems.push(...[...waiting].map(leftOut));
   problems.push(...(found.answers?.problems ?? []));
   problems.push(...(found.records?.problems ?? []), ...filesOf(manifest, found.records), ...witnessOf(request, found.records));
+}
+
+/** Members that every package of its version has. */
+function missingIn({ members: all, version }: Manifest): readonly string[] {
+  const paths = new Set(all.map(({ path }) => path));
+  const always = [members.facts, ...reportFiles.map(([path]) => path)].filter((path) => version !== 1 || !laterReports.has(path));
+  return always.filter((path) => !paths.has(path)).map((path) => `${path} is missing: every package of version ${version} has it`);
 }
 
 const leftOut = ({ path }: PackedMember): string => `${path} is left out: the manifest names it, and the archive has it not`;

@@ -7,6 +7,7 @@ export const packageVersion = 2;
 export const members = {
   manifest: 'manifest.json',
   sums: 'SHA256SUMS',
+  facts: 'collected.ndjson',
   records: 'records.ndjson',
   answers: 'github.ndjson',
   previous: 'previous.json',

@@ -73,7 +73,7 @@ async function splitLines(
   checked: CheckedLog | null,
   inForce: InForce,
 ): Promise<{ readonly files: readonly Packable[]; readonly log: PackedLog | null }> {
-  const collected = await openMember(folder, 'collected.ndjson');
+  const collected = await openMember(folder, members.facts);
   const records = await openMember(folder, members.records);
   const files: Packable[] = [];
   let answers: Member | undefined;

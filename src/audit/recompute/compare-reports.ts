@@ -5,9 +5,9 @@ import { judgeAudit } from '../judge/judge-audit.ts';
 import { readLines } from '../lines/read-lines.ts';
 import { openSpool } from '../lines/spool.ts';
 import { textLines } from '../lines/text-lines.ts';
-import type { Manifest } from '../package/manifest.ts';
+import { members, type Manifest } from '../package/manifest.ts';
 import { sha256 } from '../package/node-sha256.ts';
-import { laterReports, reportFiles, type ReportFile } from '../package/report-files.ts';
+import { reportFiles, type ReportFile } from '../package/report-files.ts';
 import { reports } from '../reports/index.ts';
 
 export interface ReportsToCompare {
@@ -26,31 +26,27 @@ export interface ComparedReports {
   readonly same: readonly ReportFile[];
   /** The others, each with the first line that differs. */
   readonly different: readonly { readonly path: ReportFile; readonly line: number }[];
-  readonly missing: readonly ReportFile[];
 }
 
 /** Judges the facts of a package again, and compares each report with what is made of that, byte by byte. */
 export async function compareReports({ folder, manifest, previous, report, scratch }: ReportsToCompare): Promise<ComparedReports> {
   report('Judging the facts again');
   const spool = openSpool<ReportedChange>(join(scratch, 'changes.ndjson'));
-  const collected = join(folder, 'collected.ndjson');
+  const collected = join(folder, members.facts);
   const audit = await judgeAudit((wanted) => readLines(collected, wanted), { people: 'login', previous, spool });
-  const [same, missing]: [ReportFile[], ReportFile[]] = [[], []];
+  const same: ReportFile[] = [];
   const different: { path: ReportFile; line: number }[] = [];
-  const members = new Map(manifest.members.map((member) => [member.path, member.sha256]));
+  const digests = new Map(manifest.members.map((member) => [member.path, member.sha256]));
   for (const [path, form] of reportFiles) {
-    const digest = members.get(path);
-    if (digest === undefined) {
-      if (manifest.version !== 1 || !laterReports.has(path)) missing.push(path);
-      continue;
-    }
+    const digest = digests.get(path);
+    if (digest === undefined) continue;
     report(`Making ${path} again`);
     const hasher = sha256();
     for await (const part of reports[form](audit)) hasher.update(new TextEncoder().encode(part));
     if (hasher.hex() === digest) same.push(path);
     else different.push({ path, line: await firstLine(join(folder, path), reports[form](audit)) });
   }
-  return { audit, same, different, missing };
+  return { audit, same, different };
 }
 
 /** The number of the first line of a file that is not that of a text. */

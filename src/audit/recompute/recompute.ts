@@ -28,7 +28,7 @@ import { workOutGitHub, type OpenGitHub } from './work-out-github.ts';
 
 /** The members of a package that its verdicts are worked out again from, and compared with. */
 export const keptMembers: ReadonlySet<string> = new Set([
-  'collected.ndjson',
+  named.facts,
   named.records,
   named.answers,
   named.previous,
@@ -61,10 +61,10 @@ export async function recompute(request: RecomputeRequest): Promise<Recomputed> 
   const { folder, isFirst, manifest, program } = request;
   const found: Findings = { problems: [], unproven: [], outside: [] };
   if (!isFirst && namesNone(manifest)) found.unproven.push(noneBefore);
-  const collected = join(folder, 'collected.ndjson');
+  const collected = join(folder, named.facts);
   const none = { about: null, facts: 0, records: 0, github: 0, reports: [] };
   if (!existsSync(collected)) {
-    found.unproven.push('The package has no collected.ndjson: there are no facts to work anything out from');
+    found.unproven.push('The package has no facts in collected.ndjson: there is nothing to work anything out from');
     return { ...found, ...none };
   }
   let told: Told;
@@ -120,7 +120,7 @@ async function ofRecords(
   checkRecordsMoment(manifest, told, spoken, found);
   const deadline = limitOf(interrupt);
   const isOfPeriod = manifest.scope.kind === 'period';
-  const paths = { collected: join(folder, 'collected.ndjson'), records };
+  const paths = { collected: join(folder, named.facts), records };
   if (manifest.scope.kind !== 'period') unproven.push(...(await checkScope(manifest.scope, () => readLines(paths.collected), spoken)));
   try {
     const compared = await compareRecords({ ...paths, log, told, spoken, isOfOtherProgram, isOfPeriod, openReplay, deadline, report });
@@ -153,8 +153,7 @@ async function ofReports(
     problems.push('manifest.json and previous.json disagree on the report of the audit before');
   const scratch = join(folder, 'made');
   await mkdir(scratch);
-  const { audit, different, missing, same } = await compareReports({ folder, manifest, previous, scratch, report });
-  for (const path of missing) problems.push(`${path} is left out: every package of an audit has it`);
+  const { audit, different, same } = await compareReports({ folder, manifest, previous, scratch, report });
   if (different.length === 0) return { audit, reports: same };
   const names = different.map(({ path }) => path).join(', ');
   const path = join(folder, 'audit.json');

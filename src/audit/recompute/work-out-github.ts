@@ -42,7 +42,7 @@ export async function workOutGitHub(
   const answers = await replayAnswers(file);
   try {
     const port = openGitHub({ repository, fetch: answers.fetch, signal: interrupt });
-    const lines = () => readLines(join(folder, 'collected.ndjson'));
+    const lines = () => readLines(join(folder, members.facts));
     const compared = await compareGitHub({ lines, told, port, answers, isOfOtherProgram });
     problems.push(...compared.differing.values());
     unproven.push(...compared.unproven.values());

@@ -4,6 +4,7 @@ import { EvidenceError, UsageError } from '../../errors/index.ts';
 import { oneLine } from '../../text/index.ts';
 import { checkPackage, type CheckedPackage } from '../package/check-package.ts';
 import { gunzip } from '../package/gunzip.ts';
+import { members } from '../package/manifest.ts';
 import { sha256 } from '../package/node-sha256.ts';
 import { outcomeOf, type PackageOutcome } from '../package/outcome.ts';
 import { checkLines } from '../recompute/check-lines.ts';
@@ -43,7 +44,7 @@ export async function openPackage(path: string, heads: readonly string[], file: 
     outcomes.push(outcomeOf(checked));
   }
   const { digest, manifest } = checked;
-  const facts = manifest?.members.find((member) => member.path === 'collected.ndjson');
+  const facts = manifest?.members.find((member) => member.path === members.facts);
   if (manifest === undefined || digest === undefined || facts === undefined) throw broken('it has no facts');
   if (manifest.scope.kind !== 'period')
     throw new UsageError('invalid-input', `The package is of one ${manifest.scope.kind}, and only that of a period is performed again`, {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { tarHeader } from '../../../src/audit/package/tar.ts';
-import { about, archive, body, check, hex, joined, logOf, member, sample, split } from './packing.ts';
+import { about, alwaysPacked, archive, archiveOf, body, check, hex, joined, logOf, member, sample, split } from './packing.ts';
 
 const whole = async (): Promise<Buffer> => archive(about(sample().log), sample().contents);
 
@@ -12,7 +12,7 @@ describe('a package', () => {
   test('is consistent in itself when nothing was done to it', async () => {
     const { members, problems, records } = await check(await whole());
     expect(problems).toEqual([]);
-    expect([members, records?.shown, records?.hidden, records?.head, records?.witness]).toEqual([3, 2, 1, sample().log.to, undefined]);
+    expect([members, records?.shown, records?.hidden, records?.head, records?.witness]).toEqual([8, 2, 1, sample().log.to, undefined]);
   });
 
   test('has the same bytes in whatever order its members come', async () => {
@@ -24,18 +24,11 @@ describe('a package', () => {
     onTestFinished(() => rmSync(folder, { recursive: true }));
     writeFileSync(join(folder, 'it.tar'), await whole());
     execFileSync('tar', ['-xf', 'it.tar'], { cwd: folder });
-    expect(readdirSync(folder).toSorted()).toEqual([
-      'SHA256SUMS',
-      'attachments',
-      'index.html',
-      'it.tar',
-      'manifest.json',
-      'records.ndjson',
-    ]);
+    const all = ['attachments', 'manifest.json', 'records.ndjson', ...alwaysPacked];
+    expect(readdirSync(folder).toSorted()).toEqual(['SHA256SUMS', 'it.tar', ...all].toSorted());
     const said = execFileSync('sha256sum', ['-c', '--strict', 'SHA256SUMS'], { cwd: folder, encoding: 'utf8' });
-    expect(said.trim().split('\n')).toEqual(
-      ['SHA256SUMS: OK', `attachments/${hex('evidence')}: OK`, 'index.html: OK', 'manifest.json: OK', 'records.ndjson: OK'].slice(1),
-    );
+    const named = all.map((path) => (path === 'attachments' ? `attachments/${hex('evidence')}` : path));
+    expect(said.trim().split('\n')).toEqual(named.toSorted().map((path) => `${path}: OK`));
   });
 
   test('of a service without a chain has no records, and says so', async () => {
@@ -86,7 +79,7 @@ test('an archive that is cut off is found, wherever it is cut', async () => {
 describe('with a manifest that stayed as it was', () => {
   test('a member that is left out is found, whichever it is', async () => {
     const parts = split(await whole());
-    expect(parts).toHaveLength(5);
+    expect(parts).toHaveLength(10);
     for (const left of parts.keys()) {
       const { problems } = await check(joined(parts.filter((_, index) => index !== left)));
       expect([left, problems.length > 0]).toEqual([left, true]);
@@ -132,6 +125,11 @@ describe('with a manifest that stayed as it was', () => {
     const { bytes, problems } = await check(Buffer.concat([...parts.slice(0, 2), large]));
     expect([bytes, problems]).toEqual([0, ['attachments/x is in the archive, and in the manifest not, not there or not once']]);
   });
+});
+
+test.each(alwaysPacked)('a package that never had %s is found, because every one of its version has it', async (path) => {
+  const others = alwaysPacked.filter((each) => each !== path).map((each) => member(each, ''));
+  expect((await check(await archiveOf(about(null), others))).problems).toEqual([`${path} is missing: every package of version 2 has it`]);
 });
 
 describe('with a manifest that was made anew', () => {

@@ -3,7 +3,8 @@ import { answerLine } from '../../../src/audit/package/answer-line.ts';
 import type { CheckedPackage } from '../../../src/audit/package/check-package.ts';
 import { checkPackage } from '../../../src/audit/package/check-package.ts';
 import type { Sha256 } from '../../../src/audit/package/hash.ts';
-import type { PackedLog } from '../../../src/audit/package/manifest.ts';
+import { members, type PackedLog } from '../../../src/audit/package/manifest.ts';
+import { reportFiles } from '../../../src/audit/package/report-files.ts';
 import { tarEnd, tarPadding } from '../../../src/audit/package/tar.ts';
 import { writePackage, type AboutPackage, type Packable } from '../../../src/audit/package/write-package.ts';
 import { link } from '../../service/store/stranger.ts';
@@ -87,7 +88,16 @@ export function sample(): { readonly log: PackedLog; readonly contents: readonly
   return { log, contents };
 }
 
-export async function archive(about_: AboutPackage, contents: readonly Packable[]): Promise<Buffer> {
+/** An archive of these members, and of those that every package has: they are empty. */
+export function archive(about_: AboutPackage, contents: readonly Packable[]): Promise<Buffer> {
+  const own = new Set(contents.map(({ path }) => path));
+  return archiveOf(about_, [...contents, ...alwaysPacked.filter((path) => !own.has(path)).map((path) => member(path, ''))]);
+}
+
+export const alwaysPacked = [members.facts, ...reportFiles.map(([path]) => path)];
+
+/** An archive of these members, and of no other. */
+export async function archiveOf(about_: AboutPackage, contents: readonly Packable[]): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   for await (const piece of writePackage(about_, contents, sha256)) pieces.push(piece);
   return Buffer.concat(pieces);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { previousPackage } from '../../../src/audit/previous/previous-package.ts';
-import { about, archive, hex, member } from '../package/packing.ts';
+import { about, archive, archiveOf, hex, member } from '../package/packing.ts';
 import { monday, notification, openYear, type Year } from '../series/year.ts';
 
 let year: Year;
@@ -47,7 +47,7 @@ it.each<[string, () => Promise<string>, string]>([
       written(await archive({ ...about(null), scope: { kind: 'artifact', fingerprint: 'e'.repeat(64) } }, [member('a.txt', 'a')])),
     'is of one artifact, and not of a period',
   ],
-  ['no report', async () => written(await archive(about(null), [member('a.txt', 'a')])), 'has no audit.json'],
+  ['no report', async () => written(await archiveOf(about(null), [member('a.txt', 'a')])), 'collected.ndjson is missing'],
   [
     'a member that the manifest does not name so',
     async () => written(Buffer.concat([gunzipSync(readFileSync(path)).subarray(0, -1024), await archive(about(null), [])])),

@@ -16,7 +16,7 @@ import type { ExpectOptions } from '../../../src/cli/expected.ts';
 import { verify } from '../../../src/cli/verify.ts';
 import { userAgent, version } from '../../../src/commands/index.ts';
 import { listening } from '../../cli/listening.ts';
-import { archive, member } from '../package/packing.ts';
+import { archiveOf, member } from '../package/packing.ts';
 import { judge, play, type Playing } from '../world/play.ts';
 import type { Story } from '../world/story.ts';
 
@@ -63,7 +63,7 @@ export async function opened(bytes: Buffer): Promise<Opened> {
 
 /** Makes a package anew, as somebody who lies does: with a manifest that fits. */
 export function madeAnew({ contents, manifest }: Opened, about: Partial<Manifest> = {}): Promise<Buffer> {
-  return archive(
+  return archiveOf(
     { ...manifest, ...about },
     [...contents].map(([path, content]) => member(path, content)),
   );
