@@ -1,7 +1,8 @@
-import { tipOf, type ObjectStore } from '../../git/index.ts';
-import { brokenChain, brokenHole, inOrder, tipAt } from '../population/chain.ts';
+import { firstParentLine, tipOf, type ObjectStore } from '../../git/index.ts';
+import { brokenChain, brokenHole, brokenTip, inOrder, tipAt } from '../population/chain.ts';
+import type { Hole } from '../facts/line.ts';
 import { holeOf, itemsOf, type Gaps } from './gaps.ts';
-import type { PlannedLanding } from './planned.ts';
+import type { AuditedBranch, PlannedLanding } from './planned.ts';
 import type { GitHubPort, RefUpdate } from './port.ts';
 
 /** An update with the branch that was asked about. */
@@ -67,7 +68,25 @@ async function branchOf(
   );
   const broken = brokenChain(updates);
   if (broken !== undefined) gaps.holes.push(brokenHole(name, broken));
+  // Else what came to it later would look as if it had been there at that moment.
+  if (updates.length === 0 && tip !== null) gaps.holes.push(...(await unjoined(store, { name, tip }, undefined, since)));
   return { name, tip, updates };
+}
+
+/** No update led to the tip. That is so too where GitHub keeps none, since nothing landed for long. */
+export async function unjoined(
+  store: ObjectStore,
+  { name, tip }: AuditedBranch,
+  newest: BranchUpdate | undefined,
+  since: string,
+): Promise<readonly Hole[]> {
+  if (newest !== undefined) {
+    const why = brokenTip(newest, tip);
+    return why === undefined ? [] : [brokenHole(name, `${why}: the clone is old, or an update is missing`)];
+  }
+  const [last] = await firstParentLine(store, [`${tip}^@`], tip);
+  if (last === undefined || last.committedAt * 1000 < Date.parse(since)) return [];
+  return [brokenHole(name, `GitHub tells no update, and ${tip.slice(0, 12)} at its tip was committed within the period`)];
 }
 
 /** A branch begins with what neither the default branch nor another audited one held at that moment. */

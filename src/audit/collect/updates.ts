@@ -1,7 +1,7 @@
-import { firstParentLine, type ObjectStore } from '../../git/index.ts';
+import type { ObjectStore } from '../../git/index.ts';
 import { given } from '../../text/index.ts';
-import { brokenChain, brokenHole, brokenTip, inOrder, tipAt } from '../population/chain.ts';
-import { aroundCreations, creationOf, type AroundCreations, type BranchUpdate, type KnownBranch } from './creations.ts';
+import { brokenChain, brokenHole, inOrder, tipAt } from '../population/chain.ts';
+import { aroundCreations, creationOf, unjoined, type AroundCreations, type BranchUpdate, type KnownBranch } from './creations.ts';
 import { hole, itemsOf, type Gaps } from './gaps.ts';
 import type { AuditedBranch, Plan, PlannedLanding } from './planned.ts';
 import type { GitHubPort } from './port.ts';
@@ -68,17 +68,6 @@ export async function updatesOf(
 /** Half open. */
 export function isWithin(at: string, since: string, until: string): boolean {
   return Date.parse(at) >= Date.parse(since) && Date.parse(at) < Date.parse(until);
-}
-
-/** No update led to the tip. That is so too where GitHub keeps none, since nothing landed for long. */
-async function unjoined(store: ObjectStore, { name, tip }: AuditedBranch, newest: BranchUpdate | undefined, since: string) {
-  if (newest !== undefined) {
-    const why = brokenTip(newest, tip);
-    return why === undefined ? [] : [brokenHole(name, `${why}: the clone is old, or an update is missing`)];
-  }
-  const [last] = await firstParentLine(store, [`${tip}^@`], tip);
-  if (last === undefined || last.committedAt * 1000 < Date.parse(since)) return [];
-  return [brokenHole(name, `GitHub tells no update, and ${tip.slice(0, 12)} at its tip was committed within the period`)];
 }
 
 function plannedOf(update: BranchUpdate, branch: KnownBranch, known: readonly KnownBranch[], around: AroundCreations): PlannedLanding {

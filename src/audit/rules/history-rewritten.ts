@@ -1,4 +1,4 @@
-import { count } from '../../text/index.ts';
+import { count, given } from '../../text/index.ts';
 import type { Header, LandingFact } from '../facts/line.ts';
 import { commitSubject, named, short, when, who } from './words.ts';
 import { found, notTested, passed, type LandingRule, type Outcome } from './rule.ts';
@@ -17,7 +17,9 @@ export const historyRewritten: LandingRule = {
     if (landing.deleted !== undefined) yield* madeAgain(landing, landing.deleted, header);
     else if (removed.length > 0) {
       const moved = `${who(actor)} moved ${branch} by force${before === null ? '' : ` from ${short(before)}`}${after === null ? '' : ` to ${short(after)}`}${when(at)}`;
-      yield found({ subject, at, message: `${moved}, and took away ${commitsOf(removed)}: ${named(removed.map(short))}.` });
+      const message = `${moved}, and took away ${commitsOf(removed)}: ${named(removed.map(short))}.`;
+      // The commit before tells it from another force push to the same commit: who accepts one accepts no other.
+      yield found({ subject, ...given({ detail: before ?? undefined }), at, message });
     } else if (kind === 'force-push') yield notTested(`git no longer has what a force push took away from ${branch}${when(at)}`);
     // Git alone sees a branch as it is, and nothing of what it was.
     else if (kind === 'unknown') yield notTested(`nobody can tell whether ${branch} was moved by force`);

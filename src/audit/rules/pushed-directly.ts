@@ -30,7 +30,7 @@ export const pushedDirectly: ChangeRule = {
     const shas = named(commits.map(({ sha }) => short(sha)));
     const message =
       landing.kind === 'creation'
-        ? `${who(landing.actor)} began ${landing.branch} with ${shas}${when(landing.at)}, which neither the default branch nor another audited one had, and without a pull request.`
+        ? `${who(landing.actor)} began ${landing.branch} with ${shas}${when(landing.at)}, which neither the default branch of now nor another audited one had then, and without a pull request.`
         : `${who(landing.actor)} pushed ${shas} to ${landing.branch}${when(landing.at)} without a pull request.`;
     return found({ subject: commitSubject(landing.after ?? tip.sha, world.header), change: foundIn(change), message });
   },

@@ -24,7 +24,8 @@ export const tagMoved: WorldRule = {
       const by = last.at === null && last.by === null ? 'Somebody' : who(last.by);
       const times = moves.length === 1 ? '' : `, the last of ${moves.length} times`;
       const message = `${by} moved the tag ${name} from ${short(last.from)} to ${short(last.to)}${when(last.at)}${times}.`;
-      yield found({ subject: { kind: 'tag', id: name, url }, at: last.at ?? header.at, message });
+      // Who accepts this move accepts no later one.
+      yield found({ subject: { kind: 'tag', id: name, url }, detail: last.to, at: last.at ?? header.at, message });
     }
   },
 };

@@ -4,6 +4,7 @@ import type { CollectSettings } from '../../../src/audit/collect/settings.ts';
 import type { Landing } from '../../../src/audit/facts/landing.ts';
 import { git, removeRepositories } from '../../support/git.ts';
 import { linesOf, of } from './collected.ts';
+import { dated } from './git-alone.ts';
 import { makeWorld, settingsOf, sourcesOf, type World } from './world.ts';
 
 afterAll(removeRepositories);
@@ -131,6 +132,17 @@ describe('a branch that is created', () => {
     world.moved('push', 'main', world.first, own);
     const [made] = await creations(world, { branches: ['release'] });
     expect(made && shas(made)).toEqual([own]);
+  });
+
+  it('is a hole where GitHub tells no update of a default branch that was committed to since', async () => {
+    const world = begun();
+    world.merged(1, 'squash', ['a']);
+    const later = dated(world.directory, 'later', '2026-11-02T13:00:00Z');
+    world.moved('creation', 'release', null, later);
+    git(world.directory, ['branch', 'release', later]);
+    world.updates.splice(0, world.updates.length, ...world.updates.filter(({ name }) => name === 'release'));
+    const lines = await linesOf(settingsOf({ branches: ['release'] }), sourcesOf(world.clone(), world.port()));
+    expect(of(lines, 'hole').map(({ what }) => what)).toEqual(['updates of main']);
   });
 
   it('asks GitHub nothing more where none was created', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Landing } from '../../../src/audit/facts/landing.ts';
 import type { Previous } from '../../../src/audit/facts/previous.ts';
 import type { Tag } from '../../../src/audit/facts/shipped.ts';
+import { keyOf } from '../../../src/audit/findings/finding.ts';
 import { alice, at, bob, commit, pull, robot, sha, signed } from '../reviews/pull.ts';
 import { approved, auditFile, change, fact, foundBy, landing, outcomes, push, said, world } from './delivery-change.ts';
 
@@ -61,7 +62,7 @@ describe('a branch that is created', () => {
   it('says who began it, and lets a bot begin it with its own paths', () => {
     const begun = { kind: 'creation', before: null, branch: 'release' } as const;
     expect(foundBy('pushed-directly', push({}, begun))[0]?.message).toBe(
-      'alice began release with ppppppp on 2026-11-02 at 12:00 UTC, which neither the default branch nor another audited one had, and without a pull request.',
+      'alice began release with ppppppp on 2026-11-02 at 12:00 UTC, which neither the default branch of now nor another audited one had then, and without a pull request.',
     );
     const commits = [commit('p', { parents: [sha('0')], author: signed(robot), committer: signed(robot) })];
     const file = auditFile({ bots: [{ account: robot.id, paths: ['src'] }] });
@@ -87,6 +88,15 @@ describe('history-rewritten', () => {
     expect(found?.message).toBe(
       'alice moved main by force from ccccccc to aaaaaaa on 2026-11-02 at 12:00 UTC, and took away 2 commits: bbbbbbb and ccccccc.',
     );
+  });
+
+  it('tells two force pushes to one commit apart, so that who accepts one accepts no other', () => {
+    const keys = ['c', 'd'].map((letter) => {
+      const landed = landing({ kind: 'force-push', before: sha(letter), after: sha('a'), removed: [sha(letter)] });
+      const [found] = foundBy('history-rewritten', fact({ landing: landed }));
+      return found && keyOf('history-rewritten', found.subject, found.detail);
+    });
+    expect(keys).toEqual(['c', 'd'].map((letter) => `history-rewritten:commit:${sha('a')}:${sha(letter)}`));
   });
 
   it('counts those that it does not name', () => {
@@ -182,6 +192,8 @@ describe('tag-moved', () => {
       );
     expect(seen('a')).toEqual([]);
     expect(seen('b')[0]?.message).toBe('Somebody moved the tag v1.2.0 from aaaaaaa to bbbbbbb.');
+    // Who accepts one move accepts no later one.
+    expect([seen('b'), seen('c')].map(([moved]) => moved?.detail)).toEqual([sha('b'), sha('c')]);
     const odd = world({ previous: before, tags: [{ kind: 'tag', name: 'constructor', sha: sha('b'), url: null, moved: [] }] });
     expect(said('tag-moved', undefined, odd)).toEqual(['not-tested']);
     expect(seen('b', [move])[0]?.message).toMatch(/^bob moved the tag v1.2.0 from aaaaaaa to bbbbbbb on/);
