@@ -11,12 +11,12 @@ export async function* controlTotals(
   plan: Plan,
   { holes }: Gaps,
 ): AsyncGenerator<ControlTotal> {
-  for (const { name, tip } of plan.branches) {
+  for (const { name } of plan.branches) {
     try {
       const merged =
         port === null || plan.basis === 'git' || plan.since === null ? null : await port.mergedCount(name, plan.since, plan.until);
       if (merged !== null) yield { kind: 'total', name: `merged pull requests: ${name}`, source: 'GitHub', count: merged };
-      const count = await commitsOf(store, plan, name, tip);
+      const count = await commitsOf(store, plan, name);
       if (count !== undefined) yield { kind: 'total', name: `commits: ${name}`, source: 'git rev-list --count', count };
     } catch (error) {
       holes.push(holeOf(`control totals of ${name}`, error));
@@ -24,12 +24,12 @@ export async function* controlTotals(
   }
 }
 
-/** The commits of a branch over the whole period, by one count; undefined where it was moved by force or made anew, so that no one range is it. */
-async function commitsOf(store: ObjectStore, { landings }: Plan, name: string, tip: string): Promise<number | undefined> {
+/** The commits of a branch over the whole period, by one count; undefined where nothing landed, and where it was moved by force or made anew, so that no one range is it. */
+async function commitsOf(store: ObjectStore, { landings }: Plan, name: string): Promise<number | undefined> {
   const own = landings.filter(({ branch }) => branch === name);
   if (own.some(({ kind }) => kind === 'force-push' || kind === 'creation' || kind === 'deletion')) return undefined;
-  const start = own.at(-1)?.without ?? [tip];
-  return countCommits(store, start, own[0]?.after ?? tip);
+  const [start, end] = [own.at(-1)?.without, own[0]?.after ?? undefined];
+  return start === undefined || end === undefined ? undefined : countCommits(store, start, end);
 }
 
 /** The plan with the branches that one landing is of alone: of several that do not follow one another no one range is counted. */

@@ -65,7 +65,8 @@ interface ChangeColumn {
 
 /** The state of a change in each flow, as `flow: word`, one flow after the other. */
 function ofFlows(word: (coverage: Coverage, untold: ReadonlySet<Source>) => string | null): ChangeColumn['cell'] {
-  return ({ coverage }, untold) => coverage.map((each) => `${each.flow}: ${word(each, untold) ?? ''}`).join('; ');
+  return ({ coverage }, untold) =>
+    coverage.map((each) => `${each.flow === '' ? 'any flow' : each.flow}: ${word(each, untold) ?? ''}`).join('; ');
 }
 
 const notKnown = 'not known';

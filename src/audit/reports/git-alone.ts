@@ -1,3 +1,4 @@
+import { minuteOf } from '../../presentation/index.ts';
 import type { Header, Untold } from '../facts/line.ts';
 import type { ReportedChange } from '../judge/audit.ts';
 import { nowWords } from '../judge/tested.ts';
@@ -11,7 +12,7 @@ export function limitsOf({ header, untold }: World): readonly Omit<Untold, 'kind
 /** Git has no other time of a landing than the date that its committer wrote, and no audit before says what it ended with. */
 function datedBefore({ dated, name, tip }: Header['branches'][number], { period }: Header): readonly Omit<Untold, 'kind'>[] {
   if (dated === undefined) return [];
-  const why = `The newest commit of ${name}, ${tip.slice(0, 12)}, says that it was made at ${dated}, before the period begins (${period.since}). If it landed later than it says, it is in no audit`;
+  const why = `The newest commit of ${name}, ${tip.slice(0, 12)}, says that it was made at ${minuteOf(dated)}, before the period begins (${minuteOf(period.since ?? '')}). If it landed later than it says, it is in no audit`;
   return [{ source: 'landings', why, fix: 'Hand in the audit before as `previous`, or let the period begin before that date' }];
 }
 

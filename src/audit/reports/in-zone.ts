@@ -1,11 +1,12 @@
+import { minuteOf } from '../../presentation/index.ts';
 import { localMinute } from '../../text/index.ts';
 import type { Header } from '../facts/line.ts';
 
 type Zone = Pick<Header, 'timeZone'>;
 
-/** A moment as text that people read: by the clocks of the audit's zone, and as it is, in UTC, where nobody named one. */
+/** A moment as text that people read: by the clocks of the audit's zone, and in UTC where nobody named one. */
 export function momentWords(at: string, { timeZone }: Zone): string {
-  return timeZone === undefined ? at : localMinute(new Date(at), timeZone);
+  return minuteOf(at, timeZone);
 }
 
 /** A part of a page with its moments by the clocks of a zone. Every `<time>` is ours, because foreign text is escaped. */

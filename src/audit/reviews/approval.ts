@@ -15,14 +15,17 @@ export interface ApprovedBefore {
   readonly why: string | null;
 }
 
+/** Said of a change that has no pull request that anybody told of. */
+export const pullUntold = 'nobody tells with which pull request it landed';
+
 /** It goes by reviews alone, whether the change owes one or not. Where GitHub did not tell, no answer is a no. */
 export function approvedBefore(change: AuditedChange, world: World): ApprovedBefore {
   const { pull } = change;
   const isTold =
     !world.untold.some(({ source }) => source === 'pull-requests') && !world.holes.some(({ what }) => what.startsWith('pull request'));
-  const no = (why: string): ApprovedBefore =>
-    isTold ? { approved: 'no', why } : { approved: 'not known', why: 'not all pull requests and their reviews could be read' };
-  if (pull === undefined) return no('it has no pull request');
+  const no = (why: string, untold = 'not all pull requests and their reviews could be read'): ApprovedBefore =>
+    isTold ? { approved: 'no', why } : { approved: 'not known', why: untold };
+  if (pull === undefined) return no('it has no pull request', pullUntold);
   const { against, for: inFavour } = reviewedBy(change, pull, world, peopleFor(change, world)).judgement;
   if (!isReviewed(inFavour)) return no(whyNot(inFavour, pull));
   if (against !== undefined && !isReviewed(against)) return { approved: 'not known', why: doubt(pull) };

@@ -18,7 +18,7 @@ export const testedOnHeadOnly = evidenceRule({
       .filter(({ state }) => state === 'tested-on-head-only')
       .map(({ coverage }) => ({
         ...aboutFlow(change, coverage, world),
-        message: `${landed(change)}. ${trailName(coverage)} tested its head ${short(headOf(change) ?? '')} alone; the base had moved, and nobody tested both together${
+        message: `${landed(change)}. ${trailName(coverage)} tested its head ${short(headOf(change) ?? '')} alone; the base had moved, and no test of both together is recorded${
           deployed(change) === '' ? '' : ' before they were deployed'
         }.${deployed(change)}${asOfNow(coverage)}`,
       }));

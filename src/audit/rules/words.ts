@@ -103,7 +103,7 @@ export function landed(change: AuditedChange): string {
 
 /** A sentence that is added where nobody knows when the change landed. */
 export function asOfNow({ atMerge }: Coverage): string {
-  return atMerge === 'not-known' ? ' This is the state of now: git does not tell when a change landed, and GitHub was not asked.' : '';
+  return atMerge === 'not-known' ? ' This is the state of now: git does not tell when a change landed.' : '';
 }
 
 /** ` in flow unit`; nothing where any flow is enough. */

@@ -123,6 +123,8 @@ describe('the commands that count again', () => {
       [2, 2],
     ]);
     expect(await given({ since: '2001-01-01T00:00:00Z' })).toEqual([...all, [1, 1], [1, 1]]);
+    const { lines } = await audited(directory, '2026-11-05T00:00:00Z');
+    expect([...of(lines, 'query'), ...of(lines, 'total')], 'nothing landed, and nobody counted anything').toEqual([]);
     const world = makeWorld();
     const begun = world.write('README.md');
     world.updates.unshift({ ...world.moved('creation', 'main', null, begun), at: '2026-10-01T00:00:00Z' });

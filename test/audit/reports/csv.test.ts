@@ -45,6 +45,22 @@ describe('the table of changes', () => {
     expect(second?.[22]).toBe(`change-without-trail:commit:${sha('b')}`);
   });
 
+  it('names no flow where any flow is enough', async () => {
+    const [, cells] = read(
+      (
+        await textOf(
+          csv(
+            sample(
+              {},
+              reported().coverage.map((one) => reported({ coverage: [{ ...one, flow: '', trail: null, match: 'none' }] })),
+            ),
+          ),
+        )
+      ).slice(1),
+    );
+    expect(cells?.slice(13, 15)).toEqual(['any flow: none', 'any flow: ']);
+  });
+
   it('has the date of the commit as a claim, where git alone was asked, and says where it is before the period', async () => {
     const at = '2026-11-01T08:00:00.000Z';
     const claims = [

@@ -169,7 +169,7 @@ describe('the page of markdown', () => {
     expect(text).toContain('| commits | git rev-list --count | 2 |\n');
     expect(text).toContain('| record-altered | No record was changed after it was made | critical | SOC 2 CC8.1 | not tested | 0 |\n');
     expect(text).toContain(
-      '| [pull request 41](<https://github.com/acme/shop/pull/41>) | 2026-11-16T10:00:00Z | Add prices | alice | bob | covered | 12 passed, 1 skipped | 0 |\n',
+      '| [pull request 41](<https://github.com/acme/shop/pull/41>) | 2026-11-16 10:00Z | Add prices | alice | bob | covered | 12 passed, 1 skipped | 0 |\n',
     );
     expect(text).toContain(`| [${'b'.repeat(12)}](<https://github.com/acme/shop/commit/${'b'.repeat(40)}>) |`);
   });

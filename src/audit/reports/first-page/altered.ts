@@ -35,7 +35,7 @@ export function altered(audit: Audit, { shortOf }: Arranged): Answer {
 
 function unread({ world }: Audit): Words {
   const why = world.untold.find(({ source }) => source === 'log')?.why ?? 'the log of the service was not read';
-  return [strong('not checked'), `. ${brief(why, 12).replace(/\.$/, '')}.`];
+  return [strong('not checked'), `. ${brief(why, 20).replace(/\.$/, '')}.`];
 }
 
 function ofLog({ chain, problems, records, witnesses }: CheckedLog, { world }: Audit): Words {
@@ -54,7 +54,8 @@ function ofLog({ chain, problems, records, witnesses }: CheckedLog, { world }: A
   const proven = witnesses.reduce((most, { sequence }) => Math.max(most, sequence ?? 0), 0);
   const rest = records - proven;
   if (proven === 0) {
-    const why = `Its ${count(records, 'record')} are one chain, but nobody handed in a kept head: a log that was written anew is not seen.`;
+    const chained = records === 1 ? 'Its one record is a chain' : `Its ${count(records, 'record')} are one chain`;
+    const why = `${chained}, but nobody handed in a kept head: a log that was written anew is not seen.`;
     return [strong('not proven'), `. ${why}`];
   }
   const after = rest === 0 ? '' : ` The ${count(rest, 'record')} after it ${rest === 1 ? 'is' : 'are'} one chain, and not proven.`;

@@ -40,7 +40,7 @@ function complete({ complete: isComplete, totals, world }: Audit, compared: read
   const { basis, branches } = world.header;
   const alone = scopeWords(world.header);
   const ofScope = alone === undefined ? '' : ` Only what landed with ${brief(alone, 8)} was asked for.`;
-  const there = `${count(totals.changes, 'change')} in ${count(totals.landings, 'landing')} of ${count(totals.commits, 'commit')} on ${count(branches.length, 'branch', 'branches')}`;
+  const there = `${count(totals.changes, 'change')} in ${count(totals.landings, 'landing')} of ${count(totals.commits, 'commit')} on ${count(branches.length, 'branch', 'branches')}${branches.length > 1 ? ' (a commit on two of them counts twice)' : ''}`;
   if (!isComplete || world.holes.length > 0) {
     const { holes } = world;
     const parts = holes.length === 0 ? 'Something' : count(holes.length, 'part');
@@ -55,8 +55,8 @@ function complete({ complete: isComplete, totals, world }: Audit, compared: read
   const told = compared.filter(({ here, own, there: other }) => here !== null && other !== null && own !== true);
   const equal =
     told.length === 0
-      ? 'no other source counted any of it'
-      : `${grouped(told.length - differing(told).length)} of ${count(told.length, 'count')} from another source ${told.length === 1 ? 'is' : 'are'} equal`;
+      ? 'nobody else counted any of it'
+      : `${grouped(told.length - differing(told).length)} of ${count(told.length, 'other count')} ${told.length === 1 ? 'is' : 'are'} equal`;
   const git = basis === 'git' ? ' Told by git alone, with the limits under “Landings by”.' : '';
   const unlike = `${count(wrong.length, 'count')} of the population ${wrong.length === 1 ? 'does' : 'do'} not agree with another source`;
   return {

@@ -1,4 +1,4 @@
-import { untestedRules } from '../../../presentation/index.ts';
+import { rulesInNumbers } from '../../../presentation/index.ts';
 import { count, grouped } from '../../../text/index.ts';
 import type { Audit } from '../../judge/audit.ts';
 import { arrange, type Arranged } from '../arranged.ts';
@@ -49,19 +49,21 @@ const terms: Part = {
       strong('Covered:'),
       ' all evidence that a change owes was there when it landed, and said yes. ',
       strong('Head:'),
-      " the last link of the service's log, which proves all records before it; of a pull request, its last commit.",
+      " the last link of the service's log: one that somebody else kept proves all records before it; of a pull request, its last commit.",
     ],
   ],
 };
 
 function numbers({ findings, rules, totals, world }: Audit): Part {
+  const { partly, untested } = rulesInNumbers(rules);
   const each: readonly (readonly [number: number, one: string, several: string])[] = [
     [totals.changes, 'change', 'changes'],
     [totals.landings, 'landing', 'landings'],
     [totals.commits, 'commit', 'commits'],
     [openFindings(findings).length, 'finding', 'findings'],
     [world.deployments.length, 'deployment', 'deployments'],
-    [untestedRules(rules).filter(({ lack }) => lack === 'answer').length, 'rule not tested everywhere', 'rules not tested everywhere'],
+    [untested, 'rule not tested', 'rules not tested'],
+    ...(partly === 0 ? [] : [[partly, 'rule not tested everywhere', 'rules not tested everywhere'] as const]),
     [world.end.trailsElsewhere, 'trail about commits of no audited branch', 'trails about commits of no audited branch'],
   ];
   return {

@@ -16,11 +16,12 @@ export function short({ changes, short: { changes: shown, isAll, of } }: Gathere
     const sentence = `Each of the ${count(changes, 'change')} was approved and tested before its merge, and no override of one was read. They are `;
     return [{ kind: 'sentences', id: 'short', sentences: [[sentence, ...rest, '.']] }];
   }
-  const wrong = `${count(of, 'change')} of ${grouped(changes)} without a clean yes (approved, tested), or with an override`;
+  const isOne = of === 1;
+  const wrong = `${grouped(of)} of ${count(changes, 'change')} ${isOne ? 'has' : 'have'} no clean yes (approved, tested), or ${isOne ? 'has' : 'have'} an override`;
   const caption = isAll
     ? `${count(changes, 'change')}: all of them`
     : shown.length < of
-      ? `The first ${grouped(shown.length)} of ${wrong}`
+      ? `${wrong}; the first ${grouped(shown.length)} of them`
       : wrong;
   return [
     {

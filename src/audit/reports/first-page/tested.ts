@@ -18,10 +18,12 @@ const room = 28;
 /** Which changes were not tested before the merge: each by its name where they are few, with the word that changes.csv has for it. */
 export function tested({ changes, now, tested: counts, untested }: Gathered): Answer {
   const question = '3. Which changes were not tested before the merge?';
-  const how: Words = ['In changes.csv: ', code('tested_before_merge'), ' has the words in brackets, ', code('tested_why'), ' the reason'];
-  if (changes === 0) return { question, answer: ['Nothing landed.'], how };
   const asOfNow = now.yes + now.failed + now.head + now.no + now['not known'];
-  if (asOfNow === changes) return { question, answer: stateOfNow(now, changes), how };
+  const isNow = changes > 0 && asOfNow === changes;
+  const words = isNow ? ' says what is known of then' : ' has the words in brackets';
+  const how: Words = ['In changes.csv: ', code('tested_before_merge'), `${words}, `, code('tested_why'), ' the reason'];
+  if (changes === 0) return { question, answer: ['Nothing landed.'], how };
+  if (isNow) return { question, answer: stateOfNow(now, changes), how };
   const share = Math.floor(room / Math.max(1, kinds.filter(([kind]) => counts[kind] > 0).length));
   const [most, some] = [Math.min(mostNamed, share), Math.min(someNamed, share - 3)];
   const said = kinds.flatMap(([kind, filter, words]): Words => {
@@ -48,7 +50,7 @@ function stateOfNow(now: Gathered['now'], changes: number): Words {
     strong(grouped(now.failed)),
     `. Yes of what was merged alone: ${grouped(now.head)}. None recorded: `,
     strong(grouped(now.no)),
-    `. Not known: ${grouped(now['not known'])}. Of those with a yes, recorded after the period had ended: ${grouped(now.late)}. Whether they were there when it landed is not known.`,
+    `. Not known: ${grouped(now['not known'])}. Of those with a yes, recorded after the period had ended: ${grouped(now.late)}. Whether they were there when the changes landed is not known.`,
   ];
 }
 

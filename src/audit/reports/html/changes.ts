@@ -176,7 +176,7 @@ function states(coverage: readonly Coverage[], { state }: ReportedChange, shown:
 function atMerge({ atMerge: state, flow, lacks, match, trail, url }: Coverage): Html {
   const by = trail === null ? matchWords.none : `by ${matchWords[match]}`;
   return html`${badge(cover(state))}
-    <span class="about">${trail === null ? code(flow, 80) : webLink(url, code(flow, 80))}: ${by}</span>
+    <span class="about">${flow === '' ? 'in any flow' : trail === null ? code(flow, 80) : webLink(url, code(flow, 80))}: ${by}</span>
     ${
       lacks.length === 0
         ? undefined

@@ -49,7 +49,7 @@ function emergencies({ findings, rules, totals, world }: Audit, gathered: Gather
     open.filter(({ change, subject: { id, kind } }) => change?.pull === number || (kind === 'pull-request' && id === String(number)));
   const none =
     rule?.result === 'not tested'
-      ? 'Not known: the rule about emergencies was not tested everywhere.'
+      ? `Not known: the rule about emergencies was not tested${rule.tested === 0 ? '' : ' everywhere'}.`
       : (world.file?.emergency ?? null) === null
         ? "The audit's file names no label for emergencies, so that none can be told apart."
         : 'None.';

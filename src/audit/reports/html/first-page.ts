@@ -37,14 +37,14 @@ export function printedVerdict({ mark, tone, why, word }: PageVerdict): Html {
 }
 
 /** A sheet of its own in front of the printed report: what it is about, and room for the names of those who answer for it. */
-export function printedCover({ facts: all, heading, verdict }: FirstPage): Html {
+export function printedCover({ facts: all, heading, verdict }: FirstPage, foot: Html): Html {
   const [columns, empty] = [
     ['', 'Name', 'Date', 'Signature'],
     ['', '', ''],
   ] as const;
   return html`<div class="cover">
     <p class="heading">${line(heading)}</p>
-    ${printedFacts(all)}
+    ${printedFacts(all)} ${facts(['Foot of each sheet', foot])}
     <p class="word"><span aria-hidden="true">${verdict.mark}</span> ${verdict.word}</p>
     ${table('signatures', 'To be filled in by hand', columns, [
       ['Prepared by', ...empty],

@@ -1,4 +1,5 @@
 import { html as markup, type Html } from '../../../html/index.ts';
+import type { Header } from '../../facts/line.ts';
 import type { Audit, Report } from '../../judge/audit.ts';
 import { arrange } from '../arranged.ts';
 import { comparisons } from '../compared.ts';
@@ -15,8 +16,8 @@ import { limits } from './limits.ts';
 import { made } from './made.ts';
 import { line } from './parts.ts';
 import { pictures } from './pictures.ts';
-import { footOf } from './foot.ts';
-import { pageStyle, type PageStyle } from './policy.ts';
+import { footOf, footWords } from './foot.ts';
+import { pageStyle } from './policy.ts';
 import { population } from './population.ts';
 import { rules } from './rules.ts';
 import { scope } from './scope.ts';
@@ -33,7 +34,7 @@ async function* page(audit: Audit): AsyncGenerator<string> {
   const gathered = await gather(audit);
   const compared = comparisons(audit, gathered);
   const arranged = arrange(audit.findings);
-  yield String(top(pageOf(audit, gathered, compared, arranged), pageStyle(footOf(audit.world.header))));
+  yield String(top(pageOf(audit, gathered, compared, arranged), audit.world.header));
   for (const part of [limits(audit, compared), scope(audit), population(audit, compared), rules(audit)]) yield String(part);
   for (const part of findings(audit, arranged)) yield String(part);
   yield String(pictures(audit));
@@ -61,7 +62,8 @@ const parts = [
   ['made', 'How it was made'],
 ] as const;
 
-function top(page: FirstPage, { element, policy }: PageStyle): Html {
+function top(page: FirstPage, header: Header): Html {
+  const { element, policy } = pageStyle(footOf(header));
   return markup`<!doctype html>
 <html lang="en">
   <head>
@@ -77,7 +79,7 @@ function top(page: FirstPage, { element, policy }: PageStyle): Html {
     <nav class="skip" aria-label="Skip">
       <a href="#answers">Skip to the answers</a> <a href="#limits">Skip to the limits</a> <a href="#findings">Skip to the findings</a> <a href="#changes">Skip to the changes</a>
     </nav>
-    ${printedCover(page)}
+    ${printedCover(page, footWords(header))}
     <header>
       <h1>${line(page.heading)}</h1>
       ${printedFacts(page.facts)}

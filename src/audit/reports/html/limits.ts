@@ -39,6 +39,7 @@ function holes({ complete, world }: Audit, differing: readonly Compared[]): Html
 
 function untested({ rules, world }: Audit): Html {
   const without = rules.filter(({ result }) => result === 'not tested');
+  const unasked = without.filter(({ lack }) => lack !== null && lack !== 'answer').length;
   const limited = limitsOf(world);
   const reasons = [...Map.groupBy(limited, ({ why }) => why).values()];
   return html`<h3 id="not-tested">What was not tested, and why</h3>
@@ -47,7 +48,8 @@ function untested({ rules, world }: Audit): Html {
         ? html`<p>${rules.length === 0 ? 'No rule was run.' : 'Each rule was tested wherever it applies.'}</p>`
         : table(
             'untested',
-            html`${count(without.length, 'rule')} of ${grouped(rules.length)} not tested, or not everywhere`,
+            html`${count(without.length, 'rule')} of ${grouped(rules.length)} not tested, or not
+            everywhere${unasked === 0 ? undefined : `, ${grouped(unasked)} of them because there is nothing to compare with yet`}`,
             ['Why not, or not everywhere', { number: 'Rules' }, 'Which'],
             [...Map.groupBy(without, ({ why }) => why ?? 'nobody said why')].map(([why, all]) => [
               line(why),

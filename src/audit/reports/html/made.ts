@@ -7,7 +7,8 @@ import { periodWords } from '../first-page/about.ts';
 import { coverWords, ownHeadWords, placeWords, untilWords, witnessWords } from '../witness-words.ts';
 import { sum } from '../compared.ts';
 import { printed } from './first-page.ts';
-import { facts, leftOut, line, moment, name, section, table } from './parts.ts';
+import { footWords } from './foot.ts';
+import { code, facts, leftOut, line, moment, name, section, table } from './parts.ts';
 
 const mostInputs = 100;
 const mostQueries = 1000;
@@ -27,6 +28,7 @@ export function made({ world }: Audit): Html {
       ['Run', run === null ? 'none' : webLink(run, line(run))],
       ['Began', moment(readAtOf(header))],
       ['Period', printed(periodWords(header))],
+      ['Foot of each sheet', html`${footWords(header)}. In a package, ${code('head -n 1 collected.ndjson | sha256sum')} begins with it`],
       ['Landings by', header.basis === 'github' ? "GitHub's activity of the branch" : "git's first-parent walk"],
       [
         'Audit before',

@@ -15,7 +15,7 @@ export function rules({ rules: all }: Audit): Html {
       ? html`<p>No rule was run.</p>`
       : table(
           'all-rules',
-          `${grouped(number('tested'))} tested, ${grouped(number('not applicable'))} not applicable, ${grouped(number('not tested'))} not tested everywhere`,
+          `${grouped(number('tested'))} tested, ${grouped(number('not applicable'))} not applicable, ${grouped(number('not tested'))} not tested, or not everywhere`,
           ['Rule', 'Severity', 'Result', { number: 'Tested' }, { number: 'With findings' }],
           all
             .toSorted((one, other) => rank(one) - rank(other))

@@ -41,7 +41,7 @@ describe('the facts on the first page', () => {
   it('names a branch whose newest commit is dated before the period', async () => {
     const branches = [{ name: 'main', tip: 'a'.repeat(40), dated: '2026-10-15T00:00:00.000Z' }];
     expect(await head({ basis: 'git', branches })).toContain(
-      'The newest commit of main, aaaaaaaaaaaa, says that it was made at 2026-10-15T00:00:00.000Z, before the period begins',
+      'The newest commit of main, aaaaaaaaaaaa, says that it was made at 2026-10-15 00:00Z, before the period begins (2026-11-15 06:00Z)',
     );
   });
 

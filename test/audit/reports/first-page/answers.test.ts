@@ -26,9 +26,9 @@ const kept = (sequence: number | null): CheckedLog['witnesses'][number] => ({ li
 describe('the first page', () => {
   it('says whether the audit is complete, with the counts', async () => {
     expect(await answer(1, sample())).toBe(
-      '1. Is the audit complete? Yes, as far as its sources told: 2 changes in 2 landings of 2 commits on 1 branch; 1 of 1 count from another source is equal. Held against other counts , under Population',
+      '1. Is the audit complete? Yes, as far as its sources told: 2 changes in 2 landings of 2 commits on 1 branch; 1 of 1 other count is equal. Held against other counts , under Population',
     );
-    expect(await answer(1, sample({ world: { ...world, totals: [] } }))).toContain('; no other source counted any of it.');
+    expect(await answer(1, sample({ world: { ...world, totals: [] } }))).toContain('; nobody else counted any of it.');
     expect(await answer(1, sample({ complete: false }))).toContain('No. Something of the population could not be read.');
     const totals = [{ kind: 'total', name: 'commits', source: 'git', count: 3 }] as const;
     expect(await answer(1, sample({ world: { ...world, totals } }))).toContain('Not known. 1 count of the population does not agree');
@@ -67,6 +67,13 @@ describe('the first page', () => {
     expect(await answer(3, clean())).toContain('Not tested: 0. The tests said no: 0. Tested on the head alone: 0. Not known: 0. Tested,');
   });
 
+  it('says that a commit on two branches counts twice', async () => {
+    const branches = ['main', 'next'].map((name) => ({ name, tip: sha('a') }));
+    const { world } = sample();
+    const several = sample({ world: { ...world, header: { ...world.header, branches } } });
+    expect(await answer(1, several)).toContain('on 2 branches (a commit on two of them counts twice)');
+  });
+
   it('says how tests stand now where nobody tells when anything landed, and what came after the period', async () => {
     const of = (now: 'yes' | 'no', isLate: boolean) =>
       reported({ landedAt: null, tested: { tested: 'not known', why: 'no', now: { tested: now, isLate } } });
@@ -76,7 +83,7 @@ describe('the first page', () => {
       },
     });
     expect(await answer(3, audit)).toContain(
-      'this is the state of now , of 3 changes. Tests say yes: 2 . Say no: 0 . Yes of what was merged alone: 0. None recorded: 1 . Not known: 0. Of those with a yes, recorded after the period had ended: 1. Whether they were there when it landed is not known.',
+      'this is the state of now , of 3 changes. Tests say yes: 2 . Say no: 0 . Yes of what was merged alone: 0. None recorded: 1 . Not known: 0. Of those with a yes, recorded after the period had ended: 1. Whether they were there when the changes landed is not known. In changes.csv: tested_before_merge says what is known of then, tested_why the reason',
     );
   });
 
@@ -180,7 +187,7 @@ describe('the first page', () => {
     const odd = reported({ pull: null, sha: sha('e'), overrides: [overrideOf(1)] });
     const page = await first(sample({}, [...many, odd]));
     expect(textOf(page)).toContain(
-      `1 change of ${mostShort + 1} without a clean yes (approved, tested), or with an override. All changes are under`,
+      `1 of ${mostShort + 1} changes has no clean yes (approved, tested), or has an override. All changes are under`,
     );
     expect(rowOf(page, 'eeeeeeeeeeee')).toBe('eeeeeeeeeeee Add prices alice bob ✔ yes 1 override');
     expect(rowOf(page, '#41')).toBe('');

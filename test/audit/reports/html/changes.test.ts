@@ -56,6 +56,10 @@ describe('the changes of the report', () => {
     expect(await row(reported({ ...bare, state: 'uncovered' }))).toContain('✘ no evidence ✘ no evidence ✘ no evidence none');
     expect(await row(reported({ ...bare, state: 'outside-every-flow' }))).toContain('nothing owed nothing owed nothing owed none');
     expect(await row(reported({ ...bare, state: 'unknown' }))).toContain('not known not known not known none');
+    const [first] = reported().coverage;
+    if (first === undefined) throw new Error('The sample has a trail');
+    const anyFlow = reported({ state: 'uncovered', coverage: [{ ...first, flow: '', trail: null, url: null, match: 'none' }] });
+    expect(await row(anyFlow)).toContain(' in any flow: no trail');
     const excluded = { reason: 'Prose', owner: '@acme/docs' };
     expect(await row(reported({ ...bare, state: 'excluded', excluded }))).toContain(
       '– left out #41 aaaaaaaaaaaa Left out by @acme/docs : Prose',

@@ -25,7 +25,11 @@ describe('the exceptions of the report', () => {
     expect(textOf(await exceptions(sample()))).toContain("Emergencies The audit's file names no label for emergencies");
     expect(textOf(await exceptions(sample({ world: { ...world, file } })))).toContain('Emergencies None.');
     const untested = { ...passed('emergency-not-reviewed'), result: 'not tested', why: 'No token' } as const;
-    expect(textOf(await exceptions(sample({ world: { ...world, file }, rules: [untested] })))).toContain('Emergencies Not known');
+    expect(textOf(await exceptions(sample({ world: { ...world, file }, rules: [untested] })))).toContain(
+      'Emergencies Not known: the rule about emergencies was not tested everywhere.',
+    );
+    const nowhere = await exceptions(sample({ rules: [{ ...untested, tested: 0 }] }));
+    expect(textOf(nowhere)).toContain('Emergencies Not known: the rule about emergencies was not tested. ');
   });
 
   it('list overrides, with how many there were in all', async () => {

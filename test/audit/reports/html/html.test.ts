@@ -85,7 +85,7 @@ describe('the report', () => {
     expect(page).toContain('<title>Compliance audit of acme/shop: 1 open finding</title>');
     const text = textOf(page);
     expect(text.indexOf('<p class="word">')).toBeLessThan(text.indexOf('Limits of this audit'));
-    expect(text).toContain('2 changes 2 landings 2 commits 1 finding 0 deployments 1 rule not tested everywhere');
+    expect(text).toContain('2 changes 2 landings 2 commits 1 finding 0 deployments 1 rule not tested');
   });
 
   it('says where it ends, so that a file which was cut off is seen', async () => {
@@ -116,8 +116,10 @@ describe('the report', () => {
       .update(`${JSON.stringify({ ...world.header, repository })}\n`)
       .digest('hex');
     expect(content.replaceAll(/\\([0-9a-f]+) /g, (_, digits: string) => String.fromCodePoint(Number.parseInt(digits, 16)))).toBe(
-      `${repository} · 2026-11-15T06:00:00Z to 2026-11-22T06:00:00Z · asked ${digest.slice(0, 16)}`,
+      `${repository} · 2026-11-15 06:00Z to 2026-11-22 06:00Z · question ${digest.slice(0, 16)}`,
     );
     expect(page.match(/<\/style>/g)).toHaveLength(1);
+    const said = `question ${digest.slice(0, 16)} : the beginning of the SHA-256 of what this audit was asked`;
+    expect(textOf(page).split(said), 'on the cover, and where it says how it was made').toHaveLength(3);
   });
 });

@@ -18,6 +18,15 @@ describe('the limits of the report', () => {
     expect(rowOf(await limits(year(20)), 'fail-on')).toBe('fail-on is an expression (3 times) 1 gate-let-through (not everywhere)');
   });
 
+  it('tell the rules that nobody could hold against anything yet from those that lacked an answer', async () => {
+    const rules = (['answer', 'before', 'head'] as const).map((lack) =>
+      ruleResult({ rule: lack, result: 'not tested', tested: 0, why: lack, lack }),
+    );
+    expect(textOf(await limits(sample({ rules })))).toContain(
+      '3 rules of 3 not tested, or not everywhere, 2 of them because there is nothing to compare with yet',
+    );
+  });
+
   it('say so where each rule was tested', async () => {
     expect(textOf(await limits(clean()))).toContain('Each rule was tested wherever it applies.');
     expect(textOf(await limits({ ...clean(), rules: [] }))).toContain('No rule was run.');
