@@ -1,6 +1,7 @@
 export type { Past, PastAccess } from './as-of/replay-past.ts';
 export type { Answers } from './collect/answers.ts';
 export type { PlannedAudit } from './collect/plan.ts';
+export type { SharedLog } from './collect/shared-log.ts';
 export type { CommitAccounts, GitHubPort, Listed, PullsOfCommits, RefUpdate, TagUpdates } from './collect/port.ts';
 export type { Earlier } from './collect/settings.ts';
 export type { Account, Signature } from './facts/account.ts';
@@ -8,7 +9,7 @@ export type { AnswerFact } from './facts/answer.ts';
 export type { Commit } from './facts/commit.ts';
 export type { LandingKind } from './facts/landing.ts';
 export type { Header, Hole as AuditHole, Line, Query } from './facts/line.ts';
-export type { Previous } from './facts/previous.ts';
+export type { Previous, ReportedHead } from './facts/previous.ts';
 export type { PullRequest, Review } from './facts/pull-request.ts';
 export type { Deployment, Release, Tag } from './facts/shipped.ts';
 export type { AuditScope } from './facts/scope.ts';

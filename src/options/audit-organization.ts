@@ -1,4 +1,4 @@
-import { auditBranchOption, auditFlowOption, failOnSeverityOption, peopleOption } from './audit.ts';
+import { auditBranchOption, auditFlowOption, failOnSeverityOption, peopleOption, witnessOption } from './audit.ts';
 import { auditPeriodOptions } from './audit-period.ts';
 import { auditReportOptions } from './audit-reports.ts';
 import { connectionOptions } from './connection.ts';
@@ -130,6 +130,7 @@ export const auditPlanOptions = [
   auditBranchOption,
   failOnSeverityOption,
   peopleOption,
+  witnessOption,
   githubTokenOption,
   ...appOptions,
 ] as const satisfies readonly OptionSpec[];

@@ -60,6 +60,14 @@ export const peopleOption = {
   description: 'How reports name people: by their `login` on GitHub, or by a `pseudonym`, the same for a person throughout.',
 } as const satisfies OptionSpec;
 
+export const witnessOption = {
+  name: 'witness',
+  kind: 'text',
+  placeholder: 'HEADS',
+  description:
+    'Heads of the log that somebody kept: a file, or the heads themselves, a line each: 64 hexadecimal digits, then where and until when it is kept (`in:mail until:2027-02-21`) and who keeps it, where that is known. The audit says which records each of them proves. `audit` needs `package` with it, which reads the log.',
+} as const satisfies OptionSpec;
+
 /** The options that only an audit has, for the table of all options. */
 export const auditOnlyOptions = [
   ...auditPeriodOptions,
@@ -88,13 +96,7 @@ export const auditOnlyOptions = [
     description:
       'Write the head of the log to this file, for somebody else to keep: `witness` of a later audit and `verify --head` read it. It needs `package`, which reads the log.',
   },
-  {
-    name: 'witness',
-    kind: 'text',
-    placeholder: 'HEADS',
-    description:
-      'Heads of the log that somebody kept: a file, or the heads themselves, a line each: 64 hexadecimal digits, then where and until when it is kept (`in:mail until:2027-02-21`) and who keeps it, where that is known. The audit says which records each of them proves; it needs `package`, which reads the log.',
-  },
+  witnessOption,
   {
     name: 'reperform',
     kind: 'text',

@@ -8,6 +8,7 @@ import { readName, readNames } from './names.ts';
 import { readTimeZone, readWholePeriod } from './read-audit-period.ts';
 import { readBranches } from './read-audit.ts';
 import type { OptionReader, ReaderOf } from './reader.ts';
+import { readWitness } from './witness.ts';
 
 /** Who asks GitHub: a token, an App whose tokens we make, or both: then the token lists what the organization has. */
 export interface GitHubSettings {
@@ -35,6 +36,8 @@ export function readAuditPlan(read: ReaderOf<typeof auditPlanOptions>) {
     branches: () => readBranches(read),
     failOn: () => read.choice('fail-on-severity'),
     people: () => read.choice('people'),
+    /** Heads of the log that somebody kept, which every shard takes from the plan. */
+    witness: () => readWitness(read),
     github: () => readGitHub(read),
   });
 }

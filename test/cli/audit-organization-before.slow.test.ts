@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { environmentOf, openOrganization, type Organization } from '../audit/organization/world.ts';
+import { tokenOf } from '../audit/world/service.ts';
 import { stoppedClock } from '../support/moved-clock.ts';
 import { build, type Build, type Ended } from './build.ts';
 
@@ -12,11 +13,18 @@ let folder = '';
 beforeAll(async () => {
   cli = build();
   folder = mkdtempSync(join(tmpdir(), 'organization-before-'));
-  acme = await openOrganization([
-    { name: 'shop', covered: 1 },
-    { name: 'stock', pushed: 1 },
-    { name: 'site', covered: 1 },
-  ]);
+  writeFileSync(
+    join(folder, 'others.yml'),
+    "exclude:\n  - repositories: ['stock', 'shop']\n    reason: Another test.\n    owner: grace\n    until: 2030-12-31\n",
+  );
+  acme = await openOrganization(
+    [
+      { name: 'shop', covered: 1 },
+      { name: 'stock', pushed: 1 },
+      { name: 'site', covered: 1 },
+    ],
+    { roles: ['member'] },
+  );
 });
 afterAll(async () => {
   cli.remove();
@@ -24,11 +32,11 @@ afterAll(async () => {
   await acme.close();
 });
 
-function run(args: readonly string[]): Promise<Ended> {
+function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
   return cli.run(args, {
     cwd: folder,
     node: [process.execPath, '--import', stoppedClock(acme.moments.end)],
-    env: environmentOf(acme),
+    env: { ...environmentOf(acme), ...env },
   });
 }
 
@@ -62,14 +70,15 @@ it('begins where the audit before ended, and knows by the report of each reposit
   const md = text('week-2.md');
   expect(md).toContain('| audit-gap | 1 repository: acme/site | previous-reports has no report of the audit before of acme/site |');
   expect(md).toContain('Nothing to compare with yet: record-altered: nobody handed in a head');
+  expect(md).toMatch(/\| Open, and not looked at again \| [1-9]\d* \| acme\/stock \|/);
+  expect(md).toContain('No audit before this one was handed in for 1 repository &#40;acme/site&#41;: each finding is new there');
+  const stock = repositories.find(({ name }: { name: string }) => name === 'acme/stock');
+  expect([stock.since.new, stock.since.carried > 0, stock.previous.until]).toEqual([0, true, middle]);
+  const { findings: all, fixed } = JSON.parse(text('reports-week-2/acme-stock/audit.json'));
+  expect([stock.findings.length, fixed]).toEqual([all.length, undefined]);
 });
 
 it('is no green where the App lacks a permission: the first page names the rules, where they were not tested, and why', async () => {
-  const others = "['stock', 'shop']";
-  writeFileSync(
-    join(folder, 'others.yml'),
-    `exclude:\n  - repositories: ${others}\n    reason: Another test.\n    owner: grace\n    until: 2030-12-31\n`,
-  );
   acme.api.worlds.get('site')?.forbid('deployments');
   const { code, stdout } = await audit('forbidden', ['--since', acme.moments.begin, '--exclusions', 'others.yml']);
   const { outcome, repositories, verdict } = JSON.parse(text('forbidden-report.json'));
@@ -80,4 +89,37 @@ it('is no green where the App lacks a permission: the first page names the rules
   expect(JSON.parse(text('reports-forbidden/acme-site/audit.json')).outcome).toEqual(site.outcome);
   expect(stdout).toMatch(/Not tested: deployed-outside-population in 1 repository: acme\/site: .*deployments/);
   for (const report of [text('forbidden.md'), text('forbidden.html')]) expect(report).toContain('deployed-outside-population');
+});
+
+it('holds the log against the heads in the plan and in the reports before, with the token of somebody who may read it', async () => {
+  const others = ['--exclusions', 'others.yml', '--since', acme.moments.begin];
+  // Nobody kept a head yet: that of an empty log proves nothing, and lets each shard print its own.
+  await audit('first', [...others, '--witness', '0'.repeat(64)]);
+  const told = await run(['audit-part', '--plan', 'first.json', '--index', '0', '--part', 'again/0.json']);
+  const [, head = ''] = /^Witness: ([0-9a-f]{64}) \(record \d+\)/m.exec(told.stdout) ?? [];
+  const ruleOf = (name: string): unknown => {
+    const [one] = JSON.parse(text(`${name}-report.json`)).repositories.filter((each: { audited: boolean }) => each.audited);
+    return one.rules.find(({ rule }: { rule: string }) => rule === 'record-altered');
+  };
+  expect(ruleOf('first')).toMatchObject({ result: 'not tested', lack: 'head' });
+
+  writeFileSync(join(folder, 'heads.txt'), `${head} in:mail the auditor\n`);
+  await audit('witnessed', [...others, '--witness', 'heads.txt'], ['--previous-reports', 'reports-first']);
+  expect(ruleOf('witnessed')).toMatchObject({ result: 'tested', found: 0, why: null });
+  const { witnesses } = JSON.parse(text('reports-witnessed/acme-site/audit.json')).log;
+  expect(witnesses.map(({ keeper, witness }: Record<string, string>) => [witness, keeper?.replace(/of .*/, '')])).toEqual([
+    [head, 'the auditor'],
+  ]);
+  for (const report of [text('witnessed.md'), text('witnessed.html')]) expect(report).not.toContain('record-altered');
+  expect(text('witnessed.html')).toContain(`<code>${head}</code>`);
+
+  const strange = await audit('strange', [...others, '--witness', 'f'.repeat(64)]);
+  expect([strange.code, JSON.parse(text('strange-report.json')).verdict]).toEqual([1, 'non-compliant']);
+  expect(text('strange.md')).toContain('is nowhere in the log of acme');
+  const member = await run(['audit-part', '--plan', 'strange.json', '--index', '0', '--part', 'member/0.json'], {
+    EVIDENCE_API_TOKEN: tokenOf('member'),
+  });
+  const merged = await run(['audit-merge', '--plan', 'strange.json', '--parts', 'member', '--html', 'member.html']);
+  expect([member.code, merged.code]).toEqual([3, 3]);
+  expect(merged.stdout).toMatch(/missing acme\/site: records of the service’s log: .*Use the token of an auditor/);
 });

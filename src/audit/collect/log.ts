@@ -1,51 +1,28 @@
 import { createHash } from 'node:crypto';
-import type { Call, downloadEvidence, isNotThere, listRecords } from '../../client/index.ts';
+import type { downloadEvidence } from '../../client/index.ts';
 import type { Records } from '../../contract/index.ts';
 import { given, stringAt, valueAt } from '../../text/index.ts';
 import { madeAt, type AttachedFile, type LogFact, type LoggedRecord, type WitnessFact } from '../facts/log.ts';
 import type { Hole, Untold } from '../facts/line.ts';
 import type { Spool } from '../lines/spool.ts';
-import { holeOf, hole, untold } from './gaps.ts';
+import type { KeptHead } from '../witness/read-heads.ts';
+import { holeOf, hole } from './gaps.ts';
+import { openLogReader, secret, type LogPlace, type LogReader, type LogReading, type ReadLog } from './log-reader.ts';
 
-/** The service whose log is read. */
-export interface LogAccess {
-  readonly call: Call;
-  readonly org: string;
-  /** The functions of the client. They are handed in, because commands that are loaded at once have some of them too. */
-  readonly questions: {
-    readonly downloadEvidence: typeof downloadEvidence;
-    readonly isNotThere: typeof isNotThere;
-    readonly listRecords: typeof listRecords;
-  };
+/** The service whose log is read, and what somebody kept of it. */
+export interface LogAccess extends LogReading {
+  readonly questions: LogReading['questions'] & { readonly downloadEvidence: typeof downloadEvidence };
   /** Heads of the log that somebody kept. */
-  readonly witnesses: readonly Omit<WitnessFact, 'kind'>[];
+  readonly witnesses: readonly KeptHead[];
   /** A file of its own where the records wait. */
   readonly spool: Spool<Records['records'][number]>;
-  /** Hears one sentence about how far it is, again and again. */
-  readonly report: (sentence: string) => void;
 }
 
 /** A trail by its flow and its name. */
 export type TrailName = Readonly<Record<'flow' | 'trail', string>>;
 
-/** A trail that records are about: the names that its flow has had, and the commits that the records name. */
-export interface LaterTrail {
-  readonly flows: readonly string[];
-  readonly trail: string;
-  readonly commits: ReadonlySet<string>;
-}
-
-/** All that records are about which came after others. */
-export interface LaterRecords {
-  readonly trails: readonly LaterTrail[];
-  /** Whether some are about more than a trail: a flow, an artifact, an approval, an environment. */
-  readonly others: boolean;
-}
-
 /** The log of a service, read bit by bit. */
-export interface ServiceLog {
-  /** Reads up to the end of now, and tells what came since the last time; the first time nothing. */
-  readOn(): Promise<LaterRecords>;
+export interface ServiceLog extends Pick<LogReader, 'readOn'> {
   /**
    * The log up to where it was read: the records about these trails and their flows, these approvals, and those about no flow, with
    * their files. Other records come as a hash. A log that cannot be read, or a file that is not the recorded one, is a hole.
@@ -64,77 +41,15 @@ export interface LogScope {
 /** A line about the log. */
 export type LogLine = LogFact | WitnessFact | LoggedRecord | AttachedFile | Hole | Untold;
 
-/** The hole of a log that could not be read. */
-export const logHole = 'records of the service, which the package needs';
-
-/** Records that are asked for at once. */
-const pageSize = 1000;
-
-/** Kinds whose records have hashes of secrets, which a package gives to nobody. */
-const secret = /^(?:token_|tokens_|member_|notification_)/;
-
-/** Kinds whose records are about a trail and nothing else. */
-const ofTrail: ReadonlySet<string> = new Set(['attestation', 'trail_reported', 'trail_updated']);
-
-/** As far as a log was read: its end, and the names of the flows, that of now last: an audit may have asked for an earlier one. */
-interface ReadLog {
-  readonly chain: NonNullable<LogFact['chain']>;
-  readonly names: ReadonlyMap<string, readonly string[]>;
-}
-
 export function openLog(access: LogAccess): ServiceLog {
-  let read: ReadLog | undefined;
-  /** Why there is no more to read; null: the service has no log. */
-  let missing: Hole | null | undefined;
+  const place: LogPlace = {};
+  const reader = openLogReader(access, place, ({ records }) => access.spool.add(records));
   return {
-    async readOn() {
-      if (missing !== undefined) return nothingLater;
-      const later = openLater();
-      try {
-        const next = await readLog(access, read, read === undefined ? () => {} : later.add);
-        if (next === undefined) missing = null;
-        else read = next;
-      } catch (error) {
-        missing = holeOf(logHole, error);
-      }
-      return read === undefined ? nothingLater : later.result(read.names);
-    },
+    readOn: () => reader.readOn(),
     async *lines(scope) {
-      if (missing) {
-        yield untold('log', missing.why, missing.fix);
-        yield missing;
-      } else if (read === undefined) {
-        yield { kind: 'log', chain: null };
-        yield untold('log', 'The service has no log that could be read', 'Nothing to do where the service keeps none; else update it');
-      } else yield* linesOf(access, read, scope);
+      yield* reader.gaps();
+      if (place.read !== undefined && reader.gaps().length === 0) yield* linesOf(access, place.read, scope);
     },
-  };
-}
-
-const nothingLater: LaterRecords = { trails: [], others: false };
-
-/** Gathers what records are about. */
-function openLater(): {
-  readonly add: (record: unknown, body: string) => void;
-  readonly result: (names: ReadLog['names']) => LaterRecords;
-} {
-  const trails = new Map<string, { readonly flow: string; readonly trail: string; readonly commits: Set<string> }>();
-  let others = false;
-  return {
-    add(record, body) {
-      const [kind = '', flow = '', trail] = ['kind', 'flow_id', 'trail'].map((name) => stringAt(record, name));
-      if (secret.test(kind)) return;
-      others ||= !ofTrail.has(kind);
-      if (trail === undefined) return;
-      const key = JSON.stringify([flow, trail]);
-      const known = trails.get(key) ?? { flow, trail, commits: new Set() };
-      trails.set(key, known);
-      for (const [sha] of body.matchAll(/\b[0-9a-f]{40}\b/g)) known.commits.add(sha);
-    },
-    result: (names) => ({
-      trails: [...trails.values()].map(({ flow, ...trail }) => ({ ...trail, flows: names.get(flow) ?? [] })),
-      others,
-    }),
   };
 }
 
@@ -165,42 +80,6 @@ async function* linesOf(access: LogAccess, { chain, names }: ReadLog, { approval
     files.add(sha256);
     yield await fileOf(access, { flow: called.at(-1) ?? '', trail: trail ?? '', id: stringAt(record, 'id') ?? '', sha256 });
   }
-}
-
-/** Spools the records after those that were read, and tells each. `undefined` where there is no log. */
-async function readLog(
-  { call, org, questions: { isNotThere, listRecords }, report, spool }: LogAccess,
-  before: ReadLog | undefined,
-  tell: (record: unknown, body: string) => void,
-): Promise<ReadLog | undefined> {
-  const names = new Map(before?.names);
-  let head: Records['head'] | undefined;
-  let orgId = '';
-  for (let after = before?.chain.sequence ?? 0; head === undefined || after < head.sequence;) {
-    let page: Records;
-    try {
-      page = await listRecords(call, { org }, { after, limit: pageSize });
-    } catch (error) {
-      if (after === 0 && isNotThere(error)) return undefined;
-      throw error;
-    }
-    // Records that come while this is read are for the next time.
-    head ??= page.head;
-    orgId = page.org_id;
-    const end = head.sequence;
-    const records = page.records.filter(({ sequence }) => sequence <= end);
-    for (const { body } of records) {
-      const record: unknown = JSON.parse(body);
-      const [id, name] = [stringAt(record, 'flow_id'), stringAt(record, 'new_name') ?? stringAt(record, 'flow')];
-      const known = names.get(id ?? '') ?? [];
-      if (id !== undefined && name !== undefined && known.at(-1) !== name) names.set(id, [...known, name]);
-      tell(record, body);
-    }
-    await spool.add(records);
-    after += records.length;
-    if (records.length > 0) report(`Read ${after} of ${end} records`);
-  }
-  return { chain: { org, orgId, ...head }, names };
 }
 
 async function fileOf(

@@ -1,6 +1,6 @@
 import { listsBy } from '../facts/lists-by.ts';
 import type { TrailFact } from '../facts/trail.ts';
-import type { LaterRecords, LaterTrail } from './log.ts';
+import type { LaterRecords, LaterTrail } from './log-reader.ts';
 import { inParallel } from './parallel.ts';
 import { readApprovals } from './service-approvals.ts';
 import { readArtifacts, withSeen } from './service-artifacts.ts';

@@ -4,7 +4,8 @@ import type { Approval, Artifact, Deployment, Notification } from '../facts/ship
 import type { TrailFact } from '../facts/trail.ts';
 import type { AuditFile } from '../file/audit-file.ts';
 import type { Answers } from './answers.ts';
-import type { LaterRecords, LaterTrail, ServiceLog } from './log.ts';
+import type { ServiceLog } from './log.ts';
+import type { LaterRecords, LaterTrail } from './log-reader.ts';
 import type { AuditScope } from '../facts/scope.ts';
 import type { GitHubPort } from './port.ts';
 import type { ScopeFacts } from './scope.ts';
@@ -86,7 +87,7 @@ export interface CollectSources {
   readonly service: ((asked: ServiceAsked) => Promise<ServiceFacts>) | null;
   /** Tells what a trail or an artifact is about; only where the settings have a scope. */
   readonly scope?: (scope: AuditScope) => Promise<ScopeFacts>;
-  /** The log of the service; null: nobody asked for a package. */
+  /** The log of the service; null: nobody asked for a package, nor handed in a kept head. */
   readonly log: ServiceLog | null;
   /** The answers of GitHub as they were read; null: nobody asked for a package. */
   readonly answers: Pick<Answers, 'lines'> | null;

@@ -29,8 +29,12 @@ export const log = shape({
 });
 export type LogFact = Value<typeof log>;
 
-/** A head of the log that somebody kept, as it was given to the audit. These lines come before the records. */
-export const witness = shape({ kind: oneOf('witness'), link: digest, keeper: orNull(text), ...keeping });
+const kept = { link: digest, keeper: orNull(text), ...keeping };
+/** A head of the log that somebody kept, as it was given. */
+export const keptHead = shape(kept);
+
+/** The same among the facts of an audit. These lines come before the records. */
+export const witness = shape({ kind: oneOf('witness'), ...kept });
 export type WitnessFact = Value<typeof witness>;
 
 /**

@@ -16,7 +16,7 @@ export interface OrganizationListing {
   readonly holes: readonly OrganizationHole[];
 }
 
-export interface PlanRequest extends Pick<PlanContent, 'tool' | 'serverUrl' | 'at' | 'period' | 'audit' | 'exclusions'> {
+export interface PlanRequest extends Pick<PlanContent, 'tool' | 'serverUrl' | 'at' | 'period' | 'audit' | 'witnesses' | 'exclusions'> {
   readonly shards: number;
   readonly exclusionOf: (name: string) => OrganizationExclusion | undefined;
   /** The repositories of the plan before; null where there was none. */

@@ -1,9 +1,10 @@
 import { auditOutcome, type AuditOutcome } from '../../presentation/index.ts';
 import type { Severity } from '../findings/finding.ts';
 import { auditNumbers, outcomeOfAll, type NumberedAudit } from '../reports/numbers.ts';
+import { sinceOf, type SinceBefore, type SinceCounts } from '../reports/since-before.ts';
 import type { AuditPart } from './part.ts';
 import { scopeDigest, type OrganizationHole, type OrganizationPlan, type PlannedRepository } from './plan.ts';
-import { list } from '../../text/index.ts';
+import { given, list } from '../../text/index.ts';
 import type { AuditedRepository, RepositoryResult } from './result.ts';
 import type { RepositoryState } from './states.ts';
 
@@ -26,6 +27,8 @@ export interface OrganizationTotals {
   /** Open findings, accepted ones among them. */
   readonly findings: number;
   readonly accepted: number;
+  /** How the findings went on since the audit before. */
+  readonly since: SinceCounts;
   /** Open ones that nobody accepted. */
   readonly severities: Readonly<Record<Severity, number>>;
 }
@@ -34,7 +37,7 @@ export interface OrganizationTotals {
 export interface OrganizationAudit {
   readonly plan: Pick<
     OrganizationPlan,
-    'tool' | 'organization' | 'kind' | 'serverUrl' | 'at' | 'period' | 'seenBy' | 'audit' | 'exclusions'
+    'tool' | 'organization' | 'kind' | 'serverUrl' | 'at' | 'period' | 'seenBy' | 'audit' | 'exclusions' | 'witnesses'
   >;
   /** Digest of what was audited. */
   readonly scope: string;
@@ -48,7 +51,7 @@ export interface OrganizationAudit {
 
 /** Puts the parts together. A shard without a part is a hole, and so is a repository that was not seen, or whose audit failed. */
 export function mergeParts(plan: OrganizationPlan, parts: ReadonlyMap<number, AuditPart>): OrganizationAudit {
-  const { at, audit, exclusions, kind, organization, period, seenBy, serverUrl, tool } = plan;
+  const { at, audit, exclusions, kind, organization, period, seenBy, serverUrl, tool, witnesses } = plan;
   const results = new Map([...parts.values()].flatMap((part) => part.repositories.map((one) => [one.id, one] as const)));
   const repositories = plan.repositories.map((planned): MergedRepository => {
     const result = results.get(planned.id) ?? null;
@@ -59,7 +62,7 @@ export function mergeParts(plan: OrganizationPlan, parts: ReadonlyMap<number, Au
   const holes = [...missingIn(plan), ...repositories.flatMap(holesOf), ...missing];
   const audited = repositories.filter(({ planned }) => planned.audited).map(({ planned, result }) => numberedOf(planned, result));
   return {
-    plan: { tool, organization, kind, serverUrl, at, period, seenBy, audit, exclusions },
+    plan: { tool, organization, kind, serverUrl, at, period, seenBy, audit, exclusions, ...given({ witnesses }) },
     scope: scopeDigest(plan),
     outcome: outcomeOfAll(audited, holes.length === 0, audit.failOn),
     holes,
@@ -136,8 +139,20 @@ function totalsOf(all: readonly MergedRepository[]): OrganizationTotals {
     commits: sum(({ commits }) => commits),
     findings: open.length,
     accepted: open.length - standing.length,
+    since: sinceIn(audited),
     severities: { critical: of('critical'), high: of('high'), medium: of('medium'), low: of('low') },
   };
+}
+
+/** How the findings of some repositories went on since the audit before. */
+export function sinceIn(results: readonly AuditedRepository[]): SinceCounts {
+  const kinds = Map.groupBy(
+    results.flatMap(({ findings }) => findings),
+    sinceOf,
+  );
+  const of = (kind: SinceBefore): number => kinds.get(kind)?.length ?? 0;
+  const fixed = results.reduce((sum, one) => sum + one.fixed, 0);
+  return { new: of('new'), fixed, again: of('again'), carried: of('carried') };
 }
 
 /** Changes whose evidence was there when they landed, and said yes. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { digest, flag, ifThere, like, listOf, moment, oneOf, orNull, shape, text, whole, type Value } from '../facts/check.ts';
+import { keptHead } from '../facts/log.ts';
 import { timeZone } from '../facts/time-zone.ts';
 import { readDocument } from './read-document.ts';
 import { repositoryStates } from './states.ts';
@@ -54,6 +55,8 @@ const fields = {
     /** The zone of the dates that were given, and of the moments that are shown; left out: UTC. */
     timeZone: ifThere(timeZone),
   }),
+  /** Heads of the service's log that somebody kept; left out: nobody handed one in, and no shard reads the log. */
+  witnesses: ifThere(listOf(keptHead)),
   /** SHA-256 of the file of exclusions; null where there is none. */
   exclusions: orNull(digest),
   /** By their ids. */

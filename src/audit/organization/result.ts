@@ -1,4 +1,6 @@
 import { shape, oneOf, text, orNull, flag, whole, listOf, moment, mapOf, type Value } from '../facts/check.ts';
+import { carriedWords } from '../../presentation/index.ts';
+import { lookedAt } from '../reports/incomplete.ts';
 import { openFindings } from '../reports/numbers.ts';
 import type { Audit, JudgedFinding } from '../judge/audit.ts';
 import type { Subject } from '../findings/finding.ts';
@@ -31,6 +33,9 @@ const finding = shape({
   message: text,
   fix: text,
   accepted: orNull(shape({ reason: text, owner: text, until: text })),
+  status: oneOf('new', 'open'),
+  /** Why this audit did not look at it again; null: it did. */
+  carried: orNull(text),
 });
 /** An open finding. */
 export type RepositoryFinding = Value<typeof finding>;
@@ -59,6 +64,10 @@ const audited = shape({
   /** Number of changes by state. */
   states: mapOf(text, whole),
   findings: listOf(finding),
+  /** Findings of the audit before that are gone. */
+  fixed: whole,
+  /** The audit before; null: none was handed in. */
+  previous: orNull(shape({ until: moment, complete: flag })),
   holes: listOf(hole),
   rules: listOf(rule),
 });
@@ -102,13 +111,27 @@ export function resultOf(audit: Audit, { id, name }: { readonly id: number; read
     landings: totals.landings,
     commits: totals.commits,
     states: totals.states,
-    findings: open.map(findingOf),
+    findings: open.map((one) => findingOf(one, audit)),
+    fixed: audit.findings.length - open.length,
+    previous: world.previous === null ? null : { until: world.previous.until, complete: world.previous.complete },
     holes: world.holes.map(({ fix, what, why }) => ({ what, why, fix })),
     rules: rules.map(({ found, lack, result, rule: of, tested, why }) => ({ rule: of, result, tested, found, why, lack })),
   };
 }
 
-function findingOf({ accepted, at, fix, key, message, rule: of, severity, subject: { id, kind, url } }: JudgedFinding): RepositoryFinding {
-  const acceptance = accepted === null ? null : { reason: accepted.reason, owner: accepted.owner, until: accepted.until };
-  return { key, rule: of, severity, subject: { kind, id, url }, at, message, fix, accepted: acceptance };
+function findingOf(of: JudgedFinding, audit: Audit): RepositoryFinding {
+  const { accepted, at, carried, fix, key, message, rule: by, severity, subject } = of;
+  const { id, kind, url } = subject;
+  return {
+    key,
+    rule: by,
+    severity,
+    subject: { kind, id, url },
+    at,
+    message,
+    fix,
+    accepted: accepted === null ? null : { reason: accepted.reason, owner: accepted.owner, until: accepted.until },
+    status: of.status === 'new' ? 'new' : 'open',
+    carried: carried ? carriedWords(of, lookedAt(audit)) : null,
+  };
 }

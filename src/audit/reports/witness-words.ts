@@ -5,7 +5,7 @@ import type { CheckedLog } from '../judge/check-log.ts';
 type Kept = CheckedLog['witnesses'][number];
 
 /** The line that people keep, and give to a later audit. */
-export function headWords({ chain }: CheckedLog, readAt: string): string {
+export function headWords({ chain }: Pick<CheckedLog, 'chain'>, readAt: string): string {
   return `Witness: ${chain.link} (record ${chain.sequence}), as read at ${readAt}`;
 }
 

@@ -1,9 +1,10 @@
 import { UsageError } from '../../errors/index.ts';
 import { given, oneLine } from '../../text/index.ts';
-import { keepingPlaces, type WitnessFact } from '../facts/log.ts';
+import { keepingPlaces, type keptHead } from '../facts/log.ts';
+import type { Value } from '../facts/check.ts';
 
 /** A head of the log that somebody kept. */
-export type KeptHead = Omit<WitnessFact, 'kind'>;
+export type KeptHead = Value<typeof keptHead>;
 
 /** Most heads, and longest name of a keeper. */
 const mostHeads = 10_000;

@@ -7,7 +7,7 @@ import { withGitHub } from '../run/connect.ts';
 import { given as definedIn, userAgent, version } from '../../text/index.ts';
 import { TransportError } from '../../errors/index.ts';
 import { endingLines, type KnownGap } from './ending-lines.ts';
-import type { Asked, Asking, AuditParts } from './parts.ts';
+import type { Asked, Asking, AuditParts, LogAsked } from './parts.ts';
 import { withPast } from './past.ts';
 import { programDigest } from './program-digest.ts';
 import { ranByHere } from './ran-by.ts';
@@ -18,8 +18,7 @@ export interface Settled {
   readonly period: Pick<Asked, 'earlier' | 'since' | 'until'>;
   readonly repository: string | undefined;
   readonly now: Date;
-  /** A file for the records of the service, where a package was asked for; null: nobody did. */
-  readonly log: string | null;
+  readonly log: LogAsked;
   /** A file for the answers of GitHub, where a package was asked for; null: nobody did. */
   readonly answers: string | null;
   /** Heads of that log that somebody kept. */
@@ -76,7 +75,8 @@ export async function withSources<Outcome>(
   return parts.withService(connection, 0, context, async (call) => {
     const service = { call, org: connection.org, url: connection.baseUrl.href };
     const kept = answers === null ? null : parts.answers(answers);
-    const asking = { directory, service, log, answers: kept, witnesses, report, holes: [] };
+    const headBefore = before?.previous.head ?? null;
+    const asking = { directory, service, log, answers: kept, headBefore, witnesses, report, holes: [] };
     if (asOf === undefined) return withRepository(asked, asking, call);
     return withPast(asOf, sources, call, context, parts, (past) =>
       withRepository(

@@ -108,7 +108,7 @@ function settingsOf(
 }
 
 function sourcesOf(
-  { answers, directory, fetchFrom, github, log, report, service: { call: way, files = way, org, past }, witnesses }: Asking,
+  { answers, directory, fetchFrom, github, headBefore, log, report, service: { call: way, files = way, org, past }, witnesses }: Asking,
   { logQuestions, questions, scopeQuestions }: Questions,
   { openClock, openLog, openSpool, pastFacts, readAuditFile, readScope, readServiceFacts }: AllParts,
 ): Parameters<AllParts['collectAudit']>[1] {
@@ -126,7 +126,7 @@ function sourcesOf(
       return past === undefined ? facts : pastFacts(facts, past);
     },
     scope: (scope) => readScope({ call, org, questions: scopeQuestions }, scope),
-    log: log === null ? null : openLog({ ...access, spool: openSpool(log) }),
+    log: typeof log === 'string' ? openLog({ ...access, spool: openSpool(log) }) : (log?.open({ ...access, before: headBefore }) ?? null),
     answers,
     fetchFrom,
     readAuditFile,

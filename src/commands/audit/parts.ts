@@ -17,7 +17,9 @@ import type {
   Previous,
   Report,
   ReportedChange,
+  ReportedHead,
   SampleRequest,
+  SharedLog,
   Spool,
   TakenSample,
   Wanted,
@@ -46,6 +48,9 @@ export interface Asked extends Pick<
   readonly asOf?: Past['asOf'];
 }
 
+/** A file for the records of the service, which a package needs; a log that several audits read; null: none is read. */
+export type LogAsked = string | SharedLog | null;
+
 /** The services to ask. */
 export interface Asking {
   /** Where git starts. */
@@ -62,10 +67,11 @@ export interface Asking {
     /** How the log of a past moment was read. */
     readonly past?: Past['query'];
   };
-  /** A file for the records of the service, where a package was asked for; null: nobody did. */
-  readonly log: string | null;
+  readonly log: LogAsked;
   /** Heads of the log that somebody kept. */
   readonly witnesses: readonly KeptHead[];
+  /** The head that the audit before read. */
+  readonly headBefore: ReportedHead | null;
   /** Holes that are known already. */
   readonly holes: readonly AuditHole[];
   /** The answers of GitHub, where a package was asked for; null: nobody did. */

@@ -24,29 +24,32 @@ import { writeFiles, type WrittenFile } from './write-files.ts';
 
 export const command = 'audit';
 
+/** The parts of an audit that whoever runs it has already. */
+type AuditGiven = Partial<Pick<Settled, 'gaps' | 'log' | 'now' | 'witnesses'>>;
+
 /**
  * Runs an audit, from its settings to its reports. The reports are written whatever it found, also when a part of it is missing.
  *
  * @param given `now`: when it is said to begin, as all repositories of an organization are audited as of one moment; and what is known to
- *   be missing
+ *   be missing; and a log that several audits hold kept heads against
  */
 export async function runAudit(
   settings: AuditSettings,
   context: RunContext,
   parts: AuditParts,
-  { gaps: missing = [], now = new Date() }: Partial<Pick<Settled, 'gaps' | 'now'>> = {},
+  { gaps: missing = [], log: shared = null, now = new Date(), witnesses: kept = [] }: AuditGiven = {},
 ): Promise<Audited | Planned> {
   const { from, headFile, package: packed, people, previous, reports, sample: wanted } = settings;
-  const kept = from.kind === 'sources' && from.keepCollected !== undefined ? [{ option: 'keep-collected', path: from.keepCollected }] : [];
+  const facts = from.kind === 'sources' && from.keepCollected !== undefined ? [{ option: 'keep-collected', path: from.keepCollected }] : [];
   const paths = pathsOf(context.directory, {
-    written: [...reports, ...kept, ...(packed === undefined ? [] : [{ option: 'package', path: packed }]), ...headFileNamed(settings)],
+    written: [...reports, ...facts, ...(packed === undefined ? [] : [{ option: 'package', path: packed }]), ...headFileNamed(settings)],
     read: [
       ...(previous?.kind === 'file' ? [{ option: 'previous', path: previous.path }] : []),
       ...filesOf(settings),
       ...picksFile(settings),
     ],
   });
-  const witnesses = from.kind === 'sources' ? await keptHeads(from.witness, paths.get('witness'), parts) : [];
+  const witnesses = from.kind === 'sources' ? [...kept, ...(await keptHeads(from.witness, paths.get('witness'), parts))] : [];
   const picks = wanted?.kind === 'picked' ? await readPicks(paths.get('sample-file') ?? '') : [];
   const repository = from.kind === 'sources' ? await repositoryOf(from, context, parts) : undefined;
   const { gaps, previous: known } = await previousAudit(settings, paths.get('previous') ?? '', repository, context, parts);
@@ -58,7 +61,7 @@ export async function runAudit(
       const { asOf } = from;
       if (asOf !== undefined) refuseFuture(asOf, now);
       const period = periodOf(from.period, known, asOf === undefined ? now : new Date(asOf), context.report);
-      const log = packed === undefined ? null : join(folder, 'records.ndjson');
+      const log = packed === undefined ? shared : join(folder, 'records.ndjson');
       const answers = packed === undefined ? null : join(folder, 'answers.ndjson');
       const settled = { period, repository, now, gaps: [...missing, ...gaps], log, answers, witnesses, before };
       if (from.plan) return await planOf(command, from, settled, context, parts);

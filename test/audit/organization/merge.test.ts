@@ -127,7 +127,7 @@ test('the first page names each rule that lacked an answer, where and why, and e
   const [html = '', csv = '', , md = ''] = Object.values(organizationReports).map((report) => [...report(found)].join(''));
   expect(md).toContain('| tag-moved | 2 repositories: acme/r1 and acme/r2 | no right in r1; and 1 other reason |');
   expect(md).toContain('1 rule was not tested, or not everywhere: tag-moved.');
-  expect(md).toMatch(/\| acme\/r1 \| in scope \| [^|]* \| 2 \| 2 \| 0 \| 1 \|/);
+  expect(md).toMatch(/\| acme\/r1 \| in scope \| [^|]* \| 2 \| 2 \| 0 \| no audit before \| 1 \|/);
   expect(html).toContain('<li><b>1</b> rules not tested everywhere</li>');
   expect(html).toContain('2 repositories: acme/r1 and acme/r2');
   expect(csv).toContain('"1","0","No open findings, 1 rule not tested"');
@@ -139,4 +139,27 @@ test('a first audit is named in a line of its own, and is green all the same', (
   const md = [...organizationReports.markdown(found)].join('');
   expect(md).toContain('Nothing to compare with yet: tag-moved: no audit before this one saw it.');
   expect(md).not.toContain('### Not tested');
+});
+
+test('the first page says how findings went on since the audit before, and each repository has its own numbers', () => {
+  const previous = { until: '2026-11-01T00:00:00Z', complete: true };
+  const open = { ...finding('low'), status: 'open' } as const;
+  const unseen = { ...open, carried: 'not looked at again: audit its time with since 2026-10-02' };
+  const some = [
+    audited(1, { findings: [finding('low'), open, unseen], fixed: 2, previous }),
+    audited(2, { fixed: 1, previous }),
+    audited(3),
+  ];
+  const found = merged(planOf([1, 2, 3]), some);
+  expect(found.totals.since).toEqual({ new: 1, fixed: 3, again: 1, carried: 1 });
+  const [html = '', csv = '', json = '', md = ''] = Object.values(organizationReports).map((report) => [...report(found)].join(''));
+  expect(md).toContain(
+    '| New | 1 | acme/r1 |\n| Fixed | 3 | acme/r1 and acme/r2 |\n| Still open, looked at again | 1 | acme/r1 |\n| Open, and not looked at again | 1 | acme/r1 |',
+  );
+  expect(md).toMatch(/\| acme\/r2 \| in scope \| [^|]* \| 2 \| 2 \| 0 \| 1 fixed \| 0 \|/);
+  expect(md).toContain('| open; not looked at again: audit its time with since 2026-10-02 |');
+  expect(html).toMatch(/<td data-label="Since the audit before"\s*>no audit before</);
+  expect(html).toContain('No audit before this one was handed in for 1 repository (acme/r3)');
+  expect(csv.split('\r\n')[1]).toMatch(/,"1","2","1","1","2026-11-01T00:00:00Z"$/);
+  expect(JSON.parse(json).repositories[0]).toMatchObject({ previous, since: { new: 1, fixed: 2, again: 1, carried: 1 } });
 });

@@ -50,6 +50,8 @@ export function finding(severity: RepositoryFinding['severity'], accepted: Repos
     message: 'A change has no trail',
     fix: 'Record it',
     accepted,
+    status: 'new',
+    carried: null,
   };
 }
 
@@ -67,6 +69,8 @@ export function audited(id: number, more: Partial<AuditedRepository> = {}): Audi
     commits: 3,
     states: { covered: 2 },
     findings: [],
+    fixed: 0,
+    previous: null,
     holes: [],
     rules: [{ rule: 'change-without-trail', result: 'tested', tested: 2, found: 0, why: null, lack: null }],
     ...more,

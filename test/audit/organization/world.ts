@@ -8,7 +8,7 @@ import { openOrganizationApi, type OrganizationApi } from '../../support/github-
 import type { HostedRepository } from '../../support/github-api/organization/model.ts';
 import { openEvidence } from '../world/evidence.ts';
 import { addressOf, openRepository } from '../world/repository.ts';
-import { openService, token, type StoryService } from '../world/service.ts';
+import { openService, token, type StoryRole, type StoryService } from '../world/service.ts';
 import { alice, bob, carol } from '../world/story.ts';
 
 /** A repository of the organization: so many changes with evidence, and so many pushes without. */
@@ -38,12 +38,14 @@ export interface OrganizationOptions {
   readonly begins?: string;
   /** False: no service of its own, by the clock of the story, and no evidence. */
   readonly hasService?: boolean;
+  /** Roles that there are tokens of, next to that of the administrator. */
+  readonly roles?: readonly StoryRole[];
 }
 
 /** It lies in the future: the service's own first record is of today, and its clock never goes back. */
 export async function openOrganization(
   repositories: readonly Repository[],
-  { app, begins = '2030-01-07T08:00:00Z', hasService = true }: OrganizationOptions = {},
+  { app, begins = '2030-01-07T08:00:00Z', hasService = true, roles = [] }: OrganizationOptions = {},
 ): Promise<Organization> {
   let now = Math.floor(Date.parse(begins) / 1000);
   const moment = (): string => new Date(now * 1000).toISOString().replace('.000Z', 'Z');
@@ -52,7 +54,7 @@ export async function openOrganization(
     return moment();
   };
   const folder = await mkdtemp(join(tmpdir(), 'organization-'));
-  const service = hasService ? await openService(folder, () => now) : nobody;
+  const service = hasService ? await openService(folder, () => now, roles) : nobody;
   const evidence = openEvidence(service, tick);
   const template = 'trail:\n  attestations:\n    - name: tests\n      type: junit\n';
   const flow = { name: 'unit', description: '', visibility: 'private' };

@@ -1,5 +1,6 @@
 import { row } from '../../reports/csv.ts';
-import { coveredOf, type MergedRepository, type OrganizationAudit } from '../merge.ts';
+import { allSince } from '../../reports/since-before.ts';
+import { coveredOf, sinceIn, type MergedRepository, type OrganizationAudit } from '../merge.ts';
 import type { AuditedRepository } from '../result.ts';
 import { findingsOf, lackingIn, outcomeOf, repositoryWords } from './words.ts';
 
@@ -23,6 +24,8 @@ function found(severity: keyof ReturnType<typeof findingsOf>): Column['cell'] {
   return (one) => (one.result?.kind === 'audited' ? String(findingsOf(one)[severity]) : '');
 }
 
+const sinceColumns = { new: 'new', fixed: 'fixed', again: 'looked_at_again', carried: 'not_looked_at_again' } as const;
+
 /** A name stays the same from version to version, and new columns come at the end. */
 const columns: readonly Column[] = [
   { name: 'repository', cell: ({ planned }) => planned.name },
@@ -45,4 +48,6 @@ const columns: readonly Column[] = [
   { name: 'rules_not_tested', cell: counted(({ rules }) => lackingIn(rules).length) },
   { name: 'missing', cell: counted(({ holes }) => holes.length) },
   { name: 'shown_as', cell: (one) => outcomeOf(one).word },
+  ...allSince.map((kind): Column => ({ name: sinceColumns[kind], cell: counted((result) => sinceIn([result])[kind]) })),
+  { name: 'audit_before_until', cell: ({ result }) => (result?.kind === 'audited' ? (result.previous?.until ?? '') : '') },
 ];

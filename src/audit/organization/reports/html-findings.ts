@@ -40,11 +40,11 @@ function* ofRepository({ findings: all, id, name: of, rules }: AuditedRepository
   }
 }
 
-function entry({ accepted, at, fix, key, message, rule, severity, subject: { id, kind, url } }: RepositoryFinding): Html {
+function entry({ accepted, at, carried, fix, key, message, rule, severity, subject: { id, kind, url } }: RepositoryFinding): Html {
   const about = kind === 'pull-request' ? `#${id}` : kind === 'commit' ? id.slice(0, 12) : id;
   return markup`<li>
     <p>
-      ${badge(severityWords[severity])} ${code(rule)}${accepted === null ? undefined : markup`, <strong>accepted</strong>`}:
+      ${badge(severityWords[severity])} ${code(rule)}${accepted === null ? undefined : markup`, <strong>accepted</strong>`}${carried === null ? undefined : markup`, <strong>${line(carried)}</strong>`}:
       <span class="name">${line(message, 1000)}</span>
     </p>
     ${accepted === null ? markup`<p><strong>Fix:</strong> ${line(fix, 1000)}</p>` : markup`<p>Accepted by ${name(accepted.owner)} until ${day(accepted.until)}: ${line(accepted.reason)}</p>`}

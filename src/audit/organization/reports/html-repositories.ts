@@ -2,7 +2,7 @@ import { html as markup, webLink, type Html } from '../../../html/index.ts';
 import { grouped } from '../../../text/index.ts';
 import { badge, leftOut, line, name, row, sectionEnd, sectionStart, tableEnd, tableStart } from '../../reports/html/parts.ts';
 import { coveredOf, type MergedRepository, type OrganizationAudit } from '../merge.ts';
-import { findingsOf, lackingIn, outcomeOf, repositoryWords } from './words.ts';
+import { findingsOf, lackingIn, outcomeOf, repositoryWords, sinceHeading, sinceOfRepository } from './words.ts';
 
 /** Rows that are shown: a browser does not get on with more. */
 const mostRows = 20_000;
@@ -14,6 +14,7 @@ const columns = [
   { number: 'Changes' },
   { number: 'Covered' },
   { number: 'Findings' },
+  sinceHeading,
   { number: 'Not tested' },
   'Why',
 ] as const;
@@ -43,6 +44,7 @@ function cells(one: MergedRepository, serverUrl: string): Parameters<typeof row>
       : isAudited
         ? '0'
         : '',
+    sinceOfRepository(one),
     isAudited ? grouped(lackingIn(result.rules).length) : '',
     line(repositoryWords(one) || '–', 500),
   ];

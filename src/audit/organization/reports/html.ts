@@ -6,6 +6,7 @@ import {
   facts,
   leftOut,
   line,
+  lines,
   listEnd,
   listStart,
   moment,
@@ -20,7 +21,7 @@ import { style } from '../../reports/html/style.ts';
 import type { OrganizationAudit } from '../merge.ts';
 import { findings } from './html-findings.ts';
 import { repositories } from './html-repositories.ts';
-import { stateMeanings, stateWords, untestedIn, untestedWords, whyWords } from './words.ts';
+import { sinceHeading, sinceWordsOf, stateMeanings, stateWords, untestedIn, untestedWords, whyWords } from './words.ts';
 import { repositoryStates } from '../states.ts';
 
 /** Nothing but this style: no script, no picture from elsewhere, no form, nothing that is loaded. */
@@ -44,6 +45,7 @@ export function* html(audit: OrganizationAudit): Generator<string> {
 
 function* page(audit: OrganizationAudit): Generator<string> {
   yield String(top(audit));
+  yield String(since(audit));
   yield String(missing(audit));
   yield String(untested(audit));
   for (const part of repositories(audit)) yield String(part);
@@ -98,6 +100,14 @@ function top(audit: OrganizationAudit): Html {
       `;
 }
 
+function since(audit: OrganizationAudit): Html {
+  const { none, rows } = sinceWordsOf(audit);
+  if (rows.length === 0 && none === null) return markup``;
+  const cells = rows.map(({ number, what, where }) => [what, grouped(number), line(where || '–', 400)]);
+  const told = rows.length === 0 ? undefined : table('since-before', sinceHeading, ['Findings', { number: 'How many' }, 'Where'], cells);
+  return section('since', sinceHeading, told, none === null ? undefined : markup`<p>${none}</p>`);
+}
+
 function missing({ holes }: OrganizationAudit): Html {
   if (holes.length === 0)
     return section('missing', 'What is missing', markup`<p>Nothing: each repository was seen, and each audit ended.</p>`);
@@ -121,6 +131,13 @@ function untested(audit: OrganizationAudit): Html {
   return section('untested', 'What was not tested', table('untested-rules', caption, ['Rule', 'Not tested in', 'Why'], rows));
 }
 
+function heads(witnesses: NonNullable<OrganizationAudit['plan']['witnesses']>): Html {
+  return lines(
+    witnesses.map(({ keeper, link }) => markup`${code(link)}${keeper === null ? undefined : markup`, kept by ${name(keeper)}`}`),
+    'none was handed in, and the log was not read',
+  );
+}
+
 function made({ plan, scope }: OrganizationAudit): Html {
   const { audit, exclusions, seenBy, serverUrl, tool } = plan;
   return section(
@@ -137,6 +154,7 @@ function made({ plan, scope }: OrganizationAudit): Html {
         audit.branches.length === 0 ? 'the default branch of each repository' : audit.branches.map((branch) => line(branch)).join(', '),
       ],
       ['Findings that fail it', audit.failOn === 'none' ? 'none' : `of severity ${audit.failOn} or more`],
+      ['Kept heads of the log', heads(plan.witnesses ?? [])],
       ['File of exclusions', exclusions === null ? 'none' : code(exclusions)],
       ['Digest of the scope', code(scope)],
     ),

@@ -1,9 +1,9 @@
 import { shownOutcome } from '../../reports/json.ts';
-import { coveredOf, type MergedRepository, type OrganizationAudit } from '../merge.ts';
+import { coveredOf, sinceIn, type MergedRepository, type OrganizationAudit } from '../merge.ts';
 
 /** All of it for programs, a repository a line. Each field by its name: the order stays the same from version to version. */
 export function* json({ holes, outcome, plan, repositories, scope, totals }: OrganizationAudit): Generator<string> {
-  const { at, audit, exclusions, kind, organization, period, seenBy, serverUrl, tool } = plan;
+  const { at, audit, exclusions, kind, organization, period, seenBy, serverUrl, tool, witnesses = [] } = plan;
   const head = {
     format: 'compliance-evidence-organization-audit',
     version: 1,
@@ -18,6 +18,7 @@ export function* json({ holes, outcome, plan, repositories, scope, totals }: Org
     seenBy,
     audit,
     exclusions,
+    witnesses,
     scope,
     totals,
     holes,
@@ -43,9 +44,21 @@ function shown({ outcome, planned, result }: MergedRepository): object {
     case 'failed':
       return { ...own, result: result.kind, why: result.why, fix: result.fix };
     case 'audited': {
-      const { basis, branches, changes, commits, complete, findings, holes, landings, rules, states } = result;
+      const { basis, branches, changes, commits, complete, findings, holes, landings, previous, rules, states } = result;
       const numbers = { changes, covered: coveredOf(result), landings, commits, states };
-      return { ...own, result: result.kind, complete, basis, branches, ...numbers, holes, rules, findings };
+      return {
+        ...own,
+        result: result.kind,
+        complete,
+        basis,
+        branches,
+        ...numbers,
+        previous,
+        since: sinceIn([result]),
+        holes,
+        rules,
+        findings,
+      };
     }
   }
 }

@@ -8,6 +8,9 @@ import {
   lackingIn,
   outcomeOf,
   repositoryWords,
+  sinceHeading,
+  sinceOfRepository,
+  sinceWordsOf,
   stateWords,
   untestedIn,
   untestedWords,
@@ -41,10 +44,12 @@ function* page(audit: OrganizationAudit, most: Most): Generator<string> {
   yield `## ${icon} Audit of ${shown(organization)}: ${word}\n\n${whyWords(audit).join(' ')}\n\n`;
   yield `What landed from ${shown(momentWords(period.since, plan.audit))} up to ${shown(momentWords(period.until, plan.audit))} in ${count(repositories.length, 'repository', 'repositories')}: ${shown(stateWords(audit))}. `;
   yield `${count(totals.changes, 'change')}, ${grouped(totals.covered)} of them covered.\n`;
+  yield since(audit);
   const missing = holes.map(({ fix, what, why }) => `- ❔ **${shown(what)}**: ${shown(why, 500)}. Fix: ${fixShown(fix, 3)}\n`);
   yield section('### What is missing', missing, { most: most.holes });
   yield section('### Not tested', untestedIn(audit).map(untestedRow), { most: most.holes, table: untestedHead });
-  const table = '| Repository | State | Verdict | Changes | Covered | Findings | Not tested | Why |\n|:--|:--|:--|--:|--:|--:|--:|:--|\n';
+  const table =
+    '| Repository | State | Verdict | Changes | Covered | Findings | Since the audit before | Not tested | Why |\n|:--|:--|:--|--:|--:|--:|:--|--:|:--|\n';
   yield section('### Repositories', repositories.slice(0, most.rows).map(repositoryRow), {
     table,
     most: most.rows,
@@ -58,6 +63,17 @@ function* page(audit: OrganizationAudit, most: Most): Generator<string> {
   yield `\n<sub>${shown(made, 500)}</sub>\n`;
 }
 
+function since(audit: OrganizationAudit): string {
+  const { none, rows } = sinceWordsOf(audit);
+  const table = '| Findings | How many | Where |\n|:--|--:|:--|\n';
+  const told = section(
+    `### ${sinceHeading}`,
+    rows.map(({ number, what, where }) => `| ${what} | ${grouped(number)} | ${shown(where, 400)} |\n`),
+    { table },
+  );
+  return `${told}${none === null ? '' : `\n${shown(none, 500)}\n`}`;
+}
+
 const untestedHead = '| Rule | Not tested in | Why |\n|:--|:--|:--|\n';
 
 function untestedRow(one: UntestedSomewhere): string {
@@ -69,8 +85,12 @@ function repositoryRow(one: MergedRepository): string {
   const { planned, result } = one;
   const numbers =
     result?.kind === 'audited'
-      ? [result.changes, coveredOf(result), findingsOf(one).open, lackingIn(result.rules).length].map(grouped)
-      : ['', '', '', ''];
+      ? [
+          ...[result.changes, coveredOf(result), findingsOf(one).open].map(grouped),
+          sinceOfRepository(one),
+          grouped(lackingIn(result.rules).length),
+        ]
+      : ['', '', '', '', ''];
   const { icon, word } = outcomeOf(one);
   return `| ${[shown(planned.name), planned.state, `${icon} ${word}`, ...numbers, shown(repositoryWords(one), 200)].join(' | ')} |\n`;
 }
@@ -81,8 +101,8 @@ function findings({ planned, result }: MergedRepository, most: number): string {
     .flatMap((severity) => all.filter((finding) => finding.severity === severity))
     .slice(0, most)
     .map(
-      ({ accepted, message, rule, severity, subject }) =>
-        `| ${severity} | ${shown(rule, 60)} | ${subjectShown(subject)} | ${shown(message)} | ${accepted === null ? 'open' : `accepted by ${shown(accepted.owner, 60)}`} |\n`,
+      ({ accepted, carried, message, rule, severity, status, subject }) =>
+        `| ${severity} | ${shown(rule, 60)} | ${subjectShown(subject)} | ${shown(message)} | ${accepted === null ? status : `accepted by ${shown(accepted.owner, 60)}`}${carried === null ? '' : `; ${shown(carried)}`} |\n`,
     );
   const table = '| Severity | Rule | About | What | State |\n|:--|:--|:--|:--|:--|\n';
   return section(`### Findings in ${shown(planned.name)}`, rows, { table, most, all: all.length });

@@ -9,7 +9,8 @@ import {
 import { count, list } from '../../../text/index.ts';
 import type { Severity } from '../../findings/finding.ts';
 import { severities } from '../../findings/finding.ts';
-import type { MergedRepository, OrganizationAudit } from '../merge.ts';
+import { allSince, noneBefore, sinceInShort, sinceWords } from '../../reports/since-before.ts';
+import { sinceIn, type MergedRepository, type OrganizationAudit } from '../merge.ts';
 import type { AuditedRepository } from '../result.ts';
 import { repositoryStates, type RepositoryState } from '../states.ts';
 
@@ -113,6 +114,39 @@ export function untestedWords({ repositories, why }: UntestedSomewhere): { reado
     where: `${count(repositories.length, 'repository', 'repositories')}: ${list(repositories, mostNames)}`,
     why: `${first}${more > 0 ? `; and ${count(more, 'other reason')}` : ''}`,
   };
+}
+
+/** How the findings of all repositories went on since the audit before of each: a row a kind, and a sentence where there was none. */
+export interface SinceWords {
+  readonly rows: readonly { readonly what: string; readonly number: number; readonly where: string }[];
+  readonly none: string | null;
+}
+
+export function sinceWordsOf({ repositories, totals }: OrganizationAudit): SinceWords {
+  const audited = repositories.flatMap(({ result }) => (result?.kind === 'audited' ? [result] : []));
+  const first = audited.filter(({ previous }) => previous === null).map(({ name }) => name);
+  const none = first.length === 0 ? null : noneBefore(first);
+  if (first.length === audited.length) return { rows: [], none };
+  const rows = allSince.map((kind) => {
+    const names = audited.filter((one) => sinceIn([one])[kind] > 0).map(({ name }) => name);
+    return { what: sinceWords[kind], number: totals.since[kind], where: list(names, mostNames) };
+  });
+  return { rows, none };
+}
+
+/** The same of one repository, in a few words. */
+export function sinceOfRepository({ result }: MergedRepository): string {
+  if (result?.kind !== 'audited') return '';
+  return result.previous === null ? 'no audit before' : sinceInShort(sinceIn([result])) || 'no finding';
+}
+
+export const sinceHeading = 'Since the audit before';
+
+/** The same of all of them for the log of a job. */
+export function sinceLines(audit: OrganizationAudit): readonly string[] {
+  const { none, rows } = sinceWordsOf(audit);
+  const told = rows.length === 0 ? [] : [`${sinceHeading}: ${sinceInShort(audit.totals.since) || 'no finding'}`];
+  return [...told, ...(none === null ? [] : [none])];
 }
 
 /** Why a repository stands as it does, in a few words. */

@@ -2,6 +2,7 @@ import { grouped } from '../../../text/index.ts';
 import type { Audit, JudgedFinding } from '../../judge/audit.ts';
 import type { Arranged } from '../arranged.ts';
 import { openFindings } from '../numbers.ts';
+import { allSince, noneBefore, sinceOf, sinceWords } from '../since-before.ts';
 import { link, moment, strong, type Part, type Words } from './page.ts';
 import { brief, firstOf, joined } from './words.ts';
 
@@ -12,8 +13,7 @@ const mostNamed = 4;
 export function sinceBefore({ findings, world }: Audit, { fixed, shortOf }: Arranged): readonly Part[] {
   const { previous } = world;
   if (previous === null) {
-    const sentence = 'No audit before this one was handed in: each finding is new here, and none can be fixed.';
-    return [{ kind: 'sentences', id: 'since-before', sentences: [[sentence]] }];
+    return [{ kind: 'sentences', id: 'since-before', sentences: [[noneBefore()]] }];
   }
   const open = openFindings(findings);
   const named = (some: readonly JudgedFinding[]): Words => {
@@ -23,12 +23,7 @@ export function sinceBefore({ findings, world }: Audit, { fixed, shortOf }: Arra
     });
     return [strong(grouped(some.length)), ...(some.length === 0 ? [] : [': ', ...joined(firstOf(words, mostNamed, some.length))])];
   };
-  const rows: readonly (readonly [string, readonly JudgedFinding[]])[] = [
-    ['New', open.filter(({ status }) => status === 'new')],
-    ['Fixed', fixed],
-    ['Still open, looked at again', open.filter(({ carried, status }) => status === 'open' && !carried)],
-    ['Open, and not looked at again', open.filter(({ carried }) => carried)],
-  ];
+  const byKind = Map.groupBy([...open, ...fixed], sinceOf);
   const complete = previous.complete ? '' : ', which was not complete';
   return [
     {
@@ -36,7 +31,7 @@ export function sinceBefore({ findings, world }: Audit, { fixed, shortOf }: Arra
       id: 'since-before',
       caption: ['Since the audit before, up to ', moment(previous.until), complete],
       columns: ['Findings', 'How many, and which'],
-      rows: rows.map(([what, some]) => [[what], named(some)]),
+      rows: allSince.map((kind) => [[sinceWords[kind]], named(byKind.get(kind) ?? [])]),
     },
   ];
 }

@@ -65,7 +65,7 @@ export function stepOf(
   audit: OrganizationAudit,
   written: readonly { readonly option: string; readonly path: string }[],
   summary: string,
-  { untestedIn, untestedWords, whyWords }: Pick<OrganizationParts, 'untestedIn' | 'untestedWords' | 'whyWords'>,
+  { sinceLines, untestedIn, untestedWords, whyWords }: Pick<OrganizationParts, 'sinceLines' | 'untestedIn' | 'untestedWords' | 'whyWords'>,
 ): OrganizationStep {
   const { holes, outcome, plan, repositories, scope, totals } = audit;
   const { ending, fails } = outcome;
@@ -81,7 +81,7 @@ export function stepOf(
     ending,
     fails,
     holes,
-    lines: [...lines, ...untested, ...written.map(({ option, path }) => `${option}: ${path}`)],
+    lines: [...lines, ...sinceLines(audit), ...untested, ...written.map(({ option, path }) => `${option}: ${path}`)],
     end: { outcome, words: `${plan.organization}: ${numbers}. ${whyWords(audit).join(' ')}` },
     summary,
     outputs: { findings: String(totals.findings), 'audit-report': written[0]?.path ?? '' },

@@ -32,11 +32,12 @@ export async function auditShard(settings: AuditPartSettings, context: RunContex
   refuseOther(plan, settings, context);
   const repositories = repositoriesOf(plan, index, organization);
   const parts = await openParts(entry);
+  const log = plan.witnesses === undefined ? null : organization.openSharedLog();
   const results = await withOrganizationWays(github, plan.organization, context, async (ways) => {
     const done: RepositoryResult[] = [];
     for (const repository of repositories) {
       context.report({ kind: 'info', message: `Auditing ${repository.name} (${done.length + 1} of ${repositories.length})` });
-      const result = await auditRepository(repository, { plan, settings, ways, parts, organization }, context);
+      const result = await auditRepository(repository, { plan, settings, ways, parts, organization, log }, context);
       if (context.interrupt.aborted)
         throw new TransportError('interrupted', 'The audit of the shard was stopped: it leaves no part', { request: '' });
       done.push(result);
@@ -45,7 +46,9 @@ export async function auditShard(settings: AuditPartSettings, context: RunContex
   });
   // A shard that dies leaves no part, and never half of one.
   await writeWhole(paths.get('part-file') ?? '', [organization.partText(plan, index, results)]);
-  return stepOf(results, index, plan, paths.get('part-file') ?? '');
+  const end = log?.end();
+  const heads = end === undefined ? [] : [organization.headWords(end, new Date().toISOString())];
+  return stepOf(results, index, plan, paths.get('part-file') ?? '', heads);
 }
 
 /** A plan is a file that somebody handed in: it must not send a token to a place that this run does not name itself. */
@@ -74,7 +77,13 @@ function repositoriesOf(plan: OrganizationPlan, index: number, organization: Org
 }
 
 /** The merge alone judges the findings; a repository that could not be audited makes the shard one to run again. */
-function stepOf(results: readonly RepositoryResult[], index: number, { digest, shards }: OrganizationPlan, path: string): OrganizationStep {
+function stepOf(
+  results: readonly RepositoryResult[],
+  index: number,
+  { digest, shards }: OrganizationPlan,
+  path: string,
+  heads: readonly string[],
+): OrganizationStep {
   const holes = results.flatMap((result) => {
     if (result.kind === 'failed') return [{ what: result.name, why: result.why, fix: result.fix }];
     return result.kind === 'audited' ? result.holes.map(({ fix, what, why }) => ({ what: `${result.name}: ${what}`, why, fix })) : [];
@@ -93,6 +102,7 @@ function stepOf(results: readonly RepositoryResult[], index: number, { digest, s
     holes,
     lines: [
       ...lines,
+      ...heads,
       `part-file: ${path}`,
       `Shard ${index} of ${shards.length}: ${count(results.length, 'repository', 'repositories')}; plan ${digest}`,
     ],

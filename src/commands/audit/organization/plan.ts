@@ -3,6 +3,7 @@ import type { AuditPlanSettings } from '../../../options/index.ts';
 import { count, list } from '../../../text/index.ts';
 import type { RunContext } from '../../run/context.ts';
 import { userAgent, version } from '../../../text/index.ts';
+import { keptHeads } from '../kept-heads.ts';
 import { pathsOf } from '../named-files.ts';
 import { periodOf } from '../period.ts';
 import type { OrganizationStep } from '../result.ts';
@@ -20,12 +21,16 @@ export async function planOrganization(settings: AuditPlanSettings, context: Run
   const audit = auditOf(settings);
   const paths = pathsOf(context.directory, {
     written: [{ option: 'plan-file', path: settings.planFile }],
-    read: settings.previousPlan?.kind === 'file' ? [{ option: 'previous-plan', path: settings.previousPlan.path }] : [],
+    read: [
+      ...(settings.previousPlan?.kind === 'file' ? [{ option: 'previous-plan', path: settings.previousPlan.path }] : []),
+      ...(settings.witness?.kind === 'file' ? [{ option: 'witness', path: settings.witness.path }] : []),
+    ],
   });
   const parts = await loadOrganization();
   const now = new Date();
   const at = now.toISOString();
   const { digest, exclusionOf } = await exclusionsOf(settings.exclusions, at, context, parts);
+  const witnesses = await keptHeads(settings.witness, paths.get('witness'), parts);
   const before = await previousPlan(paths.get('previous-plan'), settings, context, parts);
   const period = periodAfter(before, settings, now, context);
   context.report({ kind: 'info', message: `Listing the repositories of ${settings.organization}` });
@@ -38,6 +43,9 @@ export async function planOrganization(settings: AuditPlanSettings, context: Run
     at,
     period,
     audit,
+    ...(witnesses.length === 0
+      ? {}
+      : { witnesses: witnesses.map((head) => (audit.people === 'login' ? head : { ...head, keeper: null })) }),
     exclusions: digest,
     shards: settings.shards,
     exclusionOf,

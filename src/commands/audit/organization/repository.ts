@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Audit, OrganizationPlan, PlannedRepository, RepositoryResult } from '../../../audit/index.ts';
+import type { Audit, OrganizationPlan, PlannedRepository, RepositoryResult, SharedLog } from '../../../audit/index.ts';
 import { Fault } from '../../../errors/index.ts';
 import { cloneWhole } from '../../../git/index.ts';
 import { auditOptions, openReader, uses, type AuditPartSettings, type AuditSettings, type RawOptions } from '../../../options/index.ts';
@@ -21,6 +21,8 @@ export interface Shard {
   readonly ways: OrganizationWays;
   readonly parts: AuditParts;
   readonly organization: Pick<OrganizationParts, 'resultOf'>;
+  /** The log of the service, which each audit reads on; null: nobody handed in a kept head. */
+  readonly log: SharedLog | null;
 }
 
 /** Clones a repository, audits it by the plan's bounds as of the plan's moment, and removes the clone. It never throws. */
@@ -48,7 +50,7 @@ export async function auditRepository(repository: PlannedRepository, shard: Shar
 /** The audit of a clone, by the very code that audits one repository. */
 async function auditOf(repository: PlannedRepository, token: string, clone: string, shard: Shard, context: RunContext): Promise<Audit> {
   const { name } = repository;
-  const { plan, settings, ways } = shard;
+  const { log, plan, settings, ways } = shard;
   let judged: Audit | undefined;
   const parts: AuditParts = {
     ...shard.parts,
@@ -69,7 +71,12 @@ async function auditOf(repository: PlannedRepository, token: string, clone: stri
   const raw = { ...rawOf(name, token, plan, settings, context), ...ofBefore };
   const own = await settingsOf(raw, settings);
   const gaps = before.kind === 'missing' ? [untoldPrevious(before.why, before.fix)] : [];
-  await runAudit(own, { ...context, directory: clone, report }, parts, { now: new Date(plan.at), gaps });
+  await runAudit(own, { ...context, directory: clone, report }, parts, {
+    now: new Date(plan.at),
+    gaps,
+    log,
+    witnesses: plan.witnesses ?? [],
+  });
   if (judged === undefined) throw new TypeError('An audit ended without a judgement');
   return judged;
 }

@@ -1,0 +1,151 @@
+import type { Call, isNotThere, listRecords } from '../../client/index.ts';
+import type { Records } from '../../contract/index.ts';
+import { stringAt } from '../../text/index.ts';
+import type { LogFact } from '../facts/log.ts';
+import type { Hole, Untold } from '../facts/line.ts';
+import { holeOf, untold } from './gaps.ts';
+
+/** The service whose log is read. */
+export interface LogReading {
+  readonly call: Call;
+  readonly org: string;
+  /** The functions of the client. They are handed in, because commands that are loaded at once have some of them too. */
+  readonly questions: { readonly isNotThere: typeof isNotThere; readonly listRecords: typeof listRecords };
+  /** Hears one sentence about how far it is, again and again. */
+  readonly report: (sentence: string) => void;
+}
+
+/** A trail that records are about: the names that its flow has had, and the commits that the records name. */
+export interface LaterTrail {
+  readonly flows: readonly string[];
+  readonly trail: string;
+  readonly commits: ReadonlySet<string>;
+}
+
+/** All that records are about which came after others. */
+export interface LaterRecords {
+  readonly trails: readonly LaterTrail[];
+  /** Whether some are about more than a trail: a flow, an artifact, an approval, an environment. */
+  readonly others: boolean;
+}
+
+/** As far as a log was read: its end, and the names of the flows, that of now last: an audit may have asked for an earlier one. */
+export interface ReadLog {
+  readonly chain: NonNullable<LogFact['chain']>;
+  readonly names: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Where a reading is. Several audits may go on from one place, one after the other. */
+export interface LogPlace {
+  read?: ReadLog;
+}
+
+/** A log that one audit reads on. */
+export interface LogReader {
+  /** Reads up to the end of now, and tells what came since the last time; the first time nothing. */
+  readOn(): Promise<LaterRecords>;
+  /** The lines that say why there is no log, or none that could be read to its end; empty where all of it was read. */
+  gaps(): readonly (LogFact | Hole | Untold)[];
+}
+
+/** The hole of a log that could not be read. */
+export const logHole = 'records of the service’s log';
+
+/** Kinds whose records have hashes of secrets, which a package gives to nobody. */
+export const secret = /^(?:token_|tokens_|member_|notification_)/;
+
+/** Kinds whose records are about a trail and nothing else. */
+const ofTrail: ReadonlySet<string> = new Set(['attestation', 'trail_reported', 'trail_updated']);
+
+/** Records that are asked for at once. */
+const pageSize = 1000;
+
+/** @param keep takes the records, in their order; after a reading that broke off it gets some again */
+export function openLogReader(access: LogReading, place: LogPlace, keep: (page: Records) => Promise<void> | void): LogReader {
+  /** Why there is no more to read; null: the service has no log. */
+  let missing: Hole | null | undefined;
+  return {
+    async readOn() {
+      if (missing !== undefined) return nothingLater;
+      const later = openLater();
+      try {
+        const next = await readLog(access, place.read, keep, place.read === undefined ? () => {} : later.add);
+        if (next === undefined) missing = null;
+        else place.read = next;
+      } catch (error) {
+        missing = holeOf(logHole, error);
+      }
+      return place.read === undefined ? nothingLater : later.result(place.read.names);
+    },
+    gaps() {
+      if (missing) return [untold('log', missing.why, missing.fix), missing];
+      if (missing === undefined && place.read !== undefined) return [];
+      const why = 'The service has no log that could be read';
+      return [{ kind: 'log', chain: null }, untold('log', why, 'Nothing to do where the service keeps none; else update it')];
+    },
+  };
+}
+
+const nothingLater: LaterRecords = { trails: [], others: false };
+
+/** Gathers what records are about. */
+function openLater(): {
+  readonly add: (record: unknown, body: string) => void;
+  readonly result: (names: ReadLog['names']) => LaterRecords;
+} {
+  const trails = new Map<string, { readonly flow: string; readonly trail: string; readonly commits: Set<string> }>();
+  let others = false;
+  return {
+    add(record, body) {
+      const [kind = '', flow = '', trail] = ['kind', 'flow_id', 'trail'].map((name) => stringAt(record, name));
+      if (secret.test(kind)) return;
+      others ||= !ofTrail.has(kind);
+      if (trail === undefined) return;
+      const key = JSON.stringify([flow, trail]);
+      const known = trails.get(key) ?? { flow, trail, commits: new Set() };
+      trails.set(key, known);
+      for (const [sha] of body.matchAll(/\b[0-9a-f]{40}\b/g)) known.commits.add(sha);
+    },
+    result: (names) => ({
+      trails: [...trails.values()].map(({ flow, ...trail }) => ({ ...trail, flows: names.get(flow) ?? [] })),
+      others,
+    }),
+  };
+}
+
+/** Keeps the records after those that were read, and tells each. `undefined` where there is no log. */
+async function readLog(
+  { call, org, questions: { isNotThere, listRecords }, report }: LogReading,
+  before: ReadLog | undefined,
+  keep: (page: Records) => Promise<void> | void,
+  tell: (record: unknown, body: string) => void,
+): Promise<ReadLog | undefined> {
+  const names = new Map(before?.names);
+  let head: Records['head'] | undefined;
+  let orgId = '';
+  for (let after = before?.chain.sequence ?? 0; head === undefined || after < head.sequence;) {
+    let page: Records;
+    try {
+      page = await listRecords(call, { org }, { after, limit: pageSize });
+    } catch (error) {
+      if (after === 0 && isNotThere(error)) return undefined;
+      throw error;
+    }
+    // Records that come while this is read are for the next time.
+    head ??= page.head;
+    orgId = page.org_id;
+    const end = head.sequence;
+    const records = page.records.filter(({ sequence }) => sequence <= end);
+    for (const { body } of records) {
+      const record: unknown = JSON.parse(body);
+      const [id, name] = [stringAt(record, 'flow_id'), stringAt(record, 'new_name') ?? stringAt(record, 'flow')];
+      const known = names.get(id ?? '') ?? [];
+      if (id !== undefined && name !== undefined && known.at(-1) !== name) names.set(id, [...known, name]);
+      tell(record, body);
+    }
+    await keep({ ...page, records });
+    after += records.length;
+    if (records.length > 0) report(`Read ${after} of ${end} records`);
+  }
+  return { chain: { org, orgId, ...head }, names };
+}
