@@ -24,7 +24,7 @@ type Reader = ReaderOf<typeof auditSampleOptions>;
 /** `undefined` where nobody asks for a sample. */
 export function readAuditSample(read: Reader): SampleSettings | undefined {
   const { count, incomplete, path, seed, strata } = allOrComplaints({
-    count: () => (read.text('sample') === 'auto' ? 'auto' : read.count('sample')),
+    count: () => (read.text('sample') === 'auto' ? 'auto' : read.count('sample', 'auto')),
     seed: () => readSeed(read),
     strata: () => read.choice('sample-strata'),
     path: () => givenText(read, 'sample-file'),

@@ -39,8 +39,8 @@ export interface OptionReader<Name extends string = string, Choices extends obje
   flag(name: Name): boolean;
   /** Milliseconds. */
   duration(name: Name): number;
-  /** A whole number, 0 or more. */
-  count(name: Name): number;
+  /** A whole number, 0 or more; `word` may stand there too, and the caller reads it. */
+  count(name: Name, word?: string): number;
   lines(name: Name): readonly string[];
   names(name: Name): readonly string[];
   pairs(name: Name): ReadonlyMap<string, string>;
@@ -173,9 +173,14 @@ export function openReader<Spec extends OptionSpec>(
         );
       return Number(number) * (unit === 'ms' ? 1 : unit === 's' ? 1_000 : unit === 'm' ? 60_000 : 3_600_000);
     },
-    count(name) {
+    count(name, word) {
       const value = text(name) ?? '0';
-      if (!/^\d{1,9}$/.test(value)) throw invalid(name, `is not a whole number: ${JSON.stringify(value)}`, 'Write 0 or a positive number');
+      if (!/^\d{1,9}$/.test(value))
+        throw invalid(
+          name,
+          `is not a whole number: ${JSON.stringify(value)}`,
+          `Write 0 or a positive number${word === undefined ? '' : `, or ${word}`}`,
+        );
       return Number(value);
     },
     pairs(name) {

@@ -42,6 +42,7 @@ describe('the sample of an audit', () => {
       '--sample-strata does not go with a sample of auto: that size is one of the whole population',
     ]);
     expect(complaints({ sample: 'some' })).toEqual(['--sample is not a whole number: "some"']);
+    expect(() => read({ sample: 'some' })).toThrow(expect.objectContaining({ fix: 'Write 0 or a positive number, or auto' }));
   });
 
   test('is what the auditor has picked', () => {

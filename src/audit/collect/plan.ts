@@ -11,6 +11,8 @@ export interface PlannedAudit extends Pick<Plan, 'basis' | 'since' | 'until' | '
   readonly landings: number;
   /** From the oldest landing of each branch to its newest; null where git cannot tell. */
   readonly commits: number | null;
+  /** Branches that were created: GitHub is asked more about these. */
+  readonly creations: number;
   readonly holes: readonly Hole[];
   readonly untold: readonly Untold[];
 }
@@ -30,7 +32,8 @@ export async function planAudit(settings: CollectSettings, sources: Pick<Collect
       commits = counted === null ? null : commits + counted;
     }
     const names = branches.map(({ name }) => name);
-    return { basis, since, sinceSha, until, branches: names, landings: landings.length, commits, ...gaps };
+    const creations = landings.filter(({ kind }) => kind === 'creation').length;
+    return { basis, since, sinceSha, until, branches: names, landings: landings.length, commits, creations, ...gaps };
   } finally {
     await store.close();
   }

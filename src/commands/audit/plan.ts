@@ -41,15 +41,25 @@ const nothing: PlannedStep = {
   times: 'give `github-token` to ask for them',
 };
 
+/** A branch that was created is held against the default branch, the first updates of all, and what tags hold now. */
+const created: PlannedStep = {
+  of: 'GitHub',
+  asked: 'The default branch, the first updates of all, and tags, about branches that were created',
+  times: '1 to 4, and 1 a further page',
+};
+
 /** One question holds the last commits of so many merges; each commit of a push is asked about. */
-function gitHubSteps({ branches, commits, landings }: PlannedAudit): readonly PlannedStep[] {
+function gitHubSteps({ branches, commits, creations, landings }: PlannedAudit): readonly PlannedStep[] {
   const least = questions(landings, pullsAtOnce);
   const most = questions(Math.max(commits ?? landings, landings), pullsAtOnce);
   const pulls = most === least ? grouped(least) : `${grouped(least)} to ${grouped(most)}`;
   return [
+    { of: 'GitHub', asked: 'The repository by its number', times: '1' },
     { of: 'GitHub', asked: 'Updates of the branches', times: `${grouped(branches.length)}, and 1 a further page` },
+    ...(creations === 0 ? [] : [created]),
     { of: 'GitHub', asked: 'Pull requests, reviews and timelines', times: `${pulls}, and 1 a further page` },
-    { of: 'GitHub', asked: 'Deployments, releases and tags', times: '3, and 1 a further page' },
+    { of: 'GitHub', asked: 'Deployments, releases, tags and updates of tags', times: '4, and 1 a further page' },
+    { of: 'GitHub', asked: 'How many pull requests were merged, for comparison', times: grouped(branches.length) },
   ];
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { planAudit } from '../../../src/audit/collect/plan.ts';
 import type { GitHubPort } from '../../../src/audit/collect/port.ts';
 import type { CollectSettings } from '../../../src/audit/collect/settings.ts';
 import type { Landing } from '../../../src/audit/facts/landing.ts';
@@ -45,6 +46,8 @@ describe('a branch that was deleted and created again', () => {
     const two = world.merged(2, 'squash', ['b']);
     madeAgain(world, 'main', two, world.first);
     const [made] = await creations(world);
+    const { creations: planned } = await planAudit(settingsOf(), sourcesOf(world.clone(), world.port()));
+    expect(planned).toBe(1);
     expect(made).toMatchObject({ removed: [two, one], elsewhere: [], deleted: { from: two, by: { login: 'alice' } }, beginning: false });
     expect(git(world.directory, ['log', '--format=%H', two, `^${made?.after}`]).split('\n')).toEqual(made?.removed);
   });

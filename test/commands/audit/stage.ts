@@ -151,6 +151,7 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
         branches: ['main'],
         landings: 60,
         commits: 240,
+        creations: 1,
         holes: [],
         untold: [],
       }),

@@ -51,11 +51,16 @@ function some(names: readonly string[]): Words {
 
 /** Who ran it: the machine says so, and nobody else. */
 function runWords({ ranBy, run, workflow }: Header): Words {
-  const who: Words =
-    ranBy === undefined ? [] : [ranBy.kind === 'job' ? ', started by ' : ' ', name(ranBy.name, 'a user that is not known')];
-  if (workflow === null) return ['a person on a command line', ...(ranBy === undefined ? [] : [', the user', ...who, ' of that machine'])];
+  const user = name(ranBy?.name, 'that is not known');
+  if (workflow === null && ranBy?.kind !== 'job')
+    return ['a person or a machine on a command line', ...(ranBy === undefined ? [] : [', as the user ', user])];
   const page = webAddress(run);
-  return ['a job of the workflow ', name(workflow), ...who, ...(page === undefined ? [] : [' (', link(page.href, 'the run'), ')'])];
+  return [
+    'a job of the workflow ',
+    name(workflow),
+    ...(ranBy === undefined ? [] : [', started by the user ', user]),
+    ...(page === undefined ? [] : [' (', link(page.href, 'the run'), ')']),
+  ];
 }
 
 /** The program, by all that tells two of them apart. */
@@ -71,13 +76,13 @@ function programWords({ ranBy, tool }: Header): Words {
 
 const githubTokens = {
   app: 'a token of a job or an app for GitHub',
-  person: "a person's token for GitHub",
+  person: 'a token of an account of GitHub',
   unknown: 'a token of a kind that is not known for GitHub',
 } as const;
 
 function tokenWords({ ranBy, service }: Header): Words {
   const github = ranBy === undefined ? [] : [ranBy.githubToken === null ? 'none for GitHub' : githubTokens[ranBy.githubToken]];
-  return [[...github, ...(service === null ? [] : ['one for the service, which does not say whose it is'])].join('; ')];
+  return [[...github, ...(service === null ? [] : ['one for the service, and the service does not tell whose it is'])].join('; ')];
 }
 
 /** The period: half open, and by which clock. */

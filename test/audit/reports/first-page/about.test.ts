@@ -30,11 +30,11 @@ describe('the facts on the first page', () => {
   it('says which account or user ran it, with which tokens, and by which program', async () => {
     const ranBy = { kind: 'job', name: 'carol', commit: sha('e'), githubToken: 'app' } as const;
     expect(await head({ ranBy })).toContain(
-      `Run by a job of the workflow acme/shop/.github/workflows/audit.yml@${sha('c')}, started by carol ( the run ) Tokens a token of a job or an app for GitHub; one for the service, which does not say whose it is Program compliance-evidence 1.0.0, commit ${sha('e')}`,
+      `Run by a job of the workflow acme/shop/.github/workflows/audit.yml@${sha('c')}, started by the user carol ( the run ) Tokens a token of a job or an app for GitHub; one for the service, and the service does not tell whose it is Program compliance-evidence 1.0.0, commit ${sha('e')}`,
     );
     const person = { kind: 'person', name: 'carol', commit: null, githubToken: null } as const;
     expect(await head({ ranBy: person, workflow: null, run: null })).toContain(
-      'Run by a person on a command line, the user carol of that machine Tokens none for GitHub; one for the service',
+      'Run by a person or a machine on a command line, as the user carol Tokens none for GitHub; one for the service',
     );
   });
 
@@ -51,9 +51,9 @@ describe('the facts on the first page', () => {
     );
   });
 
-  it('says that a person ran it', async () => {
+  it('says that it was run on a command line', async () => {
     expect(await head({ workflow: null, run: null })).toContain(
-      'Run by a person on a command line Tokens one for the service, which does not say whose it is Program compliance-evidence 1.0.0, built from a commit that it does not name',
+      'Run by a person or a machine on a command line Tokens one for the service, and the service does not tell whose it is Program compliance-evidence 1.0.0, built from a commit that it does not name',
     );
   });
 });
