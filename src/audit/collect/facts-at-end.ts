@@ -7,10 +7,12 @@ import type { ServiceFacts } from './settings.ts';
 /** How often facts are read again before a service is too busy for it. */
 const mostRounds = 3;
 
+const flowOf = (names: readonly string[]): string => `flow ${oneLine(names.at(-1) ?? '', 100)}`;
+
 /**
  * The facts as they are at the end of the log. While they are read, more is recorded: so the log is read after them, and what its
  * new records are about is read again, until there are none. The log is always read last, so that no fact is later than its end.
- * A trail that is still recorded on after three rounds is a hole.
+ * A trail or an artifact that more was recorded about after three rounds is a hole.
  *
  * @param log was read before the facts were
  */
@@ -23,10 +25,12 @@ export async function factsAtEnd(read: ServiceFacts, log: ServiceLog, holes: Hol
     facts = again;
     later = await log.readOn();
   }
-  for (const { flows, trail } of facts.touchedBy(later)) {
-    const what = `trail ${oneLine(trail, 100)} of flow ${oneLine(flows.at(-1) ?? '', 100)}`;
-    const why = `More was recorded on it each time after it had been read, ${mostRounds} times again`;
-    holes.push(hole(what, why, 'Run the audit again when nobody records on it'));
-  }
+  const { approvals, trails } = facts.touchedBy(later);
+  const left = [
+    ...trails.map(({ flows, trail }) => `trail ${oneLine(trail, 100)} of ${flowOf(flows)}`),
+    ...approvals.map(({ fingerprint, flows }) => `approvals of the artifact ${oneLine(fingerprint, 12)} in ${flowOf(flows)}`),
+  ];
+  const why = `More was recorded about it after the facts had been read again ${mostRounds} times`;
+  holes.push(...left.map((what) => hole(what, why, 'Run the audit again when nobody records about it')));
   return facts;
 }

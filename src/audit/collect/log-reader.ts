@@ -22,9 +22,16 @@ export interface LaterTrail {
   readonly commits: ReadonlySet<string>;
 }
 
+/** An artifact that approvals are about, with the names that its flow has had. */
+export interface LaterApproval {
+  readonly flows: readonly string[];
+  readonly fingerprint: string;
+}
+
 /** All that records are about which came after others. */
 export interface LaterRecords {
   readonly trails: readonly LaterTrail[];
+  readonly approvals: readonly LaterApproval[];
   /** Whether some are about more than a trail: a flow, an artifact, an approval, an environment. */
   readonly others: boolean;
 }
@@ -57,6 +64,9 @@ export const secret = /^(?:token_|tokens_|member_|notification_)/;
 /** Kinds whose records are about a trail and nothing else. */
 const ofTrail: ReadonlySet<string> = new Set(['attestation', 'trail_reported', 'trail_updated']);
 
+/** Kinds of which nothing is a fact. Where jobs have no token, each of them leaves such a record. */
+const ofNoFact = /^(?:oidc_|job_|type_|tags_|default_)/;
+
 /** Records that are asked for at once. */
 const pageSize = 1000;
 
@@ -86,7 +96,7 @@ export function openLogReader(access: LogReading, place: LogPlace, keep: (page: 
   };
 }
 
-const nothingLater: LaterRecords = { trails: [], others: false };
+const nothingLater: LaterRecords = { trails: [], approvals: [], others: false };
 
 /** Gathers what records are about. */
 function openLater(): {
@@ -94,20 +104,25 @@ function openLater(): {
   readonly result: (names: ReadLog['names']) => LaterRecords;
 } {
   const trails = new Map<string, { readonly flow: string; readonly trail: string; readonly commits: Set<string> }>();
+  const approvals = new Map<string, { readonly flow: string; readonly fingerprint: string }>();
   let others = false;
   return {
     add(record, body) {
-      const [kind = '', flow = '', trail] = ['kind', 'flow_id', 'trail'].map((name) => stringAt(record, name));
-      if (secret.test(kind)) return;
+      const [kind = '', flow = '', trail, fingerprint = ''] = ['kind', 'flow_id', 'trail', 'fingerprint'].map((name) =>
+        stringAt(record, name),
+      );
+      if (secret.test(kind) || ofNoFact.test(kind)) return;
       others ||= !ofTrail.has(kind);
+      if (kind === 'approval_reported') approvals.set(JSON.stringify([flow, fingerprint]), { flow, fingerprint });
       if (trail === undefined) return;
       const key = JSON.stringify([flow, trail]);
       const known = trails.get(key) ?? { flow, trail, commits: new Set() };
       trails.set(key, known);
-      for (const [sha] of body.matchAll(/\b[0-9a-f]{40}\b/g)) known.commits.add(sha);
+      for (const [sha] of body.toLowerCase().matchAll(/\b[0-9a-f]{40}\b/g)) known.commits.add(sha);
     },
     result: (names) => ({
       trails: [...trails.values()].map(({ flow, ...trail }) => ({ ...trail, flows: names.get(flow) ?? [] })),
+      approvals: [...approvals.values()].map(({ fingerprint, flow }) => ({ fingerprint, flows: names.get(flow) ?? [] })),
       others,
     }),
   };

@@ -6,7 +6,7 @@ import type { Asking } from './service-ask.ts';
 import type { NamedFlow } from './service-flows.ts';
 import { wholeListing } from './service-pages.ts';
 import { commitsOf, readTrail } from './service-trail.ts';
-import { openVersions, type Versions } from './service-versions.ts';
+import { openVersions, type TemplateId, type Versions } from './service-versions.ts';
 
 /** The trails of one flow: those about commits that are asked for, and the commits of the others. */
 export interface FlowTrails {
@@ -14,6 +14,9 @@ export interface FlowTrails {
   readonly fact: FlowFact;
   readonly trails: readonly TrailFact[];
   readonly others: readonly (readonly string[])[];
+  readonly versions: Versions;
+  /** The template that decided each of the trails. */
+  readonly ids: ReadonlyMap<string, TemplateId>;
 }
 
 export async function readTrails(asking: Asking, flow: NamedFlow, wanted: ReadonlySet<string>): Promise<FlowTrails> {
@@ -28,7 +31,28 @@ export async function readTrails(asking: Asking, flow: NamedFlow, wanted: Readon
   }
   const trails = await Promise.all(found.map((trail) => factOf(asking, flow, trail, versions)));
   const fact: FlowFact = { kind: 'flow', name: flow.name, url: null, template: flow.template, templates: versions.known() };
-  return { flow, fact, trails, others };
+  const ids = new Map(found.map(({ compliance_status: { flow_template_id: id }, name }) => [name, id]));
+  return { flow, fact, trails, others, versions, ids };
+}
+
+/** Trails of a page of the list. */
+const perPage = 100;
+
+/**
+ * The trails of a flow where some of them are read again, each alone; undefined where that is not the same as to read the list again, or
+ * takes more questions.
+ */
+export async function readTrailsAgain(asking: Asking, before: FlowTrails, names: readonly string[]): Promise<FlowTrails | undefined> {
+  const { flow, ids, others, trails, versions } = before;
+  if (names.length * perPage > trails.length + others.length || !names.every((name) => ids.has(name))) return undefined;
+  const found = await Promise.all(names.map((name) => askAlone(asking, flow, name)));
+  const told = found.flatMap((trail, index) =>
+    trail !== undefined && trail.name === names[index] && versions.isAsSeen(trail, ids.get(trail.name)) ? [trail] : [],
+  );
+  if (told.length < names.length) return undefined;
+  const facts = await Promise.all(told.map(async (trail) => [trail.name, await factOf(asking, flow, trail, versions)] as const));
+  const again = new Map(facts);
+  return { ...before, trails: trails.map((trail) => again.get(trail.name) ?? trail) };
 }
 
 async function listed(asking: Asking, { name, now }: NamedFlow): Promise<readonly Trail[]> {

@@ -3,12 +3,17 @@ import type { FlowFact } from '../facts/line.ts';
 import { readTemplate } from './service-template.ts';
 import { momentOf } from './service-values.ts';
 
+/** The id of a template that decided a trail, as the service tells it. */
+export type TemplateId = Trail['compliance_status']['flow_template_id'];
+
 /** A template that decided trails, by the id that the service gives it. */
 interface Version {
   readonly template: Template | null;
   /** The first moment that it is known to have decided a trail, in Unix seconds. */
   from: number;
   trails: number;
+  /** The trail that was decided then. */
+  first: string;
   /** The service says that it is the flow's, and no trail's own. */
   isTold: boolean;
 }
@@ -23,6 +28,8 @@ export interface Versions {
   mayBeOwn(trail: Trail): boolean;
   /** The service says that it is the flow's. */
   tell(trail: Trail): void;
+  /** Whether all that is known of the templates stays so with a trail that was read again. `before`: the template that decided it first. */
+  isAsSeen(trail: Trail, before: TemplateId): boolean;
   /** Those that are the flow's, the oldest first. */
   known(): NonNullable<FlowFact['templates']>;
 }
@@ -40,11 +47,13 @@ export function openVersions(today: Template | null): Versions {
       const at = evaluated ?? trail.last_modified_at ?? Number.POSITIVE_INFINITY;
       const known = versions.get(id);
       if (known === undefined) {
-        versions.set(id, { template: await readTemplate(trail.template), from: at, trails: 1, isTold: false });
+        versions.set(id, { template: await readTemplate(trail.template), from: at, trails: 1, first: trail.name, isTold: false });
         return;
       }
       known.trails += 1;
-      known.from = Math.min(known.from, at);
+      if (at >= known.from) return;
+      known.from = at;
+      known.first = trail.name;
     },
     async templateOf(trail) {
       return versionOf(trail)?.template ?? (await readTemplate(trail.template));
@@ -57,6 +66,10 @@ export function openVersions(today: Template | null): Versions {
     tell(trail) {
       const version = versionOf(trail);
       if (version !== undefined) version.isTold = true;
+    },
+    isAsSeen(trail, before) {
+      const version = versionOf(trail);
+      return version !== undefined && version.first !== trail.name && trail.compliance_status.flow_template_id === before;
     },
     known() {
       const ofFlow = [...versions.values()].filter((version) => version.trails > 1 || version.isTold || isToday(version));

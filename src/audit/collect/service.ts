@@ -1,6 +1,6 @@
 import { listsBy } from '../facts/lists-by.ts';
 import type { TrailFact } from '../facts/trail.ts';
-import type { LaterRecords, LaterTrail } from './log-reader.ts';
+import type { LaterTrail } from './log-reader.ts';
 import { inParallel } from './parallel.ts';
 import { readApprovals } from './service-approvals.ts';
 import { readArtifacts, withSeen } from './service-artifacts.ts';
@@ -9,7 +9,7 @@ import { readBodies, readOverrides, withBodies } from './service-bodies.ts';
 import { readFlows, type NamedFlow } from './service-flows.ts';
 import { readNotifications } from './service-notifications.ts';
 import { readSnapshots, type Snapshots } from './service-snapshots.ts';
-import { readTrails, type FlowTrails } from './service-trails.ts';
+import { readTrails, readTrailsAgain, type FlowTrails } from './service-trails.ts';
 import type { ServiceAsked, ServiceFacts } from './settings.ts';
 
 /** The question, and who hears how far it is, a sentence at a time. */
@@ -90,16 +90,27 @@ async function withApprovals<Told extends Pick<Read, 'flows' | 'reported' | 'sna
 }
 
 function factsOf(reading: Reading, read: Read): ServiceFacts {
-  const { asking, wanted } = reading;
+  const { asked, asking, wanted } = reading;
   const trails = read.flows.flatMap((each) => each.trails);
   const byCommit = listsBy(trails, ({ commits }) => commits);
   const artifacts = artifactsOf(reading, read);
   const others = read.flows.flatMap((each) => each.others);
-  const touchedBy = (later: LaterRecords): readonly LaterTrail[] => {
-    const shipped = artifacts.map(({ flow, trail }) => ({ flow, name: trail }));
-    const own = new Set([...trails, ...shipped].map(({ flow, name }) => JSON.stringify([flow, name])));
-    return later.trails.filter(({ flows, trail }) => flows.some((flow) => own.has(JSON.stringify([flow, trail]))));
-  };
+  const isAsked = (flows: readonly string[], of: readonly string[]): boolean => of.length === 0 || flows.some((flow) => of.includes(flow));
+  const isOf = (known: ReadonlySet<string>, flows: readonly string[], name: string): boolean =>
+    flows.some((flow) => known.has(JSON.stringify([flow, name])));
+  const shipped = new Set(
+    artifacts.flatMap(({ fingerprint, flow, trail }) => [fingerprint, trail].map((name) => JSON.stringify([flow, name]))),
+  );
+  const own = new Set([...trails.map(({ flow, name }) => JSON.stringify([flow, name])), ...shipped]);
+  const touchedBy: ServiceFacts['touchedBy'] = (later) => ({
+    trails: later.trails.filter(
+      ({ commits, flows, trail }) =>
+        isOf(own, flows, trail) || (isAsked(flows, asked.flows) && [...commits].some((sha) => wanted.has(sha))),
+    ),
+    approvals: later.approvals.filter(
+      ({ fingerprint, flows }) => isOf(shipped, flows, fingerprint) || flows.some((flow) => asked.approvalsOf.includes(flow)),
+    ),
+  });
   return {
     flows: read.flows.map(({ fact }) => fact),
     artifacts,
@@ -121,12 +132,16 @@ function factsOf(reading: Reading, read: Read): ServiceFacts {
     },
     touchedBy,
     async again(later) {
-      const begun = later.trails.filter(({ commits }) => [...commits].some((sha) => wanted.has(sha)));
-      const touched = [...new Set([...touchedBy(later), ...begun])];
+      const { trails: touched } = touchedBy(later);
       if (touched.length === 0 && !later.others) return undefined;
       return orStop(reading, async () => {
-        const [flows, shipped] = await Promise.all([readAllTrails(reading, { flows: read.flows, touched }), readShipped(reading)]);
-        return factsOf(reading, { ...read, ...(await withApprovals(reading, { flows, ...shipped })) });
+        const isShipped = later.others || touched.some(({ flows, trail }) => isOf(shipped, flows, trail));
+        const [flows, told] = await Promise.all([
+          readAllTrails(reading, { flows: read.flows, touched }),
+          isShipped ? readShipped(reading) : undefined,
+        ]);
+        const more = told === undefined ? { flows } : await withApprovals(reading, { flows, ...told });
+        return factsOf(reading, { ...read, ...more });
       });
     },
   };
@@ -146,22 +161,22 @@ async function readAllTrails({ asked, asking, wanted }: Reading, before?: Before
   const flows = await readFlows(asking, asked.flows);
   const read = await inParallel([...flows.entries()], flowsAtOnce, async ([index, flow]) => {
     const same = before?.flows.find((each) => JSON.stringify(each.flow) === JSON.stringify(flow));
-    const trails = same !== undefined && !isTouched(before, flow) ? same : await readTrails(asking, flow, wanted);
+    const trails = (same && (await readTrailsAgain(asking, same, touchedIn(before, flow)))) ?? (await readTrails(asking, flow, wanted));
     if ((index + 1) % 25 === 0 || index + 1 === flows.length) asked.report(`Read the trails of ${index + 1} of ${flows.length} flows`);
     return trails;
   });
   const known = new Map(
-    (before?.flows ?? []).flatMap(({ flow, trails }) =>
-      trails.flatMap((trail) => (isTouched(before, flow, trail.name) ? [] : [[keyOf(flow, trail), trail] as const])),
-    ),
+    (before?.flows ?? []).flatMap(({ flow, trails }) => {
+      const touched = new Set(touchedIn(before, flow));
+      return trails.flatMap((trail) => (touched.has(trail.name) ? [] : [[keyOf(flow, trail), trail] as const]));
+    }),
   );
   return withRecords({ asked, asking, wanted }, read, known);
 }
 
-function isTouched(before: Before | undefined, flow: NamedFlow, name?: string): boolean {
-  return (before?.touched ?? []).some(
-    ({ flows, trail }) => (name ?? trail) === trail && (flows.includes(flow.name) || flows.includes(flow.now)),
-  );
+function touchedIn(before: Before | undefined, flow: NamedFlow): readonly string[] {
+  const isIn = ({ flows }: LaterTrail): boolean => flows.includes(flow.name) || flows.includes(flow.now);
+  return (before?.touched ?? []).filter(isIn).map(({ trail }) => trail);
 }
 
 function keyOf({ name }: NamedFlow, trail: Pick<TrailFact, 'name'>): string {

@@ -5,7 +5,7 @@ import type { TrailFact } from '../facts/trail.ts';
 import type { AuditFile } from '../file/audit-file.ts';
 import type { Answers } from './answers.ts';
 import type { ServiceLog } from './log.ts';
-import type { LaterRecords, LaterTrail } from './log-reader.ts';
+import type { LaterApproval, LaterRecords, LaterTrail } from './log-reader.ts';
 import type { AuditScope } from '../facts/scope.ts';
 import type { GitHubPort } from './port.ts';
 import type { ScopeFacts } from './scope.ts';
@@ -71,8 +71,8 @@ export interface ServiceFacts {
   trailsAbout(shas: readonly string[]): readonly TrailFact[];
   /** How many trails are about none of these commits. */
   trailsElsewhere(known: ReadonlySet<string>): number;
-  /** The trails of these facts that later records are about. */
-  touchedBy(later: LaterRecords): readonly LaterTrail[];
+  /** The trails about the commits that were asked for, and the approvals, that later records are about. */
+  touchedBy(later: LaterRecords): { readonly trails: readonly LaterTrail[]; readonly approvals: readonly LaterApproval[] };
   /** The facts with all that later records are about read again; undefined where none of them is about a fact. */
   again(later: LaterRecords): Promise<ServiceFacts | undefined>;
 }
