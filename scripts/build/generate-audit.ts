@@ -20,6 +20,7 @@ function cell(text: string): string {
 
 const clear: AuditNumbers = {
   complete: true,
+  agrees: true,
   fails: false,
   stops: false,
   changes: 3,

@@ -9,7 +9,7 @@ const mostAnnotated = 5;
 export function presentAudit({ counts, findings, holes, log, outcome, published, reports }: Audited, printer: Printer): void {
   const level = levelOf(outcome);
   for (const { fix, what, why } of holes.slice(0, mostAnnotated))
-    printer.annotate({ level: 'error', title: 'Unknown', message: `Missing from the population: ${what}: ${why}\n${fix}` });
+    printer.annotate({ level: 'error', title: 'Unknown', message: `Missing: ${what}: ${why}\n${fix}` });
   for (const { fix, message, rule, severity } of findings.filter(({ accepted }) => accepted === null).slice(0, mostAnnotated))
     printer.annotate({ level, title: `${severity}: ${rule}`, message: `${message}\n${fix}` });
   if (log.findings.length > 0) printer.group(`Findings: ${counts.open} open`, log.findings);

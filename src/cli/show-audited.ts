@@ -47,8 +47,8 @@ function showPublished({ published }: Audited, terminal: Terminal): void {
   if (outcome.kind === 'dry-run') terminal.json(data);
 }
 
-function showChanges({ changes, holes, period, totals }: Audited, terminal: Terminal): void {
-  if (changes.length === 0) return terminal.out(holes.length === 0 ? 'Nothing landed.' : 'No change could be read.');
+function showChanges({ changes, complete, period, totals }: Audited, terminal: Terminal): void {
+  if (changes.length === 0) return terminal.out(complete ? 'Nothing landed.' : 'No change could be read.');
   const head = ['COMMIT', 'CHANGE', 'LANDED', 'BRANCH', 'TRAIL', 'STATE', 'TITLE'];
   terminal.out(
     table(
@@ -83,10 +83,10 @@ function claimed({ at, isBefore }: NonNullable<Change['committed']>, zone?: stri
   return `${minuteOf(at, zone)} (claim${isBefore ? ', before the period' : ''})`;
 }
 
-function showFindings({ counts, findings, holes, period }: Audited, terminal: Terminal): void {
+function showFindings({ complete, counts, findings, period }: Audited, terminal: Terminal): void {
   for (const [n, finding] of findings.entries()) {
     if (!sharesFix(findings[n - 1], finding)) terminal.out('');
-    showFinding(finding, { ...period, complete: holes.length === 0 }, terminal);
+    showFinding(finding, { ...period, complete }, terminal);
     if (finding.accepted === null && !sharesFix(finding, findings[n + 1])) terminal.out(wrapped(finding.fix, '   ', terminal.columns));
   }
   const more = counts.open - findings.length;

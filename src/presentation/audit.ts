@@ -1,11 +1,14 @@
 import type { Ending, Outcome } from '../errors/index.ts';
-import { count, list, grouped } from '../text/index.ts';
+import { count, grouped } from '../text/index.ts';
 import { minuteOf } from './time.ts';
+import { rulesInNumbers, untestedWords, type RuleFacts, type RuleNumbers } from './untested.ts';
 
 /** The numbers of an audit, or of all audits of a series or an organization, that decide how it is shown. */
-export interface AuditNumbers {
+export interface AuditNumbers extends RuleNumbers {
   /** Nothing of the population is missing. */
   readonly complete: boolean;
+  /** Its own counts are equal wherever two of them count the same. */
+  readonly agrees: boolean;
   /** Open findings that nobody accepted speak against it: of high severity, or of one that `fail-on-severity` names. */
   readonly fails: boolean;
   /** The same by `fail-on-severity` alone: the run fails. */
@@ -25,12 +28,6 @@ export interface AuditNumbers {
   /** The open findings that the run before did not find. */
   readonly fresh: number;
   readonly fixed: number;
-  /** Rules that were tested on anything. */
-  readonly tested: number;
-  /** Rules that were not tested because an answer, a right or a permission lacked. */
-  readonly untested: number;
-  /** Among these, the rules that were tested, but not everywhere. */
-  readonly partly: number;
 }
 
 /** How an audit is shown, wherever it is shown. */
@@ -62,30 +59,80 @@ export const auditTones: Readonly<Record<AuditKind, Omit<AuditOutcome, 'kind' | 
   clear: { tone: 'good', icon: '✅', mark: '✔', badge: { color: 'brightgreen', code: '#067647' }, ending: 'audited' },
 };
 
+/** Said of an audit that counts the same twice, and gives two numbers. */
+export const contradiction = 'its own counts contradict each other';
+
+/** An outcome of the table: the numbers that have it, the word, and the sentence where that says more. */
+interface AuditRow {
+  readonly kind: AuditKind;
+  readonly has: (numbers: AuditNumbers) => boolean;
+  readonly says: (numbers: AuditNumbers) => readonly [word: string, text?: string];
+}
+
+/** Each outcome that an audit can have. The first that its numbers have is the one; the last one is left for those that have no other. */
+export const auditRows: readonly AuditRow[] = [
+  unknown(
+    ({ complete }) => !complete,
+    ({ open: all }) => `not all that landed could be read${soFar(all)}`,
+  ),
+  unknown(
+    ({ agrees }) => !agrees,
+    ({ open: all }) => `${contradiction}${soFar(all)}`,
+  ),
+  { kind: 'failing', has: (numbers) => isStanding(numbers) && numbers.fails, says: standing },
+  { kind: 'open', has: isStanding, says: standing },
+  unknown(
+    ({ unclear }) => unclear > 0,
+    ({ unclear }) => `nobody can tell how ${count(unclear, 'change')} stood`,
+  ),
+  {
+    kind: 'open',
+    has: ({ open: all }) => all > 0,
+    says: ({ open: all }) => [`${findings(all)}, accepted`, `${findings(all)}, ${all === 1 ? 'which is' : 'all'} accepted`],
+  },
+  { kind: 'empty', has: ({ changes }) => changes === 0, says: () => ['Nothing landed'] },
+  unknown(
+    ({ uncovered }) => uncovered > 0,
+    ({ uncovered }) => `${count(uncovered, 'change')} ${uncovered === 1 ? 'is' : 'are'} not covered, and no rule could say so`,
+  ),
+  { kind: 'empty', has: ({ owing }) => owing === 0, says: () => ['Nothing owed evidence'] },
+  unknown(
+    ({ tested }) => tested === 0,
+    () => 'no rule was tested',
+  ),
+  {
+    kind: 'partial',
+    has: (numbers) => untestedWords(numbers) !== undefined,
+    says: (numbers) => [`No open findings, ${untestedWords(numbers)}`, `No open findings, but ${untestedWords(numbers)}`],
+  },
+  { kind: 'clear', has: () => true, says: () => ['No open findings'] },
+];
+
 export function auditOutcome(numbers: AuditNumbers): AuditOutcome {
-  const { accepted, changes, complete, fails, open: all, owing, stops, tested, unclear, uncovered } = numbers;
-  const findings = count(all, 'open finding');
-  const of = (kind: AuditKind, word: string, text = word): AuditOutcome => ({
-    kind,
-    word,
-    text,
-    ...auditTones[kind],
-    fails: kind === 'unknown' || stops,
-  });
-  const unknown = (why: string): AuditOutcome => of('unknown', 'Unknown', `Unknown: ${why}`);
-  if (!complete) return unknown(`not all that landed could be read${all === 0 ? '' : `, with ${findings} so far`}`);
-  if (all > accepted)
-    return of(fails ? 'failing' : 'open', findings, `${findings}${accepted === 0 ? '' : `, ${accepted} of them accepted`}`);
-  if (unclear > 0) return unknown(`nobody can tell how ${count(unclear, 'change')} stood`);
-  if (all > 0) return of('open', `${findings}, accepted`, `${findings}, ${all === 1 ? 'which is' : 'all'} accepted`);
-  if (changes === 0) return of('empty', 'Nothing landed');
-  if (uncovered > 0)
-    return unknown(`${count(uncovered, 'change')} ${uncovered === 1 ? 'is' : 'are'} not covered, and no rule could say so`);
-  if (owing === 0) return of('empty', 'Nothing owed evidence');
-  if (tested === 0) return unknown('no rule was tested');
-  const untested = untestedWords(numbers);
-  if (untested === undefined) return of('clear', 'No open findings');
-  return of('partial', `No open findings, ${untested}`, `No open findings, but ${untested}`);
+  const row = auditRows.find(({ has }) => has(numbers));
+  const [word, text = word] = row?.says(numbers) ?? ['Unknown'];
+  const kind = row?.kind ?? 'unknown';
+  return { kind, word, text, ...auditTones[kind], fails: kind === 'unknown' || numbers.stops };
+}
+
+function unknown(has: AuditRow['has'], why: (numbers: AuditNumbers) => string): AuditRow {
+  return { kind: 'unknown', has, says: (numbers) => ['Unknown', `Unknown: ${why(numbers)}`] };
+}
+
+function isStanding({ accepted, open: all }: AuditNumbers): boolean {
+  return all > accepted;
+}
+
+function standing({ accepted, open: all }: AuditNumbers): readonly [string, string] {
+  return [findings(all), `${findings(all)}${accepted === 0 ? '' : `, ${accepted} of them accepted`}`];
+}
+
+function findings(all: number): string {
+  return count(all, 'open finding');
+}
+
+function soFar(all: number): string {
+  return all === 0 ? '' : `, with ${findings(all)} so far`;
 }
 
 /**
@@ -102,76 +149,10 @@ export function togetherOutcome(each: readonly AuditNumbers[], together: AuditNu
   return each.length === 1 ? first : { ...first, text: `${first.text}, in ${unknown.length} of ${each.length} audits` };
 }
 
-/** The number of rules that say nothing, or not about everything; `undefined` where there are none. */
-export function untestedWords({ partly, untested }: Pick<AuditNumbers, 'partly' | 'untested'>): string | undefined {
-  const parts = [
-    ...(untested === 0 ? [] : [`${count(untested, 'rule')} not tested`]),
-    ...(partly === 0 ? [] : [`${count(partly, 'rule')} not tested everywhere`]),
-  ];
-  return parts.length === 0 ? undefined : list(parts);
-}
-
 /** `2 changes in 2 landings, 5 commits`. */
 export function populationWords({ changes, commits, landings }: Pick<AuditNumbers, 'changes' | 'commits' | 'landings'>): string {
   return `${count(changes, 'change')} in ${count(landings, 'landing')}, ${count(commits, 'commit')}`;
 }
-
-/** How a rule ended. */
-interface RuleFacts {
-  readonly rule: string;
-  readonly result: string;
-  /** Subjects that it judged. */
-  readonly tested: number;
-  readonly why: string | null;
-  /** The thing that it lacked; left out in reports of earlier versions: then an answer may have lacked. */
-  readonly lack?: 'answer' | 'before' | 'head' | null;
-}
-
-/** A rule that was not tested, or not everywhere. */
-export interface UntestedRule {
-  readonly rule: string;
-  /** It was tested, but not everywhere. */
-  readonly isPartly: boolean;
-  readonly why: string;
-  readonly lack: 'answer' | 'before' | 'head';
-}
-
-/** The rules that were not tested, or not everywhere. */
-export function untestedRules(rules: readonly RuleFacts[]): readonly UntestedRule[] {
-  return rules
-    .filter(({ result, why }) => result === 'not tested' || (result === 'tested' && why !== null))
-    .map(({ lack, rule, tested, why }) => ({ rule, isPartly: tested > 0, why: why ?? 'nobody says why', lack: lack ?? 'answer' }));
-}
-
-/** How many rules were tested, and how many lacked an answer, a right or a permission; of several audits each rule once. */
-export function rulesInNumbers(rules: readonly RuleFacts[]): Pick<AuditNumbers, 'tested' | 'untested' | 'partly'> {
-  const lacking = Map.groupBy(
-    untestedRules(rules).filter(({ lack }) => lack === 'answer'),
-    ({ rule }) => rule,
-  );
-  const partly = lacking
-    .values()
-    .filter((all) => all.every(({ isPartly }) => isPartly))
-    .toArray().length;
-  return { tested: rules.filter(({ tested }) => tested > 0).length, untested: lacking.size - partly, partly };
-}
-
-/** The rules that nothing could be held against yet, because nobody asked for it: a line a reason. They make no verdict worse. */
-export function unaskedLines(rules: readonly RuleFacts[]): readonly string[] {
-  const without = untestedRules(rules);
-  return (['before', 'head'] as const).flatMap((lack) => {
-    const names = [...new Set(without.filter((one) => one.lack === lack).map(({ rule }) => rule))];
-    return names.length === 0 ? [] : [`${list(names, Infinity)}: ${unaskedWords[lack]}`];
-  });
-}
-
-/** The heading of these lines. */
-export const unaskedHeading = 'Nothing to compare with yet';
-
-const unaskedWords = {
-  before: 'no audit before this one saw it',
-  head: 'nobody handed in a head of the service’s log that was kept',
-} as const;
 
 /** The parts of an audit's last line. */
 interface AuditFacts {
@@ -196,21 +177,6 @@ export function endingWords({ counts, holes, period, rules, totals }: AuditFacts
     ...(untested === undefined ? [] : [untested]),
     ...(isWhole ? [] : [`${count(holes.length, 'thing')} missing`]),
   ].join('; ');
-}
-
-/** The reasons why rules lacked what they need, each with the rules that it blocks. */
-export function untestedLines(rules: AuditFacts['rules']): readonly string[] {
-  const byReason = Map.groupBy(
-    untestedRules(rules).filter(({ lack }) => lack === 'answer'),
-    ({ why }) => why,
-  );
-  return Array.from(byReason, ([why, all]) => {
-    const names = list(
-      all.map(({ rule }) => rule),
-      Infinity,
-    );
-    return `${names}${all.length === 1 ? '' : ` (${count(all.length, 'rule')})`}: ${why}`;
-  });
 }
 
 function shares({ accepted, fresh }: AuditFacts['counts']): string {

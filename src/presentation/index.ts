@@ -1,18 +1,6 @@
 export { approverColumns } from './approvals.ts';
-export {
-  auditOutcome,
-  auditTones,
-  endingWords,
-  populationWords,
-  rulesInNumbers,
-  togetherOutcome,
-  unaskedHeading,
-  unaskedLines,
-  untestedLines,
-  untestedRules,
-  untestedWords,
-} from './audit.ts';
-export type { AuditNumbers, AuditOutcome, UntestedRule } from './audit.ts';
+export { auditOutcome, auditRows, auditTones, contradiction, endingWords, populationWords, togetherOutcome } from './audit.ts';
+export type { AuditNumbers, AuditOutcome } from './audit.ts';
 export { badgeOf, cellTone, entryBadge, flagBadge, stateBadge, type Badge } from './badges.ts';
 export { gateSays } from './gate-answers.ts';
 export { claimWords, claimedHeadings, collectedWords, type ClaimedBy } from './claims.ts';
@@ -54,5 +42,14 @@ export {
 export type { RecordedFailures, Totals } from './tests.ts';
 export { localTime, minuteOf, utcTime } from './time.ts';
 export { entryColumns, trailEntries, type TrailEntry } from './trails.ts';
+export {
+  rulesInNumbers,
+  unaskedHeading,
+  unaskedLines,
+  untestedLines,
+  untestedRules,
+  untestedWords,
+  type UntestedRule,
+} from './untested.ts';
 export { letThroughWords, pendingWords, requiredWords, rowWords, toneColours, wordsOfRecord, wordsOfVerdict } from './verdicts.ts';
 export type { LetThrough, PendingFacts } from './verdicts.ts';

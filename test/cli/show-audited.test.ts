@@ -77,11 +77,13 @@ const audited: Audited = {
       text: '2 open findings, 1 of them accepted',
       ...auditTones.failing,
       fails: true,
+      missing: [],
       why: [['Because.']],
     },
     parts: [],
   },
   repository: 'acme/app',
+  complete: true,
   period: { since: '2026-11-01T00:00:00.000Z', until: '2026-11-08T00:00:00.000Z' },
   totals: { changes: 3, landings: 2, commits: 5, states: {}, weeks: [], overrides: [], emergencies: [] },
   changes: [
@@ -91,7 +93,7 @@ const audited: Audited = {
   findings: [finding('high'), finding('low', { key: 'k', accepted: { reason: 'known', owner: 'ada', until: '2027-01-01T00:00:00.000Z' } })],
   counts: { open: 2, accepted: 1, fresh: 2, fixed: 4 },
   rules: [],
-  holes: [{ kind: 'hole', what: 'landing 9', why: 'the list was cut off', fix: 'Run it again' }],
+  holes: [{ what: 'landing 9', why: 'the list was cut off', fix: 'Run it again' }],
   reports: [{ option: 'html', path: '/tmp/audit.html' }],
   summary: '',
   log: { findings: [], untested: [], unasked: [], end: '' },
@@ -165,7 +167,7 @@ test('where nothing landed that is said, and it is no green', () => {
   showAudited({ ...none, counts: { open: 0, accepted: 0, fresh: 0, fixed: 0 } }, terminal);
   expect(said[0]).toBe('Nothing landed.');
   const missing = lines();
-  showAudited({ ...none, ending: 'unknown', holes: audited.holes, counts: audited.counts }, missing.terminal);
+  showAudited({ ...none, ending: 'unknown', complete: false, holes: audited.holes, counts: audited.counts }, missing.terminal);
   expect(missing.said[0]).toBe('No change could be read.');
   expect(said.at(-1)).toBe('– Nothing landed  no change from 2026-11-01 00:00Z to 2026-11-08 00:00Z; no open finding');
 });

@@ -12,7 +12,12 @@ import { organizationReports } from '../../src/audit/organization/reports/index.
 import { resultOf } from '../../src/audit/organization/result.ts';
 import { firstPage } from '../../src/audit/reports/first-page/first-page.ts';
 import { reports } from '../../src/audit/reports/index.ts';
-import { outcomeOf } from '../../src/audit/reports/numbers.ts';
+import { numbersOf, outcomeOf } from '../../src/audit/reports/numbers.ts';
+import { aboutWords } from '../../src/audit/package/about-words.ts';
+import { packedAudit } from '../../src/audit/package/packed-audit.ts';
+import { lacks } from '../../src/audit/rules/rule.ts';
+import { auditRows } from '../../src/presentation/index.ts';
+import { outputsOf } from '../../src/action/outputs.ts';
 import { judgeSeries } from '../../src/audit/series/judge-series.ts';
 import { readAuditReport } from '../../src/audit/series/read-report.ts';
 import { html } from '../../src/audit/series/reports/html.ts';
@@ -27,51 +32,15 @@ import type { Audited, OrganizationStep, SeriesShown } from '../../src/commands/
 import { openPrinter } from '../../src/github/index.ts';
 import { given } from '../../src/text/index.ts';
 import { planOf } from '../audit/organization/plans.ts';
-import { clean, empty, unknown } from '../audit/reports/html/audits.ts';
-import { finding, ruleResult } from '../audit/reports/sample.ts';
+import { clean } from '../audit/reports/html/audits.ts';
+import { failOnOf, outcomes, type OscalResults, type SarifLog } from './audit-outcomes.ts';
 
-const accepted = { reason: 'known', owner: 'ada', until: '2030-01-01T00:00:00Z' };
-const low = finding({ severity: 'low' });
-const failing = (failOn: string, findings = [low]): Audit => {
-  const { world } = clean();
-  return { ...clean(), findings, world: { ...world, header: { ...world.header, inputs: { 'fail-on-severity': failOn } } } };
-};
-const inStates = (states: Audit['totals']['states']): Audit => ({ ...clean(), totals: { ...clean().totals, states } });
-const withRules = (...more: readonly Audit['rules'][number][]): Audit => ({ ...clean(), rules: [...clean().rules, ...more] });
-const untested = ruleResult({ rule: 'tag-moved', result: 'not tested', tested: 0, found: 0, why: 'nobody told' });
-
-/** How an outcome is shown: in a terminal, as an icon, by the class of a page, by the badge, as a verdict, and by the exit code. */
-type Look = readonly [colour: string, icon: string, mark: string, tone: string, badge: string, ending: string];
-const red: Look = ['red', '❌', '✘', 'bad', 'red', 'non-compliant'];
-const amber: Look = ['yellow', '⚠️', '!', 'open', 'yellow', 'audited'];
-const unclear: Look = ['yellow', '❔', '?', 'unknown', 'lightgrey', 'unknown'];
-const grey: Look = ['gray', '⚪', '–', 'soft', 'lightgrey', 'not-applicable'];
-const green: Look = ['green', '✅', '✔', 'good', 'brightgreen', 'audited'];
-
-/** Each outcome of the one table, with its exit code. */
-const outcomes: readonly (readonly [word: string, exitCode: number, audit: Audit, look: Look])[] = [
-  ['1 open finding', 1, { ...clean(), findings: [finding()] }, red],
-  ['1 open finding', 1, failing('low'), red],
-  ['1 open finding', 0, failing('none', [finding()]), red],
-  ['1 open finding', 0, failing('none'), amber],
-  ['2 open findings, accepted', 0, { ...clean(), findings: [finding({ accepted }), finding({ accepted, key: 'k' })] }, amber],
-  ['Unknown', 3, unknown(), unclear],
-  ['Unknown', 3, inStates({ covered: 1, unknown: 1 }), unclear],
-  ['Unknown', 3, inStates({ covered: 1, uncovered: 1 }), unclear],
-  ['Unknown', 3, { ...clean(), rules: [untested] }, unclear],
-  ['Nothing owed evidence', 0, inStates({ 'outside-every-flow': 2 }), grey],
-  ['Nothing landed', 0, empty(), grey],
-  ['No open findings, 1 rule not tested', 0, withRules(untested), amber],
-  ['No open findings, 1 rule not tested everywhere', 0, withRules({ ...untested, tested: 4 }), amber],
-  ['No open findings', 0, clean(), green],
-  ['No open findings', 0, withRules({ ...untested, lack: 'before' }, { ...untested, rule: 'record-altered', lack: 'head' }), green],
-];
-
-/** The severity that an audit is asked to fail on. */
-function failOnOf({ world }: Audit): 'low' | 'high' | 'none' {
-  const asked = world.header.inputs['fail-on-severity'];
-  return asked === 'low' || asked === 'none' ? asked : 'high';
-}
+test('each outcome of the table is among these, and each thing that a rule can lack', () => {
+  const seen = new Set(outcomes.map(([, , audit]) => auditRows.findIndex(({ has }) => has(numbersOf(audit)))));
+  expect([...seen].toSorted((one, other) => one - other)).toEqual([...auditRows.keys()]);
+  const lacked = outcomes.flatMap(([, , { rules }]) => rules.map(({ lack }) => lack));
+  expect(lacks.filter((lack) => !lacked.includes(lack))).toEqual([]);
+});
 
 /** The lines of the terminal, with the colours in brackets, and the log of a job. */
 function mouthsOf(result: Audited | SeriesShown | OrganizationStep): { readonly said: readonly string[]; readonly logged: string } {
@@ -94,7 +63,10 @@ test.each(outcomes)('%s, with exit code %i, is the same in every mouth of an aud
   const { logged, said } = mouthsOf(result);
   expect(said.at(-1)).toContain(`[${colour}]${mark} ${word}  `);
   expect(logged).toContain(`${icon} ${word}: `);
-  expect(/^::error/m.test(logged)).toBe(tone === 'bad' || audit.world.holes.length > 0);
+  // A verdict that is no yes says why also in the log.
+  expect(/^::error/m.test(logged)).toBe(tone === 'bad' || tone === 'unknown');
+  expect(outputsOf(result)).toMatchObject({ verdict: ending, 'would-fail': String(exitCode !== 0) });
+  expect(outputsOf(result).reasons === '[]').toBe(exitCode === 0 && !audit.findings.some((one) => one.accepted === null));
   expect(exitCodeOf(result)).toBe(exitCode);
   expect(resultJson(result)).toMatchObject({ verdict: ending });
   expect(result.summary).toContain(`## ${icon} Compliance audit of acme/shop: ${word}\n`);
@@ -105,7 +77,20 @@ test.each(outcomes)('%s, with exit code %i, is the same in every mouth of an aud
   expect(page).toContain(`<div class="verdict ${tone}">`);
   expect(page).toContain(`<span aria-hidden="true">${mark}</span> ${word}</p>`);
   expect(JSON.parse(await textOf(reports.json(audit)))).toMatchObject({ verdict: ending, outcome: { word, tone, text } });
-  expect(await textOf(reports.oscal(audit))).toContain(text);
+  const oscal: OscalResults = JSON.parse(await textOf(reports.oscal(audit)));
+  const { metadata, results } = oscal['assessment-results'];
+  expect([metadata.remarks, results[0]?.description]).toEqual([`${text}.`, expect.stringContaining(`${text}. Looked at `)]);
+  const states = results[0]?.findings?.map(({ target }) => target.status.state) ?? [];
+  expect(states.includes('satisfied') && !(numbersOf(audit).agrees && audit.complete)).toBe(false);
+  const sarif: SarifLog = JSON.parse(await textOf(reports.sarif(audit)));
+  expect(sarif.runs[0]?.invocations[0]?.executionSuccessful).toBe(tone !== 'unknown');
+  expect(sarif.runs[0]?.results.some(({ ruleId }) => ruleId === 'unknown')).toBe(tone === 'unknown');
+  expect(/<testsuites [^>]* errors="0" /.test(await textOf(reports.junit(audit)))).toBe(tone !== 'unknown');
+  const about = aboutWords({
+    scope: { kind: 'period', since: null, until: '' },
+    audit: packedAudit({ ...audit, failOn: failOnOf(audit) }),
+  });
+  expect(about).toContain(`: ${outcomeOf(audit).kind}, `);
 });
 
 /** The merge of the audits of an organization, each of a repository of its own. */
@@ -138,7 +123,9 @@ test.each(outcomes)('%s, with exit code %i, is the same of an organization', (wo
   expect(page).toContain(`<span class="state ${tone}"><span aria-hidden="true">${mark}</span>\u00A0${word}</span>`);
   const shown = { verdict: ending, outcome: { word, tone } };
   expect(JSON.parse([...organizationReports['json-file'](merged)].join(''))).toMatchObject({ ...shown, repositories: [shown] });
-  expect([...organizationReports.csv(merged)].join('')).toMatch(new RegExp(`"yes","${ending}",.*"${word}"\r\n$`));
+  const [head = '', row = ''] = [...organizationReports.csv(merged)].join('').split('\r\n');
+  const cellOf = (name: string): string | undefined => row.slice(1, -1).split('","')[head.split(',').indexOf(`"${name}"`)];
+  expect([cellOf('verdict'), cellOf('shown_as')]).toEqual([ending, word]);
 });
 
 test('an organization is shown no better than any of its repositories', () => {
@@ -146,12 +133,20 @@ test('an organization is shown no better than any of its repositories', () => {
   const worse = ['empty', 'clear', 'partial', 'open', 'failing', 'unknown'];
   for (const [, , one] of outcomes)
     for (const [, , other] of outcomes) {
-      const { outcome, repositories } = mergedOf(one, other);
+      const merged = mergedOf(one, other);
+      const { outcome, repositories } = merged;
+      const step = stepOf(merged, [], '', words);
       const own = repositories.map((each) => worse.indexOf(each.outcome?.kind ?? ''));
       // A finding that fails the run is said before all that nobody can tell.
       const isRed = outcome.kind === 'failing' && outcome.fails;
       expect(worse.indexOf(outcome.kind)).toBeGreaterThanOrEqual(Math.min(Math.max(...own), isRed ? 4 : 5));
-      expect(exitCodeOf(stepOf(mergedOf(one, other), [], '', words)) === 0).toBe(!repositories.some((each) => each.outcome?.fails));
+      expect(exitCodeOf(step) === 0).toBe(!repositories.some((each) => each.outcome?.fails));
+      expect(mouthsOf(step).said.at(-1)).toContain(`${outcome.mark} ${outcome.word}  acme: `);
+      expect([...organizationReports.markdown(merged)].join('')).toContain(`## ${outcome.icon} Audit of acme: ${outcome.word}\n`);
+      const page = [...organizationReports.html(merged)].join('');
+      expect(page).toContain(`<span aria-hidden="true">${outcome.mark}</span> ${outcome.word}</p>`);
+      const shown = { verdict: outcome.ending, outcome: { word: outcome.word, tone: outcome.tone } };
+      expect(JSON.parse([...organizationReports['json-file'](merged)].join(''))).toMatchObject(shown);
     }
 });
 

@@ -3,6 +3,7 @@ import { auditOutcome, populationWords, untestedWords, type AuditNumbers } from 
 
 const numbers: AuditNumbers = {
   complete: true,
+  agrees: true,
   fails: false,
   stops: false,
   changes: 2,

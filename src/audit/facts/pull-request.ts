@@ -41,6 +41,8 @@ export const pullRequest = shape({
   commitsCut: flag,
   /** When GitHub first saw its head: ISO 8601 in UTC, null where it does not say. */
   pushedAt: orNull(moment),
+  /** When GitHub had seen it at the latest, where it checked it more often than was asked for; left out: `pushedAt` says it, or nothing does. */
+  seenBy: ifThere(moment),
   /** Its head when it was merged. */
   head: sha,
   /** The commits of its branch, the oldest first. */

@@ -4,7 +4,7 @@ import { textLines } from './text-lines.ts';
 /** Things that wait in a file until they are wanted, each as often as one likes: their number costs no memory. */
 export interface Spool<Item> {
   add(items: readonly Item[]): Promise<void>;
-  /** All of them, in their order. */
+  /** All of them, in their order. Fails where the file does not give back as many as were added. */
   all(): AsyncGenerator<Item>;
 }
 
@@ -14,7 +14,7 @@ const atOnce = 64 * 1024;
 /** @param file does not exist yet, in a folder that nobody else writes to: it is read as it was written, without a check */
 export function openSpool<Item>(file: string, isWritten = (_item: unknown): _item is Item => true): Spool<Item> {
   let waiting = '';
-  let some = false;
+  let added = 0;
   const write = async (): Promise<void> => {
     const text = waiting;
     waiting = '';
@@ -22,19 +22,23 @@ export function openSpool<Item>(file: string, isWritten = (_item: unknown): _ite
   };
   return {
     async add(items) {
-      some ||= items.length > 0;
+      added += items.length;
       for (const item of items) {
         waiting += `${JSON.stringify(item)}\n`;
         if (waiting.length >= atOnce) await write();
       }
     },
     async *all() {
-      if (!some) return;
+      if (added === 0) return;
+      let read = 0;
       await write();
       for await (const { text } of textLines(file)) {
         const item: unknown = JSON.parse(text);
-        if (isWritten(item)) yield item;
+        if (!isWritten(item)) continue;
+        read += 1;
+        yield item;
       }
+      if (read !== added) throw new Error(`${read} of ${added} items came back from ${file}`);
     },
   };
 }

@@ -116,6 +116,7 @@ export const pulls: FactTable<PullRequest> = {
     headBranch: forgotten,
     commitsCut: asRead,
     pushedAt: forgotten,
+    seenBy: asRead,
     head: fixed,
     commits: facts(commits),
     reviews: facts(reviews),

@@ -18,21 +18,6 @@ export interface Compared {
 /** The counts of the audit, next to those of others. */
 export function comparisons(audit: Audit, gathered: Gathered): readonly Compared[] {
   const { totals, world } = audit;
-  const { deployments, releases, tags, artifacts, approvals, notifications, flows } = world;
-  const counted: Readonly<Record<string, number>> = {
-    changes: totals.changes,
-    landings: totals.landings,
-    commits: totals.commits,
-    'pull requests': gathered.pulls,
-    [merged]: gathered.pulls,
-    deployments: deployments.length,
-    releases: releases.length,
-    tags: tags.length,
-    artifacts: artifacts.length,
-    approvals: approvals.length,
-    notifications: notifications.length,
-    flows: flows.size,
-  };
   return [
     { what: 'changes', here: totals.changes, by: 'the changes of this report, read one by one', there: gathered.changes, own: true },
     { what: 'changes', here: totals.changes, by: 'the sum of all states', there: sum(Object.values(totals.states)), own: true },
@@ -46,19 +31,15 @@ export function comparisons(audit: Audit, gathered: Gathered): readonly Compared
     },
     ...world.totals.map(({ count, name, source }) => ({
       what: name,
-      here: ofBranch(name, audit, gathered) ?? (Object.hasOwn(counted, plain(name)) ? (counted[plain(name)] ?? null) : null),
+      here: ofBranch(name, audit, gathered) ?? null,
       by: source,
       there: count,
-      near: plain(name).startsWith(merged),
+      near: name.startsWith(merged),
     })),
   ];
 }
 
 const merged = 'merged pull requests';
-
-function plain(name: string): string {
-  return name.toLowerCase().replaceAll(/[-_\s]+/g, ' ');
-}
 
 /** The count for the branch that a name ends with, as in `commits: main`. */
 function ofBranch(name: string, { world }: Audit, { branches }: Gathered): number | undefined {
@@ -71,11 +52,6 @@ function ofBranch(name: string, { world }: Audit, { branches }: Gathered): numbe
 /** Counts that are there twice and differ. */
 export function differing(all: readonly Compared[]): readonly Compared[] {
   return all.filter(({ here, there }) => here !== null && there !== null && here !== there);
-}
-
-/** Those of them that say that something is wrong. */
-export function unequal(all: readonly Compared[]): readonly Compared[] {
-  return differing(all).filter(({ near }) => near !== true);
 }
 
 export function sum(numbers: Iterable<number>): number {

@@ -1,7 +1,6 @@
 import { auditOutcome, rulesInNumbers, togetherOutcome, type AuditNumbers, type AuditOutcome } from '../../presentation/index.ts';
 import { reaches, severities, type Severity } from '../findings/finding.ts';
 import type { Audit, AuditTotals, JudgedFinding, RuleResult } from '../judge/audit.ts';
-import type { ChangeState } from '../judge/change.ts';
 
 /** The parts of an audit that its numbers are made of. */
 export interface NumberedAudit {
@@ -29,6 +28,7 @@ export function outcomeOfAll(audits: readonly NumberedAudit[], complete: boolean
   const sum = (number: (one: AuditNumbers) => number): number => each.reduce((total, one) => total + number(one), 0);
   return togetherOutcome(each, {
     complete,
+    agrees: each.every(({ agrees }) => agrees),
     fails: each.some(({ fails }) => fails),
     stops: each.some(({ stops }) => stops),
     changes: sum(({ changes }) => changes),
@@ -60,12 +60,13 @@ export function auditNumbers({ complete, findings, rules, totals }: NumberedAudi
   const open = findings.filter(({ status }) => status !== 'fixed');
   const standing = open.filter(({ accepted }) => accepted === null);
   const { changes, commits, landings, states } = totals;
-  const inState = (...some: readonly ChangeState[]): number => some.reduce((sum, state) => sum + (states[state] ?? 0), 0);
+  const inState = (...some: readonly string[]): number => some.reduce((sum, state) => sum + (states[state] ?? 0), 0);
   const covered = inState('covered', 'covered-now', 'tested-on-head-only');
   const owingNothing = inState('excluded', 'outside-every-flow');
   const unclear = inState('unknown');
   return {
     complete,
+    agrees: changes === inState(...Object.keys(states)),
     ...weightOf(standing, failOn),
     changes,
     landings,

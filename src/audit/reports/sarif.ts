@@ -2,7 +2,7 @@ import type { Audit, JudgedFinding } from '../judge/audit.ts';
 import { asOfWords } from './as-of-words.ts';
 import { untestedRules } from '../../presentation/index.ts';
 import { lookedAt, missing, unknownRule } from './incomplete.ts';
-import { openFindings } from './numbers.ts';
+import { openFindings, outcomeOf } from './numbers.ts';
 import { result, unknownResult } from './sarif/result.ts';
 import { reportingDescriptor, type DescribedRule } from './sarif/rule.ts';
 import { sentence } from './sarif/text.ts';
@@ -24,7 +24,7 @@ export async function* sarif(audit: Audit): AsyncGenerator<string> {
   const known = new Map(rules.map(({ rule, severity }, index) => [rule, { index, usual: severity }]));
   const looked = lookedAt(audit);
   const open = inOrder(openFindings(audit.findings));
-  const unsaid = audit.complete || audit.findings.some(({ rule }) => rule === unknownRule.rule) ? [] : missing(audit);
+  const unsaid = audit.findings.some(({ rule }) => rule === unknownRule.rule) ? [] : missing(audit);
   const listed = open.slice(0, mostResults - (unsaid.length === 0 ? 0 : 1));
   const { header } = audit.world;
   const { at, repository, serverUrl, tool } = header;
@@ -36,7 +36,7 @@ export async function* sarif(audit: Audit): AsyncGenerator<string> {
     columnKind: 'utf16CodeUnits',
     invocations: [
       {
-        executionSuccessful: audit.complete,
+        executionSuccessful: outcomeOf(audit).kind !== 'unknown',
         endTimeUtc: at,
         toolExecutionNotifications: notifications(audit, open.length - listed.length),
       },

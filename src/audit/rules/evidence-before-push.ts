@@ -22,16 +22,26 @@ export const evidenceBeforePush = evidenceRule({
         detail: `${trail.flow}/${record.name}`,
         message: `${changeName(change)}: ${record.by ?? 'somebody'} recorded ${recordName({ record, trail })}${when(record.at)}, about ${short(change.pull?.head ?? '')}, which GitHub first saw${when(change.pull?.pushedAt ?? null)}.`,
       }));
-    const isKnown = times.includes('after') && !times.includes('unknown');
-    return foundOr(found, isKnown ? passed : notTested('GitHub tells of the head of a pull request alone when it first saw it'));
+    if (times.includes('untold')) return foundOr(found, notTested(untold));
+    return foundOr(found, times.includes('unkept') || !times.includes('after') ? notTested(unkept, 'never') : passed);
   },
 });
 
-/** Whether a record came before GitHub first saw its commit: none after the landing did. `other`: it is about no commit that landed. */
-function timeOf({ record, trail }: Recorded, { landing, pull, tip }: AuditedChange): 'before' | 'after' | 'unknown' | 'other' {
+const untold =
+  'nobody told when GitHub first saw a head: it says so by its checks, which it keeps as long as logs, or which commit a record is about';
+const unkept = 'GitHub tells of the head of a pull request alone when it first saw it';
+
+/**
+ * Whether a record came before GitHub first saw its commit: none after the landing did. `unkept`: GitHub keeps it of no commit of that kind.
+ * `other`: the record is about no commit that landed.
+ */
+function timeOf({ record, trail }: Recorded, { landing, pull, tip }: AuditedChange): 'before' | 'after' | 'untold' | 'unkept' | 'other' {
   const sha = commitOf(record, trail);
   const recorded = Date.parse(record.at);
   if (landing.at !== null && recorded >= Date.parse(landing.at)) return 'after';
-  if (sha !== null && sha === pull?.head && pull.pushedAt !== null) return recorded < Date.parse(pull.pushedAt) ? 'before' : 'after';
-  return sha === tip.sha || sha === pull?.head ? 'unknown' : 'other';
+  if (sha === null) return 'untold';
+  if (sha !== pull?.head) return sha === tip.sha ? 'unkept' : 'other';
+  if (recorded >= Date.parse(pull.seenBy ?? '')) return 'after';
+  if (pull.pushedAt === null) return 'untold';
+  return recorded < Date.parse(pull.pushedAt) ? 'before' : 'after';
 }

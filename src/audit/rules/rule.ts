@@ -16,10 +16,11 @@ export type Control =
   | 'SLSA';
 
 /**
- * The thing that a rule lacked which was not tested. `answer`: an answer, a right or a permission. Nobody asked for the other two yet: `before`, an
- * audit before this one, and `head`, a head of the service's log that somebody kept. The order is from the worst.
+ * The thing that a rule lacked which was not tested. `answer`: an answer, a right or a permission. Nobody asked yet for `before`, an
+ * audit before this one, and `head`, a head of the service's log that somebody kept. `never`: nobody keeps it, so that no right and no
+ * answer would change that. The order is from the worst.
  */
-export const lacks = ['answer', 'before', 'head'] as const;
+export const lacks = ['answer', 'before', 'head', 'never'] as const;
 export type Lack = (typeof lacks)[number];
 
 /** The outcome of a rule about one subject. */

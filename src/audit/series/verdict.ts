@@ -19,6 +19,7 @@ export function seriesOutcome(series: Series, failOn: Severity | 'none'): AuditO
   const sum = (number: (one: AuditNumbers) => number): number => each.reduce((total, one) => total + number(one), 0);
   const outcome = togetherOutcome(each, {
     complete,
+    agrees: each.every(({ agrees }) => agrees),
     changes,
     landings: 0,
     commits: 0,

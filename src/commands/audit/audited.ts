@@ -12,7 +12,7 @@ export async function auditedOf(
   audit: Audit,
   { missing, ...shown }: Pick<Audited, 'command' | 'page' | 'reports' | 'summary'> & { readonly missing: Audited['holes'] },
 ): Promise<Audited> {
-  const { findings, rules, totals, world } = audit;
+  const { complete, findings, rules, totals, world } = audit;
   const { period, repository, timeZone } = world.header;
   const changes: ReportedChange[] = [];
   for await (const change of audit.changes()) if (changes.push(change) >= mostChanges) break;
@@ -28,7 +28,8 @@ export async function auditedOf(
     findings: findings.filter(({ status }) => status !== 'fixed').slice(0, mostFindings),
     counts: countsOf(findings),
     rules,
-    holes: [...world.holes, ...missing],
+    complete,
+    holes: [...shown.page.verdict.missing, ...missing],
     ...shown,
   };
   return { ...audited, log: logOf(audited) };
@@ -46,8 +47,8 @@ function countsOf(findings: readonly JudgedFinding[]): FindingCounts {
 
 /** The lines that show an audit in the log of a job. They are made here: no other command of the action has to load these words. */
 function logOf(audited: Omit<Audited, 'log'>): Audited['log'] {
-  const { findings, holes, period, rules } = audited;
-  const looked = { ...period, complete: holes.length === 0 };
+  const { complete, findings, period, rules } = audited;
+  const looked = { ...period, complete };
   const { icon, word } = audited.outcome;
   return {
     findings: findings.flatMap((finding) => {

@@ -1,5 +1,4 @@
 import type {
-  AuditHole,
   AuditTotals,
   Difference,
   FindingDifference,
@@ -37,8 +36,10 @@ export interface Audited {
   /** Counts of all findings: open ones, open ones that nobody accepted, new ones and fixed ones. */
   readonly counts: FindingCounts;
   readonly rules: readonly RuleResult[];
-  /** The holes of the population, any of which makes the whole unknown, and what could not be made because of them. */
-  readonly holes: readonly AuditHole[];
+  /** No hole: nothing of the population is missing. */
+  readonly complete: boolean;
+  /** All that makes the verdict unknown, and what could not be made because of it. */
+  readonly holes: FirstPage['verdict']['missing'];
   /** Where each report was written: the option, and an absolute path. */
   readonly reports: readonly { readonly option: string; readonly path: string }[];
   /** Absent where nobody asked for it. */

@@ -107,7 +107,7 @@ export function readPull({ lists, number, value }: PullSoFar): ReadPull | undefi
     from: repository,
     headBranch: valueAt(value, 'headRef') === null ? null : (stringAt(value, 'headRefName') ?? null),
     commitsCut: commitsWhy !== undefined || lists.commits.why !== undefined || commits.includes(undefined),
-    pushedAt: pushedAt(value, head),
+    ...firstSeen(value, head),
     head,
     commits: known,
     reviews: said,
@@ -224,13 +224,12 @@ function askedBy(openedBy: Account | null, commits: readonly Commit[]): Account 
   return own.flatMap(({ coAuthors }) => coAuthors).find(({ account }) => account?.kind === 'person')?.account ?? null;
 }
 
-/** The first moment at which GitHub checked the head; null where it does not say all of them. */
-function pushedAt(value: unknown, head: string): string | null {
+/** The first moment at which GitHub checked the head: it saw it then, or before where there are more checks than were asked for. */
+function firstSeen(value: unknown, head: string): Pick<PullRequest, 'pushedAt' | 'seenBy'> {
   const commit = valueAt(listAt(value, 'last', 'nodes')?.[0], 'commit');
-  const suites = listAt(commit, 'checkSuites', 'nodes');
-  if (suites === undefined || suites.length === 0 || stringAt(commit, 'oid') !== head) return null;
-  if (valueAt(commit, 'checkSuites', 'totalCount') !== suites.length) return null;
-  const moments = suites.map((suite) => momentAt(suite, 'createdAt'));
-  if (moments.includes(undefined)) return null;
-  return moments.filter((one) => one !== undefined).toSorted((one, other) => Date.parse(one) - Date.parse(other))[0] ?? null;
+  const suites = stringAt(commit, 'oid') === head ? (listAt(commit, 'checkSuites', 'nodes') ?? []) : [];
+  const moments = suites.map((suite) => momentAt(suite, 'createdAt')).filter((at) => at !== undefined);
+  const [first = null] = moments.toSorted((one, other) => Date.parse(one) - Date.parse(other));
+  if (moments.length === valueAt(commit, 'checkSuites', 'totalCount')) return { pushedAt: first };
+  return { pushedAt: null, ...given({ seenBy: first ?? undefined }) };
 }

@@ -137,7 +137,7 @@ test('a first audit is named in a line of its own, and is green all the same', (
   const found = merged(planOf([1, 2]), [audited(1, { rules: [tested, untested('before')] })]);
   expect([found.outcome.tone, found.outcome.word]).toEqual(['good', 'No open findings']);
   const md = [...organizationReports.markdown(found)].join('');
-  expect(md).toContain('Nothing to compare with yet: tag-moved: no audit before this one saw it.');
+  expect(md).toContain('Nothing to compare with: tag-moved: no audit before this one saw it.');
   expect(md).not.toContain('### Not tested');
 });
 

@@ -8,6 +8,7 @@ import type { Audit } from '../../../src/audit/judge/audit.ts';
 const accepted = { reason: 'x', owner: 'alice', until: '2026-12-01T00:00:00Z' };
 const totals = { ...sample().totals, states: { covered: 2 } };
 const clear = { rules: [ruleResult({ found: 0 })], findings: [], totals };
+const nothing = { totals: { ...totals, changes: 0, states: {} } };
 const inStates = (states: Audit['totals']['states']): Partial<Audit> => ({ ...clear, totals: { ...totals, states } });
 
 describe('the badge', () => {
@@ -21,8 +22,8 @@ describe('the badge', () => {
     ['2 open findings, accepted', 'yellow', { findings: [finding({ accepted }), finding({ accepted })] }],
     ['unknown', 'lightgrey', { ...clear, complete: false }],
     ['unknown', 'lightgrey', { complete: false }],
-    ['nothing landed', 'lightgrey', { ...clear, totals: { ...totals, changes: 0 } }],
-    ['1 open finding', 'red', { totals: { ...totals, changes: 0 } }],
+    ['nothing landed', 'lightgrey', { ...clear, ...nothing }],
+    ['1 open finding', 'red', nothing],
     ['no open findings, 1 rule not tested', 'yellow', { findings: [], totals }],
     ['no open findings, 1 rule not tested everywhere', 'yellow', { ...clear, rules: [ruleResult({ why: 'x' })] }],
     ['no open findings', 'brightgreen', clear],

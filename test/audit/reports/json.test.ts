@@ -91,7 +91,7 @@ describe('the JSON report', () => {
       header: { tool: { name: 'compliance-evidence' }, basis: 'github', period: { until: '2026-11-22T06:00:00Z' } },
       holes: [{ what: 'Landing 9003', why: 'The list was cut off', fix: 'Run it again' }],
       limits: [{ source: 'log' }],
-      totals: { states: { covered: 1, uncovered: 1 }, trailsElsewhere: 3, control: [{ name: 'commits', count: 2 }] },
+      totals: { states: { covered: 1, uncovered: 1 }, trailsElsewhere: 3, control: [{ name: 'commits: main', count: 2 }] },
       queries: [{ of: 'git', times: 2, answered: 2 }],
     });
   });

@@ -166,7 +166,7 @@ describe('the page of markdown', () => {
   it('has the changes by state, the counts of other sources, the rules and the changes', async () => {
     const text = await textOf(markdown(sample()));
     expect(text).toContain('| covered | 1 |\n| uncovered | 1 |\n');
-    expect(text).toContain('| commits | git rev-list --count | 2 |\n');
+    expect(text).toContain('| commits: main | git rev-list --count | 2 |\n');
     expect(text).toContain('| record-altered | No record was changed after it was made | critical | SOC 2 CC8.1 | not tested | 0 |\n');
     expect(text).toContain(
       '| [pull request 41](<https://github.com/acme/shop/pull/41>) | 2026-11-16 10:00Z | Add prices | alice | bob | covered | 12 passed, 1 skipped | 0 |\n',

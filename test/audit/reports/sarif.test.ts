@@ -126,7 +126,7 @@ describe('the SARIF report', () => {
     const hole = { kind: 'hole', what: 'Landing 9003', why: 'the list was cut off', fix: 'Run it again' } as const;
     const { invocations, results, ...rest } = await runOf(sample({ complete: false, findings: [], world: { ...world, holes: [hole] } }));
     expect(results.map(({ level, message, ruleId }) => [ruleId, level, message.text])).toEqual([
-      ['unknown', 'error', 'The audit is not complete. Landing 9003: the list was cut off. Fix: Run it again.'],
+      ['unknown', 'error', 'The verdict of the audit is unknown. Landing 9003: the list was cut off. Fix: Run it again.'],
     ]);
     expect(invocations[0].executionSuccessful).toBe(false);
     expect(noted({ invocations, results, ...rest })[0]).toBe('Landing 9003: the list was cut off. Fix: Run it again.');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EvidenceRecord } from '../../../src/audit/facts/trail.ts';
-import { at, pull, sha } from '../reviews/pull.ts';
+import { at, commit, pull, sha } from '../reviews/pull.ts';
 import { change, cover, findings, foundBy, outcome, record, trail } from './evidence-change.ts';
 
 const tip = 'commit:9999999';
@@ -118,11 +118,39 @@ describe('evidence and the push of its commit', () => {
       'passed',
     ],
     ['of a head that GitHub does not say when it saw', { ...about({}), pull: pull({ pushedAt: null }) }, 'not-tested'],
+    ['after the last of many checks that are known', { ...about({}), pull: pull({ pushedAt: null, seenBy: at('10:59') }) }, 'passed'],
+    ['before the first of many checks that are known', { ...about({}), pull: pull({ pushedAt: null, seenBy: at('11:01') }) }, 'not-tested'],
+    [
+      'recorded after, next to one about a commit that nobody can tell',
+      change({
+        coverage: [cover({ match: 'tree' })],
+        trails: [trail([record({ commit: sha('a') }), record({ name: 'lint', commit: null })], { commits: [sha('a'), sha('8')] })],
+      }),
+      'not-tested',
+    ],
     ['of a landed commit, after the landing', change({ pull: undefined, trails: [trail([record({ at: at('12:01') })])] }), 'passed'],
     ['of a landed commit, before the landing', change({ pull: undefined }), 'not-tested'],
     ['none', change({ trails: [] }), 'not-applicable'],
   ])('%s', (_, of, expected) => {
     expect(outcome('evidence-before-push', of).kind).toBe(expected);
+  });
+
+  it.each<readonly [string, ReturnType<typeof change>, 'never' | undefined]>([
+    ['of a head', { ...about({}), pull: pull({ pushedAt: null }) }, undefined],
+    ['of a commit that nobody can tell', about({ at: at('08:59'), commit: null }, [sha('a'), sha('8')]), undefined],
+    ['of a landed commit, which GitHub keeps of none', change({ pull: undefined }), 'never'],
+    [
+      'of an earlier commit, which GitHub keeps of none',
+      { ...about({ commit: sha('8') }, [sha('8')]), pull: pull({ commits: [commit('8')] }) },
+      'never',
+    ],
+    [
+      'of a landed commit and of a head',
+      { ...change({ trails: [trail([record(), record({ name: 'lint', commit: sha('a') })])] }), pull: pull({ pushedAt: null }) },
+      undefined,
+    ],
+  ])('lacks an answer that a right or a setting brings, but not where nobody keeps the moment: %s', (_, of, lack) => {
+    expect(outcome('evidence-before-push', of)).toEqual({ kind: 'not-tested', why: expect.any(String), ...(lack && { lack }) });
   });
 
   it('is told with both moments', () => {

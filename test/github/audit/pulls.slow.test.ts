@@ -198,6 +198,13 @@ test.each([1, 50, 51, 120])('%i changes take one request for each 50 of them', a
   ]);
 });
 
+test('a head with more checks than are asked for was seen by the first of those that were told, if not before', async () => {
+  const { port, world } = await asking({ gitDirectory, pulls: [pull({ number: 7, head: at(1) })] });
+  const checked = Array.from({ length: 11 }, (_, index) => `2026-11-02T09:${30 - index}:00Z`);
+  world.checkedAt.set(at(1), checked);
+  expect((await pullsOf(port, [at(1)])).pulls[0]).toMatchObject({ pushedAt: null, seenBy: '2026-11-02T09:21:00Z' });
+});
+
 test('without the permission for checks all else is told, and not when the head was seen', async () => {
   const { double, port, world } = await asking({
     gitDirectory,

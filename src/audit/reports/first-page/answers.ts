@@ -1,9 +1,11 @@
+import { contradiction } from '../../../presentation/index.ts';
 import { count, grouped } from '../../../text/index.ts';
 import type { Audit } from '../../judge/audit.ts';
 import { commandOf } from '../again.ts';
 import type { Arranged } from '../arranged.ts';
-import { differing, sum, unequal, type Compared } from '../compared.ts';
+import { differing, sum, type Compared } from '../compared.ts';
 import type { Gathered } from '../gathered.ts';
+import { numbersOf } from '../numbers.ts';
 import { scopeWords } from '../scope-words.ts';
 import { altered } from './altered.ts';
 import { overridden } from './overridden.ts';
@@ -35,13 +37,15 @@ export function answers(audit: Audit, gathered: Gathered, compared: readonly Com
   };
 }
 
-function complete({ complete: isComplete, totals, world }: Audit, compared: readonly Compared[]): Answer {
+function complete(audit: Audit, compared: readonly Compared[]): Answer {
+  const { totals, world } = audit;
+  const { agrees, complete: isComplete } = numbersOf(audit);
   const question = '1. Is the audit complete?';
   const { basis, branches } = world.header;
   const alone = scopeWords(world.header);
   const ofScope = alone === undefined ? '' : ` Only what landed with ${brief(alone, 8)} was asked for.`;
   const there = `${count(totals.changes, 'change')} in ${count(totals.landings, 'landing')} of ${count(totals.commits, 'commit')} on ${count(branches.length, 'branch', 'branches')}${branches.length > 1 ? ' (a commit on two of them counts twice)' : ''}`;
-  if (!isComplete || world.holes.length > 0) {
+  if (!isComplete) {
     const { holes } = world;
     const parts = holes.length === 0 ? 'Something' : count(holes.length, 'part');
     const missing = holes.length === 0 ? '' : `: ${missingParts(holes)}`;
@@ -51,20 +55,17 @@ function complete({ complete: isComplete, totals, world }: Audit, compared: read
       how: [link('#missing', 'What is missing from the population'), ', under Limits'],
     };
   }
-  const wrong = unequal(compared);
   const told = compared.filter(({ here, own, there: other }) => here !== null && other !== null && own !== true);
   const equal =
     told.length === 0
       ? 'nobody else counted any of it'
       : `${grouped(told.length - differing(told).length)} of ${count(told.length, 'other count')} ${told.length === 1 ? 'is' : 'are'} equal`;
   const git = basis === 'git' ? ' Told by git alone, with the limits under “Landings by”.' : '';
-  const unlike = `${count(wrong.length, 'count')} of the population ${wrong.length === 1 ? 'does' : 'do'} not agree with another source`;
   return {
     question,
-    answer:
-      wrong.length > 0
-        ? [strong('Not known.'), ` ${unlike}. Here are ${there}.${ofScope}`]
-        : [strong('Yes,'), ` as far as its sources told: ${there}; ${equal}.${git}${ofScope}`],
+    answer: agrees
+      ? [strong('Yes,'), ` as far as its sources told: ${there}; ${equal}.${git}${ofScope}`]
+      : [strong('Not known:'), ` ${contradiction}. Here are ${there}.${ofScope}`],
     how: [link('#counts', 'Held against other counts'), ', under Population'],
   };
 }

@@ -2,7 +2,7 @@ import { rulesInNumbers } from '../../../presentation/index.ts';
 import { count, grouped } from '../../../text/index.ts';
 import type { Audit } from '../../judge/audit.ts';
 import { arrange, type Arranged } from '../arranged.ts';
-import { comparisons, unequal, type Compared } from '../compared.ts';
+import { comparisons, type Compared } from '../compared.ts';
 import { gather, type Gathered } from '../gathered.ts';
 import { openFindings } from '../numbers.ts';
 import { about, headingOf } from './about.ts';
@@ -24,7 +24,7 @@ export function pageOf(audit: Audit, gathered: Gathered, compared: readonly Comp
   return {
     heading: headingOf(audit.world.header),
     facts: about(audit),
-    verdict: verdictOf(audit, unequal(compared)),
+    verdict: verdictOf(audit),
     timeZone: audit.world.header.timeZone,
     parts: [
       terms,

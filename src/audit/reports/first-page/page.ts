@@ -1,3 +1,4 @@
+import type { missing } from '../incomplete.ts';
 import type { AuditOutcome, Badge } from '../../../presentation/index.ts';
 
 /**
@@ -17,6 +18,8 @@ export interface FirstPage {
 /** The whole audit in a word, and the sentences that say why. */
 export interface PageVerdict extends AuditOutcome {
   readonly why: readonly Words[];
+  /** All that makes it unknown. */
+  readonly missing: ReturnType<typeof missing>;
 }
 
 export type Part =

@@ -1,13 +1,12 @@
 import type { Audit } from '../../judge/audit.ts';
-import { auditTones } from '../../../presentation/index.ts';
 import { count } from '../../../text/index.ts';
 import { severities } from '../../findings/finding.ts';
-import type { Compared } from '../compared.ts';
+import { missing } from '../incomplete.ts';
 import { openFindings, outcomeOf } from '../numbers.ts';
 import type { PageVerdict, Words } from './page.ts';
 
 /** The outcome of the audit, which is never good by default, and what it does not cover. */
-export function verdictOf(audit: Audit, differing: readonly Compared[]): PageVerdict {
+export function verdictOf(audit: Audit): PageVerdict {
   const { findings } = audit;
   const outcome = outcomeOf(audit);
   const live = openFindings(findings);
@@ -22,19 +21,9 @@ export function verdictOf(audit: Audit, differing: readonly Compared[]): PageVer
     open.length === 0 ? 'No finding is open' : `${count(open.length, 'finding')} ${open.length === 1 ? 'is' : 'are'} open: ${found}`;
   const rest: readonly Words[] =
     accepted === 0 ? [] : [[`${count(accepted, 'finding')} ${accepted === 1 ? 'is' : 'are'} accepted, and counted all the same.`]];
-  if (outcome.kind !== 'unknown' && differing.length > 0) {
-    const why = `${count(differing.length, 'count')} of the population ${differing.length === 1 ? 'does' : 'do'} not agree with another source`;
-    return {
-      ...auditTones.unknown,
-      kind: 'unknown',
-      word: 'Unknown',
-      text: `Unknown: ${why}`,
-      fails: true,
-      why: [[`${why}.`], [`${openWords}.`], ...rest],
-    };
-  }
   const { text, word } = outcome;
   // The longer words, where they say more than the short ones.
   const longer: readonly Words[] = text === word ? [] : [[`${text}.`]];
-  return { ...outcome, why: [...longer, [`${openWords}.${audit.complete ? '' : ' There may be more.'}`], ...rest] };
+  const more = outcome.kind === 'unknown' ? ' There may be more.' : '';
+  return { ...outcome, missing: missing(audit), why: [...longer, [`${openWords}.${more}`], ...rest] };
 }

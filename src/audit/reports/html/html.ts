@@ -35,7 +35,7 @@ async function* page(audit: Audit): AsyncGenerator<string> {
   const compared = comparisons(audit, gathered);
   const arranged = arrange(audit.findings);
   yield String(top(pageOf(audit, gathered, compared, arranged), audit.world.header));
-  for (const part of [limits(audit, compared), scope(audit), population(audit, compared), rules(audit)]) yield String(part);
+  for (const part of [limits(audit), scope(audit), population(audit, compared), rules(audit)]) yield String(part);
   for (const part of findings(audit, arranged)) yield String(part);
   yield String(pictures(audit));
   for await (const part of changes(audit, gathered, arranged)) yield String(part);

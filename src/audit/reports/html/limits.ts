@@ -3,37 +3,28 @@ import { count, grouped } from '../../../text/index.ts';
 import type { Audit } from '../../judge/audit.ts';
 import { limitsOf } from '../git-alone.ts';
 import { asOfWords } from '../as-of-words.ts';
-import { unequal, type Compared } from '../compared.ts';
+import { missing } from '../incomplete.ts';
 import { claims } from './claims.ts';
 import { code, joined, leftOut, line, section, table } from './parts.ts';
 
 const mostRows = 200;
 
-export function limits(audit: Audit, compared: readonly Compared[]): Html {
-  return section('limits', 'Limits of this audit', holes(audit, unequal(compared)), untested(audit), claimed(audit), outside(audit));
+export function limits(audit: Audit): Html {
+  return section('limits', 'Limits of this audit', holes(audit), untested(audit), claimed(audit), outside(audit));
 }
 
-function holes({ complete, world }: Audit, differing: readonly Compared[]): Html {
+function holes(audit: Audit): Html {
+  const all = missing(audit);
   return html`<h3 id="missing">What is missing from the population</h3>
     ${
-      world.holes.length > 0
-        ? html`${table(
+      all.length === 0
+        ? html`<p>As far as its sources told, nothing is missing.</p>`
+        : html`${table(
             'holes',
             'What belongs to the population and could not be read',
             ['Missing', 'Why', 'Fix'],
-            world.holes.slice(0, mostRows).map(({ fix, what, why }) => [line(what), line(why), line(fix)]),
-          )}${leftOut(world.holes.length - mostRows, 'missing part')}`
-        : complete
-          ? html`<p>As far as its sources told, nothing is missing.</p>`
-          : html`<p>Something is missing, and nobody said what it is: take every number here for the least that there is.</p>`
-    }
-    ${
-      differing.length === 0
-        ? undefined
-        : html`<p>
-            <strong>${count(differing.length, 'count')} from another source ${differing.length === 1 ? 'differs' : 'differ'}.</strong>
-            <a href="#population">The population has them.</a>
-          </p>`
+            all.slice(0, mostRows).map(({ fix, what, why }) => [line(what), line(why), line(fix)]),
+          )}${leftOut(all.length - mostRows, 'missing part')}`
     } `;
 }
 
@@ -49,7 +40,7 @@ function untested({ rules, world }: Audit): Html {
         : table(
             'untested',
             html`${count(without.length, 'rule')} of ${grouped(rules.length)} not tested, or not
-            everywhere${unasked === 0 ? undefined : `, ${grouped(unasked)} of them because there is nothing to compare with yet`}`,
+            everywhere${unasked === 0 ? undefined : `, ${grouped(unasked)} of them because there is nothing to compare with`}`,
             ['Why not, or not everywhere', { number: 'Rules' }, 'Which'],
             [...Map.groupBy(without, ({ why }) => why ?? 'nobody said why')].map(([why, all]) => [
               line(why),

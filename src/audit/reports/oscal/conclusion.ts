@@ -1,5 +1,7 @@
 import { count } from '../../../text/index.ts';
 import type { Audit, JudgedFinding, RuleResult } from '../../judge/audit.ts';
+import { contradiction } from '../../../presentation/index.ts';
+import { numbersOf } from '../numbers.ts';
 import { scopeWords } from '../scope-words.ts';
 
 /** The state of an objective, in OSCAL's two words and three reasons. */
@@ -13,15 +15,14 @@ export type Conclusion =
  * it is `not-satisfied` for another reason than a failure. To leave it out would be worse, as a control whose other rules
  * passed would look satisfied.
  */
-export function conclusionOf(
-  rule: RuleResult,
-  open: readonly JudgedFinding[],
-  { complete, totals, world }: Pick<Audit, 'complete' | 'totals' | 'world'>,
-): Conclusion | undefined {
+export function conclusionOf(rule: RuleResult, open: readonly JudgedFinding[], audit: Audit): Conclusion | undefined {
+  const { totals, world } = audit;
+  const { agrees, complete } = numbersOf(audit);
   const alone = scopeWords(world.header);
   const limits = [
     ...(alone === undefined ? [] : [`Only ${alone} was looked at: nobody can tell of the repository from it`]),
     ...(complete ? [] : ['The audit is not complete: not all that landed could be read']),
+    ...(agrees ? [] : [contradiction]),
     ...(rule.result === 'not tested' || rule.why !== null ? untested(rule) : []),
   ];
   if (open.length > 0) return { state: 'not-satisfied', reason: 'fail', why: [openWords(open), ...limits] };

@@ -64,7 +64,7 @@ export function unknownResult(holes: ReturnType<typeof missing>, ruleIndex: numb
     ruleId: unknownRule.rule,
     ruleIndex,
     level: 'error',
-    message: { text: ['The audit is not complete.', ...sentences].join(' ') },
+    message: { text: ['The verdict of the audit is unknown.', ...sentences].join(' ') },
     locations,
     partialFingerprints: fingerprints(unknownRule.rule),
   };

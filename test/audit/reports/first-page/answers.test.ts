@@ -30,8 +30,8 @@ describe('the first page', () => {
     );
     expect(await answer(1, sample({ world: { ...world, totals: [] } }))).toContain('; nobody else counted any of it.');
     expect(await answer(1, sample({ complete: false }))).toContain('No. Something of the population could not be read.');
-    const totals = [{ kind: 'total', name: 'commits', source: 'git', count: 3 }] as const;
-    expect(await answer(1, sample({ world: { ...world, totals } }))).toContain('Not known. 1 count of the population does not agree');
+    const totals = { ...sample().totals, states: { covered: 1 } };
+    expect(await answer(1, sample({ totals }))).toContain('Not known: its own counts contradict each other. Here are 2 changes');
     const git = { ...world.header, basis: 'git' } as const;
     expect(await answer(1, sample({ world: { ...world, header: git } }))).toContain(
       'Told by git alone, with the limits under “Landings by”.',

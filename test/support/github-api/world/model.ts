@@ -167,7 +167,7 @@ export interface GitHubWorld {
   /** Commits that look as if GitHub had made them, and that it did not sign. */
   readonly unsigned: string[];
   /** When GitHub began to check a commit. */
-  readonly checkedAt: Map<string, string>;
+  readonly checkedAt: Map<string, string | readonly string[]>;
   readonly accounts: WorldAccount[];
   readonly activity: WorldUpdate[];
   readonly pulls: WorldPull[];

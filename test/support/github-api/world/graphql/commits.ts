@@ -39,8 +39,7 @@ export function shownCommit(shown: Shown, sha: string | null): object | null {
     associatedPullRequests: (args: PageArguments) =>
       shown.page('Commit.associatedPullRequests', shown.pullsOf(commit.sha), args, shown.pull),
     checkSuites: (args: PageArguments) => {
-      const at = world.checkedAt.get(commit.sha);
-      return connection(at === undefined ? [] : [at], args, undefined, (createdAt) => ({
+      return connection([world.checkedAt.get(commit.sha) ?? []].flat(), args, undefined, (createdAt) => ({
         __typename: 'CheckSuite',
         id: `CS_${commit.sha}`,
         createdAt,
