@@ -17,7 +17,7 @@ import { openInForce, type InForce } from './in-force.ts';
 import { attachments, members, type PackedLog } from './manifest.ts';
 import { packedAudit } from './packed-audit.ts';
 import type { RecordLine } from './record-line.ts';
-import { readme } from './readme.ts';
+import { readme, readmeName } from './readme.ts';
 import { reportFiles, type PackedForm } from './report-files.ts';
 import { writePackage, type Packable } from './write-package.ts';
 
@@ -57,7 +57,7 @@ export async function* packAudit({ audit, folder, lines, page, reports, sample }
   if (audit.world.previous !== null) await text(members.previous, [previousText(audit.world.previous)]);
   for (const [path, form] of reportFiles) await text(path, reports[form](audit));
   if (sample !== undefined) for (const { content, path } of sampleFiles(audit, sample)) await text(path, [content]);
-  await text('README.txt', [readme(packed.map(({ path }) => path))]);
+  await text(readmeName, [readme(packed.map(({ path }) => path))]);
   const { header, previous: before } = audit.world;
   const { at, period, scope: alone, tool } = header;
   const previous = before === null ? null : { report: before.digest, manifest: before.manifest ?? null };

@@ -1,4 +1,10 @@
-import { attachments, members } from './manifest.ts';
+import { hashOf } from './hash.ts';
+import { attachments, members, type PackedMember } from './manifest.ts';
+import { sha256 } from './node-sha256.ts';
+import { reportFiles } from './report-files.ts';
+
+/** The name of the member with the account. */
+export const readmeName = 'README.txt';
 
 /** The members with a meaning, each in words. One whose name ends with `/` is a folder. */
 const texts: readonly (readonly [path: string, text: string])[] = [
@@ -32,6 +38,18 @@ Begin with index.html: the findings, what was looked at, and what was not.
 
 ${rows}
 ${there.includes(members.records) ? proof : noProof}`;
+}
+
+/** Members that no audit of this program gives a package, and an account that is not of its members: a sentence each. */
+export function oddMembers(packed: readonly PackedMember[]): readonly string[] {
+  const known = [readmeName, ...texts.map(([path]) => path), ...reportFiles.map(([path]) => path)];
+  const paths = packed.map(({ path }) => path).filter((path) => path !== readmeName);
+  const strange = paths.filter((path) => !known.some((one) => (one.endsWith('/') ? path.startsWith(one) : path === one)));
+  const isRight = packed.some(({ path, sha256: said }) => path === readmeName && said === hashOf(sha256, readme(paths)));
+  return [
+    ...strange.map((path) => `${path} was added: no audit of this program gives a package such a member`),
+    ...(isRight ? [] : [`${readmeName} is missing, or does not say what the other members are`]),
+  ];
 }
 
 const proof = `To prove that nothing was changed, added or left out, you need a head of the log that somebody noted elsewhere, such as the

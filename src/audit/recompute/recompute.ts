@@ -8,6 +8,7 @@ import type { Audit } from '../judge/audit.ts';
 import { readLines } from '../lines/read-lines.ts';
 import { attachments, members as named, namesNone, type Manifest } from '../package/manifest.ts';
 import { packedAudit } from '../package/packed-audit.ts';
+import { oddMembers, readmeName } from '../package/readme.ts';
 import { reportFiles } from '../package/report-files.ts';
 import { readPackedPrevious } from '../previous/packed-previous.ts';
 import { compareAbout, disagreements, scopeIn } from './about.ts';
@@ -82,7 +83,8 @@ export async function recompute(request: RecomputeRequest): Promise<Recomputed> 
   const compared = await ofRecords(request, told, other !== undefined, found);
   const github = await workOutGitHub(request, told, other !== undefined, found);
   const { audit, reports } = await ofReports(request, other, found);
-  found.outside.push(...outsideOf(manifest, told));
+  if (other === undefined) found.problems.push(...oddMembers(manifest.members));
+  found.outside.push(...outsideOf(manifest, told, other !== undefined));
   const worked = packedAudit(audit);
   compareAbout(manifest, worked, other !== undefined, found);
   const { previous = null } = manifest;
@@ -191,8 +193,10 @@ async function previousIn(folder: string, problems: string[]): Promise<Previous 
   }
 }
 
-function outsideOf({ members, previous }: Manifest, { counts, header, log }: Told): readonly string[] {
-  const others = members.map(({ path }) => path).filter((path) => !keptMembers.has(path) && !path.startsWith(attachments));
+function outsideOf({ members, previous }: Manifest, { counts, header, log }: Told, isOfOtherProgram: boolean): readonly string[] {
+  const isCompared = (path: string): boolean =>
+    keptMembers.has(path) || path.startsWith(attachments) || (path === readmeName && !isOfOtherProgram);
+  const others = members.map(({ path }) => path).filter((path) => !isCompared(path));
   const names = [...new Set(others.map((path) => (path.includes('/') ? `${path.split('/')[0] ?? ''}/` : path)))];
   const shown = names.length > 20 ? [...names.slice(0, 20), `and ${names.length - 20} more`] : names;
   return [

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readme } from '../../../src/audit/package/readme.ts';
+import { oddMembers, readme } from '../../../src/audit/package/readme.ts';
+import { member } from './packing.ts';
 
 const always = ['collected.ndjson', 'verify.html', 'index.html'];
 /** The members that a readme names, each at the start of its line. */
@@ -23,6 +24,19 @@ describe('the readme of a package', () => {
       'verify.html',
       'sample/',
     ]);
+  });
+
+  it('finds a member that no audit writes, and a readme of other members', () => {
+    const packed = (paths: readonly string[], text: string): readonly string[] =>
+      oddMembers([...paths, 'README.txt'].map((path) => member(path, path === 'README.txt' ? text : '')));
+    expect(packed([...always, 'in-force/index.csv'], readme([...always, 'in-force/index.csv']))).toEqual([]);
+    const more = [...always, 'notes.txt', 'in-force'];
+    expect(packed(more, readme(more))).toEqual(
+      ['notes.txt', 'in-force'].map((path) => `${path} was added: no audit of this program gives a package such a member`),
+    );
+    for (const text of [`${readme(always)} `, readme(['index.html'])])
+      expect(packed(always, text)).toEqual(['README.txt is missing, or does not say what the other members are']);
+    expect(oddMembers([])).toHaveLength(1);
   });
 
   it('asks for a head where the log is there, and says that nothing is proven where it is not', () => {

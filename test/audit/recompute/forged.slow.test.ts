@@ -222,9 +222,10 @@ test('a record of an audited trail that is made a hash is found by the number of
   expect(outcomeWords(checked).join(' ')).toContain('nor whether they are about an audited change: `audit --reperform` asks the service');
 });
 
-test('members that nobody works out again are named, and counted where they are many', async () => {
+test('members that no audit writes are found, and those that nobody works out again are counted where they are many', async () => {
   const contents = new Map(made.contents);
   for (let number = 10; number < 40; number += 1) contents.set(`a${number}.html`, Buffer.from('<p>All is well'));
   const { code, recomputed } = await verified(await madeAnew({ ...made, contents: contents }), head);
-  expect([code, recomputed?.not_recomputed.at(-1)]).toEqual([0, expect.stringMatching(/^Other members: .*, and \d+ more$/)]);
+  expect([code, recomputed?.not_recomputed.at(-1)]).toEqual([1, expect.stringMatching(/^Other members: .*, and \d+ more$/)]);
+  expect(recomputed?.problems[0]).toBe('a10.html was added: no audit of this program gives a package such a member');
 });

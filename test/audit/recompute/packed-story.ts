@@ -9,6 +9,7 @@ import { openBytes } from '../../../src/audit/package/byte-source.ts';
 import { packAudit } from '../../../src/audit/package/pack.ts';
 import { readManifest, type Manifest } from '../../../src/audit/package/manifest.ts';
 import { packedAudit } from '../../../src/audit/package/packed-audit.ts';
+import { readme, readmeName } from '../../../src/audit/package/readme.ts';
 import { reportFiles } from '../../../src/audit/package/report-files.ts';
 import { readTar } from '../../../src/audit/package/tar.ts';
 import { reports } from '../../../src/audit/reports/index.ts';
@@ -61,11 +62,12 @@ export async function opened(bytes: Buffer): Promise<Opened> {
   return { manifest: { ...manifest, audit, previous }, contents };
 }
 
-/** Makes a package anew, as somebody who lies does: with a manifest that fits. */
+/** Makes a package anew, as somebody who lies does: with a manifest and an account of its members that fit. */
 export function madeAnew({ contents, manifest }: Opened, about: Partial<Manifest> = {}): Promise<Buffer> {
+  const account = readme([...contents.keys()].filter((path) => path !== readmeName));
   return archiveOf(
     { ...manifest, ...about },
-    [...contents].map(([path, content]) => member(path, content)),
+    [...contents].map(([path, content]) => member(path, path === readmeName ? account : content)),
   );
 }
 
