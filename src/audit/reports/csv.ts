@@ -65,8 +65,12 @@ interface ChangeColumn {
 
 /** The state of a change in each flow, as `flow: word`, one flow after the other. */
 function ofFlows(word: (coverage: Coverage, untold: ReadonlySet<Source>) => string | null): ChangeColumn['cell'] {
-  return ({ coverage }, untold) =>
-    coverage.map((each) => `${each.flow === '' ? 'any flow' : each.flow}: ${word(each, untold) ?? ''}`).join('; ');
+  return ({ coverage }, untold) => coverage.map((each) => `${flowWords(each.flow)}: ${word(each, untold) ?? ''}`).join('; ');
+}
+
+/** A flow by its name; where any flow is enough, none has one. */
+export function flowWords(flow: string): string {
+  return flow === '' ? 'any flow' : flow;
 }
 
 const notKnown = 'not known';

@@ -3,7 +3,7 @@ import type { Audit, JudgedFinding, ReportedChange } from '../judge/audit.ts';
 import type { World } from '../judge/world.ts';
 import type { Approval, Deployment } from '../facts/shipped.ts';
 import type { Untold } from '../facts/line.ts';
-import { row } from '../reports/csv.ts';
+import { flowWords, row } from '../reports/csv.ts';
 
 /** A change with what the audit knows about its way to production. */
 interface Tested {
@@ -94,8 +94,8 @@ export const attributes: readonly Attribute[] = [
     known: ({ change: { coverage, state, tests } }) => [
       `State: ${state}`,
       ...coverage.map(
-        ({ atMerge, flow, lacks, match, trail }) =>
-          `${flow}: trail ${trail ?? 'none'} (match: ${match}), at the merge ${atMerge}${lacks.length > 0 ? `, lacks ${lacks.join(', ')}` : ''}`,
+        ({ atMerge, flow, lacks, match, now, trail }) =>
+          `${flowWords(flow)}: trail ${trail ?? 'none'} (match: ${match}), at the merge ${atMerge}${atMerge === 'not-known' ? `, now ${now}` : ''}${lacks.length > 0 ? `, lacks ${lacks.join(', ')}` : ''}`,
       ),
       `Tests: ${tests ?? notKnown}`,
     ],
@@ -106,9 +106,10 @@ export const attributes: readonly Attribute[] = [
     asks: 'Was it approved before it was deployed?',
     needs: ['deployments', 'snapshots', 'artifacts', 'approvals'],
     known: ({ audit, change, deployments }) => [
-      ...change.coverage.map(({ atDeployment, flow }) =>
-        atDeployment === null ? `${flow}: not deployed to production` : `${flow}: ${atDeployment} at the first deployment to production`,
-      ),
+      ...change.coverage.map(({ atDeployment, flow }) => {
+        const none = isUntold(audit.world, 'deployments') ? notKnown : 'not deployed to production';
+        return `${flowWords(flow)}: ${atDeployment === null ? none : `${atDeployment} at the first deployment to production`}`;
+      }),
       ...deployments.map((deployment) => `${placeOf(deployment)}: ${approvalWords(audit.world, deployment)}`),
     ],
     links: ({ audit, deployments }) => deployments.flatMap((deployment) => approvalsOf(audit.world, deployment).map(({ url }) => url)),
@@ -139,7 +140,7 @@ export const attributes: readonly Attribute[] = [
     asks: 'Was it an emergency, or did somebody override a control?',
     needs: ['pull-requests', 'records'],
     known: ({ audit, change: { pull }, findings }) => [
-      `Marked as an emergency: ${pull !== null && audit.totals.emergencies.includes(pull.number) ? 'yes' : 'no'}`,
+      `Marked as an emergency: ${pull !== null && audit.totals.emergencies.includes(pull.number) ? 'yes' : isUntold(audit.world, 'pull-requests') ? notKnown : 'no'}`,
       ...findings.filter(({ rule }) => rule === 'overridden').map(({ message }) => message),
     ],
     links: ({ change }) => [change.pull?.url],
@@ -155,6 +156,10 @@ export const attributes: readonly Attribute[] = [
     links: ({ findings }) => findings.map(({ subject }) => subject.url),
   },
 ];
+
+function isUntold({ untold }: World, wanted: Untold['source']): boolean {
+  return untold.some(({ source }) => source === wanted);
+}
 
 function findingWords({ accepted, message, rule, severity }: JudgedFinding): string {
   const end = accepted === null ? '' : ` (accepted by ${accepted.owner} until ${accepted.until}: ${accepted.reason})`;

@@ -87,6 +87,12 @@ describe('the JUnit report', () => {
     expect(await textOf(junit(empty()))).toContain('<skipped message="Nothing landed"');
   });
 
+  it('does not pass the population where git alone told it', async () => {
+    const audit = sample({ rules: [], findings: [], world: { ...world, header: { ...world.header, basis: 'git' } } });
+    expect((await counted(audit)).totals).toMatchObject({ total: 1, passed: 0, skipped: 1 });
+    expect(await textOf(junit(audit))).toContain('<skipped message="Told by git alone, which tells neither when something landed');
+  });
+
   it('shows findings of a rule that is not among those of the audit', async () => {
     const { suites } = await counted(sample({ rules: [], findings: [finding({ rule: 'acceptance-expired' })] }));
     expect(suites.map(({ name, failures }) => [name, failures])).toEqual([

@@ -97,6 +97,18 @@ describe('a test sheet', () => {
     const sheet = testSheet(auditWith({ untold }), reported({ pull: null, reviewers: [] }));
     for (const letter of 'ABFG') expect(cells(sheet, letter)[2]).toMatch(/^not known: pull-requests, because there is no token\n/);
     for (const letter of 'CDEH') expect(cells(sheet, letter)[2]).not.toContain('there is no token');
+    expect(cells(sheet, 'G')[2]).toMatch(/\nMarked as an emergency: not known$/);
+    expect(cells(testSheet(auditWith({}), reported()), 'G')[2]).toBe('Marked as an emergency: no');
+  });
+
+  test('does not say what was not deployed where nobody told of deployments, and how a trail stands now where nobody tells when it landed', () => {
+    const untold = [{ kind: 'untold', source: 'deployments', why: 'there is no token', fix: 'Give one' }] as const;
+    const coverage = reported().coverage.map((one) => ({ ...one, flow: '', atMerge: 'not-known' as const }));
+    const sheet = testSheet(auditWith({ untold }), reported({ coverage }));
+    expect(cells(sheet, 'D')[2]).toMatch(/\nany flow: not known$/);
+    expect(cells(sheet, 'C')[2]).toContain('(match: sha), at the merge not-known, now compliant\n');
+    expect(cells(testSheet(auditWith({}), reported()), 'D')[2]).toBe('unit: not deployed to production');
+    expect(cells(testSheet(auditWith({}), reported()), 'C')[2]).toContain('at the merge compliant\n');
   });
 
   test('has the open findings about the change, and who accepted them', () => {

@@ -48,7 +48,7 @@ function stateOfNow(now: Gathered['now'], changes: number): Words {
     strong(grouped(now.yes)),
     '. Say no: ',
     strong(grouped(now.failed)),
-    `. Yes of what was merged alone: ${grouped(now.head)}. None recorded: `,
+    `. Yes on the head alone: ${grouped(now.head)}. None recorded: `,
     strong(grouped(now.no)),
     `. Not known: ${grouped(now['not known'])}. Of those with a yes, recorded after the period had ended: ${grouped(now.late)}. Whether they were there when the changes landed is not known.`,
   ];

@@ -1,6 +1,7 @@
 import { auditOutcome, carriedWords, entryWords, populationWords, type LookedAt } from '../../../presentation/index.ts';
 import { count } from '../../../text/index.ts';
 import type { Audit, JudgedFinding, RuleResult } from '../../judge/audit.ts';
+import { gitAloneWords } from '../git-alone.ts';
 import { lookedAt, missing } from '../incomplete.ts';
 import { nameless } from '../nameless.ts';
 import { numbersOf, openFindings } from '../numbers.ts';
@@ -56,7 +57,10 @@ function population(audit: Audit): readonly Case[] {
   // A week without a change is no proof that anything works.
   if (numbers.changes === 0)
     return [{ name, ended: 'skipped', message: auditOutcome({ ...numbers, open: 0, accepted: 0 }).text, body: [] }];
-  return [{ name: `${name}: ${populationWords(numbers)}`, ended: 'passed', message: '', body: [] }];
+  const limit = gitAloneWords(audit.world);
+  const read = `${name}: ${populationWords(numbers)}`;
+  if (limit !== undefined) return [{ name: read, ended: 'skipped', message: `Told by ${limit}`, body: [] }];
+  return [{ name: read, ended: 'passed', message: '', body: [] }];
 }
 
 function found(finding: JudgedFinding, looked: LookedAt): Case {

@@ -1,4 +1,5 @@
 import type { Audit } from '../../judge/audit.ts';
+import { momentWords } from '../in-zone.ts';
 import { scopeWords } from '../scope-words.ts';
 import { uri } from '../uri.ts';
 import type { IdOf } from './identity.ts';
@@ -37,9 +38,13 @@ export function titleWords(header: Header): string {
   const { period, repository } = header;
   const { since, sinceSha, until } = period;
   const alone = scopeWords(header);
-  if (alone !== undefined) return markup(`${repository ?? 'a repository'}, ${alone} alone, up to ${until.slice(0, 10)}`);
-  const from = since?.slice(0, 10) ?? `commit ${sinceSha?.slice(0, 12) ?? 'not known'}`;
-  return markup(`${repository ?? 'a repository'}, ${from} to ${until.slice(0, 10)}`);
+  if (alone !== undefined) return markup(`${repository ?? 'a repository'}, ${alone} alone, up to ${dayOf(until, header)}`);
+  const from = since === null ? `commit ${sinceSha?.slice(0, 12) ?? 'not known'}` : dayOf(since, header);
+  return markup(`${repository ?? 'a repository'}, ${from} to ${dayOf(until, header)}`);
+}
+
+function dayOf(at: string, header: Header): string {
+  return momentWords(at, header).slice(0, 10);
 }
 
 /** The repository as a component, which every observation is about. */

@@ -1,4 +1,5 @@
 import type { Audit, RuleResult } from '../../judge/audit.ts';
+import { gitAloneWords } from '../git-alone.ts';
 import { missing, unknownRule } from '../incomplete.ts';
 import type { IdOf } from './identity.ts';
 import { filled, markup, properties, sentence } from './text.ts';
@@ -10,6 +11,8 @@ export const population = 'population';
 export function objectiveRules(audit: Audit): readonly RuleResult[] {
   const { controls, fix, severity, text } = unknownRule;
   const { changes } = audit.totals;
+  // Git alone tells neither each landing nor when it was: that is no proof that all of them were read.
+  const why = gitAloneWords(audit.world) ?? null;
   const whole = {
     rule: population,
     text,
@@ -18,7 +21,7 @@ export function objectiveRules(audit: Audit): readonly RuleResult[] {
     controls,
     tested: changes,
     found: missing(audit).length,
-    why: null,
+    why,
     lack: null,
   } as const;
   return [{ ...whole, result: 'tested' }, ...audit.rules];

@@ -83,7 +83,7 @@ describe('the first page', () => {
       },
     });
     expect(await answer(3, audit)).toContain(
-      'this is the state of now , of 3 changes. Tests say yes: 2 . Say no: 0 . Yes of what was merged alone: 0. None recorded: 1 . Not known: 0. Of those with a yes, recorded after the period had ended: 1. Whether they were there when the changes landed is not known. In changes.csv: tested_before_merge says what is known of then, tested_why the reason',
+      'this is the state of now , of 3 changes. Tests say yes: 2 . Say no: 0 . Yes on the head alone: 0. None recorded: 1 . Not known: 0. Of those with a yes, recorded after the period had ended: 1. Whether they were there when the changes landed is not known. In changes.csv: tested_before_merge says what is known of then, tested_why the reason',
     );
   });
 

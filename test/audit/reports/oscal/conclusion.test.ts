@@ -109,6 +109,14 @@ describe('the conclusion about a rule', () => {
       for (const each of (await conclusions(audit)).values()) expect(each).toMatch(/^not-satisfied, /);
   });
 
+  it('is never satisfied about the population where git alone told it', async () => {
+    const audit = { ...clean(), world: { ...world, header: { ...world.header, basis: 'git' } } } as const;
+    expect((await conclusions(audit)).get('soc-2-cc8.1_population')).toMatch(
+      /^not-satisfied, other: Not tested everywhere: git alone, which/,
+    );
+    expect((await conclusions(clean())).get('soc-2-cc8.1_population')).toMatch(/^satisfied, pass: /);
+  });
+
   it('is never satisfied in an audit of one trail or one artifact, and is another one than that of the repository', async () => {
     for (const [scope, words] of [
       [{ kind: 'trail', flow: 'unit', trail: 'v1' }, 'the trail v1 of flow unit'],

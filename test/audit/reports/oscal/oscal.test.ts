@@ -52,6 +52,12 @@ describe('the results of OSCAL', () => {
     for (const id of named(results, /^(?:target|objective)-id$/)) expect(objectives).toContain(id);
   });
 
+  it('name the days of the zone that the audit was asked in', async () => {
+    const period = { ...world.header.period, since: '2025-12-31T23:00:00.000Z', until: '2026-03-31T22:00:00.000Z' };
+    const { results } = await published(sample({ world: { ...world, header: { ...world.header, period, timeZone: 'Europe/Berlin' } } }));
+    expect(results.metadata).toMatchObject({ title: 'Audit of acme/shop, 2026-01-01 to 2026-04-01' });
+  });
+
   it('say which audit they are of, and what it found', async () => {
     const { results } = await published(sample());
     expect(results.metadata).toMatchObject({
