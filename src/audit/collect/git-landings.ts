@@ -38,7 +38,7 @@ export async function gitLandings(store: ObjectStore, branches: readonly Audited
     read.push({ ...branch, ...known });
     landings.push(...line.map((commit) => plannedOf(commit, branch.name, begin)));
   }
-  const isByTip = earlier?.isBegin === true && read.some(({ after }) => after !== undefined);
+  const isByTip = earlier?.isBegin === true && read.some(({ after, lost }) => after !== undefined && lost !== null);
   return {
     basis: 'git',
     since: start === null ? since : null,
@@ -69,12 +69,13 @@ async function ofCommits(store: ObjectStore, { tip }: AuditedBranch, start: stri
  */
 async function ofPeriod(store: ObjectStore, { name, tip }: AuditedBranch, asked: Asked): Promise<OfBranch> {
   const { earlier, since, until } = asked;
-  const after = earlier !== undefined && Object.hasOwn(earlier.tips, name) ? earlier.tips[name] : undefined;
+  const own = earlier !== undefined && Object.hasOwn(earlier.tips, name) ? earlier.tips[name] : undefined;
+  const after = own ?? (await nearestOf(store, Object.values(earlier?.tips ?? {}), tip));
   const isHere = after !== undefined && (await present(store, [after])).has(after);
   const fresh = isHere ? await firstParentLine(store, [after], tip) : [];
   const isBegin = isHere && earlier?.isBegin === true;
   const line = isBegin ? fresh : await firstParentLine(store, [], tip);
-  const newest = until === null ? 0 : line.findIndex(({ committedAt }) => committedAt * 1000 < Date.parse(until));
+  const newest = until === null ? 0 : endIn(line, { now: asked.now, until });
   const oldest = isBegin ? line.length : Math.max(beginIn(line, asked), fresh.length);
   const chosen = newest < 0 ? [] : line.slice(newest, oldest);
   const [last] = line;
@@ -90,15 +91,43 @@ async function ofPeriod(store: ObjectStore, { name, tip }: AuditedBranch, asked:
 }
 
 /**
+ * The nearest of some commits that a branch holds. A branch that no audit before knows by its name had another name then, or began as
+ * another one: all that came after that one's end is new.
+ */
+async function nearestOf(store: ObjectStore, ends: readonly string[], tip: string): Promise<string | undefined> {
+  let nearest: { readonly end: string; readonly far: number } | undefined;
+  for (const end of await present(store, ends)) {
+    if ((await reachable(store, [end], [tip])).length > 0) continue;
+    const far = (await reachable(store, [tip], [end])).length;
+    if (nearest === undefined || far < nearest.far) nearest = { end, far };
+  }
+  return nearest?.end;
+}
+
+/**
  * The place on a line behind the oldest commit that its committer says is of the period: whatever the dates between say. Dates go back and
  * forth, and a date that lies must not take others out. A date in the future says nothing: such a commit is of the period if the
  * one that came after it is.
  */
 function beginIn(line: readonly LineCommit[], { now, since }: Pick<Asked, 'now' | 'since'>): number {
-  const isPossible = ({ committedAt }: LineCommit): boolean => committedAt * 1000 <= Date.parse(now) + wrongClock;
-  const known = line.findLastIndex((commit) => isPossible(commit) && commit.committedAt * 1000 >= Date.parse(since));
-  const older = line.findIndex((commit, index) => index > known && isPossible(commit));
+  const known = line.findLastIndex((commit) => isPossible(commit, now) && commit.committedAt * 1000 >= Date.parse(since));
+  const older = line.findIndex((commit, index) => index > known && isPossible(commit, now));
   return older < 0 ? line.length : older;
+}
+
+/**
+ * The place of the newest commit before the end of the period; -1 where there is none. With a date in the future and nothing after it, a
+ * commit is of the time of the one before it: else it would be in no audit until something comes after it.
+ */
+function endIn(line: readonly LineCommit[], { now, until }: { readonly now: string; readonly until: string }): number {
+  const newest = line.findIndex(({ committedAt }) => committedAt * 1000 < Date.parse(until));
+  const above = newest < 0 ? line : line.slice(0, newest);
+  return above.some((commit) => isPossible(commit, now)) ? newest : 0;
+}
+
+/** Whether a commit can have been made by now. */
+function isPossible({ committedAt }: LineCommit, now: string): boolean {
+  return committedAt * 1000 <= Date.parse(now) + wrongClock;
 }
 
 /** ISO 8601; undefined where the seconds are no date that a calendar has. */

@@ -16,7 +16,10 @@ export const historyReplaced: WorldRule = {
       if (after === undefined) yield notApplicable;
       else if (lost === undefined) yield passed;
       else {
-        const what = lost === null ? 'The clone does not have it, so that nobody can tell what was taken away.' : `${takenAway(lost)}.`;
+        const what =
+          lost === null
+            ? 'The clone does not have it, so that nobody can tell what was taken away, and which commits of an older date came in its place.'
+            : `${takenAway(lost)}.`;
         const message = `${name} does not hold ${short(after)}, which the last complete audit ended with: it was moved by force, and git does not tell who did it, or when. ${what}`;
         yield found({ subject: commitSubject(after, header), detail: name, at, message });
       }

@@ -69,6 +69,35 @@ describe('a period after an audit before', () => {
     expect(reached(known.lines).header.branches).toEqual([{ name: 'main', tip: sha, end: sha, after: sha }]);
   });
 
+  it('has a commit whose date is in the future, also where nothing came after it yet', async () => {
+    const directory = makeRepository();
+    commit(directory);
+    dated(directory, 'of october', '2026-10-05T00:00:00Z');
+    dated(directory, 'of the future', '2099-01-01T00:00:00Z');
+    const titles = async (since: string, until: string) => (await audited(directory, since, { until, now: '2026-12-02T00:00:00Z' })).titles;
+    expect(await titles(october.since, october.until)).toEqual(['of the future', 'of october']);
+    dated(directory, 'of november', '2026-11-05T00:00:00Z');
+    expect(await titles(october.since, october.until)).toEqual(['of october']);
+    expect(await titles(october.until, '2026-12-01T00:00:00Z')).toEqual(['of november', 'of the future']);
+  });
+
+  it('begins on a branch under a new name where the old one ended, and on one that began there', async () => {
+    const directory = makeRepository();
+    commit(directory);
+    const main = dated(directory, 'of october', '2026-10-05T00:00:00Z');
+    const tips = { older: git(directory, ['rev-parse', 'main~1']), main, gone: 'd'.repeat(40) };
+    dated(directory, 'with an old date', '2026-10-02T00:00:00Z');
+    dated(directory, 'of november', '2026-11-03T00:00:00Z');
+    git(directory, ['branch', '--move', 'main', 'trunk']);
+    for (const isBegin of [true, false]) {
+      const { lines, titles } = await audited(directory, october.until, { branches: ['trunk'], earlier: { tips, isBegin } });
+      expect([titles, reached(lines).header.branches]).toEqual([
+        ['of november', 'with an old date'],
+        [expect.objectContaining({ name: 'trunk', after: main })],
+      ]);
+    }
+  });
+
   it('says what a branch lost that was moved by force, and audits what came instead', async () => {
     const directory = makeRepository();
     const first = commit(directory);
@@ -89,6 +118,8 @@ describe('a period after an audit before', () => {
     ]);
     const nowhere = 'd'.repeat(40);
     const unknown = await audited(directory, october.until, { earlier: { tips: { main: nowhere }, isBegin: true } });
+    // Nobody can begin after a commit that is nowhere.
+    expect(reached(unknown.lines).header.period.by).toBe('committer-date');
     expect(reached(unknown.lines).header.branches).toEqual([
       expect.objectContaining({ after: nowhere, lost: null, dated: '2026-10-06T00:00:00.000Z' }),
     ]);

@@ -22,7 +22,9 @@ test('a branch that lost commits is found, with their number, and so is one of w
   const begin =
     'main does not hold aaaaaaa, which the last complete audit ended with: it was moved by force, and git does not tell who did it, or when.';
   expect(await outcome({ lost: [sha('a'), sha('b')] })).toEqual([`${begin} 2 commits were taken away: aaaaaaa and bbbbbbb.`]);
-  expect(await outcome({ lost: null })).toEqual([`${begin} The clone does not have it, so that nobody can tell what was taken away.`]);
+  expect(await outcome({ lost: null })).toEqual([
+    `${begin} The clone does not have it, so that nobody can tell what was taken away, and which commits of an older date came in its place.`,
+  ]);
 });
 
 test('the finding stays in the next audit, which begins later', async () => {
