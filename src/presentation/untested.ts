@@ -81,7 +81,7 @@ export const unaskedHeading = 'Nothing to compare with';
 
 const unaskedWords = {
   before: 'no audit before this one saw it',
-  head: 'nobody handed in a head of the service’s log that was kept',
+  head: 'the service’s log was held against no head that somebody kept',
 } as const;
 
 /** The reasons why rules lacked what they need, each with the rules that it blocks. */

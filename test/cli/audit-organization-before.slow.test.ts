@@ -69,7 +69,7 @@ it('begins where the audit before ended, and knows by the report of each reposit
   expect(findings.map((one: { status: string; rule: string }) => [one.rule, one.status])).toContainEqual(['pushed-directly', 'open']);
   const md = text('week-2.md');
   expect(md).toContain('| audit-gap | 1 repository: acme/site | previous-reports has no report of the audit before of acme/site |');
-  expect(md).toContain('Nothing to compare with: record-altered: nobody handed in a head');
+  expect(md).toContain('Nothing to compare with: record-altered: the service’s log was held against no head that somebody kept');
   expect(md).toMatch(/\| Open, and not looked at again \| [1-9]\d* \| acme\/stock \|/);
   expect(md).toContain('No audit before this one was handed in for 1 repository &#40;acme/site&#41;: each finding is new there');
   const stock = repositories.find(({ name }: { name: string }) => name === 'acme/stock');

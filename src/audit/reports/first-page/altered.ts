@@ -9,6 +9,7 @@ import { brief, type Answer } from './words.ts';
 /** Rules about something that was changed afterwards in git. */
 const ofHistory = [
   ['history-rewritten', 'a branch was rewritten'],
+  ['history-replaced', 'a branch lost what the audit before ended with'],
   ['tag-moved', 'a tag was moved'],
 ] as const;
 
@@ -63,8 +64,10 @@ function ofLog({ chain, problems, records, witnesses }: CheckedLog, { world }: A
 }
 
 function inGit({ rules }: Audit): string {
-  const words = ofHistory.map(([name, what]) => {
+  const words = ofHistory.flatMap(([name, what]) => {
     const rule = rules.find((one) => one.rule === name);
+    // Where GitHub tells of each push by force, or no audit came before, this one has nothing to say.
+    if (name === 'history-replaced' && (rule === undefined || rule.result === 'not applicable')) return [];
     if (rule === undefined || (rule.result === 'not tested' && rule.found === 0))
       return `${what}: not tested${rule !== undefined && rule.tested > 0 ? ' everywhere' : ''}`;
     if (rule.found > 0) return `${what}: yes, ${grouped(rule.found)}`;

@@ -127,6 +127,21 @@ describe('the first page', () => {
       'In git: a branch was rewritten: yes, 2; a tag was moved: not tested.',
     ],
     ['tags were not there', sample(), 'In git: a branch was rewritten: not tested; a tag was moved: nothing to test.'],
+    [
+      'git alone was asked, and a branch lost what was audited',
+      sample({ rules: [ruleResult({ rule: 'history-replaced', found: 1 })] }),
+      'a branch lost what the audit before ended with: yes, 1; a tag was moved: not tested.',
+    ],
+    [
+      'git alone was asked, and nothing was lost',
+      sample({ rules: [passed('history-replaced')] }),
+      'a branch lost what the audit before ended with: no; a tag was moved: not tested.',
+    ],
+    [
+      'GitHub tells of each push by force',
+      sample({ rules: [ruleResult({ rule: 'history-replaced', result: 'not applicable' })] }),
+      'In git: a branch was rewritten: not tested; a tag was moved: not tested.',
+    ],
     ['nothing was rewritten', log(), 'In git: a branch was rewritten: no; a tag was moved: not tested.'],
   ])('says whether something was altered: %s', async (_, audit, expected) => {
     expect(await answer(5, audit)).toContain(expected);
@@ -144,6 +159,8 @@ describe('the first page', () => {
       '5. Was anything altered? Yes. carol moved the tag v1 from 1111111 to 2222222 on 2026-11-17 at 09:00 UTC ( tag-moved (high) ). The log: ',
     );
     expect(await first(audit)).toContain('<a href="#f2">tag-moved (high)</a>');
+    const lost = finding({ key: 'lost', rule: 'history-replaced', message: 'main lost a commit.' });
+    expect(await answer(5, sample({ findings: [lost] }))).toContain('5. Was anything altered? Yes. main lost a commit (');
     const fixed = sample({ findings: [{ ...moved, status: 'fixed' }] });
     expect(await answer(5, fixed)).not.toContain('Yes');
     const before = sample({ findings: [{ ...moved, carried: true }] });
