@@ -3,7 +3,7 @@ import type { Audit } from '../judge/audit.ts';
 
 /** The command that asks the same, an option a line. */
 export function commandOf({ header }: Audit['world'], between = ' \\\n  '): string {
-  const { branches, flows, repository, scope, service, timeZone } = header;
+  const { asOf, branches, flows, repository, scope, service, timeZone } = header;
   const { previous, since, until } = endsOf(header);
   return [
     'compliance-evidence audit',
@@ -12,6 +12,7 @@ export function commandOf({ header }: Audit['world'], between = ' \\\n  '): stri
     ...(since === null || scope !== undefined ? [] : [`--since ${quoted(since)}`]),
     ...(until === null || scope !== undefined ? [] : [`--until ${quoted(until)}`]),
     ...(previous === undefined || scope !== undefined ? [] : [`--previous ${previous}`]),
+    ...(asOf === undefined ? [] : [`--as-of ${quoted(asOf.at)}`]),
     ...(timeZone === undefined ? [] : [`--time-zone ${quoted(timeZone)}`]),
     ...branches.map((branch) => `--branch ${quoted(branch.name)}`),
     ...flows.map((flow) => `--flow ${quoted(flow)}`),

@@ -4,7 +4,7 @@ import type { Header } from '../facts/line.ts';
 export function asOfWords({ asOf }: Pick<Header, 'asOf'>): string | undefined {
   if (asOf === undefined) return undefined;
   const { at, readAt, sequence } = asOf;
-  return `Service: as recorded up to ${at} (record ${sequence}); GitHub and git: as read at ${readAt}`;
+  return `Service: as recorded up to ${at} (record ${sequence}); all else: as read at ${readAt}`;
 }
 
 /** When the sources were read. */

@@ -84,7 +84,7 @@ function result(audit: Audit, rules: ReturnType<typeof objectiveRules>, idOf: Id
       : []),
     ...(asOf === undefined
       ? []
-      : [sentence(`The service as of ${asOf.at}, by its records up to ${asOf.sequence}; git and GitHub as read at ${asOf.readAt}`)]),
+      : [sentence(`The service as of ${asOf.at}, by its records up to ${asOf.sequence}; all else as read at ${asOf.readAt}`)]),
     ...limitWords(audit),
     ...(log === null ? [] : [sentence(headWords(log, header.at))]),
   ];

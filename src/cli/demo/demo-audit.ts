@@ -132,7 +132,7 @@ function showLeft(place: string, terminal: Terminal): void {
       ['Report', report],
       ['Package', packed],
       ['Check it', `compliance-evidence verify --package ${inShell(packed)} --head ${inShell(head)} --first-audit`],
-      ['Made up', 'acme and its people: no page of GitHub that the report links to is theirs'],
+      ['Made up', 'acme and its people: no page of GitHub that the report links to is theirs, and the service has ended'],
     ],
     terminal,
   );

@@ -132,7 +132,7 @@ describe('an audit as of a moment', () => {
       ['html', 'markdown', 'json-file', 'sarif', 'junit'].map((name) => [name, join(folder, `said.${name}`)]),
     );
     await collected({ 'as-of': then, ...named });
-    const words = /Service: as recorded up to 2030-01-\S+Z \(record \d+\); GitHub and git: as read at 2030-01-1\S+Z/;
+    const words = /Service: as recorded up to 2030-01-\S+Z \(record \d+\); all else: as read at 2030-01-1\S+Z/;
     for (const name of ['html', 'markdown', 'sarif', 'junit'])
       expect([
         name,

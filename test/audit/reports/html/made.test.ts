@@ -35,6 +35,8 @@ describe('how the report was made', () => {
     );
     const between = textOf(await made(unknown()));
     expect(between).toContain(`--since ${sha('0')} \\ --until ${sha('b')} \\ --branch main`);
+    const asOf = { at: '2026-11-22T06:00:00Z', sequence: 12, link: 'b'.repeat(64), readAt: '2026-12-01T08:00:00Z' };
+    expect(textOf(await made(withHeader({ asOf })))).toContain(String.raw`--as-of 2026-11-22T06:00:00Z \ --branch main`);
     const period = { since: '2026-11-15T06:00:00Z', until: '2026-11-22T06:00:00Z', sinceSha: null, by: 'last-audit' } as const;
     const one = { name: 'main', tip: sha('b'), after: sha('0'), end: sha('a') };
     const after = async (...more: readonly (typeof one)[]) =>
