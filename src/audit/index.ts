@@ -31,6 +31,7 @@ export type { FirstPage } from './reports/first-page/page.ts';
 export type { SeriesRows } from './series/reports/rows.ts';
 export type { Episode, Series, SeriesFinding, SeriesWeek } from './series/series.ts';
 export type { BrokenFile, SeriesAudit } from './series/series-audit.ts';
+export type { CheckPackageAudit } from './series/check-package-audit.ts';
 export type { SeriesParts } from './series/parts.ts';
 export type { Spool } from './lines/spool.ts';
 export type { WrittenPackage } from './witness/head-file.ts';

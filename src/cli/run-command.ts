@@ -29,6 +29,7 @@ export async function runCommand(
     shortNames,
     program: builtFolder,
     openReplay,
+    loadPackageCheck,
     hide: (secret: string) => terminal.hide(secret),
   };
   const isReported = command.name === 'audit' && !isGiven(raw['json-file']) && !isGiven(raw['reperform']);
@@ -51,6 +52,9 @@ export async function runCommand(
 
 /** A service of our own, which is loaded where an audit needs it. */
 const openReplay: NonNullable<RunContext['openReplay']> = async (about) => (await import('../service/index.ts')).startReplay(about);
+
+const loadPackageCheck: NonNullable<RunContext['loadPackageCheck']> = async () =>
+  (await import('../audit/series/check-package-audit.ts')).checkPackageAudit;
 
 /** The folder that holds the built program. */
 const builtFolder = dirname(import.meta.dirname);

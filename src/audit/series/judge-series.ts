@@ -2,7 +2,7 @@ import { severities } from '../findings/finding.ts';
 import { episodesOf, withCovered } from './episodes.ts';
 import { judgeLinks } from './links.ts';
 import { judgeLogs, witnessOf, type KeptLink } from './logs.ts';
-import { isOf, otherFinding, scopeFindings, scopeOf } from './scope.ts';
+import { ofOneScope, otherFinding, scopeFindings, scopeOf } from './scope.ts';
 import type { BrokenFile, SeriesAudit } from './series-audit.ts';
 import type { Series, SeriesFinding, Span } from './series.ts';
 import { holeFindings, holesIn, overlapFindings, periodOf } from './time.ts';
@@ -22,15 +22,14 @@ export interface SeriesQuestion {
 export function judgeSeries({ audits: read, broken, kept, period: given, repository }: SeriesQuestion): Series {
   const every = read.toSorted(inTime);
   const once = withoutCopies(every);
-  const scope = scopeOf(once, repository);
-  const audits = scope === undefined ? [] : once.filter((audit) => isOf(audit, scope));
+  const audits = ofOneScope(once, repository);
   const others = once.filter((audit) => !audits.includes(audit));
   const period = periodOf(audits, given);
   const holes = period === null ? [] : holesIn(period, audits);
   const complete = period !== null && audits.length > 0 && holes.length === 0;
   const found = episodesOf(audits);
   const episodes = complete ? withCovered(found, period) : found;
-  const about = scope ?? { repository: repository ?? null, org: null };
+  const about = scopeOf(audits) ?? { repository: repository ?? null, repositoryId: null, org: null };
   const findings = [
     ...broken.map(brokenFinding),
     ...judgeLogs(audits, kept),

@@ -1,5 +1,5 @@
 import { judgeSeries } from './judge-series.ts';
-import { checkPackageAudit, isElsewhere, openPackageAudit, readReportAudit } from './read-audit.ts';
+import { isElsewhere, openPackageAudit, readReportAudit } from './read-audit.ts';
 import { csv } from './reports/csv.ts';
 import { html } from './reports/html.ts';
 import { json } from './reports/json.ts';
@@ -8,10 +8,12 @@ import { rowsOf } from './reports/rows.ts';
 import { readHeads } from '../witness/read-heads.ts';
 import { seriesOutcome } from './verdict.ts';
 
-/** The parts of a series. They share much with those of an audit, and are loaded with them. */
+/**
+ * The parts of a series. They share much with those of an audit, and are loaded with them. The check of packages is none:
+ * it needs a service, which is not everywhere.
+ */
 export const seriesParts = {
   judgeSeries,
-  checkPackageAudit,
   isElsewhere,
   openPackageAudit,
   readHeads,

@@ -1,17 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { decodeText } from '../../text/index.ts';
 import { UsageError } from '../../errors/index.ts';
-import { checkPackage } from '../package/check-package.ts';
 import { hashOf } from '../package/hash.ts';
-import type { LogPlace } from '../package/manifest.ts';
 import { sha256 } from '../package/node-sha256.ts';
 import { withPackage } from '../package/open-package.ts';
-import { outcomeOf } from '../package/outcome.ts';
 import { readPackedReport, type OtherPackage, type PackedReport } from '../package/packed-report.ts';
 import { topLevel } from '../previous/top-level.ts';
-import { keepMembers } from '../recompute/kept-members.ts';
-import { keptMembers, recompute, type RecomputeRequest } from '../recompute/recompute.ts';
 import { readAuditReport } from './read-report.ts';
 import type { AuditReport, BrokenFile, SeriesAudit } from './series-audit.ts';
 
@@ -49,45 +42,6 @@ export async function openPackageAudit(path: string, file: string): Promise<Open
 export interface WantedLinks {
   readonly sequences: ReadonlySet<number>;
   readonly heads: ReadonlySet<string>;
-}
-
-/** All that a package is worked out again with. */
-export interface Verifying extends Pick<RecomputeRequest, 'program' | 'openReplay' | 'openGitHub' | 'interrupt' | 'report'> {
-  /** Where a folder may be made. */
-  readonly temporary: string;
-}
-
-/**
- * Verifies a package as `verify --package` does. One that does not hold, or of which something is not proved, counts as no audit.
- * Which audit came before it, and whether a head proves it, the series says.
- */
-export async function checkPackageAudit(
-  opened: OpenedPackage,
-  wanted: WantedLinks,
-  { temporary, ...how }: Verifying,
-): Promise<SeriesAudit | BrokenFile> {
-  const { digest, file, manifest, path, report, reportDigest } = opened;
-  const links = new Map<number, string>();
-  const heads: LogPlace[] = [];
-  const onLink = (place: LogPlace): void => {
-    if (wanted.sequences.has(place.sequence)) links.set(place.sequence, place.link);
-    if (wanted.heads.has(place.link)) heads.push(place);
-  };
-  const broken = (why: readonly string[]): BrokenFile => ({ file, why, report: reportDigest });
-  const folder = await mkdtemp(join(temporary, 'verified-'));
-  try {
-    const { isCut, keep } = keepMembers(folder, keptMembers);
-    const checked = await withPackage(path, (archive) => checkPackage(archive, { sha256, onLink, keep }));
-    if (checked.problems.length > 0) return broken(checked.problems);
-    if (checked.digest !== digest) return broken(['It was changed while it was read']);
-    if (isCut()) return broken(['It is too large to work its verdicts out again']);
-    const { problems, unproven } = await recompute({ ...how, manifest, folder, isFirst: true });
-    const why = [...problems, ...unproven.map((sentence) => `Not proved: ${sentence}`)];
-    if (why.length > 0) return broken(why);
-    return { ...report, file, digest: reportDigest, packed: { digest, outcome: outcomeOf(checked), log: manifest.log, links, heads } };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 function reportOf(text: string, digest: string): AuditReport | string {

@@ -23,6 +23,8 @@ export function readAuditReport(text: string, digest: string): AuditReport {
   return {
     complete: known.complete,
     repository: textOrNull(valueAt(header, 'repository'), 'header.repository'),
+    repositoryId: known.about.repositoryId,
+    serverUrl: known.about.serverUrl,
     org: valueAt(header, 'service') === null ? null : textOrNull(valueAt(header, 'service', 'org'), 'header.service.org'),
     branches: known.branches,
     flows: known.flows,

@@ -1,39 +1,73 @@
+import { list } from '../../text/index.ts';
 import type { SeriesAudit } from './series-audit.ts';
 import type { SeriesFinding } from './series.ts';
 
 /** The repository and organization that a series is about. */
 export interface SeriesScope {
   readonly repository: string | null;
+  /** GitHub's id of it; null where no audit has one. */
+  readonly repositoryId: number | null;
   readonly org: string | null;
 }
 
 /**
- * The scope that most audits have, and of two the one of the newest audit; of one repository alone where it is given.
+ * The audits of the scope that most of them have, and of two scopes that of the newest audit; of one repository alone where it is given.
  *
  * @param audits in the order in which they were made
  */
-export function scopeOf(audits: readonly SeriesAudit[], repository: string | undefined): SeriesScope | undefined {
-  const among = audits.filter((audit) => repository === undefined || audit.repository === repository);
-  const groups = [...Map.groupBy(among.toReversed(), ({ org, repository: name }) => JSON.stringify([name, org])).values()];
-  const [[first] = []] = groups.toSorted((one, other) => other.length - one.length);
-  return first === undefined ? undefined : { repository: first.repository, org: first.org };
+export function ofOneScope(audits: readonly SeriesAudit[], repository: string | undefined): readonly SeriesAudit[] {
+  const groups = [...Map.groupBy(audits.toReversed(), scopesIn(audits)).values()].filter(
+    (group) => repository === undefined || group.some((audit) => audit.repository === repository),
+  );
+  const [largest = []] = groups.toSorted((one, other) => other.length - one.length);
+  return largest.toReversed();
 }
 
-export function isOf({ org, repository }: SeriesAudit, scope: SeriesScope): boolean {
-  return repository === scope.repository && org === scope.org;
+/**
+ * Tells the scope of each audit. GitHub's id of a repository decides, because it stays when the name changes, and another repository may
+ * get the name. An audit without an id is of the one repository that has its name.
+ */
+function scopesIn(audits: readonly SeriesAudit[]): (audit: SeriesAudit) => string {
+  const own = ({ repositoryId: id, serverUrl }: SeriesAudit): string | undefined => (id === null ? undefined : `${serverUrl} ${id}`);
+  const named = Map.groupBy(audits, ({ repository }) => repository);
+  return (audit) => {
+    const [id, ...others] = new Set((named.get(audit.repository) ?? []).flatMap((one) => own(one) ?? []));
+    return JSON.stringify([own(audit) ?? (others.length === 0 && id !== undefined ? id : [audit.repository]), audit.org]);
+  };
+}
+
+/** @param audits those of the series, in the order in which they were made */
+export function scopeOf(audits: readonly SeriesAudit[]): SeriesScope | undefined {
+  const newest = audits.at(-1);
+  if (newest === undefined) return undefined;
+  const [repositoryId = null] = audits.flatMap((audit) => audit.repositoryId ?? []);
+  return { repository: newest.repository, repositoryId, org: newest.org };
 }
 
 export function otherFinding(audit: SeriesAudit, scope: SeriesScope): SeriesFinding {
+  const isNamesake = audit.repository === scope.repository && audit.org === scope.org;
+  const words = (of: SeriesScope): string => scopeWords(of) + (isNamesake ? `, ${idWords(of)}` : '');
   return {
     rule: 'series-other',
     severity: 'high',
     file: audit.file,
-    message: `${audit.file} is an audit of ${scopeWords(audit)}, and the series is of ${scopeWords(scope)}: it does not count`,
+    message: `${audit.file} is an audit of ${words(audit)}, and the series is of ${words(scope)}: it does not count`,
     fix: 'Take it out of the set, or name the repository of the series with `repository`',
   };
 }
 
-export function scopeWords({ org, repository }: SeriesScope): string {
+function idWords({ repositoryId }: Pick<SeriesScope, 'repositoryId'>): string {
+  return repositoryId === null ? "without GitHub's id of it" : `GitHub's repository ${repositoryId}`;
+}
+
+/** The names that the repository of a series had before, in a sentence; undefined where there is none. */
+export function renamedWords(audits: readonly SeriesAudit[]): string | undefined {
+  const scope = scopeOf(audits);
+  const earlier = new Set(audits.map(({ repository }) => repository ?? 'no name').filter((name) => name !== scope?.repository));
+  return scope === undefined || earlier.size === 0 ? undefined : `${idWords(scope)} had the name ${list([...earlier])} before`;
+}
+
+export function scopeWords({ org, repository }: Pick<SeriesScope, 'org' | 'repository'>): string {
   return `${repository ?? 'a repository without a name'}, ${org === null ? 'without an evidence service' : `organization ${org}`}`;
 }
 

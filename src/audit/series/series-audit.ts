@@ -29,6 +29,9 @@ export interface NamedBefore {
 export interface AuditReport {
   readonly complete: boolean;
   readonly repository: string | null;
+  /** GitHub's id of it, which is one of its server alone; null in reports of earlier versions, and where GitHub was not asked. */
+  readonly repositoryId: number | null;
+  readonly serverUrl: string | null;
   /** Null where no evidence service was asked. */
   readonly org: string | null;
   readonly branches: readonly string[];

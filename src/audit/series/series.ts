@@ -73,6 +73,8 @@ export type WitnessState =
 
 export interface Series {
   readonly repository: string | null;
+  /** GitHub's id of it; null where no audit has one. */
+  readonly repositoryId: number | null;
   readonly org: string | null;
   /** Null where no audit counts and no period was given. */
   readonly period: Span | null;

@@ -1,4 +1,5 @@
 import { count } from '../../text/index.ts';
+import { renamedWords } from './scope.ts';
 import type { Episode, Series, SeriesWeek, WitnessState } from './series.ts';
 
 /** `2026-11-16`, and with its time where it is not midnight. */
@@ -32,10 +33,12 @@ export function personIn(name: string, until: string): string {
 
 /** The numbers of a series in a sentence. */
 export function seriesWords({ audits, broken, episodes, findings, holes, period }: Series): string {
+  const renamed = renamedWords(audits);
   const standing = episodes.filter(({ state }) => state !== 'closed' && state !== 'covered');
   const [accepted, lost] = (['accepted', 'lost'] as const).map((state) => standing.filter((one) => one.state === state).length);
   return [
     `${count(audits.length, 'audit')} ${period === null ? 'of no period' : `from ${day(period.since)} to ${day(period.until)}`}`,
+    ...(renamed === undefined ? [] : [renamed]),
     ...(broken.length === 0 ? [] : [`${count(broken.length, 'file')} that ${broken.length === 1 ? 'does' : 'do'} not hold`]),
     holes.length === 0 && audits.length > 0 ? 'no hole' : count(Math.max(holes.length, 1), 'hole'),
     `${count(episodes.length, 'finding')} of the audits, ${episodes.length - standing.length} of them closed, ${standing.length} not (${accepted} accepted, ${lost} not followed)`,

@@ -1,4 +1,4 @@
-import type { BrokenFile, Series, SeriesAudit, SeriesParts } from '../../audit/index.ts';
+import type { BrokenFile, CheckPackageAudit, Series, SeriesAudit, SeriesParts } from '../../audit/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import { headOf, readRegularFile } from '../../files/index.ts';
 import type { AuditReportFile, SeriesSettings } from '../../options/index.ts';
@@ -101,12 +101,9 @@ async function readFiles(
   const sequences = new Set(opened.flatMap((one) => ('manifest' in one && one.manifest.log !== null ? one.manifest.log.to.sequence : [])));
   const audits: SeriesAudit[] = [];
   const broken: BrokenFile[] = [];
-  let verifying: Verifying | undefined;
+  let check: ((one: Opened) => Promise<SeriesAudit | BrokenFile>) | undefined;
   for (const one of opened) {
-    const read =
-      'manifest' in one
-        ? await parts.checkPackageAudit(one, { sequences, heads }, (verifying ??= await verifyingOf(context, one.file)))
-        : one;
+    const read = 'manifest' in one ? await (check ??= await openCheck(context, { sequences, heads }, one.file))(one) : one;
     if ('why' in read) broken.push(read);
     else audits.push(read);
     context.interrupt.throwIfAborted();
@@ -115,22 +112,26 @@ async function readFiles(
   return { audits: audits.filter(({ digest }) => !copies.has(digest)), broken };
 }
 
-type Verifying = Parameters<SeriesParts['checkPackageAudit']>[2];
-
 /** @throws {UsageError} where no service is at hand, as in the action: it works out what the records of a package say. */
-async function verifyingOf({ interrupt, openReplay, program, report, temporary }: RunContext, file: string): Promise<Verifying> {
-  if (openReplay === undefined)
+async function openCheck(
+  { interrupt, loadPackageCheck, openReplay, program, report, temporary }: RunContext,
+  wanted: Parameters<CheckPackageAudit>[1],
+  file: string,
+): Promise<(one: Opened) => Promise<SeriesAudit | BrokenFile>> {
+  if (openReplay === undefined || loadPackageCheck === undefined)
     throw new UsageError('invalid-input', `${oneLine(file, 200)} is a package, and no service is at hand here to verify it`, {
       fix: 'Run the series on the command line, where one is: compliance-evidence audit --series …; or name the JSON reports alone',
     });
-  return {
+  const checkPackageAudit = await loadPackageCheck();
+  const verifying = {
     temporary,
     program: { name: userAgent, digest: await programDigest(program) },
     openReplay,
     openGitHub: openReplayedPort,
     interrupt,
-    report: (message) => report({ kind: 'progress', message }),
+    report: (message: string) => report({ kind: 'progress', message }),
   };
+  return (one) => checkPackageAudit(one, wanted, verifying);
 }
 
 type Opened = Extract<Awaited<ReturnType<SeriesParts['openPackageAudit']>>, { readonly kind: 'opened' }>;

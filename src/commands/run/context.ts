@@ -8,7 +8,7 @@ import type { ShortNames } from '../resources/whole-names.ts';
 import { given } from '../../text/index.ts';
 import type { Sending } from '../../gate/index.ts';
 import type { Sent } from '../../presentation/index.ts';
-import type { OpenReplay } from '../../audit/index.ts';
+import type { CheckPackageAudit, OpenReplay } from '../../audit/index.ts';
 
 /** Everything that a shell gives to a command, next to its options. */
 export interface RunContext {
@@ -30,6 +30,8 @@ export interface RunContext {
   readonly program?: string;
   /** Present where a service of our own is at hand, to say what the records of another one say: on the command line. */
   readonly openReplay?: OpenReplay;
+  /** Loads the check of a package in a series; present where `openReplay` is. */
+  readonly loadPackageCheck?: () => Promise<CheckPackageAudit>;
   readonly temporary: string;
   /** Aborts on SIGINT and SIGTERM. */
   readonly interrupt: AbortSignal;

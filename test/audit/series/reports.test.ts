@@ -15,6 +15,8 @@ const audit = (text: string): SeriesAudit => ({
   packed: null,
   complete: true,
   repository: text,
+  repositoryId: null,
+  serverUrl: text,
   org: text,
   branches: [text],
   flows: [text],

@@ -7,6 +7,7 @@ import { auditFile, landed } from '../../audit/judge/judged.ts';
 import { about, archive, hex, member } from '../../audit/package/packing.ts';
 import { madeAnew, opened } from '../../audit/recompute/packed-story.ts';
 import { commit, sha } from '../../audit/reviews/pull.ts';
+import { given } from '../../../src/text/index.ts';
 import { monday, notification } from '../../audit/series/year.ts';
 import { found, packed, seriesOf, settingsOf, someWeeks, week } from './series-stage.ts';
 
@@ -112,6 +113,27 @@ describe('a file of a series', () => {
     const named = await seriesOf(folder, { repository: 'acme/other' });
     expect([named.series.repository, named.series.audits.length, named.series.others.length]).toEqual(['acme/other', 1, 2]);
     expect((await seriesOf(folder, { repository: 'acme/nobody' })).ending).toBe('unknown');
+  });
+
+  it('of the same repository under an earlier name counts by the id of GitHub, and the name is said', async () => {
+    const called = (repository: string, repositoryId?: number): object => ({ header: { repository, ...given({ repositoryId }) } });
+    const { folder } = await packed([week(1, called('acme/old')), week(2, called('acme/old', 7)), week(3, called('acme/shop', 7))]);
+    const result = await seriesOf(folder);
+    expect([result.ending, found(result), result.series.repository, result.series.repositoryId]).toEqual([
+      'not-applicable',
+      [],
+      'acme/shop',
+      7,
+    ]);
+    expect(result.rows.words).toContain("GitHub's repository 7 had the name acme/old before");
+    expect((await seriesOf(folder, { repository: 'acme/shop' })).series.audits).toHaveLength(3);
+  });
+
+  it('of another repository that got the name does not count', async () => {
+    const { folder } = await packed([1, 2, 3].map((number) => week(number, { header: { repositoryId: number === 3 ? 8 : 7 } })));
+    expect(found(await seriesOf(folder, { until: monday(3) }))).toEqual([
+      "high series-other: w3.tgz is an audit of acme/shop, organization acme, GitHub's repository 8, and the series is of acme/shop, organization acme, GitHub's repository 7: it does not count",
+    ]);
   });
 
   it('whose log does not continue the one before it was written anew', async () => {

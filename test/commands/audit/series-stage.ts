@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { checkPackageAudit } from '../../../src/audit/series/check-package-audit.ts';
 import { seriesParts } from '../../../src/audit/series/parts.ts';
 import type { SeriesShown } from '../../../src/commands/index.ts';
 import { contextOf, type Event, type RunContext } from '../../../src/commands/index.ts';
@@ -20,12 +21,12 @@ export function settingsOf(raw: RawOptions): SeriesSettings {
 
 /** Reports about a folder of audits, for real. */
 export function seriesOf(folder: string, raw: RawOptions = {}, events: Event[] = []): Promise<SeriesShown> {
-  return seriesWith({ openReplay: startReplay }, folder, raw, events);
+  return seriesWith({ openReplay: startReplay, loadPackageCheck: () => Promise.resolve(checkPackageAudit) }, folder, raw, events);
 }
 
 /** The same, with a service at hand or without one, as in the action. */
 export function seriesWith(
-  given: Pick<RunContext, 'openReplay'>,
+  given: Pick<RunContext, 'openReplay' | 'loadPackageCheck'>,
   folder: string,
   raw: RawOptions = {},
   events: Event[] = [],

@@ -8,13 +8,14 @@ const jsonVersion = 1;
 
 /** The whole series for programs. `verdict` is the one without `fail-on-severity`, which decides about the job alone. */
 export function json(series: Series): string {
-  const { audits, broken, changes, complete, episodes, findings, holes, org, others, period, repository, weeks } = series;
+  const { audits, broken, changes, complete, episodes, findings, holes, org, others, period, repository, repositoryId, weeks } = series;
   const report = {
     kind: 'series',
     version: jsonVersion,
     ...shownOutcome(seriesOutcome(series, 'high')),
     complete,
     repository,
+    repositoryId,
     org,
     period,
     changes,
@@ -53,10 +54,25 @@ export function json(series: Series): string {
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 
-function shownAudit({ at, changes, complete, digest, file, org, packed, previous, repository, run, since, until }: SeriesAudit): object {
+function shownAudit({
+  at,
+  changes,
+  complete,
+  digest,
+  file,
+  org,
+  packed,
+  previous,
+  repository,
+  repositoryId,
+  run,
+  since,
+  until,
+}: SeriesAudit): object {
   return {
     file,
     repository,
+    repositoryId,
     org,
     since,
     until,
