@@ -1,3 +1,4 @@
+import type { Account } from '../facts/account.ts';
 import type { AcceptedFact } from '../facts/line.ts';
 import { standingOf, type Acceptance, type Standing } from '../findings/accepted.ts';
 import type { Compared } from '../findings/compare.ts';
@@ -8,14 +9,18 @@ import type { RuleResult } from './audit.ts';
 import { enteredBy } from './entry.ts';
 import { soughtFor, type Landed } from './key-subject.ts';
 
-type Wrong = Exclude<Standing, 'accepted' | 'not-begun'> | 'own' | 'by-author' | 'nowhere';
+type Wrong = Exclude<Standing, 'accepted' | 'not-begun'> | 'own' | 'by-author' | 'by-machine' | 'nowhere';
 
 const words: Readonly<Record<Wrong, { readonly said: string; readonly fix: string }>> = {
   expired: { said: 'is over', fix: 'Fix what it accepts, or accept it again, with a reason' },
   own: { said: 'is by an author of the change itself', fix: 'Have somebody accept it who wrote nothing of the change' },
   'by-author': {
-    said: 'was written by an author of the change itself, and nobody else approved it',
+    said: 'was written or pushed by an author of the change itself, and nobody else approved it',
     fix: 'Have somebody who wrote nothing of the change write the entry, or approve the pull request that brings it before it is merged',
+  },
+  'by-machine': {
+    said: 'was written by a machine, and nobody approved it who wrote nothing of the change',
+    fix: 'Have a person write the entry who wrote nothing of the change, or approve the pull request that brings it before it is merged',
   },
   unused: { said: 'accepts nothing that this audit found', fix: 'Take the entry out of the file' },
   nowhere: { said: 'accepts a finding about no such subject', fix: 'Copy the key from a report, or take the entry out of the file' },
@@ -32,6 +37,8 @@ export interface Looked {
   readonly landed: Landed;
   /** The people who brought each entry, by key, under their own names. */
   readonly entered: ReadonlyMap<string, AcceptedFact>;
+  /** The account that pushed a commit with an entry past the pull requests, by its SHA. */
+  readonly pushers: ReadonlyMap<string, Account>;
 }
 
 /**
@@ -63,17 +70,19 @@ function accepted(
   acceptance: Acceptance,
   change: Compared['change'],
   world: World,
-  { entered }: Looked,
+  { entered, pushers }: Looked,
 ): { readonly counts: boolean; readonly outcome: Outcome } {
   const { authors, sha } = change ?? { authors: [], sha: '' };
   const not = (outcome: Outcome) => ({ counts: false, outcome });
   if (authors === undefined)
     return not(notTested(`${sha.slice(0, 7)} landed before this period, and who wrote it is not known: the entry does not count`));
   if (isAmong(authors, sha, acceptance.owner)) return not(wrong(acceptance, 'own'));
-  const by = enteredBy(entered.get(acceptance.key), { authors, sha }, world);
+  const fact = entered.get(acceptance.key);
+  const by = enteredBy(fact, { authors, sha }, pushers.get(fact?.commit ?? ''), world);
   switch (by.kind) {
     case 'by-author':
-      return not(wrong(acceptance, 'by-author'));
+    case 'by-machine':
+      return not(wrong(acceptance, by.kind));
     case 'not-known':
       return not(notTested(`${entryOf(acceptance)}: ${by.why}; the entry does not count`));
     case 'by-names-alone':

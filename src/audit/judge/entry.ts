@@ -1,4 +1,5 @@
 import { given } from '../../text/index.ts';
+import type { Account, Signature } from '../facts/account.ts';
 import type { AcceptedFact } from '../facts/line.ts';
 import { isAmong } from '../people/digests.ts';
 import { namesOf, signedAs } from '../people/names.ts';
@@ -10,7 +11,7 @@ import type { World } from './world.ts';
 
 /** Whether somebody else than the authors of a change took a finding about it upon themselves: by writing the entry, or by approving it. */
 export type Entered =
-  | { readonly kind: 'by-another' | 'by-author' }
+  | { readonly kind: 'by-another' | 'by-author' | 'by-machine' }
   /** Nobody can say that it was. */
   | { readonly kind: 'not-known'; readonly why: string }
   /** By its names in git it was, and nobody told whose they are. */
@@ -23,14 +24,16 @@ const unasked = 'nobody checked who wrote and who approved';
  * another one as its owner.
  *
  * @param authors digests of the names of who wrote the change
+ * @param pushedBy who pushed the entry past the pull requests: a commit names whomever its author wants
  */
 export function enteredBy(
   fact: AcceptedFact | undefined,
   { authors, sha }: { readonly authors: readonly string[]; readonly sha: string },
+  pushedBy: Account | undefined,
   { file, untold }: Pick<World, 'file' | 'untold'>,
 ): Entered {
-  // Earlier programs did not collect who wrote it.
-  if (fact?.by === undefined || authors.length === 0) return { kind: 'by-another' };
+  if (authors.length === 0) return { kind: 'by-another' };
+  if (fact?.by === undefined) return { kind: 'not-known', why: 'nobody collected who wrote it' };
   if (fact.by === null) return { kind: 'not-known', why: 'git cannot tell who wrote it' };
   const { by, pull } = fact;
   const people = file?.people ?? new Map<string, number>();
@@ -38,16 +41,30 @@ export function enteredBy(
   // A squash is by all who wrote its pull request, whomever it names.
   const commits = pull === null || isOfPull ? [by] : pull.commits;
   const opened = pull === null ? undefined : { ...pull, commits: [] };
-  const isAuthor = [...namesOf({ commits, pull: opened }, people)].some((name) => isAmong(authors, sha, name));
+  const names = [...namesOf({ commits, pull: opened }, people), ...(pushedBy === undefined ? [] : [pushedBy.login])];
+  const isAuthor = names.some((name) => isAmong(authors, sha, name));
   const silent = untold.find(({ source }) => source === 'pull-requests');
   if (silent !== undefined)
     return isAuthor
       ? { kind: 'not-known', why: `an author of the change wrote it, and ${unasked} it: ${silent.why}` }
       : { kind: 'by-names-alone', why: `${unasked} it: ${silent.why}` };
   const isUnclear = pull !== null && pull.commitsCut && !isOfPull;
-  if (!isAuthor && !isUnclear) return { kind: 'by-another' };
+  const writers = [
+    pull?.openedBy,
+    pull?.askedBy,
+    pushedBy,
+    ...commits.flatMap(({ author, coAuthors }) => [author, ...coAuthors].map(asWriter)),
+  ];
+  const isMachine = writers.every((writer) => writer === undefined || writer === null || writer.kind === 'bot');
+  if (!isAuthor && !isUnclear && !isMachine) return { kind: 'by-another' };
   if (pull !== null && isApproved(pull, { authors, sha }, file)) return { kind: 'by-another' };
+  if (isMachine && !isAuthor) return { kind: 'by-machine' };
   return isAuthor ? { kind: 'by-author' } : { kind: 'not-known', why: `not all commits of #${pull?.number} could be read` };
+}
+
+/** Somebody without an account that is known is no machine. */
+function asWriter({ account }: Signature): Pick<Account, 'kind'> {
+  return account ?? { kind: 'person' };
 }
 
 /** Whether somebody approved the entry as it was merged who wrote neither it nor the change. */

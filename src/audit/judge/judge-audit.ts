@@ -1,3 +1,4 @@
+import type { Account } from '../facts/account.ts';
 import type { Hole, LandingFact, Line } from '../facts/line.ts';
 import { byText } from '../coverage/order.ts';
 import { listsBy } from '../facts/lists-by.ts';
@@ -76,6 +77,7 @@ export async function judgeAudit(
     results: tallies.map(({ tally }) => tally.result()),
     landed,
     entered: told.accepted,
+    pushers: await pushersOf(file(), told),
   });
   const ofAcceptances = tallies.find(({ rule }) => rule.about === 'acceptances');
   for (const outcome of outcomes) ofAcceptances?.tally.add(outcome);
@@ -149,6 +151,21 @@ async function judgeLandings(
   }
   return { counter, holes: [...holes, ...unequalTotals(world.totals, commits)], judged };
 }
+
+/** The accounts that pushed the entries of the audit's file which no pull request brought. Of several landings the first one counts. */
+async function pushersOf(lines: AsyncIterable<Line>, { accepted }: World): Promise<ReadonlyMap<string, Account>> {
+  const wanted = new Set([...accepted.values()].flatMap(({ commit, pull }) => (pull === null && commit !== null ? [commit] : [])));
+  const pushers = new Map<string, Account>();
+  if (wanted.size === 0) return pushers;
+  for await (const { landing } of landingsOf(lines)) {
+    const { actor, commits, kind } = landing;
+    if (actor === null || !pushes.has(kind)) continue;
+    for (const { sha } of commits) if (wanted.has(sha)) pushers.set(sha, actor);
+  }
+  return pushers;
+}
+
+const pushes: ReadonlySet<LandingFact['landing']['kind']> = new Set(['push', 'force-push', 'creation']);
 
 /** The worst first, those of one rule together, the newest of them first. */
 function inOrder(one: JudgedFinding, other: JudgedFinding): number {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Signature } from '../../../src/audit/facts/account.ts';
+import type { Account, Signature } from '../../../src/audit/facts/account.ts';
 import type { Commit } from '../../../src/audit/facts/commit.ts';
 import type { AcceptedFact, Line } from '../../../src/audit/facts/line.ts';
 import type { PullRequest } from '../../../src/audit/facts/pull-request.ts';
@@ -9,12 +9,22 @@ import { auditFile, judged, landed, previousOf, type Judged } from './judged.ts'
 
 const key = `change-without-trail:commit:${sha('t')}`;
 
+const byCarol: AcceptedFact = {
+  kind: 'accepted',
+  key,
+  commit: sha('f'),
+  by: commit('f', { author: signed(carol), committer: signed(carol) }),
+  pull: null,
+};
+
 function accepted(
   owner: string,
   { since = '2026-11-01', until = '2026-11-30', ...more }: Partial<Judged> & { since?: string; until?: string },
 ) {
   const text = `people:\n  - account: 1\n    emails: [mona@old.example]\naccepted:\n  - key: ${key}\n    reason: known\n    owner: "${owner}"\n    since: ${since}\n    until: ${until}\n`;
-  return judged({ ...more, lines: [auditFile(text), ...(more.lines ?? [landed()])], header: { file: 'the file', ...more.header } });
+  const lines = more.lines ?? [landed()];
+  const told = lines.some(({ kind }) => kind === 'accepted') ? [] : [byCarol];
+  return judged({ ...more, lines: [auditFile(text), ...told, ...lines], header: { file: 'the file', ...more.header } });
 }
 
 /** The acceptance of the finding, and the outcome of the rule about acceptances. */
@@ -133,8 +143,37 @@ describe('an acceptance', () => {
       expect(rules.find(({ rule }) => rule === 'acceptance-not-valid')?.why).toContain('nobody checked who wrote and who approved it');
     });
 
-    it('counts where an earlier program collected, which did not ask who wrote it', async () => {
-      expect(await by({ kind: 'accepted', key, commit: sha('e'), pull: null })).toEqual(['bob', 'tested', 0]);
+    it('does not count where the facts do not say who wrote it', async () => {
+      expect(await by({ kind: 'accepted', key, commit: sha('e'), pull: null })).toEqual([undefined, 'not tested', 0]);
+      expect(await by({ ...byCarol, key: 'another' })).toEqual([undefined, 'not tested', 0]);
+    });
+
+    it.each(['login', 'pseudonym'] as const)(
+      'does not count where an author pushed it under another name, with people by %s',
+      async (names) => {
+        const other = entry('e', signed(carol));
+        const pushed = (actor: Account, kind: 'push' | 'pull-request' = 'push') =>
+          by(brought({ by: other }), {
+            lines: [
+              landed(),
+              landed({ landing: { id: '2', before: sha('t'), after: other.sha, kind, actor, commits: [other] } }),
+              brought({ by: other }),
+            ],
+            people: names,
+          });
+        expect((await pushed(alice))[0]).toBeUndefined();
+        expect((await pushed(carol))[0]).toBe('bob');
+        // Whoever merges what another one wrote accepts nothing.
+        expect((await pushed(alice, 'pull-request'))[0]).toBe('bob');
+      },
+    );
+
+    it('does not count by a machine, unless a person approved it', async () => {
+      const made = entry('e', signed(robot));
+      const pulled = (more: Partial<PullRequest>) => by(brought({ by: made, pull: opened({ openedBy: robot, commits: [made], ...more }) }));
+      expect(await pulled({})).toEqual([undefined, 'tested', 1]);
+      expect(await pulled({ reviews: [review(carol, 'APPROVED', 'e', '11:00')] })).toEqual(['bob', 'tested', 0]);
+      expect(await pulled({ openedBy: carol })).toEqual(['bob', 'tested', 0]);
     });
   });
 
