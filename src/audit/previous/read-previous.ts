@@ -54,10 +54,13 @@ export function readPrevious(text: string, digest: string): Previous {
 }
 
 function aboutOf(header: unknown): Previous['about'] {
-  const id = valueAt(header, 'repositoryId');
+  const id = valueAt(header, 'repositoryId') ?? undefined;
+  // It decides whose report this is: one that nobody can read is no report without one.
+  if (id !== undefined && !(typeof id === 'number' && Number.isSafeInteger(id) && id > 0))
+    throw wrong('has no number in header.repositoryId');
   return {
     repository: stringAt(header, 'repository') ?? null,
-    repositoryId: typeof id === 'number' && Number.isSafeInteger(id) ? id : null,
+    repositoryId: id ?? null,
     serverUrl: stringAt(header, 'serverUrl') ?? null,
     org: stringAt(valueAt(header, 'service'), 'org') ?? null,
   };

@@ -135,6 +135,7 @@ describe('the report of the audit before', () => {
     [['header', 'period', 'until'], 'yesterday', 'has no moment in UTC in header.period.until'],
     [['header', 'period', 'until'], '2026-02-31T99:00:00Z', 'has no moment in UTC in header.period.until'],
     [['header', 'period', 'since'], 7, 'has no moment in UTC in header.period.since'],
+    [['header', 'repositoryId'], '13', 'has no number in header.repositoryId'],
     [['completeUntil'], '2026-11-22', 'has no moment in UTC in completeUntil'],
     [['findings'], {}, 'has no list in findings'],
     [['findings', 0], null, 'has no state in findings[0].status'],

@@ -23,11 +23,12 @@ export interface PlanBefore {
 /** The plan before, by which renamed repositories are known, and those that are gone; null where there is none. */
 export async function previousPlan(
   path: string | undefined,
-  settings: AuditPlanSettings,
+  settings: Pick<AuditPlanSettings, 'github' | 'org' | 'organization' | 'previousPlan'>,
   context: RunContext,
-  { largestPlan, readPlan }: OrganizationParts,
+  { largestPlan, readPlan }: Pick<OrganizationParts, 'largestPlan' | 'readPlan'>,
 ): Promise<PlanBefore | null> {
-  if (path !== undefined) return ofOrganization(readPlan(await textOfFile(path, 'previous-plan', largestPlan), path), null, settings);
+  const place = { ...settings, serverUrl: context.event.serverUrl };
+  if (path !== undefined) return ofOrganization(readPlan(await textOfFile(path, 'previous-plan', largestPlan), path), null, place);
   if (settings.previousPlan?.kind !== 'last-run') return null;
   const none = (why: string): null => {
     context.report({ kind: 'warning', message: `${why}: nobody knows which repositories have another name now, or are gone` });
@@ -41,7 +42,7 @@ export async function previousPlan(
     const found = await lastPlan(token, event.repository, event.workflowFile.path, largestPlan, context);
     if (found === undefined) return none(`No run of ${event.workflowFile.path} on the default branch has left a plan`);
     context.report({ kind: 'info', message: `The plan before is that of ${found.url}` });
-    return ofOrganization(readPlan(found.text, found.url), runOf(found.url), settings);
+    return ofOrganization(readPlan(found.text, found.url), runOf(found.url), place);
   } catch (error) {
     // A permission is missing, the workflow was never on the default branch, or the plan is of another form or organization.
     const isRefused = error instanceof ResponseError && ['unauthorized', 'forbidden', 'not-found'].includes(error.code);
@@ -55,9 +56,17 @@ function runOf(url: string): string | null {
   return /\/runs\/(\d+)$/.exec(url)?.[1] ?? null;
 }
 
-function ofOrganization(plan: OrganizationPlan, run: string | null, { organization }: AuditPlanSettings): PlanBefore {
-  if (plan.organization.toLowerCase() === organization.toLowerCase()) return { plan, run };
-  throw new UsageError('invalid-input', `The plan of previous-plan is of ${plan.organization}, and not of ${organization}`, {
+/** The plan before decides where this one begins: it must be of the same organization, on GitHub and in the service. */
+function ofOrganization(
+  plan: OrganizationPlan,
+  run: string | null,
+  { org, organization, serverUrl }: Pick<AuditPlanSettings, 'org' | 'organization'> & Pick<RunContext['event'], 'serverUrl'>,
+): PlanBefore {
+  const named = (name: string, of: string, inService: string): string => `${name} on ${of}, and of ${inService} in the service`;
+  const isSame = plan.organization.toLowerCase() === organization.toLowerCase() && plan.serverUrl === serverUrl && plan.audit.org === org;
+  if (isSame) return { plan, run };
+  const [before, now] = [named(plan.organization, plan.serverUrl, plan.audit.org), named(organization, serverUrl, org)];
+  throw new UsageError('invalid-input', `The plan of previous-plan is of ${before}; this one is of ${now}`, {
     fix: 'Name the plan of the same organization, or leave it out',
   });
 }
