@@ -1,5 +1,5 @@
 import type { Audit } from '../../src/audit/judge/audit.ts';
-import { lacks, type Lack } from '../../src/audit/rules/rule.ts';
+import type { Lack } from '../../src/audit/rules/rule.ts';
 import { clean, empty, unknown } from '../audit/reports/html/audits.ts';
 import { finding, ruleResult } from '../audit/reports/sample.ts';
 
@@ -41,7 +41,7 @@ export const outcomes: readonly (readonly [word: string, exitCode: number, audit
   ['Nothing owed evidence', 0, inStates(two), grey],
   ['Nothing landed', 0, empty(), grey],
   ['No open findings, 1 rule not tested', 0, lacking('answer'), amber],
-  ['No open findings, 1 rule not tested', 0, lacking(...lacks), amber],
+  ['No open findings, 1 rule not tested', 0, lacking('answer', 'before', 'head', 'never'), amber],
   ['No open findings, 1 rule not tested everywhere', 0, withRules({ ...untested, tested: 4 }), amber],
   ['No open findings', 0, clean(), green],
   ['No open findings', 0, lacking('before', 'head', 'never'), green],

@@ -95,7 +95,7 @@ function accepted(
 /** An entry that accepts nothing that is open: only where the audit looked can it say that nothing is there. */
 function unused(acceptance: Acceptance, world: World, { complete, landed, results }: Looked): Outcome {
   const sought = soughtFor(acceptance.key, world, results, landed);
-  if (sought.kind === 'elsewhere') return notTested(`${entryOf(acceptance)}: not judged here, because ${sought.why}`);
+  if (sought.kind === 'elsewhere') return notTested(`${entryOf(acceptance)}: not judged here, because ${sought.why}`, sought.lack);
   if (sought.kind === 'nowhere') return wrong(acceptance, 'nowhere', sought.why);
   return complete ? wrong(acceptance, 'unused') : notTested('the audit is not complete: what it accepts may be there');
 }

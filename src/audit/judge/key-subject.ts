@@ -1,5 +1,6 @@
 import { partsOf } from '../findings/finding.ts';
 import type { LandingFact } from '../facts/line.ts';
+import type { Lack } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import type { RuleResult } from './audit.ts';
 import type { World } from './world.ts';
@@ -8,8 +9,8 @@ import type { World } from './world.ts';
 export type Sought =
   /** This audit looked at it, and found nothing. */
   | { readonly kind: 'judged' }
-  /** It is, or may be, where this audit did not look. */
-  | { readonly kind: 'elsewhere'; readonly why: string }
+  /** It is, or may be, where this audit did not look: outside of its period only an audit before this one did. */
+  | { readonly kind: 'elsewhere'; readonly why: string; readonly lack: Lack }
   /** Nothing has that key. */
   | { readonly kind: 'nowhere'; readonly why: string };
 
@@ -49,9 +50,9 @@ export function soughtFor(key: string, world: World, results: readonly RuleResul
   const { id, kind, rule } = partsOf(key);
   if (!rules.some(({ name }) => name === rule)) return { kind: 'nowhere', why: `there is no rule ${rule}` };
   const told = results.find((one) => one.rule === rule);
-  if (told?.result === 'not tested') return { kind: 'elsewhere', why: `${rule} was not tested` };
+  if (told?.result === 'not tested') return { kind: 'elsewhere', why: `${rule} was not tested`, lack: told.lack ?? 'answer' };
   const name = id.slice(0, 200);
-  const here = (isHere: boolean, why: string): Sought => (isHere ? judged : { kind: 'elsewhere', why });
+  const here = (isHere: boolean, why: string): Sought => (isHere ? judged : { kind: 'elsewhere', why, lack: 'before' });
   const isUntold = (...sources: readonly string[]): boolean => world.untold.some(({ source }) => sources.includes(source));
   switch (kind) {
     case 'commit': {
@@ -59,7 +60,7 @@ export function soughtFor(key: string, world: World, results: readonly RuleResul
       const inClone = world.accepted.get(key)?.inClone;
       if (inClone === undefined) return judged;
       return inClone
-        ? { kind: 'elsewhere', why: `commit ${name.slice(0, 12)} did not land in this period` }
+        ? here(false, `commit ${name.slice(0, 12)} did not land in this period`)
         : { kind: 'nowhere', why: `the clone has no commit ${name}` };
     }
     case 'pull-request':
@@ -84,7 +85,7 @@ export function soughtFor(key: string, world: World, results: readonly RuleResul
     case 'tag': {
       const isThere = world.tags.some((one) => one.name === id) || world.releases.some(({ tag }) => tag === id);
       if (isThere || !isUntold('tags')) return isThere ? judged : { kind: 'nowhere', why: `there is no tag ${name}` };
-      return { kind: 'elsewhere', why: 'nobody told which tags there are' };
+      return { kind: 'elsewhere', why: 'nobody told which tags there are', lack: 'answer' };
     }
     case 'notification':
       return world.notifications.some((one) => one.name === id) ? judged : { kind: 'nowhere', why: `there is no notification ${name}` };

@@ -182,11 +182,15 @@ describe('an acceptance', () => {
   });
 
   describe('of what has no finding', () => {
-    const of = async (wanted: string, more: readonly Line[] = []) => {
+    const ruleOf = async (wanted: string, more: readonly Line[] = []) => {
       const text = `accepted:\n  - { key: '${wanted}', reason: known, owner: bob, since: 2026-11-01, until: 2026-11-30 }\n`;
       const audit = await judged({ lines: [auditFile(text), landed(), ...more], header: { file: 'the file' } });
-      const rule = audit.rules.find((each) => each.rule === 'acceptance-not-valid');
-      return rule?.why ?? audit.findings.find((each) => each.rule === 'acceptance-not-valid')?.message;
+      const isOf = ({ rule }: { readonly rule: string }): boolean => rule === 'acceptance-not-valid';
+      return { rule: audit.rules.find(isOf), message: audit.findings.find(isOf)?.message };
+    };
+    const of = async (...asked: Parameters<typeof ruleOf>): Promise<string | undefined> => {
+      const { message, rule } = await ruleOf(...asked);
+      return rule?.why ?? message;
     };
     const known = (wanted: string, inClone: boolean): Line => ({ kind: 'accepted', key: wanted, commit: null, pull: null, inClone });
 
@@ -208,8 +212,18 @@ describe('an acceptance', () => {
       expect(await of(wanted, more)).toContain(said);
     });
 
+    const unasked: Line = { kind: 'untold', source: 'records', why: 'No service', fix: 'Name it' };
+
+    it('lacks an audit before outside of the period, which makes nothing yellow, and inside what its rule lacks', async () => {
+      const lackOf = async (...asked: Parameters<typeof ruleOf>) => (await ruleOf(...asked)).rule?.lack;
+      expect(await lackOf('merged-without-review:pull-request:7')).toBe('before');
+      expect(await lackOf(`evidence-empty:commit:${sha('0')}`, [known(`evidence-empty:commit:${sha('0')}`, true)])).toBe('before');
+      expect(await lackOf(`evidence-empty:commit:${sha('t')}`, [unasked])).toBe('answer');
+      expect(await lackOf('audit-gap:audit:x')).toBe('before');
+      expect(await lackOf('tag-moved:tag:v1', [{ kind: 'untold', source: 'tags', why: 'No', fix: 'Ask' }])).toBe('answer');
+    });
+
     it('is not judged where its rule was not tested', async () => {
-      const unasked: Line = { kind: 'untold', source: 'records', why: 'No service', fix: 'Name it' };
       expect(await of(`evidence-empty:commit:${sha('t')}`, [unasked])).toContain('not judged here, because evidence-empty was not tested');
     });
   });

@@ -26,3 +26,11 @@ it('counts as not tested what lacked an answer, and nothing that nobody asked fo
   const whole = await judged({ lines: [landed(), untold({ unasked: true })] });
   expect(outcomeOf(whole).text).not.toContain('record-altered');
 });
+
+it('asks the service alone about approvals of artifacts, and GitHub for nothing of them', async () => {
+  const alone = (['landings', 'pull-requests', 'deployments', 'releases'] as const).map((source) => untold({ source, why: 'No token' }));
+  const { rules } = await judged({ lines: [landed(), ...alone] });
+  const names = ['approval-by-author', 'approval-missing', 'approval-older-than-artifact', 'approval-pending'];
+  const results = Object.fromEntries(rules.map(({ result, rule }) => [rule, result]));
+  expect(names.map((name) => results[name])).toEqual(names.map(() => 'not applicable'));
+});

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -36,4 +36,13 @@ it('is empty where nothing was added, and leaves no file then', async () => {
   const spool = openSpool<object>(join(path, 'things'));
   await spool.add([]);
   expect([await all(spool), readdirSync(path)]).toEqual([[], []]);
+});
+
+it('fails where the file does not give back all that was added', async () => {
+  const file = join(folder(), 'things');
+  const spool = openSpool<number>(file);
+  await spool.add([1, 2]);
+  expect(await all(spool)).toEqual([1, 2]);
+  writeFileSync(file, '1\n');
+  await expect(all(spool)).rejects.toThrow('1 of 2 items came back');
 });

@@ -174,6 +174,13 @@ describe('the page of markdown', () => {
     expect(text).toContain(`| [${'b'.repeat(12)}](<https://github.com/acme/shop/commit/${'b'.repeat(40)}>) |`);
   });
 
+  it('marks the date of a commit as a claim, where it stands for the time of a landing', async () => {
+    const committed = { at: '2026-11-01T08:00:00.000Z', isBefore: true };
+    expect(await textOf(markdown(sample({}, [reported({ landedAt: null, committed })])))).toContain(
+      '| 2026-11-01 08:00Z, by the date of its commit: a claim; date before the period |',
+    );
+  });
+
   it('says of reviewers that nobody told that they are not known', async () => {
     const untold = [{ kind: 'untold', source: 'pull-requests', why: 'GitHub was not asked', fix: 'Give a token' }] as const;
     const changes = [reported({ pull: null, reviewers: [] })];

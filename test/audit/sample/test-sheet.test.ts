@@ -56,6 +56,12 @@ describe('a test sheet', () => {
     expect(cells(sheet, 'B')[2]).toBe('Authors: alice\nApproved by: bob\nLast approval: 2026-11-16T09:30:00Z');
   });
 
+  test('marks the date of a commit as a claim, where it stands for the time of a landing', () => {
+    const committed = { at: '2026-11-01T08:00:00.000Z', isBefore: false };
+    const sheet = testSheet(auditWith({}), reported({ landedAt: null, committed }));
+    expect(sheet).toContain(', at 2026-11-01T08:00:00.000Z, by the date of its commit: a claim');
+  });
+
   test('says who deployed it, and which approvals came before that', () => {
     const late = { ...approval, number: 2, at: '2026-11-18T09:00:00Z' };
     const elsewhere = { ...approval, environment: 'staging' };
