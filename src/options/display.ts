@@ -11,7 +11,7 @@ export const githubTokenOption = {
   actionDefault: '${{ github.token }}',
   placeholder: 'TOKEN',
   description:
-    'For what is asked of GitHub: `contents: read` reads the commit where there is no checkout, and shows a gate whether another commit is a test merge of this one; `statuses: write` and `pull-requests: write` are for `report`. Empty: do not ask.',
+    'For what is asked of GitHub: `contents: read` reads the commit where there is no checkout, and shows a gate whether another commit is a test merge of this one; `statuses: write` and `pull-requests: write` are for `report`, and `issues: write` is for `audit-issues`. Empty: do not ask.',
 } as const satisfies OptionSpec;
 
 export const summaryOption = {

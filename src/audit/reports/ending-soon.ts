@@ -7,5 +7,8 @@ export function endingSoonWords({ findings, world: { header } }: Audit): readonl
   return openFindings(findings)
     .flatMap(({ accepted, key }) => (accepted !== null && endsSoon(accepted.until, header.at) ? [{ ...accepted, key }] : []))
     .toSorted((one, other) => Date.parse(one.until) - Date.parse(other.until))
-    .map(({ key, owner, until }) => `On ${until.slice(0, 10)} the acceptance of ${key} by ${owner} ends: from then on the finding counts`);
+    .map(
+      ({ key, owner, until }) =>
+        `On ${until.slice(0, 10)} the acceptance of ${key} by ${owner} ends: from then on nobody has accepted the finding`,
+    );
 }

@@ -18,8 +18,8 @@ const audit = sample({
   ],
 });
 const words = [
-  'On 2026-11-23 the acceptance of first by alice ends: from then on the finding counts',
-  'On 2026-12-06 the acceptance of r:tag:<b> by alice ends: from then on the finding counts',
+  'On 2026-11-23 the acceptance of first by alice ends: from then on nobody has accepted the finding',
+  'On 2026-12-06 the acceptance of r:tag:<b> by alice ends: from then on nobody has accepted the finding',
 ];
 
 describe('an acceptance that ends within 14 days', () => {

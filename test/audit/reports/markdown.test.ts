@@ -63,7 +63,7 @@ describe.each([
     expect(text.split('\n\n').slice(0, 4)).toEqual([
       '## ❌ Compliance audit of acme/shop: 2 open findings',
       '2 open findings, 1 of them accepted.',
-      '1 finding is open: 1 high.',
+      '1 open finding is not accepted: 1 high.',
       '1 finding is accepted, and counted all the same.',
     ]);
     expect(text).toContain('| Landed | from 2026-11-15 06:00Z up to 2026-11-22 06:00Z, by the time of landing |\n');

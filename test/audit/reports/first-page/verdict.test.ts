@@ -45,7 +45,7 @@ describe('the verdict of the report', () => {
   it('says what was found, by severity, and what is accepted', () => {
     const findings = [finding({ severity: 'critical' }), finding(), finding({ accepted })];
     expect(verdictOf(sample({ findings }))).toMatchObject({ word: '3 open findings', tone: 'bad' });
-    expect(why(sample({ findings }))).toContain('"2 findings are open: 1 critical, 1 high."');
+    expect(why(sample({ findings }))).toContain('"2 open findings are not accepted: 1 critical, 1 high."');
     expect(why(sample({ findings }))).toContain('"1 finding is accepted, and counted all the same."');
   });
 
