@@ -41,7 +41,7 @@ test(
     expect([...states.values()]).not.toContain('covered');
     expect(foundIn(played.audit)).toEqual([`change-without-trail ${squashed}`, `tested-on-head-only ${behind}`].toSorted());
     const page = textOf(await pageOf(played.audit));
-    expect(page).toContain('Whether they were there when it landed is not known.');
+    expect(page).toContain('Whether they were there when the changes landed is not known.');
     expect(page).not.toContain('existed when it landed');
   },
 );
