@@ -6,7 +6,7 @@ import { count, oneLine } from '../../text/index.ts';
 import type { Previous } from '../facts/previous.ts';
 import type { Audit } from '../judge/audit.ts';
 import { readLines } from '../lines/read-lines.ts';
-import { attachments, members as named, namesNone, type Manifest } from '../package/manifest.ts';
+import { attachments, members as named, namesNone, packageVersion, type Manifest } from '../package/manifest.ts';
 import { packedAudit } from '../package/packed-audit.ts';
 import { oddMembers, readmeName } from '../package/readme.ts';
 import { reportFiles } from '../package/report-files.ts';
@@ -84,6 +84,9 @@ export async function recompute(request: RecomputeRequest): Promise<Recomputed> 
   const github = await workOutGitHub(request, told, other !== undefined, found);
   const { audit, reports } = await ofReports(request, other, found);
   if (other === undefined) found.problems.push(...oddMembers(manifest.members));
+  // An earlier version demands less.
+  if (other === undefined && manifest.version !== packageVersion)
+    found.problems.push(`The package is of version ${manifest.version}, and this program writes version ${packageVersion}`);
   found.outside.push(...outsideOf(manifest, told, other !== undefined));
   const worked = packedAudit(audit);
   compareAbout(manifest, worked, other !== undefined, found);

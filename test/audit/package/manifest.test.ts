@@ -1,27 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { PackedMember } from '../../../src/audit/package/manifest.ts';
-import { tarHeader, tarPadding } from '../../../src/audit/package/tar.ts';
-import { about, archive, check, hex, joined, member, sample, split } from './packing.ts';
+import { about, archive, check, manifestChanged, member, sample } from './packing.ts';
 
-/** An archive whose manifest was changed as a text, with sums that fit. */
-async function withManifest(change: (text: string) => string): Promise<Buffer> {
-  const [first, , ...rest] = split(await archive(about(sample().log), sample().contents));
-  const size = Number.parseInt(first?.toString('latin1', 124, 135) ?? '', 8);
-  const text = first?.toString('utf8', 512, 512 + size) ?? '';
-  const changed = change(text);
-  const { members }: { readonly members: readonly PackedMember[] } = JSON.parse(text);
-  const sums = [...members, { path: 'manifest.json', sha256: hex(changed) }].toSorted((one, other) => (one.path < other.path ? -1 : 1));
-  return joined([
-    ...packedText('manifest.json', changed),
-    ...packedText('SHA256SUMS', sums.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('')),
-    ...rest,
-  ]);
-}
-
-function packedText(path: string, text: string): readonly Uint8Array[] {
-  const content = Buffer.from(text);
-  return [tarHeader(path, content.length), content, tarPadding(content.length)];
-}
+const withManifest = async (change: (text: string) => string): Promise<Buffer> =>
+  manifestChanged(await archive(about(sample().log), sample().contents), change);
 
 describe('a manifest', () => {
   test('that was made anew holds as long as it is written as an audit writes it', async () => {

@@ -3,9 +3,9 @@ import { answerLine } from '../../../src/audit/package/answer-line.ts';
 import type { CheckedPackage } from '../../../src/audit/package/check-package.ts';
 import { checkPackage } from '../../../src/audit/package/check-package.ts';
 import type { Sha256 } from '../../../src/audit/package/hash.ts';
-import { members, type PackedLog } from '../../../src/audit/package/manifest.ts';
+import { members, type PackedLog, type PackedMember } from '../../../src/audit/package/manifest.ts';
 import { reportFiles } from '../../../src/audit/package/report-files.ts';
-import { tarEnd, tarPadding } from '../../../src/audit/package/tar.ts';
+import { tarEnd, tarHeader, tarPadding } from '../../../src/audit/package/tar.ts';
 import { writePackage, type AboutPackage, type Packable } from '../../../src/audit/package/write-package.ts';
 import { link } from '../../service/store/stranger.ts';
 
@@ -125,3 +125,23 @@ export function split(bytes: Buffer): readonly Buffer[] {
 
 /** An archive of such members. */
 export const joined = (parts: readonly Uint8Array[]): Buffer => Buffer.concat([...parts, tarEnd]);
+
+/** An archive whose manifest was changed as a text, with sums that fit. */
+export function manifestChanged(bytes: Buffer, change: (text: string) => string): Buffer {
+  const [first, , ...rest] = split(bytes);
+  const size = Number.parseInt(first?.toString('latin1', 124, 135) ?? '', 8);
+  const text = first?.toString('utf8', 512, 512 + size) ?? '';
+  const changed = change(text);
+  const { members: all }: { readonly members: readonly PackedMember[] } = JSON.parse(text);
+  const sums = [...all, { path: 'manifest.json', sha256: hex(changed) }].toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  return joined([
+    ...packedText('manifest.json', changed),
+    ...packedText('SHA256SUMS', sums.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('')),
+    ...rest,
+  ]);
+}
+
+function packedText(path: string, text: string): readonly Uint8Array[] {
+  const content = Buffer.from(text);
+  return [tarHeader(path, content.length), content, tarPadding(content.length)];
+}

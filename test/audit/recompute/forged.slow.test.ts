@@ -12,6 +12,7 @@ import { reportFiles } from '../../../src/audit/package/report-files.ts';
 import { reports } from '../../../src/audit/reports/index.ts';
 import { given } from '../../../src/text/index.ts';
 import { heldSpool } from '../judge/held-spool.ts';
+import { manifestChanged } from '../package/packing.ts';
 import { good, mappedBranches, openMappedStory } from '../world/mapped.ts';
 import { alice, bob, carol, type Story } from '../world/story.ts';
 import { audited, hex, madeAnew, opened, packed, verified, withFacts, type Opened } from './packed-story.ts';
@@ -228,4 +229,16 @@ test('members that no audit writes are found, and those that nobody works out ag
   const { code, recomputed } = await verified(await madeAnew({ ...made, contents: contents }), head);
   expect([code, recomputed?.not_recomputed.at(-1)]).toEqual([1, expect.stringMatching(/^Other members: .*, and \d+ more$/)]);
   expect(recomputed?.problems[0]).toBe('a10.html was added: no audit of this program gives a package such a member');
+});
+
+test('a package that this very program wrote is of the version that it writes: an earlier one demands less', async () => {
+  const bytes = manifestChanged(await madeAnew(made), (text) =>
+    text.replace('"version": 2', '"version": 1').replace(/ "audit": [^]*?\n },\n/, ''),
+  );
+  const { code, in_itself: inItself, recomputed } = await verified(bytes, head);
+  expect([code, inItself, recomputed?.problems]).toEqual([
+    1,
+    'witnessed',
+    ['The package is of version 1, and this program writes version 2'],
+  ]);
 });
