@@ -56,7 +56,7 @@ export const header = shape({
       tip: sha,
       /** The commit that the period ends with, where that can be told: the next audit begins after it. */
       end: ifThere(sha),
-      /** With basis git: the commit that the last complete audit ended with, where one is known. */
+      /** With basis git: the commit that the last complete audit ended with, here or on another branch that this one holds the end of. */
       after: ifThere(sha),
       /** The commits that `after` held and the branch does not hold any more, the newest first; null: the clone does not have it. */
       lost: ifThere(orNull(listOf(sha))),
