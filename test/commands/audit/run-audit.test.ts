@@ -1,18 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Line } from '../../../src/audit/index.ts';
-import type { AuditParts } from '../../../src/commands/audit/parts.ts';
 import { runAudit } from '../../../src/commands/audit/run-audit.ts';
 import { exitCodeOf, type Result } from '../../../src/commands/index.ts';
 import { TransportError } from '../../../src/errors/index.ts';
 import type { RawOptions } from '../../../src/options/index.ts';
 import { approval, artifact, fingerprint } from '../../audit/rules/shipped-facts.ts';
-import { makeWorld } from '../../audit/collect/world.ts';
-import { removeRepositories } from '../../support/git.ts';
 import { auditOf, endLine, finding, flow, headerLine, service, stage, type Played } from './stage.ts';
-
-afterAll(removeRepositories);
 
 async function* lines(...all: readonly (Line | Error)[]): AsyncGenerator<Line> {
   for (const line of all) {
@@ -221,33 +216,6 @@ test('an audited time that ends in the future is refused: the next audit would b
   const played = stage(whole, () => auditOf([]));
   await expect(audit(played, { ...service, until: '2999-01-01' })).rejects.toThrow('ends in the future');
   expect(played.asked).toEqual([]);
-});
-
-test('a plan says what would be asked, and collects nothing', async () => {
-  const played = stage(whole, () => auditOf([]));
-  const result = await audit(played, { ...service, plan: 'true', html: 'a.html' });
-  expect(result).toMatchObject({
-    kind: 'planned',
-    steps: expect.arrayContaining([
-      expect.objectContaining({ of: 'service', asked: 'Records about the commits', times: '3' }),
-      expect.objectContaining({ of: 'GitHub', asked: expect.stringMatching(/^Nothing/) }),
-    ]),
-  });
-  expect(exitCodeOf(result)).toBe(0);
-  expect([played.asked, existsSync(join(played.folder, 'a.html'))]).toEqual([[], false]);
-});
-
-test('a plan has the questions about branches that were created, and none where none was', async () => {
-  const asked = async (creations: number): Promise<readonly string[]> => {
-    const played = stage(whole, () => auditOf([]));
-    const plan: AuditParts['plan'] = async (...about) => ({ ...(await played.parts.plan(...about)), creations });
-    const given = { ...service, plan: 'true', 'github-token': 'ghs_x', repository: 'acme/app' };
-    const result = await audit({ ...played, parts: { ...played.parts, plan, github: () => makeWorld().port() } }, given);
-    return result.kind === 'planned' ? result.steps.flatMap(({ asked: words, of }) => (of === 'GitHub' ? [words] : [])) : [];
-  };
-  const [some, none] = [await asked(1), await asked(0)];
-  expect(some.filter((words) => !none.includes(words))).toEqual([expect.stringContaining('about branches that were created')]);
-  expect(none).toHaveLength(5);
 });
 
 test('a token without a repository is refused: the audit would look smaller than it was meant', async () => {
