@@ -152,7 +152,7 @@ async function judgeLandings(
   return { counter, holes: [...holes, ...unequalTotals(world.totals, commits)], judged };
 }
 
-/** The accounts that pushed the entries of the audit's file which no pull request brought. Of several landings the first one counts. */
+/** The accounts that pushed the entries of the audit's file which no pull request brought. The first one of several landings counts. */
 async function pushersOf(lines: AsyncIterable<Line>, { accepted }: World): Promise<ReadonlyMap<string, Account>> {
   const wanted = new Set([...accepted.values()].flatMap(({ commit, pull }) => (pull === null && commit !== null ? [commit] : [])));
   const pushers = new Map<string, Account>();

@@ -163,7 +163,7 @@ describe('an acceptance', () => {
           });
         expect((await pushed(alice))[0]).toBeUndefined();
         expect((await pushed(carol))[0]).toBe('bob');
-        // Whoever merges what another one wrote accepts nothing.
+        // To merge the words of another one is to accept nothing.
         expect((await pushed(alice, 'pull-request'))[0]).toBe('bob');
       },
     );
