@@ -4,6 +4,8 @@
  *
  *     npm run check:browsers -- [--only chromium|firefox|webkit …] [--packages 200] [--seed N]
  *
+ * Those of a whole audit, each with a manifest made anew, are in test/audit/package/page.slow.test.ts, in the same browsers.
+ *
  * By default in Chromium, Firefox and WebKit; one that is missing is named with what installs it, and the run ends with 1.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
