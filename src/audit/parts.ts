@@ -36,7 +36,7 @@ export { largestPart, partsOf, partText, repositoriesOf } from './organization/p
 export { largestPlan, planText, readPlan } from './organization/plan.ts';
 export { organizationReports, organizationSummary } from './organization/reports/index.ts';
 export { sinceLines, untestedIn, untestedWords, whyWords } from './organization/reports/words.ts';
-export { resultOf } from './organization/result.ts';
+export { asShown, resultOf } from './organization/result.ts';
 export { logHole } from './collect/log-reader.ts';
 export { checkClone } from './reperform/check-clone.ts';
 export { compareFacts } from './reperform/compare-facts.ts';

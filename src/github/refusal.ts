@@ -1,5 +1,5 @@
 import { ResponseError, type ResponseCode } from '../errors/index.ts';
-import { countAt, oneLine, stringAt, valueAt } from '../text/index.ts';
+import { countAt, given, oneLine, stringAt, valueAt } from '../text/index.ts';
 
 /** The request, as far as a refusal is about it. */
 export interface Asked {
@@ -116,4 +116,16 @@ function whenOf(headers: unknown, isAtOnce: boolean): string {
   const reset = Number(stringAt(headers, 'x-ratelimit-reset'));
   if (isAtOnce || !(reset > 0 && reset < 1e11)) return isAtOnce ? 'in a few minutes' : 'later';
   return `after ${new Date(reset * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** A refusal with the permission that it takes: a job has it by its workflow, and an App by its settings. */
+export function needing(error: unknown, permission: string): unknown {
+  if (!(error instanceof ResponseError) || (error.code !== 'forbidden' && error.code !== 'not-found')) return error;
+  const { code, fix, message, request, serverMessage, status } = error;
+  const line = `\npermissions:\n  ${permission}`;
+  const own = /by integration/i.test(serverMessage ?? '')
+    ? `Give the App that reads the permission \`${permission}\` in its settings; or to the job, next to those that it has, with \`github-token: \${{ github.token }}\`:${line}`
+    : fix;
+  const needed = `${message}. It takes \`${permission}\`, for the App or the job that reads`;
+  return new ResponseError(code, needed, { status, request, cause: error, ...given({ fix: own, serverMessage }) });
 }

@@ -1,5 +1,6 @@
 import { UsageError } from '../../errors/index.ts';
 import { digest, listOf, oneOf, shape, whole, type Check } from '../facts/check.ts';
+import { contradictionIn } from './contradiction.ts';
 import type { OrganizationPlan, PlannedRepository } from './plan.ts';
 import { readDocument } from './read-document.ts';
 import { repositoryResult, type RepositoryResult } from './result.ts';
@@ -49,6 +50,10 @@ export function readPart(source: string, file: string, plan: OrganizationPlan): 
   if (shard === undefined) throw wrong(`it is of shard ${value.index}, and the plan has ${plan.shards.length}`);
   const isSame = value.repositories.length === shard.length && shard.every((one, at) => isOf(one, value.repositories[at]));
   if (!isSame) throw wrong(`it does not have the repositories of shard ${value.index}`);
+  for (const one of value.repositories) {
+    const odd = one.kind === 'audited' ? contradictionIn(one) : undefined;
+    if (odd !== undefined) throw wrong(`the audit of ${one.name} contradicts itself: ${odd}`);
+  }
   return value;
 }
 

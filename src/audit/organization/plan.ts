@@ -127,7 +127,25 @@ export function readPlan(source: string, file: string): OrganizationPlan {
   if (new Set(value.repositories.map(({ id }) => id)).size !== value.repositories.length) throw wrong('it has a repository twice');
   if (shared.toSorted(byNumber).join(' ') !== audited.toSorted(byNumber).join(' '))
     throw wrong('its shards do not have the audited repositories');
+  const odd = value.repositories.find((one) => !isDecided(one, value));
+  if (odd !== undefined) throw wrong(`its state of ${odd.name} does not say why it is ${odd.audited ? 'audited' : 'not audited'}`);
   return value;
+}
+
+/** Whether the state of a repository lets the plan do with it what it does: one that is left out needs a reason that a plan can have. */
+function isDecided({ audited, pushedAt, reason, state }: PlannedRepository, { exclusions, period }: OrganizationPlan): boolean {
+  switch (state) {
+    case 'in scope':
+    case 'created':
+    case 'renamed':
+      return audited;
+    case 'archived':
+      return audited || (reason !== null && (pushedAt === null || Date.parse(pushedAt) < Date.parse(period.since)));
+    case 'excluded':
+      return !audited && reason !== null && exclusions !== null;
+    case 'not seen':
+      return !audited;
+  }
 }
 
 function byNumber(one: number, other: number): number {

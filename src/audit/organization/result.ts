@@ -1,10 +1,10 @@
 import { shape, oneOf, text, orNull, flag, whole, listOf, moment, mapOf, type Value } from '../facts/check.ts';
-import { carriedWords } from '../../presentation/index.ts';
+import { carriedWords, type AuditOutcome } from '../../presentation/index.ts';
 import { lookedAt } from '../reports/incomplete.ts';
-import { openFindings } from '../reports/numbers.ts';
+import { openFindings, outcomeOf } from '../reports/numbers.ts';
 import type { Audit, JudgedFinding } from '../judge/audit.ts';
 import type { Subject } from '../findings/finding.ts';
-import { severities } from '../findings/finding.ts';
+import { severities, type Severity } from '../findings/finding.ts';
 import { lacks } from '../rules/rule.ts';
 import { hole, repositoryId } from './plan.ts';
 
@@ -90,6 +90,18 @@ export function repositoryResult(value: unknown): string | undefined {
   const fault = shape({ kind })(value);
   const isKnown = (_value: unknown): _value is { readonly kind: keyof typeof checks } => fault === undefined;
   return isKnown(value) ? checks[value.kind](value) : fault;
+}
+
+/** The audit as its own page shows it: what leaves that page unknown alone is a hole here, so that nothing is shown better elsewhere. */
+export function asShown(audit: Audit, shown: Pick<AuditOutcome, 'kind' | 'text'>, failOn: Severity | 'none'): Audit {
+  if (shown.kind !== 'unknown' || outcomeOf({ ...audit, failOn }).kind === 'unknown') return audit;
+  const hole = {
+    kind: 'hole',
+    what: 'its own page',
+    why: shown.text,
+    fix: 'Look at the report of the repository, and run its shard again',
+  } as const;
+  return { ...audit, complete: false, world: { ...audit.world, holes: [...audit.world.holes, hole] } };
 }
 
 /** The part of an audit that an organization's report needs. Each field by its name: nothing else of a finding gets into a part. */

@@ -28,7 +28,7 @@ export const evidenceBeforePush = evidenceRule({
 });
 
 const untold =
-  'nobody told when GitHub first saw a head: it says so by its checks, which it keeps as long as logs, or which commit a record is about';
+  'nobody told when GitHub first saw a head: it says so by its checks, which it keeps as long as logs and shows of a private repository with `checks: read` alone, or which commit a record is about';
 const unkept = 'GitHub tells of the head of a pull request alone when it first saw it';
 
 /**

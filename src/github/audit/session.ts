@@ -2,7 +2,7 @@ import { ResponseError, TransportError } from '../../errors/index.ts';
 import type { Query } from '../../audit/index.ts';
 import { listAt, oneLine, stringAt } from '../../text/index.ts';
 import { askGitHub, askGitHubPage, askGraphQL, type GitHubAccess, type GitHubRequest } from '../api.ts';
-import { refusal, secondsToWait } from '../refusal.ts';
+import { needing, refusal, secondsToWait } from '../refusal.ts';
 import { graphqlUrlOf } from './graphql-url.ts';
 import { keepingAnswers, type Keeping } from './keep-answers.ts';
 
@@ -73,6 +73,15 @@ export function openSession({ keep, ...given }: AuditAccess): Session {
     counted.set(text, { times: old.times + times, answered: old.answered + answered });
   };
 
+  /** Asks as `within`; where GitHub refuses, the message names the permission too, because it is all that the reason of a rule has. */
+  async function permitted<Answer>(permission: string, work: (access: GitHubAccess) => Promise<Answer>): Promise<Answer> {
+    try {
+      return await within(work);
+    } catch (error) {
+      throw needing(error, permission);
+    }
+  }
+
   /** Asks until there is an answer; what GitHub refused for its limit alone is asked again, and outages are sat out for a while. */
   async function within<Answer>(work: (access: GitHubAccess) => Promise<Answer>): Promise<Answer> {
     const patience = [...outages];
@@ -96,7 +105,7 @@ export function openSession({ keep, ...given }: AuditAccess): Session {
 
   function rest(asked: Asked): Promise<unknown> {
     count(spelled(asked, repository), 1, 0);
-    return within((limited) => askGitHub(limited, { ...asked, repeatable: true }));
+    return permitted(asked.permission, (limited) => askGitHub(limited, { ...asked, repeatable: true }));
   }
 
   /** A 404 may be about the list alone; where the repository is not there either, nothing can be asked with this token. */
@@ -126,7 +135,9 @@ export function openSession({ keep, ...given }: AuditAccess): Session {
     rest,
     async page(asked) {
       count(spelled(asked, repository), 1, 0);
-      const { data, next } = await orNoRepository(() => within((limited) => askGitHubPage(limited, { ...asked, repeatable: true })));
+      const { data, next } = await orNoRepository(() =>
+        permitted(asked.permission, (limited) => askGitHubPage(limited, { ...asked, repeatable: true })),
+      );
       const items: readonly unknown[] | undefined = Array.isArray(data) ? data : undefined;
       count(spelled(asked, repository), 0, items?.length ?? 0);
       return { items, next };
@@ -134,12 +145,16 @@ export function openSession({ keep, ...given }: AuditAccess): Session {
     async ask(question) {
       count(`POST /graphql ${question.name}`, 1, 0);
       const asked = { ...question, url, query: queryOf(question, repository) };
-      const answer = await within((limited) => {
+      const answer = await permitted(question.permission, (limited) => {
         const asking = askGraphQL(limited, asked);
         return question.about > 1 ? asking.catch(tooMuch) : asking;
       });
       if (listAt(answer, 'errors')?.some(isNoRepository) === true) throw noRepository(repository, answer);
-      return dataOf(answer, question, `POST ${url}`, apiUrl);
+      try {
+        return dataOf(answer, question, `POST ${url}`, apiUrl);
+      } catch (error) {
+        throw needing(error, question.permission);
+      }
     },
     answered: (text, answered) => count(text, 0, answered),
     queries: () => [...counted].map(([text, { answered, times }]) => ({ kind: 'query', of: 'GitHub', text, times, answered })),

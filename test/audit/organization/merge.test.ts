@@ -5,7 +5,7 @@ import { partsOf, partText, readPart, repositoriesOf } from '../../../src/audit/
 import type { OrganizationPlan } from '../../../src/audit/organization/plan.ts';
 import { organizationReports } from '../../../src/audit/organization/reports/index.ts';
 import type { AuditedRepository, RepositoryResult } from '../../../src/audit/organization/result.ts';
-import { audited, finding, listed, listing, planOf, request } from './plans.ts';
+import { audited, finding, listed, listing, planOf, request, tested } from './plans.ts';
 
 /** The merge of what the shards of a plan found; a repository that is not given was audited, and nothing was found. */
 function merged(plan: OrganizationPlan, results: readonly RepositoryResult[] = [], without: readonly number[] = []) {
@@ -118,14 +118,13 @@ test('moments are shown by the clocks of the zone of the plan', () => {
 
 const untested = (lack: 'answer' | 'before', why = 'it was refused') =>
   ({ rule: 'tag-moved', result: 'not tested', tested: 0, found: 0, why, lack }) as const;
-const tested = { rule: 'change-without-trail', result: 'tested', tested: 2, found: 0, why: null, lack: null } as const;
 
 test('the first page names each rule that lacked an answer, where and why, and each repository has their number', () => {
   const some = [1, 2].map((id) => audited(id, { rules: [tested, untested('answer', `no right in r${id}`)] }));
   const found = merged(planOf([1, 2, 3]), some);
   expect([found.outcome.tone, found.outcome.word]).toEqual(['open', 'No open findings, 1 rule not tested']);
   const [html = '', csv = '', , md = ''] = Object.values(organizationReports).map((report) => [...report(found)].join(''));
-  expect(md).toContain('| tag-moved | 2 repositories: acme/r1 and acme/r2 | no right in r1; and 1 other reason |');
+  expect(md).toContain('| tag-moved | 2 repositories: acme/r1 and acme/r2 | no right in r1. no right in r2 |');
   expect(md).toContain('1 rule was not tested, or not everywhere: tag-moved.');
   expect(md).toMatch(/\| acme\/r1 \| in scope \| [^|]* \| 2 \| 2 \| 0 \| no audit before \| 1 \|/);
   expect(html).toContain('<li><b>1</b> rules not tested everywhere</li>');

@@ -1,6 +1,7 @@
 import { makePlan, type OrganizationListing, type PlanRequest } from '../../../src/audit/organization/make-plan.ts';
 import type { OrganizationPlan } from '../../../src/audit/organization/plan.ts';
 import type { AuditedRepository, RepositoryFinding } from '../../../src/audit/organization/result.ts';
+import { rules } from '../../../src/audit/rules/rules.ts';
 import type { ListedRepository } from '../../../src/audit/organization/states.ts';
 
 /** A repository of the organization `acme` that nothing is special about. */
@@ -55,8 +56,10 @@ export function finding(severity: RepositoryFinding['severity'], accepted: Repos
   };
 }
 
-/** The audit of a repository of the plan in which two changes landed. */
+/** The audit of a repository of the plan in which two changes landed: of the other rules nothing applied. */
 export function audited(id: number, more: Partial<AuditedRepository> = {}): AuditedRepository {
+  const { findings = [], rules: some = [tested] } = more;
+  const found = new Set(findings.filter(({ carried }) => carried === null).map(({ rule }) => rule));
   return {
     kind: 'audited',
     id,
@@ -72,7 +75,13 @@ export function audited(id: number, more: Partial<AuditedRepository> = {}): Audi
     fixed: 0,
     previous: null,
     holes: [],
-    rules: [{ rule: 'change-without-trail', result: 'tested', tested: 2, found: 0, why: null, lack: null }],
     ...more,
+    rules: rules.map(({ name }) => {
+      const own = some.find(({ rule }) => rule === name) ?? { ...tested, rule: name, result: 'not applicable', tested: 0 };
+      return { ...own, found: found.has(name) ? 1 : 0 };
+    }),
   };
 }
+
+/** A rule that was tested on both changes. */
+export const tested = { rule: 'change-without-trail', result: 'tested', tested: 2, found: 0, why: null, lack: null } as const;

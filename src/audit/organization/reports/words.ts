@@ -106,13 +106,17 @@ export function untestedIn({ repositories }: OrganizationAudit): readonly Untest
   ).toSorted((one, other) => other.repositories.length - one.repositories.length);
 }
 
-/** `acme/shop and 3 more`, with the first reason. */
+/** Reasons of a rule that are spelled out. */
+const mostReasons = 3;
+
+/** `acme/shop and 3 more`, with the first reason of each sort: two that differ in the repository alone are of one sort. */
 export function untestedWords({ repositories, why }: UntestedSomewhere): { readonly where: string; readonly why: string } {
-  const [first = 'nobody says why'] = why;
-  const more = why.length - 1;
+  const sorts = new Map(why.map((one) => [repositories.reduce((text, name) => text.replaceAll(name, ''), one), one]));
+  const shown = [...sorts.values()].slice(0, mostReasons);
+  const more = why.length - shown.length;
   return {
     where: `${count(repositories.length, 'repository', 'repositories')}: ${list(repositories, mostNames)}`,
-    why: `${first}${more > 0 ? `; and ${count(more, 'other reason')}` : ''}`,
+    why: `${shown.join('. ')}${more > 0 ? `; and ${count(more, 'other reason')}` : ''}`,
   };
 }
 

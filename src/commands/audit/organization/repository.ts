@@ -20,7 +20,7 @@ export interface Shard {
   readonly settings: AuditPartSettings;
   readonly ways: OrganizationWays;
   readonly parts: AuditParts;
-  readonly organization: Pick<OrganizationParts, 'resultOf'>;
+  readonly organization: Pick<OrganizationParts, 'asShown' | 'resultOf'>;
   /** The log of the service, which each audit reads on; null: nobody handed in a kept head. */
   readonly log: SharedLog | null;
 }
@@ -37,7 +37,17 @@ export async function auditRepository(repository: PlannedRepository, shard: Shar
     const clone = join(folder, 'clone');
     const from = { url: `${shard.plan.serverUrl}/${name}`, authorization: basicOf(token) };
     if ((await cloneWhole(from, folder, clone)) === 'empty') return { kind: 'empty', id, name };
-    return shard.organization.resultOf(await auditOf(repository, token, clone, shard, context), repository);
+    const audit = await auditOf(repository, token, clone, shard, context);
+    const told = audit.world.header.repositoryId ?? id;
+    if (told !== id)
+      return {
+        kind: 'failed',
+        id,
+        name,
+        why: `${name} is another repository now: GitHub’s number of it was ${id}, and is ${told}`,
+        fix: 'Plan again',
+      };
+    return shard.organization.resultOf(audit, repository);
   } catch (error) {
     const message = redact(error instanceof Error ? error.message : String(error), [...secrets]);
     const fix = error instanceof Fault ? error.fix : undefined;
@@ -71,14 +81,14 @@ async function auditOf(repository: PlannedRepository, token: string, clone: stri
   const raw = { ...rawOf(name, token, plan, settings, context), ...ofBefore };
   const own = await settingsOf(raw, settings);
   const gaps = before.kind === 'missing' ? [untoldPrevious(before.why, before.fix)] : [];
-  await runAudit(own, { ...context, directory: clone, report }, parts, {
+  const ended = await runAudit(own, { ...context, directory: clone, report }, parts, {
     now: new Date(plan.at),
     gaps,
     log,
     witnesses: plan.witnesses ?? [],
   });
-  if (judged === undefined) throw new TypeError('An audit ended without a judgement');
-  return judged;
+  if (judged === undefined || ended.kind !== 'audited') throw new TypeError('An audit ended without a judgement');
+  return shard.organization.asShown(judged, ended.outcome, plan.audit.failOn);
 }
 
 /**

@@ -110,6 +110,12 @@ export async function openOrganizationApi({ app, folder, login, repositories }: 
     return verify('RSA-SHA256', Buffer.from(`${head}.${claims}`), app.publicKey, Buffer.from(signature, 'base64url'));
   }
 
+  /** Each repository has the number in every answer that it has in the lists. */
+  function numbered(_key: string, value: unknown): unknown {
+    const hosted = repositories.find((one) => stringAt(value, 'full_name') === `${login}/${one.name}`);
+    return hosted === undefined ? value : { ...object(value), id: hosted.id };
+  }
+
   async function forward(name: string, request: IncomingMessage, body: string): Promise<Answer> {
     const world = worlds.get(name);
     if (world === undefined) return { status: 404, body: { message: 'Not Found' } };
@@ -119,7 +125,10 @@ export async function openOrganizationApi({ app, folder, login, repositories }: 
       ...(body === '' ? {} : { body }),
     });
     const isZip = answered.headers.get('content-type') === 'application/zip';
-    return { status: answered.status, body: isZip ? new Uint8Array(await answered.arrayBuffer()) : await answered.json() };
+    return {
+      status: answered.status,
+      body: isZip ? new Uint8Array(await answered.arrayBuffer()) : JSON.parse(await answered.text(), numbered),
+    };
   }
 
   async function reply(request: IncomingMessage): Promise<Answer> {
