@@ -1,7 +1,6 @@
 import type { Account } from '../facts/account.ts';
 import type { Hole, LandingFact, Line } from '../facts/line.ts';
 import { byText } from '../coverage/order.ts';
-import { listsBy } from '../facts/lists-by.ts';
 import type { Previous } from '../facts/previous.ts';
 import type { Acceptance } from '../findings/accepted.ts';
 import { compareFindings, type Compared, type PreviousFinding } from '../findings/compare.ts';
@@ -64,16 +63,19 @@ export async function judgeAudit(
   }
   const complete = whole.holes.length === 0;
   const isLookedAt = (finding: PreviousFinding): boolean => complete && isJudgedAgain(finding, { judged, tallies, world });
+  // Made anew each time that they are asked for: there may be tens of thousands, and memory for them once.
   const compared = (): ReturnType<typeof compareFindings> =>
     compareFindings(
       tallies.flatMap(({ tally }) => tally.findings()),
       previous?.findings ?? [],
       { isLookedAt, now: world.header.at },
     );
-  const found = await withAuthors(file(), told, compared());
+  const authors = await authorsOf(file(), told, compared());
+  const entries = new Set(world.file?.accepted.map(({ key }) => key));
+  const accepting = compared().filter(({ key }) => entries.has(key));
   const { counts, outcomes } = acceptances(whole, {
     complete,
-    findings: new Map(found.map((finding) => [finding.key, finding])),
+    findings: new Map(accepting.map((finding) => [finding.key, { ...finding, change: changeOf(finding, authors) }])),
     results: tallies.map(({ tally }) => tally.result()),
     landed,
     entered: told.accepted,
@@ -81,10 +83,9 @@ export async function judgeAudit(
   });
   const ofAcceptances = tallies.find(({ rule }) => rule.about === 'acceptances');
   for (const outcome of outcomes) ofAcceptances?.tally.add(outcome);
-  const known = new Map(found.map(({ change, key }) => [key, change]));
   const findings = compared().map((finding): JudgedFinding => ({
     ...finding,
-    change: known.get(finding.key) ?? finding.change,
+    change: changeOf(finding, authors),
     accepted: shownAcceptance(counts.get(finding.key), whole),
   }));
   const keys = keysByCommit(findings);
@@ -209,34 +210,36 @@ async function* landingsOf(lines: AsyncIterable<Line>): AsyncGenerator<LandingFa
 }
 
 function keysByCommit(findings: readonly JudgedFinding[]): Keys {
-  const open = findings.filter(({ status }) => status !== 'fixed');
-  const shaOf = ({ change, subject }: JudgedFinding): readonly string[] => {
-    if (change !== null) return [change.sha];
-    return subject.kind === 'commit' ? [subject.id] : [];
-  };
-  return new Map([...listsBy(open, shaOf)].map(([sha, list]) => [sha, list.map(({ key }) => key)]));
+  const keys = new Map<string, readonly string[]>();
+  for (const { change, key, status, subject } of findings) {
+    const sha = change?.sha ?? (subject.kind === 'commit' ? subject.id : undefined);
+    if (sha !== undefined && status !== 'fixed') keys.set(sha, (keys.get(sha) ?? []).concat(key));
+  }
+  return keys;
 }
 
-/**
- * The findings with the authors of the changes that they are about, also where a report hides names. A carried finding has them
- * from before.
- */
-async function withAuthors(lines: AsyncIterable<Line>, world: World, found: readonly Compared[]): Promise<readonly Compared[]> {
+/** Digests of who wrote a change, by its SHA. */
+type Authors = ReadonlyMap<string, readonly string[]>;
+
+/** The authors of the changes that findings are about, also where a report hides names. */
+async function authorsOf(lines: AsyncIterable<Line>, world: World, found: readonly Compared[]): Promise<Authors> {
   const wanted = new Set(found.flatMap(({ carried, change, status }) => (carried || status === 'fixed' ? [] : (change?.sha ?? []))));
-  if (wanted.size === 0) return found;
   const authors = new Map<string, readonly string[]>();
+  if (wanted.size === 0) return authors;
   for await (const fact of landingsOf(lines)) {
     if (!fact.landing.commits.some(({ sha }) => wanted.has(sha))) continue;
     for (const change of auditedChanges(fact, world, new Map()).changes) {
       const { sha } = change.tip;
       if (!wanted.has(sha)) continue;
       // A commit may land twice, each time in another pull request.
-      authors.set(sha, [...(authors.get(sha) ?? []), ...digestsOf(namesOf(change, peopleFor(change, world)), sha)]);
+      authors.set(sha, (authors.get(sha) ?? []).concat(digestsOf(namesOf(change, peopleFor(change, world)), sha)));
     }
   }
-  return found.map((finding) => {
-    const { carried, change } = finding;
-    const known = change === null || carried ? undefined : authors.get(change.sha);
-    return change === null || known === undefined ? finding : { ...finding, change: { ...change, authors: known } };
-  });
+  return authors;
+}
+
+/** The change that a finding is about, with its authors. A carried finding has them from before. */
+function changeOf({ carried, change }: Compared, authors: Authors): Compared['change'] {
+  const known = change === null || carried ? undefined : authors.get(change.sha);
+  return change === null || known === undefined ? change : { sha: change.sha, pull: change.pull, authors: known };
 }

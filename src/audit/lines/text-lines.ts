@@ -29,8 +29,7 @@ export async function* textLines(file: string): AsyncGenerator<{ readonly text: 
       const chunk = room.subarray(0, bytesRead);
       let from = 0;
       for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
-        parts.push(chunk.subarray(from, at));
-        yield { text: Buffer.concat(parts).toString('utf8'), whole: true };
+        yield { text: parts.length === 0 ? chunk.toString('utf8', from, at) : textOf(...parts, chunk.subarray(from, at)), whole: true };
         parts = [];
         length = 0;
         from = at + 1;
@@ -41,8 +40,12 @@ export async function* textLines(file: string): AsyncGenerator<{ readonly text: 
       length += chunk.length - from;
       if (length > longestLine) throw new TooLong(line);
     }
-    if (length > 0) yield { text: Buffer.concat(parts).toString('utf8'), whole: false };
+    if (length > 0) yield { text: textOf(...parts), whole: false };
   } finally {
     await handle.close();
   }
+}
+
+function textOf(...parts: readonly Buffer[]): string {
+  return Buffer.concat(parts).toString('utf8');
 }

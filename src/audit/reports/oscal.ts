@@ -1,7 +1,7 @@
 import { populationWords } from '../../presentation/index.ts';
 import type { Audit, JudgedFinding } from '../judge/audit.ts';
 import { numbersOf, openFindings, outcomeOf } from './numbers.ts';
-import { findings } from './oscal/finding.ts';
+import { findings, type Concluded } from './oscal/finding.ts';
 import { auditNames, idsOf, type IdOf } from './oscal/identity.ts';
 import { assets, limitWords, metadata, repositoryComponent, titleWords } from './oscal/metadata.ts';
 import { activity, objectiveRules, population, reviewed } from './oscal/objectives.ts';
@@ -48,7 +48,7 @@ export async function* oscal(audit: Audit): AsyncGenerator<string> {
     'risks',
     audit.findings.values().map((finding) => risk(finding, idOf)),
   );
-  yield* list('findings', conclusions(audit, idOf));
+  yield* list('findings', conclusions(audit, idOf), concluded);
   yield `}],\n"back-matter":${JSON.stringify({ resources: [resource] })}}}\n`;
 }
 
@@ -58,15 +58,33 @@ function opened(content: object): string {
 }
 
 /** A list of an object, an item a line; nothing where it would be empty, which OSCAL does not allow. */
-async function* list(name: string, items: AsyncIterable<object> | Iterable<object>): AsyncGenerator<string> {
+async function* list<Item>(
+  name: string,
+  items: AsyncIterable<Item> | Iterable<Item>,
+  texts = (item: Item): Iterable<string> => [JSON.stringify(item)],
+): AsyncGenerator<string> {
   let before = `,\n"${name}":[\n`;
   let after = '';
   for await (const item of items) {
-    yield `${before}${JSON.stringify(item)}`;
+    yield before;
+    yield* texts(item);
     before = ',\n';
     after = ']';
   }
   yield after;
+}
+
+function* concluded({ conclusion, lists }: Concluded): Generator<string> {
+  yield opened(conclusion);
+  for (const [name, items] of Object.entries(lists)) {
+    let before = `,"${name}":[`;
+    for (const item of items) {
+      yield `${before}${JSON.stringify(item)}`;
+      before = ',';
+    }
+    if (before === ',') yield ']';
+  }
+  yield '}';
 }
 
 function result(audit: Audit, rules: ReturnType<typeof objectiveRules>, idOf: IdOf): object {
@@ -113,7 +131,7 @@ async function* observations(audit: Audit, idOf: IdOf): AsyncGenerator<object> {
 }
 
 /** The conclusions. Open findings of a rule that this version does not have count against the population: nobody looked at them again. */
-function* conclusions(audit: Audit, idOf: IdOf): Generator<object> {
+function* conclusions(audit: Audit, idOf: IdOf): Generator<Concluded> {
   const known = new Set(audit.rules.map(({ rule }) => rule));
   const byRule: ReadonlyMap<string, readonly JudgedFinding[]> = Map.groupBy(openFindings(audit.findings), ({ rule }) =>
     known.has(rule) ? rule : population,

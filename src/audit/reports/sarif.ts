@@ -44,11 +44,15 @@ export async function* sarif(audit: Audit): AsyncGenerator<string> {
   };
   yield '{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[';
   yield `${JSON.stringify(run).slice(0, -1)},"results":[`;
-  const results = [
-    ...(unsaid.length === 0 ? [] : [unknownResult(unsaid, known.get(unknownRule.rule)?.index ?? 0)]),
-    ...listed.map((finding) => result(finding, { index: 0, usual: '', ...known.get(finding.rule), looked })),
-  ];
-  for (const [index, each] of results.entries()) yield `${index === 0 ? '\n' : ',\n'}${JSON.stringify(each)}`;
+  let before = '\n';
+  if (unsaid.length > 0) {
+    yield `${before}${JSON.stringify(unknownResult(unsaid, known.get(unknownRule.rule)?.index ?? 0))}`;
+    before = ',\n';
+  }
+  for (const finding of listed) {
+    yield `${before}${JSON.stringify(result(finding, { index: 0, usual: '', ...known.get(finding.rule), looked }))}`;
+    before = ',\n';
+  }
   yield '\n]}]}\n';
 }
 
