@@ -56,13 +56,13 @@ export function gather(audit: Audit): Promise<Gathered> {
   return gathered;
 }
 
-/** Reads all changes once. Its memory does not grow with them, but for the numbers of their pull requests. */
+/** Reads all changes once. Its memory does not grow with them, but for a bit each pull request. */
 async function gatherOnce(audit: Audit): Promise<Gathered> {
   const asked = new Set(audit.totals.emergencies.slice(0, mostExceptions));
-  const pulls = new Set<number>();
-  const branches = new Map<string, { commits: number; readonly pulls: Set<number> }>();
-  const of = (branch: string): { commits: number; readonly pulls: Set<number> } => {
-    const numbers = branches.get(branch) ?? { commits: 0, pulls: new Set() };
+  const pulls = openNumbers();
+  const branches = new Map<string, { commits: number; readonly pulls: Numbers }>();
+  const of = (branch: string): { commits: number; readonly pulls: Numbers } => {
+    const numbers = branches.get(branch) ?? { commits: 0, pulls: openNumbers() };
     branches.set(branch, numbers);
     return numbers;
   };
@@ -106,12 +106,12 @@ async function gatherOnce(audit: Audit): Promise<Gathered> {
     if (pull.mergedAt === undefined || isWithin(pull.mergedAt, audit)) of(pull.base ?? branch).pulls.add(pull.number);
     if (asked.has(pull.number) && !emergencies.has(pull.number)) emergencies.set(pull.number, change);
   }
-  const byBranch = [...branches].map(([name, numbers]) => [name, { commits: numbers.commits, pulls: numbers.pulls.size }] as const);
+  const byBranch = [...branches].map(([name, numbers]) => [name, { commits: numbers.commits, pulls: numbers.pulls.count() }] as const);
   const short = all <= mostShort ? { of: all, isAll: true, changes: first } : { of: oddOnes, isAll: false, changes: odd };
   return {
     changes: all,
     commits,
-    pulls: pulls.size,
+    pulls: pulls.count(),
     branches: new Map(byBranch),
     excluded,
     emergencies,
@@ -140,4 +140,27 @@ function isOdd({ approved, overrides, tested }: ReportedChange): boolean {
 function isWithin(at: string, { world }: Audit): boolean {
   const { since, until } = world.header.period;
   return Date.parse(at) < Date.parse(until) && (since === null || Date.parse(at) >= Date.parse(since));
+}
+
+interface Numbers {
+  add(number: number): void;
+  /** How many there are, each counted once. */
+  count(): number;
+}
+
+/** Whole numbers, in a bit each: a set takes 40 bytes, and there may be a hundred thousand pull requests. */
+function openNumbers(): Numbers {
+  const blocks = new Map<number, number>();
+  let count = 0;
+  return {
+    add(number) {
+      const block = Math.floor(number / 32);
+      const known = blocks.get(block) ?? 0;
+      const bit = 1 << (number % 32);
+      if ((known & bit) !== 0) return;
+      blocks.set(block, known | bit);
+      count += 1;
+    },
+    count: () => count,
+  };
 }
