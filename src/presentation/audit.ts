@@ -80,11 +80,11 @@ export const auditRows: readonly AuditRow[] = [
     ({ open: all }) => `${contradiction}${soFar(all)}`,
   ),
   { kind: 'failing', has: (numbers) => isStanding(numbers) && numbers.fails, says: standing },
-  { kind: 'open', has: isStanding, says: standing },
   unknown(
     ({ unclear }) => unclear > 0,
-    ({ unclear }) => `nobody can tell how ${count(unclear, 'change')} stood`,
+    ({ open: all, unclear }) => `nobody can tell how ${count(unclear, 'change')} stood${soFar(all)}`,
   ),
+  { kind: 'open', has: isStanding, says: standing },
   {
     kind: 'open',
     has: ({ open: all }) => all > 0,

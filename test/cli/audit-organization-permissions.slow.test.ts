@@ -14,17 +14,17 @@ const contents = [/\/graphql/, /acme\/[^/]+\/[a-z]/];
 
 /**
  * The permissions that the App lacks in a repository of that name, as GitHub shows it, and the tone of its audit. Without the pull
- * request a squash has no trail that is known to be about it: it is uncovered, as by git alone.
+ * request nobody can tell which head a squash was tested by; by git alone it is uncovered.
  */
 const cases = {
   'with-all': { lacks: [], tone: 'good', names: [] },
-  'without-1': { lacks: pulls, tone: 'bad', names: ['pull-requests: read'] },
+  'without-1': { lacks: pulls, tone: 'unknown', names: ['pull-requests: read'] },
   'without-2': { lacks: deployments, tone: 'open', names: ['deployments: read'] },
   'without-3': { lacks: ['Commit.checkSuites'], tone: 'open', names: ['checks: read'] },
   'without-4': { lacks: [/\/actions\//], tone: 'good', names: [] },
   'without-5': {
     lacks: [...pulls, ...deployments, 'Commit.checkSuites'],
-    tone: 'bad',
+    tone: 'unknown',
     names: ['pull-requests: read', 'deployments: read'],
   },
   'without-6': { lacks: contents, tone: 'unknown', names: ['contents: read'] },

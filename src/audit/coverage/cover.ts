@@ -69,8 +69,9 @@ interface Standings {
 function shownOf({ atDeployment, atMerge, now }: Standings, headIsEnough: boolean): Standing {
   const isCovered = now.state === 'compliant' && (now.match !== 'head' || headIsEnough);
   if (atMerge === null || atMerge.match === 'none') return isCovered && saysNo(atDeployment) ? atDeployment : now;
-  if (atMerge.state === 'non-compliant' || atMerge.state === 'unknown') return atMerge;
+  if (atMerge.state === 'non-compliant') return atMerge;
   if (saysNo(atDeployment)) return atDeployment;
+  if (atMerge.state === 'unknown') return atMerge;
   if (atMerge.state === 'incomplete') return isCovered ? now : atMerge;
   const later = atDeployment ?? now;
   const isStronger = matches.indexOf(later.match) < matches.indexOf(atMerge.match);

@@ -21,4 +21,6 @@ export interface Coverage {
   readonly nowByTodaysTemplate: CoverState;
   /** Names of what is missing or says no, in words. */
   readonly lacks: readonly string[];
+  /** Why nobody can tell whether there was evidence of the head that was merged; left out where that is known. */
+  readonly untold?: string;
 }

@@ -67,6 +67,6 @@ export function stateIn({ atDeployment, atMerge, match, now }: Coverage, headIsE
       return saidNo ? 'non-compliant' : 'covered-later';
     case 'unknown':
     case 'not-known':
-      return 'unknown';
+      return saidNo ? 'non-compliant' : 'unknown';
   }
 }

@@ -38,3 +38,8 @@ export const landing = shape({
   elsewhere: ifThere(listOf(shape({ ref: text, commits: listOf(sha) }))),
 });
 export type Landing = Value<typeof landing>;
+
+/** Whether GitHub tells that it merged a pull request, and that nobody pushed. */
+export function isMerged({ kind }: Pick<Landing, 'kind'>): boolean {
+  return kind === 'pull-request' || kind === 'merge-queue';
+}

@@ -11,8 +11,9 @@ import { isHeadEnough } from '../coverage/match.ts';
 import { inOrder } from '../coverage/order.ts';
 import { stateOf } from '../coverage/state.ts';
 import type { AuditedChange } from './change.ts';
-import type { Coverage } from '../coverage/coverage.ts';
+import type { Coverage, CoverState } from '../coverage/coverage.ts';
 import { bringsNothing } from '../reviews/promotion.ts';
+import { whyHeadUntold } from '../reviews/untold-pulls.ts';
 import type { World } from './world.ts';
 import { changesOf, unreconciled, type Change } from '../population/changes.ts';
 
@@ -72,7 +73,7 @@ function auditedChange(
     deployedAt: first?.at ?? null,
     headIsEnough: (flow: string) => isHeadEnough(flow, { pull, tip }, file),
   };
-  const cover = (owes: readonly string[] | null): readonly Coverage[] => asTold(coverageOf({ ...asked, owes }, world.flows), world);
+  const cover = (owes: readonly string[] | null): readonly Coverage[] => asTold({ ...asked, owes }, world);
   const ofItself = owed(file, subject, world);
   // A promotion owes nothing again, but evidence that says no is heard wherever it lands.
   const isAgain = bringsNothing({ commits, landing, pull, tip }, world) && !cover(ofItself).some(saidNo);
@@ -103,13 +104,34 @@ function saidNo({ atMerge }: Coverage): boolean {
   return atMerge === 'non-compliant';
 }
 
-/** Where nobody told trails, a trail that is not here is no trail that is missing. */
-function asTold(coverage: readonly Coverage[], { untold }: World): readonly Coverage[] {
-  if (!untold.some(({ source }) => source === 'trails')) return coverage;
-  const unknown = { atMerge: 'unknown', now: 'unknown', nowByTodaysTemplate: 'unknown' } as const;
-  return coverage.map((each) =>
-    each.match === 'none' ? { ...each, ...unknown, atDeployment: each.atDeployment === null ? null : 'unknown' } : each,
-  );
+/**
+ * The coverage of a change. Evidence is not missing where nobody told trails, or which head was merged: then that is unknown. Without
+ * a mapping the own evidence of what landed is enough.
+ */
+function asTold(asked: Parameters<typeof coverageOf>[0], world: World): readonly Coverage[] {
+  const coverage = coverageOf(asked, world.flows);
+  if (world.untold.some(({ source }) => source === 'trails'))
+    return coverage.map((each) => (each.match === 'none' ? { ...withoutNone(each), atMerge: 'unknown', now: 'unknown' } : each));
+  const why = whyHeadUntold(asked, world);
+  if (why === undefined || (asked.owes === null && coverage.some(({ atMerge }) => atMerge === 'compliant'))) return coverage;
+  return coverage.map((each) => {
+    if (each.atMerge !== 'none') return each;
+    // The commit's own no at the deployment is known, whatever its head had.
+    return each.atDeployment === 'non-compliant' ? withoutNone(each) : { ...withoutNone(each), lacks: [why], untold: why };
+  });
+}
+
+/** Nobody knows that there was no evidence. */
+function withoutNone(coverage: Coverage): Coverage {
+  const { atDeployment, atMerge, now, nowByTodaysTemplate } = coverage;
+  const known = <State extends CoverState | null>(state: State): State | 'unknown' => (state === 'none' ? 'unknown' : state);
+  return {
+    ...coverage,
+    atMerge: known(atMerge),
+    atDeployment: known(atDeployment),
+    now: known(now),
+    nowByTodaysTemplate: known(nowByTodaysTemplate),
+  };
 }
 
 /** Flows that were named narrow what the file maps: an audit of some flows says nothing about the others. */

@@ -5,7 +5,7 @@ import { levelsOf } from '../coverage/match.ts';
 import { endOf, ever, wasThere } from '../coverage/moment.ts';
 import { templateAt } from '../coverage/template.ts';
 import type { EvidenceRecord, TrailFact } from '../facts/trail.ts';
-import { pullUntold } from '../reviews/approval.ts';
+import { pullUntold, whyPullsUntold } from '../reviews/untold-pulls.ts';
 import type { AuditedChange } from './change.ts';
 import type { World } from './world.ts';
 
@@ -41,7 +41,7 @@ export function testedBefore(change: AuditedChange, world: World): TestedBefore 
   const moment = endOf(change.landing.at);
   const told = testedAt(change, moment ?? ever, world);
   // The tests of a pull request may be there, and nobody says which one it is.
-  const isPullUntold = change.pull === undefined && world.untold.some(({ source }) => source === 'pull-requests');
+  const isPullUntold = change.pull === undefined && whyPullsUntold(world) !== undefined;
   const said: Said = told.tested === 'no' && isPullUntold ? { tested: 'not known', why: pullUntold } : told;
   if (moment !== null) return said;
   const isYes = told.tested === 'yes' || told.tested === 'head';

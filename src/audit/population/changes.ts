@@ -1,4 +1,4 @@
-import type { Landing } from '../facts/landing.ts';
+import { isMerged, type Landing } from '../facts/landing.ts';
 import type { PullRequest } from '../facts/pull-request.ts';
 
 /** The facts about a pull request that tell which commits are its own. */
@@ -53,11 +53,12 @@ const tolerance = 60_000;
  */
 function ownPull<Pull extends MergedPull>(
   candidates: readonly Pull[],
-  { at, branch, kind }: Landing,
+  landing: Landing,
   landed: ReadonlyMap<string, number>,
   audited: (branch: string) => boolean,
 ): Pull | undefined {
-  const byMerge = kind === 'pull-request' || kind === 'merge-queue';
+  const { at, branch } = landing;
+  const byMerge = isMerged(landing);
   const place = ({ mergeCommit }: Pull): number | undefined => (mergeCommit === null ? undefined : landed.get(mergeCommit));
   const before = (pull: Pull, late: number): boolean => at !== null && Date.parse(pull.mergedAt) <= Date.parse(at) + late;
   const first = candidates

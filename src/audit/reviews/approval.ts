@@ -4,6 +4,7 @@ import type { World } from '../judge/world.ts';
 import { peopleFor } from '../people/known.ts';
 import { isReviewed, type FourEyes } from './four-eyes.ts';
 import { reviewedBy } from './owed-review.ts';
+import { pullUntold, whyPullsUntold } from './untold-pulls.ts';
 import { standingReviews } from './standing.ts';
 
 /** Whether somebody who wrote nothing of a change approved it, as it was merged, before that. */
@@ -15,14 +16,10 @@ export interface ApprovedBefore {
   readonly why: string | null;
 }
 
-/** Said of a change that has no pull request that anybody told of. */
-export const pullUntold = 'nobody tells with which pull request it landed';
-
 /** It goes by reviews alone, whether the change owes one or not. Where GitHub did not tell, no answer is a no. */
 export function approvedBefore(change: AuditedChange, world: World): ApprovedBefore {
   const { pull } = change;
-  const isTold =
-    !world.untold.some(({ source }) => source === 'pull-requests') && !world.holes.some(({ what }) => what.startsWith('pull request'));
+  const isTold = whyPullsUntold(world) === undefined;
   const no = (why: string, untold = 'not all pull requests and their reviews could be read'): ApprovedBefore =>
     isTold ? { approved: 'no', why } : { approved: 'not known', why: untold };
   if (pull === undefined) return no('it has no pull request', pullUntold);

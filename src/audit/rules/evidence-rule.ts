@@ -4,7 +4,7 @@ import type { Coverage } from '../coverage/coverage.ts';
 import { isHeadEnough } from '../coverage/match.ts';
 import type { World } from '../judge/world.ts';
 import { byRank, isBad, stateIn, type FlowState } from '../coverage/state.ts';
-import { foundOr, notApplicable, passed, type ChangeRule, type Control, type Found, type Outcome } from './rule.ts';
+import { foundOr, notApplicable, notTested, passed, type ChangeRule, type Control, type Found, type Outcome } from './rule.ts';
 
 /** The facts that a rule about the evidence of a change goes by. */
 interface EvidenceOf {
@@ -50,18 +50,19 @@ type StateRule = Omit<EvidenceRule, 'judge'> & {
   readonly message: (change: AuditedChange, coverage: Coverage) => string;
 };
 
-/** A rule that finds the flows in one state. */
+/** A rule that finds the flows in one state. It says nothing of evidence that nobody could ask about. */
 export function stateRule({ message, severityOf, state, subject, ...text }: StateRule): ChangeRule {
   return evidenceRule({
     ...text,
     judge({ change, flows, world }) {
-      const faulty = flows.filter((flow) => flow.state === state).map(({ coverage }) => coverage);
+      const untold = flows.find((flow) => flow.state === 'unknown' && flow.coverage.untold !== undefined)?.coverage.untold;
+      const faulty = flows.filter((flow) => flow.state === state && flow.coverage.untold === undefined).map(({ coverage }) => coverage);
       const found = faulty.map((coverage): Found => ({
         ...subject(change, coverage, world),
         ...given({ severity: severityOf?.(change, coverage) }),
         message: message(change, coverage),
       }));
-      return foundOr(found, passed);
+      return foundOr(found, untold === undefined ? passed : notTested(untold));
     },
   });
 }

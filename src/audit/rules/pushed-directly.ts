@@ -1,4 +1,4 @@
-import type { Landing } from '../facts/landing.ts';
+import { isMerged, type Landing } from '../facts/landing.ts';
 import type { World } from '../judge/world.ts';
 import { peopleFor } from '../people/known.ts';
 import { isMergeQueue } from '../people/identity.ts';
@@ -22,7 +22,7 @@ export const pushedDirectly: ChangeRule = {
       return notTested(`nobody can tell whether ${landing.branch} began with what another branch had before`);
     if (landing.kind === 'unknown') return notTested(`nobody can tell how ${landing.branch} came to ${short(tip.sha)}`);
     // It merges pull requests and pushes nothing of its own: that GitHub names none is no push by somebody.
-    if (landing.kind === 'pull-request' || landing.kind === 'merge-queue' || isMergeQueue(landing.actor))
+    if (isMerged(landing) || isMergeQueue(landing.actor))
       return notTested(`GitHub merged ${short(tip.sha)} to ${landing.branch} and names no pull request for it`);
     const allowed = isAllowedBot(change, file?.bots ?? [], peopleFor(change, world));
     if (allowed === true) return passed;

@@ -2,6 +2,7 @@ import { isBlank, list, given } from '../../text/index.ts';
 import { isGitHub, isWebFlow } from '../people/identity.ts';
 import { signedAs } from '../people/names.ts';
 import type { Account, Signature } from '../facts/account.ts';
+import { isMerged } from '../facts/landing.ts';
 import type { Header } from '../facts/line.ts';
 import type { PullRequest } from '../facts/pull-request.ts';
 import type { Subject } from '../findings/finding.ts';
@@ -97,7 +98,7 @@ export function changeName({ pull, tip }: Pick<AuditedChange, 'pull' | 'tip'>): 
 /** `#42 (abcdef0), merged by bob, landed on main on 2026-11-02 at 12:00 UTC`. */
 export function landed(change: AuditedChange): string {
   const { landing, pull } = change;
-  const by = pull === undefined ? `pushed by ${who(landing.actor)}` : `merged by ${who(pull.mergedBy)}`;
+  const by = pull === undefined ? `${isMerged(landing) ? 'merged' : 'pushed'} by ${who(landing.actor)}` : `merged by ${who(pull.mergedBy)}`;
   return `${changeName(change)}${landing.at === null ? '' : `, ${by},`} landed on ${landing.branch}${when(landing.at)}`;
 }
 

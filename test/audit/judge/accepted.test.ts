@@ -135,7 +135,7 @@ describe('an acceptance', () => {
     it('says by git alone that nobody checked, and does not count by an author', async () => {
       const unasked: Line = { kind: 'untold', source: 'pull-requests', why: 'GitHub was not asked', fix: 'Give a token' };
       const github = { name: 'GitHub', email: 'noreply@github.com', account: null };
-      const changed = landed({ landing: { commits: [commit('t', { committer: github })] } });
+      const changed = landed({ landing: { kind: 'unknown', commits: [commit('t', { committer: github })] } });
       const of = (who: Signature) => [changed, brought({ by: commit('e', { author: who, committer: github }) }), unasked];
       expect(await standing('bob', { lines: of(signed(alice)) })).toEqual([undefined, 'not tested', 0]);
       expect(await standing('bob', { lines: of(signed(carol)) })).toEqual(['bob', 'not tested', 0]);

@@ -180,7 +180,7 @@ describe('the words of a finding', () => {
   });
 
   it('name the commit where there is no pull request', () => {
-    const [found] = foundBy('change-without-trail', change({ pull: undefined, owes: null, coverage: [] }));
+    const [found] = foundBy('change-without-trail', change({ pull: undefined, owes: null, coverage: [], landing: { kind: 'push' } }));
     expect(found?.message).toBe('Commit 9999999, pushed by bob, landed on main on 2026-11-02 at 12:00 UTC without a trail in any flow.');
     expect(found?.subject.url).toBe(`https://github.com/acme/shop/commit/${'9'.repeat(40)}`);
   });

@@ -174,7 +174,7 @@ function states(coverage: readonly Coverage[], { state }: ReportedChange, shown:
 }
 
 function atMerge({ atMerge: state, flow, lacks, match, trail, url }: Coverage): Html {
-  const by = trail === null ? matchWords.none : `by ${matchWords[match]}`;
+  const by = trail === null ? (state === 'unknown' ? 'trail not known' : matchWords.none) : `by ${matchWords[match]}`;
   return html`${badge(cover(state))}
     <span class="about">${flow === '' ? 'in any flow' : trail === null ? code(flow, 80) : webLink(url, code(flow, 80))}: ${by}</span>
     ${
