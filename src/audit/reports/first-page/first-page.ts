@@ -13,8 +13,17 @@ import { sinceBefore } from './since.ts';
 import { untested } from './untested.ts';
 import { verdictOf } from './verdict.ts';
 
+/** It is made once for all that print it: each time all findings are arranged. */
+const made = new WeakMap<Audit, Promise<FirstPage>>();
+
 /** The first page of an audit: it alone says what was asked, how it ended, what changed, and what an auditor asks. */
-export async function firstPage(audit: Audit): Promise<FirstPage> {
+export function firstPage(audit: Audit): Promise<FirstPage> {
+  const page = made.get(audit) ?? makePage(audit);
+  made.set(audit, page);
+  return page;
+}
+
+async function makePage(audit: Audit): Promise<FirstPage> {
   const gathered = await gather(audit);
   return pageOf(audit, gathered, comparisons(audit, gathered), arrange(audit.findings));
 }
