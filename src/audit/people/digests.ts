@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readingsOf } from './names.ts';
 
 /**
@@ -18,5 +18,5 @@ export function isAmong(digests: readonly string[], sha: string, name: string): 
 }
 
 function digestOf(name: string, sha: string): string {
-  return createHash('sha256').update(`${sha} ${name}`).digest('base64url').slice(0, 12);
+  return hash('sha256', `${sha} ${name}`, 'base64url').slice(0, 12);
 }

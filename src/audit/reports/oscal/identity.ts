@@ -41,8 +41,9 @@ const namespaceBytes = Buffer.from(namespace.replaceAll('-', ''), 'hex');
 
 /** A UUID of version 5 (RFC 9562, 5.5): the first half of a SHA-1 of namespace and name, with version and variant. */
 function uuid5(name: string): string {
-  const digest = hash('sha1', Buffer.concat([namespaceBytes, Buffer.from(name)]), 'buffer');
-  digest.writeUInt8((digest.readUInt8(6) & 0x0f) | 0x50, 6);
-  digest.writeUInt8((digest.readUInt8(8) & 0x3f) | 0x80, 8);
-  return digest.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  const digest = hash('sha1', Buffer.concat([namespaceBytes, Buffer.from(name)]));
+  const variant = ((Number.parseInt(digest.charAt(16), 16) & 0x3) | 0x8).toString(16);
+  return [digest.slice(0, 8), digest.slice(8, 12), `5${digest.slice(13, 16)}`, variant + digest.slice(17, 20), digest.slice(20, 32)].join(
+    '-',
+  );
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { carriedWords, entryWords, type LookedAt } from '../../../presentation/index.ts';
 import { cut, given } from '../../../text/index.ts';
 import type { JudgedFinding } from '../../judge/audit.ts';
@@ -23,7 +23,7 @@ const locations = [
 
 /** GitHub tells by this name, and no other, that two runs are about the same thing. */
 function fingerprints(key: string): object {
-  return { primaryLocationLineHash: `${createHash('sha256').update(key).digest('hex').slice(0, 32)}:1` };
+  return { primaryLocationLineHash: `${hash('sha256', key).slice(0, 32)}:1` };
 }
 
 /** A finding as a result. `usual` is the severity of its rule, which is what GitHub marks all results of the rule with. */
