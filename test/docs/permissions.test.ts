@@ -8,7 +8,7 @@ const page = readFileSync(new URL('docs/permissions.md', root), 'utf8');
 
 it('the page names every permission that the action may tell people to grant, and no other', () => {
   const sources = filesBelow(src).map((path) => readFileSync(path, 'utf8'));
-  const asked = sources.flatMap((text) => Array.from(text.matchAll(/'([a-z-]+: (?:read|write))'/g), ([, grant = '']) => grant));
+  const asked = sources.flatMap((text) => Array.from(text.matchAll(/['`]([a-z-]+: (?:read|write))['`]/g), ([, grant = '']) => grant));
   const [, table = ''] = page.split('\n## ');
   const named = Array.from(table.matchAll(/^\| `([a-z-]+: [a-z]+)`/gm), ([, grant = '']) => grant);
   expect(named.toSorted()).toEqual([...new Set(asked)].toSorted());
