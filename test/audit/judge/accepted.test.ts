@@ -5,17 +5,11 @@ import type { AcceptedFact, Line } from '../../../src/audit/facts/line.ts';
 import type { PullRequest } from '../../../src/audit/facts/pull-request.ts';
 import { pull, sha } from '../coverage/world.ts';
 import { alice, bob, carol, commit, pull as pullRequest, review, robot, signed } from '../reviews/pull.ts';
-import { auditFile, judged, landed, previousOf, type Judged } from './judged.ts';
+import { auditFile, enteredByCarol, judged, landed, previousOf, type Judged } from './judged.ts';
 
 const key = `change-without-trail:commit:${sha('t')}`;
 
-const byCarol: AcceptedFact = {
-  kind: 'accepted',
-  key,
-  commit: sha('f'),
-  by: commit('f', { author: signed(carol), committer: signed(carol) }),
-  pull: null,
-};
+const byCarol = enteredByCarol(key);
 
 function accepted(
   owner: string,

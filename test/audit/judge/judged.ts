@@ -1,11 +1,11 @@
 import type { Landing } from '../../../src/audit/facts/landing.ts';
-import type { Header, LandingFact, Line } from '../../../src/audit/facts/line.ts';
+import type { AcceptedFact, Header, LandingFact, Line } from '../../../src/audit/facts/line.ts';
 import type { Previous } from '../../../src/audit/facts/previous.ts';
 import type { PullRequest } from '../../../src/audit/facts/pull-request.ts';
 import { judgeAudit } from '../../../src/audit/judge/judge-audit.ts';
 import type { Audit } from '../../../src/audit/judge/audit.ts';
 import { world } from '../reports/sample.ts';
-import { at, bob, commit, sha } from '../reviews/pull.ts';
+import { at, bob, carol, commit, sha, signed } from '../reviews/pull.ts';
 import { heldSpool } from './held-spool.ts';
 
 /** An audit of 2026-11-02 with nothing before it. */
@@ -21,6 +21,12 @@ export const header: Header = {
 export const auditFile = (text: string): Line => ({ kind: 'file', digest: 'the file', text });
 
 /** A landing at noon that brought `t`. */
+/** Carol wrote the entry of this key. */
+export function enteredByCarol(key: string): AcceptedFact {
+  const by = commit('f', { author: signed(carol), committer: signed(carol) });
+  return { kind: 'accepted', key, commit: sha('f'), by, pull: null };
+}
+
 export function landed(more: Partial<Omit<LandingFact, 'landing'>> & { readonly landing?: Partial<Landing> } = {}): LandingFact {
   const commits = more.landing?.commits ?? [commit('t')];
   const { landing = {}, pulls = [], ...rest } = more;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Line } from '../../../src/audit/facts/line.ts';
-import { auditFile, landed } from '../../audit/judge/judged.ts';
+import { auditFile, enteredByCarol, landed } from '../../audit/judge/judged.ts';
 import { about, archive, hex, member } from '../../audit/package/packing.ts';
 import { madeAnew, opened } from '../../audit/recompute/packed-story.ts';
 import { commit, sha } from '../../audit/reviews/pull.ts';
@@ -62,7 +62,7 @@ const flow: Line = { kind: 'flow', name: 'unit', url: null, template: null };
 describe('a finding of a series', () => {
   it('stays where the newest audit has it no more, and none says that it was fixed', async () => {
     const year = someWeeks();
-    await packed([week(1, { lines: [flow, landed({ landing: { commits: [commit('e')] } })] }), week(2)], year);
+    await packed([week(1, { lines: [flow, landed({ landing: { kind: 'unknown', commits: [commit('e')] } })] }), week(2)], year);
     expect((await seriesOf(year.folder)).series.episodes.map(({ state }) => state)).toEqual(['open']);
     // Without the audit before it, this one does not know of the finding.
     await year.pack(week(3));
@@ -88,14 +88,18 @@ describe('a finding of a series', () => {
   });
 
   it('that is open and of weight makes the series non-compliant', async () => {
-    const { folder } = await packed([week(1, { lines: [flow, landed({ landing: { commits: [commit('e')] } })] }), week(2)]);
+    const { folder } = await packed([
+      week(1, { lines: [flow, landed({ landing: { kind: 'unknown', commits: [commit('e')] } })] }),
+      week(2),
+    ]);
     const result = await seriesOf(folder, { 'fail-on-severity': 'critical' });
     expect([result.ending, result.fails, found(result)]).toEqual(['non-compliant', false, []]);
   });
 
   it('that somebody accepted under a pseudonym says of which audit that is', async () => {
-    const text = `accepted:\n  - key: change-without-trail:commit:${sha('e')}\n    reason: r\n    owner: person-7\n    since: 2026-01-01\n    until: 2026-02-01\n`;
-    const lines = [auditFile(text), flow, landed({ landing: { commits: [commit('e')] } })];
+    const key = `change-without-trail:commit:${sha('e')}`;
+    const text = `accepted:\n  - key: ${key}\n    reason: r\n    owner: person-7\n    since: 2026-01-01\n    until: 2026-02-01\n`;
+    const lines = [auditFile(text), enteredByCarol(key), flow, landed({ landing: { kind: 'unknown', commits: [commit('e')] } })];
     const { folder } = await packed([week(1, { lines, header: { file: 'the file' } })]);
     expect((await seriesOf(folder)).series.episodes[0]?.accepted?.by).toBe('person-7 of the audit up to 2026-01-05');
   });

@@ -4,7 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Line } from '../../../src/audit/facts/line.ts';
 import { exitCodeOf, type Event } from '../../../src/commands/index.ts';
-import { auditFile, landed } from '../../audit/judge/judged.ts';
+import { auditFile, enteredByCarol, landed } from '../../audit/judge/judged.ts';
 import { link, monday, notification, openYear, type Year } from '../../audit/series/year.ts';
 import { commit, sha } from '../../audit/reviews/pull.ts';
 import { found, seriesOf, someWeeks } from './series-stage.ts';
@@ -22,8 +22,8 @@ beforeAll(async () => {
   for (let week = 1; week <= 52; week += 1) {
     const lines: Line[] = [
       ...(week >= 3 && week <= 5 ? [notification('The chat is gone')] : week === 6 ? [notification(null)] : []),
-      ...(week === 50 ? [flow, landed({ landing: { commits: [commit('e')] } })] : []),
-      ...(week > 50 ? [accepting] : []),
+      ...(week === 50 ? [flow, landed({ landing: { kind: 'unknown', commits: [commit('e')] } })] : []),
+      ...(week > 50 ? [accepting, enteredByCarol(key)] : []),
     ];
     const name = `w${String(week).padStart(2, '0')}`;
     const header = week > 50 ? { file: 'the file' } : {};
