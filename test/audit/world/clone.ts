@@ -6,14 +6,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openGitHubWorld, type OpenWorld } from '../../support/github-api/world/open.ts';
 import { token } from './service.ts';
-import { alice, bob, carol, openStory } from './story.ts';
+import { alice, bob, carol, openStory, type Story } from './story.ts';
 
-/** A repository as users have it: a clone of a bare origin, next to the service and GitHub, and all that is needed to audit it. */
-export interface Shop {
-  /** The SHAs of three changes: one that is covered, one without evidence, and a push. */
-  readonly shas: { readonly covered: string; readonly uncovered: string; readonly pushed: string };
-  /** The moments when the covered change had landed, and when all had. */
-  readonly moments: { readonly begin: string; readonly covered: string; readonly end: string };
+/** The repository of a story as users have it: clones of a bare origin, next to the service and GitHub. */
+export interface Origin {
   readonly service: { readonly url: string; readonly token: string };
   /** The address that stands in for `https://github.com`. */
   readonly serverUrl: string;
@@ -24,9 +20,16 @@ export interface Shop {
   close(): Promise<void>;
 }
 
+/** Such a repository, and all that is needed to audit it. */
+export interface Shop extends Origin {
+  /** The SHAs of three changes: one that is covered, one without evidence, and a push. */
+  readonly shas: { readonly covered: string; readonly uncovered: string; readonly pushed: string };
+  /** The moments when the covered change had landed, and when all had. */
+  readonly moments: { readonly begin: string; readonly covered: string; readonly end: string };
+}
+
 export async function openShop(options: Parameters<typeof openStory>[0] = {}): Promise<Shop> {
   const story = await openStory(options);
-  const folder = await mkdtemp(join(tmpdir(), 'audited-'));
   const begin = story.now();
   const green = story.open(alice, { 'src/green.ts': '1' });
   await story.record(green.head());
@@ -39,6 +42,21 @@ export async function openShop(options: Parameters<typeof openStory>[0] = {}): P
   const uncovered = none.merge('squash', bob);
   const pushed = story.push(carol, { 'src/direct.ts': '1' }, 'Push past the pull requests');
   story.wait(10);
+  const origin = await openOrigin(story);
+  return {
+    ...origin,
+    shas: { covered, uncovered, pushed },
+    moments: { begin, covered: after, end: story.now() },
+    async close() {
+      await origin.close();
+      await story.close();
+    },
+  };
+}
+
+/** Brings the repository to its origin as it is now. */
+export async function openOrigin(story: Story): Promise<Origin> {
+  const folder = await mkdtemp(join(tmpdir(), 'audited-'));
   story.repository.git(['checkout', '--quiet', 'main']);
   const origin = join(folder, 'acme', 'shop');
   await mkdir(join(folder, 'acme'));
@@ -47,8 +65,6 @@ export async function openShop(options: Parameters<typeof openStory>[0] = {}): P
   const double = await openGitHubWorld(story.github);
   const worlds = [double];
   return {
-    shas: { covered, uncovered, pushed },
-    moments: { begin, covered: after, end: story.now() },
     service: { url: story.service.url, token },
     serverUrl: pathToFileURL(folder).href,
     double,
@@ -64,7 +80,6 @@ export async function openShop(options: Parameters<typeof openStory>[0] = {}): P
     },
     async close() {
       await Promise.all(worlds.map((world) => world.close()));
-      await story.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,2 @@
+/** What was said or written, by the names that it is kept under. */
+export type Golden = ReadonlyMap<string, string | Uint8Array>;

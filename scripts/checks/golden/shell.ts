@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, type Ended } from '../../../test/cli/build.ts';
+
+/** A line of what takes longer than two seconds: whether it is printed hangs on the machine. */
+const counting = /^.*\b[\d,]+ of [\d,]+ .*\n/gm;
+
+/** Runs the command line with the fixed clock, and keeps what it says and writes. */
+export interface Shell {
+  /** Keeps the exit code and what is said under `name`. A variable that is undefined is left out. */
+  run(name: string, args: readonly string[], env?: Readonly<Record<string, string | undefined>>): Promise<Ended>;
+  /** Keeps files of the folder, each under its name. */
+  files(folder: string, names: readonly string[]): void;
+  readonly texts: Map<string, string | Uint8Array>;
+  close(): void;
+}
+
+/** `under`: the folder of the names that texts are kept under. `cwd`: where each command runs. */
+export function openShell(fixed: string, under: string, cwd: string, env: Readonly<Record<string, string>> = {}): Shell {
+  const cli = build();
+  const texts = new Map<string, string | Uint8Array>();
+  return {
+    texts,
+    async run(name, args, more = {}) {
+      const all = Object.entries({
+        NO_COLOR: '1',
+        TMPDIR: process.env['TMPDIR'],
+        GOLDEN_SEED: name,
+        GOLDEN_NOW: '2030-01-20T09:00:00Z',
+        ...env,
+        ...more,
+      });
+      const ended = await cli.run(args, {
+        cwd,
+        node: [process.execPath, '--import', fixed],
+        env: Object.fromEntries(all.flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]))),
+      });
+      texts.set(`${under}/${name}.txt`, `exit ${ended.code}\n${ended.stdout}\n--- stderr\n${ended.stderr.replaceAll(counting, '')}`);
+      return ended;
+    },
+    files(folder, names) {
+      for (const name of names) {
+        const path = join(folder, name);
+        texts.set(`${under}/${name}`, existsSync(path) ? readFileSync(path) : 'It was not written.\n');
+      }
+    },
+    close: () => cli.remove(),
+  };
+}
