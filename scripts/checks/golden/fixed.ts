@@ -1,6 +1,6 @@
 /**
  * A module for `node --import`: the clock stands still, chance is a row of numbers from a seed, and a server that asks for any
- * free port gets the next one of a row. What two runs of one program write can be compared then.
+ * free port gets the next one of a row. So the texts of two runs of one program can be compared.
  */
 import crypto from 'node:crypto';
 import fs from 'node:fs';
@@ -60,7 +60,7 @@ Object.assign(fs.promises, { mkdtemp: async (prefix: string) => makeFolder(prefi
 syncBuiltinESMExports();
 Math.random = () => draw(4, 'number').readUInt32BE() / 2 ** 32;
 
-// Of the player alone: two of its children may listen at the same time.
+// Only in the player: two of its children may listen at the same time.
 if (process.env['GOLDEN_INSIDE'] === '1') fixPorts();
 
 function fixPorts(): void {

@@ -1,2 +1,2 @@
-/** What was said or written, by the names that it is kept under. */
+/** Texts that were said or written, by the names that they are kept under. */
 export type Golden = ReadonlyMap<string, string | Uint8Array>;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Ended } from '../../../test/cli/build.ts';
 
-/** What tells how far it is: whether such a line is printed hangs on the machine. */
+/** Lines that tell how far it is: whether such a line is printed hangs on the machine. */
 const progress = /^(?!error|warning|note|Witness|Kept| |\().*\n/gm;
 
 /** Runs the command line with the fixed clock, and keeps what it says and writes. */
