@@ -2,6 +2,7 @@ import { openPlay, type Run } from '../../../test/bundle/play.ts';
 import { openStage } from '../../../test/bundle/stage.ts';
 import { green, openWorkspaces, red } from '../../../test/bundle/workspace.ts';
 import { removeRepositories } from '../../../test/support/git.ts';
+import { root } from '../../../test/support/sources.ts';
 import type { Golden } from './golden.ts';
 
 const files = (text: string): Run => ({ files: { 'build/unit.xml': text } });
@@ -35,7 +36,7 @@ export async function playRuns(fixed: string): Promise<Golden> {
       const play = openPlay(stage, workspaces, flow);
       const env = { GOLDEN_SEED: flow, NODE_OPTIONS: `--import ${fixed}`, TMPDIR: process.env['TMPDIR'] ?? '' };
       const { annotations, exitCode, log, outputs, summary } = await play.run({ ...run, env });
-      texts.set(`runs/${flow}/log.txt`, `exit ${exitCode}\n${log}`);
+      texts.set(`runs/${flow}/log.txt`, `exit ${exitCode}\n${log.replaceAll(root, '')}`);
       texts.set(`runs/${flow}/summary.md`, summary);
       texts.set(`runs/${flow}/outputs.json`, JSON.stringify({ annotations, outputs }, undefined, 2));
       await play.close();

@@ -113,7 +113,7 @@ export const accepted = shape({
   commit: orNull(sha),
   /** The pull request that brought this commit to an audited branch; null where no merged pull request did, or GitHub did not tell. */
   pull: orNull(pullRequest),
-  /** That commit, with who wrote it. Earlier programs left it out, and gave the newest commit that a line of the entry came from. */
+  /** The same commit, with its author. An earlier program left this out; its `commit` is the newest one that changed a line of the entry. */
   by: ifThere(orNull(commit)),
   /** The commit that changed its reason since; left out where none did. */
   reworded: ifThere(commit),
