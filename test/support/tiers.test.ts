@@ -28,7 +28,9 @@ it('a tier of tests has a script, and all that lands has gone through each of th
 it('types are checked before a change lands, and not where the package is installed', () => {
   expect(scripts).toMatchObject({
     prepare: 'node scripts/build/lib.ts',
-    typecheck: 'tsc -p tsconfig.json && tsc -p src/audit/package/page',
+    typecheck: ['tsconfig.json', 'src/audit/package/page']
+      .map((project, at) => `tsc -p ${project} --incremental --tsBuildInfoFile .types/${at === 0 ? 'all' : 'page'}.tsbuildinfo`)
+      .join(' && '),
   });
   expect(script).toContain(' npm run typecheck\n');
 });
