@@ -31,15 +31,16 @@ else {
 }
 
 async function playAll(): Promise<void> {
-  const [{ playAudits }, { playOrganization }, { playRuns }, { playWeek }, { readTexts }] = await Promise.all([
+  const [{ playAudits }, { verifyKept }, { playOrganization }, { playRuns }, { playWeek }, { readTexts }] = await Promise.all([
     import('./audits.ts'),
+    import('./kept.ts'),
     import('./organization.ts'),
     import('./runs.ts'),
     import('./week.ts'),
     import('./texts.ts'),
   ]);
   const texts = new Map<string, string | Uint8Array>();
-  for (const play of [readTexts, playAudits, playOrganization, playWeek, playRuns])
+  for (const play of [readTexts, playAudits, playOrganization, playWeek, playRuns, verifyKept])
     for (const [name, text] of await play(fixed)) texts.set(name, text);
   compare(texts);
 }
