@@ -115,7 +115,7 @@ async function runStryker(mutated: readonly string[], cache: string, ignoreStati
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner', ...(isSample ? [new URL('sample.ts', import.meta.url).href] : [])],
     checkers: isSample ? ['sample'] : [],
-    vitest: { configFile: 'mutate.config.ts', related: false },
+    vitest: { configFile: 'scripts/checks/mutate/vitest.config.ts', related: false },
     coverageAnalysis: 'perTest',
     ignoreStatic,
     // Other work may hold the processor for a while: only a mutant that is stuck shall count as caught by its time.

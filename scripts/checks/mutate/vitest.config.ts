@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { alias } from './vitest.config.ts';
+import { alias } from '../../../vitest.config.ts';
 
 /** Quick files first, where vitest takes the slow ones first: a mutant is done with as soon as one test fails. */
 class QuickFirst extends BaseSequencer {
