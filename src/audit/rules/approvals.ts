@@ -1,7 +1,12 @@
+import { isBlank } from '../../text/index.ts';
 import type { Approval, Artifact, Deployment } from '../facts/shipped.ts';
 import type { World } from '../judge/world.ts';
+import type { People } from '../people/identity.ts';
+import { peopleFor } from '../people/known.ts';
+import { isNamed, namesOf, readingsOf } from '../people/names.ts';
 import { isOf } from './production.ts';
-import { found, notTested, type Found, type Outcome, type WorldRule } from './rule.ts';
+import { found, foundOr, notApplicable, notTested, passed, type ChangeRule, type Found, type Outcome, type WorldRule } from './rule.ts';
+import { foundIn, named, when } from './words.ts';
 
 /** An artifact in an environment that the audit's file demands an approval for, or that has one for it. */
 export interface Demand {
@@ -16,7 +21,7 @@ export interface Demand {
 }
 
 /** All that the audit's file demands an approval for. */
-export function* demandsOf({ approvals, artifacts, deployments, file, untold }: World): Generator<Demand> {
+function* demandsOf({ approvals, artifacts, deployments, file, untold }: World): Generator<Demand> {
   const isUntold = untold.some(({ source }) => source === 'deployments');
   const seen = new Set([
     ...artifacts.flatMap(({ running }) => running),
@@ -39,7 +44,7 @@ export function* demandsOf({ approvals, artifacts, deployments, file, untold }: 
  * Why nobody can say whether a deployment was approved where the file demands it; undefined where that can be said, or need not.
  * GitHub names the commit of a deployment, and artifacts that were reported before the period are known from snapshots alone.
  */
-export function whyUnknown(deployment: Deployment, { artifacts, file, header }: World): string | undefined {
+function whyUnknown(deployment: Deployment, { artifacts, file, header }: World): string | undefined {
   const { environment, fingerprint } = deployment;
   const asked = (file?.flows ?? []).filter(({ name }) => header.flows.length === 0 || header.flows.includes(name));
   if (fingerprint !== null || !asked.some(({ approvals }) => approvals.includes(environment))) return undefined;
@@ -56,7 +61,7 @@ type ApprovalRule = Pick<WorldRule, 'name' | 'text' | 'fix'> & {
 };
 
 /** A rule about everything that the audit's file demands an approval for. */
-export function approvalRule({ judge, ...text }: ApprovalRule): WorldRule {
+function approvalRule({ judge, ...text }: ApprovalRule): WorldRule {
   return {
     ...text,
     about: 'world',
@@ -76,7 +81,7 @@ export function approvalRule({ judge, ...text }: ApprovalRule): WorldRule {
   };
 }
 
-export function foundAt({ artifact, environment }: Pick<Demand, 'artifact' | 'environment'>, message: string): Found {
+function foundAt({ artifact, environment }: Pick<Demand, 'artifact' | 'environment'>, message: string): Found {
   const { fingerprint, flow, url } = artifact;
   return { subject: { kind: 'artifact', id: fingerprint, url }, detail: `${flow}/${environment}`, message };
 }
@@ -87,7 +92,7 @@ export function isFor({ environment }: Approval, name: string): boolean {
 }
 
 /** Why nobody can say whether an artifact runs where it needs an approval. */
-export function unclear({ artifact, environment }: Demand): Outcome {
+function unclear({ artifact, environment }: Demand): Outcome {
   const what = `whether the artifact ${artifact.name} of ${artifact.flow} was deployed to ${environment} is not known`;
   return notTested(`${what}: GitHub did not tell its deployments, and no snapshot is of that environment`);
 }
@@ -98,7 +103,7 @@ export function isApproved({ approvers, state }: Approval): boolean {
 }
 
 /** When the first person said yes; the approval's own moment where nobody's is known. */
-export function approvedFrom(approval: Approval): number {
+function approvedFrom(approval: Approval): number {
   return Math.min(...moments(approval));
 }
 
@@ -112,6 +117,109 @@ function moments({ approvers, at }: Approval): readonly number[] {
   return known.length === 0 ? [Date.parse(at)] : known;
 }
 
-export function nameOf({ fingerprint, flow, name }: Artifact): string {
+function nameOf({ fingerprint, flow, name }: Artifact): string {
   return `The artifact ${name} (${fingerprint.slice(0, 12)}) of ${flow}`;
 }
+
+export const approvalMissing = approvalRule({
+  name: 'approval-missing',
+  text: 'What runs where the audit’s file demands an approval has one.',
+  fix: 'Let somebody decide about it now, report that with approval-report, and let the workflow that deploys ask for it.',
+  judge(demand) {
+    const { artifact, decisive, environment, isThere, isUnclear } = demand;
+    if (isUnclear && (decisive === undefined || !isApproved(decisive))) return unclear(demand);
+    if (!isThere) return notApplicable;
+    const what = `${nameOf(artifact)} runs or ran in ${environment}`;
+    if (decisive === undefined) return `${what}, and nobody was asked to approve it.`;
+    const { approvers, by, number, state } = decisive;
+    // Nobody has decided yet: another rule is about those.
+    if (state === 'PENDING') return passed;
+    if (isApproved(decisive)) {
+      const isNamed = approvers.some(({ name }) => !isBlank(name));
+      return isNamed ? passed : `${what}, and its approval ${number} names nobody who decided.`;
+    }
+    if (state !== 'UNAPPROVED' && state !== 'APPROVED')
+      return notTested(`the service says ${state} of approval ${number} in ${artifact.flow}, which is no state that is known`);
+    const who = named(approvers.filter(({ said }) => said !== 'APPROVED').map(({ name }) => name)) || (by ?? 'somebody');
+    return `${what}, though its approval ${number} was refused by ${who}.`;
+  },
+});
+
+export const approvalPending = approvalRule({
+  name: 'approval-pending',
+  text: 'What runs where the audit’s file demands an approval does not wait for one.',
+  fix: 'Let somebody decide, report it with approval-report, and let the workflow that deploys wait for the answer.',
+  judge(demand) {
+    const { artifact, decisive, environment, isThere, isUnclear } = demand;
+    if (isUnclear && decisive?.state === 'PENDING') return unclear(demand);
+    if (!isThere || decisive === undefined) return notApplicable;
+    if (decisive.state !== 'PENDING') return passed;
+    const asked = `an approval was requested${when(decisive.at)} (number ${decisive.number}), and nobody has decided`;
+    return `${nameOf(artifact)} runs or ran in ${environment}; ${asked}.`;
+  },
+});
+
+export const approvalByAuthor: ChangeRule = {
+  name: 'approval-by-author',
+  about: 'change',
+  text: 'An artifact is approved by somebody who did not write the change that it was made from.',
+  severity: 'high',
+  controls: ['SOC 2 CC8.1', 'ISO 27001 A.8.32'],
+  fix: 'Let somebody else approve the artifact, and report that with approval-report.',
+  needs: ['artifacts', 'approvals', 'snapshots'],
+  judge(change, world) {
+    // An artifact may be made of the pull request's head before it is merged.
+    const shas = new Set([...change.commits, ...(change.pull?.commits ?? [])].map(({ sha }) => sha));
+    const people = peopleFor(change, world);
+    const names = namesOf(change, people);
+    // By git alone an author has only the names in the commits.
+    const isTold = !world.untold.some(({ source }) => source === 'pull-requests');
+    const found: Found[] = [];
+    let tested = 0;
+    let unnamed = change.deployments.flatMap((one) => (shas.has(one.sha ?? '') ? (whyUnknown(one, world) ?? []) : []))[0];
+    for (const demand of demandsOf(world)) {
+      const { artifact, decisive, environment } = demand;
+      if (artifact.commit === null || !shas.has(artifact.commit) || decisive === undefined || !isApproved(decisive)) continue;
+      const by = approversOf(decisive);
+      if (by.length === 0) {
+        unnamed ??= `the service does not say who gave approval ${decisive.number} in ${artifact.flow}`;
+        continue;
+      }
+      const strangers = isTold ? [] : by.filter((name) => !isNamed(names, name) && !isMapped(people, name));
+      if (strangers.length > 0) {
+        unnamed ??= `nobody tells whether ${named(strangers)}, who gave approval ${decisive.number} in ${artifact.flow}, wrote the change, because GitHub did not tell the accounts of its authors: name their addresses under \`people\` in .github/compliance-audit.yml, and approve by address`;
+        continue;
+      }
+      tested += 1;
+      if (by.some((name) => !isNamed(names, name))) continue;
+      const message = `${nameOf(artifact)} was approved for ${environment}${when(decisive.at)} by ${named(by)} alone, who wrote a part of the change that it was made from.`;
+      found.push({ ...foundAt(demand, message), change: foundIn(change) });
+    }
+    return foundOr(found, unnamed !== undefined ? notTested(unnamed) : tested === 0 ? notApplicable : passed);
+  },
+};
+
+/** Whether the audit's file says which account a name stands for. */
+function isMapped(people: People, name: string): boolean {
+  return readingsOf(name).some((text) => people.has(text));
+}
+
+/** The caller claims who approved; where nobody is named, it is the user of the token that reported it. */
+function approversOf({ approvers, by }: Approval): readonly string[] {
+  return approvers.length > 0 ? approvers.map(({ name }) => name) : by === null ? [] : [by];
+}
+
+export const approvalOlderThanArtifact = approvalRule({
+  name: 'approval-older-than-artifact',
+  text: 'An artifact is approved after it was made.',
+  fix: 'Approve the artifact again, now that it is there, and report the approval in a job that runs after it was built.',
+  judge({ artifact, decisive, environment }) {
+    if (decisive === undefined || !isApproved(decisive)) return notApplicable;
+    if (artifact.at === null) return notTested(`the service does not say when the artifact ${artifact.name} was reported`);
+    const at = approvedFrom(decisive);
+    if (at >= Date.parse(artifact.at)) return passed;
+    const who = named(decisive.approvers.map(({ name }) => name)) || (decisive.by ?? 'somebody');
+    const made = `it was reported only${when(artifact.at)}`;
+    return `${nameOf(artifact)} was approved for ${environment} by ${who}${when(new Date(at).toISOString())}, and ${made}.`;
+  },
+});

@@ -1,6 +1,6 @@
 import { severities } from '../findings/finding.ts';
+import { auditGap } from '../rules/audit.ts';
 import type { SeenFinding, SeriesAudit } from './series-audit.ts';
-import { auditGap } from '../rules/audit-gap.ts';
 import type { Episode, Span } from './series.ts';
 import { personIn } from './words.ts';
 

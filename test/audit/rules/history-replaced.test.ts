@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { historyReplaced } from '../../../src/audit/rules/history-replaced.ts';
-import { sha } from '../reviews/pull.ts';
+import { historyReplaced } from '../../../src/audit/rules/history.ts';
 import { header, judged, previousOf } from '../judge/judged.ts';
+import { sha } from '../reviews/pull.ts';
 
 const period = { since: header.period.until, until: '2026-11-10T00:00:00Z', sinceSha: null, by: 'last-audit' } as const;
 const branch = { name: 'main', tip: sha('t'), after: sha('a') };
