@@ -1,14 +1,47 @@
 import type { JobsBefore } from '../gate/index.ts';
 import type { ReadingOptions } from '../results/index.ts';
-import { allOrComplaints, later } from './all-or-complaints.ts';
-import { attachmentOptions, readAttachments, type AttachmentSettings } from './attachments.ts';
-import { readingOptions, readReading } from './reading.ts';
-import { readName } from './names.ts';
-import { legOptions, readLeg, type LegSettings } from './leg.ts';
-import type { ReaderOf } from './reader.ts';
+import { allOrComplaints, later, type ReaderOf } from './reader.ts';
 import { readRecord, recordOptions, type RecordSettings } from './record.ts';
-import { readResults, resultsOptions, type ResultsSettings } from './results.ts';
-import type { NamesOf } from './spec.ts';
+import {
+  legOptions,
+  readLeg,
+  readReading,
+  readResults,
+  readingOptions,
+  resultsOptions,
+  type LegSettings,
+  type ResultsSettings,
+} from './results.ts';
+import type { NamesOf, OptionSpec } from './spec.ts';
+import { readName } from './values.ts';
+
+export const attachOption = {
+  name: 'attach',
+  kind: 'choice',
+  choices: ['results', 'full', 'never'],
+  default: 'results',
+  placeholder: 'HOW',
+  description:
+    'Whether the JUnit files that became evidence are stored with the record: `results` leaves out `system-out`, `system-err` and `properties`, which often hold secrets, `full` leaves out nothing, `never` stores none of them, nor what failed tests said. Tokens and keys that are known by their form are hidden either way. Above 10 MiB passed test cases go first.',
+} as const satisfies OptionSpec;
+
+/** Options about the files that are stored with the record. */
+export const attachmentOptions = [
+  {
+    name: 'attachments',
+    kind: 'lines',
+    placeholder: 'PATH',
+    description:
+      'Files to store with the record, paths or globs, one a line. One file goes as it is, several as a `.tgz`; 10 MiB at most. Tokens and keys are hidden in text, not in archives and binaries.',
+  },
+  attachOption,
+] as const satisfies readonly OptionSpec[];
+
+type AttachmentSettings = ReturnType<typeof readAttachments>;
+
+function readAttachments(read: ReaderOf<typeof attachmentOptions>) {
+  return allOrComplaints({ attachments: () => read.lines('attachments'), attach: () => read.choice('attach') });
+}
 
 /** Every option about recorded evidence. */
 export const attestOptions = [...resultsOptions, ...readingOptions, ...recordOptions, ...attachmentOptions, ...legOptions] as const;

@@ -1,8 +1,14 @@
-import { auditBranchOption, auditFlowOption, failOnSeverityOption, peopleOption, witnessOption } from './audit.ts';
-import { auditPeriodOptions } from './audit-period.ts';
-import { auditReportOptions } from './audit-reports.ts';
-import { connectionOptions } from './connection.ts';
+import {
+  auditBranchOption,
+  auditFlowOption,
+  auditPeriodOptions,
+  auditReportOptions,
+  failOnSeverityOption,
+  peopleOption,
+  witnessOption,
+} from './audit.ts';
 import { githubTokenOption } from './display.ts';
+import { connectionOptions } from './service.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 
 /** The options that only the audit of an organization has, for the table of all options. */

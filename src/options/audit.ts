@@ -1,12 +1,203 @@
-import { auditPublishOptions } from './audit-publish.ts';
-import { auditReportOptions } from './audit-reports.ts';
-import { auditSampleOptions } from './audit-sample.ts';
-import { auditPeriodOptions } from './audit-period.ts';
-import { auditScopeOptions } from './audit-scope.ts';
-import { connectionOptions } from './connection.ts';
 import { githubTokenOption } from './display.ts';
-import { dryRunOption } from './subject.ts';
+import { connectionOptions, dryRunOption } from './service.ts';
 import type { ChoicesOf, NamesOf, OptionSpec } from './spec.ts';
+import { fingerprintOption } from './values.ts';
+
+/** The options about handing an audit in. */
+const auditPublishOptions = [
+  {
+    name: 'publish',
+    kind: 'boolean',
+    default: 'false',
+    whenEmpty: 'error',
+    description:
+      'Record the ended audit as an attestation of the custom type `compliance-audit`, on the trail `audit-DATE`: scope, digests, run, verdict and counts of findings. It needs the token of a member or an administrator; `dry-run` shows what would be sent.',
+  },
+  {
+    name: 'publish-flow',
+    kind: 'text',
+    default: 'compliance-audits',
+    whenEmpty: 'error',
+    placeholder: 'NAME',
+    description: 'Flow that `publish` records in. It is made where it is missing.',
+  },
+] as const satisfies readonly OptionSpec[];
+
+/** The options that name a file for each report of an audit. */
+export const auditReportOptions = [
+  {
+    name: 'html',
+    kind: 'text',
+    placeholder: 'FILE',
+    description: 'Write the report as one page that needs nothing else, for auditors: scope, population, findings, limits.',
+  },
+  { name: 'csv', kind: 'text', placeholder: 'FILE', description: 'Write a row a change as CSV, safe for spreadsheets.' },
+  {
+    name: 'json-file',
+    kind: 'text',
+    example: 'audit/audit.json',
+    placeholder: 'FILE',
+    description: 'The JSON report: `audit` writes it, as `--json` prints it, and `audit-issues` reads it.',
+  },
+  { name: 'sarif', kind: 'text', placeholder: 'FILE', description: 'Write the findings as SARIF 2.1.0, for code scanning.' },
+  { name: 'junit', kind: 'text', placeholder: 'FILE', description: 'Write the rules as JUnit XML, a test case a rule and change.' },
+  { name: 'markdown', kind: 'text', placeholder: 'FILE', description: 'Write the report as Markdown.' },
+  {
+    name: 'badge',
+    kind: 'text',
+    placeholder: 'FILE',
+    description: 'Write a badge: `….svg` is a picture, `….json` is for an endpoint badge of shields.io.',
+  },
+  {
+    name: 'oscal',
+    kind: 'text',
+    placeholder: 'FILE',
+    description: 'Write the assessment results of OSCAL 1.1 as JSON, for tools of governance and risk; the plan is in it.',
+  },
+  {
+    name: 'oscal-plan',
+    kind: 'text',
+    placeholder: 'FILE',
+    description: 'Write the assessment plan that the `oscal` results belong to as a file of its own, for tools that ask for one.',
+  },
+] as const satisfies readonly OptionSpec[];
+
+export type AuditReportOption = NamesOf<typeof auditReportOptions>;
+
+/** The format of a report: each form is one of its own. */
+export type AuditReportForm =
+  | 'html'
+  | 'csv'
+  | 'json'
+  | 'sarif'
+  | 'junit'
+  | 'markdown'
+  | 'badge-json'
+  | 'badge-svg'
+  | 'oscal'
+  | 'oscal-plan';
+
+/** A report that was asked for. */
+export interface AuditReportFile {
+  readonly option: AuditReportOption;
+  readonly form: AuditReportForm;
+  /** As it was given. */
+  readonly path: string;
+}
+
+/** The options about a sample of the audited changes. */
+export const auditSampleOptions = [
+  {
+    name: 'sample',
+    kind: 'text',
+    default: '0',
+    whenEmpty: 'error',
+    placeholder: 'NUMBER',
+    description:
+      'Draw so many changes for tests of single changes, or all where there are no more: with `package` each has a test sheet in it, and the log shows which they are. `auto`: as many as auditors commonly test of such a population, by a table that the log shows. `0`: none.',
+  },
+  {
+    name: 'sample-seed',
+    kind: 'text',
+    default: 'none',
+    whenEmpty: 'error',
+    placeholder: 'TEXT',
+    description:
+      'The auditor’s own seed of the sample, which nobody else knows before. With `none` it is made from the population and the period, and says so: the team can influence it.',
+  },
+  {
+    name: 'sample-strata',
+    kind: 'choice',
+    choices: ['none', 'branch', 'state', 'kind'],
+    default: 'none',
+    whenEmpty: 'error',
+    placeholder: 'HOW',
+    description: 'Draw `sample` changes of each branch, of each state, or of each kind of landing. `none`: of all together.',
+  },
+  {
+    name: 'sample-file',
+    kind: 'text',
+    default: 'none',
+    whenEmpty: 'error',
+    placeholder: 'FILE',
+    description: 'CSV file with the auditor’s own picks in place of a draw: a SHA or the number of a pull request a line.',
+  },
+  {
+    name: 'incomplete',
+    kind: 'boolean',
+    default: 'false',
+    whenEmpty: 'error',
+    description: 'Take the sample also of an audit that is not complete. Otherwise the command fails after its reports are written.',
+  },
+] as const satisfies readonly OptionSpec[];
+
+/** The audited time, half open, and the audit before this one. */
+export const auditPeriodOptions = [
+  {
+    name: 'since',
+    kind: 'text',
+    placeholder: 'WHEN',
+    description:
+      'The audited time: `last-month`, a month (`2026-10`) or a quarter (`2026-Q3`), with both of its ends. Or where it begins: a date, `2026-11-01`, a moment with its zone, the full SHA of a commit, or `last`: where the last complete audit ended, by `previous`. Default: with `previous` that, else 7 days ago.',
+  },
+  {
+    name: 'until',
+    kind: 'text',
+    placeholder: 'WHEN',
+    description:
+      'Where it ends, not included: a date, which means its beginning, a moment with its zone, or the full SHA of a commit. Default: now.',
+  },
+  {
+    name: 'time-zone',
+    kind: 'text',
+    example: 'Europe/Berlin',
+    placeholder: 'ZONE',
+    description:
+      'Time zone of the dates in `since` and `until`, and of the moments on the page, in Markdown and in the terminal. The data, as CSV and JSON, are in UTC. Default: UTC.',
+  },
+  {
+    name: 'previous',
+    kind: 'text',
+    placeholder: 'FILE',
+    description:
+      'JSON report or package of the audit before, to tell what is new and what is fixed. `last-run`: that of the newest run of this very workflow file on the default branch.',
+  },
+  {
+    name: 'previous-repository',
+    kind: 'text',
+    placeholder: 'OWNER/NAME',
+    description:
+      'Name that the repository had when the audit of `previous` was made, where it has another one now, and that audit does not have the number that GitHub gives the repository.',
+  },
+] as const satisfies readonly OptionSpec[];
+
+export type PeriodOption = NamesOf<typeof auditPeriodOptions>;
+
+/** An end of the audited time. */
+export type AuditPoint = { readonly kind: 'moment'; readonly at: string } | { readonly kind: 'commit'; readonly sha: string };
+
+export interface AuditPeriod {
+  /** `last-month` is both ends. `default`: where the last complete audit ended, if there was one, else 7 days ago. */
+  readonly since: AuditPoint | 'last' | 'last-month' | 'default';
+  readonly until: AuditPoint | 'now';
+  /** The zone of dates that are given, and of moments that are shown: `Europe/Berlin`. */
+  readonly timeZone: string;
+  readonly previous: { readonly kind: 'file'; readonly path: string } | { readonly kind: 'last-run' } | undefined;
+}
+
+/** The options that narrow an audit to the change of one trail, or of one artifact. The table of all options has them elsewhere. */
+const auditScopeOptions = [
+  {
+    name: 'trail',
+    kind: 'text',
+    placeholder: 'NAME',
+    description: 'Audit only what landed with the commits of this trail, of the one `flow` that is named, in place of a period.',
+  },
+  {
+    ...fingerprintOption,
+    description: 'Audit only what landed with the commits of the artifact with this SHA-256, in place of a period.',
+  },
+] as const satisfies readonly OptionSpec[];
 
 /** Like `flow` of other commands, but several may be named. */
 export const auditFlowOption = {
@@ -25,7 +216,7 @@ const auditCollectedOption = {
   description: 'Report from this file, which `keep-collected` wrote, and ask nobody: the same file gives the same report.',
 } as const satisfies OptionSpec;
 
-export const repositoryOption = {
+const repositoryOption = {
   name: 'repository',
   kind: 'text',
   placeholder: 'OWNER/NAME',
@@ -136,3 +327,49 @@ export const auditOptions = [
 export type AuditOption = NamesOf<typeof auditOptions>;
 
 export type FailOnSeverity = ChoicesOf<typeof auditOptions>['fail-on-severity'];
+
+/** Only the command line has it: it takes a service of our own to say what the records of another one say. */
+export const asOfOption = {
+  name: 'as-of',
+  kind: 'text',
+  placeholder: 'WHEN',
+  description:
+    'A past moment, such as `2026-07-01T00:00:00Z`: the facts of the service are those that its records alone say of it, worked out again. Facts of GitHub stay as they are read now. `until` defaults to it. It reads the log, with the token of an auditor or an administrator.',
+} as const satisfies OptionSpec;
+
+/** The options of an audit on the command line. */
+export const auditOnLineOptions = [...auditOptions, asOfOption] as const satisfies readonly OptionSpec[];
+
+/** How the findings of an audit become issues. */
+export const issuesOptions = [
+  {
+    name: 'issues',
+    kind: 'choice',
+    choices: ['each', 'one', 'none'],
+    default: 'one',
+    whenEmpty: 'error',
+    placeholder: 'HOW',
+    description: 'Issues about open findings: `each` has one of its own, all share `one`, or `none` is opened, changed or closed.',
+  },
+  {
+    name: 'most-issues',
+    kind: 'count',
+    default: '20',
+    whenEmpty: 'error',
+    placeholder: 'NUMBER',
+    description:
+      'How many issues of `issues: each` may be open at once, 1 to 100: the worst findings have one, and one more counts the rest.',
+  },
+] as const satisfies readonly OptionSpec[];
+
+const [, , reportFileOption] = auditReportOptions;
+
+export const auditIssuesOptions = [
+  reportFileOption,
+  ...issuesOptions,
+  { ...dryRunOption, description: 'Send nothing: say which issues would be opened, changed and closed.' },
+  repositoryOption,
+  githubTokenOption,
+] as const satisfies readonly OptionSpec[];
+
+export const requiredForIssues = ['json-file', 'github-token'] as const satisfies readonly NamesOf<typeof auditIssuesOptions>[];

@@ -1,7 +1,6 @@
-import { allOrComplaints } from './all-or-complaints.ts';
-import { legOptions, readLeg, type LegSettings } from './leg.ts';
-import type { ReaderOf } from './reader.ts';
 import { oneLine } from '../text/index.ts';
+import { allOrComplaints, type ReaderOf } from './reader.ts';
+import { legOptions, readLeg, type LegSettings } from './results.ts';
 import type { OptionSpec } from './spec.ts';
 
 export const githubTokenOption = {

@@ -1,23 +1,22 @@
-import { aboutOptions, readAbout } from './about.ts';
-import { allOrComplaints, later } from './all-or-complaints.ts';
-import { attachOption } from './attachments.ts';
-import type { RecordedSettings } from './attest.ts';
-import { readingOptions, readReading } from './reading.ts';
-import { legOptions, readLeg } from './leg.ts';
-import { readName, readNames } from './names.ts';
-import type { ReaderOf } from './reader.ts';
-import { plainRecord } from './record.ts';
+import { attachOption, type RecordedSettings } from './attest.ts';
+import { allOrComplaints, later, type ReaderOf } from './reader.ts';
+import { aboutOptions, plainRecord, readAbout } from './record.ts';
 import {
   attestationNameOption,
-  resultPathsOption,
+  legOptions,
   onUnusableOption,
+  readLeg,
+  readReading,
   readResultPaths,
   readTestOutcome,
+  readingOptions,
+  resultPathsOption,
   testOutcomeOption,
   trackedResultsOption,
   workingDirectoryOption,
 } from './results.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
+import { readName, readNames } from './values.ts';
 
 const collectIntoOption = {
   name: 'collect-into',

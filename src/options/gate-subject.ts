@@ -1,11 +1,8 @@
-import { allOrComplaints } from './all-or-complaints.ts';
-import { artifactOptions, readArtifact, type ArtifactSettings } from './artifacts.ts';
-import { environmentOption, readEnvironment } from './approvals.ts';
-import { readCommitSha } from './sha.ts';
-import { readName, readNameIfGiven } from './names.ts';
-import { givenText, type NameLength, type ReaderOf } from './reader.ts';
-import type { NamesOf, DecidingSpec } from './spec.ts';
-import { commitOption, flowOption, trailOption } from './subject.ts';
+import { artifactOptions, environmentOption, readArtifact, readEnvironment, type ArtifactSettings } from './artifacts.ts';
+import { allOrComplaints, givenText, type NameLength, type ReaderOf } from './reader.ts';
+import { commitOption, flowOption, trailOption } from './service.ts';
+import type { DecidingSpec, NamesOf } from './spec.ts';
+import { readCommitSha, readName, readNameIfGiven } from './values.ts';
 
 /** Options about the judged subject, where it is not a trail. */
 export const judgedOptions = [

@@ -1,11 +1,142 @@
+import { matches } from '../contract/patterns.ts';
 import { verdictNames, type VerdictName } from '../errors/index.ts';
-import type { JobsBefore, Policy } from '../gate/index.ts';
-import { allOrComplaints } from './all-or-complaints.ts';
-import { jobsOptions, readJobs } from './jobs.ts';
-import { momentIn } from './moment.ts';
-import type { ReaderOf } from './reader.ts';
-import { readRequired, requiredOption } from './required.ts';
+import type { JobEnd, JobsBefore, Policy } from '../gate/index.ts';
+import { aroundDot, stringAt } from '../text/index.ts';
+import { readJson } from './given-files.ts';
+import { allOrComplaints, givenText, type OptionReader, type ReaderOf } from './reader.ts';
 import type { DecidingSpec } from './spec.ts';
+import { momentIn } from './values.ts';
+
+/** Attestations that a trail must have, next to those of its template. */
+const requiredOption = {
+  name: 'required-attestations',
+  kind: 'names',
+  decides: 'asked',
+  default: 'none',
+  whenEmpty: 'error',
+  placeholder: 'NAMES',
+  description:
+    'Attestations that must be on the trail and compliant, next to those of the template: `name`, or `artifact.name`; with `:type` after it evidence of that type alone (`unit-tests:junit`, `app.scan:snyk`, `coverage:custom:coverage`). `none` requires nothing more.',
+} as const satisfies DecidingSpec;
+
+/** Types of evidence; a custom one is `custom:NAME`, and `*` is any. */
+const types: readonly string[] = ['junit', 'generic', 'snyk', 'sonar', 'jira', 'pull_request', 'decision', 'system:decision', '*'];
+
+const form = 'Write `name` or `artifact.name`, and `:type` after it where the type matters, separated by commas; or `none` alone';
+
+/** The required names, and the required type of a name where one is given. */
+export function readRequired(read: OptionReader<'required-attestations'>): Required<Pick<Policy, 'required' | 'requiredTypes'>> {
+  const texts = read.names('required-attestations');
+  if (texts.length === 1 && texts[0] === 'none') return { required: [], requiredTypes: new Map() };
+  const requiredTypes = new Map<string, string>();
+  const names = texts.map((text) => {
+    const { name, type } = parts(text);
+    if (name === 'none' || !/^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)?$/.test(name))
+      throw wrong(read, text, `${aroundDot(name)?.advice.concat('. ') ?? ''}${form}`);
+    if (type === undefined) return name;
+    if (!isType(type)) throw wrong(read, text, `Choose the type from ${types.join(', ')}, or custom:NAME`, [type]);
+    if ((requiredTypes.get(name) ?? type) !== type) throw wrong(read, text, 'Evidence has one type: ask for each name once');
+    requiredTypes.set(name, type);
+    return name;
+  });
+  return { required: [...new Set(names)], requiredTypes };
+}
+
+/** Split at the first colon: names have none, but the names of custom types do. */
+function parts(text: string): { readonly name: string; readonly type: string | undefined } {
+  const colon = text.indexOf(':');
+  return colon < 0 ? { name: text, type: undefined } : { name: text.slice(0, colon), type: text.slice(colon + 1) };
+}
+
+function isType(type: string): boolean {
+  return types.includes(type) || (type.startsWith('custom:') && matches('typeName', type.slice('custom:'.length)));
+}
+
+function wrong(read: OptionReader<'required-attestations'>, text: string, fix: string, given: readonly string[] = []): Error {
+  return read.invalid('required-attestations', `holds ${JSON.stringify(text)}`, fix, given, types);
+}
+
+/** Options about the jobs before the gate. */
+export const jobsOptions = [
+  {
+    name: 'jobs',
+    kind: 'text',
+    decides: 'asked',
+    default: 'none',
+    whenEmpty: 'error',
+    placeholder: 'JSON',
+    description:
+      'The jobs before this one and how they ended: `${{ toJSON(needs) }}`. One that failed, was cancelled or was skipped makes the verdict of a gate `incomplete`, and evidence that `attest` records unusable unless its files show a failing test. `none` asks after no job.',
+  },
+  {
+    name: 'allowed-skips',
+    kind: 'names',
+    decides: 'asked',
+    default: 'none',
+    whenEmpty: 'error',
+    placeholder: 'JOBS',
+    description: 'Jobs among `jobs` that may be skipped. `none` allows it to no job.',
+  },
+] as const satisfies readonly DecidingSpec[];
+
+/** Outputs of jobs are part of the JSON: GitHub limits those of one job to 1 MB. */
+const longest = 8_000_000;
+
+/** `undefined` where the gate gets no job. */
+export function readJobs(read: ReaderOf<typeof jobsOptions>): JobsBefore | undefined {
+  const { allowedSkips, ends } = allOrComplaints({
+    ends: () => readEnds(read),
+    allowedSkips: () => read.names('allowed-skips').filter((name) => name !== 'none'),
+  });
+  if (ends === undefined) {
+    if (allowedSkips.length === 0) return undefined;
+    throw read.invalid('allowed-skips', 'is set, but no jobs are given', 'Give `jobs: ${{ toJSON(needs) }}` as well');
+  }
+  const names = ends.map(({ name }) => name);
+  const strangers = allowedSkips.filter((name) => !names.includes(name));
+  if (strangers.length > 0)
+    throw read.invalid(
+      'allowed-skips',
+      `names ${strangers.join(', ')}, which the gate does not need`,
+      `Choose from ${names.join(', ')}, or add the job to \`needs:\``,
+      strangers,
+      names,
+    );
+  return { ends, allowedSkips };
+}
+
+/** Throws where jobs are given with evidence that does not come from files of jobs. */
+export function refuseJobs(read: ReaderOf<typeof jobsOptions>): void {
+  const given = (['jobs', 'allowed-skips'] as const).find((name) => givenText(read, name) !== undefined);
+  if (given !== undefined)
+    throw read.invalid(given, 'is about test results, which are evidence of the type junit', 'Leave it out, or leave attestation-type out');
+}
+
+function readEnds(read: ReaderOf<typeof jobsOptions>): readonly JobEnd[] | undefined {
+  const text = read.required('jobs');
+  if (text === 'none') return undefined;
+  if (text.length > longest)
+    throw read.invalid('jobs', `is longer than ${longest / 1_000_000} MB`, 'Let the jobs before the gate write smaller outputs');
+  const json = readJson(text);
+  const ends = json.kind === 'json' ? endsIn(json.value) : undefined;
+  const form = 'Write `jobs: ${{ toJSON(needs) }}` in the job of the gate';
+  if (ends === undefined)
+    throw read.invalid('jobs', `is not the JSON of the jobs that this one needs${json.kind === 'unclear' ? `: ${json.why}` : ''}`, form);
+  if (ends.length === 0)
+    throw read.invalid('jobs', 'names no job', 'Let the job of the gate need the jobs that record: `needs: [tests, lint]`');
+  return ends;
+}
+
+function endsIn(value: unknown): readonly JobEnd[] | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const ends: JobEnd[] = [];
+  for (const [name, job] of Object.entries(value)) {
+    const result = stringAt(job, 'result');
+    if (result === undefined) return undefined;
+    ends.push({ name, result });
+  }
+  return ends;
+}
 
 /**
  * Options about the requirements of the gate. Where an empty value would loosen the gate, the default is not empty, and empty is an error.

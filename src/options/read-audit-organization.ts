@@ -1,14 +1,10 @@
-import { allOrComplaints } from './all-or-complaints.ts';
 import type { auditMergeOptions, auditPartOptions, auditPlanOptions } from './audit-organization.ts';
-import type { AuditPeriod, AuditPoint } from './audit-period.ts';
-import { parseBaseUrl } from './base-url.ts';
-import { readConnection } from './connection.ts';
-import { momentIn } from './moment.ts';
-import { readName, readNames } from './names.ts';
-import { readTimeZone, readWholePeriod } from './read-audit-period.ts';
+import { readTimeZone, readWholePeriod, readWitness } from './audit-values.ts';
+import type { AuditPeriod, AuditPoint } from './audit.ts';
 import { readBranches } from './read-audit.ts';
-import type { OptionReader, ReaderOf } from './reader.ts';
-import { readWitness } from './witness.ts';
+import { allOrComplaints, type OptionReader, type ReaderOf } from './reader.ts';
+import { parseBaseUrl, readConnection } from './service.ts';
+import { momentIn, readName, readNames } from './values.ts';
 
 /** Who asks GitHub: a token, an App whose tokens we make, or both: then the token lists what the organization has. */
 export interface GitHubSettings {

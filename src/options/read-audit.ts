@@ -1,21 +1,156 @@
-import { allOrComplaints } from './all-or-complaints.ts';
-import { auditOptions, type AuditOption } from './audit.ts';
-import type { asOfOption } from './audit-as-of.ts';
-import type { auditIssuesOptions } from './audit-issues.ts';
-import type { AuditPeriod } from './audit-period.ts';
-import { auditReportOptions } from './audit-reports.ts';
-import { readConnection } from './connection.ts';
 import { given } from '../text/index.ts';
-import { momentIn } from './moment.ts';
-import { readNames } from './names.ts';
-import { readAuditPeriod } from './read-audit-period.ts';
-import { readAuditPublish } from './read-audit-publish.ts';
-import { readAuditScope } from './read-audit-scope.ts';
-import { readAuditSample } from './read-audit-sample.ts';
-import { readAuditReports } from './read-audit-reports.ts';
-import { readPreviousRepository, readRepository } from './repository.ts';
-import type { OptionReader, ReaderOf } from './reader.ts';
-import { readWitness } from './witness.ts';
+import { readAuditPeriod, readAuditReports, readPreviousRepository, readRepository, readWitness } from './audit-values.ts';
+import {
+  auditOptions,
+  auditReportOptions,
+  type AuditOption,
+  type AuditPeriod,
+  type asOfOption,
+  type auditIssuesOptions,
+  type auditSampleOptions,
+} from './audit.ts';
+import { allOrComplaints, givenText, type OptionReader, type ReaderOf } from './reader.ts';
+import { readConnection, type ConnectionSettings } from './service.ts';
+import type { ChoicesOf } from './spec.ts';
+import { momentIn, readFingerprint, readName, readNameIfGiven, readNames } from './values.ts';
+
+/** How an audit is handed in. */
+export interface PublishSettings {
+  readonly flow: string;
+  readonly dryRun: boolean;
+  /** Absent where the audit asks the service anyway, and has it. */
+  readonly connection?: ConnectionSettings;
+}
+
+/**
+ * `undefined` where nobody asks for it.
+ *
+ * @param asks whether the audit asks the service itself
+ */
+function readAuditPublish(read: OptionReader<AuditOption>, asks: boolean): PublishSettings | undefined {
+  const { dryRun, flow, isAsked, plan } = allOrComplaints({
+    isAsked: () => read.flag('publish'),
+    flow: () => readName(read, 'publish-flow', 'flowName'),
+    dryRun: () => read.flag('dry-run'),
+    plan: () => read.flag('plan'),
+  });
+  if (!isAsked) {
+    if (!dryRun) return undefined;
+    throw read.invalid(
+      'dry-run',
+      'does nothing without publish: an audit writes nothing to the service',
+      'Give `publish` too, or leave it out',
+    );
+  }
+  if (plan) throw read.invalid('publish', 'does nothing with plan, which only says what would be asked', 'Leave one of the two out');
+  return { flow, dryRun, ...(asks ? {} : { connection: readConnection(read) }) };
+}
+
+/** A sample that was asked for. */
+export type SampleSettings = {
+  /** Take it also where the audit is not complete. */
+  readonly incomplete: boolean;
+} & (
+  | {
+      readonly kind: 'drawn';
+      /** `auto`: as many as is usual for the population. */
+      readonly count: number | 'auto';
+      readonly seed: string | undefined;
+      readonly strata: ChoicesOf<typeof auditSampleOptions>['sample-strata'];
+    }
+  /** `path` of the file with the picks, as it was given. */
+  | { readonly kind: 'picked'; readonly path: string }
+);
+
+type Reader = ReaderOf<typeof auditSampleOptions>;
+
+/** `undefined` where nobody asks for a sample. */
+export function readAuditSample(read: Reader): SampleSettings | undefined {
+  const { count, incomplete, path, seed, strata } = allOrComplaints({
+    count: () => (read.text('sample') === 'auto' ? 'auto' : read.count('sample', 'auto')),
+    seed: () => readSeed(read),
+    strata: () => read.choice('sample-strata'),
+    path: () => givenText(read, 'sample-file'),
+    incomplete: () => read.flag('incomplete'),
+  });
+  const isDrawn = count === 'auto' || count > 0;
+  const ofDraw = path === undefined ? 'does nothing without sample' : 'does nothing with sample-file: its picks are the sample';
+  const fix = path === undefined ? 'Give `sample` too, or leave it out' : 'Leave one of the two out';
+  allOrComplaints({
+    sample: () => refuse(read, 'sample', isDrawn && path !== undefined, ofDraw, fix),
+    seed: () => refuse(read, 'sample-seed', seed !== undefined && (!isDrawn || path !== undefined), ofDraw, fix),
+    strata: () => refuse(read, 'sample-strata', strata !== 'none' && (!isDrawn || path !== undefined), ofDraw, fix),
+    auto: () =>
+      refuse(
+        read,
+        'sample-strata',
+        strata !== 'none' && count === 'auto',
+        'does not go with a sample of auto: that size is one of the whole population',
+        'Leave it out, or give a number as `sample`',
+      ),
+    incomplete: () =>
+      refuse(
+        read,
+        'incomplete',
+        incomplete && !isDrawn && path === undefined,
+        'does nothing without a sample',
+        'Give `sample` or `sample-file` too, or leave it out',
+      ),
+  });
+  if (path !== undefined) return { kind: 'picked', path, incomplete };
+  return isDrawn ? { kind: 'drawn', count, seed, strata, incomplete } : undefined;
+}
+
+/** It is typed again by those who repeat the draw: so it must have the same bytes wherever it is typed. */
+function readSeed(read: Reader): string | undefined {
+  const seed = givenText(read, 'sample-seed');
+  if (seed === undefined || /^[\x20-\x7e]{1,200}$/.test(seed)) return seed;
+  throw read.invalid(
+    'sample-seed',
+    'cannot be typed again everywhere',
+    'Write at most 200 letters without accents, digits, signs and spaces',
+  );
+}
+
+function refuse(read: Reader, name: (typeof auditSampleOptions)[number]['name'], isWrong: boolean, what: string, fix: string): void {
+  if (isWrong) throw read.invalid(name, what, fix);
+}
+
+/** The one thing that an audit is about. */
+export type AuditScopeSettings =
+  | { readonly kind: 'trail'; readonly flow: string; readonly trail: string }
+  | { readonly kind: 'artifact'; readonly fingerprint: string };
+
+/** A scope is in place of a period, and what it finds is compared with no other audit. */
+const ofPeriods = ['since', 'until', 'previous'] as const satisfies readonly AuditOption[];
+
+/** `undefined`: all that landed within the period. */
+export function readAuditScope(
+  read: OptionReader<'flow' | 'trail' | 'fingerprint' | 'plan' | (typeof ofPeriods)[number]>,
+): AuditScopeSettings | undefined {
+  const given = (['trail', 'fingerprint'] as const).filter((name) => read.text(name) !== undefined);
+  const [option, other] = given;
+  if (option === undefined) return undefined;
+  if (other !== undefined) throw read.invalid(other, 'names one thing, and `trail` another', 'Leave one of the two out');
+  const refuse = (name: (typeof ofPeriods)[number]): void => {
+    if (read.text(name) !== undefined)
+      throw read.invalid(name, `does nothing with ${option}: the audit is about what landed with it`, 'Leave one of the two out');
+  };
+  const { fingerprint, flows, trail } = allOrComplaints({
+    trail: () => readNameIfGiven(read, 'trail', 'trailName'),
+    fingerprint: () => (option === 'fingerprint' ? readFingerprint(read, 'fingerprint') : ''),
+    flows: () => readNames(read, 'flow', 'flowName'),
+    ...Object.fromEntries(ofPeriods.map((name) => [`of ${name}`, (): void => refuse(name)])),
+    plan: () => {
+      if (read.flag('plan'))
+        throw read.invalid('plan', `does nothing with ${option}, which is asked about in a few requests`, 'Leave it out');
+    },
+  });
+  if (trail === undefined) return { kind: 'artifact', fingerprint };
+  const [flow] = flows;
+  if (flow === undefined || flows.length > 1) throw read.invalid('flow', 'must name the one flow of the trail', 'Name it, and no other');
+  return { kind: 'trail', flow, trail };
+}
 
 /** The options about services to ask: with facts that were collected before they would do nothing. */
 const asking = [

@@ -1,5 +1,4 @@
 // The readers of all audits in one module: they are loaded when one runs, and then as one chunk of the bundle.
 export { readAudit, readAuditIssues } from './read-audit.ts';
 export { readAuditMerge, readAuditPart, readAuditPlan } from './read-audit-organization.ts';
-export { readSeries } from './read-audit-series.ts';
-export { readReperform } from './read-reperform.ts';
+export { readReperform, readSeries } from './read-audit-series.ts';

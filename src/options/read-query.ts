@@ -1,11 +1,10 @@
+import type { OperationName, ParameterForm } from '../contract/index.ts';
 import { patterns } from '../contract/patterns.ts';
 import { queries } from '../contract/queries.gen.ts';
-import type { OperationName, ParameterForm } from '../contract/index.ts';
 import type { UsageError } from '../errors/index.ts';
-import { allOrComplaints } from './all-or-complaints.ts';
-import type { queryOptions } from './query.ts';
-import type { NameLength, ReaderOf } from './reader.ts';
-import { isSha } from './sha.ts';
+import { allOrComplaints, type NameLength, type ReaderOf } from './reader.ts';
+import type { queryOptions } from './resources.ts';
+import { isSha } from './values.ts';
 
 export interface QuerySettings {
   readonly operation: OperationName;

@@ -1,10 +1,146 @@
-import { aboutOptions, annotationsOption, originUrlOption, readAbout, readAnnotations, type AboutSettings } from './about.ts';
-import { allOrComplaints, later } from './all-or-complaints.ts';
-import { readFingerprint } from './sha.ts';
-import { readNames } from './names.ts';
-import type { ReaderOf } from './reader.ts';
+import { matches } from '../contract/patterns.ts';
+import type { UsageError } from '../errors/index.ts';
+import type { runKey } from '../gate/index.ts';
+import { bytes, parseExact } from '../text/index.ts';
+import { githubTokenOption } from './display.ts';
+import { deepest, readJson } from './given-files.ts';
+import { allOrComplaints, later, type OptionReader, type ReaderOf } from './reader.ts';
 import type { OptionSpec } from './spec.ts';
-import { readWebAddress } from './web-address.ts';
+import { readFingerprint, readNames, readWebAddress, refuseOtherAddress } from './values.ts';
+
+export const userDataOption = {
+  name: 'user-data',
+  kind: 'json-object',
+  placeholder: 'JSON',
+  description: 'A JSON object to go with the record, inline or the path of a file. The key `compliance_evidence` is ours.',
+} as const satisfies OptionSpec;
+
+/** Largest `user-data`, in bytes: it is sent with every record and shown to people. */
+const largest = 256 * 1024;
+
+/** The key under which the run is recorded. */
+const taken: typeof runKey = 'compliance_evidence';
+
+type Reader = OptionReader<'user-data'>;
+
+/** The caller's `user_data`: a JSON object, inline or from a file of the workspace. */
+export async function readUserData(read: Reader): Promise<Readonly<Record<string, unknown>>> {
+  const text = read.text('user-data');
+  if (text === undefined) return {};
+  const value = parse(read, text.startsWith('{') ? text : await readFileOf(read, text));
+  if (Object.hasOwn(value, taken))
+    throw read.invalid('user-data', `holds the key ${taken}, under which the run is recorded`, 'Choose another key');
+  return value;
+}
+
+async function readFileOf(read: Reader, path: string): Promise<string> {
+  const file = await read.file(path, largest);
+  switch (file.kind) {
+    case 'text':
+      return file.text;
+    case 'too-large':
+      throw tooLarge(read);
+    case 'no-regular-file':
+      throw read.invalid('user-data', 'names something that is no regular file: a directory, a pipe or a device', howTo);
+    case 'unreadable':
+      throw read.invalid('user-data', `is neither a JSON object nor a readable file (${file.code})`, howTo);
+  }
+}
+
+const howTo = 'Write {"key": "value"}, or a path relative to the workspace';
+
+function parse(read: Reader, text: string): Readonly<Record<string, unknown>> {
+  if (Buffer.byteLength(text) > largest) throw tooLarge(read);
+  const json = readJson(text, parseExact);
+  switch (json.kind) {
+    case 'unclear':
+      throw read.invalid('user-data', `is not clear: ${json.why}`, 'Write each name once');
+    case 'no-json':
+      throw read.invalid('user-data', `is not JSON: ${json.why}`, 'Write a JSON object: {"key": "value"}');
+    case 'too-deep':
+      throw read.invalid('user-data', `is nested more than ${deepest} deep`, 'Attach such data as a file instead: attachments');
+    case 'json':
+      if (typeof json.value !== 'object' || json.value === null || Array.isArray(json.value))
+        throw read.invalid('user-data', 'is JSON, but not an object', 'Write a JSON object: {"key": "value"}');
+      return Object.fromEntries(Object.entries(json.value));
+  }
+}
+
+function tooLarge(read: Reader): UsageError {
+  return read.invalid('user-data', `is more than ${bytes(largest)}`, 'Attach large files instead: attachments');
+}
+
+export const descriptionOption = {
+  name: 'description',
+  kind: 'text',
+  placeholder: 'TEXT',
+  description: 'A sentence for those who read the record.',
+} as const satisfies OptionSpec;
+
+/** Options about anything that is recorded: evidence, a trail, an artifact. */
+export const aboutOptions = [
+  descriptionOption,
+  {
+    name: 'external-urls',
+    kind: 'pairs',
+    placeholder: 'LABEL=URL',
+    description: 'Links to go with the record: `label=https://…`, one a line.',
+  },
+  userDataOption,
+  {
+    name: 'redact-commit-info',
+    kind: 'choices',
+    choices: ['author', 'message', 'branch'],
+    placeholder: 'FIELDS',
+    description: 'Fields of the commit that must not leave the runner: `author`, `message`, `branch`.',
+  },
+  githubTokenOption,
+] as const satisfies readonly OptionSpec[];
+
+export const originUrlOption = {
+  name: 'origin-url',
+  kind: 'url',
+  placeholder: 'URL',
+  description: 'Where the record comes from. Default: the page of the workflow run, or of the build on another CI system.',
+} as const satisfies OptionSpec;
+
+export const annotationsOption = {
+  name: 'annotations',
+  kind: 'pairs',
+  placeholder: 'KEY=VALUE',
+  description: 'Facts to go with the record: `key=value`, one a line; keys of letters, digits, `-`, `_`.',
+} as const satisfies OptionSpec;
+
+export type AboutSettings = Awaited<ReturnType<typeof readAbout>>;
+
+export async function readAbout(read: ReaderOf<typeof aboutOptions>) {
+  const userData = await later(readUserData(read));
+  return allOrComplaints({
+    description: () => read.text('description'),
+    externalUrls: () => readExternalUrls(read),
+    userData,
+    redact: () => read.choices('redact-commit-info'),
+    githubToken: () => read.text('github-token'),
+  });
+}
+
+export function readAnnotations(read: OptionReader<'annotations'>): ReadonlyMap<string, string> {
+  const pairs = read.pairs('annotations');
+  const wrong = [...pairs.keys()].find((key) => !matches('annotationKey', key));
+  if (wrong !== undefined)
+    throw read.invalid('annotations', `has the key ${JSON.stringify(wrong)}`, 'A key is made of letters, digits, - and _');
+  return pairs;
+}
+
+function readExternalUrls(read: ReaderOf<typeof aboutOptions>): ReadonlyMap<string, string> {
+  const pairs = read.pairs('external-urls');
+  for (const [label, href] of pairs) {
+    if (!matches('externalUrlLabel', label))
+      throw read.invalid('external-urls', `has the label ${JSON.stringify(label)}`, 'A label holds neither `=` nor `.`');
+    refuseOtherAddress(read, 'external-urls', href);
+  }
+  return pairs;
+}
 
 /** Options that go with a record of evidence. */
 export const recordOptions = [

@@ -1,5 +1,136 @@
 import { limits } from '../contract/limits.ts';
-import type { OptionSpec } from './spec.ts';
+import { matches } from '../contract/patterns.ts';
+import { queryNames } from '../contract/query-names.gen.ts';
+import { allOrComplaints, type OptionReader, type ReaderOf } from './reader.ts';
+import type { flowOption } from './service.ts';
+import type { NamesOf, OptionSpec } from './spec.ts';
+import { isSha, readNameIfGiven, wholeCommit } from './values.ts';
+
+/** Options about which evidence records are meant. */
+export const attestationFilterOptions = [
+  {
+    name: 'commit',
+    kind: 'names',
+    placeholder: 'SHA',
+    description: `Commits that the evidence is about, separated by commas or spaces: 40 hexadecimal digits each, or the first ${limits.shortestPrefix} or more of them.`,
+  },
+  { name: 'name', kind: 'text', placeholder: 'NAME', description: 'Only records of this attestation name.' },
+  {
+    name: 'type',
+    kind: 'text',
+    placeholder: 'TYPE',
+    description: 'Only records of this type: `junit`, `generic`, `custom:NAME`, `override`.',
+  },
+] as const satisfies readonly OptionSpec[];
+
+export function readAttestationFilter(read: OptionReader<NamesOf<typeof attestationFilterOptions> | (typeof flowOption)['name']>) {
+  return allOrComplaints({
+    commits: () => readCommits(read),
+    flow: () => readNameIfGiven(read, 'flow', 'flowName'),
+    name: () => readNameIfGiven(read, 'name', 'templateName'),
+    type: () => read.text('type'),
+  });
+}
+
+function readCommits(read: OptionReader<'commit'>): readonly string[] {
+  const commits = read.names('commit').map((sha) => sha.toLowerCase());
+  const wrong = commits.find((sha) => !isSha(sha, 'commitSha', 'short'));
+  if (wrong === undefined) return commits;
+  throw read.invalid('commit', `holds ${JSON.stringify(wrong)}, which is not a full commit SHA`, wholeCommit('short'));
+}
+
+/** Options about changes to the tags of something. */
+export const tagOptions = [
+  { name: 'set', kind: 'pairs', placeholder: 'KEY=VALUE', description: 'Tags to set: `key=value`, one a line.' },
+  { name: 'remove', kind: 'names', placeholder: 'KEYS', description: 'Tags to remove, by their keys.' },
+] as const satisfies readonly OptionSpec[];
+
+export function readTags(read: ReaderOf<typeof tagOptions>) {
+  const [set, remove] = [read.pairs('set'), read.names('remove')];
+  if (set.size === 0 && remove.length === 0)
+    throw read.invalid('set', 'is missing, and so are tags to remove', 'Give some: --set team=shop, --remove owner');
+  for (const [option, keys] of [
+    ['set', [...set.keys()]],
+    ['remove', remove],
+  ] as const) {
+    const wrong = keys.find((key) => !matches('tagName', key));
+    if (wrong !== undefined)
+      throw read.invalid(
+        option,
+        `has the key ${JSON.stringify(wrong)}`,
+        'Use letters, digits, -, _, . and ~, beginning with a letter or digit',
+      );
+  }
+  return { set, remove };
+}
+
+/** The artifacts that run in an environment, to be reported. */
+export const runningOption = {
+  name: 'running',
+  whenEmpty: 'error',
+  kind: 'pairs',
+  placeholder: 'NAME=PATH',
+  description:
+    'What runs in the environment now: the name of each artifact, and the file or directory that it is, one a line. It is all that runs: what is left out has stopped.',
+} as const satisfies OptionSpec;
+
+const reference = 'ENVIRONMENT[#N|~N|@{TIME}]';
+
+/** A snapshot of an environment: its number, its distance from the end, or a time. */
+export const snapshotOption = {
+  name: 'snapshot',
+  kind: 'text',
+  placeholder: reference,
+  description: 'its environment, and which one: `prod`, `prod#3`, `prod~1`, `prod@{2.days.ago}`',
+} as const satisfies OptionSpec;
+
+export const toSnapshotOption = {
+  name: 'to',
+  kind: 'text',
+  placeholder: reference,
+  description: 'The snapshot that it is compared with. Default: the latest one of its environment.',
+} as const satisfies OptionSpec;
+
+/** A snapshot by its name: `prod#3`. */
+export interface SnapshotName {
+  readonly environment: string;
+  /** `-1`, the latest one, where none was named. */
+  readonly expression: string;
+  readonly text: string;
+}
+
+/** Reads the name of a snapshot. Throws where it is no name of one. */
+export function readSnapshotName<Name extends string>(read: OptionReader<Name>, option: Name): SnapshotName {
+  const text = read.required(option);
+  const at = text.search(/[#~@]/);
+  const [environment, expression] = at === -1 ? [text, '-1'] : [text.slice(0, at), text.slice(at)];
+  if (!matches('environmentName', environment) || environment.length > 255 || !/^(?:-1|#-?\d+|~\d+|@\{[^{}]+\})$/.test(expression))
+    throw read.invalid(
+      option,
+      `is no snapshot: ${JSON.stringify(text)}`,
+      'Write prod, prod#3, prod~1, prod@{2026-01-31T12:00:00} or prod@{2.days.ago}',
+    );
+  return { environment, expression, text };
+}
+
+/** Options about a question to the service. */
+export const queryOptions = [
+  {
+    name: 'operation',
+    kind: 'choice',
+    example: 'get-trail',
+    choices: queryNames,
+    placeholder: 'OPERATION',
+    description: `What to ask of the service: ${queryNames.map((name) => `\`${name}\``).join(', ')}.`,
+  },
+  {
+    name: 'parameters',
+    kind: 'lines',
+    placeholder: 'KEY=VALUE',
+    description:
+      'Parameters of the operation, `key=value`, one a line; those of a list have a line each. Pages are asked for with `page` and `per_page`.',
+  },
+] as const satisfies readonly OptionSpec[];
 
 export const searchOption = {
   name: 'search',

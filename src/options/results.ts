@@ -1,8 +1,171 @@
-import { readPatternLine } from '../text/index.ts';
-import { allOrComplaints } from './all-or-complaints.ts';
-import { readName } from './names.ts';
-import type { OptionReader, ReaderOf } from './reader.ts';
-import type { DecidingSpec } from './spec.ts';
+import type { ReadingOptions } from '../results/index.ts';
+import { given, readPatternLine, redact } from '../text/index.ts';
+import { deepest, readJson } from './given-files.ts';
+import { allOrComplaints, timeMeant, type OptionReader, type ReaderOf } from './reader.ts';
+import type { DecidingSpec, NamesOf, OptionSpec } from './spec.ts';
+import { readName } from './values.ts';
+
+/** A gate also applies it to the records of others. */
+export const minTestsOption = {
+  name: 'min-tests',
+  kind: 'count',
+  decides: 'asked',
+  default: '1',
+  whenEmpty: 'error',
+  placeholder: 'NUMBER',
+  description:
+    'Fewest tests that must have run, skipped ones not counted; with fewer the evidence is unusable. `gate` asks it of each junit attestation on the trail, `attest-and-gate` of its own, and of the others one; `0` asks nothing.',
+} as const satisfies DecidingSpec;
+
+/** Options about how test files are read. */
+export const readingOptions = [
+  minTestsOption,
+  {
+    name: 'newer-than',
+    kind: 'text',
+    decides: 'recorded',
+    default: 'none',
+    whenEmpty: 'error',
+    placeholder: 'TIME',
+    description:
+      'Refuse files written before this moment: a time such as `2026-11-21T10:00:00Z`, Unix seconds, or an age such as `30m`. With `none`, files older than the checkout are warned about.',
+  },
+  {
+    name: 'merge-retries',
+    kind: 'choice',
+    decides: 'nothing',
+    choices: ['none', 'last'],
+    default: 'none',
+    placeholder: 'HOW',
+    description: 'Test cases that are attempts of one test: count each as it stands, or let the `last` one decide.',
+  },
+  {
+    name: 'granularity',
+    kind: 'choice',
+    decides: 'nothing',
+    choices: ['outermost', 'leaf'],
+    default: 'outermost',
+    placeholder: 'HOW',
+    description: 'One row for each outermost test suite, or for each suite that has test cases of its own.',
+  },
+  {
+    name: 'time-unit',
+    kind: 'choice',
+    decides: 'nothing',
+    choices: ['s', 'ms'],
+    default: 's',
+    placeholder: 'UNIT',
+    description: 'Unit of the times in the files: seconds, or milliseconds for frameworks that write those.',
+  },
+] as const satisfies readonly DecidingSpec[];
+
+/** `now`: milliseconds since 1970, from which an age is counted back. */
+export function readReading(read: ReaderOf<typeof readingOptions>, now = Date.now()): ReadingOptions {
+  const { newerThan, ...settings } = allOrComplaints<Omit<ReadingOptions, 'newerThan'> & { newerThan: number | undefined }>({
+    minTests: () => read.count('min-tests'),
+    mergeRetries: () => read.choice('merge-retries'),
+    granularity: () => read.choice('granularity'),
+    timeUnit: () => read.choice('time-unit'),
+    newerThan: () => readMoment(read, now),
+  });
+  return { ...settings, ...given({ newerThan }) };
+}
+
+/** `newer-than` in milliseconds since 1970: a time, Unix seconds, or an age counted back from now. */
+function readMoment(read: ReaderOf<typeof readingOptions>, now: number): number | undefined {
+  const text = read.required('newer-than');
+  if (text === 'none') return undefined;
+  if (/^\d{9,11}(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
+  if (/^\d{1,6}(?:s|m|h)$/.test(text)) return now - read.duration('newer-than');
+  const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(moment)) {
+    throw read.invalid(
+      'newer-than',
+      `is not a moment: ${JSON.stringify(text)}`,
+      `${timeMeant(text)}Write a time (2026-11-21T10:00:00Z), Unix seconds, or an age (30m)`,
+    );
+  }
+  return moment;
+}
+
+/** Options that tell the runs of one job apart. */
+export const legOptions = [
+  {
+    name: 'matrix',
+    kind: 'text',
+    actionDefault: '${{ toJSON(matrix) }}',
+    placeholder: 'JSON',
+    description: 'Which leg of a matrix this is, as JSON; keeps legs apart that share an attestation name.',
+  },
+  {
+    name: 'leg',
+    kind: 'text',
+    placeholder: 'LABEL',
+    description:
+      'A label of your own that keeps runs of one job apart, such as the calls of a reusable workflow: each leg must be green, and a re-run replaces its own leg alone.',
+  },
+] as const satisfies readonly OptionSpec[];
+
+type LegOption = NamesOf<typeof legOptions>;
+
+export type LegSettings = ReturnType<typeof readLeg>;
+
+export function readLeg(read: ReaderOf<typeof legOptions>) {
+  return allOrComplaints({
+    matrix: () => readMatrix(read),
+    /** The caller's label of this run within its job. */
+    leg: () => readLabel(read),
+  });
+}
+
+/** The leg of the matrix; `null` where there is none, which some engines write as `{}`. */
+function readMatrix(read: ReaderOf<typeof legOptions>): unknown {
+  const text = read.text('matrix');
+  if (text === undefined || text === 'null') return null;
+  if (text.length > 16_384) throw read.invalid('matrix', 'is longer than 16 KiB', 'Write a short label for this leg');
+  const value = readJson(text);
+  switch (value.kind) {
+    case 'json':
+      return JSON.stringify(value.value) === '{}' ? null : withoutSecrets(read, 'matrix', value.value);
+    case 'too-deep':
+      throw read.invalid('matrix', `is nested more than ${deepest} deep`, 'Write a short label for this leg');
+    case 'unclear':
+      throw read.invalid('matrix', `is not clear: ${value.why}`, 'Write `matrix: ${{ toJSON(matrix) }}`');
+    case 'no-json':
+      throw read.invalid('matrix', `is not JSON (${value.why})`, 'Write `matrix: ${{ toJSON(matrix) }}`; a label of your own is `leg`');
+  }
+}
+
+function readLabel(read: ReaderOf<typeof legOptions>): string | undefined {
+  const leg = read.text('leg');
+  if (leg !== undefined && (leg.length > 255 || /[\r\n]/.test(leg)))
+    throw read.invalid('leg', 'is not a short label', 'Write one line of at most 255 characters');
+  return withoutSecrets(read, 'leg', leg);
+}
+
+/** Throws where a value holds a token. The value is recorded as it is, because two legs with masked values would become one. */
+function withoutSecrets<Value>(read: ReaderOf<typeof legOptions>, option: LegOption, value: Value): Value {
+  const found = pathOfSecret(value, option, read.secrets);
+  if (found === undefined) return value;
+  throw read.invalid(
+    option,
+    `holds a token, in ${found}: it would be recorded for everybody to read`,
+    `Take it out of ${option}, and revoke it if it was ever recorded. A job gets its secrets by env`,
+  );
+}
+
+/** The path of a token in a value: `matrix.env.token`. */
+function pathOfSecret(value: unknown, path: string, secrets: readonly string[]): string | undefined {
+  const holds = (text: string): boolean => redact(text.toWellFormed(), secrets) !== text.toWellFormed();
+  if (typeof value === 'string' || typeof value === 'number') return holds(String(value)) ? path : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, inner] of Object.entries(value)) {
+    if (holds(key)) return `the name of a key of ${path}`;
+    const found = pathOfSecret(inner, `${path}.${key}`, secrets);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
 
 /** Options about which files hold the test results. */
 export const resultPathsOption = {

@@ -1,24 +1,17 @@
-import { approvalOptions } from './approvals.ts';
-import { auditOnlyOptions } from './audit.ts';
-import { asOfOption } from './audit-as-of.ts';
-import { issuesOptions } from './audit-issues.ts';
+import { approvalOptions, artifactOptions, artifactReportOptions } from './artifacts.ts';
+import { attachmentOptions } from './attest.ts';
 import { organizationOnlyOptions } from './audit-organization.ts';
-import { artifactOptions, artifactReportOptions } from './artifacts.ts';
-import { attachmentOptions } from './attachments.ts';
-import { connectionOptions } from './connection.ts';
+import { asOfOption, auditOnlyOptions, issuesOptions } from './audit.ts';
+import { reportOption, statusContextOption, summaryOption } from './display.ts';
 import { evidenceOptions } from './evidence.ts';
 import { forkOptions } from './fork.ts';
-import { gateOptions } from './gate.ts';
 import { judgedOptions } from './gate-subject.ts';
-import { readingOptions } from './reading.ts';
-import { legOptions } from './leg.ts';
+import { gateOptions } from './gate.ts';
 import { recordOptions } from './record.ts';
-import { resultsOptions } from './results.ts';
-import { reportOption, statusContextOption, summaryOption } from './display.ts';
-import { queryOptions } from './query.ts';
+import { queryOptions } from './resources.ts';
+import { legOptions, readingOptions, resultsOptions } from './results.ts';
+import { connectionOptions, subjectOptions, templateFileOption } from './service.ts';
 import type { OptionSpec } from './spec.ts';
-import { subjectOptions } from './subject.ts';
-import { templateFileOption } from './template-file.ts';
 
 /** Options that are shown under one heading. */
 export interface OptionGroup {

@@ -8,8 +8,8 @@ import {
   type Submission,
   type TransportOptions,
 } from '../../src/client/index.ts';
-import { parseBaseUrl } from '../../src/options/base-url.ts';
 import type { AttestationRecord, JunitAttestation } from '../../src/contract/index.ts';
+import { parseBaseUrl } from '../../src/options/service.ts';
 import { startFaultServer, type Fault, type FaultServer, type RecordedRequest } from '../support/fault-server.ts';
 
 export const token = 'a-token-of-32-characters-for-test';

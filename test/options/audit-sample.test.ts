@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../src/errors/index.ts';
-import { auditSampleOptions } from '../../src/options/audit-sample.ts';
+import { auditSampleOptions } from '../../src/options/audit.ts';
 import { openReader, uses, type RawOptions } from '../../src/options/index.ts';
-import { readAuditSample, type SampleSettings } from '../../src/options/read-audit-sample.ts';
+import { readAuditSample, type SampleSettings } from '../../src/options/read-audit.ts';
 
 function read(raw: RawOptions): SampleSettings | undefined {
   const naming = (name: string): string => `--${name}`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseBaseUrl } from '../../src/options/base-url.ts';
 import { UsageError } from '../../src/errors/index.ts';
+import { parseBaseUrl } from '../../src/options/service.ts';
 
 const parse = (text: string, allowInsecureHttp = false): string => parseBaseUrl(text, { allowInsecureHttp }).href;
 

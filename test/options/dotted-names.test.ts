@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readName } from '../../src/options/names.ts';
-import { readRequired } from '../../src/options/required.ts';
+import { readRequired } from '../../src/options/gate.ts';
+import { readName } from '../../src/options/values.ts';
 import { reading } from '../support/commands.ts';
 
 /** The fix for a name of evidence that is refused. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readJobs } from '../../src/options/jobs.ts';
+import { readJobs } from '../../src/options/gate.ts';
 import type { RawOptions } from '../../src/options/index.ts';
 import { reading } from '../support/commands.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RawOptions } from '../../src/options/index.ts';
-import { readReading } from '../../src/options/reading.ts';
+import { readReading } from '../../src/options/results.ts';
 import { reading } from '../support/commands.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readAttest } from '../../src/options/index.ts';
-import { readFingerprint } from '../../src/options/sha.ts';
+import { readFingerprint } from '../../src/options/values.ts';
 import { reading } from '../support/commands.ts';
 
 test('a fingerprint may have the name of its hash in front, and no other', async () => {

@@ -1,9 +1,9 @@
 import { expect, onTestFinished } from 'vitest';
 import { readServiceFacts, type AskedOfService } from '../../../src/audit/collect/service.ts';
 import type { ServiceFacts } from '../../../src/audit/collect/settings.ts';
-import { entryParts } from '../../../src/commands/audit/entry-parts.ts';
 import { openTransport, startDeadline, type Transport } from '../../../src/client/index.ts';
-import { parseBaseUrl } from '../../../src/options/base-url.ts';
+import { entryParts } from '../../../src/commands/audit/entry-parts.ts';
+import { parseBaseUrl } from '../../../src/options/service.ts';
 import { token } from '../../service/support.ts';
 
 export const sha = (letter: string): string => letter.repeat(40);

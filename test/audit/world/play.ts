@@ -1,25 +1,25 @@
 import { openAnswers } from '../../../src/audit/collect/answers.ts';
 import { collectAudit } from '../../../src/audit/collect/collect.ts';
 import { openLog } from '../../../src/audit/collect/log.ts';
-import type { Records } from '../../../src/contract/index.ts';
 import { readScope } from '../../../src/audit/collect/scope.ts';
 import { readServiceFacts } from '../../../src/audit/collect/service.ts';
-import { entryParts } from '../../../src/commands/audit/entry-parts.ts';
 import type { CollectSettings, CollectSources } from '../../../src/audit/collect/settings.ts';
-import { readAuditFile } from '../../../src/audit/file/read-audit-file.ts';
 import type { Line } from '../../../src/audit/facts/line.ts';
-import { judgeAudit } from '../../../src/audit/judge/judge-audit.ts';
+import { readAuditFile } from '../../../src/audit/file/read-audit-file.ts';
 import type { Audit } from '../../../src/audit/judge/audit.ts';
+import { judgeAudit } from '../../../src/audit/judge/judge-audit.ts';
 import { readPrevious } from '../../../src/audit/previous/read-previous.ts';
 import { json } from '../../../src/audit/reports/json.ts';
 import { openTransport, startDeadline } from '../../../src/client/index.ts';
+import { entryParts } from '../../../src/commands/audit/entry-parts.ts';
+import type { Records } from '../../../src/contract/index.ts';
 import { openAuditPort } from '../../../src/github/audit/port.ts';
-import { parseBaseUrl } from '../../../src/options/base-url.ts';
+import { parseBaseUrl } from '../../../src/options/service.ts';
 import { openGitHubWorld, type OpenWorld } from '../../support/github-api/world/open.ts';
+import { heldSpool } from '../judge/held-spool.ts';
 import { published } from '../reports/oscal/published.ts';
 import { token } from './service.ts';
 import type { Story } from './story.ts';
-import { heldSpool } from '../judge/held-spool.ts';
 
 export interface Played {
   readonly audit: Audit;

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { getDefaultOrganization, systemClock } from '../../../src/client/index.ts';
+import type { Event } from '../../../src/commands/index.ts';
 import { lookUp, withService } from '../../../src/commands/run/connect.ts';
 import { contextOf, type RunContext } from '../../../src/commands/run/context.ts';
-import type { Event } from '../../../src/commands/index.ts';
-import { parseBaseUrl } from '../../../src/options/base-url.ts';
+import { parseBaseUrl } from '../../../src/options/service.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 import { fault, startFaultServer, type Fault, type FaultServer } from '../../support/fault-server.ts';
 

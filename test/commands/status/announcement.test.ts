@@ -4,9 +4,9 @@ import { contextOf, type Judged, type Result, type Stopped } from '../../../src/
 import { openAnnouncement, type Announcement } from '../../../src/commands/status/announcement.ts';
 import type { Reason } from '../../../src/gate/index.ts';
 import type { EventFacts } from '../../../src/git/index.ts';
-import type { RawOptions } from '../../../src/options/index.ts';
-import { trailOption } from '../../../src/options/subject.ts';
 import { markOf } from '../../../src/github/index.ts';
+import type { RawOptions } from '../../../src/options/index.ts';
+import { trailOption } from '../../../src/options/service.ts';
 import { openGitHubApi, type GitHubApi, type GitHubApiOptions } from '../../support/github-api/open.ts';
 
 const sha = 'a'.repeat(40);

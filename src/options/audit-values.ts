@@ -1,8 +1,15 @@
 import { isTimeZone, startOfMonth } from '../text/index.ts';
-import { allOrComplaints } from './all-or-complaints.ts';
-import type { AuditPeriod, AuditPoint, PeriodOption } from './audit-period.ts';
-import { momentIn } from './moment.ts';
-import type { OptionReader } from './reader.ts';
+import {
+  auditReportOptions,
+  type AuditPeriod,
+  type AuditPoint,
+  type AuditReportFile,
+  type AuditReportForm,
+  type AuditReportOption,
+  type PeriodOption,
+} from './audit.ts';
+import { allOrComplaints, type OptionReader, type ReaderOf } from './reader.ts';
+import { momentIn } from './values.ts';
 
 export function readAuditPeriod(read: OptionReader<PeriodOption>): AuditPeriod {
   const timeZone = readTimeZone(read);
@@ -90,4 +97,69 @@ function readPrevious(read: OptionReader<PeriodOption>): AuditPeriod['previous']
   const path = read.text('previous');
   if (path === undefined) return undefined;
   return path === 'last-run' ? { kind: 'last-run' } : { kind: 'file', path };
+}
+
+/** The requested reports. Two with the same file are refused, because the last would overwrite the others. */
+export function readAuditReports(read: ReaderOf<typeof auditReportOptions>): readonly AuditReportFile[] {
+  const files = auditReportOptions.flatMap(({ name }): readonly AuditReportFile[] => {
+    const path = read.text(name);
+    return path === undefined ? [] : [{ option: name, form: formOf(read, name, path), path }];
+  });
+  return Object.values(
+    allOrComplaints(
+      Object.fromEntries(
+        files.map((file, index) => [
+          file.option,
+          (): AuditReportFile => {
+            const other = files.slice(0, index).find(({ path }) => path === file.path);
+            if (other === undefined) return file;
+            throw read.invalid(
+              file.option,
+              `names the file of ${other.option}: ${JSON.stringify(file.path)}`,
+              'Give each report a file of its own',
+            );
+          },
+        ]),
+      ),
+    ),
+  );
+}
+
+function formOf(read: ReaderOf<typeof auditReportOptions>, option: AuditReportOption, path: string): AuditReportForm {
+  if (option === 'json-file') return 'json';
+  if (option !== 'badge') return option;
+  if (/\.svg$/i.test(path)) return 'badge-svg';
+  if (/\.json$/i.test(path)) return 'badge-json';
+  throw read.invalid(
+    option,
+    `has neither the end .svg nor .json: ${JSON.stringify(path)}`,
+    'Write badge.svg for a picture, or badge.json for shields.io',
+  );
+}
+
+/** A file with heads, or the heads themselves. */
+export type Witness = { readonly kind: 'file'; readonly path: string } | { readonly kind: 'heads'; readonly text: string };
+
+/** Heads of the log that somebody kept: a text that begins as a file of heads does is no path. */
+export function readWitness(read: OptionReader<'witness'>): Witness | undefined {
+  const text = read.text('witness');
+  if (text === undefined) return undefined;
+  return /^\s*(?:#|[0-9a-f]{64}(?:\s|$))/i.test(text) ? { kind: 'heads', text } : { kind: 'file', path: text };
+}
+
+/** `owner/name`, where it is given. */
+export function readRepository(read: OptionReader<'repository'>): string | undefined {
+  return nameIn(read.text('repository'), (...wrong) => read.invalid('repository', ...wrong));
+}
+
+/** An earlier name of the repository, where it is given. */
+export function readPreviousRepository(read: OptionReader<'previous' | 'previous-repository'>): string | undefined {
+  const name = nameIn(read.text('previous-repository'), (...wrong) => read.invalid('previous-repository', ...wrong));
+  if (name === undefined || read.text('previous') !== undefined) return name;
+  throw read.invalid('previous-repository', 'does nothing without previous, the audit before', 'Give both, or leave it out');
+}
+
+function nameIn(text: string | undefined, invalid: (what: string, fix: string) => Error): string | undefined {
+  if (text === undefined || /^[A-Za-z0-9_.-]+\/[A-Za-z0-9_.-]+$/.test(text)) return text;
+  throw invalid(`is not a repository: ${JSON.stringify(text)}`, 'Write owner/name');
 }
