@@ -1,4 +1,4 @@
-import { digest, ifThere, like, listOf, moment, oneOf, orNull, shape, text, whole, type Value } from './check.ts';
+import { aDigest, aMoment, aText, aWhole, ifThere, like, listOf, oneOf, orNull, shape, type Checked } from '../../text/check.ts';
 
 /** The kinds of place where somebody keeps a head of the log. */
 export const keepingPlaces = ['job-log', 'artifact', 'report', 'mail', 'repository', 'transparency-log', 'time-stamp'] as const;
@@ -10,32 +10,32 @@ const keeping = { keptIn: ifThere(oneOf(...keepingPlaces)), until: ifThere(like(
 /** The worth of a log, worked out from its records. */
 const workedOut = shape({
   /** How many records the chain could be worked out from. */
-  records: whole,
-  problems: listOf(text),
+  records: aWhole,
+  problems: listOf(aText),
   /**
    * Each head that somebody kept, with the record that it is the link of, and when that was made; null: it is nowhere in the log.
    * The head of an empty log has the sequence 0, and proves nothing.
    */
-  witnesses: listOf(shape({ link: digest, keeper: orNull(text), ...keeping, sequence: orNull(whole), at: orNull(moment) })),
+  witnesses: listOf(shape({ link: aDigest, keeper: orNull(aText), ...keeping, sequence: orNull(aWhole), at: orNull(aMoment) })),
 });
-export type WorkedOut = Value<typeof workedOut>;
+export type WorkedOut = Checked<typeof workedOut>;
 
 /** The log of the service, where a package was asked for: its end when it was read; `chain` is null where the service has no log. */
 export const log = shape({
   kind: oneOf('log'),
-  chain: orNull(shape({ org: text, orgId: text, sequence: whole, link: digest })),
+  chain: orNull(shape({ org: aText, orgId: aText, sequence: aWhole, link: aDigest })),
   /** Only among the facts of a package, where the records are a member of their own. */
   workedOut: ifThere(workedOut),
 });
-export type LogFact = Value<typeof log>;
+export type LogFact = Checked<typeof log>;
 
-const kept = { link: digest, keeper: orNull(text), ...keeping };
+const kept = { link: aDigest, keeper: orNull(aText), ...keeping };
 /** A head of the log that somebody kept, as it was given. */
 export const keptHead = shape(kept);
 
 /** The same among the facts of an audit. These lines come before the records. */
 export const witness = shape({ kind: oneOf('witness'), ...kept });
-export type WitnessFact = Value<typeof witness>;
+export type WitnessFact = Checked<typeof witness>;
 
 /**
  * A record of the log as it was hashed; of one that is not about the audited changes only the hash of its body, and when it was
@@ -43,17 +43,17 @@ export type WitnessFact = Value<typeof witness>;
  */
 export const loggedRecord = shape({
   kind: oneOf('record'),
-  sequence: whole,
-  link: ifThere(digest),
-  body: ifThere(text),
-  bodySha256: ifThere(digest),
-  at: ifThere(moment),
+  sequence: aWhole,
+  link: ifThere(aDigest),
+  body: ifThere(aText),
+  bodySha256: ifThere(aDigest),
+  at: ifThere(aMoment),
 });
-export type LoggedRecord = Value<typeof loggedRecord>;
+export type LoggedRecord = Checked<typeof loggedRecord>;
 
 /** A file that a record has attached, in base64, once for all records that have the same. */
-export const attachedFile = shape({ kind: oneOf('attached'), sha256: digest, content: text });
-export type AttachedFile = Value<typeof attachedFile>;
+export const attachedFile = shape({ kind: oneOf('attached'), sha256: aDigest, content: aText });
+export type AttachedFile = Checked<typeof attachedFile>;
 
 /** When a record was made, from its Unix seconds: ISO 8601 in UTC; undefined where they are no moment. */
 export function madeAt(seconds: number): string | undefined {

@@ -1,58 +1,58 @@
+import { aFlag, aMoment, aSha, aText, aWhole, ifThere, listOf, oneOf, orNull, shape, type Checked } from '../../text/check.ts';
 import { account } from './account.ts';
-import { flag, ifThere, listOf, moment, oneOf, orNull, sha, shape, text, whole, type Value } from './check.ts';
 import { commit } from './commit.ts';
 
 /** A review of a pull request. The moments are ISO 8601, in UTC. */
 export const review = shape({
-  id: text,
+  id: aText,
   /** Null where the account is gone. */
   by: orNull(account),
   said: oneOf('APPROVED', 'CHANGES_REQUESTED', 'COMMENTED', 'DISMISSED'),
   /** The commit that GitHub binds it to now; null where that is gone. */
-  commit: orNull(sha),
-  at: moment,
+  commit: orNull(aSha),
+  at: aMoment,
   /** A dismissal changes the review itself; the timeline keeps when, and what it said before. */
-  dismissed: ifThere(shape({ at: moment, before: oneOf('APPROVED', 'CHANGES_REQUESTED') })),
+  dismissed: ifThere(shape({ at: aMoment, before: oneOf('APPROVED', 'CHANGES_REQUESTED') })),
 });
-export type Review = Value<typeof review>;
+export type Review = Checked<typeof review>;
 
 /** A pull request that was merged. */
 export const pullRequest = shape({
-  number: whole,
-  url: text,
+  number: aWhole,
+  url: aText,
   /** Name of the branch that it was merged into. */
-  base: text,
+  base: aText,
   /** Null where the account is gone. */
   openedBy: orNull(account),
   /** The person who asked an agent for the change. */
   askedBy: orNull(account),
-  mergedAt: moment,
+  mergedAt: aMoment,
   mergedBy: orNull(account),
   /** The commit that its merge left on the base; null where GitHub does not know it. */
-  mergeCommit: orNull(sha),
-  title: text,
+  mergeCommit: orNull(aSha),
+  title: aText,
   /** Labels that an emergency may be told by, each with who set it and when it was set for the last time before the merge. */
-  labels: listOf(shape({ name: text, at: moment, by: orNull(account) })),
+  labels: listOf(shape({ name: aText, at: aMoment, by: orNull(account) })),
   /** `owner/name` that its head came from; null where that is gone. */
-  from: orNull(text),
+  from: orNull(aText),
   /** Name of the branch that its head was; null where it is gone. */
-  headBranch: orNull(text),
+  headBranch: orNull(aText),
   /** Not all of its commits could be listed: who wrote it, and who reviewed what, is not known. */
-  commitsCut: flag,
+  commitsCut: aFlag,
   /** When GitHub first saw its head: ISO 8601 in UTC, null where it does not say. */
-  pushedAt: orNull(moment),
+  pushedAt: orNull(aMoment),
   /** When GitHub had seen it at the latest, where it checked it more often than was asked for; left out: `pushedAt` says it, or nothing does. */
-  seenBy: ifThere(moment),
+  seenBy: ifThere(aMoment),
   /** Its head when it was merged. */
-  head: sha,
+  head: aSha,
   /** The commits of its branch, the oldest first. */
   commits: listOf(commit),
   reviews: listOf(review),
   /** When its branch was moved by force. */
-  forcePushes: listOf(moment),
+  forcePushes: listOf(aMoment),
   /** Its heads before those, with their trees, as far as GitHub still has them; left out: none. */
-  oldHeads: ifThere(listOf(shape({ sha, tree: sha }))),
+  oldHeads: ifThere(listOf(shape({ sha: aSha, tree: aSha }))),
   /** When it was pointed at another branch before its merge, and at which one it was pointed until then; left out: never. */
-  baseChanges: ifThere(listOf(shape({ at: moment, from: text }))),
+  baseChanges: ifThere(listOf(shape({ at: aMoment, from: aText }))),
 });
-export type PullRequest = Value<typeof pullRequest>;
+export type PullRequest = Checked<typeof pullRequest>;

@@ -1,108 +1,110 @@
+import { aFlag, aMoment, aSha, aText, aWhole, ifThere, listOf, oneOf, orNull, orUndefined, shape, type Checked } from '../../text/check.ts';
 import { account } from './account.ts';
-import { flag, ifThere, listOf, moment, oneOf, orNull, orUndefined, sha, shape, text, whole, type Value } from './check.ts';
 
 /** The commits that something shipped since the one before it in the same place; null where git cannot tell. */
-const brought = orNull(listOf(sha));
+const brought = orNull(listOf(aSha));
 
 /** Something that began to run in an environment, as GitHub or a snapshot of the service tells it. */
 export const deployment = shape({
   kind: oneOf('deployment'),
   source: oneOf('github', 'service'),
   /** On GitHub its number; in the service `environment#snapshot`. */
-  id: text,
-  environment: text,
+  id: aText,
+  environment: aText,
   /** The environment serves users: by GitHub's own mark, by the audit's file, or by its name. */
-  production: flag,
+  production: aFlag,
   /** When it succeeded, ISO 8601 in UTC. */
-  at: moment,
+  at: aMoment,
   by: orNull(account),
   /** Null where nobody says from which commit it was made. */
-  sha: orNull(sha),
-  fingerprint: orNull(text),
-  url: orNull(text),
+  sha: orNull(aSha),
+  fingerprint: orNull(aText),
+  url: orNull(aText),
   /** The audited branch that holds the commit, and one did when it was shipped; null: none does. */
-  branch: orNull(text),
+  branch: orNull(aText),
   /** Whether it is still there now. */
-  running: flag,
+  running: aFlag,
   brought,
   /** The people who let GitHub begin it, or did not; GitHub does not tell when. Left out: not known. */
   reviews: ifThere(listOf(shape({ by: orNull(account), said: oneOf('approved', 'rejected') }))),
 });
-export type Deployment = Value<typeof deployment>;
+export type Deployment = Checked<typeof deployment>;
 
 /** A release of GitHub. */
 export const release = shape({
   kind: oneOf('release'),
-  tag: text,
-  at: moment,
+  tag: aText,
+  at: aMoment,
   by: orNull(account),
-  sha: orNull(sha),
-  url: orNull(text),
-  branch: orNull(text),
+  sha: orNull(aSha),
+  url: orNull(aText),
+  branch: orNull(aText),
   brought,
 });
-export type Release = Value<typeof release>;
+export type Release = Checked<typeof release>;
 
 /** A tag as it is now, and as the audit before saw it. */
 export const tag = shape({
   kind: oneOf('tag'),
-  name: text,
+  name: aText,
   /** The commit that it stands for. */
-  sha,
+  sha: aSha,
   /** The commits that it stood for before: told by GitHub's activity of the tag, or by the audit before. */
-  moved: listOf(shape({ from: sha, to: sha, at: orNull(moment), by: orNull(account) })),
-  url: orNull(text),
+  moved: listOf(shape({ from: aSha, to: aSha, at: orNull(aMoment), by: orNull(account) })),
+  url: orNull(aText),
   /** GitHub told the updates of tags in the period: `moved` is all that befell it. Left out: it did not. */
-  told: ifThere(flag),
+  told: ifThere(aFlag),
 });
-export type Tag = Value<typeof tag>;
+export type Tag = Checked<typeof tag>;
 
 /** An artifact of the service. */
 export const artifact = shape({
   kind: oneOf('artifact'),
-  fingerprint: text,
-  name: text,
-  flow: text,
-  trail: orNull(text),
-  commit: orNull(text),
-  state: text,
-  url: orNull(text),
-  at: orNull(moment),
+  fingerprint: aText,
+  name: aText,
+  flow: aText,
+  trail: orNull(aText),
+  commit: orNull(aText),
+  state: aText,
+  url: orNull(aText),
+  at: orNull(aMoment),
   /** Whether what its environment runs now has it. */
-  running: listOf(text),
+  running: listOf(aText),
   /** A snapshot has it, and no flow does. */
-  withoutProvenance: flag,
+  withoutProvenance: aFlag,
 });
-export type Artifact = Value<typeof artifact>;
+export type Artifact = Checked<typeof artifact>;
 
 /** An approval of an artifact. */
 export const approval = shape({
   kind: oneOf('approval'),
-  flow: text,
-  number: whole,
-  fingerprint: text,
-  state: text,
-  environment: orNull(text),
-  at: moment,
-  url: orNull(text),
+  flow: aText,
+  number: aWhole,
+  fingerprint: aText,
+  state: aText,
+  environment: orNull(aText),
+  at: aMoment,
+  url: orNull(aText),
   /** Name of the artifact, as the service tells it; left out by earlier programs, as all that may be. */
-  artifact: ifThere(orNull(text)),
+  artifact: ifThere(orNull(aText)),
   /** The words of whoever asked for it. */
-  description: ifThere(orNull(text)),
+  description: ifThere(orNull(aText)),
   /** `comment` is what they said about it, and `ticket` where they said it: a web address. */
-  approvers: listOf(shape({ name: text, said: text, at: orNull(moment), comment: ifThere(orNull(text)), ticket: ifThere(orNull(text)) })),
+  approvers: listOf(
+    shape({ name: aText, said: aText, at: orNull(aMoment), comment: ifThere(orNull(aText)), ticket: ifThere(orNull(aText)) }),
+  ),
   /** The user of the token that reported it: proven, unlike the names of those who approved. */
-  by: orNull(text),
+  by: orNull(aText),
 });
-export type Approval = Value<typeof approval>;
+export type Approval = Checked<typeof approval>;
 
 /** A rule of notifications, and how its messages went. */
 export const notification = shape({
   kind: oneOf('notification'),
-  name: text,
+  name: aText,
   /** Null where the service does not say. */
-  targets: orNull(whole),
+  targets: orNull(aWhole),
   /** The service's word about the last failure; null where there is none, undefined where it does not say. */
-  failure: orUndefined(orNull(text)),
+  failure: orUndefined(orNull(aText)),
 });
-export type Notification = Value<typeof notification>;
+export type Notification = Checked<typeof notification>;

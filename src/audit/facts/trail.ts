@@ -1,79 +1,79 @@
 import type { Template } from '../../contract/index.ts';
-import { flag, ifThere, listOf, moment, orNull, shape, text, thing, whole, type Value } from './check.ts';
+import { aFlag, aMoment, aText, aWhole, ifThere, listOf, orNull, shape, unchecked, type Checked } from '../../text/check.ts';
 
-export const template = thing<Template>();
+export const template = unchecked<Template>();
 
 /** A record on a trail, as its service tells it. Moments are ISO 8601 in UTC, by the service's clock. */
 export const record = shape({
-  id: text,
+  id: aText,
   /** Name of the attestation. */
-  name: text,
+  name: aText,
   /** `junit`, `generic`, …, `custom:<name>`; `override`. */
-  type: text,
+  type: aText,
   /** Null where the service does not say. */
-  compliant: orNull(flag),
-  at: moment,
+  compliant: orNull(aFlag),
+  at: aMoment,
   /** The commit that it is about; null where it names none. */
-  commit: orNull(text),
+  commit: orNull(aText),
   /** The artifact's 64 hexadecimal digits. */
-  fingerprint: orNull(text),
+  fingerprint: orNull(aText),
   /** The artifact of the template that it is for, where that was not reported yet. */
-  target: orNull(text),
+  target: orNull(aText),
   /** The user of the token that recorded it; null where the service does not say. */
-  by: orNull(text),
+  by: orNull(aText),
   /** The verdict that somebody set in place of a record. */
-  override: orNull(shape({ id: text, type: text, reason: orNull(text) })),
+  override: orNull(shape({ id: aText, type: aText, reason: orNull(aText) })),
   /** The counts of its tests, where they were read. */
-  tests: orNull(shape({ total: whole, skipped: whole, failed: whole })),
+  tests: orNull(shape({ total: aWhole, skipped: aWhole, failed: aWhole })),
   /** Its results could not be used when they were recorded: the counts are of the causes, and not of tests. Left out: they could. */
-  unusable: ifThere(flag),
+  unusable: ifThere(aFlag),
   /** Its first failed tests with their messages; left out where the record does not say. */
-  failures: ifThere(listOf(shape({ name: text, message: text, place: orNull(text) }))),
+  failures: ifThere(listOf(shape({ name: aText, message: aText, place: orNull(aText) }))),
   /** A run without secrets claimed it, and another run recorded it. */
-  byForkClaim: flag,
+  byForkClaim: aFlag,
   /** Page of the run that made it. */
-  run: orNull(text),
+  run: orNull(aText),
   /** For test results without a test that ran: the number of the rules that judged them; left out where it does not say, as of the first ones. */
-  rule: ifThere(whole),
+  rule: ifThere(aWhole),
   /** Which kind of run made it, as the gate tells the legs of a matrix apart; left out where the record does not say. */
-  group: ifThere(text),
+  group: ifThere(aText),
   /** The run that made it, by its numbers, and what is the same each time that it was sent; left out where it does not say. */
-  attempt: ifThere(shape({ run: text, attempt: text, nonce: ifThere(text) })),
+  attempt: ifThere(shape({ run: aText, attempt: aText, nonce: ifThere(aText) })),
   /** Whether its body was read, or the trail's events alone told of it: then tests, override and run are not known. */
-  read: flag,
+  read: aFlag,
 });
-export type EvidenceRecord = Value<typeof record>;
+export type EvidenceRecord = Checked<typeof record>;
 
 /** An artifact as it was reported on a trail. */
 export const reportedArtifact = shape({
-  id: text,
-  fingerprint: text,
+  id: aText,
+  fingerprint: aText,
   /** Its name in the template. */
-  name: text,
-  commit: orNull(text),
-  at: moment,
+  name: aText,
+  commit: orNull(aText),
+  at: aMoment,
 });
-export type ReportedArtifact = Value<typeof reportedArtifact>;
+export type ReportedArtifact = Checked<typeof reportedArtifact>;
 
 /** A trail, with all that was recorded on it. */
 export const trail = shape({
-  flow: text,
-  name: text,
-  url: orNull(text),
-  at: moment,
+  flow: aText,
+  name: aText,
+  url: orNull(aText),
+  at: aMoment,
   /** Its state of now in the service: `COMPLIANT`, `NON-COMPLIANT`, `INCOMPLETE`, or a state that we do not know. */
-  state: text,
+  state: aText,
   /** The template that decided it; null where it is not known. */
   template: orNull(template),
-  templateVersion: orNull(whole),
+  templateVersion: orNull(aWhole),
   /** Null where the service does not say; false where its template decided others too. */
-  ownTemplate: orNull(flag),
+  ownTemplate: orNull(aFlag),
   /** The commits that it is about: its own, and those of its records. */
-  commits: listOf(text),
+  commits: listOf(aText),
   /** The oldest first. */
   records: listOf(record),
   artifacts: listOf(reportedArtifact),
   /** Not all of its events could be read: no state of an earlier moment can be told. */
-  cut: flag,
+  cut: aFlag,
 });
-export type TrailFact = Value<typeof trail>;
+export type TrailFact = Checked<typeof trail>;

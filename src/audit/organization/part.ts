@@ -1,5 +1,5 @@
 import { UsageError } from '../../errors/index.ts';
-import { digest, listOf, oneOf, shape, whole, type Check } from '../facts/check.ts';
+import { aDigest, aWhole, listOf, oneOf, shape, type Check } from '../../text/check.ts';
 import { contradictionIn } from './contradiction.ts';
 import type { OrganizationPlan, PlannedRepository } from './plan.ts';
 import { readDocument } from './read-document.ts';
@@ -24,8 +24,8 @@ const result: Check<RepositoryResult> = repositoryResult;
 const part = shape({
   format: oneOf(partFormat),
   version: oneOf(1),
-  plan: digest,
-  index: whole,
+  plan: aDigest,
+  index: aWhole,
   repositories: listOf(result),
 });
 

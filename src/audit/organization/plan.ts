@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { digest, flag, ifThere, like, listOf, moment, oneOf, orNull, shape, text, whole, type Value } from '../facts/check.ts';
+import { aDigest, aFlag, aMoment, aText, aWhole, ifThere, like, listOf, oneOf, orNull, shape, type Checked } from '../../text/check.ts';
 import { keptHead } from '../facts/log.ts';
 import { timeZone } from '../facts/time-zone.ts';
 import { readDocument } from './read-document.ts';
 import { repositoryStates } from './states.ts';
 
 /** Something that should be known and is not: it makes the whole organization unknown. */
-export const hole = shape({ what: text, why: text, fix: text });
-export type OrganizationHole = Value<typeof hole>;
+export const hole = shape({ what: aText, why: aText, fix: aText });
+export type OrganizationHole = Checked<typeof hole>;
 
 const fullName = like(/^[\w.-]{1,100}\/(?!\.{1,2}$)[\w.-]{1,100}$/, ' is no owner/name');
 const number = like(/^[1-9]\d{0,15}$/, ' is no id');
@@ -19,37 +19,37 @@ const repository = shape({
   name: fullName,
   state: oneOf(...repositoryStates),
   /** Whether a shard has it. */
-  audited: flag,
+  audited: aFlag,
   /** Why it is in this state, where the state does not say it. */
-  reason: orNull(text),
+  reason: orNull(aText),
   /** The name that it had in the plan before; null where it is the same, or nobody knows. */
   before: orNull(fullName),
-  createdAt: orNull(moment),
-  pushedAt: orNull(moment),
+  createdAt: orNull(aMoment),
+  pushedAt: orNull(aMoment),
   /** In KiB, as GitHub counts it: by it the shards are balanced. */
-  size: whole,
+  size: aWhole,
 });
 /** A repository and what the plan does with it. */
-export type PlannedRepository = Omit<Value<typeof repository>, 'id'> & { readonly id: number };
+export type PlannedRepository = Omit<Checked<typeof repository>, 'id'> & { readonly id: number };
 
 const fields = {
   format: oneOf('compliance-evidence-organization-plan'),
   version: oneOf(1),
-  tool: shape({ name: text, version: text }),
-  organization: text,
+  tool: shape({ name: aText, version: aText }),
+  organization: aText,
   kind: oneOf('organization', 'user'),
   /** The server of GitHub that its repositories are on. */
-  serverUrl: text,
-  at: moment,
-  period: shape({ since: moment, until: moment }),
+  serverUrl: aText,
+  at: aMoment,
+  period: shape({ since: aMoment, until: aMoment }),
   /** The view that decides what can be audited: an App's installation, or that of another token. */
   seenBy: oneOf('installation', 'token'),
   /** The question of each audit, the same for every repository. */
   audit: shape({
-    baseUrl: text,
-    org: text,
-    flows: listOf(text),
-    branches: listOf(text),
+    baseUrl: aText,
+    org: aText,
+    flows: listOf(aText),
+    branches: listOf(aText),
     failOn: oneOf('low', 'medium', 'high', 'critical', 'none'),
     people: oneOf('login', 'pseudonym'),
     /** The zone of the dates that were given, and of the moments that are shown; left out: UTC. */
@@ -58,7 +58,7 @@ const fields = {
   /** Heads of the service's log that somebody kept; left out: nobody handed one in, and no shard reads the log. */
   witnesses: ifThere(listOf(keptHead)),
   /** SHA-256 of the file of exclusions; null where there is none. */
-  exclusions: orNull(digest),
+  exclusions: orNull(aDigest),
   /** By their ids. */
   repositories: listOf(repository),
   holes: listOf(hole),
@@ -66,16 +66,16 @@ const fields = {
   shards: listOf(listOf(repositoryId)),
 };
 const content = shape(fields);
-const planShape = shape({ ...fields, digest });
+const planShape = shape({ ...fields, digest: aDigest });
 
 type Numbered<Content> = Omit<Content, 'repositories' | 'shards'> & {
   readonly repositories: readonly PlannedRepository[];
   readonly shards: readonly (readonly number[])[];
 };
 /** A plan without its digest. */
-export type PlanContent = Numbered<Value<typeof content>>;
+export type PlanContent = Numbered<Checked<typeof content>>;
 /** Which repositories are audited for what time, shared out. Its digest is the SHA-256 of the canonical JSON (RFC 8785) of the rest. */
-export type OrganizationPlan = Numbered<Value<typeof planShape>>;
+export type OrganizationPlan = Numbered<Checked<typeof planShape>>;
 
 export const planFormat = 'compliance-evidence-organization-plan';
 

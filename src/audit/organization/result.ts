@@ -1,10 +1,9 @@
-import { shape, oneOf, text, orNull, flag, whole, listOf, moment, mapOf, type Value } from '../facts/check.ts';
 import { carriedWords, type AuditOutcome } from '../../presentation/index.ts';
+import { aFlag, aMoment, aText, aWhole, listOf, mapOf, oneOf, orNull, shape, type Checked } from '../../text/check.ts';
+import { severities, type Severity, type Subject } from '../findings/finding.ts';
+import type { Audit, JudgedFinding } from '../judge/audit.ts';
 import { lookedAt } from '../reports/incomplete.ts';
 import { openFindings, outcomeOf } from '../reports/numbers.ts';
-import type { Audit, JudgedFinding } from '../judge/audit.ts';
-import type { Subject } from '../findings/finding.ts';
-import { severities, type Severity } from '../findings/finding.ts';
 import { lacks } from '../rules/rule.ts';
 import { hole, repositoryId } from './plan.ts';
 
@@ -25,62 +24,62 @@ const subjects = {
 } as const satisfies { readonly [Kind in Subject['kind']]: Kind };
 
 const finding = shape({
-  key: text,
-  rule: text,
+  key: aText,
+  rule: aText,
   severity: oneOf(...severities),
-  subject: shape({ kind: oneOf(...Object.values(subjects)), id: text, url: orNull(text) }),
-  at: orNull(moment),
-  message: text,
-  fix: text,
-  accepted: orNull(shape({ reason: text, owner: text, until: text })),
+  subject: shape({ kind: oneOf(...Object.values(subjects)), id: aText, url: orNull(aText) }),
+  at: orNull(aMoment),
+  message: aText,
+  fix: aText,
+  accepted: orNull(shape({ reason: aText, owner: aText, until: aText })),
   status: oneOf('new', 'open'),
   /** Why this audit did not look at it again; null: it did. */
-  carried: orNull(text),
+  carried: orNull(aText),
 });
 /** An open finding. */
-export type RepositoryFinding = Value<typeof finding>;
+export type RepositoryFinding = Checked<typeof finding>;
 
 const rule = shape({
-  rule: text,
+  rule: aText,
   result: oneOf('tested', 'not applicable', 'not tested'),
-  tested: whole,
-  found: whole,
-  why: orNull(text),
+  tested: aWhole,
+  found: aWhole,
+  why: orNull(aText),
   lack: orNull(oneOf(...lacks)),
 });
 
-const about = { id: repositoryId, name: text };
+const about = { id: repositoryId, name: aText };
 
 const audited = shape({
   ...about,
   kind: oneOf('audited'),
   /** No hole: nothing of the population is missing. */
-  complete: flag,
+  complete: aFlag,
   basis: oneOf('github', 'git'),
-  branches: listOf(shape({ name: text, tip: orNull(text) })),
-  changes: whole,
-  landings: whole,
-  commits: whole,
+  branches: listOf(shape({ name: aText, tip: orNull(aText) })),
+  changes: aWhole,
+  landings: aWhole,
+  commits: aWhole,
   /** Number of changes by state. */
-  states: mapOf(text, whole),
+  states: mapOf(aText, aWhole),
   findings: listOf(finding),
   /** Findings of the audit before that are gone. */
-  fixed: whole,
+  fixed: aWhole,
   /** The audit before; null: none was handed in. */
-  previous: orNull(shape({ until: moment, complete: flag })),
+  previous: orNull(shape({ until: aMoment, complete: aFlag })),
   holes: listOf(hole),
   rules: listOf(rule),
 });
 /** Nothing was ever pushed to it. */
 const empty = shape({ ...about, kind: oneOf('empty') });
 /** There is no audit of it. */
-const failed = shape({ ...about, kind: oneOf('failed'), why: text, fix: text });
+const failed = shape({ ...about, kind: oneOf('failed'), why: aText, fix: aText });
 
 type Numbered<Result> = Omit<Result, 'id'> & { readonly id: number };
-export type AuditedRepository = Numbered<Value<typeof audited>>;
-export type FailedRepository = Numbered<Value<typeof failed>>;
+export type AuditedRepository = Numbered<Checked<typeof audited>>;
+export type FailedRepository = Numbered<Checked<typeof failed>>;
 /** The result of the audit of one repository, or why there is none. */
-export type RepositoryResult = AuditedRepository | FailedRepository | Numbered<Value<typeof empty>>;
+export type RepositoryResult = AuditedRepository | FailedRepository | Numbered<Checked<typeof empty>>;
 
 const checks = { audited, empty, failed };
 

@@ -1,10 +1,10 @@
 import { UsageError } from '../../errors/index.ts';
+import type { Checked } from '../../text/check.ts';
 import { given, oneLine } from '../../text/index.ts';
 import { keepingPlaces, type keptHead } from '../facts/log.ts';
-import type { Value } from '../facts/check.ts';
 
 /** A head of the log that somebody kept. */
-export type KeptHead = Value<typeof keptHead>;
+export type KeptHead = Checked<typeof keptHead>;
 
 /** Most heads, and longest name of a keeper. */
 const mostHeads = 10_000;

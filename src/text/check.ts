@@ -1,3 +1,5 @@
+/* The checks of JSON that is not in the contract: each names the place and the fault of the first thing that is wrong. */
+
 /** Says in words that begin with a path what is wrong with a value: `.landing.at is no moment`. Undefined: nothing is. */
 export interface Check<Value> {
   (value: unknown): string | undefined;
@@ -6,27 +8,39 @@ export interface Check<Value> {
 }
 
 /** The type of the values that pass a check. */
-export type Value<Of> = Of extends Check<infer Type> ? Type : never;
+export type Checked<Of> = Of extends Check<infer Value> ? Value : never;
 
 /** The check of a field that may be left out. */
-interface Optional<Type> extends Check<Type> {
+interface Optional<Value> extends Check<Value> {
   readonly isOptional: true;
 }
 
-export const text: Check<string> = (value) => (typeof value === 'string' ? undefined : ' is no text');
-export const flag: Check<boolean> = (value) => (typeof value === 'boolean' ? undefined : ' is neither true nor false');
-export const whole: Check<number> = (value) => (Number.isSafeInteger(value) && Number(value) >= 0 ? undefined : ' is no whole number');
-
-/** An object of which no more is checked. */
-export function thing<Type extends object>(): Check<Type> {
-  return (value) => (isObject(value) ? undefined : ' is no object');
+/** Whether a value has the type of a check. */
+export function passes<Value>(check: Check<Value>, value: unknown): value is Value {
+  return check(value) === undefined;
 }
 
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export const aText: Check<string> = (value) => (typeof value === 'string' ? undefined : ' is no text');
+export const aFlag: Check<boolean> = (value) => (typeof value === 'boolean' ? undefined : ' is neither true nor false');
+export const aNumber: Check<number> = (value) => (typeof value === 'number' ? undefined : ' is no number');
+export const aWhole: Check<number> = (value) => (Number.isSafeInteger(value) && Number(value) >= 0 ? undefined : ' is no whole number');
+
+/** An object of which no more is checked. */
+export function unchecked<Type extends object>(): Check<Type> {
+  return (value) => (isObject(value) ? undefined : ' is no object');
+}
+/** An object with any fields. */
+export const anObject = unchecked<Readonly<Record<string, unknown>>>();
+
 /** A commit, a tree or another object of git. */
-export const sha = like(/^[0-9a-f]{40}$/, ' is not 40 hexadecimal digits');
-export const digest = like(/^[0-9a-f]{64}$/, ' is not 64 hexadecimal digits');
+export const aSha = like(/^[0-9a-f]{40}$/, ' is not 40 hexadecimal digits');
+export const aDigest = like(/^[0-9a-f]{64}$/, ' is not 64 hexadecimal digits');
 /** ISO 8601 in UTC. */
-export const moment: Check<string> = (value) =>
+export const aMoment: Check<string> = (value) =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/.test(value) && !Number.isNaN(Date.parse(value))
     ? undefined
     : ' is no moment like 2026-11-02T12:00:00Z';
@@ -49,6 +63,11 @@ export function orUndefined<Type>(check: Check<Type>): Check<Type | undefined> {
 
 export function ifThere<Type>(check: Check<Type>): Optional<Type> {
   return Object.assign((value: unknown) => orUndefined(check)(value), { isOptional: true } as const);
+}
+
+/** A value that passes a check, and of which a condition holds as well. */
+export function where<Type>(check: Check<Type>, holds: (value: Type) => boolean, fault: string): Check<Type> {
+  return (value) => (passes(check, value) ? (holds(value) ? undefined : fault) : check(value));
 }
 
 export function listOf<Item>(check: Check<Item>): Check<readonly Item[]> {
@@ -74,27 +93,25 @@ export function mapOf<Type>(name: Check<string>, check: Check<Type>): Check<Read
   };
 }
 
-type Fields = Readonly<Record<string, Check<unknown>>>;
+/** The check of each field of an object. */
+export type Checks = Readonly<Record<string, Check<unknown>>>;
 
-type ObjectOf<Of extends Fields> = {
-  readonly [Name in keyof Of as Of[Name] extends Optional<unknown> ? never : Name]: Value<Of[Name]>;
+/** The object that such checks let through. */
+export type CheckedBy<Of extends Checks> = {
+  readonly [Name in keyof Of as Of[Name] extends Optional<unknown> ? never : Name]: Checked<Of[Name]>;
 } & {
-  readonly [Name in keyof Of as Of[Name] extends Optional<unknown> ? Name : never]?: Value<Of[Name]>;
+  readonly [Name in keyof Of as Of[Name] extends Optional<unknown> ? Name : never]?: Checked<Of[Name]>;
 };
 
 /** An object with these fields. Others are not looked at. */
-export function shape<Of extends Fields>(checks: Of): Check<ObjectOf<Of>> {
+export function shape<Of extends Checks>(checks: Of): Check<CheckedBy<Of>> {
   const fields = Object.entries(checks);
   return (value) => {
     if (!isObject(value)) return ' is no object';
     for (const [key, check] of fields) {
-      const fault = check(Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined);
+      const fault = check(Object.hasOwn(value, key) ? value[key] : undefined);
       if (fault !== undefined) return `.${key}${fault}`;
     }
     return undefined;
   };
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
