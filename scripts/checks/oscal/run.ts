@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Audit } from '../../../src/audit/judge/audit.ts';
-import { oscal, oscalPlan } from '../../../src/audit/reports/oscal.ts';
+import { oscal, oscalPlan } from '../../../src/audit/reports/oscal/oscal.ts';
 import { attacks, hostileAudit, textOf } from '../../../test/audit/reports/hostile.ts';
 import { empty, unknown } from '../../../test/audit/reports/html/audits.ts';
 import { binFromPyPI } from '../../../test/support/pypi.ts';

@@ -1,10 +1,10 @@
 import { auditOutcome, type AuditOutcome } from '../../presentation/index.ts';
+import { given, list } from '../../text/index.ts';
 import type { Severity } from '../findings/finding.ts';
 import { auditNumbers, outcomeOfAll, type NumberedAudit } from '../reports/numbers.ts';
-import { sinceOf, type SinceBefore, type SinceCounts } from '../reports/since-before.ts';
+import { sinceOf, type SinceBefore, type SinceCounts } from '../reports/words.ts';
 import type { AuditPart } from './part.ts';
 import { scopeDigest, type OrganizationHole, type OrganizationPlan, type PlannedRepository } from './plan.ts';
-import { given, list } from '../../text/index.ts';
 import type { AuditedRepository, RepositoryResult } from './result.ts';
 import type { RepositoryState } from './states.ts';
 

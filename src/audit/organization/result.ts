@@ -2,8 +2,7 @@ import { carriedWords, type AuditOutcome } from '../../presentation/index.ts';
 import { aFlag, aMoment, aText, aWhole, listOf, mapOf, oneOf, orNull, shape, type Checked } from '../../text/check.ts';
 import { severities, type Severity, type Subject } from '../findings/finding.ts';
 import type { Audit, JudgedFinding } from '../judge/audit.ts';
-import { lookedAt } from '../reports/incomplete.ts';
-import { openFindings, outcomeOf } from '../reports/numbers.ts';
+import { lookedAt, openFindings, outcomeOf } from '../reports/numbers.ts';
 import { lacks } from '../rules/rule.ts';
 import { hole, repositoryId } from './plan.ts';
 

@@ -8,7 +8,7 @@ import { textLines } from '../lines/text-lines.ts';
 import { members, type Manifest } from '../package/manifest.ts';
 import { sha256 } from '../package/node-sha256.ts';
 import { reportFiles, type ReportFile } from '../package/report-files.ts';
-import { reports } from '../reports/index.ts';
+import { reports } from '../reports/reports.ts';
 
 export interface ReportsToCompare {
   /** The folder of the members of a package. */

@@ -1,7 +1,79 @@
-import type { Audit, ReportedChange, ReportedOverride } from '../judge/audit.ts';
+import type { Badge } from '../../presentation/index.ts';
+import { oneLine } from '../../text/index.ts';
+import { severities, type Severity } from '../findings/finding.ts';
+import type { Audit, JudgedFinding, ReportedChange, ReportedOverride } from '../judge/audit.ts';
 import type { Tested } from '../judge/tested.ts';
 import type { Approved } from '../reviews/approval.ts';
-import { openAnchors, shortName } from './looked-up.ts';
+import { openFindings } from './numbers.ts';
+
+/** Gives each change a place of its own on the page, in the order in which they are read: `pull-41`, or `commit-0123456789ab`. */
+export function openAnchors(): (change: Pick<ReportedChange, 'pull' | 'sha'>) => string {
+  const times = new Map<string, number>();
+  return ({ pull, sha }) => {
+    const name = pull === null ? `commit-${sha.slice(0, 12).replaceAll(/[^0-9a-f]/g, '')}` : `pull-${pull.number}`;
+    const time = (times.get(name) ?? 0) + 1;
+    times.set(name, time);
+    return time === 1 ? name : `${name}-${time}`;
+  };
+}
+
+export const testedWords: Readonly<Record<Tested, Badge>> = {
+  yes: { mark: '✔', word: 'yes', tone: 'good' },
+  head: { mark: '…', word: 'its head alone', tone: 'open' },
+  'not known': { mark: '?', word: 'not known', tone: 'open' },
+  no: { mark: '✘', word: 'no', tone: 'bad' },
+  failed: { mark: '✘', word: 'failed', tone: 'bad' },
+};
+
+export const approvedWords: Readonly<Record<Approved, Badge>> = {
+  yes: { mark: '✔', word: 'yes', tone: 'good' },
+  'not known': { mark: '?', word: 'not known', tone: 'open' },
+  no: { mark: '✘', word: 'no', tone: 'bad' },
+};
+
+/** A part of the changes that the page can show alone: its place on the page, its words, and the rows that it has. */
+export interface Filter {
+  readonly id: string;
+  readonly words: string;
+  readonly has: (change: ReportedChange) => boolean;
+}
+
+export const filters = [
+  { id: 'only-unapproved', words: 'without an approval that counts', has: ({ approved }) => approved === 'no' },
+  { id: 'only-approval-unknown', words: 'approval not known', has: ({ approved }) => approved === 'not known' },
+  { id: 'only-untested', words: 'not tested before the merge', has: ({ tested }) => tested.tested === 'no' },
+  { id: 'only-failed', words: 'tests said no before the merge', has: ({ tested }) => tested.tested === 'failed' },
+  { id: 'only-head', words: 'tested on the head alone', has: ({ tested }) => tested.tested === 'head' },
+  { id: 'only-tests-unknown', words: 'tests not known', has: ({ tested }) => tested.tested === 'not known' },
+  { id: 'only-overridden', words: 'with an override', has: ({ overrides }) => overrides.length > 0 },
+] as const satisfies readonly Filter[];
+
+export type FilterId = (typeof filters)[number]['id'];
+
+/** The classes of a row, by which the page shows a part of the rows without any script. */
+export function classesOf(change: ReportedChange): string {
+  return filters
+    .filter(({ has }) => has(change))
+    .map(({ id }) => id.replace('only-', 'is-'))
+    .join(' ');
+}
+
+/** The style that hides the rows of all others, where the address of the page names the place of a filter. */
+export const filterStyle = filters
+  .map(({ id }) => `#changes:has(#${id}:target) #all-changes tbody tr:not(.${id.replace('only-', 'is-')}) { display: none !important; }`)
+  .join('\n');
+
+/** A change in a few signs: `#41`, or the first digits of its commit. */
+function shortName({ pull, sha }: Pick<ReportedChange, 'pull' | 'sha'>): string {
+  return pull === null ? oneLine(sha).slice(0, 12) : `#${pull.number}`;
+}
+
+/** `unit-tests` of what, set to what. */
+export function overrideWords({ compliant, fingerprint, flow, name, trail }: ReportedOverride): string {
+  const artifact = fingerprint === null ? '' : ` of the artifact ${fingerprint.slice(0, 12)}`;
+  const verdict = compliant === null ? '' : `, to say ${compliant ? 'yes' : 'no'}`;
+  return `${name}${artifact} on trail ${trail} of flow ${flow}${verdict}`;
+}
 
 /** The result of the first reading of the changes: numbers, and the few that have a list of their own. */
 export interface Gathered {
@@ -163,4 +235,102 @@ function openNumbers(): Numbers {
     },
     count: () => count,
   };
+}
+
+/** A number of this audit next to the same number from somewhere else. */
+export interface Compared {
+  readonly what: string;
+  /** Null where this audit counts nothing of that name. */
+  readonly here: number | null;
+  readonly by: string;
+  /** Null where the other source did not say. */
+  readonly there: number | null;
+  /** The other number comes from this report's own rows, or from its collected file: it is no other source. */
+  readonly own?: true;
+  /** The two may differ though nothing is missing: they do not count the same to the letter. */
+  readonly near?: boolean;
+}
+
+/** The counts of the audit, next to those of others. */
+export function comparisons(audit: Audit, gathered: Gathered): readonly Compared[] {
+  const { totals, world } = audit;
+  return [
+    { what: 'changes', here: totals.changes, by: 'the changes of this report, read one by one', there: gathered.changes, own: true },
+    { what: 'changes', here: totals.changes, by: 'the sum of all states', there: sum(Object.values(totals.states)), own: true },
+    { what: 'commits', here: totals.commits, by: 'the commits of each change, added up', there: gathered.commits, own: true },
+    {
+      what: 'landings',
+      here: totals.landings,
+      by: 'the last line of the collected file',
+      there: world.end.counts['landing'] ?? null,
+      own: true,
+    },
+    ...world.totals.map(({ count, name, source }) => ({
+      what: name,
+      here: ofBranch(name, audit, gathered) ?? null,
+      by: source,
+      there: count,
+      near: name.startsWith(merged),
+    })),
+  ];
+}
+
+const merged = 'merged pull requests';
+
+/** The count for the branch that a name ends with, as in `commits: main`. */
+function ofBranch(name: string, { world }: Audit, { branches }: Gathered): number | undefined {
+  const [, what = '', branch = ''] = /^(.*?): (.*)$/s.exec(name) ?? [];
+  if (!world.header.branches.some((audited) => audited.name === branch)) return undefined;
+  const { commits, pulls } = branches.get(branch) ?? { commits: 0, pulls: 0 };
+  return what === 'commits' ? commits : what === merged ? pulls : undefined;
+}
+
+/** Counts that are there twice and differ. */
+export function differing(all: readonly Compared[]): readonly Compared[] {
+  return all.filter(({ here, there }) => here !== null && there !== null && here !== there);
+}
+
+export function sum(numbers: Iterable<number>): number {
+  return [...numbers].reduce((total, number) => total + number, 0);
+}
+
+/** Findings that are shown: a browser does not get on with more. */
+export const mostFindings = 5000;
+
+interface Group {
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly findings: readonly JudgedFinding[];
+}
+
+/** All findings in the order in which they are shown, and where each of them is: other parts lead to it. */
+export interface Arranged {
+  readonly groups: readonly Group[];
+  readonly fixed: readonly JudgedFinding[];
+  readonly numbers: ReadonlyMap<string, number>;
+  /** The rule of a finding and its severity, and its place on the page; null where it is not shown. */
+  readonly shortOf: (key: string) => { readonly words: string; readonly place: string | null };
+}
+
+/** The worst first, those of one rule together. */
+export function arrange(findings: readonly JudgedFinding[]): Arranged {
+  const live = openFindings(findings);
+  const groups = severities.toReversed().flatMap((severity) => {
+    const some = live.filter((finding) => finding.severity === severity);
+    return [...Map.groupBy(some, ({ rule }) => rule)].map(([rule, same]) => ({ rule, severity, findings: same }));
+  });
+  const shown = groups.flatMap((group) => group.findings).slice(0, mostFindings);
+  const numbers = new Map(shown.map(({ key }, index) => [key, index + 1]));
+  const byKey = new Map(findings.map((finding) => [finding.key, finding]));
+  const shortOf = (key: string): ReturnType<Arranged['shortOf']> => {
+    const number = numbers.get(key);
+    return { words: shortWords(key, byKey.get(key)), place: number === undefined ? null : `#f${number}` };
+  };
+  return { groups, fixed: findings.filter(({ status }) => status === 'fixed'), numbers, shortOf };
+}
+
+function shortWords(key: string, finding: JudgedFinding | undefined): string {
+  if (finding === undefined) return oneLine(key);
+  const { accepted, rule, severity } = finding;
+  return `${oneLine(rule)} (${severity}${accepted === null ? '' : ', accepted'})`;
 }

@@ -1,14 +1,13 @@
-import { given } from '../../text/index.ts';
 import type { AuditOutcome } from '../../presentation/index.ts';
+import { given } from '../../text/index.ts';
 import type { Previous, ReportedHead } from '../facts/previous.ts';
-import { shownArtifacts } from './approvals.ts';
 import { endsSoon } from '../findings/accepted.ts';
 import type { Audit, JudgedFinding, ReportedChange } from '../judge/audit.ts';
-import { limitsOf } from './git-alone.ts';
-import { readAtOf } from './as-of-words.ts';
+import { completeTips, completeUntil } from '../previous/complete-until.ts';
+import { shownArtifacts } from './approvals.ts';
 import { outcomeOf } from './numbers.ts';
 import { witnessedUpTo } from './witness-words.ts';
-import { completeTips, completeUntil } from '../previous/complete-until.ts';
+import { limitsOf, readAtOf } from './words.ts';
 
 /** Version of the form of the report, as its schema has it: docs/compliance-audit-report.schema.json. */
 const jsonVersion = 1;

@@ -1,13 +1,132 @@
-import type { Audit, JudgedFinding } from '../judge/audit.ts';
-import { asOfWords } from './as-of-words.ts';
-import { untestedRules } from '../../presentation/index.ts';
-import { lookedAt, missing, unknownRule } from './incomplete.ts';
-import { openFindings, outcomeOf } from './numbers.ts';
-import { result, unknownResult } from './sarif/result.ts';
-import { reportingDescriptor, type DescribedRule } from './sarif/rule.ts';
-import { sentence } from './sarif/text.ts';
-import { uri } from './uri.ts';
-import { count, grouped } from '../../text/index.ts';
+import { hash } from 'node:crypto';
+import { carriedWords, entryWords, untestedRules, type LookedAt } from '../../presentation/index.ts';
+import { count, cut, given, grouped, markdown } from '../../text/index.ts';
+import type { Severity } from '../findings/finding.ts';
+import type { Audit, JudgedFinding, RuleResult } from '../judge/audit.ts';
+import { nameless } from './nameless.ts';
+import { lookedAt, missing, openFindings, outcomeOf, unknownRule } from './numbers.ts';
+import { asOfWords, uri } from './words.ts';
+
+/** Characters of a message: with 5,000 results the file stays below the 10 MB that GitHub takes, also where nothing can be packed. */
+const longest = 600;
+
+/**
+ * Foreign text as a message of SARIF, on one line: `{0}` would stand for an argument, and `[text](address)` a link
+ * (SARIF 2.1.0, 3.11.5 and 3.11.6). Both are parted by a space.
+ */
+function messageText(text: string): string {
+  return nameless(text, longest)
+    .replaceAll('](', '] (')
+    .replace(/\{(?=\d)/g, '{ ');
+}
+
+/** The same with a full stop at its end: GitHub shows the first sentence where there is no room for all. */
+function sentence(text: string): string {
+  const message = messageText(text);
+  return /[.!?…]$/.test(message) ? message : `${message}.`;
+}
+
+const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
+  critical: 'error',
+  high: 'error',
+  medium: 'warning',
+  low: 'note',
+};
+
+/** GitHub's own numbers for the four words: above 9 is critical, from 7 high, from 4 medium, below that low. */
+const scores: Readonly<Record<Severity, string>> = { critical: '9.5', high: '8.0', medium: '5.5', low: '2.0' };
+
+type DescribedRule = Pick<RuleResult, 'controls' | 'fix' | 'rule' | 'severity' | 'text'>;
+
+function reportingDescriptor({ controls, fix, rule, severity, text }: DescribedRule): object {
+  const lines = fix.split('\n');
+  return {
+    id: rule,
+    name: rule,
+    shortDescription: { text: messageText(text) },
+    fullDescription: { text: `${sentence(text)} ${messageText(`Controls: ${controls.join(', ')}`)}` },
+    defaultConfiguration: { level: levels[severity] },
+    help: {
+      text: `${sentence(text)} ${sentence(`Fix: ${lines.map((line) => line.trim()).join(' ')}`)}`,
+      markdown: `${markdown(text, 1_000)}\n\n**Fix**\n\n${lines.map((line) => markdown(line, 500)).join('  \n')}\n`,
+    },
+    properties: {
+      tags: ['compliance', 'security', ...controls.slice(0, 8)],
+      precision: 'very-high',
+      'security-severity': scores[severity],
+    },
+  };
+}
+
+/**
+ * GitHub shows no result without a place in a file, and closes and opens alerts anew when that changes. No line of code is
+ * at fault here; this file is where somebody acts on a finding, and it is the same for all of them in every run.
+ */
+const locations = [
+  {
+    physicalLocation: {
+      artifactLocation: { uri: '.github/compliance-audit.yml' },
+      region: { startLine: 1, startColumn: 1, endLine: 1, endColumn: 2 },
+    },
+  },
+];
+
+/** GitHub tells by this name, and no other, that two runs are about the same thing. */
+function fingerprints(key: string): object {
+  return { primaryLocationLineHash: `${hash('sha256', key).slice(0, 32)}:1` };
+}
+
+/** A finding as a result. `usual` is the severity of its rule, which is what GitHub marks all results of the rule with. */
+function result(
+  finding: JudgedFinding,
+  { index, looked, usual }: { readonly index: number; readonly usual: string; readonly looked: LookedAt },
+): object {
+  const { accepted, at, carried, firstSeen, fix, key, message, rule, severity, status, subject } = finding;
+  const page = subject.url === null ? undefined : uri(subject.url);
+  const worse = severity === usual ? '' : ` Severity of this one: ${severity}.`;
+  const words = carriedWords(finding, looked);
+  const unseen = carried ? ` ${sentence(`${words.charAt(0).toUpperCase()}${words.slice(1)}`)}` : '';
+  return {
+    ruleId: rule,
+    ruleIndex: index,
+    level: levels[severity],
+    message: { text: `${sentence(message)}${worse}${unseen} ${sentence(`Fix: ${fix}`)}` },
+    locations,
+    partialFingerprints: fingerprints(key),
+    ...(accepted === null ? {} : { suppressions: [suppression(accepted)] }),
+    ...given({ hostedViewerUri: page }),
+    properties: {
+      key: nameless(key, 300),
+      severity,
+      status,
+      carried,
+      at,
+      firstSeen,
+      subject: `${subject.kind} ${cut(nameless(subject.id), 100)}`,
+    },
+  };
+}
+
+/** The result that says what is missing: of the rest of a run, and so of that too, GitHub shows nothing. */
+function unknownResult(holes: ReturnType<typeof missing>, ruleIndex: number): object {
+  const sentences = holes.slice(0, 3).map(({ fix, what, why }) => `${sentence(`${what}: ${why}`)} ${sentence(`Fix: ${fix}`)}`);
+  return {
+    ruleId: unknownRule.rule,
+    ruleIndex,
+    level: 'error',
+    message: { text: ['The verdict of the audit is unknown.', ...sentences].join(' ') },
+    locations,
+    partialFingerprints: fingerprints(unknownRule.rule),
+  };
+}
+
+function suppression({ by, owner, reason, until }: NonNullable<JudgedFinding['accepted']>): object {
+  return {
+    kind: 'external',
+    status: 'accepted',
+    justification: `${sentence(reason)} ${sentence(`Accepted by ${owner} until ${until}; ${entryWords(by)}`)}`,
+  };
+}
 
 /**
  * GitHub's limits of a run: it takes 25,000 results and keeps 5,000 of them

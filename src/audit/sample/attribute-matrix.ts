@@ -1,11 +1,11 @@
 import { html, webLink, type Html } from '../../html/index.ts';
 import type { Audit } from '../judge/audit.ts';
 import { row } from '../reports/csv.ts';
+import { pageStyle } from '../reports/html/page.ts';
 import { code, line, lines, moment, table } from '../reports/html/parts.ts';
-import { pageStyle } from '../reports/html/policy.ts';
-import { inZone } from '../reports/in-zone.ts';
-import { answersOf, attributes } from './test-sheet.ts';
+import { inZone } from '../reports/words.ts';
 import type { SampledChange, TakenSample } from './take-sample.ts';
+import { answersOf, attributes } from './test-sheet.ts';
 
 /** The last columns are empty: whoever tests fills them in, and the audit draws no conclusion. */
 const byHand = ['initials', 'conclusion'] as const;

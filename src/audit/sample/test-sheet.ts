@@ -1,9 +1,9 @@
-import { claimWords } from '../reports/git-alone.ts';
+import type { Untold } from '../facts/line.ts';
+import type { Approval, Deployment } from '../facts/shipped.ts';
 import type { Audit, JudgedFinding, ReportedChange } from '../judge/audit.ts';
 import type { World } from '../judge/world.ts';
-import type { Approval, Deployment } from '../facts/shipped.ts';
-import type { Untold } from '../facts/line.ts';
 import { flowWords, row } from '../reports/csv.ts';
+import { claimWords } from '../reports/words.ts';
 
 /** A change with what the audit knows about its way to production. */
 interface Tested {

@@ -9,7 +9,7 @@ import { readLines } from '../../../src/audit/lines/read-lines.ts';
 import { outcomeWords } from '../../../src/audit/package/outcome.ts';
 import { packedAudit } from '../../../src/audit/package/packed-audit.ts';
 import { reportFiles } from '../../../src/audit/package/report-files.ts';
-import { reports } from '../../../src/audit/reports/index.ts';
+import { reports } from '../../../src/audit/reports/reports.ts';
 import { given } from '../../../src/text/index.ts';
 import { heldSpool } from '../judge/held-spool.ts';
 import { manifestChanged } from '../package/packing.ts';

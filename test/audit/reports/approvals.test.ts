@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { World } from '../../../src/audit/judge/world.ts';
 import { approvalLines, shownArtifacts } from '../../../src/audit/reports/approvals.ts';
-import { reports } from '../../../src/audit/reports/index.ts';
+import { reports } from '../../../src/audit/reports/reports.ts';
 import { approval, artifact, fingerprint } from '../rules/shipped-facts.ts';
-import { textOf as textOfPage } from './html/page.ts';
 import { textOf } from './hostile.ts';
+import { textOf as textOfPage } from './html/page.ts';
 import { sample, world } from './sample.ts';
 
 const carol = {

@@ -2,9 +2,8 @@ import { expect, it } from 'vitest';
 import { html } from '../../../src/audit/reports/html/html.ts';
 import { json } from '../../../src/audit/reports/json.ts';
 import { junit } from '../../../src/audit/reports/junit.ts';
-import { markdown } from '../../../src/audit/reports/markdown.ts';
+import { markdown, summary } from '../../../src/audit/reports/markdown.ts';
 import { sarif } from '../../../src/audit/reports/sarif.ts';
-import { summary } from '../../../src/audit/reports/summary.ts';
 import { textOf } from './hostile.ts';
 import { finding, sample } from './sample.ts';
 

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { endingSoonWords } from '../../../src/audit/reports/ending-soon.ts';
 import { html } from '../../../src/audit/reports/html/html.ts';
-import { markdown } from '../../../src/audit/reports/markdown.ts';
-import { summary } from '../../../src/audit/reports/summary.ts';
-import { textOf as textOfPage } from './html/page.ts';
+import { markdown, summary } from '../../../src/audit/reports/markdown.ts';
+import { endingSoonWords } from '../../../src/audit/reports/words.ts';
 import { textOf } from './hostile.ts';
+import { textOf as textOfPage } from './html/page.ts';
 import { finding, sample } from './sample.ts';
 
 const entry = (until: string) => ({ reason: 'The vendor was down', owner: 'alice', until: `${until}T00:00:00Z` });

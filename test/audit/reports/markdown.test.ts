@@ -1,7 +1,6 @@
-import { lexer, parseInline, parse } from 'marked';
+import { lexer, parse, parseInline } from 'marked';
 import { describe, expect, it } from 'vitest';
-import { markdown } from '../../../src/audit/reports/markdown.ts';
-import { summary } from '../../../src/audit/reports/summary.ts';
+import { markdown, summary } from '../../../src/audit/reports/markdown.ts';
 import { attacks, hostileAudit, textOf } from './hostile.ts';
 import { finding, reported, ruleResult, sample, sha, world } from './sample.ts';
 

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { keepingPlaces } from '../../../src/audit/facts/log.ts';
 import type { CheckedLog } from '../../../src/audit/judge/check-log.ts';
 import { html } from '../../../src/audit/reports/html/html.ts';
-import { markdown } from '../../../src/audit/reports/markdown.ts';
-import { summary } from '../../../src/audit/reports/summary.ts';
+import { markdown, summary } from '../../../src/audit/reports/markdown.ts';
 import { coverWords, ownHeadWords, placeWords, untilWords, witnessWords } from '../../../src/audit/reports/witness-words.ts';
-import { keepingPlaces } from '../../../src/audit/facts/log.ts';
-import { partOf, textOf as textOfPage } from './html/page.ts';
 import { textOf } from './hostile.ts';
+import { partOf, textOf as textOfPage } from './html/page.ts';
 import { sample, world } from './sample.ts';
 
 const [head, kept, lost] = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)];

@@ -7,7 +7,7 @@ import type { Audit } from '../../../src/audit/judge/audit.ts';
 import { judgeAudit } from '../../../src/audit/judge/judge-audit.ts';
 import { packAudit } from '../../../src/audit/package/pack.ts';
 import { previousPackage } from '../../../src/audit/previous/previous-package.ts';
-import { reports } from '../../../src/audit/reports/index.ts';
+import { reports } from '../../../src/audit/reports/reports.ts';
 import { version } from '../../../src/text/index.ts';
 import { heldSpool } from '../judge/held-spool.ts';
 import { header, landed } from '../judge/judged.ts';

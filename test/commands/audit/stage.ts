@@ -1,24 +1,24 @@
-import { firstPage } from '../../../src/audit/reports/first-page/first-page.ts';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import type { Audit, Header, Line, Report } from '../../../src/audit/index.ts';
-import { contextOf, type Event, type RunContext } from '../../../src/commands/index.ts';
 import { openAnswers } from '../../../src/audit/collect/answers.ts';
-import { headFile } from '../../../src/audit/witness/head-file.ts';
-import { readHeads } from '../../../src/audit/witness/read-heads.ts';
+import type { Audit, Header, Line, Report } from '../../../src/audit/index.ts';
 import { approvalLines } from '../../../src/audit/reports/approvals.ts';
-import { endingSoonWords } from '../../../src/audit/reports/ending-soon.ts';
+import { firstPage } from '../../../src/audit/reports/first-page/first-page.ts';
 import { headLines } from '../../../src/audit/reports/witness-words.ts';
-import { ruleResult, reported } from '../../audit/reports/sample.ts';
+import { endingSoonWords } from '../../../src/audit/reports/words.ts';
 import { sampleLines } from '../../../src/audit/sample/sample-files.ts';
 import { takeSample } from '../../../src/audit/sample/take-sample.ts';
+import { headFile } from '../../../src/audit/witness/head-file.ts';
+import { readHeads } from '../../../src/audit/witness/read-heads.ts';
 import { entryParts } from '../../../src/commands/audit/entry-parts.ts';
 import type { Asked, AuditParts } from '../../../src/commands/audit/parts.ts';
-import { readAudit } from '../../../src/options/read-audit.ts';
+import { contextOf, type Event, type RunContext } from '../../../src/commands/index.ts';
 import { auditOptions, openReader, uses, type AuditSettings, type RawOptions } from '../../../src/options/index.ts';
+import { readAudit } from '../../../src/options/read-audit.ts';
 import { heldSpool } from '../../audit/judge/held-spool.ts';
+import { reported, ruleResult } from '../../audit/reports/sample.ts';
 
 type Finding = Audit['findings'][number];
 

@@ -1,5 +1,5 @@
 import { row } from '../../reports/csv.ts';
-import { allSince } from '../../reports/since-before.ts';
+import { allSince } from '../../reports/words.ts';
 import { coveredOf, sinceIn, type MergedRepository, type OrganizationAudit } from '../merge.ts';
 import type { AuditedRepository } from '../result.ts';
 import { findingsOf, lackingIn, outcomeOf, repositoryWords } from './words.ts';

@@ -1,8 +1,21 @@
 import { html as markup, webLink, type Html } from '../../../html/index.ts';
 import { untestedRules } from '../../../presentation/index.ts';
 import { count } from '../../../text/index.ts';
-import { badge, code, day, leftOut, line, listEnd, listStart, moment, name, sectionEnd, sectionStart } from '../../reports/html/parts.ts';
-import { severityWords, subjectWords } from '../../reports/html/words.ts';
+import {
+  badge,
+  code,
+  day,
+  leftOut,
+  line,
+  listEnd,
+  listStart,
+  moment,
+  name,
+  sectionEnd,
+  sectionStart,
+  severityWords,
+  subjectWords,
+} from '../../reports/html/parts.ts';
 import type { OrganizationAudit } from '../merge.ts';
 import type { AuditedRepository, RepositoryFinding } from '../result.ts';
 import { worstFirst } from './words.ts';

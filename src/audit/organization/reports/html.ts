@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Html, html as markup } from '../../../html/index.ts';
 import { count, grouped } from '../../../text/index.ts';
+import { style } from '../../reports/html/page.ts';
 import {
   code,
   facts,
@@ -16,13 +17,12 @@ import {
   sectionStart,
   table,
 } from '../../reports/html/parts.ts';
-import { inZone } from '../../reports/in-zone.ts';
-import { style } from '../../reports/html/style.ts';
+import { inZone } from '../../reports/words.ts';
 import type { OrganizationAudit } from '../merge.ts';
+import { repositoryStates } from '../states.ts';
 import { findings } from './html-findings.ts';
 import { repositories } from './html-repositories.ts';
 import { sinceHeading, sinceWordsOf, stateMeanings, stateWords, untestedIn, untestedWords, whyWords } from './words.ts';
-import { repositoryStates } from '../states.ts';
 
 /** Nothing but this style: no script, no picture from elsewhere, no form, nothing that is loaded. */
 const contentSecurityPolicy = [

@@ -1,7 +1,6 @@
 import { count, grouped } from '../../../text/index.ts';
-import { fixShown, shown, subjectShown } from '../../reports/markdown/shown.ts';
-import { momentWords } from '../../reports/in-zone.ts';
-import { section } from '../../reports/markdown/sections.ts';
+import { fixShown, section, shown, subjectShown } from '../../reports/markdown-parts.ts';
+import { momentWords } from '../../reports/words.ts';
 import { coveredOf, type MergedRepository, type OrganizationAudit } from '../merge.ts';
 import {
   findingsOf,

@@ -7,9 +7,8 @@ import {
   type UntestedRule,
 } from '../../../presentation/index.ts';
 import { count, list } from '../../../text/index.ts';
-import type { Severity } from '../../findings/finding.ts';
-import { severities } from '../../findings/finding.ts';
-import { allSince, noneBefore, sinceInShort, sinceWords } from '../../reports/since-before.ts';
+import { severities, type Severity } from '../../findings/finding.ts';
+import { allSince, noneBefore, sinceInShort, sinceWords } from '../../reports/words.ts';
 import { sinceIn, type MergedRepository, type OrganizationAudit } from '../merge.ts';
 import type { AuditedRepository } from '../result.ts';
 import { repositoryStates, type RepositoryState } from '../states.ts';

@@ -1,12 +1,8 @@
 import { webAddress } from '../../../text/index.ts';
 import type { Header } from '../../facts/line.ts';
 import type { Audit } from '../../judge/audit.ts';
-import { asOfWords, readAtOf } from '../as-of-words.ts';
-import { gitAloneWords } from '../git-alone.ts';
-import { commitUrl } from '../pages.ts';
-import { scopeWords } from '../scope-words.ts';
-import { code, link, moment, name, type Facts, type Words } from './page.ts';
-import { joined } from './words.ts';
+import { asOfWords, commitUrl, gitAloneWords, readAtOf, scopeWords } from '../words.ts';
+import { code, joined, link, moment, name, type Facts, type Words } from './page.ts';
 
 /** Names in a list of the first page. */
 const mostNames = 5;

@@ -1,17 +1,215 @@
 import { contradiction } from '../../../presentation/index.ts';
-import { count, grouped } from '../../../text/index.ts';
-import type { Audit } from '../../judge/audit.ts';
-import { commandOf } from '../again.ts';
-import type { Arranged } from '../arranged.ts';
-import { differing, sum, type Compared } from '../compared.ts';
-import type { Gathered } from '../gathered.ts';
-import { numbersOf } from '../numbers.ts';
-import { scopeWords } from '../scope-words.ts';
-import { altered } from './altered.ts';
-import { overridden } from './overridden.ts';
-import { code, link, strong, type PageTable, type Words } from './page.ts';
-import { only, tested } from './tested.ts';
-import { brief, type Answer } from './words.ts';
+import { count, grouped, list } from '../../../text/index.ts';
+import type { Audit, ReportedOverride } from '../../judge/audit.ts';
+import type { CheckedLog } from '../../judge/check-log.ts';
+import {
+  differing,
+  mostNamed,
+  someNamed,
+  sum,
+  type Arranged,
+  type Compared,
+  type FilterId,
+  type Gathered,
+  type Placed,
+  type Untested,
+} from '../gathered.ts';
+import { numbersOf, openFindings } from '../numbers.ts';
+import { commandOf, scopeWords } from '../words.ts';
+import { brief, code, firstOf, joined, link, moment, name, strong, type Answer, type PageTable, type Piece, type Words } from './page.ts';
+
+/** The answers but a clean yes, the worst first, with the filter that shows their changes. */
+const kinds: readonly (readonly [tested: Untested, filter: FilterId, words: string])[] = [
+  ['no', 'only-untested', 'Not tested'],
+  ['failed', 'only-failed', 'The tests said no'],
+  ['head', 'only-head', 'Tested on the head alone'],
+  ['not known', 'only-tests-unknown', 'Not known'],
+];
+
+/** Names that an answer of 75 words has room for. */
+const room = 28;
+
+/** Which changes were not tested before the merge: each by its name where they are few, with the word that changes.csv has for it. */
+function tested({ changes, now, tested: counts, untested }: Gathered): Answer {
+  const question = '3. Which changes were not tested before the merge?';
+  const asOfNow = now.yes + now.failed + now.head + now.no + now['not known'];
+  const isNow = changes > 0 && asOfNow === changes;
+  const words = isNow ? ' says what is known of then' : ' has the words in brackets';
+  const how: Words = ['In changes.csv: ', code('tested_before_merge'), `${words}, `, code('tested_why'), ' the reason'];
+  if (changes === 0) return { question, answer: ['Nothing landed.'], how };
+  if (isNow) return { question, answer: stateOfNow(now, changes), how };
+  const share = Math.floor(room / Math.max(1, kinds.filter(([kind]) => counts[kind] > 0).length));
+  const [most, some] = [Math.min(mostNamed, share), Math.min(someNamed, share - 3)];
+  const said = kinds.flatMap(([kind, filter, words]): Words => {
+    const heading = only(filter, counts[kind], words);
+    if (counts[kind] === 0) return [heading, '. '];
+    const named = untested[kind].map(({ of, place }): Words => [link(`#${place}`, of)]);
+    return [heading, ' (', code(kind), '): ', ...joined(firstOf(named, counts[kind] > most ? some : most, counts[kind])), '. '];
+  });
+  return {
+    question,
+    answer: [...said, 'Tested, and said yes (', code('yes'), '): ', strong(grouped(counts.yes)), ` of ${count(changes, 'change')}.`],
+    how,
+  };
+}
+
+/** The answer where nobody tells when anything landed. */
+function stateOfNow(now: Gathered['now'], changes: number): Words {
+  return [
+    'Nobody tells when anything landed: this is the state of ',
+    strong('now'),
+    `, of ${count(changes, 'change')}. Tests say yes: `,
+    strong(grouped(now.yes)),
+    '. Say no: ',
+    strong(grouped(now.failed)),
+    `. Yes on the head alone: ${grouped(now.head)}. None recorded: `,
+    strong(grouped(now.no)),
+    `. Not known: ${grouped(now['not known'])}. Of those with a yes, recorded after the period had ended: ${grouped(now.late)}. Whether they were there when the changes landed is not known.`,
+  ];
+}
+
+/** A number of changes with a way to them; nothing to follow where it is zero. */
+function only(id: FilterId, number: number, words: string): Piece {
+  const text = `${words}: ${grouped(number)}`;
+  return number === 0 ? text : link(`#${id}`, text);
+}
+
+const mostNames = 2;
+
+/** The verdicts that somebody set in place of evidence, with what else was decided by hand. */
+function overridden(audit: Audit, gathered: Gathered): Answer {
+  const { findings, rules, totals } = audit;
+  const rule = rules.find((one) => one.rule === 'overridden');
+  const accepted = openFindings(findings).filter((finding) => finding.accepted !== null).length;
+  const others = [
+    [accepted, 'accepted', 'finding accepted', 'findings accepted'],
+    [totals.states['excluded'] ?? 0, 'excluded', 'change left out', 'changes left out'],
+    [totals.emergencies.length, 'emergencies', 'emergency', 'emergencies'],
+  ] as const;
+  const shown = others.filter(([number]) => number > 0);
+  const partly: Words =
+    rule?.result === 'not tested' ? [' ', strong('Not known everywhere:'), ` ${brief(rule.why ?? 'nobody said why', 8)}.`] : [];
+  return {
+    question: '4. What was overridden, and by whom?',
+    answer: [
+      ...set(audit, gathered),
+      ...partly,
+      ...shown.flatMap(([number, id, one, all]) => [' ', link(`#${id}`, `${grouped(number)} ${number === 1 ? one : all}`), '.']),
+    ],
+    how: [link('#overrides', 'Overrides'), ', under Exceptions. In changes.csv: ', code('overrides')],
+  };
+}
+
+function set({ rules, totals, world }: Audit, { changes, overrides }: Gathered): Words {
+  const all = sum(totals.overrides.map((one) => one.count));
+  if (all === 0) {
+    const rule = rules.find((one) => one.rule === 'overridden');
+    const untold = world.untold.some(({ source }) => source === 'records' || source === 'trails');
+    if (changes === 0) return ['Nothing landed.'];
+    if (untold || rule === undefined) return [strong('Not known:'), ' the evidence service did not tell.'];
+    if (rule.result === 'not tested') return ['No override was read.'];
+    return [strong('Nothing:'), ' no verdict was set in place of evidence.'];
+  }
+  const people = totals.overrides.slice(0, mostNames).map(({ by, count: number }): Words => [name(brief(by, 2)), `: ${grouped(number)}`]);
+  const more = totals.overrides.length - mostNames;
+  const [first] = overrides;
+  return [
+    strong(count(all, 'override')),
+    `, by the ${all === 1 ? 'user whose token set it' : 'users whose tokens set them'}, people or robots: `,
+    ...joined(people),
+    `${more > 0 ? ` and ${count(more, 'other')}` : ''}.`,
+    ...(first === undefined ? [] : [all > 1 ? ' One of them: ' : ' ', ...sentence(first)]),
+  ];
+}
+
+/** One of them, in the order of its question. */
+function sentence({ at, by, compliant, fingerprint, name: evidence, of, place, reason }: Placed<ReportedOverride>): Words {
+  const artifact = fingerprint === null ? '' : ` of the artifact ${fingerprint.slice(0, 12)}`;
+  const verdict = compliant === null ? '' : `, to say ${compliant ? 'yes' : 'no'}`;
+  const why: Words = reason === null ? ['no reason is known'] : ['“', name(brief(reason, 7)), '”'];
+  return [
+    strong(brief(evidence, 3)),
+    `${artifact} of `,
+    link(`#${place}`, of),
+    `${verdict}, by `,
+    name(by === null ? null : brief(by, 2)),
+    ', ',
+    moment(at),
+    ': ',
+    ...why,
+    '.',
+  ];
+}
+
+/** Rules about something that was changed afterwards in git. */
+const ofHistory = [
+  ['history-rewritten', 'a branch was rewritten'],
+  ['history-replaced', 'a branch lost what the audit before ended with'],
+  ['tag-moved', 'a tag was moved'],
+] as const;
+
+/** Whether something was changed after it was recorded: the log by its chain and the heads that somebody kept, branches and tags by their rules. */
+function altered(audit: Audit, { shortOf }: Arranged): Answer {
+  const { log } = audit.world;
+  const found = openFindings(audit.findings).filter(({ rule }) => rule === 'record-altered' || ofHistory.some(([name]) => name === rule));
+  const told = found.slice(0, 1).flatMap(({ carried, key, message }): Words => {
+    const { place, words } = shortOf(key);
+    const before = carried ? ', seen by an audit before' : '';
+    return [strong(brief(message, 15).replace(/\.$/, '')), ' (', link(place, words), `${before})`];
+  });
+  const more = found.length > 1 ? `, and ${grouped(found.length - 1)} more` : '';
+  const yes: Words = found.length === 0 ? [] : [strong('Yes.'), ' ', ...told, `${more}. `];
+  return {
+    question: '5. Was anything altered?',
+    answer: [...yes, 'The log: ', ...(log === null ? unread(audit) : ofLog(log, audit)), ` ${inGit(audit)}`],
+    how:
+      log === null
+        ? [link('#not-tested', 'What was not tested, and why'), ', under Limits']
+        : [link('#witness', 'Witness of the log'), ', and ', code('compliance-evidence verify --package FILE --head HEAD')],
+  };
+}
+
+function unread({ world }: Audit): Words {
+  const why = world.untold.find(({ source }) => source === 'log')?.why ?? 'the log of the service was not read';
+  return [strong('not checked'), `. ${brief(why, 20).replace(/\.$/, '')}.`];
+}
+
+function ofLog({ chain, problems, records, witnesses }: CheckedLog, { world }: Audit): Words {
+  // A file that was cut off ends its records early too, and says nothing of the service.
+  if (records < chain.sequence && world.holes.length > 0) {
+    return [strong('not known'), `, only ${grouped(records)} of ${count(chain.sequence, 'record')} could be read.`];
+  }
+  const nowhere = witnesses.filter(({ sequence }) => sequence === null).length;
+  if (problems.length > 0 || nowhere > 0) {
+    const faults = [
+      ...(problems.length > 0 ? [`${count(problems.length, 'fault')} in its chain`] : []),
+      ...(nowhere > 0 ? [`${count(nowhere, 'head')} that somebody kept ${nowhere === 1 ? 'is' : 'are'} nowhere in it`] : []),
+    ];
+    return [strong('yes'), `, ${list(faults)}.`];
+  }
+  const proven = witnesses.reduce((most, { sequence }) => Math.max(most, sequence ?? 0), 0);
+  const rest = records - proven;
+  if (proven === 0) {
+    const chained = records === 1 ? 'Its one record is a chain' : `Its ${count(records, 'record')} are one chain`;
+    const why = `${chained}, but nobody handed in a kept head: a log that was written anew is not seen.`;
+    return [strong('not proven'), `. ${why}`];
+  }
+  const after = rest === 0 ? '' : ` The ${count(rest, 'record')} after it ${rest === 1 ? 'is' : 'are'} one chain, and not proven.`;
+  return [strong('no'), ` in the records 1 to ${grouped(proven)}, by a kept head.${after}`];
+}
+
+function inGit({ rules }: Audit): string {
+  const words = ofHistory.flatMap(([name, what]) => {
+    const rule = rules.find((one) => one.rule === name);
+    // Where GitHub tells of each push by force, or no audit came before, this one has nothing to say.
+    if (name === 'history-replaced' && (rule === undefined || rule.result === 'not applicable')) return [];
+    if (rule === undefined || (rule.result === 'not tested' && rule.found === 0))
+      return `${what}: not tested${rule !== undefined && rule.tested > 0 ? ' everywhere' : ''}`;
+    if (rule.found > 0) return `${what}: yes, ${grouped(rule.found)}`;
+    return rule.result === 'not applicable' ? `${what}: nothing to test` : `${what}: no`;
+  });
+  return `In git: ${words.join('; ')}.`;
+}
 
 /** Missing parts that are named. */
 const mostHoles = 2;

@@ -1,17 +1,176 @@
-import { rulesInNumbers } from '../../../presentation/index.ts';
-import { count, grouped } from '../../../text/index.ts';
-import type { Audit } from '../../judge/audit.ts';
-import { arrange, type Arranged } from '../arranged.ts';
-import { comparisons, type Compared } from '../compared.ts';
-import { gather, type Gathered } from '../gathered.ts';
-import { openFindings } from '../numbers.ts';
+import { rulesInNumbers, unaskedHeading, unaskedLines, untestedLines, untestedRules } from '../../../presentation/index.ts';
+import { count, grouped, oneLine } from '../../../text/index.ts';
+import { severities } from '../../findings/finding.ts';
+import type { Audit, JudgedFinding, ReportedChange } from '../../judge/audit.ts';
+import {
+  approvedWords,
+  arrange,
+  comparisons,
+  gather,
+  testedWords,
+  type Arranged,
+  type Compared,
+  type Gathered,
+  type Placed,
+} from '../gathered.ts';
+import { missing, openFindings, outcomeOf } from '../numbers.ts';
+import { allSince, noneBefore, sinceOf, sinceWords } from '../words.ts';
 import { about, headingOf } from './about.ts';
 import { answers } from './answers.ts';
-import { strong, type FirstPage, type Part } from './page.ts';
-import { short } from './short.ts';
-import { sinceBefore } from './since.ts';
-import { untested } from './untested.ts';
-import { verdictOf } from './verdict.ts';
+import {
+  brief,
+  code,
+  firstOf,
+  joined,
+  link,
+  moment,
+  name,
+  state,
+  strong,
+  type FirstPage,
+  type PageVerdict,
+  type Part,
+  type Words,
+} from './page.ts';
+
+/** Names in a cell: the first page has room for a few. */
+const mostPeople = 2;
+
+/** The changes of the first page: who wrote and approved each, and whether it was tested. */
+function short({ changes, short: { changes: shown, isAll, of } }: Gathered): readonly Part[] {
+  if (changes === 0) return [];
+  const rest: Words = ['under ', link('#changes', 'Every change'), ' of the HTML report, and in ', code('changes.csv')];
+  if (shown.length === 0) {
+    const sentence = `Each of the ${count(changes, 'change')} was approved and tested before its merge, and no override of one was read. They are `;
+    return [{ kind: 'sentences', id: 'short', sentences: [[sentence, ...rest, '.']] }];
+  }
+  const isOne = of === 1;
+  const wrong = `${grouped(of)} of ${count(changes, 'change')} ${isOne ? 'has' : 'have'} no clean yes (approved, tested), or ${isOne ? 'has' : 'have'} an override`;
+  const caption = isAll
+    ? `${count(changes, 'change')}: all of them`
+    : shown.length < of
+      ? `${wrong}; the first ${grouped(shown.length)} of them`
+      : wrong;
+  return [
+    {
+      kind: 'table',
+      id: 'short',
+      caption: [`${caption}. ${isAll ? 'They are also' : 'All changes are'} `, ...rest],
+      columns: ['Change', 'Written by', 'Approved by', 'Tested before the merge'],
+      rows: shown.map(cells),
+    },
+  ];
+}
+
+/** Foreign names, one behind the other. */
+function people(texts: readonly string[]): Words {
+  return joined(
+    firstOf(
+      texts.map((text) => [name(text)]),
+      mostPeople,
+    ),
+  );
+}
+
+/** An approval that does not count has its reason, also where nobody is named. */
+function approval(change: Placed<ReportedChange>): Words {
+  const { approved, approvedWhy, reviewers } = change;
+  if (approved === 'yes') return people(reviewers);
+  return [...people(reviewers), reviewers.length === 0 ? '' : ' ', state(approvedWords[approved]), `: ${approvedWhy ?? 'nobody said why'}`];
+}
+
+function cells(change: Placed<ReportedChange>): readonly Words[] {
+  const { authors, of, overrides, place, tested, title } = change;
+  return [
+    [link(`#${place}`, of), ' ', name(brief(title, 8))],
+    authors.length === 0 ? [name(null)] : people(authors),
+    approval(change),
+    [
+      state(testedWords[tested.tested]),
+      ...(tested.tested === 'yes' ? [] : [`: ${tested.why}`]),
+      ...(overrides.length === 0 ? [] : [' ', link('#overrides', count(overrides.length, 'override'))]),
+    ],
+  ];
+}
+
+/** Findings of a kind that are named. */
+const mostNamed = 4;
+
+/** How the findings of the audit before went on, and which ones came to them. */
+function sinceBefore({ findings, world }: Audit, { fixed, shortOf }: Arranged): readonly Part[] {
+  const { previous } = world;
+  if (previous === null) {
+    return [{ kind: 'sentences', id: 'since-before', sentences: [[noneBefore()]] }];
+  }
+  const open = openFindings(findings);
+  const named = (some: readonly JudgedFinding[]): Words => {
+    const words = some.slice(0, mostNamed).map(({ key, subject }): Words => {
+      const { place, words: short } = shortOf(key);
+      return [link(place, short), ` of ${subject.kind.replaceAll('-', ' ')} ${brief(subject.id, 3).slice(0, 40)}`];
+    });
+    return [strong(grouped(some.length)), ...(some.length === 0 ? [] : [': ', ...joined(firstOf(words, mostNamed, some.length))])];
+  };
+  const byKind = Map.groupBy([...open, ...fixed], sinceOf);
+  const complete = previous.complete ? '' : ', which was not complete';
+  return [
+    {
+      kind: 'table',
+      id: 'since-before',
+      caption: ['Since the audit before, up to ', moment(previous.until), complete],
+      columns: ['Findings', 'How many, and which'],
+      rows: allSince.map((kind) => [[sinceWords[kind]], named(byKind.get(kind) ?? [])]),
+    },
+  ];
+}
+
+/** Reasons that are told, and the longest of them with its rules, in UTF-16 units. */
+const [mostReasons, longest] = [20, 2000];
+
+/** The rules that say nothing, or not about everything: each reason once, with the rules that it blocks. */
+function untested({ rules }: Audit): readonly Part[] {
+  const without = untestedRules(rules).filter(({ lack }) => lack === 'answer');
+  const caption = `Not tested, or not everywhere: ${without.length} of ${count(rules.length, 'rule')}`;
+  return [...reasons('untested-rules', caption, untestedLines(rules)), ...reasons('unasked-rules', unaskedHeading, unaskedLines(rules))];
+}
+
+function reasons(id: string, caption: string, lines: readonly string[]): readonly Part[] {
+  if (lines.length === 0) return [];
+  const items = lines.map((line) => [oneLine(line, longest)]);
+  return [{ kind: 'list', id, caption: [caption], items: firstOf(items, mostReasons) }];
+}
+
+function openOf(number: number, found: string): string {
+  return number === 0 ? 'No finding is open' : `${count(number, 'finding')} ${number === 1 ? 'is' : 'are'} open: ${found}`;
+}
+
+/** An accepted finding is open too. */
+function unacceptedOf(number: number, found: string): string {
+  return number === 0
+    ? 'Each open finding is accepted'
+    : `${count(number, 'open finding')} ${number === 1 ? 'is' : 'are'} not accepted: ${found}`;
+}
+
+/** The outcome of the audit, which is never good by default, and what it does not cover. */
+export function verdictOf(audit: Audit): PageVerdict {
+  const { findings } = audit;
+  const outcome = outcomeOf(audit);
+  const live = openFindings(findings);
+  const open = live.filter(({ accepted }) => accepted === null);
+  const accepted = live.length - open.length;
+  const bySeverity = severities
+    .toReversed()
+    .map((severity) => [open.filter((finding) => finding.severity === severity).length, severity] as const)
+    .filter(([number]) => number > 0);
+  const found = bySeverity.map(([number, severity]) => `${number} ${severity}`).join(', ');
+  const openWords = accepted === 0 ? openOf(live.length, found) : unacceptedOf(open.length, found);
+  const rest: readonly Words[] =
+    accepted === 0 ? [] : [[`${count(accepted, 'finding')} ${accepted === 1 ? 'is' : 'are'} accepted, and counted all the same.`]];
+  const { text, word } = outcome;
+  // The longer words, where they say more than the short ones.
+  const longer: readonly Words[] = text === word ? [] : [[`${text}.`]];
+  const more = outcome.kind === 'unknown' ? ' There may be more.' : '';
+  return { ...outcome, missing: missing(audit), why: [...longer, [`${openWords}.${more}`], ...rest] };
+}
 
 /** It is made once for all that print it: each time all findings are arranged. */
 const made = new WeakMap<Audit, Promise<FirstPage>>();

@@ -1,31 +1,42 @@
 import { html, webLink, type Child, type Html } from '../../../html/index.ts';
 import { count, grouped } from '../../../text/index.ts';
-import type { Source } from '../../facts/source.ts';
 import type { Coverage } from '../../coverage/coverage.ts';
+import type { Source } from '../../facts/source.ts';
 import type { Audit, ReportedChange } from '../../judge/audit.ts';
-import type { Arranged } from '../arranged.ts';
-import { claimWords } from '../git-alone.ts';
+import {
+  approvedWords,
+  classesOf,
+  filters,
+  mostRows,
+  openAnchors,
+  testedWords,
+  type Arranged,
+  type FilterId,
+  type Gathered,
+} from '../gathered.ts';
+import { claimWords } from '../words.ts';
 import { findingLink } from './findings.ts';
-import { mostRows, type Gathered } from '../gathered.ts';
-import { approvedWords, classesOf, filters, openAnchors, testedWords, type FilterId } from '../looked-up.ts';
 import {
   badge,
   code,
   commit,
+  cover,
+  landingWords,
   leftOut,
   line,
   lines,
+  matchWords,
   moment,
   name,
   names,
   row,
   sectionEnd,
   sectionStart,
+  stateWords,
   tableEnd,
   tableStart,
   type Shown,
 } from './parts.ts';
-import { cover, landingWords, matchWords, stateWords } from './words.ts';
 
 /** Flows of a change that are shown. */
 const mostFlows = 10;

@@ -1,26 +1,19 @@
 import { html as markup, type Html } from '../../../html/index.ts';
 import type { Header } from '../../facts/line.ts';
 import type { Audit, Report } from '../../judge/audit.ts';
-import { arrange } from '../arranged.ts';
-import { comparisons } from '../compared.ts';
 import { pageOf } from '../first-page/first-page.ts';
 import type { FirstPage } from '../first-page/page.ts';
-import { gather } from '../gathered.ts';
-import { inZone } from '../in-zone.ts';
+import { arrange, comparisons, gather } from '../gathered.ts';
+import { inZone } from '../words.ts';
 import { changes } from './changes.ts';
-import { exceptions } from './exceptions.ts';
-import { artifacts } from './artifacts.ts';
-import { findings } from './findings.ts';
+import { artifacts, exceptions } from './exceptions.ts';
+import { findings, rules } from './findings.ts';
 import { printedCover, printedFacts, printedPart, printedVerdict } from './first-page.ts';
-import { limits } from './limits.ts';
+import { limits, scope } from './limits.ts';
 import { made } from './made.ts';
+import { footOf, footWords, pageStyle } from './page.ts';
 import { line } from './parts.ts';
-import { pictures } from './pictures.ts';
-import { footOf, footWords } from './foot.ts';
-import { pageStyle } from './policy.ts';
-import { population } from './population.ts';
-import { rules } from './rules.ts';
-import { scope } from './scope.ts';
+import { pictures, population } from './population.ts';
 
 /**
  * One file that holds all that people ask of an audit, for paper and for screens. The changes are read twice, and as many as

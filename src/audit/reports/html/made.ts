@@ -1,13 +1,12 @@
 import { html, webLink, type Html } from '../../../html/index.ts';
 import { count, grouped } from '../../../text/index.ts';
 import type { Audit } from '../../judge/audit.ts';
-import { commandOf } from '../again.ts';
-import { readAtOf } from '../as-of-words.ts';
 import { periodWords } from '../first-page/about.ts';
+import { sum } from '../gathered.ts';
 import { coverWords, ownHeadWords, placeWords, untilWords, witnessWords } from '../witness-words.ts';
-import { sum } from '../compared.ts';
+import { commandOf, readAtOf } from '../words.ts';
 import { printed } from './first-page.ts';
-import { footWords } from './foot.ts';
+import { footWords } from './page.ts';
 import { code, facts, leftOut, line, moment, name, section, table } from './parts.ts';
 
 const mostInputs = 100;

@@ -1,13 +1,63 @@
 import { carriedWords, populationWords, type LookedAt } from '../../../presentation/index.ts';
 import { count } from '../../../text/index.ts';
+import type { Header } from '../../facts/line.ts';
 import type { Audit, JudgedFinding, ReportedChange, RuleResult } from '../../judge/audit.ts';
-import { lookedAt, missing } from '../incomplete.ts';
-import { numbersOf } from '../numbers.ts';
-import { evidence } from './evidence.ts';
-import { auditNames, scopeNames, type IdOf } from './identity.ts';
-import { origin, readAt } from './metadata.ts';
-import { population } from './objectives.ts';
-import { filled, markup, moment, properties, sentence } from './text.ts';
+import { approvalWords, shownArtifacts, titleOf } from '../approvals.ts';
+import { lookedAt, missing, numbersOf } from '../numbers.ts';
+import { uri } from '../words.ts';
+import { auditNames, filled, markup, moment, origin, properties, readAt, scopeNames, sentence, type IdOf } from './parts.ts';
+import { population } from './plan.ts';
+
+interface Evidence {
+  readonly href: string;
+  readonly description: string;
+}
+
+/** The most pages of one finding. */
+const most = 20;
+
+/** The pages that a finding can be looked up on, each once: its subject, its commit and pull request, and the trails of its change. */
+function evidence(
+  { change: about, subject }: JudgedFinding,
+  change: ReportedChange | undefined,
+  { repository, serverUrl }: Pick<Header, 'repository' | 'serverUrl'>,
+): readonly Evidence[] {
+  const page = repository === null ? undefined : `${serverUrl}/${repository}`;
+  const pull = about?.pull ?? null;
+  const pages: readonly (readonly [string | null | undefined, string])[] = [
+    [subject.url, `The ${subject.kind} ${subject.id}`],
+    [page === undefined || about === null ? null : `${page}/commit/${about.sha}`, `The commit ${about?.sha ?? ''}`],
+    [page === undefined || pull === null ? null : `${page}/pull/${pull}`, `The pull request ${pull}`],
+    ...(change?.coverage ?? []).map(({ flow, trail, url }) => [url, `The trail ${trail ?? ''} of flow ${flow}`] as const),
+    [change?.run, 'The run that recorded its tests'],
+    ...(change?.deployments ?? []).map(({ environment, url }) => [url, `Its deployment to ${environment}`] as const),
+  ];
+  const found = new Map<string, Evidence>();
+  for (const [address, description] of pages) {
+    const href = uri(address ?? '');
+    if (href !== undefined && !found.has(href)) found.set(href, { href, description: markup(description) });
+  }
+  return [...found.values()].slice(0, most);
+}
+
+/** An observation for each artifact that somebody decided about: who said what, when, and by whose token. */
+export function* artifactObservations({ world }: Audit, idOf: IdOf): Generator<object> {
+  for (const artifact of shownArtifacts(world)) {
+    const { approvals, fingerprint, flow } = artifact;
+    if (approvals.length === 0) continue;
+    const page = uri(artifact.url ?? '');
+    yield {
+      uuid: idOf('observation', 'artifact', flow, fingerprint, ...scopeNames(world.header)),
+      title: markup(`Approvals of the artifact ${titleOf(artifact)}`),
+      description: approvals.map((approval) => sentence(approvalWords(approval).join('; '))).join('\n\n'),
+      methods: ['EXAMINE'],
+      types: ['historic'],
+      origins: [origin(idOf)],
+      ...filled('relevant-evidence', page === undefined ? [] : [{ href: page, description: markup(`The artifact ${fingerprint}`) }]),
+      collected: readAt(world.header),
+    };
+  }
+}
 
 /** The method of an observation that something was not tested. OSCAL allows other words than its own, which all say that somebody looked. */
 const notTested = 'NOT-TESTED';

@@ -1,8 +1,101 @@
-import type { Audit } from '../../judge/audit.ts';
-import { auditNames, idsOf } from './identity.ts';
-import { assets, metadata, readAt, repositoryComponent, repositoryPage, titleWords } from './metadata.ts';
-import { activity, localObjectives, objectiveRules, reviewed } from './objectives.ts';
-import { filled } from './text.ts';
+import type { Audit, RuleResult } from '../../judge/audit.ts';
+import { missing, unknownRule } from '../numbers.ts';
+import { gitAloneWords } from '../words.ts';
+import {
+  assets,
+  auditNames,
+  filled,
+  idsOf,
+  markup,
+  metadata,
+  properties,
+  readAt,
+  repositoryComponent,
+  repositoryPage,
+  sentence,
+  titleWords,
+  type IdOf,
+} from './parts.ts';
+
+/** The name of the objective that all which landed was read. It is no rule, and holds what is missing. */
+export const population = 'population';
+
+/** Every rule of the audit, and before them that the population is whole, as if it were one. */
+export function objectiveRules(audit: Audit): readonly RuleResult[] {
+  const { controls, fix, severity, text } = unknownRule;
+  const { changes } = audit.totals;
+  // Git alone tells neither each landing nor when it was: that is no proof that all of them were read.
+  const why = gitAloneWords(audit.world) ?? null;
+  const whole = {
+    rule: population,
+    text,
+    fix,
+    severity,
+    controls,
+    tested: changes,
+    found: missing(audit).length,
+    why,
+    lack: null,
+  } as const;
+  return [{ ...whole, result: 'tested' }, ...audit.rules];
+}
+
+/** An id for a control that nobody publishes an OSCAL catalog of: `SOC 2 CC8.1` is `soc-2-cc8.1`. */
+function controlId(control: string): string {
+  return control.toLowerCase().replaceAll(' ', '-');
+}
+
+/** The id of the objective that a rule is for a control. */
+export function objectiveId(control: string, { rule }: Pick<RuleResult, 'rule'>): string {
+  return `${controlId(control)}_${rule}`;
+}
+
+/** The objectives of a rule, one for each control that it serves, in the form of a catalog. */
+function localObjectives(rule: RuleResult): readonly object[] {
+  return rule.controls.map((control) => {
+    const id = objectiveId(control, rule);
+    return {
+      'control-id': controlId(control),
+      description: sentence(`${rule.rule}, for ${control}`),
+      parts: [
+        { id, name: 'assessment-objective', props: [{ name: 'method-id', value: `${id}_test` }], prose: sentence(rule.text) },
+        {
+          id: `${id}_test`,
+          name: 'assessment-method',
+          props: [{ name: 'method', value: 'TEST' }],
+          parts: [{ name: 'assessment-objects', prose: 'The changes that landed in the period, and what was shipped of them.' }],
+        },
+      ],
+    };
+  });
+}
+
+/** A rule as something that is done. */
+export function activity(rule: RuleResult, idOf: IdOf): object {
+  return {
+    uuid: idOf('activity', rule.rule),
+    title: markup(rule.rule),
+    description: sentence(rule.text),
+    props: [{ name: 'method', value: 'TEST' }, ...properties({ rule: rule.rule, severity: rule.severity })],
+    'related-controls': reviewed([rule], [rule]),
+    remarks: `Fix of what it finds: ${sentence(rule.fix)}`,
+  };
+}
+
+/**
+ * The controls and objectives of rules that were looked at, or are planned to be. OSCAL has no empty selection: where there is
+ * none, all are selected and left out again.
+ */
+export function reviewed(looked: readonly RuleResult[], all: readonly RuleResult[]): object {
+  const some = looked.length === 0 ? all : looked;
+  const controls = [...new Set(some.flatMap((rule) => rule.controls))].toSorted().map((control) => ({ 'control-id': controlId(control) }));
+  const objectives = some.flatMap((rule) => rule.controls.map((control) => ({ 'objective-id': objectiveId(control, rule) })));
+  const isNone = looked.length === 0;
+  return {
+    'control-selections': [{ 'include-controls': controls, ...filled('exclude-controls', isNone ? controls : []) }],
+    'control-objective-selections': [{ 'include-objectives': objectives, ...filled('exclude-objectives', isNone ? objectives : []) }],
+  };
+}
 
 /** The text of the plan of an audit: the rules that it would test, and what of. The same audit gives the same bytes. */
 export function planText(audit: Audit): string {

@@ -1,9 +1,8 @@
 import { html as markup, webLink, type Html } from '../../../html/index.ts';
 import type { Severity } from '../../findings/finding.ts';
-import { badge, code, facts, leftOut, line, moment, name, section, table, type Shown } from '../../reports/html/parts.ts';
-import { pageStyle } from '../../reports/html/policy.ts';
-import { swatch } from '../../reports/html/weeks.ts';
-import { severityWords } from '../../reports/html/words.ts';
+import { pageStyle } from '../../reports/html/page.ts';
+import { badge, code, facts, leftOut, line, moment, name, section, severityWords, table, type Shown } from '../../reports/html/parts.ts';
+import { swatch } from '../../reports/html/population.ts';
 import { worstEpisodes } from '../episodes.ts';
 import { scopeWords } from '../scope.ts';
 import type { Episode, Series } from '../series.ts';

@@ -1,6 +1,5 @@
 import type { Severity } from '../../findings/finding.ts';
-import { shown, linked } from '../../reports/markdown/shown.ts';
-import { section } from '../../reports/markdown/sections.ts';
+import { linked, section, shown } from '../../reports/markdown-parts.ts';
 import { worstEpisodes } from '../episodes.ts';
 import { scopeWords } from '../scope.ts';
 import type { Episode, Series, SeriesFinding, SeriesWeek } from '../series.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Audit } from '../../../../src/audit/judge/audit.ts';
-import { verdictOf } from '../../../../src/audit/reports/first-page/verdict.ts';
-import { finding, rules, sample, world } from '../sample.ts';
+import { verdictOf } from '../../../../src/audit/reports/first-page/first-page.ts';
 import { clean, empty, passed, unknown } from '../html/audits.ts';
+import { finding, rules, sample, world } from '../sample.ts';
 
 const word = (audit: Audit): string => verdictOf(audit).word;
 const why = (audit: Audit): string => JSON.stringify(verdictOf(audit).why);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { style } from '../../../../src/audit/reports/html/style.ts';
+import { style } from '../../../../src/audit/reports/html/page.ts';
 import { sample, world } from '../sample.ts';
 import { pageOf, textOf } from './page.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JudgedFinding } from '../../../../src/audit/judge/audit.ts';
-import { mostFindings } from '../../../../src/audit/reports/arranged.ts';
+import { mostFindings } from '../../../../src/audit/reports/gathered.ts';
 import { finding, ruleResult, sample } from '../sample.ts';
 import { pageOf, partOf, textOf } from './page.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Audit } from '../../../../src/audit/judge/audit.ts';
-import { weekBars, everyWeek } from '../../../../src/audit/reports/html/weeks.ts';
+import { everyWeek, weekBars } from '../../../../src/audit/reports/html/population.ts';
 import { finding, sample, world } from '../sample.ts';
 import { pageOf, partOf, rowOf, textOf } from './page.ts';
 

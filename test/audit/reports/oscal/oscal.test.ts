@@ -1,6 +1,6 @@
 import { marked } from 'marked';
 import { describe, expect, it } from 'vitest';
-import { oscal } from '../../../../src/audit/reports/oscal.ts';
+import { oscal } from '../../../../src/audit/reports/oscal/oscal.ts';
 import { attacks, hostileAudit, textOf } from '../hostile.ts';
 import { clean, empty, unknown } from '../html/audits.ts';
 import { year } from '../html/year.ts';

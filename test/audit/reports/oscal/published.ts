@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import type { Audit } from '../../../../src/audit/judge/audit.ts';
-import { oscal, oscalPlan } from '../../../../src/audit/reports/oscal.ts';
+import { oscal, oscalPlan } from '../../../../src/audit/reports/oscal/oscal.ts';
 import { root } from '../../../support/sources.ts';
 import { textOf } from '../hostile.ts';
 

@@ -1,17 +1,25 @@
-import { populationWords } from '../../presentation/index.ts';
-import type { Audit, JudgedFinding } from '../judge/audit.ts';
-import { numbersOf, openFindings, outcomeOf } from './numbers.ts';
-import { findings, type Concluded } from './oscal/finding.ts';
-import { auditNames, idsOf, type IdOf } from './oscal/identity.ts';
-import { assets, limitWords, metadata, repositoryComponent, titleWords } from './oscal/metadata.ts';
-import { activity, objectiveRules, population, reviewed } from './oscal/objectives.ts';
-import { artifactObservations } from './oscal/artifacts.ts';
-import { findingObservations, populationObservations, ruleObservation } from './oscal/observations.ts';
-import { planText } from './oscal/plan.ts';
-import { risk } from './oscal/risk.ts';
-import { filled, moment, properties, sentence } from './oscal/text.ts';
-import { uri } from './uri.ts';
-import { headWords } from './witness-words.ts';
+import { populationWords } from '../../../presentation/index.ts';
+import type { Audit, JudgedFinding } from '../../judge/audit.ts';
+import { numbersOf, openFindings, outcomeOf } from '../numbers.ts';
+import { headWords } from '../witness-words.ts';
+import { uri } from '../words.ts';
+import { findings, risk, type Concluded } from './conclusions.ts';
+import { artifactObservations, findingObservations, populationObservations, ruleObservation } from './observations.ts';
+import {
+  assets,
+  auditNames,
+  filled,
+  idsOf,
+  limitWords,
+  metadata,
+  moment,
+  properties,
+  repositoryComponent,
+  sentence,
+  titleWords,
+  type IdOf,
+} from './parts.ts';
+import { activity, objectiveRules, planText, population, reviewed } from './plan.ts';
 
 /** The assessment plan of OSCAL 1.1 that the results belong to. They carry the same bytes. */
 export async function* oscalPlan(audit: Audit): AsyncGenerator<string> {

@@ -1,5 +1,9 @@
-import { colours } from '../../../html/index.ts';
-import { filterStyle } from '../looked-up.ts';
+import { createHash } from 'node:crypto';
+import { Html, colours, html } from '../../../html/index.ts';
+import type { Header } from '../../facts/line.ts';
+import { filterStyle } from '../gathered.ts';
+import { momentWords } from '../words.ts';
+import { code, line } from './parts.ts';
 
 /** For light and dark screens, for narrow ones, and for paper. A colour only repeats what a word says. */
 export const style = `
@@ -125,3 +129,45 @@ footer { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--soft)
   details::details-content { content-visibility: visible; block-size: auto; }
 }
 `;
+
+/** The style of a page, and the policy that allows it and nothing else: no script, no picture from elsewhere, nothing that is loaded. */
+export interface PageStyle {
+  readonly policy: string;
+  /** Its text to the letter: the policy knows it by its hash. */
+  readonly element: Html;
+}
+
+/** The style of a page. `foot` stands at the foot of each sheet of paper; it may be foreign text. */
+export function pageStyle(foot?: string): PageStyle {
+  const text = foot === undefined ? style : `${style}${footStyle(foot)}`;
+  const hash = createHash('sha256').update(text).digest('base64');
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
+  return { policy, element: new Html(`<style>${text}</style>`) };
+}
+
+/** Only letters and digits stand as they are: no text ends its own quotes, or the style. */
+function footStyle(foot: string): string {
+  const quoted = foot.toWellFormed().replace(/[^A-Za-z0-9]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16) ?? ''} `);
+  return `@page { @bottom-left { content: "${quoted}"; font: 8pt system-ui, sans-serif; } }\n`;
+}
+
+/** The foot of each sheet: it tells a sheet of this report from one of another. */
+export function footOf(header: Header): string {
+  const { period, repository } = header;
+  const from = period.since === null ? `after ${period.sinceSha?.slice(0, 12) ?? 'the beginning'}` : momentWords(period.since, header);
+  return `${repository === null ? 'a repository' : line(repository, 80)} · ${from} to ${momentWords(period.until, header)} · question ${digestOf(header)}`;
+}
+
+/** The same digest for a reader of the sheets: what it is of, and what it does not say. */
+export function footWords(header: Header): Html {
+  return html`question ${code(digestOf(header))}: the beginning of the SHA-256 of what this audit was asked, when, and where each branch
+  stood. Sheets of one audit have the same. It is no proof of what is on them`;
+}
+
+/** As the first line of the collected file, and of `collected.ndjson` in a package, says it. */
+function digestOf(header: Header): string {
+  const digest = createHash('sha256')
+    .update(`${JSON.stringify(header)}\n`)
+    .digest('hex');
+  return digest.slice(0, 16);
+}

@@ -4,10 +4,9 @@ import { csv } from './csv.ts';
 import { html } from './html/html.ts';
 import { json } from './json.ts';
 import { junit } from './junit.ts';
-import { markdown } from './markdown.ts';
-import { oscal, oscalPlan } from './oscal.ts';
+import { markdown, summary } from './markdown.ts';
+import { oscal, oscalPlan } from './oscal/oscal.ts';
 import { sarif } from './sarif.ts';
-import { summary } from './summary.ts';
 
 /** Every form that an audit is reported in. */
 export const reports = {

@@ -1,0 +1,179 @@
+import { minuteOf } from '../../presentation/index.ts';
+import { count, grouped, inShell, list, localMinute, oneLine, webAddress } from '../../text/index.ts';
+import type { Header, Untold } from '../facts/line.ts';
+import { endsSoon } from '../findings/accepted.ts';
+import type { Audit, ReportedChange } from '../judge/audit.ts';
+import { nowWords } from '../judge/tested.ts';
+import type { World } from '../judge/world.ts';
+import { openFindings } from './numbers.ts';
+
+/** Which facts are of which moment, where the audit is about a past one. */
+export function asOfWords({ asOf }: Pick<Header, 'asOf'>): string | undefined {
+  if (asOf === undefined) return undefined;
+  const { at, readAt, sequence } = asOf;
+  return `Service: as recorded up to ${at} (record ${sequence}); all else: as read at ${readAt}`;
+}
+
+/** When the sources were read. */
+export function readAtOf({ asOf, at }: Pick<Header, 'asOf' | 'at'>): string {
+  return asOf?.readAt ?? at;
+}
+
+/** The one thing that an audit is about, in words; undefined where it is about all that landed in its period. Foreign text as it came. */
+export function scopeWords({ scope }: Pick<Header, 'scope'>): string | undefined {
+  if (scope === undefined) return undefined;
+  return scope.kind === 'trail' ? `the trail ${scope.trail} of flow ${scope.flow}` : `the artifact ${scope.fingerprint}`;
+}
+
+/** The parts that the audit did not ask or see: the sources, and the branches that the date of a commit may have kept out of it. */
+export function limitsOf({ header, untold }: World): readonly Omit<Untold, 'kind'>[] {
+  return [...untold, ...header.branches.flatMap((branch) => datedBefore(branch, header))];
+}
+
+/** Git has no other time of a landing than the date that its committer wrote, and no audit before says what it ended with. */
+function datedBefore({ dated, name, tip }: Header['branches'][number], { period }: Header): readonly Omit<Untold, 'kind'>[] {
+  if (dated === undefined) return [];
+  const why = `The newest commit of ${name}, ${tip.slice(0, 12)}, says that it was made at ${minuteOf(dated)}, before the period begins (${minuteOf(period.since ?? '')}). If it landed later than it says, it is in no audit`;
+  return [{ source: 'landings', why, fix: 'Hand in the audit before as `previous`, or let the period begin before that date' }];
+}
+
+/** Who told of the landings, and what that hides, where git did; nothing where GitHub did. */
+export function gitAloneWords(world: World): string | undefined {
+  if (world.header.basis === 'github') return undefined;
+  const whys = limitsOf(world).flatMap(({ source, why }) => (source === 'landings' ? [why] : []));
+  return `git alone, which tells neither when something landed nor each push by force. ${whys.map((why) => `${why}.`).join(' ')} A change that is covered-now ${nowWords}.`;
+}
+
+/** Behind the date of a commit that stands in the place of a landing's time. */
+export function claimWords({ isBefore }: NonNullable<ReportedChange['committed']>): string {
+  return `by the date of its commit: a claim${isBefore ? '; date before the period' : ''}`;
+}
+
+/** How findings go on since the audit before, and the words for it. */
+export const sinceWords = {
+  new: 'New',
+  fixed: 'Fixed',
+  again: 'Still open, looked at again',
+  carried: 'Open, and not looked at again',
+} as const;
+
+export type SinceBefore = keyof typeof sinceWords;
+
+export const allSince: readonly SinceBefore[] = ['new', 'fixed', 'again', 'carried'];
+
+export type SinceCounts = Readonly<Record<SinceBefore, number>>;
+
+/** @param carried is true, or the words that say why, where this audit did not look at it again */
+export function sinceOf({ carried, status }: { readonly status: string; readonly carried: boolean | string | null }): SinceBefore {
+  if (carried === true || typeof carried === 'string') return 'carried';
+  return status === 'new' || status === 'fixed' ? status : 'again';
+}
+
+/** `1 new; 2 fixed`; a number that is 0 is left out. */
+export function sinceInShort(counts: SinceCounts): string {
+  const some = allSince.filter((kind) => counts[kind] > 0);
+  return some.map((kind) => `${grouped(counts[kind])} ${sinceWords[kind].toLowerCase()}`).join('; ');
+}
+
+/** @param whose the repositories without an audit before; left out: the one that is audited */
+export function noneBefore(whose?: readonly string[]): string {
+  const of = whose === undefined ? '' : ` for ${count(whose.length, 'repository', 'repositories')} (${list(whose)})`;
+  return `No audit before this one was handed in${of}: each finding is new ${whose === undefined ? 'here' : 'there'}, and none can be fixed.`;
+}
+
+/** A sentence for each acceptance that counts now and ends soon, the first end first. Keys and names are as they came. */
+export function endingSoonWords({ findings, world: { header } }: Audit): readonly string[] {
+  return openFindings(findings)
+    .flatMap(({ accepted, key }) => (accepted !== null && endsSoon(accepted.until, header.at) ? [{ ...accepted, key }] : []))
+    .toSorted((one, other) => Date.parse(one.until) - Date.parse(other.until))
+    .map(
+      ({ key, owner, until }) =>
+        `On ${until.slice(0, 10)} the acceptance of ${key} by ${owner} ends: from then on nobody has accepted the finding`,
+    );
+}
+
+type Zone = Pick<Header, 'timeZone'>;
+
+/** A moment as text that people read: by the clocks of the audit's zone, and in UTC where nobody named one. */
+export function momentWords(at: string, { timeZone }: Zone): string {
+  return minuteOf(at, timeZone);
+}
+
+/** A part of a page with its moments by the clocks of a zone. Every `<time>` is ours, because foreign text is escaped. */
+export function inZone(part: string, { timeZone }: Zone): string {
+  if (timeZone === undefined) return part;
+  return part.replace(
+    /(<time datetime="([^"]+)">)[^<]*\sUTC(?=<\/time>)/g,
+    (_, start: string, at: string) => `${start}${localMinute(new Date(at), timeZone).replace(/ (?=[+-])/, '\u00A0')}`,
+  );
+}
+
+/** The command that asks the same, an option a line. */
+export function commandOf({ header }: Audit['world'], between = ' \\\n  '): string {
+  const { asOf, branches, flows, repository, scope, service, timeZone } = header;
+  const { previous, since, until } = endsOf(header);
+  return [
+    'compliance-evidence audit',
+    ...(scope?.kind === 'trail' ? [`--trail ${quoted(scope.trail)}`] : []),
+    ...(scope?.kind === 'artifact' ? [`--fingerprint ${quoted(scope.fingerprint)}`] : []),
+    ...(since === null || scope !== undefined ? [] : [`--since ${quoted(since)}`]),
+    ...(until === null || scope !== undefined ? [] : [`--until ${quoted(until)}`]),
+    ...(previous === undefined || scope !== undefined ? [] : [`--previous ${previous}`]),
+    ...(asOf === undefined ? [] : [`--as-of ${quoted(asOf.at)}`]),
+    ...(timeZone === undefined ? [] : [`--time-zone ${quoted(timeZone)}`]),
+    ...branches.map((branch) => `--branch ${quoted(branch.name)}`),
+    ...flows.map((flow) => `--flow ${quoted(flow)}`),
+    ...(repository === null ? [] : [`--repository ${quoted(repository)}`]),
+    ...(service === null ? [] : [`--org ${quoted(service.org)}`, `--base-url ${quoted(service.url)}`]),
+  ].join(between);
+}
+
+/** The two ends of the period, and where it goes by the audit before, a name for that. */
+function endsOf({
+  branches,
+  period,
+}: Audit['world']['header']): Readonly<Record<'since' | 'until', string | null>> & { readonly previous?: string } {
+  const [only, ...others] = branches;
+  const isOne = others.length === 0;
+  // Between two commits the end is where the branch was; of several branches each has its own, and none can be named.
+  if (period.by === 'commits') return { since: period.sinceSha, until: isOne ? (only?.tip ?? null) : null };
+  if (!branches.some(({ after }) => after !== undefined)) return { since: period.since ?? period.sinceSha, until: period.until };
+  if (period.by === 'last-audit' && isOne && only?.after !== undefined && only.end !== undefined && only.lost === undefined)
+    return { since: only.after, until: only.end };
+  return { since: period.by === 'last-audit' ? 'last' : period.since, until: period.until, previous: 'AUDIT-BEFORE.json' };
+}
+
+/** For a shell, without what nobody sees. */
+function quoted(text: string): string {
+  return inShell(oneLine(text, 10_000));
+}
+
+/** The page of the repository on GitHub; null where it is not known. */
+export function repositoryUrl({ repository, serverUrl }: Header): string | null {
+  return repository === null ? null : `${serverUrl}/${repository}`;
+}
+
+/** The page of a commit. */
+export function commitUrl(header: Header, sha: string): string | null {
+  const repository = repositoryUrl(header);
+  return repository === null ? null : `${repository}/commit/${encodeURIComponent(sha)}`;
+}
+
+/**
+ * A foreign address as RFC 3986 has it, which SARIF and OSCAL demand; undefined where it is no address of the web. Characters
+ * that browsers accept besides, a bar or a second `#`, are encoded, and user and password are left out.
+ */
+export function uri(address: string): string | undefined {
+  const url = webAddress(address);
+  if (url === undefined) return undefined;
+  const { hash, origin, pathname, search } = url;
+  const path = encoded(`${pathname}${search}`);
+  return `${origin}${path}${hash === '' ? '' : `#${encoded(hash.slice(1)).replaceAll('#', '%23')}`}`;
+}
+
+function encoded(text: string): string {
+  return text.replace(
+    /[^\w\-.~:/?#@!$&'()*+,;=%]|%(?![0-9A-Fa-f]{2})/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  );
+}
