@@ -6,7 +6,6 @@ export { gateSays } from './gate-answers.ts';
 export { claimWords, claimedHeadings, collectedWords, type ClaimedBy } from './claims.ts';
 export type { Column } from './column.ts';
 export { carriedWords, entryWords, issuesLines, issuesWords, type LookedAt } from './findings.ts';
-export { hideWebhooks, withoutWebhooks } from './notifications.ts';
 export { publishedWords, type PublishedFacts } from './published.ts';
 export {
   isArtifactOverridden,

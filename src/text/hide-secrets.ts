@@ -1,3 +1,4 @@
+import type { NotificationRule } from '../contract/index.ts';
 import { beginsWord, masked, openKey } from './find-secrets.ts';
 import { writtenForms } from './secret-forms.ts';
 import { seeThrough, spanIn, visibleOf } from './see-through.ts';
@@ -45,4 +46,32 @@ function cutSecret(text: string, known: readonly string[]): number | undefined {
     }
   }
   return undefined;
+}
+
+/** A rule for machines, without the secret part of its webhooks. */
+export function withoutWebhooks(rule: NotificationRule): NotificationRule {
+  const targets = rule.targets?.map((target) =>
+    typeof target.webhook === 'string' ? { ...target, webhook: maskedWebhook(target.webhook) } : target,
+  );
+  return targets === undefined ? rule : { ...rule, targets };
+}
+
+/** Deepest level that is searched in an answer about rules; a rule has its webhooks at the fourth level. */
+const deepest = 16;
+
+/** An answer of any shape about rules, without the secret part of its webhooks. Values nested too deeply are left out. */
+export function hideWebhooks(answer: unknown, depth = 0): unknown {
+  if (typeof answer !== 'object' || answer === null) return answer;
+  if (depth > deepest) return null;
+  if (Array.isArray(answer)) return answer.map((each) => hideWebhooks(each, depth + 1));
+  return Object.fromEntries(
+    Object.entries(answer).map(([key, value]: readonly [string, unknown]) => [
+      key,
+      key === 'webhook' && typeof value === 'string' ? maskedWebhook(value) : hideWebhooks(value, depth + 1),
+    ]),
+  );
+}
+
+function maskedWebhook(webhook: string): string {
+  return URL.canParse(webhook) ? `${new URL(webhook).origin}/***` : '***';
 }

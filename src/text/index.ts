@@ -1,7 +1,7 @@
 export { isBlank } from './blank.ts';
 export { canonical } from './canonical-json.ts';
 export { contextSize, longestKey, type Span } from './find-secrets.ts';
-export { formsOf, hideSecrets, type Hidden } from './hide-secrets.ts';
+export { formsOf, hideSecrets, hideWebhooks, withoutWebhooks, type Hidden } from './hide-secrets.ts';
 export { unprintable } from './invisible.ts';
 export { given, withoutNulls } from './given.ts';
 export { isExactNumber, mayBeRounded, parseExact, parseNumbers } from './exact-json.ts';

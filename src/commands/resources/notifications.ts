@@ -8,7 +8,7 @@ import {
   type KeptNotification,
 } from '../../client/index.ts';
 import { argument, later, notificationFileOption, numberOption, ruleNumberOption, uses } from '../../options/index.ts';
-import { withoutWebhooks } from '../../presentation/index.ts';
+import { withoutWebhooks } from '../../text/index.ts';
 import { readYamlFile } from '../files/read-text.ts';
 import type { Applied } from '../run/result.ts';
 import { applyCommand, getCommand, listCommand } from './resource-command.ts';

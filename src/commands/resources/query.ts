@@ -1,6 +1,6 @@
 import { askOperation } from '../../client/index.ts';
 import { allOrComplaints, connectionOptions, queryOptions, readLookup, requiredForConnection, uses } from '../../options/index.ts';
-import { hideWebhooks } from '../../presentation/index.ts';
+import { hideWebhooks } from '../../text/index.ts';
 import { describeCommand } from '../run/command.ts';
 import { lookUp } from '../run/connect.ts';
 import type { Answered } from '../run/result.ts';
