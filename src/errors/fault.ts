@@ -20,3 +20,139 @@ export abstract class Fault<Code extends string> extends Error {
     this.fix = options.fix;
   }
 }
+
+/** `other-flow`: the answer names another flow than the one asked about, which may have been renamed. */
+export type ContractCode = 'not-json' | 'wrong-shape' | 'other-flow';
+
+/** The answer is not in the contract: no decision can be read from it. */
+export class ContractError extends Fault<ContractCode> {
+  override readonly name = 'ContractError';
+  /** Where in the answer, as a JSON path such as `$.compliance_status.status`. */
+  readonly path: string;
+  readonly expected: string | undefined;
+
+  constructor(code: ContractCode, message: string, options: FaultOptions & Partial<Pick<ContractError, 'path' | 'expected'>> = {}) {
+    super(code, message, options);
+    this.path = options.path ?? '$';
+    this.expected = options.expected;
+  }
+}
+
+export type EvidenceCode =
+  | 'no-files'
+  | 'no-tests'
+  | 'empty-file'
+  | 'broken-file'
+  | 'not-junit'
+  | 'unreadable-file'
+  | 'outside-workspace'
+  | 'wrong-commit'
+  | 'unknown-commit'
+  | 'contradiction'
+  | 'stale-file'
+  | 'committed-file'
+  | 'changed-file'
+  | 'too-few-tests'
+  | 'too-large';
+
+/** One cause among possibly many: every bad file is named, not only the first. */
+export interface EvidenceProblem {
+  readonly code: EvidenceCode;
+  readonly message: string;
+  /** Relative to the workspace where it lies inside, with `/`; never a pattern. */
+  readonly file?: string;
+  /** 1-based. */
+  readonly line?: number;
+  /** 1-based, in UTF-16 units. */
+  readonly column?: number;
+  readonly fix?: string;
+}
+
+/** Our own evidence is absent, broken, stale, of another commit, or contradicts the test step. Exit code 4. */
+export class EvidenceError extends Fault<EvidenceCode> {
+  override readonly name = 'EvidenceError';
+  readonly problems: readonly EvidenceProblem[];
+
+  constructor(code: EvidenceCode, message: string, options: FaultOptions & Partial<Pick<EvidenceError, 'problems'>> = {}) {
+    super(code, message, options);
+    this.problems = options.problems ?? [{ code, message, ...(options.fix === undefined ? {} : { fix: options.fix }) }];
+  }
+}
+
+export type ResponseCode =
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'invalid-request'
+  | 'too-large'
+  | 'rate-limited'
+  | 'unavailable'
+  | 'redirect'
+  | 'unexpected-status';
+
+/** By default it was asked once, and the body was no JSON. */
+export type ResponseErrorOptions = FaultOptions &
+  Pick<ResponseError, 'status' | 'request'> &
+  Partial<Pick<ResponseError, 'serverMessage' | 'fields' | 'attempts' | 'isJson'>>;
+
+/** The service answered, and said no. */
+export class ResponseError extends Fault<ResponseCode> {
+  override readonly name = 'ResponseError';
+  /** HTTP status of the last answer. */
+  readonly status: number;
+  /** Method and URL without credentials and query. */
+  readonly request: string;
+  /** The message of the service, cut to a readable length; `undefined` where it said nothing readable. */
+  readonly serverMessage: string | undefined;
+  /** Its messages about single fields, as they came: mostly an object with a sentence for each. */
+  readonly fields: unknown;
+  /** How often we asked. */
+  readonly attempts: number;
+  /** Whether the body was JSON: a service that knows the interface answers so; a proxy or another server may not. */
+  readonly isJson: boolean;
+
+  constructor(code: ResponseCode, message: string, options: ResponseErrorOptions) {
+    super(code, message, options);
+    this.status = options.status;
+    this.request = options.request;
+    this.serverMessage = options.serverMessage;
+    this.fields = options.fields;
+    this.attempts = options.attempts ?? 1;
+    this.isJson = options.isJson ?? false;
+  }
+}
+
+export type TransportCode = 'unreachable' | 'timeout' | 'deadline' | 'interrupted' | 'cut-off' | 'tls' | 'body-too-large';
+
+type TransportErrorOptions = FaultOptions & Pick<TransportError, 'request'> & Partial<Pick<TransportError, 'attempts' | 'mayHaveArrived'>>;
+
+/** Nobody answered, or the answer did not arrive whole. */
+export class TransportError extends Fault<TransportCode> {
+  override readonly name = 'TransportError';
+  readonly request: string;
+  readonly attempts: number;
+  /** `false` only when no try can have got through: nobody listened, or the certificate was refused. Then nothing was recorded. */
+  readonly mayHaveArrived: boolean;
+
+  constructor(code: TransportCode, message: string, options: TransportErrorOptions) {
+    super(code, message, options);
+    this.request = options.request;
+    this.attempts = options.attempts ?? 1;
+    this.mayHaveArrived = options.mayHaveArrived ?? true;
+  }
+}
+
+export type UsageCode = 'missing-input' | 'empty-input' | 'invalid-input' | 'conflicting-inputs' | 'insecure-url' | 'node-version';
+
+/** The caller gave wrong inputs. Nothing was sent. Exit code 64. */
+export class UsageError extends Fault<UsageCode> {
+  override readonly name = 'UsageError';
+  /** The single complaints, where there are several. */
+  readonly parts: readonly UsageError[];
+
+  constructor(code: UsageCode, message: string, options: FaultOptions & Partial<Pick<UsageError, 'parts'>> = {}) {
+    super(code, message, options);
+    this.parts = options.parts ?? [];
+  }
+}

@@ -1,8 +1,17 @@
-export { Fault, type FaultOptions } from './fault.ts';
-export { UsageError, type UsageCode } from './usage-error.ts';
-export { ResponseError, type ResponseCode, type ResponseErrorOptions } from './response-error.ts';
-export { TransportError, type TransportCode } from './transport-error.ts';
-export { ContractError, type ContractCode } from './contract-error.ts';
-export { EvidenceError, type EvidenceCode, type EvidenceProblem } from './evidence-error.ts';
-export { endings, stopEndingOf, verdictNames } from './verdict.ts';
-export type { Ending, Outcome, StopEnding, Tone, VerdictName } from './verdict.ts';
+export {
+  ContractError,
+  EvidenceError,
+  Fault,
+  ResponseError,
+  TransportError,
+  UsageError,
+  type ContractCode,
+  type EvidenceCode,
+  type EvidenceProblem,
+  type FaultOptions,
+  type ResponseCode,
+  type ResponseErrorOptions,
+  type TransportCode,
+  type UsageCode,
+} from './fault.ts';
+export { endings, stopEndingOf, verdictNames, type Ending, type Outcome, type StopEnding, type Tone, type VerdictName } from './verdict.ts';

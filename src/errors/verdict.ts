@@ -1,6 +1,4 @@
-import { EvidenceError } from './evidence-error.ts';
-import { TransportError } from './transport-error.ts';
-import { UsageError } from './usage-error.ts';
+import { EvidenceError, TransportError, UsageError } from './fault.ts';
 
 /** The verdicts of the gate. Only the first passes, unless `fail-on` says otherwise. */
 export const verdictNames = ['compliant', 'non-compliant', 'incomplete', 'unknown', 'unusable'] as const;

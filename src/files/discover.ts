@@ -1,10 +1,122 @@
-import { lstatSync, realpathSync, statSync, type Stats } from 'node:fs';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { lstatSync, readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { DirectoryLink, MissedPattern, SearchFinding } from './finding.ts';
-import { contains, escapeGlob, globOf, nameOf, type Pattern, readPatterns, type SearchBounds } from './pattern.ts';
-import { quietly } from './quietly.ts';
-import { neverSearched, searchRoots } from './search-roots.ts';
 import { given } from '../text/index.ts';
+import { contains, escapeGlob, globOf, nameOf, readPatterns, type Pattern, type SearchBounds } from './pattern.ts';
+
+/** The findings of a search. They have no words of their own: the caller knows the meaning of a missing file. */
+export type SearchFinding =
+  /** No line includes anything. */
+  | { readonly kind: 'no-pattern' }
+  /** A line that excludes, with nothing before it that it could take away. */
+  | { readonly kind: 'useless-exclude'; readonly pattern: string }
+  | { readonly kind: 'no-match'; readonly pattern: string; readonly is: MissedPattern; readonly link?: DirectoryLink }
+  /** Later lines exclude all files that the line found: one of them alone (`by`, as the user wrote it), or several together. */
+  | { readonly kind: 'excluded'; readonly pattern: string; readonly count: number; readonly by: string | undefined }
+  /** A directory that may not be listed, or a file that went away meanwhile. */
+  | { readonly kind: 'search-failed'; readonly pattern: string; readonly reason: string }
+  | { readonly kind: 'pattern-outside'; readonly pattern: string }
+  /** A symbolic link leads out of `base`: the directory that no file may lie outside of, `undefined` for the workspace. */
+  | { readonly kind: 'link-outside'; readonly name: string; readonly base: string | undefined }
+  | { readonly kind: 'dead-link'; readonly name: string }
+  /** A symbolic link to a directory, which is not followed. */
+  | { readonly kind: 'directory-link'; readonly name: string };
+
+/** The kind of a pattern that matches nothing; `left-out` exists, but is never looked into, or is no regular file. */
+export type MissedPattern = 'glob' | 'directory' | 'left-out' | 'absent';
+
+/** A link in the fixed part of a pattern, which the search does not follow. */
+interface DirectoryLink {
+  readonly name: string;
+  /** Absolute. */
+  readonly target: string;
+}
+
+const isQuiet = new AsyncLocalStorage<true>();
+
+/**
+ * Runs a task whose own writes to standard output go nowhere. @actions/glob prints `::debug::` lines through @actions/core,
+ * which would end up in the middle of what the command line prints as JSON. Only writes made by the task itself, told by
+ * its asynchronous context, are dropped; whoever else writes meanwhile is heard.
+ */
+export async function quietly<Result>(task: () => Promise<Result>): Promise<Result> {
+  const { stdout } = process;
+  const before = Object.getOwnPropertyDescriptor(stdout, 'write');
+  const write = stdout.write.bind(stdout);
+  const filtered = (...args: Parameters<typeof write>): boolean => (isQuiet.getStore() === true ? true : write(...args));
+  Object.defineProperty(stdout, 'write', { value: filtered, configurable: true, writable: true });
+  try {
+    return await isQuiet.run(true, task);
+  } finally {
+    // Somebody who put a writer of their own on top meanwhile keeps it.
+    if (Object.getOwnPropertyDescriptor(stdout, 'write')?.value === filtered) {
+      if (before === undefined) Reflect.deleteProperty(stdout, 'write');
+      else Object.defineProperty(stdout, 'write', before);
+    }
+  }
+}
+
+/** Directories that are never looked into: what packages bring along is not evidence of this run. */
+const neverSearched: ReadonlySet<string> = new Set(['node_modules', '.git']);
+
+/** A directory to search: with all below it, or by itself. */
+export interface SearchRoot {
+  readonly directory: string;
+  readonly isDeep: boolean;
+}
+
+interface Node {
+  readonly directory: string;
+  readonly depth: number;
+  readonly parent: Node | undefined;
+  readonly children: Node[];
+  /** A directory that is never searched lies in it, or below. */
+  isMixed: boolean;
+}
+
+// Workspaces of packages keep node_modules some levels down; deeper ones are walked in vain, and still left out.
+const deepest = 5;
+const mostDirectories = 3000;
+
+/**
+ * Where to search for files at any depth below `root`, so that @actions/glob does not walk node_modules and .git: it takes
+ * excludes off only after it has been everywhere, which is 0.1 ms a file.
+ */
+export function searchRoots(root: string): readonly SearchRoot[] {
+  const top: Node = { directory: root, depth: 0, parent: undefined, children: [], isMixed: false };
+  const queue = [top];
+  for (const [index, node] of queue.entries()) {
+    if (index === mostDirectories) break;
+    look(node);
+    if (node.depth === deepest) continue;
+    for (const child of node.children) queue.push(child);
+  }
+  return rootsBelow(top);
+}
+
+function look(node: Node): void {
+  let entries: Dirent[];
+  try {
+    entries = readdirSync(node.directory, { withFileTypes: true });
+  } catch {
+    // The search itself will tell.
+    return;
+  }
+  for (const entry of entries) {
+    if (neverSearched.has(entry.name)) {
+      for (let above: Node | undefined = node; above?.isMixed === false; above = above.parent) above.isMixed = true;
+    } else if (entry.isDirectory()) {
+      const directory = join(node.directory, entry.name);
+      node.children.push({ directory, depth: node.depth + 1, parent: node, children: [], isMixed: false });
+    }
+  }
+}
+
+function rootsBelow(node: Node): readonly SearchRoot[] {
+  if (!node.isMixed) return [{ directory: node.directory, isDeep: true }];
+  // At most `deepest` levels of recursion.
+  return [{ directory: node.directory, isDeep: false }, ...node.children.flatMap(rootsBelow)];
+}
 
 /** A file that a pattern found. */
 export interface DiscoveredFile {

@@ -1,7 +1,7 @@
 import type { Ending, Outcome } from '../errors/index.ts';
 import { count, grouped } from '../text/index.ts';
+import { rulesInNumbers, untestedWords, type RuleFacts, type RuleNumbers } from './findings.ts';
 import { minuteOf } from './time.ts';
-import { rulesInNumbers, untestedWords, type RuleFacts, type RuleNumbers } from './untested.ts';
 
 /** The numbers of an audit, or of all audits of a series or an organization, that decide how it is shown. */
 export interface AuditNumbers extends RuleNumbers {

@@ -1,32 +1,52 @@
-export { approverColumns } from './approvals.ts';
-export { auditOutcome, auditRows, auditTones, contradiction, endingWords, populationWords, togetherOutcome } from './audit.ts';
-export type { AuditNumbers, AuditOutcome } from './audit.ts';
-export { badgeOf, cellTone, entryBadge, flagBadge, stateBadge, type Badge } from './badges.ts';
+export {
+  approverColumns,
+  differenceColumns,
+  differenceRows,
+  entryColumns,
+  foundColumns,
+  foundTrailColumns,
+  listColumns,
+  runningColumns,
+  shownFields,
+  trailEntries,
+  type Column,
+  type ListedItems,
+  type ShownItems,
+  type TrailEntry,
+} from './resources.ts';
+export {
+  auditOutcome,
+  auditRows,
+  auditTones,
+  contradiction,
+  endingWords,
+  populationWords,
+  togetherOutcome,
+  type AuditNumbers,
+  type AuditOutcome,
+} from './audit.ts';
+export {
+  badgeOf,
+  cellTone,
+  entryBadge,
+  flagBadge,
+  letThroughWords,
+  pendingWords,
+  requiredWords,
+  rowWords,
+  stateBadge,
+  toneColours,
+  wordsOfRecord,
+  wordsOfVerdict,
+  type Badge,
+  type LetThrough,
+  type PendingFacts,
+} from './verdicts.ts';
 export { gateSays } from './gate-answers.ts';
-export { claimWords, claimedHeadings, collectedWords, type ClaimedBy } from './claims.ts';
-export type { Column } from './column.ts';
-export { carriedWords, entryWords, issuesLines, issuesWords, type LookedAt } from './findings.ts';
-export { publishedWords, type PublishedFacts } from './published.ts';
 export {
-  isArtifactOverridden,
-  isOverride,
-  overriddenRows,
-  overrideLines,
-  overrideWords,
-  overridesAmong,
-  overridesOf,
-  standsByOverride,
-} from './overrides.ts';
-export { questionWords } from './questions.ts';
-export { failedWords, fixParts, fixesOnce, reasonDetails, runWords } from './reasons.ts';
-export { listColumns, shownFields, type ListedItems, type ShownItems } from './resources.ts';
-export { foundColumns, foundTrailColumns } from './search.ts';
-export { objectionWords, recordedWords, reportedParts, reportedWords, sendingWords, sentWords } from './sent.ts';
-export type { ReportedFacts, Sent } from './sent.ts';
-export { differenceColumns, differenceRows, runningColumns } from './snapshots.ts';
-export { sharedContextText, statusText, type NamedFlow } from './status.ts';
-export { stoppedFix, stoppedWords, type StoppedFacts } from './stopped.ts';
-export {
+  claimWords,
+  claimedHeadings,
+  collectedWords,
   failuresOf,
   longestRecorded,
   recordedPath,
@@ -37,18 +57,50 @@ export {
   testPath,
   totalWords,
   unlistedWords,
+  type ClaimedBy,
+  type RecordedFailures,
+  type Totals,
 } from './tests.ts';
-export type { RecordedFailures, Totals } from './tests.ts';
-export { localTime, minuteOf, utcTime } from './time.ts';
-export { entryColumns, trailEntries, type TrailEntry } from './trails.ts';
 export {
+  carriedWords,
+  entryWords,
+  issuesLines,
+  issuesWords,
   rulesInNumbers,
   unaskedHeading,
   unaskedLines,
   untestedLines,
   untestedRules,
   untestedWords,
+  type LookedAt,
   type UntestedRule,
-} from './untested.ts';
-export { letThroughWords, pendingWords, requiredWords, rowWords, toneColours, wordsOfRecord, wordsOfVerdict } from './verdicts.ts';
-export type { LetThrough, PendingFacts } from './verdicts.ts';
+} from './findings.ts';
+export {
+  objectionWords,
+  publishedWords,
+  questionWords,
+  recordedWords,
+  reportedParts,
+  reportedWords,
+  sendingWords,
+  sentWords,
+  stoppedFix,
+  stoppedWords,
+  type PublishedFacts,
+  type ReportedFacts,
+  type Sent,
+  type StoppedFacts,
+} from './sent.ts';
+export {
+  isArtifactOverridden,
+  isOverride,
+  overriddenRows,
+  overrideLines,
+  overrideWords,
+  overridesAmong,
+  overridesOf,
+  standsByOverride,
+} from './overrides.ts';
+export { failedWords, fixParts, fixesOnce, reasonDetails, runWords } from './reasons.ts';
+export { sharedContextText, statusText, type NamedFlow } from './status.ts';
+export { localTime, minuteOf, utcTime } from './time.ts';

@@ -1,5 +1,23 @@
-import type { ArtifactQuestion, Sending, TrailQuestion } from '../gate/index.ts';
-import { questionWords } from './questions.ts';
+import type { StopEnding } from '../errors/index.ts';
+import type { ArtifactQuestion, Question, Sending, TrailQuestion } from '../gate/index.ts';
+
+/** The subject of a question, as the log and the command line say it. */
+export function questionWords(question: Question): string {
+  switch (question.subject) {
+    case 'trail':
+      return `trail ${question.trail} of flow ${question.flow}`;
+    case 'artifact':
+      return `artifact ${question.fingerprint} of flow ${question.flow}${approvalWords(question.approvedFor)}`;
+    case 'commit':
+      return `commit ${question.commit} of ${question.flow === undefined ? 'all flows' : `flow ${question.flow}`}`;
+  }
+}
+
+/** Whether an approval is required, and for which environment. */
+function approvalWords(approvedFor: string | null | undefined): string {
+  if (approvedFor === undefined) return '';
+  return approvedFor === null ? ', and its approval' : `, and its approval for ${approvedFor}`;
+}
 
 /** The requests that a run has sent, as far as known. */
 export type Sent =
@@ -66,4 +84,63 @@ export function reportedParts({ change, dryRun, name, question, resource }: Repo
   // Some services do not tell the number of an approval.
   const what = name === '' ? resource : `${resource} ${name}`;
   return { what: dryRun ? `Dry run: nothing was sent; ${what} would be ${change}` : `${what} is ${change}`, where };
+}
+
+export interface StoppedFacts {
+  readonly ending: StopEnding;
+  readonly message: string;
+  readonly fix: string | undefined;
+  /** The single complaints of wrong usage, where there are several; `fix` lists each with its own fix. */
+  readonly complaints: readonly Complaint[];
+  readonly sent: Sent;
+}
+
+interface Complaint {
+  readonly code: string;
+  readonly message: string;
+  readonly fix: string | undefined;
+}
+
+/** The words for a stopped run and the requests that it had sent. `given`: the shell user's word for inputs or options. */
+export function stoppedWords({ complaints, ending, message, sent }: StoppedFacts, given: 'inputs' | 'options'): string {
+  switch (ending) {
+    case 'interrupted':
+      return `Interrupted. ${sentWords(sent)}`;
+    case 'usage':
+      return `${complaints.length === 0 ? message : `${complaints.length} ${given} are wrong`}. ${sentWords(sent)}`;
+    case 'unusable':
+    case 'unknown':
+      return message;
+  }
+}
+
+export function stoppedFix({ ending, fix }: StoppedFacts): string {
+  return fix ?? (ending === 'interrupted' ? 'Run the job again' : 'Run the job again; if it happens again, report it with the log');
+}
+
+/** An audit that was handed in, or was to be. */
+export interface PublishedFacts {
+  readonly flow: string;
+  readonly trail: string;
+  readonly name: string;
+  /** Why the record says no; absent where it does not. */
+  readonly objection?: string;
+  readonly outcome:
+    | { readonly kind: 'recorded' | 'dry-run' }
+    | { readonly kind: 'failed'; readonly message: string; readonly mayBeThere: boolean };
+}
+
+export function publishedWords({ flow, name, objection, outcome, trail }: PublishedFacts): string {
+  const where = `${name} on trail ${trail} of flow ${flow}`;
+  const no = objection === undefined ? '' : `, and ${outcome.kind === 'dry-run' ? 'would say' : 'says'} no: ${objection}`;
+  switch (outcome.kind) {
+    case 'recorded':
+      return `The audit is recorded as ${where}${no}`;
+    case 'dry-run':
+      return `Dry run: nothing was sent; the audit would be recorded as ${where}${no}`;
+    case 'failed': {
+      const sent = outcome.mayBeThere ? 'may or may not be recorded as it should' : 'was not recorded';
+      return `The audit ${sent} as ${where}: ${outcome.message.replace(/\.$/, '')}. Its reports are written`;
+    }
+  }
 }

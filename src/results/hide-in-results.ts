@@ -1,7 +1,5 @@
 import { hideSecrets } from '../text/index.ts';
-import type { FailingCase, Leak } from './cases.ts';
-import type { TestResults } from './test-results.ts';
-import { leakOf, secretWarning } from './warning.ts';
+import { leakOf, secretWarning, type FailingCase, type Leak, type TestResults } from './test-results.ts';
 
 /**
  * Takes secrets out of all text that came from the files. This comes last: counts, rows and attempts of one test were found from the

@@ -1,8 +1,232 @@
 import type { JunitResult } from '../contract/index.ts';
 import type { EvidenceProblem } from '../errors/index.ts';
-import type { Apart, FailingCase, FlakyCase, Leak } from './cases.ts';
-import type { Counts } from './format.ts';
-import type { ResultsWarning } from './warning.ts';
+import { cut, hideSecrets, list } from '../text/index.ts';
+
+/** Distinguishes results from those of the same name in other files. */
+interface Apart {
+  /** A part of the path of the file, where other files have suites of the same names: foreign text. */
+  readonly folder?: string;
+}
+
+/** A test case that passed after a failed attempt: foreign text, cut but not escaped. */
+export interface FlakyCase extends Apart {
+  readonly suite: string;
+  readonly name: string;
+  readonly classname?: string;
+  /** The class again, where it tells test cases of one name in one suite apart. */
+  readonly within?: string;
+  /** Name of the file. */
+  readonly source: string;
+}
+
+/** A test case that failed, as its file describes it: foreign text, cut but not escaped. */
+export interface FailingCase extends FlakyCase {
+  readonly file?: string;
+  readonly line?: number;
+  /** One line about the fault; empty where the file says nothing. */
+  readonly headline: string;
+  /** Message, then body; at most 4,000 characters. */
+  readonly message: string;
+  /** Page of the line at the tested commit, where it is known. */
+  readonly url?: string;
+  readonly kind: 'failure' | 'error';
+}
+
+/** The test case or suite that shows a secret, by its name, which is cut and has the secret removed (`leakOf`). */
+export interface Leak {
+  readonly kind: 'case' | 'suite';
+  readonly name: string;
+}
+
+/**
+ * The same test cases, with their class where several of one suite have the same name: pytest calls the suites of all files `pytest`, and
+ * the class says which file holds a test.
+ */
+export function classesApart<Case extends FlakyCase>(cases: readonly Case[]): readonly Case[] {
+  const classes = new Map<string, Set<string | undefined>>();
+  const keyOf = ({ name, source, suite }: FlakyCase): string => JSON.stringify([source, suite, name]);
+  for (const one of cases) {
+    const known = classes.get(keyOf(one));
+    if (known === undefined) classes.set(keyOf(one), new Set([one.classname]));
+    else known.add(one.classname);
+  }
+  return cases.map((one) =>
+    one.classname !== undefined && (classes.get(keyOf(one))?.size ?? 0) > 1 ? { ...one, within: one.classname } : one,
+  );
+}
+
+/** How files of results are read. */
+export interface ReadingOptions {
+  /** `last`: a test case that follows a failed one of the same key in the same suite replaces it. Default `none`. */
+  readonly mergeRetries?: 'none' | 'last';
+  /** Unit of bare numbers in `time` attributes. Default `s`. */
+  readonly timeUnit?: 's' | 'ms';
+  /** One row for each outermost suite (default) or for each suite that has test cases of its own. */
+  readonly granularity?: 'outermost' | 'leaf';
+  /** Fewest tests that must have run; skipped ones do not count. Default 1. */
+  readonly minTests?: number;
+  /** With more rows than this, they are summed up by file. Default 10,000, the limit of the embedded service. */
+  readonly maxRows?: number;
+  /** Files last written before this moment (milliseconds since 1970) are refused. */
+  readonly newerThan?: number;
+  /** Whether files that git tracks with the content that they have are results. Without a word, git is not asked. */
+  readonly trackedResults?: 'refuse' | 'allow';
+  /** How the test step ended, as far as the caller says. It explains why no file is there. */
+  readonly testOutcome?: string | undefined;
+  /** Secrets to take out of names and messages, besides those that are known by their form. */
+  readonly secrets?: readonly string[];
+}
+
+/** A file that a pattern found. */
+export interface FoundFile {
+  /** Absolute. */
+  readonly path: string;
+  /** Relative to the workspace with `/`; absolute where a pattern led outside of it. */
+  readonly name: string;
+  /** The user named the file, or its directory, without glob characters. */
+  readonly explicit: boolean;
+  /** The pattern, as the user wrote it, that found the file first. */
+  readonly pattern: string;
+}
+
+export interface FileOptions extends Pick<ReadingOptions, 'mergeRetries' | 'timeUnit' | 'granularity'> {
+  /** With more rows than this, those of the file become one. */
+  readonly mostRows: number;
+  /** Most failing cases that are described. */
+  readonly mostFailing: number;
+}
+
+/** Something odd that the reader noticed, and read on. Each code stands for one rule; `docs/junit.md` lists them with the fix. */
+export interface ResultsWarning extends Omit<EvidenceProblem, 'code'> {
+  readonly code: string;
+  /** Number of the rule in `docs/junit.md`. */
+  readonly rule?: number;
+}
+
+/** The rule about files that another run may have written. */
+export const otherRunRule = 43;
+
+interface Read {
+  readonly problems: readonly EvidenceProblem[];
+  readonly warnings: readonly ResultsWarning[];
+}
+
+/** The doubts that people must see next to the verdict: why files may be those of another run, with the fix, and whether results were committed. */
+export function doubtsIn({ problems, warnings }: Read): { readonly doubts: readonly string[]; readonly isCommitted: boolean } {
+  const doubts = warnings.filter(({ rule }) => rule === otherRunRule).map(({ fix = '', message }) => `${message}. ${fix}`);
+  return { doubts, isCommitted: problems.some(({ code }) => code === 'committed-file') };
+}
+
+/** Names what shows a secret, whatever its name is. */
+export function leakOf(kind: Leak['kind'], name: string, known: readonly string[]): Leak {
+  // A name that was cut within a secret belongs to the same test case as the whole name.
+  return { kind, name: cut(hideSecrets(name, known).text.replace(/\*{3}…$/, '***'), 200) };
+}
+
+/** Reports that secrets of a file were hidden, and which test cases and suites printed them. */
+export function secretWarning(file: string, leaks: readonly Leak[], where: 'evidence' | 'attachment'): ResultsWarning {
+  const hidden = where === 'evidence' ? 'names and messages' : 'what is attached of it';
+  const by = leaks.map(({ kind, name }) => `${kind === 'case' ? 'the test case' : 'the suite'} ${JSON.stringify(name)}`);
+  return {
+    code: 'secret',
+    message: `${file}: a secret was found and hidden in ${hidden}${by.length === 0 ? '' : `, in ${list(by)}`}`,
+    file,
+    fix: 'Revoke the secret, and let the test print none: what it printed may stand in logs as well.',
+  };
+}
+
+/** A format of test results. A reader of results knows a format only through this. */
+export interface ResultsFormat {
+  /** Its name in messages. */
+  readonly name: string;
+  /** Whether a file that begins with these bytes looks like one of its files. */
+  recognizes(head: Buffer): boolean;
+  /** Opens a reader for the files of one run: it makes once what it needs for each of them. */
+  read(): FileReader;
+  /**
+   * Writes a file that was counted into the file `to`, from byte `start` on. It writes the bytes that were counted or nothing, without
+   * the parts that `options` leave out, and with its secrets masked.
+   */
+  take(file: CountedOnce, to: number, start: number, options: StripOptions, known: readonly string[]): Promise<Taken>;
+}
+
+/** Reads and counts one file. Never throws for a fault of the file. */
+export type FileReader = (file: FoundFile, options: FileOptions) => Promise<FileResult>;
+
+/** `other-format` is no problem where a glob found the file. */
+export type FileResult =
+  | CountedFile
+  | { readonly kind: 'problem'; readonly problem: EvidenceProblem }
+  | { readonly kind: 'other-format'; readonly message: string };
+
+/** A file that can become evidence. */
+export interface CountedFile {
+  readonly kind: 'counted';
+  readonly rows: readonly SuiteRow[];
+  /** There were too many rows, and they became one. */
+  readonly isMerged: boolean;
+  readonly failing: readonly FailingCase[];
+  readonly flaky: readonly FlakyCase[];
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly warnings: readonly ResultsWarning[];
+  /** Milliseconds since 1970. */
+  readonly modified: number;
+}
+
+/** A row of one file. `time` in nanoseconds, `timestamp` in Unix seconds. */
+export interface SuiteRow {
+  readonly name: string;
+  readonly tally: Counts;
+  readonly time: number;
+  readonly timestamp: number | undefined;
+}
+
+/** Counts of test cases: each counts once in `total`, and in at most one of the next three. */
+export interface Counts {
+  readonly total: number;
+  readonly failures: number;
+  readonly errors: number;
+  readonly skipped: number;
+  /** Passed, but only after a failed attempt. */
+  readonly flaky: number;
+  /** Failed attempts that a later one replaced. Not part of `total`. */
+  readonly retried: number;
+}
+
+/** A file that was counted. */
+interface CountedOnce {
+  readonly path: string;
+  readonly sha256: string;
+}
+
+export interface StripOptions {
+  /** `drop`: without the output of tests, and without properties, which often hold secrets. */
+  readonly logs: 'keep' | 'drop';
+  /** `drop`: without the test cases that passed and have no other information. */
+  readonly passed: 'keep' | 'drop';
+}
+
+export type Taken =
+  | {
+      readonly kind: 'taken';
+      /** Size of the written part. */
+      readonly bytes: number;
+      /** The number of log elements and of test cases that were left out. */
+      readonly elements: number;
+      readonly cases: number;
+      readonly masked: Masked;
+    }
+  /** It is not the file that was counted. */
+  | { readonly kind: 'changed'; readonly why: string }
+  /** It is that file, but nothing can be removed from it safely. */
+  | { readonly kind: 'broken'; readonly why: string };
+
+/** The number of secrets in a file, and the first test cases and suites that hold one, each once. */
+export interface Masked {
+  readonly count: number;
+  readonly leaks: readonly Leak[];
+}
 
 /** A file that became evidence. */
 export interface ResultsFile {

@@ -1,5 +1,5 @@
 import canonicalize from 'canonicalize';
-import { isExactNumber } from './exact-json.ts';
+import { isExactNumber } from './json-text.ts';
 
 /**
  * JSON in its canonical form (RFC 8785): one text for one value, so that anyone can check a hash of it. A number that a double

@@ -1,24 +1,34 @@
-export { isBlank } from './blank.ts';
+export {
+  cut,
+  inShell,
+  isBlank,
+  isLoopback,
+  markdown,
+  markdownLink,
+  neutralize,
+  oneLine,
+  plainUrl,
+  unprintable,
+  webAddress,
+  withoutAddresses,
+} from './neutralize.ts';
 export { canonical } from './canonical-json.ts';
-export { contextSize, longestKey, type Span } from './find-secrets.ts';
-export { formsOf, hideSecrets, hideWebhooks, withoutWebhooks, type Hidden } from './hide-secrets.ts';
-export { unprintable } from './invisible.ts';
+export { contextSize, longestKey, seeThrough, unwrapped, type Span } from './find-secrets.ts';
+export { formsOf, hideSecrets, hideWebhooks, redact, withoutWebhooks, type Hidden } from './hide-secrets.ts';
 export { given, withoutNulls } from './given.ts';
-export { isExactNumber, mayBeRounded, parseExact, parseNumbers } from './exact-json.ts';
-export { decodeText } from './decode-text.ts';
-export { pointerParts, pointerPath } from './json-pointer.ts';
-export { jsonProblem, type JsonBounds, type JsonProblem } from './json-scan.ts';
-export { isLoopback, plainUrl, webAddress } from './web-address.ts';
-export { markdown, markdownLink } from './markdown.ts';
-export { aroundDot, type AroundDot } from './dotted-name.ts';
-export { docsPage, fromFolder, fromOrigin, type Origin } from './docs-page.ts';
-export { didYouMean, nearest } from './nearest.ts';
-export { cut, neutralize, oneLine, withoutAddresses } from './neutralize.ts';
-export { readPatternLine } from './pattern-line.ts';
-export { redact } from './redact.ts';
-export { seeThrough, unwrapped } from './see-through.ts';
-export { inShell } from './shell.ts';
+export {
+  isExactNumber,
+  jsonProblem,
+  mayBeRounded,
+  parseExact,
+  parseNumbers,
+  pointerParts,
+  pointerPath,
+  type JsonBounds,
+  type JsonProblem,
+} from './json-text.ts';
+export { aroundDot, decodeText, didYouMean, nearest, readPatternLine, type AroundDot } from './written-names.ts';
+export { docsPage, fromFolder, fromOrigin, userAgent, version, type Origin } from './origin.ts';
 export { countAt, listAt, stringAt, valueAt } from './value-at.ts';
 export { isTimeZone, localMinute, startOfDay, startOfMonth } from './time-zone.ts';
 export { bytes, count, grouped, list, otherwise, seconds } from './words.ts';
-export { userAgent, version } from './version.ts';

@@ -1,4 +1,4 @@
-import { plainText } from './references.ts';
+import { apostrophe, endsName, equals, greaterThan, isSpace, isSpecial, lessThan, plainText, quotation, slash } from './characters.ts';
 
 /** The attributes that the counter asks for. */
 const names = [
@@ -130,4 +130,105 @@ export class Attributes {
     while (stop < end && stop > start && ((bytes[stop] ?? 0) & 0xc0) === 0x80) stop -= 1;
     return plainText(bytes.toString('utf8', start, stop));
   }
+}
+
+/** Warnings about a document that do not stop it from being read. */
+export type XmlNote = 'text-outside-root' | 'several-documents' | 'doctype' | 'late-declaration' | 'xml-version';
+
+/** The parts of a document, in order. Offsets count the bytes of the document as UTF-8. */
+export interface XmlEvents {
+  /**
+   * `name` is local, without its prefix, and in JUnit's own case where JUnit knows it; `written` is local, as it is written.
+   * `attributes` must be read before this returns. `isEmpty`: `close` follows at once.
+   */
+  open(name: string, attributes: Attributes, offset: number, isEmpty: boolean, written: string): void;
+  close(name: string): void;
+  /** Text and CDATA in pieces, references resolved; called only while `wantsText` holds. */
+  text(text: string): void;
+  readonly wantsText: boolean;
+  note(note: XmlNote, offset: number): void;
+}
+
+/** The document is not well formed, or is refused although it is. `offset` is where, in bytes of UTF-8. */
+export class XmlFault extends Error {
+  override readonly name = 'XmlFault';
+  readonly offset: number;
+  /** The advice for a document that is well formed. */
+  readonly fix: string | undefined;
+
+  constructor(message: string, offset: number, fix?: string) {
+    super(message);
+    this.offset = offset;
+    this.fix = fix;
+  }
+}
+
+/** Wants more bytes. */
+export const more = -1;
+
+/**
+ * Reads the attributes of a start tag from behind its name, and returns the place of the `>` or of the `/` before it.
+ * Offsets of faults are places in `view`.
+ */
+export function readAttributes(view: Buffer, from: number, attributes: Attributes): number {
+  const end = view.length;
+  attributes.reset(view);
+  let at = from;
+  for (;;) {
+    const parted = at;
+    while (at < end && isSpace(view[at])) at += 1;
+    if (at === end) return more;
+    const byte = view[at];
+    if (byte === greaterThan) return at;
+    if (byte === slash) {
+      if (at + 1 === end) return more;
+      if (view[at + 1] !== greaterThan) throw new XmlFault('a tag holds a `/` that does not end it', at);
+      return at;
+    }
+    if (at === parted) throw new XmlFault('no white space parts two attributes: is a quotation mark missing or not escaped?', at);
+    at = readAttribute(view, at, attributes);
+    if (at === more) return more;
+  }
+}
+
+function readAttribute(view: Buffer, from: number, attributes: Attributes): number {
+  const end = view.length;
+  let at = from;
+  while (at < end && endsName[view[at] ?? 0] === 0) at += 1;
+  if (at === end) return more;
+  if (at === from) throw new XmlFault('a tag holds a character that cannot begin an attribute', at);
+  const nameEnd = at;
+  while (at < end && isSpace(view[at])) at += 1;
+  if (at === end) return more;
+  if (view[at] !== equals) throw new XmlFault(`the attribute \`${shown(view, from, nameEnd)}\` has no value`, from);
+  at += 1;
+  while (at < end && isSpace(view[at])) at += 1;
+  if (at === end) return more;
+  const quote = view[at];
+  if (quote !== quotation && quote !== apostrophe) {
+    throw new XmlFault(`the value of the attribute \`${shown(view, from, nameEnd)}\` is not in quotation marks`, at);
+  }
+  const valueStart = at + 1;
+  let isPlain = true;
+  for (at = valueStart; ; at += 1) {
+    // Most bytes are plain; past the end a special one is read.
+    while (isSpecial[view[at] ?? 0] === 0) at += 1;
+    if (at >= end) break;
+    const byte = view[at];
+    if (byte === quote) {
+      if (attributes.add(from, nameEnd, valueStart, at, isPlain)) return at + 1;
+      throw new XmlFault('a tag has more attributes than are read', from);
+    }
+    if (byte === lessThan) {
+      throw new XmlFault(`the value of the attribute \`${shown(view, from, nameEnd)}\` holds a \`<\`, or misses its end`, at);
+    }
+    if (byte !== quotation && byte !== apostrophe) isPlain = false;
+  }
+  attributes.openValue = valueStart;
+  return more;
+}
+
+/** A name for a message, cut. */
+export function shown(view: Buffer, start: number, end: number): string {
+  return view.toString('utf8', start, Math.min(end, start + 60));
 }

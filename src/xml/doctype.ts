@@ -1,5 +1,81 @@
-import { apostrophe, greaterThan, lessThan, quotation } from './bytes.ts';
-import type { Entities } from './entities.ts';
+import { XmlFault } from './attributes.ts';
+import { ampersand, apostrophe, greaterThan, isSpace, lessThan, quotation, resolveReferences } from './characters.ts';
+
+const semicolon = 0x3b;
+/** Longest name of an entity, in bytes, and how many are remembered. */
+const longestName = 1024;
+const mostNames = 10_000;
+
+const refusal = 'refers to what its DOCTYPE declares, which is not expanded, and failing tests may hide in it';
+
+const declaration = /^<!ENTITY\s+(%\s)?\s*([^\s"'<>&;%]+)\s+(?:"([^"]*)"|'([^']*)')?/i;
+const predefined: ReadonlySet<string> = new Set(['lt', 'gt', 'amp', 'quot', 'apos']);
+
+/**
+ * The entities that a DOCTYPE declares. Nothing is expanded or fetched; so where the text of an element refers to one that
+ * may stand for elements, a failing test may be hidden in it, and the document is refused. One that stands for mere
+ * characters does no harm, and neither does one that nobody declared. Names are bytes as Latin-1.
+ */
+export class Entities {
+  readonly #hidden = new Set<string>();
+  /** More may be declared than is read here: in another file, or through parameter entities. */
+  #isOpen = false;
+
+  /** Whether references need to be looked at. */
+  get matter(): boolean {
+    return this.#isOpen || this.#hidden.size > 0;
+  }
+
+  /** There are declarations that are not read. */
+  leaveOpen(): void {
+    this.#isOpen = true;
+  }
+
+  /** A markup declaration of the internal subset, perhaps cut; others than those of entities declare nothing. */
+  declare(text: string): void {
+    if (!/^<!ENTITY\s/i.test(text)) return;
+    const [, parameter, name, quoted, single] = declaration.exec(text) ?? [];
+    if (parameter !== undefined) return;
+    if (name === undefined || this.#hidden.size === mostNames) {
+      this.#isOpen = true;
+      return;
+    }
+    const value = quoted ?? single;
+    if (value === undefined || /[<&%]/.test(resolveReferences(value))) this.#hidden.add(name);
+  }
+
+  /**
+   * Looks at the references in a text, and returns how far it could: a reference may go on behind `end` where the text is not
+   * `whole`. Throws `XmlFault` for one that may stand for elements.
+   */
+  check(view: Buffer, start: number, end: number, whole: boolean): number {
+    for (let at = start; at < end; at += 1) {
+      if (view[at] !== ampersand) continue;
+      let stop = at + 1;
+      while (stop < end && stop - at <= longestName && !endsReference(view[stop])) stop += 1;
+      if (stop === end && !whole && stop - at <= longestName) return at;
+      const name = view.toString('latin1', at + 1, stop);
+      if (stop - at > longestName || (view[stop] === semicolon && this.#mayHoldElements(name))) {
+        const shown = view.toString('utf8', at, Math.min(stop, at + 60));
+        throw new XmlFault(
+          `\`${shown};\` ${refusal}`,
+          at,
+          'Let the tool that writes the file write such text itself, without entities of its own.',
+        );
+      }
+      at = stop - 1;
+    }
+    return end;
+  }
+
+  #mayHoldElements(name: string): boolean {
+    return this.#hidden.has(name) || (this.#isOpen && !name.startsWith('#') && !predefined.has(name));
+  }
+}
+
+function endsReference(byte: number | undefined): boolean {
+  return byte === semicolon || byte === ampersand || byte === lessThan || isSpace(byte);
+}
 
 const comment = Buffer.from('<!--');
 const commentEnd = Buffer.from('-->');

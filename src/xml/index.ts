@@ -1,13 +1,25 @@
-export { Attributes, type AttributeName, wantedNames } from './attributes.ts';
-export { ampersand, apostrophe, bang, endsName, equals, greaterThan, isSpace, lessThan, question, quotation, slash } from './bytes.ts';
-export { characterAt, isInvisible, isOrdinary, lookahead, referenceAt } from './characters.ts';
-export { Doctype } from './doctype.ts';
-export { sniffEncoding } from './encoding.ts';
-export { Entities } from './entities.ts';
-export { type XmlEvents, XmlFault, type XmlNote } from './events.ts';
-export { locate, type Position } from './position.ts';
-export { printable } from './references.ts';
-export { type Reader, readerOf, Source } from './source.ts';
-export { type ByteEvents, TagSteps } from './tag-steps.ts';
+export { Attributes, XmlFault, wantedNames, type AttributeName, type XmlEvents, type XmlNote } from './attributes.ts';
+export {
+  ampersand,
+  apostrophe,
+  bang,
+  characterAt,
+  endsName,
+  equals,
+  greaterThan,
+  isInvisible,
+  isOrdinary,
+  isSpace,
+  lessThan,
+  lookahead,
+  printable,
+  question,
+  quotation,
+  referenceAt,
+  slash,
+  sniffEncoding,
+} from './characters.ts';
+export { Doctype, Entities } from './doctype.ts';
+export { Source, locate, readerOf, type Position, type Reader } from './source.ts';
+export { TagSteps, Window, type ByteEvents } from './window.ts';
 export { Tokenizer } from './tokenizer.ts';
-export { Window } from './window.ts';

@@ -17,13 +17,13 @@ function codesIn(path: string, ...types: readonly string[]): readonly string[] {
 
 it.each([
   ['Reasons of a verdict', Object.keys(reasons)],
-  ['Unusable evidence', codesIn('src/errors/evidence-error.ts', 'EvidenceCode')],
-  ['The service said no', codesIn('src/errors/response-error.ts', 'ResponseCode')],
+  ['Unusable evidence', codesIn('src/errors/fault.ts', 'EvidenceCode')],
+  ['The service said no', codesIn('src/errors/fault.ts', 'ResponseCode')],
   [
     'Nobody answered, or not as agreed',
-    [...codesIn('src/errors/transport-error.ts', 'TransportCode'), ...codesIn('src/errors/contract-error.ts', 'ContractCode')],
+    [...codesIn('src/errors/fault.ts', 'TransportCode'), ...codesIn('src/errors/fault.ts', 'ContractCode')],
   ],
-  ['Wrong inputs', codesIn('src/errors/usage-error.ts', 'UsageCode')],
+  ['Wrong inputs', codesIn('src/errors/fault.ts', 'UsageCode')],
   ['A fault of this program', ['internal']],
 ])('the page says of each code under "%s" what to do, once, and of no other', (title, codes) => {
   const section = sections.find((text) => text.startsWith(`${title}\n`)) ?? '';

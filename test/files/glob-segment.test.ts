@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hasGlobCharacters, matchesSegment, readGlobSegment } from '../../src/files/glob-segment.ts';
+import { hasGlobCharacters, matchesSegment, readGlobSegment } from '../../src/files/exclude.ts';
 
 it.each([
   ['a', ['a'], ['', 'A', 'ab', 'ba']],

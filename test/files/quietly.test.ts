@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { quietly } from '../../src/files/quietly.ts';
+import { quietly } from '../../src/files/discover.ts';
 
 const { stdout } = process;
 const original = Object.getOwnPropertyDescriptor(stdout, 'write');

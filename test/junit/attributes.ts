@@ -1,5 +1,5 @@
+import { readAttributes } from '../../src/xml/attributes.ts';
 import { Attributes } from '../../src/xml/index.ts';
-import { readAttributes } from '../../src/xml/tag.ts';
 
 /** The attributes of a tag, as they are written behind its name. */
 export function attributesOf(text: string): Attributes {

@@ -1,6 +1,5 @@
-import type { Attributes } from '../../src/xml/attributes.ts';
+import { XmlFault, type Attributes } from '../../src/xml/attributes.ts';
 import { Tokenizer } from '../../src/xml/tokenizer.ts';
-import { XmlFault } from '../../src/xml/events.ts';
 
 /**
  * The events of the tokenizer for a document, a line each: `open name @0`, `empty name @0`, `close name`, `text …`, `note code

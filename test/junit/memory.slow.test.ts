@@ -8,10 +8,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
 import { countDocument } from '../../src/junit/count/document.ts';
-import { type Reader, Source } from '../../src/xml/source.ts';
+import { Source, type Reader } from '../../src/xml/source.ts';
+import { TagSteps, Window } from '../../src/xml/window.ts';
 import { readerOfBytes } from '../xml/reader.ts';
-import { TagSteps } from '../../src/xml/tag-steps.ts';
-import { Window } from '../../src/xml/window.ts';
 
 const options = { fileName: 'a.xml', source: 'a.xml', mostRows: 10_000, mostFailing: 200 };
 

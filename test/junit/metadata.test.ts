@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { nanoseconds } from '../../src/junit/values/duration.ts';
-import { toSeconds } from '../../src/results/rows.ts';
-import { printable, resolveReferences } from '../../src/xml/references.ts';
 import { unixSeconds } from '../../src/junit/values/timestamp.ts';
+import { toSeconds } from '../../src/results/gathered.ts';
+import { printable, resolveReferences } from '../../src/xml/characters.ts';
 
 const timeLike = fc.string({ maxLength: 20, unit: fc.constantFrom(...Array.from('0123456789.,:eE+-hmsPTZ \u00A0nµu')) });
 

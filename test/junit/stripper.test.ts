@@ -2,13 +2,12 @@ import { closeSync, ftruncateSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Reader, Source } from '../../src/xml/source.ts';
-import { readerOfBytes } from '../xml/reader.ts';
 import { Stripper } from '../../src/junit/strip/stripper.ts';
-import type { StripOptions } from '../../src/results/index.ts';
 import { Target } from '../../src/junit/strip/target.ts';
-import { TagSteps } from '../../src/xml/tag-steps.ts';
-import { Window } from '../../src/xml/window.ts';
+import type { StripOptions } from '../../src/results/index.ts';
+import { Source, type Reader } from '../../src/xml/source.ts';
+import { TagSteps, Window } from '../../src/xml/window.ts';
+import { readerOfBytes } from '../xml/reader.ts';
 import { junitDocument } from './documents.ts';
 import { folder, textOf, useFolder, withoutBoth, withoutLogs } from './stripped.ts';
 

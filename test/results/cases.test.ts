@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { classesApart } from '../../src/results/cases.ts';
-import { readText } from '../junit/support.ts';
 import { recordedPath } from '../../src/presentation/index.ts';
+import { classesApart } from '../../src/results/test-results.ts';
+import { readText } from '../junit/support.ts';
 
 const one = { source: 'tests.xml', suite: 'pytest', name: 'test_x', classname: 'tests.test_a' };
 const other = { ...one, classname: 'tests.test_b' };

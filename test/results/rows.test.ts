@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { capRows, type FileRow, rowToSend, suiteTotalsOf, totalsOf } from '../../src/results/rows.ts';
 import type { Tally } from '../../src/junit/count/tally.ts';
+import { capRows, rowToSend, suiteTotalsOf, totalsOf, type FileRow } from '../../src/results/gathered.ts';
 
 const tally: Tally = {
   total: 20,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leakOf, secretWarning } from '../../src/results/warning.ts';
+import { leakOf, secretWarning } from '../../src/results/test-results.ts';
 import { classic } from '../text/secrets.ts';
 
 test('what shows a secret is named without its secrets, cut to 200 characters', () => {

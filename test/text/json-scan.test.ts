@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, jsonValue, letrec, oneof, property, string, tuple } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { jsonProblem, type JsonBounds } from '../../src/text/json-scan.ts';
+import { jsonProblem, type JsonBounds } from '../../src/text/json-text.ts';
 
 const wide: JsonBounds = { depth: 64, values: 1e6, names: 1e6 };
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { base64Forms } from '../../src/text/secret-forms.ts';
+import { base64Forms } from '../../src/text/hide-secrets.ts';
 import { formsOf, hideSecrets, redact } from '../../src/text/index.ts';
 import { job, jwt } from './secrets.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { characterCut, endsName, isSpace, isSpecial, safeCut, startsName } from '../../src/xml/bytes.ts';
+import { characterCut, endsName, isSpace, isSpecial, safeCut, startsName } from '../../src/xml/characters.ts';
 
 const bytes = Array.from({ length: 256 }, (_, byte) => byte);
 const charactersOf = (table: Uint8Array, value: number): string =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Entities } from '../../src/xml/entities.ts';
+import { Entities } from '../../src/xml/doctype.ts';
 import { eventsOf } from '../junit/events.ts';
 
 const pieces = [Number.MAX_SAFE_INTEGER, 1, 2, 3, 7];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ElementName, ElementNames } from '../../src/xml/element-name.ts';
+import { ElementNames, type ElementName } from '../../src/xml/tokenizer.ts';
 
 const get = (names: ElementNames, text: string, hash: number): ElementName =>
   names.get(Buffer.from(`<${text}>`), 1, 1 + Buffer.byteLength(text), hash);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sniffEncoding } from '../../src/xml/encoding.ts';
+import { sniffEncoding } from '../../src/xml/characters.ts';
 
 const declaring = (encoding: string): string => `<?xml version="1.0" encoding="${encoding}"?><a/>`;
 

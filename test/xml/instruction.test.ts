@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAtStart, oddities } from '../../src/xml/instruction.ts';
+import { isAtStart, oddities } from '../../src/xml/tokenizer.ts';
 
 test.each([
   ['xml version="1.0"', []],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { locate, type Position } from '../../src/xml/position.ts';
+import { locate, type Position } from '../../src/xml/source.ts';
 import { readerOfBytes } from './reader.ts';
 
 /** Lines and columns of offsets, the same whatever fits into the window. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { plainText, printable, resolveReferences } from '../../src/xml/references.ts';
+import { plainText, printable, resolveReferences } from '../../src/xml/characters.ts';
 
 describe('references', () => {
   test.each([

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { readerOf, Source, type Reader } from '../../src/xml/source.ts';
-import { readerOfBytes } from './reader.ts';
-import { XmlFault } from '../../src/xml/events.ts';
+import { XmlFault } from '../../src/xml/attributes.ts';
+import { Source, readerOf, type Reader } from '../../src/xml/source.ts';
 import { workspaceOf } from '../junit/support.ts';
+import { readerOfBytes } from './reader.ts';
 
 /** Gives at most `size` bytes at a time. */
 function slow(bytes: Uint8Array, size: number): Reader {

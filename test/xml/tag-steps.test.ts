@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type Reader, Source } from '../../src/xml/source.ts';
+import { Source, type Reader } from '../../src/xml/source.ts';
+import { TagSteps, Window } from '../../src/xml/window.ts';
 import { readerOfBytes } from './reader.ts';
-import { TagSteps } from '../../src/xml/tag-steps.ts';
-import { Window } from '../../src/xml/window.ts';
 
 /**
  * Reads a document, `size` bytes at a time. Answers the bytes that were handed on, piece by piece, each after the tags that it

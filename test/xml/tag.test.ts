@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Attributes, longestValue, wantedNames } from '../../src/xml/attributes.ts';
-import { more, readAttributes, shown } from '../../src/xml/tag.ts';
+import { Attributes, longestValue, more, readAttributes, shown, wantedNames } from '../../src/xml/attributes.ts';
 
 /** Reads what follows the name of a tag. */
 function read(text: string, attributes = new Attributes()): { readonly attributes: Attributes; readonly end: number } {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { nanoseconds } from '../../../src/junit/values/duration.ts';
-import { toSeconds } from '../../../src/results/rows.ts';
+import { toSeconds } from '../../../src/results/gathered.ts';
 
 /** The seconds of a time. */
 const seconds = (text: string, unit: 's' | 'ms' = 's'): number | undefined => {

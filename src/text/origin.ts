@@ -27,3 +27,9 @@ export function fromOrigin(text: string, { ref, repository: of, serverUrl }: Ori
 export function fromFolder(text: string, folder: string): string {
   return text.replaceAll(pages, () => folder);
 }
+
+/** Version of this package; a test compares it with `package.json`. */
+export const version = '1.0.0';
+
+/** How we name ourselves to services: RFC 9110, 10.1.5. */
+export const userAgent = `compliance-evidence/${version}`;
