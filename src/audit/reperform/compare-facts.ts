@@ -1,11 +1,10 @@
 import type { Header, Line } from '../facts/line.ts';
-import type { Approval } from '../facts/shipped.ts';
 import { changed, compareItems } from './compare-items.ts';
 import { compareLandings, type FactFile } from './compare-landings.ts';
 import type { Context, Difference } from './difference.ts';
 import { openFound, type Found } from './found.ts';
 import { gapsOf, type NotCompared } from './gaps.ts';
-import * as small from './small-tables.ts';
+import { deploymentTables, lineTables, type LineTables } from './small-tables.ts';
 
 export interface ComparedFacts extends Found {
   readonly notCompared: readonly NotCompared[];
@@ -69,32 +68,21 @@ function compareHeaders(before: Header, after: Header, context: Context): readon
   ];
 }
 
-/** The approvals before and now. An earlier program asked for those that the audit's file demands alone. */
-function approvalsOf(old: readonly Small[], now: readonly Small[]): readonly [readonly Approval[], readonly Approval[]] {
-  const [before, after] = [all(old, 'approval'), all(now, 'approval')];
-  if (headerOf(old).tool.digest === headerOf(now).tool.digest) return [before, after];
-  const flows = new Set(before.map(({ flow }) => flow));
-  return [before, after.filter(({ flow }) => flows.has(flow))];
+/** The facts of now that the question of before asks for: an earlier program asked for the approvals that the audit's file demands alone. */
+function askedBefore(old: readonly Small[], now: readonly Small[]): readonly Small[] {
+  if (headerOf(old).tool.digest === headerOf(now).tool.digest) return now;
+  const flows = new Set(all(old, 'approval').map(({ flow }) => flow));
+  return now.filter((fact) => fact.kind !== 'approval' || flows.has(fact.flow));
 }
 
 function compareSmall(old: readonly Small[], now: readonly Small[], context: Context): readonly Difference[] {
-  const of = <Kind extends Small['kind']>(kind: Kind) => [all(old, kind), all(now, kind), context] as const;
-  const bySource = (source: 'github' | 'service') => {
+  const asked = askedBefore(old, now);
+  const compareKind = <Kind extends keyof LineTables>(kind: Kind, table: LineTables[Kind]): readonly Difference[] =>
+    compareItems(table, all(old, kind), all(asked, kind), context);
+  const ofSource = (source: 'github' | 'service'): readonly Difference[] => {
     const own = (facts: readonly Small[]) => all(facts, 'deployment').filter((one) => one.source === source);
-    return [own(old), own(now), context] as const;
+    return compareItems(deploymentTables[source], own(old), own(now), context);
   };
-  return [
-    ...compareItems(small.deployments, ...bySource('github')),
-    ...compareItems(small.snapshots, ...bySource('service')),
-    ...compareItems(small.releases, ...of('release')),
-    ...compareItems(small.tags, ...of('tag')),
-    ...compareItems(small.artifacts, ...of('artifact')),
-    ...compareItems(small.approvals, ...approvalsOf(old, now), context),
-    ...compareItems(small.notifications, ...of('notification')),
-    ...compareItems(small.flows, ...of('flow')),
-    ...compareItems(small.files, ...of('file')),
-    ...compareItems(small.workflows, ...of('workflows')),
-    ...compareItems(small.accepted, ...of('accepted')),
-    ...compareItems(small.totals, ...of('total')),
-  ];
+  const kinds = Object.keys(lineTables).filter((kind): kind is keyof LineTables => kind in lineTables);
+  return [...ofSource('github'), ...ofSource('service'), ...kinds.flatMap((kind) => compareKind(kind, lineTables[kind]))];
 }

@@ -1,4 +1,4 @@
-import type { AcceptedFact, ControlTotal, FileFact, FlowFact, WorkflowsFact } from '../facts/line.ts';
+import type { AcceptedFact, ControlTotal, FileFact, FlowFact, Line, WorkflowsFact } from '../facts/line.ts';
 import type { Approval, Artifact, Deployment, Notification, Release, Tag } from '../facts/shipped.ts';
 import type { FactTable } from './compare-items.ts';
 import { asRead, facts, fixed, fixedIfTold, found, ignored, person, workedOut } from './field-rules.ts';
@@ -21,15 +21,15 @@ const deploymentFields: FactTable<Deployment>['fields'] = {
 };
 
 /** Deployments as GitHub tells them, and those that snapshots of the service tell: two sources. */
-export const deployments: FactTable<Deployment> = {
+const deployments: FactTable<Deployment> = {
   about: 'deployment',
   key: ({ id }) => id,
   at: ({ at }) => at,
   fields: deploymentFields,
 };
-export const snapshots: FactTable<Deployment> = { ...deployments, about: 'snapshot' };
+const snapshots: FactTable<Deployment> = { ...deployments, about: 'snapshot' };
 
-export const releases: FactTable<Release> = {
+const releases: FactTable<Release> = {
   about: 'release',
   key: ({ tag }) => tag,
   at: ({ at }) => at,
@@ -44,13 +44,13 @@ const moves: FactTable<Tag['moved'][number]> = {
 };
 
 /** Nobody says when a tag was made. */
-export const tags: FactTable<Tag> = {
+const tags: FactTable<Tag> = {
   about: 'tag',
   key: ({ name }) => name,
   fields: { kind: ignored, name: fixed, sha: fixed, moved: facts(moves), url: ignored, told: ignored },
 };
 
-export const artifacts: FactTable<Artifact> = {
+const artifacts: FactTable<Artifact> = {
   about: 'artifact',
   key: ({ fingerprint, flow, name, trail }) => [flow, trail, name, fingerprint].filter(Boolean).join('/'),
   at: ({ at }) => at,
@@ -80,7 +80,7 @@ const approvers: FactTable<Approval['approvers'][number]> = {
   weigh: (_field, before) => (before.at === null ? 'later' : undefined),
 };
 
-export const approvals: FactTable<Approval> = {
+const approvals: FactTable<Approval> = {
   about: 'approval',
   key: ({ flow, number }) => `${flow} ${number}`,
   at: ({ at }) => at,
@@ -101,14 +101,14 @@ export const approvals: FactTable<Approval> = {
   },
 };
 
-export const notifications: FactTable<Notification> = {
+const notifications: FactTable<Notification> = {
   about: 'notification',
   key: ({ name }) => name,
   gone: 'later',
   fields: { kind: ignored, name: fixed, targets: asRead, failure: asRead },
 };
 
-export const flows: FactTable<FlowFact> = {
+const flows: FactTable<FlowFact> = {
   about: 'flow',
   key: ({ name }) => name,
   // The templates are worked out from the trails, and their moments move with later records: a trail has its own.
@@ -116,7 +116,7 @@ export const flows: FactTable<FlowFact> = {
 };
 
 /** Which text was in force is told by each landing, as its digest: only the text itself is compared here. */
-export const files: FactTable<FileFact> = {
+const files: FactTable<FileFact> = {
   about: 'text of .github/compliance-audit.yml',
   key: ({ digest }) => digest,
   gone: 'ignored',
@@ -131,7 +131,7 @@ const workflowFiles: FactTable<WorkflowsFact['files'][number]> = {
   fields: { path: fixed, text: fixed, brought: workedOut },
 };
 
-export const workflows: FactTable<WorkflowsFact> = {
+const workflows: FactTable<WorkflowsFact> = {
   about: 'workflows of the tree',
   key: ({ tree }) => tree,
   gone: 'ignored',
@@ -140,17 +140,37 @@ export const workflows: FactTable<WorkflowsFact> = {
 };
 
 /** They are about the file as it stands at the tip of now. */
-export const accepted: FactTable<AcceptedFact> = {
+const accepted: FactTable<AcceptedFact> = {
   about: 'entry of accepted',
   key: ({ key }) => key,
   gone: 'later',
   fields: { kind: ignored, key: fixed, commit: asRead, pull: asRead, by: asRead, reworded: asRead, inClone: asRead },
 };
 
-export const totals: FactTable<ControlTotal> = {
+const totals: FactTable<ControlTotal> = {
   about: 'control total',
   key: ({ name, source }) => `${name} (${source})`,
   gone: 'not-compared',
   fresh: 'not-compared',
   fields: { kind: ignored, name: fixed, source: fixed, count: fixed },
 };
+
+/** The tables of the facts that a line of its own tells, by the kind of that line; deployments have one for each source. */
+export type LineTables = { readonly [Kind in TabledKind]: FactTable<Extract<Line, { readonly kind: Kind }>> };
+
+type TabledKind = 'release' | 'tag' | 'artifact' | 'approval' | 'notification' | 'flow' | 'file' | 'workflows' | 'accepted' | 'total';
+
+export const lineTables: LineTables = {
+  release: releases,
+  tag: tags,
+  artifact: artifacts,
+  approval: approvals,
+  notification: notifications,
+  flow: flows,
+  file: files,
+  workflows,
+  accepted,
+  total: totals,
+};
+
+export const deploymentTables = { github: deployments, service: snapshots } as const;

@@ -42,7 +42,7 @@ const records: FactTable<EvidenceRecord> = {
   weigh: (field, before, after) => (ofBody.has(field) && before.read !== after.read ? 'not-compared' : undefined),
 };
 
-const artifacts: FactTable<ReportedArtifact> = {
+const trailArtifacts: FactTable<ReportedArtifact> = {
   about: 'artifact of the trail',
   key: ({ id }) => id,
   at: ({ at }) => at,
@@ -65,7 +65,7 @@ export const trails: FactTable<TrailFact> = {
     ownTemplate: asRead,
     commits: growing,
     records: facts(records),
-    artifacts: facts(artifacts),
+    artifacts: facts(trailArtifacts),
     cut: ignored,
   },
 };

@@ -1,8 +1,7 @@
 import { XMLBuilder } from 'fast-xml-parser';
 import { auditOutcome, carriedWords, entryWords, populationWords, type LookedAt } from '../../presentation/index.ts';
-import { count } from '../../text/index.ts';
+import { count, withoutAddresses } from '../../text/index.ts';
 import type { Audit, JudgedFinding, RuleResult } from '../judge/audit.ts';
-import { nameless } from './nameless.ts';
 import { lookedAt, missing, numbersOf, openFindings } from './numbers.ts';
 import { asOfWords, gitAloneWords } from './words.ts';
 
@@ -47,7 +46,7 @@ function suitesOf(audit: Audit): readonly Suite[] {
 function population(audit: Audit): readonly Case[] {
   const numbers = numbersOf(audit);
   const holes = missing(audit).map(({ fix, what, why }, index): Case => ({
-    name: `missing ${index + 1}: ${nameless(what, 200)}`,
+    name: `missing ${index + 1}: ${withoutAddresses(what, 200)}`,
     ended: 'error',
     message: `${what}: ${why}`,
     body: `Fix: ${fix}`.split('\n'),
@@ -132,12 +131,12 @@ function sums(all: readonly Counts[]): Counts {
 }
 
 function testcase({ body, ended, message, name }: Case, suite: string): string {
-  const head = { '@classname': xmlText(suite), '@name': xmlText(nameless(name, 300)), '@time': '0' };
+  const head = { '@classname': xmlText(suite), '@name': xmlText(withoutAddresses(name, 300)), '@time': '0' };
   if (ended === 'passed') return element('testcase', head);
-  const text = body.map((line) => nameless(line, 1_000)).join('\n');
+  const text = body.map((line) => withoutAddresses(line, 1_000)).join('\n');
   return element('testcase', {
     ...head,
-    [ended]: { '@message': xmlText(nameless(message, 1_000)), ...(text === '' ? {} : { '#text': xmlText(text) }) },
+    [ended]: { '@message': xmlText(withoutAddresses(message, 1_000)), ...(text === '' ? {} : { '#text': xmlText(text) }) },
   });
 }
 

@@ -1,23 +1,22 @@
 import { carriedWords, entryWords, minuteOf, type LookedAt } from '../../presentation/index.ts';
-import { count, markdown, markdownLink, webAddress } from '../../text/index.ts';
+import { count, markdown, markdownLink, webAddress, withoutAddresses } from '../../text/index.ts';
 import type { Subject } from '../findings/finding.ts';
 import type { Audit, JudgedFinding } from '../judge/audit.ts';
 import { approvalWords, shownArtifacts, titleOf, whyNoApprovals } from './approvals.ts';
 import type { FirstPage, Part, Piece, Words } from './first-page/page.ts';
-import { nameless } from './nameless.ts';
 import { lookedAt, missing, openFindings } from './numbers.ts';
 import { coverWords, headWords, ownHeadWords, placeWords, untilWords, witnessWords } from './witness-words.ts';
 import { endingSoonWords, readAtOf } from './words.ts';
 
 /** Foreign text in a line or a cell: only text, and without an address of e-mail. */
 export function shown(text: string, limit = 300): string {
-  return markdown(nameless(text, limit), limit);
+  return markdown(withoutAddresses(text, limit), limit);
 }
 
 /** A link to a page, by a text that is foreign as well; only the text where there is no page of the web. */
 export function linked(text: string, url: string | null): string {
   const page = webAddress(url);
-  return page === undefined ? shown(text, 200) : markdownLink(nameless(text, 200), page.href);
+  return page === undefined ? shown(text, 200) : markdownLink(withoutAddresses(text, 200), page.href);
 }
 
 /** The subject of a finding: the first 12 digits of a SHA or a fingerprint are enough where a link leads to the whole. */

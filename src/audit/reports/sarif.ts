@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
 import { carriedWords, entryWords, untestedRules, type LookedAt } from '../../presentation/index.ts';
-import { count, cut, given, grouped, markdown } from '../../text/index.ts';
+import { count, cut, given, grouped, markdown, withoutAddresses } from '../../text/index.ts';
 import type { Severity } from '../findings/finding.ts';
 import type { Audit, JudgedFinding, RuleResult } from '../judge/audit.ts';
-import { nameless } from './nameless.ts';
 import { lookedAt, missing, openFindings, outcomeOf, unknownRule } from './numbers.ts';
 import { asOfWords, uri } from './words.ts';
 
@@ -15,7 +14,7 @@ const longest = 600;
  * (SARIF 2.1.0, 3.11.5 and 3.11.6). Both are parted by a space.
  */
 function messageText(text: string): string {
-  return nameless(text, longest)
+  return withoutAddresses(text, longest)
     .replaceAll('](', '] (')
     .replace(/\{(?=\d)/g, '{ ');
 }
@@ -96,13 +95,13 @@ function result(
     ...(accepted === null ? {} : { suppressions: [suppression(accepted)] }),
     ...given({ hostedViewerUri: page }),
     properties: {
-      key: nameless(key, 300),
+      key: withoutAddresses(key, 300),
       severity,
       status,
       carried,
       at,
       firstSeen,
-      subject: `${subject.kind} ${cut(nameless(subject.id), 100)}`,
+      subject: `${subject.kind} ${cut(withoutAddresses(subject.id), 100)}`,
     },
   };
 }

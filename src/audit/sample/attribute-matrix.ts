@@ -1,7 +1,7 @@
 import { html, webLink, type Html } from '../../html/index.ts';
 import type { Audit } from '../judge/audit.ts';
 import { row } from '../reports/csv.ts';
-import { pageStyle } from '../reports/html/page.ts';
+import { startPage } from '../reports/html/page.ts';
 import { code, line, lines, moment, table } from '../reports/html/parts.ts';
 import { inZone } from '../reports/words.ts';
 import type { SampledChange, TakenSample } from './take-sample.ts';
@@ -29,20 +29,9 @@ export function matrixCsv(audit: Audit, { changes }: TakenSample): string {
 
 /** The same as a page to be printed. */
 export function matrixPage(audit: Audit, sample: TakenSample): string {
-  const { element, policy } = pageStyle();
   const { header } = audit.world;
   const columns = ['Change', ...attributes.map(({ letter }) => letter), 'Initials', 'Conclusion'];
-  const page = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content="${policy}" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="referrer" content="no-referrer" />
-        <meta name="robots" content="noindex" />
-        <title>Attributes of a sample</title>
-        ${element}
-      </head>
+  const page = html`${startPage('Attributes of a sample')}
       <body class="matrix">
         <main>
           <h1>Attributes of a sample of ${header.repository === null ? 'a repository' : line(header.repository)}</h1>

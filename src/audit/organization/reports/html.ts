@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-import { Html, html as markup } from '../../../html/index.ts';
+import { html as markup, type Html } from '../../../html/index.ts';
 import { count, grouped } from '../../../text/index.ts';
-import { style } from '../../reports/html/page.ts';
+import { pageEnd, startPage } from '../../reports/html/page.ts';
 import {
   code,
   facts,
@@ -24,17 +23,6 @@ import { findings } from './html-findings.ts';
 import { repositories } from './html-repositories.ts';
 import { sinceHeading, sinceWordsOf, stateMeanings, stateWords, untestedIn, untestedWords, whyWords } from './words.ts';
 
-/** Nothing but this style: no script, no picture from elsewhere, no form, nothing that is loaded. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
-
-/** Its text to the letter: the policy above knows it by its hash. */
-const styleElement = new Html(`<style>${style}</style>`);
-
 /** Things that are missing, and are shown: a browser does not get on with more. */
 const mostHoles = 5_000;
 
@@ -51,11 +39,7 @@ function* page(audit: OrganizationAudit): Generator<string> {
   for (const part of repositories(audit)) yield String(part);
   for (const part of findings(audit)) yield String(part);
   yield String(made(audit));
-  yield String(markup`</main>
-    <footer><p>The report ends here. If you do not see this line, the file was cut off.</p></footer>
-  </body>
-</html>
-`);
+  yield String(pageEnd);
 }
 
 function top(audit: OrganizationAudit): Html {
@@ -71,17 +55,7 @@ function top(audit: OrganizationAudit): Html {
     ['things missing', audit.holes.length],
     ['rules not tested everywhere', untestedIn(audit).length],
   ];
-  return markup`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy}" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="referrer" content="no-referrer" />
-    <meta name="robots" content="noindex" />
-    <title>${title}: ${word}</title>
-    ${styleElement}
-  </head>
+  return markup`${startPage(`${title}: ${word}`)}
   <body>
     <nav class="skip" aria-label="Skip"><a href="#missing">Skip to what is missing</a> <a href="#untested">Skip to what was not tested</a> <a href="#findings">Skip to the findings</a></nav>
     <header>

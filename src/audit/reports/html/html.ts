@@ -11,7 +11,7 @@ import { findings, rules } from './findings.ts';
 import { printedCover, printedFacts, printedPart, printedVerdict } from './first-page.ts';
 import { limits, scope } from './limits.ts';
 import { made } from './made.ts';
-import { footOf, footWords, pageStyle } from './page.ts';
+import { footOf, footWords, pageEnd, startPage } from './page.ts';
 import { line } from './parts.ts';
 import { pictures, population } from './population.ts';
 
@@ -35,11 +35,7 @@ async function* page(audit: Audit): AsyncGenerator<string> {
   for (const part of exceptions(audit, gathered, arranged)) yield String(part);
   yield String(artifacts(audit));
   yield String(made(audit));
-  yield String(markup`</main>
-    <footer><p>The report ends here. If you do not see this line, the file was cut off.</p></footer>
-  </body>
-</html>
-`);
+  yield String(pageEnd);
 }
 
 const parts = [
@@ -56,18 +52,7 @@ const parts = [
 ] as const;
 
 function top(page: FirstPage, header: Header): Html {
-  const { element, policy } = pageStyle(footOf(header));
-  return markup`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta http-equiv="Content-Security-Policy" content="${policy}" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="referrer" content="no-referrer" />
-    <meta name="robots" content="noindex" />
-    <title>${line(page.heading)}: ${page.verdict.word}</title>
-    ${element}
-  </head>
+  return markup`${startPage(`${line(page.heading)}: ${page.verdict.word}`, footOf(header))}
   <body>
     <nav class="skip" aria-label="Skip">
       <a href="#answers">Skip to the answers</a> <a href="#limits">Skip to the limits</a> <a href="#findings">Skip to the findings</a> <a href="#changes">Skip to the changes</a>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Html, colours, html } from '../../../html/index.ts';
+import { colours, Html, html as markup } from '../../../html/index.ts';
 import type { Header } from '../../facts/line.ts';
 import { filterStyle } from '../gathered.ts';
 import { momentWords } from '../words.ts';
@@ -130,20 +130,33 @@ footer { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--soft)
 }
 `;
 
-/** The style of a page, and the policy that allows it and nothing else: no script, no picture from elsewhere, nothing that is loaded. */
-export interface PageStyle {
-  readonly policy: string;
-  /** Its text to the letter: the policy knows it by its hash. */
-  readonly element: Html;
-}
-
-/** The style of a page. `foot` stands at the foot of each sheet of paper; it may be foreign text. */
-export function pageStyle(foot?: string): PageStyle {
+/**
+ * The beginning of a page, up to its body. Its policy allows the style alone, which it knows by its hash: no script, no picture from
+ * elsewhere, nothing that is loaded. `foot` stands at the foot of each sheet of paper; it may be foreign text.
+ */
+export function startPage(title: string, foot?: string): Html {
   const text = foot === undefined ? style : `${style}${footStyle(foot)}`;
   const hash = createHash('sha256').update(text).digest('base64');
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
-  return { policy, element: new Html(`<style>${text}</style>`) };
+  return markup`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta http-equiv="Content-Security-Policy" content="${policy}" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="referrer" content="no-referrer" />
+    <meta name="robots" content="noindex" />
+    <title>${title}</title>
+    ${new Html(`<style>${text}</style>`)}
+  </head>`;
 }
+
+/** The end of a page, behind what is in its `main`. */
+export const pageEnd = new Html(`</main>
+    <footer><p>The report ends here. If you do not see this line, the file was cut off.</p></footer>
+  </body>
+</html>
+`);
 
 /** Only letters and digits stand as they are: no text ends its own quotes, or the style. */
 function footStyle(foot: string): string {
@@ -160,7 +173,7 @@ export function footOf(header: Header): string {
 
 /** The same digest for a reader of the sheets: what it is of, and what it does not say. */
 export function footWords(header: Header): Html {
-  return html`question ${code(digestOf(header))}: the beginning of the SHA-256 of what this audit was asked, when, and where each branch
+  return markup`question ${code(digestOf(header))}: the beginning of the SHA-256 of what this audit was asked, when, and where each branch
   stood. Sheets of one audit have the same. It is no proof of what is on them`;
 }
 

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
-import { markdown } from '../../../text/index.ts';
+import { markdown, withoutAddresses } from '../../../text/index.ts';
 import type { Header } from '../../facts/line.ts';
 import type { Audit } from '../../judge/audit.ts';
-import { nameless } from '../nameless.ts';
 import { momentWords, scopeWords, uri } from '../words.ts';
 
 /** The namespace of every id in our OSCAL files, made once at random. Never change it: tools know a finding again by its id. */
@@ -59,13 +58,13 @@ const longest = 600;
  * OSCAL puts a parameter in place of `{{ … }}`.
  */
 export function markup(text: string): string {
-  const line = nameless(text, longest);
+  const line = withoutAddresses(text, longest);
   return line === '' ? nothing : markdown(line, longest);
 }
 
 /** Foreign text as OSCAL's plain text: one line that is not empty, and without space at its ends. */
 function plain(text: string): string {
-  const line = nameless(text, longest);
+  const line = withoutAddresses(text, longest);
   return line === '' ? nothing : line;
 }
 
@@ -106,10 +105,8 @@ export function filled(name: string, items: readonly unknown[]): object {
 
 const oscalVersion = '1.1.3';
 
-type HeaderMetadata = Audit['world']['header'];
-
 /** The head of both files. No person is named: nobody but the program made them. */
-export function metadata(header: HeaderMetadata, idOf: IdOf, title: string, remarks: string): object {
+export function metadata(header: Header, idOf: IdOf, title: string, remarks: string): object {
   const { service } = header;
   return {
     title,
@@ -128,12 +125,12 @@ export function metadata(header: HeaderMetadata, idOf: IdOf, title: string, rema
 }
 
 /** When the facts were read; an audit as of a past moment was not made at that. */
-export function readAt({ asOf, at }: HeaderMetadata): string {
+export function readAt({ asOf, at }: Header): string {
   return moment(asOf?.readAt ?? at);
 }
 
 /** `acme/shop, 2026-11-15 to 2026-11-22`. */
-export function titleWords(header: HeaderMetadata): string {
+export function titleWords(header: Header): string {
   const { period, repository } = header;
   const { since, sinceSha, until } = period;
   const alone = scopeWords(header);
@@ -142,12 +139,12 @@ export function titleWords(header: HeaderMetadata): string {
   return markup(`${repository ?? 'a repository'}, ${from} to ${dayOf(until, header)}`);
 }
 
-function dayOf(at: string, header: HeaderMetadata): string {
+function dayOf(at: string, header: Header): string {
   return momentWords(at, header).slice(0, 10);
 }
 
 /** The repository as a component, which every observation is about. */
-export function repositoryComponent(header: HeaderMetadata, idOf: IdOf): object {
+export function repositoryComponent(header: Header, idOf: IdOf): object {
   const { basis, branches, flows, repository } = header;
   const page = repositoryPage(header);
   return {
@@ -165,12 +162,12 @@ export function repositoryComponent(header: HeaderMetadata, idOf: IdOf): object 
   };
 }
 
-export function repositoryPage({ repository, serverUrl }: HeaderMetadata): string | undefined {
+export function repositoryPage({ repository, serverUrl }: Header): string | undefined {
   return repository === null ? undefined : uri(`${serverUrl}/${repository}`);
 }
 
 /** The program as the tool of the assessment. */
-export function assets({ tool, workflow }: HeaderMetadata, idOf: IdOf): object {
+export function assets({ tool, workflow }: Header, idOf: IdOf): object {
   return {
     components: [
       {

@@ -1,6 +1,6 @@
 import { html as markup, webLink, type Html } from '../../../html/index.ts';
 import type { Severity } from '../../findings/finding.ts';
-import { pageStyle } from '../../reports/html/page.ts';
+import { pageEnd, startPage } from '../../reports/html/page.ts';
 import { badge, code, facts, leftOut, line, moment, name, section, severityWords, table, type Shown } from '../../reports/html/parts.ts';
 import { swatch } from '../../reports/html/population.ts';
 import { worstEpisodes } from '../episodes.ts';
@@ -16,18 +16,7 @@ const mostRows = 2_000;
 export function html(series: Series, failOn: Severity | 'none' = 'high'): string {
   const { mark, tone, why, word } = seriesOutcome(series, failOn);
   const title = `Series of audits of ${line(series.repository ?? 'a repository')}`;
-  const { element, policy } = pageStyle();
-  return String(markup`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta http-equiv="Content-Security-Policy" content="${policy}" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="referrer" content="no-referrer" />
-    <meta name="robots" content="noindex" />
-    <title>${title}: ${word}</title>
-    ${element}
-  </head>
+  return String(markup`${startPage(`${title}: ${word}`)}
   <body>
     <header>
       <h1>${title}</h1>
@@ -44,11 +33,7 @@ export function html(series: Series, failOn: Severity | 'none' = 'high'): string
       ${section('findings', 'Findings of the audits', findings(series.episodes))}
       ${section('audits', 'Audits', audits(series), broken(series))}
       ${section('reading', 'How to read it', reading)}
-    </main>
-    <footer><p>The report ends here. If you do not see this line, the file was cut off.</p></footer>
-  </body>
-</html>
-`);
+    ${pageEnd}`);
 }
 
 function period({ period: span }: Series): Html {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameless } from '../../../src/audit/reports/nameless.ts';
+import { withoutAddresses } from '../../src/text/index.ts';
 
 describe('a text that many read', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('a text that many read', () => {
     ['x'.repeat(2_000), `${'x'.repeat(299)}…`],
     [`${'x '.repeat(145)}alice@example.com`, `${'x '.repeat(145)}(address)`],
   ])('names nobody by e-mail in %j', (text, safe) => {
-    expect(nameless(text)).toBe(safe);
+    expect(withoutAddresses(text)).toBe(safe);
   });
 
   it.each([
@@ -27,6 +27,6 @@ describe('a text that many read', () => {
     'a@b',
     '1 < 2 @ x > 0',
   ])('keeps %j as it is', (text) => {
-    expect(nameless(text)).toBe(text);
+    expect(withoutAddresses(text)).toBe(text);
   });
 });
