@@ -1,18 +1,16 @@
-import { approvalReportCommand } from './resources/approval-report.ts';
-import { artifactReportCommand } from './resources/artifact-report.ts';
-import { attestAndGateCommand } from './gate/attest-and-gate.ts';
 import { attestCommand } from './attest/command.ts';
 import { auditCommand } from './audit/command.ts';
 import { auditIssuesCommand } from './audit/issues-command.ts';
 import { auditMergeCommand, auditPartCommand, auditPlanCommand } from './audit/organization/commands.ts';
-import type { Command } from './run/command.ts';
-import { explainCommand } from './gate/explain.ts';
 import { forkCollectCommand } from './fork/collect.ts';
-import { forkPostCommand } from './fork/post-command.ts';
-import { gateCommand } from './gate/command.ts';
+import { forkPostCommand } from './fork/post.ts';
+import { attestAndGateCommand } from './gate/attest-and-gate.ts';
+import { explainCommand, gateCommand } from './gate/command.ts';
+import { approvalReportCommand } from './resources/approval-report.ts';
 import { queryCommand } from './resources/query.ts';
+import { artifactReportCommand, trailBeginCommand } from './resources/reports.ts';
+import type { Command } from './run/command.ts';
 import type { ActionResult, Pending, Stopped } from './run/result.ts';
-import { trailBeginCommand } from './resources/trail-begin.ts';
 
 /** The commands that the action has too, the usual one first. */
 export const actionCommands: readonly Command<unknown, Exclude<ActionResult, Pending | Stopped>>[] = [

@@ -1,44 +1,59 @@
 import { orgOption } from '../options/index.ts';
-import type { Command } from './run/command.ts';
 import { actionCommands } from './action-commands.ts';
 import { auditOnLineCommand } from './audit/command.ts';
-import { gateCommand } from './gate/command.ts';
-import { explainCommand } from './gate/explain.ts';
-import { approvalRequestCommand } from './resources/approval-report.ts';
-import { approvalGetCommand, approvalListCommand } from './resources/approvals.ts';
-import { artifactGetCommand, artifactListCommand } from './resources/artifacts.ts';
-import { attestationDownloadCommand } from './resources/attestation-download.ts';
-import { attestationFindCommand, attestationGetCommand } from './resources/attestations.ts';
+import { explainCommand, gateCommand } from './gate/command.ts';
 import {
-  environmentApplyCommand,
-  environmentGetCommand,
-  environmentListCommand,
-  environmentSnapshotCommand,
-} from './resources/environments.ts';
-import {
-  flowApplyCommand,
-  flowCreateCommand,
-  flowGetCommand,
-  flowListCommand,
-  flowArchiveCommand,
-  flowRenameCommand,
-  flowTagCommand,
-} from './resources/flows.ts';
-import { junitCommand } from './results/junit.ts';
-import {
+  defaultOrgGetCommand,
+  defaultOrgSetCommand,
   notificationApplyCommand,
   notificationDeleteCommand,
   notificationGetCommand,
   notificationListCommand,
   notificationRotateCommand,
-} from './resources/notifications.ts';
-import { defaultOrgGetCommand, defaultOrgSetCommand } from './resources/organizations.ts';
-import { policyApplyCommand, policyAttachCommand, policyDetachCommand, policyGetCommand, policyListCommand } from './resources/policies.ts';
+  policyApplyCommand,
+  policyAttachCommand,
+  policyDetachCommand,
+  policyGetCommand,
+  policyListCommand,
+  typeApplyCommand,
+  typeArchiveCommand,
+  typeGetCommand,
+  typeListCommand,
+} from './resources/administration.ts';
+import { approvalRequestCommand } from './resources/approval-report.ts';
+import {
+  environmentApplyCommand,
+  environmentGetCommand,
+  environmentListCommand,
+  environmentSnapshotCommand,
+  snapshotDiffCommand,
+  snapshotGetCommand,
+  snapshotListCommand,
+} from './resources/environments.ts';
+import {
+  flowApplyCommand,
+  flowArchiveCommand,
+  flowCreateCommand,
+  flowGetCommand,
+  flowListCommand,
+  flowRenameCommand,
+  flowTagCommand,
+} from './resources/flows.ts';
 import { queryCommand } from './resources/query.ts';
-import { searchCommand } from './resources/search.ts';
-import { snapshotDiffCommand, snapshotGetCommand, snapshotListCommand } from './resources/snapshots.ts';
-import { trailGetCommand, trailListCommand } from './resources/trails.ts';
-import { typeApplyCommand, typeArchiveCommand, typeGetCommand, typeListCommand } from './resources/custom-types.ts';
+import {
+  approvalGetCommand,
+  approvalListCommand,
+  artifactGetCommand,
+  artifactListCommand,
+  attestationDownloadCommand,
+  attestationFindCommand,
+  attestationGetCommand,
+  searchCommand,
+  trailGetCommand,
+  trailListCommand,
+} from './resources/records.ts';
+import { junitCommand } from './results/junit.ts';
+import type { Command } from './run/command.ts';
 
 /**
  * A command of the action as the command line has it. A workflow names its organization; whoever asks by hand may have set a default one. An

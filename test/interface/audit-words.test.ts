@@ -27,7 +27,7 @@ import { openTerminal } from '../../src/cli/terminal.ts';
 import { auditedOf } from '../../src/commands/audit/audited.ts';
 import { stepOf } from '../../src/commands/audit/organization/merge.ts';
 import type { Audited, OrganizationStep, SeriesShown } from '../../src/commands/index.ts';
-import { exitCodeOf } from '../../src/commands/run/exit-code.ts';
+import { exitCodeOf } from '../../src/commands/run/result.ts';
 import { openPrinter } from '../../src/github/index.ts';
 import { auditRows } from '../../src/presentation/index.ts';
 import { given } from '../../src/text/index.ts';

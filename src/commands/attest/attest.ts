@@ -3,14 +3,13 @@ import { EvidenceError } from '../../errors/index.ts';
 import { legWords, type OwnEvidence, type TrailQuestion } from '../../gate/index.ts';
 import type { AttestSettings, ServiceSettings } from '../../options/index.ts';
 import { count } from '../../text/index.ts';
-import type { RunContext } from '../run/context.ts';
+import { thisRun } from '../run/commit.ts';
+import { inWorkingDirectory, type RunContext } from '../run/context.ts';
 import { questionAbout } from '../run/question.ts';
 import type { RecordedEvidence } from '../run/result.ts';
-import { thisRun } from '../run/run-facts.ts';
-import { inWorkingDirectory } from '../run/working-directory.ts';
-import { readTestEvidence, type TestEvidence } from './test-evidence.ts';
-import { record, type Recording } from './record.ts';
 import { resultsContent } from './kinds.ts';
+import { record, type Recording } from './record.ts';
+import { readTestEvidence, type TestEvidence } from './test-evidence.ts';
 
 /** The outcome of attesting: facts for the decision, and facts to show. */
 export interface Attested {

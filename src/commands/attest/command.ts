@@ -1,4 +1,7 @@
+import { getAttestation, narrow, type Call } from '../../client/index.ts';
+import { UsageError } from '../../errors/index.ts';
 import { ownReasons, worst, type Verdict } from '../../gate/index.ts';
+import { subjectOf } from '../../git/index.ts';
 import {
   allOrComplaints,
   attestOptions,
@@ -16,16 +19,80 @@ import {
   requiredForService,
   serviceOptions,
   uses,
+  type CommonSettings,
+  type EvidenceSettings,
+  type ServiceSettings,
 } from '../../options/index.ts';
-import { given } from '../../text/index.ts';
-import { describeCommand } from '../run/command.ts';
+import { count, given, grouped } from '../../text/index.ts';
+import { describeCommand, endingOutputs, recordOutputs } from '../run/command.ts';
+import { commitIfKnown, thisRun } from '../run/commit.ts';
 import { withService } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
-import { endingOutputs, recordOutputs } from '../run/outputs.ts';
-import type { Judged, Recorded, Reported } from '../run/result.ts';
-import { attestEvidence } from './attest-evidence.ts';
+import { questionAbout } from '../run/question.ts';
+import type { Judged, Recorded, RecordedEvidence, Reported } from '../run/result.ts';
 import { attest, type Attested } from './attest.ts';
-import { testsObjection } from './objection.ts';
+import { contentOf } from './kinds.ts';
+import { record } from './record.ts';
+
+/** Longest time to ask the service for its verdict on a record, in milliseconds. */
+const longest = 5_000;
+
+/** Why test results say no: the number of failures. */
+function testsObjection({ results: { totals } }: Pick<RecordedEvidence, 'results'>): string | undefined {
+  const failed = totals.failures + totals.errors;
+  return failed === 0 ? undefined : `${grouped(failed)} of ${count(totals.total, 'test')} failed`;
+}
+
+/** The same for other evidence, as far as the caller gives it. */
+function callersObjection(evidence: EvidenceSettings): string | undefined {
+  return 'compliant' in evidence && !evidence.compliant ? '`compliant` is false' : undefined;
+}
+
+/** The same as the service judged the record. Where the service does not say, the record stays as it is. */
+async function serviceObjection(call: Call, org: string, id: string, { type }: EvidenceSettings): Promise<string | undefined> {
+  const asking = { ...call, deadline: narrow(call.deadline, longest) };
+  const records = await getAttestation(asking, { org }, id).catch(() => []);
+  return records.some((record) => record.is_compliant === false) ? `the service judged it so, by the rules for ${type}` : undefined;
+}
+
+interface Settings {
+  readonly service: ServiceSettings;
+  readonly common: CommonSettings;
+  readonly evidence: EvidenceSettings;
+}
+
+/** The use case `attest` for evidence other than test results: it is sent as given, and the service judges it. */
+async function attestEvidence(call: Call, { common, evidence, service }: Settings, context: RunContext): Promise<Reported> {
+  const content = contentOf(evidence, common);
+  // The user who overrides may work in any checkout, and means the commit that the caller or the event names.
+  const anyCheckout = content.ofRun === undefined;
+  const isNamed = service.commit !== undefined || subjectOf(context.event).sha !== undefined;
+  const git = anyCheckout && !isNamed ? undefined : await commitIfKnown(common, service.commit, context, { anyCheckout });
+  const question = questionAbout(service, git?.commit.sha1 ?? service.commit, context.event);
+  if (question === undefined) {
+    throw new UsageError('missing-input', 'Neither a trail nor a commit is known to record the evidence on', {
+      fix: 'Give trail or commit, or run inside a git checkout',
+    });
+  }
+  const settings = { ...common, attach: 'never', onUnusable: 'post-error' } as const;
+  const what = { git, results: { files: [], secrets: new Map() }, problems: [], content: () => content, hasVerdict: false };
+  const { data, sending } = await record(call, { service, settings, question, run: thisRun(context.event), ...what }, context);
+  const id = sending.kind === 'accepted' ? sending.id : undefined;
+  const isServices = id !== undefined && !('compliant' in evidence);
+  const objection = isServices ? await serviceObjection(call, question.org, id, evidence) : callersObjection(evidence);
+  return {
+    kind: 'reported',
+    command: 'attest',
+    resource: 'attestation',
+    name: common.name,
+    change: 'recorded',
+    question,
+    data,
+    dryRun: service.dryRun,
+    sent: context.sent.soFar(),
+    ...given({ id, objection }),
+  };
+}
 
 export const attestCommand = describeCommand({
   name: 'attest',

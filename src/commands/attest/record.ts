@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { attest, type AttestOperation, type Call, type Submission, type Attachment } from '../../client/index.ts';
+import { attest, type Attachment, type AttestOperation, type Call, type Submission } from '../../client/index.ts';
 import type { AboutAttestation } from '../../contract/index.ts';
+import { limits } from '../../contract/limits.ts';
 import { EvidenceError, ResponseError, TransportError, type EvidenceProblem } from '../../errors/index.ts';
 import { failuresKey, runKey, type Sending, type TrailQuestion } from '../../gate/index.ts';
 import type { GitFacts } from '../../git/index.ts';
-import type { RecordedSettings, ServiceSettings, CommonSettings } from '../../options/index.ts';
+import type { CommonSettings, RecordedSettings, ServiceSettings } from '../../options/index.ts';
 import type { TestResults } from '../../results/index.ts';
 import { bytes, given, valueAt } from '../../text/index.ts';
+import { runFacts, type TestRun } from '../run/commit.ts';
 import type { RunContext } from '../run/context.ts';
+import { faultFacts } from '../run/fault.ts';
+import { aboutFields, hideInRecord } from '../run/report-once.ts';
 import type { RecordedEvidence } from '../run/result.ts';
-import { hideInRecord } from '../run/hide-in-record.ts';
-import { runFacts, type TestRun } from '../run/run-facts.ts';
 import { pack, type PackedAttachment } from './attachment/pack.ts';
 import type { Content } from './kinds.ts';
-import { aboutFields } from '../resources/about-fields.ts';
-import { limits } from '../../contract/limits.ts';
-import { faultFacts } from '../run/fault.ts';
 
 /** Evidence of any kind that was read, and where and how it is to be recorded. */
 export interface Recording<Fields extends object> {

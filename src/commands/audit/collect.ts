@@ -1,11 +1,11 @@
 import type { GitHubPort, KeptHead, Previous } from '../../audit/index.ts';
 import type { Call } from '../../client/index.ts';
-import type { AuditSources } from '../../options/index.ts';
-import { buildUrlOf } from '../run/run-facts.ts';
-import type { RunContext } from '../run/context.ts';
-import { withGitHub } from '../run/connect.ts';
-import { given as definedIn, userAgent, version } from '../../text/index.ts';
 import { TransportError } from '../../errors/index.ts';
+import type { AuditSources } from '../../options/index.ts';
+import { given as definedIn, userAgent, version } from '../../text/index.ts';
+import { buildUrlOf } from '../run/commit.ts';
+import { withGitHub } from '../run/connect.ts';
+import type { RunContext } from '../run/context.ts';
 import { endingLines, type KnownGap } from './ending-lines.ts';
 import type { Asked, Asking, AuditParts, LogAsked } from './parts.ts';
 import { withPast } from './past.ts';

@@ -1,20 +1,104 @@
 import type { Call } from '../../client/index.ts';
+import { EvidenceError, type EvidenceProblem } from '../../errors/index.ts';
 import { inOrder, ownReasons, sentReasons, worst, type OwnEvidence, type Reason, type TrailQuestion } from '../../gate/index.ts';
-import type { ClaimRecordSettings, ClaimSettings, ConnectionSettings, GateSettings } from '../../options/index.ts';
+import type { GitFacts } from '../../git/index.ts';
+import {
+  allOrComplaints,
+  claimOptions,
+  claimRecordOptions,
+  connectionOptions,
+  dryRunOption,
+  flowOption,
+  gateOptions,
+  later,
+  readClaimRecord,
+  readClaims,
+  readConnection,
+  readGate,
+  readName,
+  requiredForConnection,
+  requiredToClaim,
+  uses,
+  type ClaimRecordSettings,
+  type ClaimSettings,
+  type ConnectionSettings,
+  type GateSettings,
+} from '../../options/index.ts';
 import { claimWords } from '../../presentation/index.ts';
 import { recordResults, type Attested } from '../attest/attest.ts';
-import type { RunContext } from '../run/context.ts';
+import { crossCheck, type TestEvidence } from '../attest/test-evidence.ts';
 import { afterEvaluation } from '../gate/await-evaluation.ts';
-import { askMerges, type AskMerge } from '../gate/ask-merges.ts';
-import { gate } from '../gate/gate.ts';
-import { judgingIn, type Judgement } from '../gate/judge-subject.ts';
+import { askMerges, gate, type AskMerge } from '../gate/gate.ts';
+import { judgeAgain, judgingIn, type Judgement } from '../gate/judge-subject.ts';
 import { trailReader } from '../gate/read-trail.ts';
+import { readTestResults } from '../results/read-results.ts';
+import { describeCommand, endingOutputs, judgedOutputs } from '../run/command.ts';
+import { commitOf } from '../run/commit.ts';
+import { withService } from '../run/connect.ts';
+import type { RunContext } from '../run/context.ts';
+import { judged } from '../run/question.ts';
 import type { ClaimedEvidence, Judged } from '../run/result.ts';
 import type { Artifact } from './artifacts.ts';
-import { readClaimed, commitOfHead } from './read-claimed.ts';
 import type { TestedRun } from './tested-run.ts';
 
-export interface ForkPostSettings {
+/**
+ * Reads the test results of an artifact. No git looks at them or at anything around them: a stranger's folder could tell git what to run.
+ * Failing tests also get no place in the code, because the code is not here.
+ */
+async function readClaimed(
+  { claims, files, folder, name }: Artifact,
+  settings: ClaimRecordSettings,
+  git: GitFacts | undefined,
+  { report }: Pick<RunContext, 'report'>,
+): Promise<TestEvidence> {
+  const read = await readTestResults(files, { ...settings.reading, workspace: folder });
+  const results = files.length === 0 ? { ...read, problems: [noFiles(name)] } : read;
+  for (const { message } of results.warnings) report({ kind: 'warning', message: `${name}: ${message}` });
+  const checked = crossCheck({ testOutcome: claims.testOutcome ?? undefined, jobStatus: undefined }, results);
+  for (const message of checked.warnings) report({ kind: 'warning', message: `${name}: ${message}` });
+  const failing = results.failing.map(({ file: _file, line: _line, ...test }) => test);
+  const problems = [...(claims.missing ?? []).map(missingProblem), ...results.problems, ...checked.problems].map((problem) =>
+    inArtifact(problem, name),
+  );
+  return { git, results: { ...results, failing }, problems };
+}
+
+/** The head of the pull request, as the event gives it. A checkout in the workspace is of another commit, and is not looked at. */
+async function commitOfHead(settings: ClaimRecordSettings, context: RunContext): Promise<GitFacts | undefined> {
+  try {
+    return await commitOf(settings, undefined, context, { checkout: false });
+  } catch (error) {
+    if (error instanceof EvidenceError) return undefined;
+    throw error;
+  }
+}
+
+/** The run could not set everything aside that it should have: the files that are here may be only the green part. */
+function missingProblem(sentence: string): EvidenceProblem {
+  return {
+    code: 'no-files',
+    message: `fork-collect could not set everything aside: ${sentence}`,
+    fix: 'Look at the log of the run: the tests may have crashed before they wrote their results, or junit-paths of fork-collect may name nothing',
+  };
+}
+
+function noFiles(artifact: string): EvidenceProblem {
+  return {
+    code: 'no-files',
+    message: 'there are no test results in it',
+    fix: `Look at the log of the run that made ${artifact}: the tests may have crashed, or junit-paths of fork-collect may name nothing`,
+  };
+}
+
+/** Its file is not in this repository, so it is named with its artifact. */
+function inArtifact(
+  { column: _column, file: _file, line: _line, message, ...problem }: EvidenceProblem,
+  artifact: string,
+): EvidenceProblem {
+  return { ...problem, message: `${artifact}: ${message}` };
+}
+
+interface ForkPostSettings {
   readonly connection: ConnectionSettings;
   readonly flow: string;
   readonly dryRun: boolean;
@@ -31,7 +115,7 @@ export type Posted = Judgement & Pick<Judged, 'question' | 'claimed'>;
  * The use case `fork post`: takes the results that the run of a pull request set aside, records them on the trail of its head, and judges
  * that trail. No record can make up for an artifact that was refused: then the evidence is not whole.
  */
-export async function forkPost(call: Call, settings: ForkPostSettings, context: RunContext): Promise<Posted> {
+async function forkPost(call: Call, settings: ForkPostSettings, context: RunContext): Promise<Posted> {
   const { acceptedClaims, endReasons, noticesOf, nothingCollected, readDownloads, refusalReason, testedRun } = await import('./lazy.ts');
   const run = await testedRun(settings.githubToken, context);
   const { artifacts, refusals: refused } = acceptedClaims(await readDownloads(settings.claims.collected), settings.claims.allowed);
@@ -135,3 +219,40 @@ function claimedEvidence({ artifact, attested }: PostedOne, own: OwnEvidence | u
   const of = evidence.of === '' && isOneOfSeveral ? name : evidence.of;
   return { artifact: name, job, leg, matrix, testOutcome, evidence: { ...evidence, of, sending: own?.sending ?? evidence.sending } };
 }
+
+export const forkPostCommand = describeCommand({
+  name: 'fork post',
+  summary: "Record what `fork-collect` set aside in the run of a pull request, on the trail of the pull request's head, and decide.",
+  examples: [
+    'compliance-evidence fork post --org acme --flow checkout-service --collected downloads \\\n    --github-token "$GITHUB_TOKEN" --attestation-names unit-tests --required-attestations unit-tests',
+  ],
+  options: [
+    ...uses(connectionOptions, requiredForConnection),
+    ...uses([flowOption], ['flow']),
+    ...uses([dryRunOption]),
+    ...uses(claimOptions, requiredToClaim),
+    ...uses(claimRecordOptions, ['github-token']),
+    ...uses(gateOptions),
+  ],
+  outputs: [...endingOutputs, ...judgedOutputs],
+  async read(read): Promise<ForkPostSettings> {
+    const attestation = await later(Promise.resolve().then(() => readClaimRecord(read)));
+    return allOrComplaints<ForkPostSettings>({
+      connection: () => readConnection(read),
+      flow: () => readName(read, 'flow', 'flowName'),
+      dryRun: () => read.flag('dry-run'),
+      claims: () => readClaims(read),
+      attestation,
+      githubToken: () => read.required('github-token'),
+      gating: () => readGate(read, () => Math.min(read.count('min-tests'), 1)),
+    });
+  },
+  run(settings, context): Promise<Judged> {
+    const { connection, dryRun, gating } = settings;
+    return withService(connection, gating.waitTimeout + gating.evaluationTimeout, context, async (call) => {
+      const posted = await forkPost(call, settings, context);
+      return judged({ command: 'fork post', dryRun, sent: context.sent.soFar(), evidence: undefined, ...posted }, gating, context);
+    });
+  },
+  judging: { again: (settings, question, context) => judgeAgain('fork post', settings, question, context) },
+});

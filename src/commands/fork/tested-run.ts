@@ -1,11 +1,13 @@
 import { UsageError } from '../../errors/index.ts';
+import { urlOf, type Reason } from '../../gate/index.ts';
 import { followedRun, subjectOf, type EventFacts } from '../../git/index.ts';
 import { openPullRequests } from '../../github/index.ts';
 import type { ClaimedBy } from '../../presentation/index.ts';
 import { countAt, stringAt } from '../../text/index.ts';
-import type { RunContext } from '../run/context.ts';
+import type { TestRun } from '../run/commit.ts';
 import { withGitHub } from '../run/connect.ts';
-import type { TestRun } from '../run/run-facts.ts';
+import type { RunContext } from '../run/context.ts';
+import type { Refusal } from './artifacts.ts';
 import type { Claims } from './claims.ts';
 
 /** The pull request's run that this one follows, as GitHub describes it: nothing of it comes from an artifact. */
@@ -89,4 +91,47 @@ function followed(event: EventFacts): NonNullable<ReturnType<typeof followedRun>
     });
   }
   return run;
+}
+
+export function nothingCollected({ conclusion, url }: TestedRun): Reason {
+  return {
+    code: 'evidence-unusable',
+    verdict: 'unusable',
+    message: `No evidence was collected: the run ended in ${JSON.stringify(conclusion)}, and left no artifact of fork-collect`,
+    fix: 'Look at the run: its tests, or the job of fork-collect, may have failed; the names of its artifacts must match those that are downloaded',
+    ...urlOf(url),
+  };
+}
+
+export function refusalReason({ artifact, fix, why }: Refusal): Reason {
+  return {
+    code: 'claim-refused',
+    verdict: 'unusable',
+    message: `What the artifact ${JSON.stringify(artifact)} claims is refused: ${why}`,
+    fix,
+  };
+}
+
+/** A run that did not end well may have lost evidence that says no. If some evidence says no, that explains how the run ended. */
+export function endReasons({ conclusion, url }: TestedRun, said: readonly Reason[]): readonly Reason[] {
+  if (conclusion === 'success' || said.some(({ verdict }) => verdict === 'non-compliant' || verdict === 'unusable')) return [];
+  return [
+    {
+      code: 'job-ended',
+      verdict: 'incomplete',
+      message: `The run ended in ${JSON.stringify(conclusion)}: evidence that says no may be missing`,
+      fix: 'Look at the jobs of the run, fix those that did not end well, and re-run them',
+      ...urlOf(url),
+    },
+  ];
+}
+
+export function noticesOf({ pullRequests, sha }: TestedRun): readonly string[] {
+  const commit = sha.slice(0, 12);
+  if (pullRequests.length === 0) return [`No open pull request has ${commit} as its head now: what is recorded names none`];
+  if (pullRequests.length === 1) return [];
+  const numbers = pullRequests.map((number) => `#${number}`).join(' and ');
+  return [
+    `The pull requests ${numbers} have one head, ${commit}: which of them the run was for is not known, and what is recorded names both`,
+  ];
 }

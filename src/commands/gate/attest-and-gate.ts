@@ -15,16 +15,14 @@ import {
   type GateSettings,
 } from '../../options/index.ts';
 import { attest, type Attested } from '../attest/attest.ts';
-import { describeCommand } from '../run/command.ts';
+import { describeCommand, endingOutputs, judgedOutputs, recordOutputs } from '../run/command.ts';
 import { withService } from '../run/connect.ts';
-import { askMerges, type AskMerge } from './ask-merges.ts';
-import { afterEvaluation } from './await-evaluation.ts';
-import { gate } from './gate.ts';
-import { judgeAgain, judgingIn, type Judgement } from './judge-subject.ts';
-import { judged } from '../run/judged.ts';
-import { trailReader } from './read-trail.ts';
-import { endingOutputs, judgedOutputs, recordOutputs } from '../run/outputs.ts';
+import { judged } from '../run/question.ts';
 import type { Judged } from '../run/result.ts';
+import { afterEvaluation } from './await-evaluation.ts';
+import { askMerges, gate, type AskMerge } from './gate.ts';
+import { judgeAgain, judgingIn, type Judgement } from './judge-subject.ts';
+import { trailReader } from './read-trail.ts';
 
 export const attestAndGateCommand = describeCommand({
   name: 'attest-and-gate',

@@ -1,12 +1,12 @@
 import { findAttestations, narrow, type Call } from '../../client/index.ts';
 import type { AttestationRecord } from '../../contract/index.ts';
-import { seconds, valueAt } from '../../text/index.ts';
-import { idsOf, rowsOf, runKey, type OwnEvidence, type TrailQuestion, type Sending, type TrailAnswer } from '../../gate/index.ts';
+import { idsOf, rowsOf, runKey, type OwnEvidence, type Sending, type TrailAnswer, type TrailQuestion } from '../../gate/index.ts';
 import type { GateSettings } from '../../options/index.ts';
+import { seconds, valueAt } from '../../text/index.ts';
 import type { Attested } from '../attest/attest.ts';
-import type { TrailReader } from './read-trail.ts';
 import { faultFacts } from '../run/fault.ts';
-import { backoff, waitWithin } from './backoff.ts';
+import { backoff, waitWithin } from './gate.ts';
+import type { TrailReader } from './read-trail.ts';
 
 export interface Evaluation {
   readonly sending: Sending;

@@ -9,21 +9,18 @@ import {
   type CommitQuestion,
   type Question,
   type TrailAnswer,
-  type TrailVerdict,
   type TrailQuestion,
+  type TrailVerdict,
   type Verdict,
 } from '../../gate/index.ts';
-import { seconds } from '../../text/index.ts';
 import type { AddressSettings, GateSettings, JudgeSettings } from '../../options/index.ts';
-import { backoff } from './backoff.ts';
-import { askMerges, type AskMerge } from './ask-merges.ts';
-import { gate } from './gate.ts';
-import { readApprovals, readArtifacts, readReports } from './read-artifact.ts';
-import { readCommit } from './read-commit.ts';
+import { seconds } from '../../text/index.ts';
 import { withService } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
-import { judged } from '../run/judged.ts';
+import { judged } from '../run/question.ts';
 import type { Judged } from '../run/result.ts';
+import { askMerges, backoff, gate, type AskMerge } from './gate.ts';
+import { readApprovals, readArtifacts, readCommit, readReports } from './read-artifact.ts';
 
 /** The decision, and the trail's answer where the subject has a single trail. */
 export interface Judgement {

@@ -1,19 +1,103 @@
-import { listApprovals, listArtifacts, wholeListing, searchSha, type Call } from '../../client/index.ts';
+import {
+  findAttestations,
+  getArtifact,
+  isNotThere,
+  listApprovals,
+  listArtifacts,
+  searchSha,
+  wholeListing,
+  type Call,
+} from '../../client/index.ts';
 import type { Artifact } from '../../contract/index.ts';
 import { ContractError, ResponseError } from '../../errors/index.ts';
 import {
   flowsFound,
+  trailsOfCommit,
   type ApprovalsAnswer,
   type ArtifactQuestion,
-  type ArtifactsAnswer,
   type ArtifactReport,
+  type ArtifactsAnswer,
+  type CommitAnswers,
+  type CommitQuestion,
+  type CommitRecordsAnswer,
   type ReportsAnswer,
+  type SearchAnswer,
+  type TemplatesOfArtifact,
 } from '../../gate/index.ts';
 import { given, stringAt } from '../../text/index.ts';
-import { answerOrFault } from '../run/fault.ts';
-import { flowNow, otherFlow } from './flow-now.ts';
-import { inTurns } from './in-turns.ts';
-import { readCurrent } from './read-current.ts';
+import { answerOrFault, ifThere } from '../run/fault.ts';
+import { flowNow, inTurns, otherFlow } from './read-trail.ts';
+
+interface ReportedArtifact {
+  readonly org: string;
+  readonly flow: string;
+  readonly trail: string;
+  readonly fingerprint: string;
+}
+
+/** An artifact's current state on its trail, asked there because no list tells it. Empty where the service has no such answer. */
+async function readCurrent(call: Call, { fingerprint, flow, org, trail }: ReportedArtifact): Promise<TemplatesOfArtifact> {
+  const found = await ifThere(getArtifact(call, { org, flow_name: flow, fingerprint }, { trail }));
+  if (found === undefined) return {};
+  const { current = null, own_template = null, template_version = null, trail_name: other } = found;
+  if (other === trail) return { current, own_template, template_version };
+  throw new ContractError('wrong-shape', `The artifact ${fingerprint} on trail ${trail} was asked for, and that of trail ${other} came`, {
+    expected: `the artifact on trail ${trail}`,
+    fix: 'Look at base-url: a cache or a proxy may have mixed up two answers',
+  });
+}
+
+/** All that the service knows of a commit (operations 7 and 2), and the question with the current name of a flow that was renamed. */
+export async function readCommit(
+  call: Call,
+  question: CommitQuestion,
+): Promise<{ readonly question: CommitQuestion; readonly found: CommitAnswers }> {
+  const [search, records] = await Promise.all([searchCommit(call, question), recordsAt(call, question)]);
+  const { flow, org } = question;
+  // Everything that is found carries the name that its flow has now, and a filter by an earlier name may find nothing.
+  const isOfNone = flow !== undefined && trailsOfCommit({ search, records }, question).length === 0;
+  const renamed = isOfNone ? await flowNow(call, { org, flow }) : undefined;
+  if (renamed === undefined) return { question, found: { records, search: await withCurrent(call, search, question) } };
+  const now = { ...question, flow: renamed };
+  return { question: now, found: { records: await recordsAt(call, now), search: await withCurrent(call, search, now) } };
+}
+
+function searchCommit(call: Call, { commit, org }: CommitQuestion): Promise<SearchAnswer> {
+  return answerOrFault(async () => {
+    try {
+      return { kind: 'found', result: await searchSha(call, { org, search_value: commit }) };
+    } catch (error) {
+      // A service that searches names the commit that it does not know; one without the operation cannot.
+      if (isNotThere(error) && error.status === 404 && error.serverMessage?.toLowerCase().includes(commit) === true)
+        return { kind: 'nothing' };
+      throw error;
+    }
+  });
+}
+
+/** Adds the service's answers about each artifact. */
+async function withCurrent(call: Call, search: SearchAnswer, { flow: of, org }: CommitQuestion): Promise<SearchAnswer> {
+  if (search.kind !== 'found') return search;
+  return answerOrFault(async () => {
+    const artifacts = await inTurns(search.result.artifacts, async (artifact) => {
+      const { fingerprint, flow, trail } = artifact;
+      const onTrail = isName(flow) && isName(trail) && (of === undefined || flow === of);
+      return onTrail ? { ...artifact, ...(await readCurrent(call, { org, flow, trail, fingerprint })) } : artifact;
+    });
+    return { ...search, result: { ...search.result, artifacts } };
+  });
+}
+
+function recordsAt(call: Call, { commit, flow, org }: CommitQuestion): Promise<CommitRecordsAnswer> {
+  return answerOrFault(async () => {
+    const search = { commit_list: [commit], ...given({ flow_name: flow }) };
+    return { kind: 'records', records: (await findAttestations(call, { org }, search)).get(commit) ?? [] };
+  });
+}
+
+function isName(text: string | null | undefined): text is string {
+  return typeof text === 'string' && text !== '';
+}
 
 /** Finds the flow's artifacts with the fingerprint. Where the flow was renamed, the question comes back with its current name. */
 export async function readArtifacts(

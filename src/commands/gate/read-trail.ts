@@ -1,8 +1,198 @@
-import { getTrail, isNotThere, listTrails, searchTrail, type Call, type TrailSearch } from '../../client/index.ts';
-import type { ResponseError } from '../../errors/index.ts';
-import type { TrailQuestion, TrailAnswer } from '../../gate/index.ts';
+import {
+  everyItem,
+  findAttestations,
+  getAttestation,
+  getFlow,
+  getTrail,
+  isNotThere,
+  listFlows,
+  listTrails,
+  narrow,
+  searchTrail,
+  type Call,
+  type TrailSearch,
+} from '../../client/index.ts';
+import type { AttestationRecord, Flow } from '../../contract/index.ts';
+import { matches } from '../../contract/patterns.ts';
+import { ContractError, ResponseError } from '../../errors/index.ts';
+import {
+  advisesByOthers,
+  asJudged,
+  idsOf,
+  idsWithoutCounts,
+  mayLackTemplate,
+  recordCommit,
+  recordedOn,
+  rowsOf,
+  stateOf,
+  type Evidence,
+  type FaultFacts,
+  type FlowAnswer,
+  type Policy,
+  type RecordedBefore,
+  type RecordsAnswer,
+  type TrailAnswer,
+  type TrailQuestion,
+  type TrailRow,
+  type Verdict,
+} from '../../gate/index.ts';
 import { answerOrFault, ifThere } from '../run/fault.ts';
-import { flowNow, otherFlow } from './flow-now.ts';
+
+const atOnce = 4;
+
+/** Asks for each item, a few at a time. Returns the answers in the order of the items. */
+export async function inTurns<Item, Result>(items: readonly Item[], ask: (item: Item) => Promise<Result>): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (let start = 0; start < items.length; start += atOnce)
+    results.push(...(await Promise.all(items.slice(start, start + atOnce).map(ask))));
+  return results;
+}
+
+/**
+ * The records of every name on the trail, at this commit (operation 2 by commit and name). The service decides by the latest record, so
+ * only the records show a red one that a green one hides; they also tell since when. `names` limits the search to names that are asked for
+ * again.
+ */
+export async function readRecords(
+  call: Call,
+  { answer, own, question }: Omit<Evidence, 'records'>,
+  policy: Policy,
+  names?: readonly string[],
+): Promise<ReadonlyMap<string, RecordsAnswer>> {
+  const found = new Map<string, RecordsAnswer>();
+  if (answer.kind !== 'trail') return found;
+  const rows = rowsOf(asJudged(answer.trail, policy)).filter((row) => ['compliant', 'non-compliant'].includes(stateOf(row)));
+  const asked = names ?? [...new Set(rows.map(({ status }) => status.attestation_name))];
+  await inTurns(asked, async (name) => {
+    const ofName = rows.filter((row) => row.status.attestation_name === name);
+    const ownId = own?.name === name && own.sending.kind === 'accepted' ? own.sending.id : undefined;
+    found.set(name, await answerOrFault(() => recordsOf(call, { name, rows: ofName, ownId }, question, policy)));
+  });
+  return found;
+}
+
+async function recordsOf(
+  call: Call,
+  { name, ownId, rows }: { readonly name: string; readonly rows: readonly TrailRow[]; readonly ownId: string | undefined },
+  question: TrailQuestion,
+  policy: Policy,
+): Promise<RecordsAnswer> {
+  const { org, flow, commit } = question;
+  const ids = [...new Set(rows.flatMap(idsOf))];
+  // A gate that knows no commit looks for the name at the commits that its rows are about.
+  const carried = commit === undefined ? await byIds(call, ids, org) : [];
+  const commits = commit === undefined ? [...new Set(carried.map(recordCommit).filter((sha) => sha !== undefined))] : [commit];
+  const search = { flow_name: flow, commit_list: commits, attestation_name: [name] };
+  const records = [...(await findAttestations(call, { org }, search)).values()].flat();
+  const known = new Set(records.map((record) => record.attestation_id));
+  const lacking = ids.filter((id) => !known.has(id));
+  const elsewhere =
+    commit === undefined ? carried.filter(({ attestation_id: id }) => lacking.includes(id)) : await byIds(call, lacking, org);
+  const late = lateRecord(elsewhere, commits) ?? (ownId === undefined || known.has(ownId) ? undefined : ownId);
+  if (late !== undefined) return { kind: 'lagging', fault: lagFault(late, commits) };
+  const answer: RecordsAnswer = { kind: 'records', records, byId: elsewhere };
+  if (policy.minTests === 0) return answer;
+  const green = rows.filter((row) => stateOf(row) === 'compliant');
+  const uncounted = [...new Set(green.flatMap((row) => idsWithoutCounts(row, answer, question)))].filter((id) => known.has(id));
+  return { ...answer, byId: [...elsewhere, ...(await byIds(call, uncounted, org))] };
+}
+
+/** A record that its id shows to be of one of these commits, but that the search does not show: the search may miss a failing one, too. */
+function lateRecord(elsewhere: readonly AttestationRecord[], commits: readonly string[]): string | undefined {
+  return elsewhere.find((record) => {
+    const sha = recordCommit(record);
+    return sha !== undefined && commits.includes(sha);
+  })?.attestation_id;
+}
+
+function lagFault(id: string, commits: readonly string[]): FaultFacts {
+  const at = commits.map((sha) => sha.slice(0, 12)).join(', ');
+  return {
+    code: 'incomplete-listing',
+    message: `the records found at commit ${at} do not include ${id}, which is one of them`,
+    fix: 'Run the job again: the search of the service may lag behind its records',
+  };
+}
+
+/** Records by their ids; none where the service shows none, or has no such lookup. Any other answer is a fault. */
+async function byIds(call: Call, ids: readonly string[], org: string): Promise<readonly AttestationRecord[]> {
+  return (await inTurns(ids, (id) => getAttestation(call, { org }, id))).flat();
+}
+
+/** Flows among which the one that was meant is looked for. */
+const most = 1000;
+
+/** How the flow of a trail began, where that decides. */
+export async function readFlow(
+  call: Call,
+  { answer, question }: Pick<Evidence, 'answer' | 'question'>,
+  policy: Policy,
+): Promise<FlowAnswer | undefined> {
+  if (answer.kind !== 'trail' || !mayLackTemplate(answer.trail, policy)) return undefined;
+  const { flow, org } = question;
+  return answerOrFault(async () => {
+    const told = await ifTold(getFlow(call, { org, flow_name: flow }));
+    if (typeof told?.begun_after_template !== 'boolean') return { kind: 'untold' };
+    if (!isUnmade(told)) return { kind: 'meant' };
+    const others = await otherFlows(call, org, told.name);
+    const names = (of: readonly Flow[]): readonly string[] => of.map(({ name }) => name);
+    return { kind: 'begun-by-evidence', others: names(others), unmade: names(others.filter(isUnmade)) };
+  });
+}
+
+/** Whether evidence began the flow after the organization had a template, and nobody has made it since. */
+function isUnmade({ begun_after_template: isAfter, made_at: madeAt }: Flow): boolean {
+  return isAfter === true && typeof madeAt !== 'number';
+}
+
+/** The flows that the token may see, but one. */
+async function otherFlows(call: Call, org: string, flow: string): Promise<readonly Flow[]> {
+  const others: Flow[] = [];
+  const flows = everyItem(
+    call,
+    (page, per_page) => listFlows(call, { org }, { page, per_page }),
+    ({ name }) => name,
+  );
+  for await (const other of flows) {
+    if (other.name !== flow) others.push(other);
+    if (others.length === most) break;
+  }
+  return others;
+}
+
+/** An answer; `undefined` where the service does not know the question, keeps it to others, or answers in another form. */
+async function ifTold<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ContractError || (error instanceof ResponseError && error.status < 500 && error.status !== 429)) return undefined;
+    throw error;
+  }
+}
+
+/** Trails that are looked at, and milliseconds for it: it changes the advice, and no verdict. */
+const newest = 20;
+const patience = 5_000;
+
+/** The names that the newest trails of the flow hold, if a verdict says that something is missing: advice depends on it. One request. */
+export async function readBefore(call: Call, { org, flow }: TrailQuestion, verdict: Verdict): Promise<RecordedBefore | undefined> {
+  if (!advisesByOthers(verdict)) return undefined;
+  const brief = { ...call, deadline: narrow(call.deadline, patience) };
+  const answer = await answerOrFault(() => listTrails(brief, { org, flow_name: flow }, { page: 1, per_page: newest }));
+  return 'items' in answer ? recordedOn(answer.items.flatMap((item) => (item.kind === 'trail' ? item.trail : []))) : undefined;
+}
+
+/** Code of the fault where an answer names another flow than the one asked about. */
+export const otherFlow = 'other-flow';
+
+/** The new name of a flow that was renamed: it answers to its old one. `undefined` where it was not, or the service does not say. */
+export async function flowNow(call: Call, { flow, org }: { readonly org: string; readonly flow: string }): Promise<string | undefined> {
+  const found = await answerOrFault(() => getFlow(call, { org, flow_name: flow }));
+  const name = 'name' in found ? found.name : flow;
+  if (name === flow || !matches('flowName', name)) return undefined;
+  call.onNotice?.(`Flow ${flow} is called ${name} now: what ${name} holds is judged`);
+  return name;
+}
 
 /** Reads one trail, again and again, and remembers what it learns about the service. */
 export type TrailReader = (call: Call) => Promise<TrailAnswer>;

@@ -28,15 +28,13 @@ import {
   type ReaderOf,
 } from '../../options/index.ts';
 import { given } from '../../text/index.ts';
+import { describeCommand, endingOutputs } from '../run/command.ts';
 import { checkoutOf } from '../run/commit.ts';
-import { describeCommand } from '../run/command.ts';
 import { withService } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
 import { ifThere } from '../run/fault.ts';
-import { identityOf, treeData } from './fingerprint.ts';
-import { hideInRecord } from '../run/hide-in-record.ts';
-import { endingOutputs } from '../run/outputs.ts';
-import { reportOnce } from '../run/report-once.ts';
+import { identityOf, treeData } from '../run/question.ts';
+import { hideInRecord, reportOnce } from '../run/report-once.ts';
 import type { Reported } from '../run/result.ts';
 
 const common = [

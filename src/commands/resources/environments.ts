@@ -1,6 +1,15 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { getEnvironment, listEnvironments, putEnvironment, reportSnapshot } from '../../client/index.ts';
+import {
+  diffSnapshots,
+  everyItem,
+  getEnvironment,
+  getSnapshot,
+  listEnvironments,
+  listSnapshots,
+  putEnvironment,
+  reportSnapshot,
+} from '../../client/index.ts';
 import { fingerprintOf } from '../../files/index.ts';
 import {
   allOrComplaints,
@@ -11,17 +20,58 @@ import {
   nameOption,
   readConnection,
   readName,
+  readSnapshotName,
   requiredForConnection,
   runningOption,
   searchOption,
+  snapshotOption,
+  toSnapshotOption,
   uses,
 } from '../../options/index.ts';
+import { given } from '../../text/index.ts';
+import { readEnvironmentFile } from '../files/resource-files.ts';
 import { describeCommand } from '../run/command.ts';
 import { withService } from '../run/connect.ts';
-import { readEnvironmentFile } from '../files/environment-file.ts';
 import type { Applied } from '../run/result.ts';
-import { applyCommand, getCommand, listCommand } from './resource-command.ts';
-import { given } from '../../text/index.ts';
+import { applyCommand, getCommand, listCommand, pagedCommand } from './resource-command.ts';
+
+export const snapshotListCommand = pagedCommand({
+  name: 'snapshot list',
+  summary: 'List the snapshots of an environment, the latest first.',
+  examples: ['compliance-evidence snapshot list prod --org acme --limit 10'],
+  resource: 'snapshots',
+  options: [argument(nameOption)],
+  fields: (read) => ({ env_name: () => readName(read, 'name', 'environmentName') }),
+  items: (call, params) =>
+    everyItem(
+      call,
+      (page, per_page) => listSnapshots(call, params, { page, per_page }),
+      ({ index }) => String(index),
+    ),
+});
+
+export const snapshotGetCommand = getCommand({
+  name: 'snapshot get',
+  summary: 'Show a snapshot of an environment, and each artifact in it.',
+  examples: ['compliance-evidence snapshot get prod~1 --org acme'],
+  resource: 'snapshot',
+  options: [argument(snapshotOption)],
+  fields: (read) => ({ snapshot: () => readSnapshotName(read, 'snapshot') }),
+  item: (call, { org, snapshot: { environment, expression } }) => getSnapshot(call, { org, env_name: environment, expression }),
+});
+
+export const snapshotDiffCommand = getCommand({
+  name: 'snapshot diff',
+  summary: 'Compare two snapshots: what only one of them has, and what has another number of instances.',
+  examples: ['compliance-evidence snapshot diff prod~1 --org acme --to prod'],
+  resource: 'difference',
+  options: [argument(snapshotOption), ...uses([toSnapshotOption])],
+  fields: (read) => ({
+    from: () => readSnapshotName(read, 'snapshot'),
+    to: () => (read.text('to') === undefined ? undefined : readSnapshotName(read, 'to')),
+  }),
+  item: (call, { from, org, to }) => diffSnapshots(call, { org }, { snappish1: from.text, snappish2: to?.text ?? from.environment }),
+});
 
 export const environmentApplyCommand = applyCommand({
   name: 'environment apply',

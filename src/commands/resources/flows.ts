@@ -1,4 +1,6 @@
-import { everyItem, getFlow, listFlows, putFlow, archiveFlow, changeTags, renameFlow, type Call } from '../../client/index.ts';
+import type { Document, LineCounter } from 'yaml';
+import { archiveFlow, changeTags, everyItem, getFlow, isNotThere, listFlows, putFlow, renameFlow, type Call } from '../../client/index.ts';
+import type { Flow } from '../../contract/index.ts';
 import { ResponseError } from '../../errors/index.ts';
 import {
   argument,
@@ -6,19 +8,140 @@ import {
   flowFileOption,
   later,
   nameOption,
+  newNameOption,
   readName,
+  readTags,
   searchOption,
+  tagOptions,
   templateOption,
   uses,
-  newNameOption,
-  readTags,
-  tagOptions,
 } from '../../options/index.ts';
-import { readFlowFile, type FlowFile } from '../files/flow-file.ts';
-import { refusedFlow } from './refused-flow.ts';
-import { changeCommand, lookupCommand, pagedCommand, applyCommand } from './resource-command.ts';
+import { aroundDot, nearest } from '../../text/index.ts';
+import { readFlowFile, type FlowFile } from '../files/resource-files.ts';
+import { ifThere } from '../run/fault.ts';
 import type { Applied, Compared, Printed, ShownOf } from '../run/result.ts';
-import { compareFlow, isUnchanged } from './stored-flow.ts';
+import { applyCommand, changeCommand, lookupCommand, pagedCommand } from './resource-command.ts';
+
+/** Compares the stored flow with its file. To apply it changes a flow that is archived, or that evidence alone began: it is listed, and made on purpose. */
+async function compareFlow(call: Call, org: string, file: FlowFile, path: string): Promise<FlowDiff> {
+  const { name } = file.flow;
+  const stored = await storedFlow(call, { org, flow_name: name });
+  const found = await flowDiff(stored, file, path);
+  if (found.change !== 'nothing') return found;
+  const isMade = stored?.begun_by !== 'evidence' || typeof stored.made_at === 'number';
+  return isMade && (await isListed(call, org, name)) ? found : { ...found, change: 'update' };
+}
+
+/** Whether applying the file would change nothing; `false` where the service does not tell what it has. */
+async function isUnchanged(call: Call, org: string, file: FlowFile, path: string): Promise<boolean> {
+  return (await ifThere(compareFlow(call, org, file, path)))?.change === 'nothing';
+}
+
+/** `undefined` where there is none. */
+async function storedFlow(call: Call, params: Parameters<typeof getFlow>[1]): Promise<Flow | undefined> {
+  try {
+    return await getFlow(call, params);
+  } catch (error) {
+    // A 404 without JSON comes from a service without the operation, or from something in front of it.
+    if (isNotThere(error) && error.status === 404 && error.isJson) return undefined;
+    throw error;
+  }
+}
+
+/** Archived flows are found by name, but never listed. */
+async function isListed(call: Call, org: string, name: string): Promise<boolean> {
+  const query = { search_by_name: name, case_sensitive: true };
+  const flows = everyItem(
+    call,
+    (page, per_page) => listFlows(call, { org }, { ...query, page, per_page }),
+    (flow) => flow.name,
+  );
+  for await (const flow of flows) if (flow.name === name) return true;
+  return false;
+}
+
+/** The changes that applying a file would make to a flow. */
+type FlowDiff = Pick<Compared, 'change' | 'diff'>;
+
+/** Compares the stored flow (`undefined`: there is none) with its file. Fields that the file leaves out stay as they are. */
+export async function flowDiff(stored: Flow | undefined, { flow, template }: FlowFile, file: string): Promise<FlowDiff> {
+  const [{ createTwoFilesPatch }, { stringify }] = await Promise.all([import('diff'), import('yaml')]);
+  const text = (name: string, description: string, visibility: string, yaml: string): string =>
+    `${stringify({ name, description, visibility })}template:\n${yaml.replace(/^(?=.)/gm, '  ')}`.replace(/\n*$/, '\n');
+  const before = { description: stored?.description ?? '', visibility: stored?.visibility ?? 'private', template: stored?.template ?? '' };
+  const was = text(stored?.name ?? flow.name, before.description, before.visibility, before.template);
+  const becomes = text(
+    flow.name,
+    flow.description ?? before.description,
+    flow.visibility ?? before.visibility,
+    template ?? before.template,
+  );
+  if (stored !== undefined && was === becomes) return { change: 'nothing', diff: '' };
+  const diff = createTwoFilesPatch(stored === undefined ? '/dev/null' : 'stored', file, stored === undefined ? '' : was, becomes, '', '', {
+    context: 3,
+  });
+  return { change: stored === undefined ? 'create' : 'update', diff: diff.split('\n').slice(1).join('\n').trimEnd() };
+}
+
+/** A service's refusal of a flow, in terms of its file: the line, the text there, and the text that was meant. */
+async function refusedFlow(error: ResponseError, { text }: FlowFile, path: string): Promise<ResponseError> {
+  const { LineCounter: Counter, parseDocument } = await import('yaml');
+  const lines = new Counter();
+  const document = parseDocument(text, { lineCounter: lines });
+  const faults = Object.entries(error.fields ?? {})
+    .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+    .slice(0, 20)
+    .map(([field, sentence]) => faultOf(field, sentence, document, lines));
+  const [dotted] = Object.keys(error.fields ?? {})
+    .filter((field) => /\.name(?: \(line \d+\))?$/.test(field))
+    .flatMap((field) => aroundDot(String(document.getIn(placeOf(field, document).place)))?.advice ?? []);
+  const { code, request, serverMessage, status } = error;
+  const message = faults.length === 0 ? `${path}: ${serverMessage ?? error.message}` : `${path}, ${faults.join('; ')}`;
+  return new ResponseError(code, message, {
+    status,
+    request,
+    serverMessage,
+    cause: error,
+    fix: [`Correct ${path} there`, dotted].filter((part) => part !== undefined).join('. '),
+  });
+}
+
+/** `line 5: trail.attestations[0].type is "junits"; did you mean junit?` */
+function faultOf(field: string, sentence: string, document: Document, lines: LineCounter): string {
+  const { inner, name, place } = placeOf(field, document);
+  const line = lineOf(place, document, lines, Number(inner ?? /^line (\d+)$/.exec(name)?.[1]));
+  const value: unknown = document.getIn(place);
+  const said = sentence.replace(/ ?\[input: .*\]$/s, '').replace(/\.$/, '');
+  const subject = /^line \d+$/.test(name) ? '' : `${name} `;
+  if (typeof value !== 'string' && typeof value !== 'number') return `line ${line}: ${subject}${said}`;
+  const choices = Array.from(said.matchAll(/"([^"]+)"/g), ([, choice = '']) => choice);
+  const meant = nearest(String(value), choices);
+  return `line ${line}: ${subject}is ${JSON.stringify(value)}${meant === undefined ? `, and ${said}` : `; did you mean ${meant}?`}`;
+}
+
+/** The field that a service names, and its place in the document; `inner`: its line in a template that is a text. */
+function placeOf(field: string, document: Document) {
+  const [, name = field, inner] = /^(.*?)(?: \(line (\d+)\))?$/.exec(field) ?? [];
+  const parts = name.split(/[.[\]]+/).filter((part) => part !== '');
+  return { name, inner, place: [...(document.has(parts[0]) ? [] : ['template']), ...parts] };
+}
+
+/** The line of the value at a path, or of the nearest one around it. `inner`: the line in a template that is a text. */
+function lineOf(place: readonly string[], document: Document, lines: LineCounter, inner: number): number {
+  for (let length = place.length; length > 0; length -= 1) {
+    const node = document.getIn(place.slice(0, length), true);
+    const offset = rangeOf(node);
+    if (offset === undefined) continue;
+    const { line } = lines.linePos(offset);
+    return Number.isNaN(inner) || length > 1 || typeof document.get('template') !== 'string' ? line : line + inner;
+  }
+  return 1;
+}
+
+function rangeOf(node: unknown): number | undefined {
+  const range = typeof node === 'object' && node !== null && 'range' in node ? node.range : undefined;
+  return Array.isArray(range) && typeof range[0] === 'number' ? range[0] : undefined;
+}
 
 export const flowApplyCommand = changeCommand({
   name: 'flow apply',

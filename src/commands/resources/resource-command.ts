@@ -15,9 +15,8 @@ import {
   type OptionUse,
 } from '../../options/index.ts';
 import type { ListedItems, ShownItems } from '../../presentation/index.ts';
-import { listAll } from '../run/list-all.ts';
 import { describeCommand, type Command } from '../run/command.ts';
-import { lookUp } from '../run/connect.ts';
+import { listAll, lookUp } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
 import type { Applied, ListedOf, ShownOf } from '../run/result.ts';
 

@@ -1,18 +1,17 @@
-import { readTestResults } from './read-results.ts';
 import {
   allOrComplaints,
-  readingOptions,
-  resultPathsOption,
   readReading,
   readResultPaths,
+  readingOptions,
+  resultPathsOption,
   trackedResultsOption,
   uses,
   workingDirectoryOption,
 } from '../../options/index.ts';
 import { describeCommand } from '../run/command.ts';
-import { searchRootOf } from '../run/context.ts';
+import { inWorkingDirectory, searchRootOf } from '../run/context.ts';
 import type { Counted } from '../run/result.ts';
-import { inWorkingDirectory } from '../run/working-directory.ts';
+import { readTestResults } from './read-results.ts';
 
 export const junitCommand = describeCommand({
   name: 'junit',

@@ -1,8 +1,65 @@
 import type { Question } from '../../gate/index.ts';
 import type { OptionUse, ReaderOf } from '../../options/index.ts';
 import type { RunContext } from './context.ts';
-import type { OutputName } from './outputs.ts';
 import type { Judged, Result } from './result.ts';
+
+/** Every output of the action; all of them are written in every case. `action.yml` and `docs/inputs.md` are made from them. */
+export const outputTable = {
+  verdict:
+    '`compliant`, `non-compliant`, `incomplete`, `unknown`, `unusable`; or `pending`, `recorded`, `would-record`, `answered`, `collected`, `usage`, `interrupted`; of an audit also `audited`, `not-applicable`, `planned`.',
+  compliant: '`true` for the verdict `compliant` alone, else `false`.',
+  'would-fail': '`true` when the verdict fails the job, or would if it were not for `enforce-from`; else `false`.',
+  reasons:
+    'JSON array, a reason per cause: `code`, `verdict`, `message`, `fix`, and where they apply `attestation`, `artifact`, `trail`, `flow`, `file`, `since` (Unix seconds), `url`, `failed` (tests), `run` that recorded it.',
+  subject: 'What was judged or recorded on: `trail`, `artifact` or `commit`; empty when that is not known.',
+  'trail-url':
+    'Page of the trail in the service; empty when it is not known, several are behind the subject, or `base-url` is loopback: nobody could open it.',
+  trail: 'Name of the trail; empty when it is not known, or the subject is another.',
+  commit: 'SHA of the commit that the evidence is about; empty when it is not known.',
+  'attestation-name': 'Name under which evidence was, or would have been, recorded; empty for `gate`.',
+  'attestation-id': 'Id of the record; empty when none was made or the service told none.',
+  'artifact-fingerprint': 'SHA-256 of the artifact that was judged, or was, or would have been, reported or approved; else empty.',
+  result: 'Answer of the service to `query`, as JSON, where it is less than 256 KB; else empty, and `result-file` has it.',
+  'result-file': 'File with the whole answer of the service to `query`, as JSON; empty for other commands.',
+  findings: 'Open findings of `audit` or `audit-merge`, those that somebody accepted among them; empty for other commands.',
+  'audit-report':
+    'Absolute path of the first report that `audit` or `audit-merge` wrote, in the order of the inputs; empty where it wrote none, and for other commands.',
+  shards: 'JSON array of the indexes of the shards that `audit-plan` made, for a matrix; empty for other commands.',
+  'plan-digest': 'Digest of the plan that `audit-plan` wrote; empty for other commands.',
+  'previous-run': 'Id of the run whose plan `previous-plan: last-run` found; empty where there is none, and for other commands.',
+  'previous-plan-digest':
+    'Digest of the plan before, by which the artifacts of its run are named; empty where there is none, and for other commands.',
+  collected: 'Folder with what `fork-collect` set aside, to be uploaded as an artifact; empty for other commands.',
+  'artifact-name': 'Name for that artifact, which no other leg has; empty for other commands.',
+  'tests-total': 'Test cases read; empty for `gate`.',
+  'tests-passed': 'Test cases that passed.',
+  'tests-failed': 'Test cases that failed.',
+  'tests-errors': 'Test cases that ended in an error.',
+  'tests-skipped': 'Test cases that were skipped.',
+  'tests-flaky': 'Test cases that passed after a failed attempt; they are among `tests-passed`.',
+  'tests-time': 'Seconds that the test cases took, added up.',
+} as const;
+
+export type OutputName = keyof typeof outputTable;
+
+/** The outputs of every command of the action. */
+export const endingOutputs = ['verdict', 'compliant', 'reasons', 'subject', 'trail', 'commit'] as const satisfies readonly OutputName[];
+
+/** The outputs that a command adds when it judges a trail. */
+export const judgedOutputs = ['would-fail', 'trail-url'] as const satisfies readonly OutputName[];
+
+export const testOutputs = [
+  'tests-total',
+  'tests-passed',
+  'tests-failed',
+  'tests-errors',
+  'tests-skipped',
+  'tests-flaky',
+  'tests-time',
+] as const satisfies readonly OutputName[];
+
+/** The outputs that a command adds when it records. */
+export const recordOutputs = ['attestation-name', 'attestation-id', ...testOutputs] as const satisfies readonly OutputName[];
 
 /**
  * Everything there is to know about a command. The shells, the manifests, the tables in `docs` and `--help` are made from it. The compiler

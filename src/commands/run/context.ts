@@ -1,14 +1,26 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { systemClock, type Clock, type Network } from '../../client/index.ts';
-import { UsageError, TransportError } from '../../errors/index.ts';
-import type { SearchBounds } from '../../files/index.ts';
-import { readEventFacts, type EventFacts } from '../../git/index.ts';
-import type { ShortNames } from '../resources/whole-names.ts';
-import { given } from '../../text/index.ts';
-import type { Sending } from '../../gate/index.ts';
-import type { Sent } from '../../presentation/index.ts';
+import { resolve } from 'node:path';
 import type { CheckPackageAudit, OpenReplay } from '../../audit/index.ts';
+import { systemClock, type Clock, type Network } from '../../client/index.ts';
+import { TransportError, UsageError } from '../../errors/index.ts';
+import { contains, type SearchBounds } from '../../files/index.ts';
+import type { Sending } from '../../gate/index.ts';
+import { readEventFacts, type EventFacts } from '../../git/index.ts';
+import type { JobOfRun } from '../../options/index.ts';
+import type { Sent } from '../../presentation/index.ts';
+import { given } from '../../text/index.ts';
+import type { ShortNames } from '../resources/short-names.ts';
+
+/**
+ * Where GitHub gives ID tokens to this job; `undefined` where it may have none. The runner sets both variables for each step of a
+ * job with `id-token: write`, over any that a step before it set.
+ */
+export function jobOfRun(env: NodeJS.ProcessEnv): JobOfRun | undefined {
+  const requestUrl = env['ACTIONS_ID_TOKEN_REQUEST_URL']?.trim() ?? '';
+  const requestToken = env['ACTIONS_ID_TOKEN_REQUEST_TOKEN']?.trim() ?? '';
+  return requestUrl === '' || !/^[\x21-\x7E]+$/.test(requestToken) ? undefined : { requestUrl, requestToken };
+}
 
 /** Everything that a shell gives to a command, next to its options. */
 export interface RunContext {
@@ -129,4 +141,27 @@ export function openSentLog(interrupt: AbortSignal): SentLog {
     },
     soFar: () => sent,
   };
+}
+
+/**
+ * The context in a working directory, given relative to the workspace: patterns are relative to it, and git starts there. On a runner it
+ * must lie in the workspace, also when links are followed; on the command line it takes the workspace's place.
+ *
+ * @throws {UsageError} where there is no such directory, or it lies outside.
+ */
+export function inWorkingDirectory(context: RunContext, given: string | undefined): RunContext {
+  if (given === undefined) return context;
+  const { mayLeave, workspace } = context;
+  const directory = resolve(workspace, given);
+  if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true) throw invalid(given, 'is no directory');
+  if (mayLeave) return { ...context, workspace: directory, directory };
+  if (!contains(workspace, directory) || !contains(realpathSync.native(workspace), realpathSync.native(directory)))
+    throw invalid(given, 'lies outside of the workspace');
+  return { ...context, directory };
+}
+
+function invalid(given: string, what: string): UsageError {
+  return new UsageError('invalid-input', `The working directory ${JSON.stringify(given)} ${what}`, {
+    fix: 'Let working-directory name the folder that the tests run in, relative to the workspace',
+  });
 }

@@ -1,11 +1,112 @@
+import { resolve } from 'node:path';
 import { matches } from '../../contract/patterns.ts';
-import { UsageError } from '../../errors/index.ts';
-import type { Question, TrailQuestion } from '../../gate/index.ts';
+import { UsageError, type VerdictName } from '../../errors/index.ts';
+import { fingerprintOf } from '../../files/index.ts';
+import {
+  kindKey,
+  runKey,
+  singleFile,
+  treeKey,
+  withJobs,
+  type ArtifactQuestion,
+  type Question,
+  type TrailAnswer,
+  type TrailQuestion,
+  type Verdict,
+} from '../../gate/index.ts';
 import { subjectOf, type EventFacts } from '../../git/index.ts';
-import { checkoutOf } from './commit.ts';
+import type { ArtifactSettings, GateSettings, GateSubject, JudgeSettings, ServiceSettings } from '../../options/index.ts';
+import type { LetThrough } from '../../presentation/index.ts';
+import { count, list, webAddress } from '../../text/index.ts';
+import { checkoutOf, thisRun } from './commit.ts';
 import type { RunContext } from './context.ts';
-import { identityOf } from '../resources/fingerprint.ts';
-import type { GateSubject, ServiceSettings } from '../../options/index.ts';
+import type { Judged } from './result.ts';
+
+/** The facts that a command knows about a judgement, next to the answer that it is about. */
+type JudgedFacts = Pick<Judged, 'command' | 'dryRun' | 'question' | 'sent' | 'evidence' | 'verdict'> & {
+  readonly answer: TrailAnswer | undefined;
+};
+
+/** The result of a command that decided. */
+export function judged(
+  { answer, verdict: alone, ...facts }: JudgedFacts,
+  settings: GateSettings,
+  context: Pick<RunContext, 'event'>,
+): Judged {
+  const verdict = shownVerdict(alone, settings, context);
+  const letThrough = whatLetsThrough(verdict.name, settings);
+  return {
+    kind: 'judged',
+    ...facts,
+    verdict,
+    fails: settings.failOn.has(verdict.name) && letThrough === undefined,
+    letThrough,
+    trailUrl: trailUrlOf(answer),
+  };
+}
+
+/** The verdict that is shown: with the jobs before the gate, and only with links that lead to pages. */
+export function shownVerdict(verdict: Verdict, { jobs }: Pick<JudgeSettings, 'jobs'>, { event }: Pick<RunContext, 'event'>): Verdict {
+  return withWebLinks(withJobs(verdict, jobs && { ...jobs, page: thisRun(event).url }));
+}
+
+/** The page of the trail, where a single one was read. */
+export function trailUrlOf(answer: TrailAnswer | undefined): string | undefined {
+  return linkOf(answer?.kind === 'trail' ? answer.trail.html_url : undefined);
+}
+
+/** Whether the job fails, or would fail if the settings were already enforced. */
+export function wouldFail({ fails, letThrough }: Pick<Judged, 'fails' | 'letThrough'>): boolean {
+  return fails || letThrough?.by === 'enforce-from';
+}
+
+function whatLetsThrough(verdict: VerdictName, { enforceFrom, failOn }: GateSettings): LetThrough | undefined {
+  if (failOn.has(verdict)) {
+    const isEnforced = enforceFrom === undefined || enforceFrom.getTime() <= Date.now();
+    return isEnforced ? undefined : { verdict, by: 'enforce-from', from: enforceFrom.toISOString() };
+  }
+  return verdict === 'compliant' ? undefined : { verdict, by: 'fail-on' };
+}
+
+/** The links of the service that lead to a page: they are shown, printed and handed on as outputs. */
+function withWebLinks(verdict: Verdict): Verdict {
+  const reasons = verdict.reasons.map(({ url, ...reason }) => {
+    const link = linkOf(url);
+    return link === undefined ? reason : { ...reason, url: link };
+  });
+  return { ...verdict, reasons, rows: verdict.rows.map((row) => ({ ...row, url: linkOf(row.url) })) };
+}
+
+/** The parsed form rather than the written one: it has no line breaks and the like. */
+function linkOf(url: string | null | undefined): string | undefined {
+  return webAddress(url)?.href;
+}
+
+/** The fingerprint of an artifact, and the tree that tells its directory from others with that fingerprint. */
+export type Identity = Pick<ArtifactQuestion, 'fingerprint' | 'tree'>;
+
+/** Finds both, and reports the parts of a directory that do not count. */
+export async function identityOf(artifact: ArtifactSettings, { interrupt, report, workspace }: RunContext): Promise<Identity> {
+  if (artifact.kind === 'fingerprint') {
+    const { fingerprint, listedAs } = artifact;
+    if (listedAs !== undefined)
+      report({ kind: 'info', message: `An earlier step of this job declared the artifact ${listedAs}; its fingerprint is ${fingerprint}` });
+    return { fingerprint };
+  }
+  const { exclude, path } = artifact;
+  const found = await fingerprintOf(resolve(workspace, path), { exclude, withTree: true, signal: interrupt });
+  const { entries, ignored, kind, sha256, tree = null } = found;
+  const without = [...exclude, ...ignored];
+  const left = without.length === 0 ? '' : `, without ${list(without)}`;
+  report({ kind: 'info', message: `The fingerprint of the ${kind} ${path} is ${sha256} (${count(entries, 'entry', 'entries')}${left})` });
+  return { fingerprint: sha256, tree };
+}
+
+/** The part of `user_data` that says which directory it is, or that it is a single file. */
+export function treeData({ tree }: Identity): Readonly<Record<string, unknown>> {
+  if (tree === undefined) return {};
+  return { [runKey]: tree === null ? { [kindKey]: singleFile } : { [treeKey]: tree } };
+}
 
 /** The question about a trail, which is named after the commit unless it has a name of its own; `undefined` where neither is known. */
 export function questionAbout(

@@ -1,18 +1,69 @@
 import { matches } from '../../contract/patterns.ts';
 import { UsageError } from '../../errors/index.ts';
-import { keepComment, type GitHubAccess } from '../../github/index.ts';
-import type { GivenOptions, DisplaySettings } from '../../options/index.ts';
-import { letThroughWords, pendingWords, stoppedWords, wordsOfVerdict } from '../../presentation/index.ts';
-import { awaitedRun } from './awaiting.ts';
-import { buildUrlOf } from '../run/run-facts.ts';
+import { followedRun, subjectOf, type EventFacts } from '../../git/index.ts';
+import { keepComment, openPullRequests, type GitHubAccess } from '../../github/index.ts';
+import type { DisplaySettings, GivenOptions } from '../../options/index.ts';
+import { letThroughWords, pendingWords, stoppedWords, wordsOfVerdict, type PendingFacts } from '../../presentation/index.ts';
+import { list } from '../../text/index.ts';
+import { askMerges } from '../gate/gate.ts';
 import type { Command } from '../run/command.ts';
-import { askMerges } from '../gate/ask-merges.ts';
-import { commentTarget } from './comment-target.ts';
+import { buildUrlOf } from '../run/commit.ts';
+import { withGitHub, type AskGitHub } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
-import { withGitHub } from '../run/connect.ts';
 import type { Judged, Pending, Result, Stopped } from '../run/result.ts';
 import { readSettings } from '../run/run.ts';
 import type { ContextStatus, Said } from './context-status.ts';
+
+/** The run of another workflow that a judgement has to wait for; `undefined` where it can be made now. */
+export function awaitedRun(event: EventFacts): (PendingFacts & { readonly url: string | undefined }) | undefined {
+  const run = followedRun(event);
+  if (run === undefined || run.state === 'completed') return undefined;
+  return { state: run.state, url: run.url, workflow: run.workflow };
+}
+
+/** The command in a form that only reads its inputs, so that their faults show, and then waits for another run. It sends nothing. */
+export function awaiting(command: Command, awaited: PendingFacts): Command<unknown, Pending> {
+  const { state, workflow } = awaited;
+  return {
+    ...command,
+    run: (_, { event, sent }) =>
+      Promise.resolve({ kind: 'pending', command: command.name, state, workflow, commit: subjectOf(event).sha, sent: sent.soFar() }),
+  };
+}
+
+/** The pull request that a comment belongs to, or why there is none. */
+export type CommentTarget =
+  | { readonly kind: 'pull-request'; readonly pullRequest: number }
+  /** `isUnusual`: people would expect a comment. */
+  | { readonly kind: 'nowhere'; readonly why: string; readonly isUnusual: boolean };
+
+/**
+ * Where the verdict of an event is commented: on its own pull request; on that of the run that it follows, as GitHub knows it; else
+ * nowhere. If several are possible, none is chosen. Throws the errors of `ask`.
+ */
+async function commentTarget(event: EventFacts, ask: AskGitHub): Promise<CommentTarget> {
+  const { pullRequest } = subjectOf(event);
+  if (pullRequest !== undefined) return { kind: 'pull-request', pullRequest: pullRequest.number };
+  const run = followedRun(event);
+  const trigger = run === undefined ? event.eventName : (run.trigger ?? 'unknown');
+  if (!trigger.startsWith('pull_request'))
+    return nowhere(`No comment is written: a ${trigger} event is about no pull request`, { isUnusual: false });
+  const { head } = run ?? {};
+  if (head === undefined) return nowhere('No comment is written: the repository of the pull request is gone, or not told');
+  const numbers = await ask((access) => openPullRequests(access, head, 'pull-requests: write'));
+  const [only] = numbers;
+  if (only !== undefined && numbers.length === 1) return { kind: 'pull-request', pullRequest: only };
+  const named = `${head.sha.slice(0, 12)} of ${head.repository}:${head.branch}`;
+  return nowhere(
+    only === undefined
+      ? `No comment is written: no open pull request has the head ${named}; it was closed, or pushed to since`
+      : `No comment is written: the pull requests ${list(numbers.map(String))} have the head ${named}, and the event does not say which of them it is about`,
+  );
+}
+
+function nowhere(why: string, { isUnusual } = { isUnusual: true }): CommentTarget {
+  return { kind: 'nowhere', why, isUnusual };
+}
 
 /** Where a verdict is shown on GitHub next to the job. Each step throws what GitHub's API answered. */
 export interface Announcement<Outcome> {

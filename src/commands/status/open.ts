@@ -1,12 +1,11 @@
-import { subjectOf, type EventFacts } from '../../git/index.ts';
-import { askEitherWay, type AskMerge } from '../gate/ask-merges.ts';
-import { isUnsettled, otherTrailCommit } from '../../gate/index.ts';
-import type { AskGitHub } from '../run/connect.ts';
-import { openContextStatus, type ContextStatus } from './context-status.ts';
-import { runSlot, type SlotFacts } from './run-slot.ts';
 import { matches } from '../../contract/patterns.ts';
 import { UsageError } from '../../errors/index.ts';
+import { isUnsettled, otherTrailCommit } from '../../gate/index.ts';
+import { subjectOf, type EventFacts } from '../../git/index.ts';
 import { valueAt } from '../../text/index.ts';
+import { askEitherWay, type AskMerge } from '../gate/gate.ts';
+import type { AskGitHub } from '../run/connect.ts';
+import { openContextStatus, runSlot, type ContextStatus, type SlotFacts } from './context-status.ts';
 
 /** The subject of a run's status. */
 export interface StatusOfRun {

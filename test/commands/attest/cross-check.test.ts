@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { crossCheck } from '../../../src/commands/attest/cross-check.ts';
+import { crossCheck } from '../../../src/commands/attest/test-evidence.ts';
 import type { TestResults } from '../../../src/results/index.ts';
 
 function evidence(failures: number, problems: TestResults['problems'] = []): TestResults {

@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, test } from 'vitest';
-import { locateFailures } from '../../../src/commands/attest/locate-failures.ts';
-import { readEventFacts, readGitFacts, type EventFacts } from '../../../src/git/index.ts';
+import { locateFailures } from '../../../src/commands/attest/test-evidence.ts';
 import { readTestResults } from '../../../src/commands/results/read-results.ts';
+import { readEventFacts, readGitFacts, type EventFacts } from '../../../src/git/index.ts';
 import { cloneShallow, commit, git, makeRepository, removeRepositories } from '../../support/git.ts';
 
 afterAll(removeRepositories);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { TestEvidence } from '../../../src/commands/attest/test-evidence.ts';
-import { payloadOf } from '../../../src/commands/attest/record.ts';
 import { resultsContent } from '../../../src/commands/attest/kinds.ts';
-import { thisRun } from '../../../src/commands/run/run-facts.ts';
+import { payloadOf } from '../../../src/commands/attest/record.ts';
+import type { TestEvidence } from '../../../src/commands/attest/test-evidence.ts';
+import { thisRun } from '../../../src/commands/run/commit.ts';
 import type { JunitAttestation } from '../../../src/contract/index.ts';
 import { readEventFacts, type EventFacts } from '../../../src/git/index.ts';
 import type { AttestSettings } from '../../../src/options/index.ts';

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { resultsContent } from '../../../src/commands/attest/kinds.ts';
 import { payloadOf } from '../../../src/commands/attest/record.ts';
+import { thisRun } from '../../../src/commands/run/commit.ts';
 import type { EvidenceProblem } from '../../../src/errors/index.ts';
 import { failureOf } from '../../../src/gate/index.ts';
+import { readEventFacts } from '../../../src/git/index.ts';
 import { renderSummary } from '../../../src/github/index.ts';
 import { saidLines } from '../../../src/presentation/index.ts';
 import type { FailingCase, TestResults } from '../../../src/results/index.ts';
-import { thisRun } from '../../../src/commands/run/run-facts.ts';
-import { readEventFacts } from '../../../src/git/index.ts';
 import { facts } from '../../github/facts.ts';
 import { attestSettings } from './settings.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEnvironmentFile } from '../../../src/commands/files/environment-file.ts';
+import { readEnvironmentFile } from '../../../src/commands/files/resource-files.ts';
 import { environmentFileOption, openReader, type ReadFile } from '../../../src/options/index.ts';
 
 /** Reads an environment from a file with this text, or from a file that cannot be read. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readFlowFile, type FlowFile } from '../../../src/commands/files/flow-file.ts';
+import { readFlowFile, type FlowFile } from '../../../src/commands/files/resource-files.ts';
 import { flowFileOption, openReader, type ReadFile } from '../../../src/options/index.ts';
 
 /** Reads a flow from a file with this text, or from a file that cannot be read. */

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
+import { forkPostCommand } from '../../../src/commands/fork/post.ts';
 import { contextOf, run, type Event, type Judged, type Stopped } from '../../../src/commands/index.ts';
-import { forkPostCommand } from '../../../src/commands/fork/post-command.ts';
 import type { RawOptions } from '../../../src/options/index.ts';
+import { workflowRun } from '../../git/events.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 import { openGitHubApi, type GitHubApiOptions, type PullRequest } from '../../support/github-api/open.ts';
-import { workflowRun } from '../../git/events.ts';
 import type { Stage } from '../setup.ts';
 import { folderOf } from './folders.ts';
 

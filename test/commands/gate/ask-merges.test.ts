@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { askEitherWay, askMerges, type AskMerge } from '../../../src/commands/gate/gate.ts';
 import { contextOf, type RunContext } from '../../../src/commands/index.ts';
-import { askEitherWay, askMerges, type AskMerge } from '../../../src/commands/gate/ask-merges.ts';
 import type { MergeAnswer } from '../../../src/gate/index.ts';
 import { commit, git, makeRepository, merge, removeRepositories, temporaryDirectory } from '../../support/git.ts';
 import { openGitHubApi, type GitHubApi, type GitHubApiOptions } from '../../support/github-api/open.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startDeadline } from '../../../src/client/index.ts';
-import { backoff, waitWithin } from '../../../src/commands/gate/backoff.ts';
+import { backoff, waitWithin } from '../../../src/commands/gate/gate.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 
 const first = (longest: number, share: number): readonly number[] => [...backoff(longest, () => share).take(6)];

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { readBefore } from '../../../src/commands/gate/read-before.ts';
+import { readBefore } from '../../../src/commands/gate/read-trail.ts';
 import { decide, type Verdict } from '../../../src/gate/index.ts';
 import { closeAll, serve } from '../../client/setup.ts';
 import { missing, nothingMore, question, reason, row, trail } from '../../gate/build.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { readRecords } from '../../../src/commands/gate/read-records.ts';
+import { readRecords } from '../../../src/commands/gate/read-trail.ts';
 import type { AttestationStatus } from '../../../src/contract/index.ts';
 import type { Evidence, RecordsAnswer, TrailAnswer } from '../../../src/gate/index.ts';
 import { closeAll, serve } from '../../client/setup.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { FlowFile } from '../../../src/commands/files/flow-file.ts';
-import { flowDiff } from '../../../src/commands/resources/stored-flow.ts';
+import type { FlowFile } from '../../../src/commands/files/resource-files.ts';
+import { flowDiff } from '../../../src/commands/resources/flows.ts';
 import type { Flow } from '../../../src/contract/index.ts';
 
 const template = 'version: 1\n\ntrail:\n  attestations: []\n';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { prepareResults } from '../../../src/commands/attest/attachment/stripped-results.ts';
+import { prepareResults } from '../../../src/commands/attest/attachment/attached-files.ts';
 import { readTestResults } from '../../../src/commands/results/read-results.ts';
 import { junit } from '../../../src/junit/index.ts';
 import type { ResultsFormat } from '../../../src/results/index.ts';

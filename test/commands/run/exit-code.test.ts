@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import { endingOf, exitCodeOf } from '../../../src/commands/run/exit-code.ts';
-import type { Answered, Judged, Recorded, Reported } from '../../../src/commands/run/result.ts';
+import { endingOf, exitCodeOf, type Answered, type Judged, type Recorded, type Reported } from '../../../src/commands/run/result.ts';
 import { stoppedBy } from '../../../src/commands/run/run.ts';
-import type { TestResults } from '../../../src/results/index.ts';
 import { EvidenceError, TransportError, UsageError } from '../../../src/errors/index.ts';
+import type { TestResults } from '../../../src/results/index.ts';
 
 const judged: Judged = {
   kind: 'judged',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { keptFields } from '../../../src/commands/attest/record.ts';
 import type { Event } from '../../../src/commands/run/context.ts';
-import { hideInRecord } from '../../../src/commands/run/hide-in-record.ts';
+import { hideInRecord } from '../../../src/commands/run/report-once.ts';
 import type { JunitAttestation } from '../../../src/contract/index.ts';
 import { classic } from '../../text/secrets.ts';
 

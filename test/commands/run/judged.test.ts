@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { judged, shownVerdict } from '../../../src/commands/run/judged.ts';
 import type { Judged } from '../../../src/commands/index.ts';
+import { judged, shownVerdict } from '../../../src/commands/run/question.ts';
 import { verdictNames, type VerdictName } from '../../../src/errors/index.ts';
-import { readEventFacts } from '../../../src/git/index.ts';
 import type { TrailAnswer, Verdict } from '../../../src/gate/index.ts';
+import { readEventFacts } from '../../../src/git/index.ts';
 
 const facts = {
   command: 'gate',

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { listAll, listLimit } from '../../../src/commands/run/list-all.ts';
 import type { Event } from '../../../src/commands/index.ts';
+import { listAll, listLimit } from '../../../src/commands/run/connect.ts';
 
 /** Lists a listing of so many items. Tells how many of them were read. */
 async function listOf(

@@ -1,6 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
-import { openContextStatus, type ContextStatus, type Said } from '../../../src/commands/status/context-status.ts';
-import type { RunSlot } from '../../../src/commands/status/run-slot.ts';
+import { openContextStatus, type ContextStatus, type RunSlot, type Said } from '../../../src/commands/status/context-status.ts';
 import type { StatusWord } from '../../../src/gate/index.ts';
 import { markedLink, slotKey } from '../../../src/github/status/mark.ts';
 import { openGitHubApi, type GitHubApi, type GitHubApiOptions, type ListedStatus } from '../../support/github-api/open.ts';

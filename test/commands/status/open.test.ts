@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { describe, expect, test } from 'vitest';
+import type { AskMerge } from '../../../src/commands/gate/gate.ts';
 import { contextOf } from '../../../src/commands/index.ts';
-import type { AskMerge } from '../../../src/commands/gate/ask-merges.ts';
 import { openStatus, statusCommit } from '../../../src/commands/status/open.ts';
 import type { EventFacts } from '../../../src/git/index.ts';
 

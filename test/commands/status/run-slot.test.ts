@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { contextOf } from '../../../src/commands/index.ts';
-import { runSlot, type RunSlot, type SlotFacts } from '../../../src/commands/status/run-slot.ts';
+import { runSlot, type RunSlot, type SlotFacts } from '../../../src/commands/status/context-status.ts';
 import type { EventFacts } from '../../../src/git/index.ts';
 import { openGitHubApi, type GitHubApiOptions, type PullRequest } from '../../support/github-api/open.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { entryNames } from '../../../../src/commands/attest/attachment/entry-names.ts';
+import { entryNames } from '../../../../src/commands/attest/attachment/tarball.ts';
 
 test.each([
   ['build/unit.xml', 'build/unit.xml'],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { fit } from '../../../../src/commands/attest/attachment/size-limit.ts';
+import { fit } from '../../../../src/commands/attest/attachment/pack.ts';
 import type { ResultsFile } from '../../../../src/results/index.ts';
 import { folder } from '../../attach-files.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { pathOfResults, prepareResults } from '../../../../src/commands/attest/attachment/stripped-results.ts';
+import { pathOfResults, prepareResults } from '../../../../src/commands/attest/attachment/attached-files.ts';
 import type { ResultsFile } from '../../../../src/results/index.ts';
 import { classic } from '../../../text/secrets.ts';
 import { folder } from '../../attach-files.ts';

@@ -1,34 +1,35 @@
 import { basename, resolve } from 'node:path';
-import { reportArtifact } from '../../client/index.ts';
-import type { ArtifactInput, AsSent } from '../../contract/index.ts';
+import { putTrail, reportArtifact } from '../../client/index.ts';
+import type { ArtifactInput, AsSent, TrailInput } from '../../contract/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import { digestAlone, kindKey, runKey } from '../../gate/index.ts';
 import type { GitFacts } from '../../git/index.ts';
 import {
+  aboutOptions,
   allOrComplaints,
   later,
+  originUrlOption,
+  readAbout,
   readReport,
   readService,
+  readTemplateFile,
+  readWebAddress,
   reportOptions,
   requiredForService,
   serviceOptions,
+  templateFileOption,
   uses,
   type ReportSettings,
 } from '../../options/index.ts';
 import { given } from '../../text/index.ts';
-import { aboutFields } from './about-fields.ts';
-import { buildUrlOf } from '../run/run-facts.ts';
-import { describeCommand } from '../run/command.ts';
-import { commitOf } from '../run/commit.ts';
+import { describeCommand, endingOutputs } from '../run/command.ts';
+import { buildUrlOf, commitIfKnown, commitOf } from '../run/commit.ts';
 import type { RunContext } from '../run/context.ts';
-import { identityOf, treeData, type Identity } from './fingerprint.ts';
-import { hideInRecord } from '../run/hide-in-record.ts';
-import { endingOutputs } from '../run/outputs.ts';
-import { questionAbout } from '../run/question.ts';
-import { reportOnce } from '../run/report-once.ts';
+import { identityOf, questionAbout, treeData, type Identity } from '../run/question.ts';
+import { aboutFields, hideInRecord, reportOnce } from '../run/report-once.ts';
 import type { Reported } from '../run/result.ts';
 
-const kept = new Set([
+const keptOfArtifact = new Set([
   'fingerprint',
   'git_commit',
   'git_commit_info.sha1',
@@ -100,7 +101,7 @@ function recordOf(report: ReportSettings, { git, identity, trail }: Facts, conte
     ...(annotations.size === 0 ? {} : { annotations: Object.fromEntries(annotations) }),
     ...(Object.keys(userData).length === 0 ? {} : { user_data: userData }),
   };
-  return hideInRecord(complete, kept, context);
+  return hideInRecord(complete, keptOfArtifact, context);
 }
 
 /** An address that the service requires. Throws where neither the caller nor the run knows it. */
@@ -110,3 +111,48 @@ function known(option: string, url: string | undefined, what: string): string {
     fix: `Give ${option}: ${what}`,
   });
 }
+
+const keptOfTrail = new Set(['name', 'git_commit_info.sha1', 'git_commit_info.parents']);
+
+export const trailBeginCommand = describeCommand({
+  name: 'trail begin',
+  summary: 'Begin a trail, or say more of one.',
+  examples: ['compliance-evidence trail begin --org acme --flow checkout-service --template-file release.yml'],
+  options: [...uses(serviceOptions, requiredForService), ...uses([templateFileOption, originUrlOption, ...aboutOptions])],
+  outputs: endingOutputs,
+  async read(read) {
+    const [about, template] = await Promise.all([later(readAbout(read)), later(readTemplateFile(read))]);
+    return allOrComplaints({
+      service: () => readService(read),
+      about,
+      originUrl: () => readWebAddress(read, 'origin-url'),
+      template,
+    });
+  },
+  async run({ about, originUrl, service, template }, context): Promise<Reported> {
+    const git = await commitIfKnown(about, service.commit, context);
+    const question = questionAbout(service, git?.commit.sha1, context.event);
+    if (question === undefined) {
+      throw new UsageError('missing-input', 'The trail has no name, and no commit is known that it could be named after', {
+        fix: 'Give trail or commit, or run inside a git checkout',
+      });
+    }
+    const { flow, org, trail } = question;
+    const complete: AsSent<TrailInput> = {
+      name: trail,
+      ...aboutFields(about, git),
+      ...given({ origin_url: originUrl ?? buildUrlOf(context.event) }),
+      ...(Object.keys(about.userData).length === 0 ? {} : { user_data: about.userData }),
+    };
+    const data = hideInRecord(complete, keptOfTrail, context);
+    return reportOnce(
+      { command: 'trail begin', resource: 'trail', name: trail, change: 'begun', question, data, dryRun: service.dryRun },
+      {
+        what: `trail ${trail}`,
+        to: service,
+        send: async (call) => ({ change: await putTrail(call, { org, flow_name: flow }, data, template) }),
+      },
+      context,
+    );
+  },
+});

@@ -1,0 +1,233 @@
+import { basename, dirname, join } from 'node:path';
+import type { EnvironmentInput, FlowInput, TypeInput } from '../../contract/index.ts';
+import { matches } from '../../contract/patterns.ts';
+import { UsageError } from '../../errors/index.ts';
+import type { OptionReader } from '../../options/index.ts';
+import { bytes, given, nearest } from '../../text/index.ts';
+import type { Keys } from './read-yaml.ts';
+
+/** Largest file of an environment, in bytes. */
+const largest = 64 * 1024;
+
+const keys: Keys = { name: undefined, type: undefined, description: undefined, policies: undefined, included_environments: undefined };
+
+/** Reads an environment from YAML. Throws a `UsageError`. The service checks the values. */
+export async function readEnvironmentFile(read: OptionReader<'file'>): Promise<EnvironmentInput> {
+  const file = read.required('file');
+  const content = await read.file(file, largest);
+  if (content.kind !== 'text') {
+    throw new UsageError('invalid-input', `${file} cannot be read as the file of an environment (${content.kind})`, {
+      fix: 'Look at the path: it is relative to the working directory, and leads to a small file',
+    });
+  }
+  // Only commands about such files read YAML.
+  const { readYaml } = await import('./read-yaml.ts');
+  const value = readYaml(content.text, file, keys);
+  if (isEnvironmentInput(value)) return value;
+  throw new UsageError('invalid-input', `${file} is not the file of an environment`, {
+    fix: 'Write it so:\n\nname: prod\ntype: server\ndescription: What customers use\npolicies: [strict]',
+  });
+}
+
+const isTextsOrAbsent = (value: unknown): boolean =>
+  value === undefined || (Array.isArray(value) && value.every((each) => typeof each === 'string'));
+
+function isEnvironmentInput(value: unknown): value is EnvironmentInput {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const known = new Map<string, unknown>(Object.entries(value));
+  const isText = (name: string) => typeof known.get(name) === 'string';
+  return (
+    isText('name') &&
+    isText('type') &&
+    (known.get('description') === undefined || isText('description')) &&
+    isTextsOrAbsent(known.get('policies')) &&
+    isTextsOrAbsent(known.get('included_environments'))
+  );
+}
+
+/** The text of the file that an option names. Throws a `UsageError`; `howTo` says what to put into the file. */
+export async function readText(read: OptionReader<'file'>, largest: number, howTo: string): Promise<string> {
+  const file = read.required('file');
+  const content = await read.file(file, largest);
+  const refused = (why: string, fix: string): UsageError => new UsageError('invalid-input', `${file} ${why}`, { fix });
+  switch (content.kind) {
+    case 'text':
+      return content.text;
+    case 'too-large':
+      throw refused(`is more than ${bytes(largest)}`, `Give a file with ${howTo}`);
+    case 'no-regular-file':
+      throw refused('is no regular file, but a directory, a pipe or a device', `Give a regular file with ${howTo}`);
+    case 'unreadable':
+      throw content.code === 'ENOENT'
+        ? refused('is not there', absentFix(file, content.folder ?? []))
+        : refused(`cannot be read (${content.code})`, 'Look at the path: it is relative to the working directory');
+  }
+}
+
+function absentFix(file: string, folder: readonly string[]): string {
+  if (/[*?[\]{}]/.test(file)) return 'Patterns are not read: name the file itself';
+  const meant = nearest(basename(file), folder);
+  const path = 'The path is relative to the working directory';
+  return meant === undefined ? path : `Did you mean ${join(dirname(file), meant)}? ${path}`;
+}
+
+/** A kind of YAML file. */
+interface YamlKind {
+  /** In bytes. */
+  readonly largest: number;
+  readonly holds: string;
+  readonly keys: Keys;
+  readonly example: string;
+}
+
+/** The mapping in the YAML file that an option names. Throws a `UsageError`; `wrong` makes others, which show how such a file is written. */
+export async function readYamlFile(
+  read: OptionReader<'file'>,
+  { example, holds, keys, largest }: YamlKind,
+): Promise<{ readonly text: string; readonly fields: Readonly<Record<string, unknown>>; readonly wrong: (what: string) => UsageError }> {
+  const file = read.required('file');
+  const text = await readText(read, largest, holds);
+  // Only commands about such files read YAML.
+  const { readYaml } = await import('./read-yaml.ts');
+  const value = readYaml(text, file, keys);
+  const wrong = (what: string): UsageError => new UsageError('invalid-input', `${file} ${what}`, { fix: `Write it so:\n\n${example}` });
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong('is not a mapping');
+  return { text, fields: { ...value }, wrong };
+}
+
+export interface FlowFile {
+  readonly flow: FlowInput;
+  /** YAML; `undefined` keeps the stored template. */
+  readonly template: string | undefined;
+  /** The whole file, for messages about its lines. */
+  readonly text: string;
+}
+
+const entry: Keys = { name: undefined, type: undefined };
+
+/** The keys of a template. The interface allows no others, at any level. */
+const templateKeys: Keys = {
+  version: undefined,
+  trail: { attestations: entry, artifacts: { name: undefined, attestations: entry } },
+};
+
+const flowFileKind = {
+  // Twice the largest template.
+  largest: 512 * 1024,
+  holds: 'a flow: name, description, visibility, template',
+  keys: { name: undefined, description: undefined, visibility: undefined, template: templateKeys },
+  example:
+    'name: checkout-service\ndescription: What this flow delivers\ntemplate:\n  version: 1\n  trail:\n    attestations:\n      - name: unit-tests\n        type: junit',
+};
+
+/** Reads a flow and its template from YAML. Throws a `UsageError`. */
+export async function readFlowFile(read: OptionReader<'file'>): Promise<FlowFile> {
+  const file = read.required('file');
+  const { fields, text, wrong } = await readYamlFile(read, flowFileKind);
+  const [{ stringify }, { readYaml }] = await Promise.all([import('yaml'), import('./read-yaml.ts')]);
+
+  function textAt(key: string): string | undefined {
+    const found = fields[key];
+    if (found === undefined || found === null || found === '') return undefined;
+    if (typeof found !== 'string') throw wrong(`has a ${key} that is not text: put it in quotes`);
+    return found;
+  }
+
+  const name = textAt('name');
+  if (name === undefined) throw wrong('has no name');
+  if (!matches('flowName', name)) {
+    throw new UsageError('invalid-input', `${file} has a name that the service does not take: ${JSON.stringify(name)}`, {
+      fix: 'Use letters, digits, -, _, . and ~, beginning with a letter or digit',
+    });
+  }
+  const description = textAt('description');
+  const visibility = textAt('visibility');
+  if (visibility !== undefined && visibility !== 'public' && visibility !== 'private')
+    throw wrong('has a visibility that is neither public nor private');
+  const { template } = fields;
+  if (isBlank(template)) {
+    throw wrong('has an empty template, which would require nothing: leave the key out to keep the one that is stored');
+  }
+  if (Array.isArray(template) || (template !== undefined && typeof template !== 'object' && typeof template !== 'string')) {
+    throw wrong('has a template that is neither a mapping nor text');
+  }
+  if (typeof template === 'string') readYaml(template, `The template in ${file}`, templateKeys);
+  return {
+    flow: { name, ...given({ description, visibility }) },
+    template: template === undefined || typeof template === 'string' ? template : stringify(template),
+    text,
+  };
+}
+
+/** Null, an empty mapping, or a text of only spaces and comments. */
+function isBlank(template: unknown): boolean {
+  if (typeof template === 'string') return template.split('\n').every((line) => /^\s*(?:#|$)/.test(line));
+  return template === null || (typeof template === 'object' && !Array.isArray(template) && Object.keys(template).length === 0);
+}
+
+export interface TypeFile {
+  readonly type: TypeInput;
+  /** The text of a JSON Schema; `undefined` accepts any data. */
+  readonly schema: string | undefined;
+}
+
+const typeFileKind = {
+  // Twice the largest schema.
+  largest: 512 * 1024,
+  holds: 'a type: name, description, schema, rules, summary',
+  keys: {
+    name: undefined,
+    description: undefined,
+    schema: undefined,
+    rules: undefined,
+    summary: { name: undefined, expression: undefined },
+  },
+  example:
+    'name: coverage\ndescription: How much of the code is tested\nschema:\n  type: object\n  required: [lines]\nrules:\n  - .lines >= 80\nsummary:\n  - name: Lines\n    expression: .lines',
+};
+
+/** Reads a custom attestation type from YAML. Throws a `UsageError`. */
+export async function readTypeFile(read: OptionReader<'file'>): Promise<TypeFile> {
+  const { fields, wrong } = await readYamlFile(read, typeFileKind);
+  const { description, name, rules, schema, summary } = fields;
+  if (typeof name !== 'string' || name === '') throw wrong('has no name that is text');
+  if (!isAbsent(description) && typeof description !== 'string') throw wrong('has a description that is not text: put it in quotes');
+  if (!isAbsent(rules) && !isTexts(rules)) throw wrong('has rules that are not a list of texts: put each in quotes');
+  if (!isAbsent(summary) && !isSummary(summary)) throw wrong('has a summary that is not a list of names and expressions');
+  const text = isAbsent(schema) ? undefined : schemaText(schema);
+  if (text === undefined && !isAbsent(schema)) throw wrong('has a schema that is neither a mapping nor the text of one');
+  return {
+    type: {
+      name,
+      ...(isAbsent(description) || typeof description !== 'string' ? {} : { description }),
+      ...(isTexts(rules) && rules.length > 0 ? { evaluator: { content_type: 'jq', rules } } : {}),
+      ...(isSummary(summary) && summary.length > 0 ? { summary } : {}),
+    },
+    schema: text,
+  };
+}
+
+/** A schema is written as YAML, or as its JSON text. */
+function schemaText(schema: unknown): string | undefined {
+  if (typeof schema === 'string') return schema;
+  return typeof schema === 'boolean' || (typeof schema === 'object' && !Array.isArray(schema)) ? JSON.stringify(schema) : undefined;
+}
+
+function isAbsent(value: unknown): value is undefined | null {
+  return value === undefined || value === null;
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+function isSummary(value: unknown): value is NonNullable<TypeInput['summary']> {
+  return (
+    Array.isArray(value) &&
+    value.every((line: unknown) => typeof line === 'object' && line !== null && isLine(new Map(Object.entries(line))))
+  );
+}
+
+function isLine(line: ReadonlyMap<string, unknown>): boolean {
+  return typeof line.get('name') === 'string' && typeof line.get('expression') === 'string';
+}

@@ -1,0 +1,295 @@
+import {
+  archiveType,
+  attachPolicies,
+  detachPolicies,
+  getDefaultOrganization,
+  getNotification,
+  getPolicy,
+  getType,
+  listNotifications,
+  listPolicies,
+  listTypes,
+  putNotification,
+  putPolicy,
+  putType,
+  removeNotification,
+  replaceSigningSecrets,
+  setDefaultOrganization,
+  updateNotification,
+  type Call,
+  type KeptNotification,
+} from '../../client/index.ts';
+import {
+  addressOptions,
+  allOrComplaints,
+  argument,
+  commentOption,
+  descriptionOption,
+  environmentsOption,
+  later,
+  nameOption,
+  notificationFileOption,
+  numberOption,
+  policyFileOption,
+  readAddress,
+  readName,
+  readNames,
+  ruleNumberOption,
+  typeFileOption,
+  uses,
+} from '../../options/index.ts';
+import { given, withoutWebhooks } from '../../text/index.ts';
+import { readText, readTypeFile, readYamlFile } from '../files/resource-files.ts';
+import { describeCommand } from '../run/command.ts';
+import { withService } from '../run/connect.ts';
+import type { Applied, ShownOf } from '../run/result.ts';
+import { applyCommand, changeCommand, getCommand, listCommand } from './resource-command.ts';
+
+const address = uses(addressOptions, ['base-url', 'api-token']);
+
+export const defaultOrgSetCommand = describeCommand({
+  name: 'default-org set',
+  summary: 'Say which organization you mean when a command that looks something up names none.',
+  examples: ['compliance-evidence default-org set acme'],
+  options: [argument(nameOption), ...address],
+  outputs: [],
+  read: (read) => allOrComplaints({ service: () => readAddress(read), name: () => readName(read, 'name', 'orgName') }),
+  run({ name, service }, context): Promise<Applied> {
+    return withService(service, 0, context, async (call) => {
+      context.sent.begin(`default organization ${name}`);
+      await setDefaultOrganization(call, { org: name });
+      return { kind: 'applied', resource: 'default organization', name, change: 'set' };
+    });
+  },
+});
+
+export const defaultOrgGetCommand = describeCommand({
+  name: 'default-org get',
+  summary: 'Show which organization you mean when a command that looks something up names none.',
+  examples: ['compliance-evidence default-org get'],
+  options: address,
+  outputs: [],
+  read: (read) => readAddress(read),
+  run(settings, context): Promise<ShownOf<'default organization'>> {
+    return withService(settings, 0, context, async (call) => {
+      const name = await getDefaultOrganization(call);
+      return { kind: 'shown', resource: 'default organization', item: { name } };
+    });
+  },
+});
+
+export const typeApplyCommand = applyCommand({
+  name: 'type apply',
+  summary: 'Make a custom attestation type, or a new version of it, from a YAML file.',
+  examples: ['compliance-evidence type apply coverage.yml --org acme'],
+  resource: 'type',
+  options: [argument(typeFileOption)],
+  fields: async (read) => ({ file: await later(readTypeFile(read)) }),
+  sends: ({ file: { type } }) => `type ${type.name}`,
+  async apply(call, { file: { schema, type }, org }) {
+    await putType(call, { org }, type, schema);
+    return { name: type.name, change: 'applied' };
+  },
+});
+
+export const typeArchiveCommand = applyCommand({
+  name: 'type archive',
+  summary: 'Take a custom attestation type out of use; its evidence stays.',
+  examples: ['compliance-evidence type archive coverage --org acme'],
+  resource: 'type',
+  options: [argument(nameOption)],
+  fields: (read) => ({ name: () => readName(read, 'name', 'typeName') }),
+  sends: ({ name }) => `archiving of the type ${name}`,
+  async apply(call, { name, org }) {
+    await archiveType(call, { org, type_name: name });
+    return { name, change: 'archived' };
+  },
+});
+
+export const typeListCommand = listCommand({
+  name: 'type list',
+  summary: 'List the custom attestation types of an organization.',
+  examples: ['compliance-evidence type list --org acme'],
+  resource: 'types',
+  fields: () => ({}),
+  items: (call, params) => listTypes(call, params),
+});
+
+export const typeGetCommand = getCommand({
+  name: 'type get',
+  summary: 'Show a custom attestation type, and the rules of its newest version.',
+  examples: ['compliance-evidence type get coverage --org acme'],
+  resource: 'type',
+  options: [argument(nameOption)],
+  fields: (read) => ({ type_name: () => readName(read, 'name', 'typeName') }),
+  item: (call, params) => getType(call, params),
+});
+
+/** Largest policy, in bytes, that a service is known to accept. */
+const largest = 256 * 1024;
+
+export const policyApplyCommand = applyCommand({
+  name: 'policy apply',
+  summary: 'Create or change a policy from a YAML file.',
+  examples: ['compliance-evidence policy apply production policy.yml --org acme'],
+  resource: 'policy',
+  options: [argument(nameOption), argument(policyFileOption), ...uses([descriptionOption, commentOption])],
+  async fields(read) {
+    const yaml = await later(readText(read, largest, 'the YAML of a policy'));
+    return {
+      name: () => readName(read, 'name', 'policyName'),
+      yaml,
+      description: () => read.text('description'),
+      comment: () => read.text('comment'),
+    };
+  },
+  sends: ({ name }) => `policy ${name}`,
+  async apply(call, { comment, description, name, org, yaml }) {
+    const said = given({ description, comment });
+    return { name, change: await putPolicy(call, { org }, { name, ...said }, yaml) };
+  },
+});
+
+export const policyListCommand = listCommand({
+  name: 'policy list',
+  summary: 'List the policies of an organization, by name.',
+  examples: ['compliance-evidence policy list --org acme'],
+  resource: 'policies',
+  fields: () => ({}),
+  items: (call, params) => listPolicies(call, params),
+});
+
+export const policyGetCommand = getCommand({
+  name: 'policy get',
+  summary: 'Show a policy, and the file of its newest version.',
+  examples: ['compliance-evidence policy get production --org acme'],
+  resource: 'policy',
+  options: [argument(nameOption)],
+  fields: (read) => ({ policy_name: () => readName(read, 'name', 'policyName') }),
+  item: (call, params) => getPolicy(call, params),
+});
+
+export const policyAttachCommand = tieCommand('attach', attachPolicies, 'Let a policy decide about what runs in some environments.');
+export const policyDetachCommand = tieCommand('detach', detachPolicies, 'Let a policy no longer decide about some environments.');
+
+function tieCommand(
+  verb: 'attach' | 'detach',
+  tie: (call: Call, params: { readonly org: string; readonly env_name: string }, names: readonly string[]) => Promise<void>,
+  summary: string,
+) {
+  return changeCommand({
+    name: `policy ${verb}`,
+    summary,
+    examples: [`compliance-evidence policy ${verb} production --environments prod --org acme`],
+    options: [argument(nameOption), ...uses([environmentsOption], ['environments'])],
+    fields: (read) => ({
+      name: () => readName(read, 'name', 'policyName'),
+      environments: () => readNames(read, 'environments', 'environmentName'),
+    }),
+    async run(call, { environments, name, org }, context): Promise<Applied> {
+      for (const environment of environments) {
+        context.sent.begin(`policy ${name} of environment ${environment}`);
+        await tie(call, { org, env_name: environment }, [name]);
+      }
+      return { kind: 'applied', resource: 'policy', name, change: `${verb}ed` };
+    },
+  });
+}
+
+export const notificationApplyCommand = applyCommand({
+  name: 'notification apply',
+  summary: 'Make a rule that sends messages about environments from a YAML file, or change one.',
+  examples: [
+    'compliance-evidence notification apply rule.yml --org acme',
+    'compliance-evidence notification apply rule.yml --number 7 --org acme',
+  ],
+  resource: 'notification',
+  options: [argument(notificationFileOption), ...uses([ruleNumberOption])],
+  fields: async (read) => ({ number: () => read.count('number'), file: await later(readYamlFile(read, ruleKind)) }),
+  sends: ({ number }) => (number === 0 ? 'a notification rule' : `notification rule ${number}`),
+  async apply(call, { file: { fields: rule }, number, org }, context) {
+    // The service checks the fields of a rule.
+    const kept =
+      number === 0
+        ? await putNotification(call, { org }, rule)
+        : await updateNotification(call, { org, notification_number: String(number) }, rule);
+    for (const message of kept.warnings) context.report({ kind: 'warning', message });
+    const name = String(kept.number ?? (number === 0 ? '' : number));
+    return { name, change: number === 0 ? 'created' : 'updated', ...secretsOf(kept) };
+  },
+});
+
+export const notificationRotateCommand = applyCommand({
+  name: 'notification rotate',
+  summary: 'Give the webhooks of a rule new signing secrets. They are shown once; the earlier ones sign for another day.',
+  examples: ['compliance-evidence notification rotate 7 --org acme'],
+  resource: 'notification',
+  options: [argument(numberOption)],
+  fields: (read) => ({ number: () => read.count('number') }),
+  sends: ({ number }) => `new signing secrets of notification rule ${number}`,
+  async apply(call, { number, org }) {
+    const kept = await replaceSigningSecrets(call, { org, notification_number: String(number) });
+    return { name: String(number), change: 'given new signing secrets', ...secretsOf(kept) };
+  },
+});
+
+function secretsOf({ signingSecrets }: KeptNotification): Pick<Applied, 'secrets'> {
+  return signingSecrets.length === 0 ? {} : { secrets: signingSecrets };
+}
+
+export const notificationDeleteCommand = applyCommand({
+  name: 'notification delete',
+  summary: 'Take a rule away, with the messages that it has not sent.',
+  examples: ['compliance-evidence notification delete 7 --org acme'],
+  resource: 'notification',
+  options: [argument(numberOption)],
+  fields: (read) => ({ number: () => read.count('number') }),
+  sends: ({ number }) => `notification rule ${number}`,
+  async apply(call, { number, org }) {
+    await removeNotification(call, { org, notification_number: String(number) });
+    return { name: String(number), change: 'removed' };
+  },
+});
+
+export const notificationListCommand = listCommand({
+  name: 'notification list',
+  summary: 'List the rules that send messages about environments.',
+  examples: ['compliance-evidence notification list --org acme'],
+  resource: 'notifications',
+  fields: () => ({}),
+  items: async (call, params) => (await listNotifications(call, params)).map(withoutWebhooks),
+});
+
+export const notificationGetCommand = getCommand({
+  name: 'notification get',
+  summary: 'Show one rule, and whether its messages arrive.',
+  examples: ['compliance-evidence notification get 7 --org acme'],
+  resource: 'notification',
+  options: [argument(numberOption)],
+  fields: (read) => ({ number: () => read.count('number') }),
+  item: async (call, { number, org }) => withoutWebhooks(await getNotification(call, { org, notification_number: String(number) })),
+});
+
+const ruleKind = {
+  largest: 64 * 1024,
+  holds: 'a rule as YAML: name, environments, triggers, targets',
+  // The keys that a service adds to a target are not checked.
+  keys: {
+    name: undefined,
+    type: undefined,
+    environments: undefined,
+    triggers: undefined,
+    targets: {
+      type: undefined,
+      webhook: undefined,
+      payload_version: undefined,
+      emails: undefined,
+      context: { channel_id: undefined, channel_name: undefined, team_id: undefined },
+      last_success_at: undefined,
+      last_failure_at: undefined,
+      last_failure_reason: undefined,
+    },
+  },
+  example:
+    'name: production\nenvironments: [prod]\ntriggers: [ON_NON_COMPLIANT_ENV]\ntargets:\n  - type: WEBHOOK\n    webhook: https://hooks.example/…',
+};
