@@ -1,22 +1,19 @@
 // All of an audit in one module: it is loaded when one runs, and then as one chunk of the bundle.
-export { pastFacts } from './as-of/past-facts.ts';
-export { replayPast } from './as-of/replay-past.ts';
+export { pastFacts, replayPast } from './collect/past.ts';
 export { openAnswers } from './collect/answers.ts';
 export { collectAudit } from './collect/collect.ts';
-export { openLog } from './collect/log.ts';
-export { openSharedLog } from './collect/shared-log.ts';
+export { openLog, openSharedLog } from './collect/log.ts';
 export { readScope } from './collect/scope.ts';
 export { planAudit } from './collect/plan.ts';
 export { readServiceFacts } from './collect/service.ts';
-export { openClock } from './collect/service-clock.ts';
+export { openClock } from './collect/service-ask.ts';
 export { readAuditFile } from './file/read-audit-file.ts';
 export { judgeAudit } from './judge/judge-audit.ts';
 export { readLines } from './lines/read-lines.ts';
-export { openSpool } from './lines/spool.ts';
-export { writeLines } from './lines/write-lines.ts';
+export { openSpool, writeLines } from './lines/write-lines.ts';
 export { manifestDigest } from './package/open-package.ts';
 export { packAudit } from './package/pack.ts';
-export { previousPackage } from './previous/previous-package.ts';
+export { previousPackage } from './package/previous-package.ts';
 export { readPrevious } from './previous/read-previous.ts';
 export { approvalLines } from './reports/approvals.ts';
 export { endingSoonWords } from './reports/words.ts';

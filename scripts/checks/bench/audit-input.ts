@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Account, Signature } from '../../../src/audit/facts/account.ts';
-import type { Commit } from '../../../src/audit/facts/commit.ts';
-import type { LandingKind } from '../../../src/audit/facts/landing.ts';
+import type { Commit, LandingKind, PullRequest } from '../../../src/audit/facts/landing.ts';
 import type { LandingFact, Line } from '../../../src/audit/facts/line.ts';
-import type { PullRequest } from '../../../src/audit/facts/pull-request.ts';
 import type { EvidenceRecord, TrailFact } from '../../../src/audit/facts/trail.ts';
 
 /** Flows of the organization, each with paths of its own. */

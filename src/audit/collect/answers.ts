@@ -1,6 +1,5 @@
-import type { AnswerFact } from '../facts/answer.ts';
-import type { Hole } from '../facts/line.ts';
-import type { Spool } from '../lines/spool.ts';
+import type { AnswerFact, Hole } from '../facts/line.ts';
+import type { Spool } from '../lines/write-lines.ts';
 import { holeOf } from './gaps.ts';
 
 /** The answers of GitHub that a package keeps. They wait in a file: there is one for each request. */

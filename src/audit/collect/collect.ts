@@ -1,27 +1,62 @@
-import { given } from '../../text/index.ts';
 import { join } from 'node:path';
 import { openObjectStore, treesOf, type ObjectStore } from '../../git/index.ts';
-import { type End, type FileFact, type Header, type Hole, type LandingFact, type Line, type Untold } from '../facts/line.ts';
-import { sources as allSources } from '../facts/source.ts';
-import type { PullRequest } from '../facts/pull-request.ts';
-import { openSpool, type Spool } from '../lines/spool.ts';
-import { openKeeper } from './about-scope.ts';
+import { given, oneLine } from '../../text/index.ts';
+import type { PullRequest } from '../facts/landing.ts';
+import {
+  sources as allSources,
+  type End,
+  type FileFact,
+  type Header,
+  type Hole,
+  type LandingFact,
+  type Line,
+  type Untold,
+} from '../facts/line.ts';
+import { openSpool, type Spool } from '../lines/write-lines.ts';
 import { acceptedFacts } from './accepted.ts';
 import { withAnswers } from './answers.ts';
 import { openControlFiles } from './control-files.ts';
-import { factsAtEnd } from './facts-at-end.ts';
-import { flowsAsked } from './flows-asked.ts';
-import { holeOf, untold, type Gaps } from './gaps.ts';
-import { gitQueries } from './git-queries.ts';
+import { gitQueries } from './fill.ts';
+import { hole, holeOf, untold, type Gaps } from './gaps.ts';
+import { commitsOfBranches, controlTotals, countable } from './git-landings.ts';
 import { landingFacts, type Parts } from './landing-facts.ts';
-import { planLandings } from './plan-landings.ts';
-import { planScope, scopeOf } from './plan-scope.ts';
-import type { Plan } from './planned.ts';
+import type { ServiceLog } from './log.ts';
+import { planLandings, planScope, scopeOf } from './plan.ts';
 import { openPulls } from './pulls.ts';
-import type { ScopeFacts } from './scope.ts';
-import type { CollectSettings, CollectSources, ServiceAsked, ServiceFacts } from './settings.ts';
+import { openKeeper, type ScopeFacts } from './scope.ts';
+import { flowsAsked, type CollectSettings, type CollectSources, type Plan, type ServiceAsked, type ServiceFacts } from './settings.ts';
 import { placeDeployments, shippedOnGitHub } from './shipped.ts';
-import { commitsOfBranches, controlTotals, countable } from './totals.ts';
+
+/** How often facts are read again before a service is too busy for it. */
+const mostRounds = 3;
+
+const flowOf = (names: readonly string[]): string => `flow ${oneLine(names.at(-1) ?? '', 100)}`;
+
+/**
+ * The facts as they are at the end of the log. While they are read, more is recorded: so the log is read after them, and what its
+ * new records are about is read again, until there are none. The log is always read last, so that no fact is later than its end.
+ * A trail or an artifact that more was recorded about after three rounds is a hole.
+ *
+ * @param log was read before the facts were
+ */
+async function factsAtEnd(read: ServiceFacts, log: ServiceLog, holes: Hole[]): Promise<ServiceFacts> {
+  let facts = read;
+  let later = await log.readOn();
+  for (let round = 1; round <= mostRounds; round += 1) {
+    const again = await facts.again(later);
+    if (again === undefined) return facts;
+    facts = again;
+    later = await log.readOn();
+  }
+  const { approvals, trails } = facts.touchedBy(later);
+  const left = [
+    ...trails.map(({ flows, trail }) => `trail ${oneLine(trail, 100)} of ${flowOf(flows)}`),
+    ...approvals.map(({ fingerprint, flows }) => `approvals of the artifact ${oneLine(fingerprint, 12)} in ${flowOf(flows)}`),
+  ];
+  const why = `More was recorded about it after the facts had been read again ${mostRounds} times`;
+  holes.push(...left.map((what) => hole(what, why, 'Run the audit again when nobody records about it')));
+  return facts;
+}
 
 /**
  * Collects all that an audit is judged by: the header, the smaller facts, the landings with the newest first, what was asked,

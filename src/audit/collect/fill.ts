@@ -10,14 +10,103 @@ import {
   type ObjectStore,
 } from '../../git/index.ts';
 import type { Account } from '../facts/account.ts';
-import type { Commit } from '../facts/commit.ts';
-import type { Landing } from '../facts/landing.ts';
-import type { Hole } from '../facts/line.ts';
-import { isLine, runsOf, shareOut } from '../population/share-out.ts';
+import type { Commit, Landing } from '../facts/landing.ts';
+import type { Hole, Query } from '../facts/line.ts';
 import { hole, holeOf } from './gaps.ts';
 import { inParallel } from './parallel.ts';
-import type { PlannedLanding } from './planned.ts';
 import type { CommitAccounts } from './port.ts';
+import type { Plan, PlannedLanding } from './settings.ts';
+
+/** A landing as far as it must follow another one. */
+type Planned = Pick<PlannedLanding, 'branch' | 'kind' | 'before' | 'after' | 'without'>;
+
+type Node = Pick<Commit, 'sha' | 'parents'>;
+
+/** Landings, the newest first, in runs of which each begins where the older one ended, so that one list of commits does for all. */
+export function runsOf<Landing extends Planned>(landings: readonly Landing[]): readonly (readonly Landing[])[] {
+  const runs: Landing[][] = [];
+  const open = new Map<string, Landing[]>();
+  for (const landing of landings) {
+    const run = open.get(landing.branch);
+    if (run !== undefined && follows(run.at(-1), landing)) run.push(landing);
+    else {
+      const begun = [landing];
+      runs.push(begun);
+      open.set(landing.branch, begun);
+    }
+  }
+  return runs;
+}
+
+function follows(newer: Planned | undefined, older: Planned): boolean {
+  if (newer === undefined || !isForward(newer) || !isForward(older)) return false;
+  const [before, ...rest] = newer.without;
+  return before === newer.before && before === older.after && rest.join() === older.without.slice(1).join();
+}
+
+/** Nothing was taken away: what the branch had is in what it has then. */
+function isForward({ after, before, kind }: Planned): boolean {
+  return before !== null && after !== null && kind !== 'force-push';
+}
+
+/**
+ * Shares the commits of a run out to its landings: each has what it holds and no older one does. Undefined where a landing does
+ * not come after the one before it, though it should.
+ *
+ * @param run the newest first
+ * @param commits of the whole run, each after its parents
+ */
+export function shareOut<Listed extends Node>(
+  run: readonly Planned[],
+  commits: readonly Listed[],
+): readonly (readonly Listed[])[] | undefined {
+  const places = new Map(commits.map(({ sha }, index) => [sha, index]));
+  const taken = new Set<number>();
+  const shares: (readonly Listed[])[] = [];
+  for (const { after, before } of run.toReversed()) {
+    const own: number[] = [];
+    const waiting = [after ?? ''];
+    let joins = after === before;
+    for (let sha = waiting.pop(); sha !== undefined; sha = waiting.pop()) {
+      joins ||= sha === before;
+      const place = places.get(sha);
+      if (place === undefined || taken.has(place)) continue;
+      taken.add(place);
+      own.push(place);
+      waiting.push(...(commits[place]?.parents ?? []));
+    }
+    if (!joins) return undefined;
+    shares.unshift(own.toSorted((one, other) => one - other).flatMap((place) => commits[place] ?? []));
+  }
+  return shares;
+}
+
+/** Whether commits, each after its parents, are one line that begins at `before`: then there are as many as it is long, and no more. */
+export function isLine(commits: readonly Node[], before: string | null): boolean {
+  return commits.every(({ parents }, index) => parents.length === 1 && parents[0] === (index === 0 ? before : commits[index - 1]?.sha));
+}
+
+/**
+ * The commands that count the landings and their commits again, each as it can be run in a clone. They name commits alone,
+ * since a branch moves, and its name could be a command of its own. Landings that follow one another are one command.
+ *
+ * @param counts of commits, of each planned landing
+ */
+export function* gitQueries({ basis, landings }: Plan, counts: readonly number[]): Generator<Query> {
+  const places = new Map(landings.map((landing, index) => [landing, index]));
+  for (const run of runsOf(landings)) {
+    const after = run[0]?.after ?? null;
+    if (after === null) continue;
+    const commits = run.reduce((sum, landing) => sum + (counts[places.get(landing) ?? -1] ?? 0), 0);
+    const range = [after, ...new Set((run.at(-1)?.without ?? []).map((sha) => `^${sha}`))].join(' ');
+    if (basis === 'git') yield queryOf(`--first-parent --count ${range}`, run.length);
+    yield queryOf(`--count ${range}`, commits);
+  }
+}
+
+function queryOf(what: string, answered: number): Query {
+  return { kind: 'query', of: 'git', text: `git --no-replace-objects rev-list ${what}`, times: 1, answered };
+}
 
 /** Most commits that one landing may bring: all of them are in one line of the file. */
 export const mostCommits = 50_000;

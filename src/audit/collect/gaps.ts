@@ -1,6 +1,5 @@
-import { EvidenceError, UsageError, Fault } from '../../errors/index.ts';
-import type { Hole, Untold } from '../facts/line.ts';
-import type { Source } from '../facts/source.ts';
+import { EvidenceError, Fault, UsageError } from '../../errors/index.ts';
+import type { Hole, Source, Untold } from '../facts/line.ts';
 import type { Listed } from './port.ts';
 
 /** All that is missing, gathered while it is collected. */

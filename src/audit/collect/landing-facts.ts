@@ -1,20 +1,237 @@
-import { mergesAlone, type ObjectStore } from '../../git/index.ts';
-import type { Commit } from '../facts/commit.ts';
-import type { Landing } from '../facts/landing.ts';
+import {
+  countCommits,
+  emptyTree,
+  fetchMissing,
+  mergesAlone,
+  present,
+  reachable,
+  treeChanges,
+  treesOf,
+  type FetchFrom,
+  type ObjectStore,
+} from '../../git/index.ts';
+import type { Commit, Landing, PullRequest } from '../facts/landing.ts';
 import type { LandingFact } from '../facts/line.ts';
-import type { PullRequest } from '../facts/pull-request.ts';
-import { attribute, type PullsOf } from './attribute.ts';
-import { completePulls } from './complete-pulls.ts';
+import { changesOf } from '../population/changes.ts';
+import { askedFirst, askedNext, broughtBy, bySha, rangesOf, type Range } from '../population/line.ts';
 import type { ControlFiles } from './control-files.ts';
-import { openCreations } from './created-facts.ts';
 import { fillLandings } from './fill.ts';
-import { itemsOf, type Gaps } from './gaps.ts';
+import { holeOf, itemsOf, type Gaps } from './gaps.ts';
 import { inParts } from './parallel.ts';
-import { pathsOf } from './paths.ts';
-import type { Plan } from './planned.ts';
-import type { KnownPulls } from './pulls.ts';
+import { completePulls, type KnownPulls } from './pulls.ts';
 import type { ScopeFacts } from './scope.ts';
-import type { CollectSources } from './settings.ts';
+import type { AuditedBranch, CollectSources, Plan, PlannedCreation } from './settings.ts';
+
+/** Numbers of the pull requests that can have brought each commit, by SHA; for each landing. */
+type PullsOf = Readonly<Record<string, readonly number[]>>;
+
+/**
+ * Which pull requests brought the commits of landings, by two rounds of questions: about what landed, and then about what the
+ * pull requests found do not explain, so that a rebase of many commits is one question.
+ */
+async function attribute(
+  store: ObjectStore,
+  landings: readonly Landing[],
+  branches: readonly AuditedBranch[],
+  known: KnownPulls,
+): Promise<readonly PullsOf[]> {
+  await known.ask(landings.flatMap(askedFirst));
+  const elsewhere = await heldElsewhere(store, landings, branches);
+  await known.ask(landings.flatMap((landing) => next(landing, branches, known, elsewhere)));
+  const results: PullsOf[] = [];
+  for (const landing of landings) {
+    const numbers = (sha: string): readonly number[] => known.numbersOf(sha);
+    const pulls = new Map(
+      found(landing, known)
+        .map((number) => [number, known.pulls.get(number)] as const)
+        .flatMap(([number, pull]) => (pull === undefined ? [] : [[number, pull] as const])),
+    );
+    const holds = await heldByOthers(store, landing, [...pulls.values()]);
+    results.push(broughtBy(landing, numbers, pulls, holds));
+  }
+  return results;
+}
+
+function found(landing: Landing, known: KnownPulls): readonly number[] {
+  return [...new Set(landing.commits.flatMap(({ sha }) => known.numbersOf(sha)))];
+}
+
+function next(landing: Landing, branches: readonly AuditedBranch[], known: KnownPulls, elsewhere: ReadonlySet<string>): readonly string[] {
+  const numbers = found(landing, known);
+  const pulls = numbers.flatMap((number) => known.pulls.get(number) ?? []);
+  // A promotion: each of its commits came to its own branch by a pull request of its own.
+  const promoted = numbers.some((number) => branches.some(({ name }) => name === known.pulls.get(number)?.headBranch));
+  return askedNext(landing, pulls, known.asked, (sha) => promoted || elsewhere.has(sha));
+}
+
+/** Commits of landings that another audited branch has too. */
+async function heldElsewhere(
+  store: ObjectStore,
+  landings: readonly Landing[],
+  branches: readonly AuditedBranch[],
+): Promise<ReadonlySet<string>> {
+  const elsewhere = new Set<string>();
+  if (branches.length < 2) return elsewhere;
+  for (const { name } of branches) {
+    const here = landings.filter(({ branch, commits }) => branch === name && commits.length > 0);
+    const others = branches.filter((branch) => branch.name !== name).map(({ tip }) => tip);
+    const tips = here.flatMap(({ after }) => after ?? []);
+    const own = new Set(await reachable(store, tips, others));
+    for (const { commits } of here) for (const { sha } of commits) if (!own.has(sha)) elsewhere.add(sha);
+  }
+  return elsewhere;
+}
+
+/** Tells whether a merge outside the landing holds a commit of it: another branch may have got it before this one. */
+async function heldByOthers(
+  store: ObjectStore,
+  landing: Landing,
+  pulls: readonly { readonly mergeCommit: string | null }[],
+): Promise<(mergeCommit: string, sha: string) => boolean | undefined> {
+  const commits = bySha(landing);
+  const others = [...new Set(pulls.flatMap(({ mergeCommit }) => mergeCommit ?? []))].filter((sha) => !commits.has(sha));
+  const here = await present(store, others);
+  const lacks = new Map<string, ReadonlySet<string>>();
+  for (const other of here) lacks.set(other, new Set(await reachable(store, [...commits.keys()], [other])));
+  return (mergeCommit, sha) => {
+    const without = lacks.get(mergeCommit);
+    return without === undefined ? undefined : !without.has(sha);
+  };
+}
+
+/** A landing, and who brought it. */
+export interface Attributed {
+  readonly landing: Landing;
+  readonly pulls: readonly PullRequest[];
+  readonly pullsOf: PullsOf;
+}
+
+/** The paths that each change of each landing touched, by a few calls of git for all; null where an object is missing. */
+async function pathsOf(
+  store: ObjectStore,
+  attributed: readonly Attributed[],
+  audited: (branch: string) => boolean,
+): Promise<readonly LandingFact['paths'][]> {
+  const changes = attributed.map(({ landing, pulls, pullsOf }) => {
+    const byNumber = new Map(pulls.map((pull) => [pull.number, pull]));
+    const of = (sha: string): readonly PullRequest[] => (pullsOf[sha] ?? []).flatMap((number) => byNumber.get(number) ?? []);
+    return changesOf(landing, { of, audited }).map((change) => ({
+      name: change.pull === undefined ? '' : String(change.pull.number),
+      ranges: rangesOf(change, landing),
+    }));
+  });
+  const ranges = changes.flat().flatMap((change) => change.ranges);
+  const trees = await treesOf(
+    store,
+    ranges.flatMap(({ from, to }) => (from === null ? [to] : [from, to])),
+  );
+  const treeOf = (sha: string | null): string => (sha === null ? emptyTree : (trees.get(sha) ?? missing));
+  const pairOf = ({ from, to }: Range) => ({ from: treeOf(from), to: treeOf(to) });
+  const found = await treeChanges(store, ranges.map(pairOf), 'whole');
+  const byRange = new Map(ranges.map((range, index) => [range, found[index] ?? null]));
+  return changes.map((those) =>
+    Object.fromEntries(
+      those.map(({ name, ranges: own }) => {
+        const parts = own.map((range) => byRange.get(range) ?? null);
+        const known = parts.flatMap((part) => part ?? []).map(({ path }) => path);
+        return [name, parts.includes(null) ? null : [...new Set(known)].toSorted()];
+      }),
+    ),
+  );
+}
+
+/** No object has it. */
+const missing = '0'.repeat(40);
+
+/** A branch or a tag by its full name, and its commit. */
+interface Ref {
+  readonly ref: string;
+  readonly sha: string;
+}
+
+/** Adds what git tells of the creation of a branch. */
+export type AddCreation = (landing: Landing, creation: PlannedCreation | undefined) => Promise<Landing>;
+
+/** The tags are asked for once, and only where a branch was there before it was created. */
+function openCreations(
+  { fetchFrom, github }: Pick<CollectSources, 'fetchFrom' | 'github'>,
+  { gaps, plan, store }: { readonly gaps: Gaps; readonly plan: Plan; readonly store: ObjectStore },
+): AddCreation {
+  let tags: Promise<readonly Ref[]> | undefined;
+  const tagsOf = async (): Promise<readonly Ref[]> => {
+    const items = github === null ? undefined : await itemsOf(gaps, 'tags', 'tags', () => github.tags());
+    return (items ?? []).map(({ name, sha }) => ({ ref: `refs/tags/${name}`, sha }));
+  };
+  const refsBut = async (own: string): Promise<readonly Ref[]> => {
+    tags ??= tagsOf();
+    const branches = plan.branches.filter(({ name }) => name !== own).map(({ name, tip }) => ({ ref: `refs/heads/${name}`, sha: tip }));
+    const refs = [...branches, ...(await tags)];
+    const missing = await fetchMissing(
+      store,
+      refs.map(({ sha }) => sha),
+      fetchFrom,
+    );
+    return refs.filter(({ sha }) => !missing.has(sha));
+  };
+  return async (landing, creation) => {
+    if (creation === undefined || landing.after === null) return landing;
+    try {
+      const beginning = await isBeginning(store, landing.after, creation, fetchFrom);
+      const lost = await lostBy(store, landing.after, creation, fetchFrom, () => refsBut(landing.branch));
+      return { ...landing, beginning, ...lost };
+    } catch (error) {
+      gaps.holes.push(holeOf(`creation ${landing.id} of ${landing.branch}`, error));
+      return landing;
+    }
+  };
+}
+
+/** Whether no branch had any of its commits before. One whose commits are gone may have had them. */
+async function isBeginning(store: ObjectStore, after: string, { earlier }: PlannedCreation, from: FetchFrom | null): Promise<boolean> {
+  if (earlier === undefined || (await fetchMissing(store, [after, ...earlier], from)).size > 0) return false;
+  return (await countCommits(store, earlier, after)) === (await countCommits(store, [], after));
+}
+
+/** The commits that a branch held before it was deleted and does not hold since, and which of them others hold now. */
+async function lostBy(
+  store: ObjectStore,
+  after: string,
+  { deleted }: PlannedCreation,
+  from: FetchFrom | null,
+  others: () => Promise<readonly Ref[]>,
+): Promise<Partial<Pick<Landing, 'deleted' | 'elsewhere' | 'removed'>>> {
+  if (deleted === undefined) return {};
+  if ((await fetchMissing(store, [after, deleted.from], from)).size > 0) return { deleted };
+  const removed = await reachable(store, [deleted.from], [after]);
+  const elsewhere = removed.length === 0 ? [] : await holdersOf(store, deleted.from, removed, [after], await others());
+  return { deleted, removed, elsewhere };
+}
+
+/**
+ * The refs that hold some of the commits, each commit with the first ref that does. Half of the refs are asked at once, because there
+ * may be thousands of tags.
+ *
+ * @param commits all that `tip` holds and none of `without` does
+ */
+async function holdersOf(
+  store: ObjectStore,
+  tip: string,
+  commits: readonly string[],
+  without: readonly string[],
+  refs: readonly Ref[],
+): Promise<NonNullable<Landing['elsewhere']>> {
+  const [first] = refs;
+  if (first === undefined || commits.length === 0) return [];
+  const shas = refs.map(({ sha }) => sha);
+  const left = new Set(await reachable(store, [tip], [...without, ...shas]));
+  if (left.size === commits.length) return [];
+  if (refs.length === 1) return [{ ref: first.ref, commits: commits.filter((sha) => !left.has(sha)) }];
+  const half = refs.length >> 1;
+  const found = await holdersOf(store, tip, commits, without, refs.slice(0, half));
+  const held = new Set(found.flatMap((one) => one.commits));
+  const others = commits.filter((sha) => !held.has(sha));
+  return [...found, ...(await holdersOf(store, tip, others, [...without, ...shas.slice(0, half)], refs.slice(half)))];
+}
 
 /** Landings that are read together: two whole questions to GitHub, and a few calls of git for all. */
 const atOnce = 200;

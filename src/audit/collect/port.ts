@@ -1,6 +1,5 @@
 import type { Account } from '../facts/account.ts';
-import type { Landing } from '../facts/landing.ts';
-import type { PullRequest } from '../facts/pull-request.ts';
+import type { Landing, PullRequest } from '../facts/landing.ts';
 import type { Query } from '../facts/line.ts';
 import type { Deployment, Release, Tag } from '../facts/shipped.ts';
 

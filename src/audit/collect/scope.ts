@@ -1,10 +1,10 @@
 import type { Call, getTrail, isNotThere, searchSha } from '../../client/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import { oneLine } from '../../text/index.ts';
-import type { AuditScope } from '../facts/scope.ts';
+import type { AuditScope } from '../facts/line.ts';
+import type { Approval, Artifact, Deployment, Notification, Release, Tag } from '../facts/shipped.ts';
 import type { TrailName } from './log.ts';
-import { shaOf } from './service-values.ts';
-import { commitsOf } from './service-trail.ts';
+import { commitsOf, shaOf } from './service-values.ts';
 
 /** The service that knows the trail or the artifact. The functions are handed in, because commands that are loaded at once have them too. */
 export interface ScopeAccess {
@@ -68,3 +68,41 @@ function wrong(message: string, fix: string): UsageError {
 }
 
 const named = (name: string): string => oneLine(name, 100);
+
+type Shipped = Deployment | Release | Tag | Artifact | Approval | Notification;
+
+/**
+ * Keeps of what was shipped only what is about the commits of a scope; all where there is none. Deployments and artifacts are asked
+ * about before approvals, because an approval names an artifact alone.
+ */
+export function openKeeper(scoped: ScopeFacts | undefined, shas: readonly string[]): (fact: Shipped) => boolean {
+  if (scoped === undefined) return () => true;
+  const own = new Set([...shas, ...scoped.commits]);
+  const trails = new Set(scoped.trails.map(({ flow, trail }) => JSON.stringify([flow, trail])));
+  const fingerprints = new Set(scoped.scope.kind === 'artifact' ? [scoped.scope.fingerprint] : []);
+  const isOwn = (sha: string | null): boolean => sha !== null && own.has(sha);
+  const isAbout = (fact: Shipped): boolean => {
+    switch (fact.kind) {
+      case 'deployment':
+        return isOwn(fact.sha) || isKnown(fact.fingerprint) || (fact.brought ?? []).some(isOwn);
+      case 'release':
+        return isOwn(fact.sha) || (fact.brought ?? []).some(isOwn);
+      case 'tag':
+        return isOwn(fact.sha) || fact.moved.some(({ from, to }) => isOwn(from) || isOwn(to));
+      case 'artifact':
+        return isOwn(fact.commit) || isKnown(fact.fingerprint) || trails.has(JSON.stringify([fact.flow, fact.trail]));
+      case 'approval':
+        return isKnown(fact.fingerprint);
+      case 'notification':
+        return false;
+    }
+  };
+  function isKnown(fingerprint: string | null): boolean {
+    return fingerprint !== null && fingerprints.has(fingerprint);
+  }
+  return (fact) => {
+    const isKept = isAbout(fact);
+    if (isKept && (fact.kind === 'deployment' || fact.kind === 'artifact') && fact.fingerprint !== null) fingerprints.add(fact.fingerprint);
+    return isKept;
+  };
+}

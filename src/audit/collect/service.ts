@@ -2,14 +2,10 @@ import { listsBy } from '../facts/lists-by.ts';
 import type { TrailFact } from '../facts/trail.ts';
 import type { LaterTrail } from './log-reader.ts';
 import { inParallel } from './parallel.ts';
-import { readApprovals } from './service-approvals.ts';
-import { readArtifacts, withSeen } from './service-artifacts.ts';
 import { openAsking, type Asking, type ServiceAccess } from './service-ask.ts';
 import { readBodies, readOverrides, withBodies } from './service-bodies.ts';
-import { readFlows, type NamedFlow } from './service-flows.ts';
-import { readNotifications } from './service-notifications.ts';
-import { readSnapshots, type Snapshots } from './service-snapshots.ts';
-import { readTrails, readTrailsAgain, type FlowTrails } from './service-trails.ts';
+import { readApprovals, readArtifacts, readNotifications, readSnapshots, withSeen, type Snapshots } from './service-shipped.ts';
+import { readFlows, readTrails, readTrailsAgain, type FlowTrails, type NamedFlow } from './service-trails.ts';
 import type { ServiceAsked, ServiceFacts } from './settings.ts';
 
 /** The question, and who hears how far it is, a sentence at a time. */

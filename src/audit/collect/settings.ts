@@ -1,14 +1,43 @@
 import type { FetchFrom } from '../../git/index.ts';
-import type { End, Header, FlowFact, Hole, Query, Untold } from '../facts/line.ts';
+import type { Landing } from '../facts/landing.ts';
+import type { AuditScope, End, FlowFact, Header, Hole, Query, Untold } from '../facts/line.ts';
 import type { Approval, Artifact, Deployment, Notification } from '../facts/shipped.ts';
 import type { TrailFact } from '../facts/trail.ts';
 import type { AuditFile } from '../file/audit-file.ts';
 import type { Answers } from './answers.ts';
-import type { ServiceLog } from './log.ts';
 import type { LaterApproval, LaterRecords, LaterTrail } from './log-reader.ts';
-import type { AuditScope } from '../facts/scope.ts';
+import type { ServiceLog } from './log.ts';
 import type { GitHubPort } from './port.ts';
 import type { ScopeFacts } from './scope.ts';
+
+/** A landing before git was asked what it brought. */
+export interface PlannedLanding extends Pick<Landing, 'id' | 'branch' | 'kind' | 'at' | 'committedAt' | 'actor' | 'before' | 'after'> {
+  /**
+   * The commits that were there already: the one before, and for a branch that was created, where the default branch and the other
+   * audited ones were.
+   */
+  readonly without: readonly string[];
+  /** More about a branch that was created. */
+  readonly creation?: PlannedCreation;
+}
+
+export interface PlannedCreation {
+  /** The deletion of the branch that came before; undefined: GitHub keeps none. */
+  readonly deleted: Landing['deleted'];
+  /** Where branches were before; undefined: this is not the first update of the default branch, or nobody can tell. */
+  readonly earlier: readonly string[] | undefined;
+}
+
+/** An audited branch, and the commit that it is at. */
+export type AuditedBranch = Header['branches'][number];
+
+/** The landings of an audit, and the period that they are those of. */
+export interface Plan extends Pick<Header, 'basis' | 'branches'>, Period {
+  /** The newest first. */
+  readonly landings: readonly PlannedLanding[];
+}
+
+type Period = Header['period'];
 
 /** How far complete audits reached before this one. */
 export interface Earlier {
@@ -99,4 +128,23 @@ export interface CollectSources {
   readonly report: (sentence: string) => void;
   /** When collecting ends: it is asked last. */
   readonly ended: () => NonNullable<End['ended']>;
+}
+
+/**
+ * The flows to ask about: those that were named, else those of every text of the audit's file that was in force. Where there
+ * was none, or one that cannot be read, any flow may cover a change: all are asked then.
+ */
+export function flowsAsked(
+  flows: readonly string[],
+  readAuditFile: CollectSources['readAuditFile'],
+  { files, hasNoFile }: { readonly files: readonly string[]; readonly hasNoFile: boolean },
+): Pick<ServiceAsked, 'flows' | 'approvalsOf'> {
+  const read = files.map((text) => readAuditFile(text));
+  const mapped = read.flatMap((one) => ('file' in one ? one.file.flows : []));
+  const namesOf = (list: readonly { readonly name: string }[]): readonly string[] => [...new Set(list.map(({ name }) => name))];
+  const isMapped = !hasNoFile && read.length > 0 && read.every((one) => 'file' in one && one.file.flows.length > 0);
+  return {
+    flows: flows.length > 0 ? flows : isMapped ? namesOf(mapped) : [],
+    approvalsOf: namesOf(mapped.filter(({ approvals }) => approvals.length > 0)),
+  };
 }

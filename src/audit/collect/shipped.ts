@@ -2,8 +2,8 @@ import { commitOfTag, present, reachable, type ObjectStore } from '../../git/ind
 import type { Deployment, Release, Tag } from '../facts/shipped.ts';
 import { tipAt } from '../population/chain.ts';
 import { itemsOf, untold, type Gaps } from './gaps.ts';
-import type { Plan, PlannedLanding } from './planned.ts';
 import type { GitHubPort, RefUpdate, TagUpdates } from './port.ts';
+import type { Plan, PlannedLanding } from './settings.ts';
 import { isWithin } from './updates.ts';
 
 interface Shipped {

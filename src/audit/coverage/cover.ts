@@ -1,9 +1,9 @@
 import type { FlowFact, LandingFact } from '../facts/line.ts';
 import { listsBy } from '../facts/lists-by.ts';
 import type { TrailFact } from '../facts/trail.ts';
-import { matches, type Coverage } from './coverage.ts';
+import { matches, type Coverage } from '../population/change.ts';
 import { levelsOf, type Level, type Matched } from './match.ts';
-import { endOf, ever } from './moment.ts';
+import { endOf, ever } from './records.ts';
 import { standingAt, type Evidence, type Standing } from './standing.ts';
 
 /** A change, and what decides whether it is covered. */

@@ -17,3 +17,44 @@ export const signature = shape({
   account: orNull(account),
 });
 export type Signature = Checked<typeof signature>;
+
+/** Which account an e-mail address belongs to, as the repository's own file says: address in small letters → number of the account. */
+export type People = ReadonlyMap<string, number>;
+
+/** The number of the account that signs merges and edits made on GitHub's own pages. It wrote nothing. */
+export const webFlow = 19_864_447;
+
+/** The number of the account behind a signature; undefined where nobody knows it. */
+export function accountOf(signature: Signature, people: People): number | undefined {
+  return accountsOf(signature, people)[0];
+}
+
+/** The same with a second account: the one that the repository gives an address to, where GitHub knows it as another's. */
+export function accountsOf({ account, email }: Signature, people: People): readonly number[] {
+  const known = [account?.id, people.get(email.toLowerCase())].filter((id) => id !== undefined);
+  return [...new Set(known.length > 0 ? known : numberInAddress(email))];
+}
+
+/** Whether an account is the one that signs for people on GitHub's own pages. */
+export function isWebFlow(account: Account | null): boolean {
+  return account?.id === webFlow;
+}
+
+/** Whether GitHub signed for somebody, also by the address alone, which is all that git tells. */
+export function isGitHub({ account, email }: Signature): boolean {
+  return account === null ? email.toLowerCase() === 'noreply@github.com' : isWebFlow(account);
+}
+
+/** The number of the account that merges for GitHub's merge queue: github.com's, as commits name it. */
+const mergeQueue = 118_344_674;
+
+/** Whether an account is the one that merges what waits in a merge queue. Another server has another number for the same App, and no person can have its name. */
+export function isMergeQueue(account: Account | null): boolean {
+  return account?.id === mergeQueue || (account?.kind === 'bot' && account.login === 'github-merge-queue[bot]');
+}
+
+/** GitHub gives people an address that holds the number of their account: `583231+octocat@users.noreply.github.com`. */
+function numberInAddress(email: string): readonly number[] {
+  const [, number] = /^(\d{1,15})\+[^@]+@users\.noreply\.github\.com$/i.exec(email) ?? [];
+  return number === undefined ? [] : [Number(number)];
+}

@@ -15,17 +15,88 @@ import {
   type Check,
   type Checked,
 } from '../../text/check.ts';
-import { answer } from './answer.ts';
-import { commit } from './commit.ts';
-import { landing } from './landing.ts';
+import { isTimeZone } from '../../text/index.ts';
+import { commit, landing, pullRequest } from './landing.ts';
 import { attachedFile, log, loggedRecord, witness } from './log.ts';
-import { pullRequest } from './pull-request.ts';
-import { ranBy } from './ran-by.ts';
-import { scope } from './scope.ts';
 import { approval, artifact, deployment, notification, release, tag } from './shipped.ts';
-import { sources } from './source.ts';
-import { timeZone } from './time-zone.ts';
 import { template, trail } from './trail.ts';
+
+/** An answer of GitHub as it was read, where a package was asked for. These lines come last: no rule reads them. */
+const answer = shape({
+  kind: oneOf('answer'),
+  /** When it was read, by the clock of the machine that collected. */
+  at: aMoment,
+  /** Without token and headers. `query` is that of the address; `graphql` the text of a question. */
+  request: shape({ method: aText, path: aText, query: ifThere(aText), graphql: ifThere(aText) }),
+  status: aWhole,
+  /** Those that say when GitHub answered, where the next page is, and how GitHub finds the request again. */
+  headers: mapOf(aText, aText),
+  /** `json`: the body is canonical JSON. `text`: it was no JSON, and is as it came. */
+  form: oneOf('json', 'text'),
+  /** Secrets in it were hidden, before it was hashed. */
+  masked: aFlag,
+  /** The hash of the body, in UTF-8. */
+  sha256: aDigest,
+  /** Left out where it is too long to be kept. */
+  body: ifThere(aText),
+});
+export type AnswerFact = Checked<typeof answer>;
+
+/** Who ran the audit, by the word of the machine that it ran on. */
+const ranBy = shape({
+  /** `job`: the account that GitHub started it for. `person`: the user of the machine. */
+  kind: oneOf('job', 'person'),
+  /** Null where the machine did not tell. */
+  name: orNull(aText),
+  /** The commit that the program was built from; null where it does not say. */
+  commit: orNull(aText),
+  /** The kind of the token that asked GitHub; null: there was none. */
+  githubToken: orNull(oneOf('app', 'person', 'unknown')),
+});
+export type RanBy = Checked<typeof ranBy>;
+
+const trailScope = shape({ kind: oneOf('trail'), flow: aText, trail: aText });
+const artifactScope = shape({ kind: oneOf('artifact'), fingerprint: aDigest });
+
+/** The one thing that an audit is about, where it is not about all that landed within a time. */
+export type AuditScope = Checked<typeof trailScope> | Checked<typeof artifactScope>;
+
+const scope: Check<AuditScope> = (value) => (trailScope(value) === undefined ? undefined : artifactScope(value));
+
+/** A source that rules need. A rule whose source was not asked, or did not answer, is not tested; it is never green. */
+export const sources = [
+  'landings',
+  'pull-requests',
+  'paths',
+  'trails',
+  'records',
+  'deployments',
+  'releases',
+  'tags',
+  'artifacts',
+  'snapshots',
+  'approvals',
+  'workflows',
+  'notifications',
+  'log',
+  'previous',
+] as const;
+export type Source = (typeof sources)[number];
+
+/** A zone whose clocks this machine knows. */
+export const timeZone: Check<string> = (value) => (typeof value === 'string' && isTimeZone(value) ? undefined : ' is no time zone');
+
+/** The numbers of lines by kind, without those that are members of their own in a package: of the log, and GitHub's answers. */
+export function countsOfFacts({
+  answer: _answer,
+  attached: _attached,
+  log: _log,
+  record: _record,
+  witness: _witness,
+  ...counts
+}: Readonly<Record<string, number>>) {
+  return counts;
+}
 
 /** The first line of a collected file: what was asked. */
 export const header = shape({

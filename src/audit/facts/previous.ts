@@ -1,4 +1,4 @@
-import type { PreviousFinding } from '../findings/compare.ts';
+import type { PreviousFinding } from './finding.ts';
 
 /** A head of the log as a report has it. */
 export interface ReportedHead {

@@ -1,6 +1,68 @@
-import type { Acceptance } from '../findings/accepted.ts';
-import type { People } from '../people/identity.ts';
-import { matchesName } from './globs.ts';
+import type { People } from '../facts/account.ts';
+import type { Compared } from '../facts/finding.ts';
+import { matchesName, matchesPath } from './globs.ts';
+
+/** Where the audit's own file is. */
+export const auditFilePath = '.github/compliance-audit.yml';
+
+/** GitHub reads CODEOWNERS in three places. */
+const always = [
+  '.github/workflows/**',
+  '.github/actions/**',
+  '.github/codeowners',
+  'codeowners',
+  'docs/codeowners',
+  auditFilePath,
+  '.github/flows/**',
+  '.github/policies/**',
+];
+
+/**
+ * Whether a file decides what is checked: workflows, actions, owners, templates, policies, and the audit's own file. Its case
+ * does not count: on some machines those are the same files.
+ *
+ * @param more globs of the audit's file (`controls`): they add to these, and take nothing away
+ */
+export function isControlPath(path: string, more: readonly string[] = []): boolean {
+  return matchesPath(always, path.toLowerCase()) || matchesPath(more, path);
+}
+
+/** An entry of the repository's own file: somebody takes a finding upon themselves, for a time. */
+export interface Acceptance {
+  readonly key: string;
+  readonly reason: string;
+  readonly owner: string;
+  /** From when it counts, and until when: ISO 8601 in UTC. */
+  readonly since: string;
+  readonly until: string;
+}
+
+/** Days that a finding can be accepted for. */
+export const mostDays = 90;
+
+/** Days before its end from which on a report says that an acceptance ends. */
+const daysAhead = 14;
+
+const day = 86_400_000;
+
+/** Rules whose findings nobody can accept: they say that the audit itself cannot be trusted. */
+const never: ReadonlySet<string> = new Set(['record-altered', 'audit-gap', 'unknown']);
+
+/** How an acceptance stands. Only `accepted` takes anything away from what fails the job; each stays in every count. */
+export type Standing = 'accepted' | 'expired' | 'not-begun' | 'unused' | 'too-long' | 'not-acceptable';
+
+export function standingOf({ since, until }: Acceptance, finding: Compared | undefined, now: string): Standing {
+  if (!(Date.parse(until) - Date.parse(since) <= mostDays * day)) return 'too-long';
+  if (finding === undefined || finding.status === 'fixed') return 'unused';
+  if (never.has(finding.rule)) return 'not-acceptable';
+  if (Date.parse(since) > Date.parse(now)) return 'not-begun';
+  return Date.parse(until) > Date.parse(now) ? 'accepted' : 'expired';
+}
+
+/** Whether an acceptance that counts now ends so soon that somebody should know. */
+export function endsSoon(until: string, now: string): boolean {
+  return Date.parse(until) - Date.parse(now) <= daysAhead * day;
+}
 
 /** A flow as the audit's file maps it. */
 export interface MappedFlow {
@@ -47,4 +109,90 @@ export interface AuditFile {
 export function servesUsers(file: AuditFile | null, environment: string, isMarked: boolean): boolean {
   const named = file?.production ?? [];
   return named.length > 0 ? matchesName(named, environment) : isMarked || environment.toLowerCase() === 'production';
+}
+
+/** The parts of a change that an exclusion may name. */
+export interface Excludable {
+  /** All of its commits. */
+  readonly shas: readonly string[];
+  /** The number of its pull request; null where it has none. */
+  readonly pull: number | null;
+  /** Null where git cannot tell them. */
+  readonly paths: readonly string[] | null;
+}
+
+/**
+ * The exclusion that leaves a change out: by its pull request, by its commits if it names each of them, or by its paths if it
+ * touches no other. No paths leave out a change to what decides what is checked: somebody must name that one.
+ */
+export function exclusionOf(file: AuditFile | null, { paths, pull, shas }: Excludable): Exclusion | undefined {
+  const isControl = paths === null || paths.some((path) => isControlPath(path, file?.controls));
+  return file?.exclusions.find(
+    (exclusion) =>
+      (pull !== null && exclusion.pullRequests.includes(pull)) ||
+      (shas.length > 0 && shas.every((sha) => exclusion.commits.includes(sha))) ||
+      (!isControl && paths.length > 0 && paths.every((path) => matchesPath(exclusion.paths, path))),
+  );
+}
+
+/**
+ * The audit's file that a landing is judged by; null where there was none. In the place of one that nobody can read stands
+ * that of now, without all that lets a change off: else somebody breaks the file, and excuses a change where it is corrected.
+ *
+ * @param digest of the file at the parent of the landing
+ */
+export function fileInForce(
+  digest: string | null,
+  { file, files }: { readonly file: AuditFile | null; readonly files: ReadonlyMap<string, AuditFile | null> },
+): AuditFile | null {
+  if (digest === null) return null;
+  return files.get(digest) ?? (file === null ? null : strict(file));
+}
+
+/** Whether there was a file at the parent of a landing, and nobody can read it. */
+export function isUnreadable(digest: string | null, files: ReadonlyMap<string, AuditFile | null>): boolean {
+  return digest !== null && (files.get(digest) ?? null) === null;
+}
+
+/** Made once: what it was made of is compared by identity. */
+const made = new WeakMap<AuditFile, AuditFile>();
+
+function strict(file: AuditFile): AuditFile {
+  const flows = file.flows.map((flow) => ({ ...flow, from: null, headIsEnough: false }));
+  const known = made.get(file) ?? { ...file, flows, bots: [], emergency: null, exclusions: [] };
+  made.set(file, known);
+  return known;
+}
+
+/** The facts that decide which flows a change owes. */
+export interface Owing {
+  /** The branch that it landed on. */
+  readonly branch: string;
+  /** Null where git cannot tell them. */
+  readonly paths: readonly string[] | null;
+  /** ISO 8601 in UTC; null where it is not known. */
+  readonly landedAt: string | null;
+}
+
+/**
+ * The flows that a change owes evidence in; null where no flow is mapped, so that one trail in any is enough. A change that
+ * nobody can tell the paths of, or that decides what is checked, owes every flow of its branch. One that touches no path at
+ * all leaves the tree as it was, and owes none.
+ */
+export function owedFlows(file: AuditFile | null, change: Owing): readonly string[] | null {
+  const { paths } = change;
+  if (paths?.length === 0) return [];
+  if (file === null || file.flows.length === 0) return null;
+  const every = paths === null || paths.some((path) => isControlPath(path, file.controls));
+  return file.flows.filter((flow) => isInForce(flow, change) && (every || isTouched(flow, paths))).map(({ name }) => name);
+}
+
+/** Whether a flow is asked of that branch at that time. Where the time is not known, it is. */
+function isInForce({ branches, from }: MappedFlow, { branch, landedAt }: Owing): boolean {
+  if (branches.length > 0 && !matchesName(branches, branch)) return false;
+  return from === null || landedAt === null || Date.parse(landedAt) >= Date.parse(from);
+}
+
+function isTouched({ paths: globs }: MappedFlow, paths: readonly string[]): boolean {
+  return globs.length === 0 || paths.some((path) => matchesPath(globs, path));
 }

@@ -1,12 +1,29 @@
 import { list } from '../../text/index.ts';
-import { mostDays, type Acceptance } from '../findings/accepted.ts';
-import type { People } from '../people/identity.ts';
-import type { AuditFile, Exclusion, MappedFlow } from './audit-file.ts';
-import { auditFilePath } from './control-paths.ts';
+import type { People } from '../facts/account.ts';
+import { auditFilePath, mostDays, type Acceptance, type AuditFile, type Exclusion, type MappedFlow } from './audit-file.ts';
 import type { Piece } from './document.ts';
-import { below, entriesOf, keysOf, listOf, quoted, type Place, type Read } from './keys.ts';
-import { readUsable } from './usable.ts';
-import { account, day, email, findingKey, globs, isFlowName, name, pullRequest, sha, wholeNumber, words, yesOrNo } from './values.ts';
+import {
+  account,
+  below,
+  day,
+  email,
+  entriesOf,
+  findingKey,
+  globs,
+  isFlowName,
+  keysOf,
+  listOf,
+  name,
+  pullRequest,
+  quoted,
+  readUsable,
+  sha,
+  wholeNumber,
+  words,
+  yesOrNo,
+  type Place,
+  type Read,
+} from './keys.ts';
 
 /** Reads `.github/compliance-audit.yml`; all that is wrong with it comes in one sentence, each part with its line and its fix. */
 export function readAuditFile(text: string): { readonly file: AuditFile } | { readonly fault: string } {

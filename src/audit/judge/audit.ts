@@ -1,10 +1,9 @@
-import type { Compared } from '../findings/compare.ts';
-import type { Severity } from '../findings/finding.ts';
-import type { Lack } from '../rules/rule.ts';
-import type { Coverage } from '../coverage/coverage.ts';
+import type { Compared, Severity } from '../facts/finding.ts';
+import type { Coverage } from '../population/change.ts';
+import type { World } from '../population/world.ts';
 import type { Approved } from '../reviews/approval.ts';
+import type { Lack } from '../rules/rule.ts';
 import type { TestedBefore } from './tested.ts';
-import type { World } from './world.ts';
 
 /** How a rule ended. Only `tested` with no finding is good news. */
 export interface RuleResult {

@@ -1,21 +1,16 @@
+import { coverageOf } from '../coverage/cover.ts';
+import { isHeadEnough, stateOf } from '../coverage/match.ts';
+import { inOrder } from '../coverage/records.ts';
+import type { PullRequest } from '../facts/landing.ts';
 import type { Hole, LandingFact } from '../facts/line.ts';
 import { listsBy } from '../facts/lists-by.ts';
-import type { PullRequest } from '../facts/pull-request.ts';
 import type { Deployment } from '../facts/shipped.ts';
-import type { AuditFile } from '../file/audit-file.ts';
-import { exclusionOf } from '../file/exclusion.ts';
-import { fileInForce } from '../file/in-force.ts';
-import { owedFlows } from '../file/owed.ts';
-import { coverageOf } from '../coverage/cover.ts';
-import { isHeadEnough } from '../coverage/match.ts';
-import { inOrder } from '../coverage/order.ts';
-import { stateOf } from '../coverage/state.ts';
-import type { AuditedChange } from './change.ts';
-import type { Coverage, CoverState } from '../coverage/coverage.ts';
-import { bringsNothing } from '../reviews/promotion.ts';
-import { whyHeadUntold } from '../reviews/untold-pulls.ts';
-import type { World } from './world.ts';
+import { exclusionOf, fileInForce, owedFlows, type AuditFile } from '../file/audit-file.ts';
+import type { AuditedChange, CoverState, Coverage } from '../population/change.ts';
 import { changesOf, unreconciled, type Change } from '../population/changes.ts';
+import type { World } from '../population/world.ts';
+import { whyHeadUntold } from '../reviews/approval.ts';
+import { bringsNothing } from '../reviews/owed-review.ts';
 
 /** The commits that were deployed and by whom, the earliest first: made once, and asked for each change. */
 export type Deployed = ReadonlyMap<string, readonly Deployment[]>;

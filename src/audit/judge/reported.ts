@@ -1,15 +1,15 @@
 import { given, isBlank } from '../../text/index.ts';
+import { isOverride } from '../coverage/records.ts';
+import { isWebFlow } from '../facts/account.ts';
 import type { Landing } from '../facts/landing.ts';
 import type { Header } from '../facts/line.ts';
-import { isOverride } from '../coverage/latest.ts';
+import type { AuditedChange } from '../population/change.ts';
+import type { World } from '../population/world.ts';
 import { approvedBefore } from '../reviews/approval.ts';
+import { signedAs } from '../reviews/authors.ts';
+import { standingReviews } from '../reviews/four-eyes.ts';
 import type { ReportedChange, ReportedOverride } from './audit.ts';
-import type { AuditedChange } from './change.ts';
-import type { World } from './world.ts';
-import { isWebFlow } from '../people/identity.ts';
-import { signedAs } from '../people/names.ts';
 import { testedBefore } from './tested.ts';
-import { standingReviews } from '../reviews/standing.ts';
 
 /** A change in the words of a report, before anybody knows all findings about it. */
 export function reportedChange(change: AuditedChange, world: World): ReportedChange {

@@ -1,10 +1,14 @@
-import { keyOf, reaches, type Finding } from '../findings/finding.ts';
-import type { World } from './world.ts';
-import type { RuleResult } from './audit.ts';
+import { keyOf, reaches, type Finding, type PreviousFinding } from '../facts/finding.ts';
+import type { ControlTotal, Hole, Source } from '../facts/line.ts';
+import type { AuditedChange } from '../population/change.ts';
+import type { World } from '../population/world.ts';
+import { emergencyOf } from '../reviews/owed-review.ts';
 import { lacks, type Found, type Lack, type Outcome, type Rule } from '../rules/rule.ts';
+import type { AuditTotals, RuleResult } from './audit.ts';
+import { overridesOn } from './reported.ts';
 
 /** How often a rule judged, and what it found. */
-export interface Tally {
+interface Tally {
   /** The sources that the rule lacks; undefined where it can judge. */
   readonly untold: string | undefined;
   /** `at`: the landing of the change that it is about. */
@@ -86,4 +90,134 @@ function findingOf(rule: Rule, { at = null, change, detail, fix = rule.fix, mess
  */
 function inOnePiece(text: string): string {
   return /(?:)/.test(text) ? text : '';
+}
+
+/** A rule, and how it ends. */
+export interface Judging {
+  readonly rule: Rule;
+  readonly tally: Tally;
+}
+
+/** The key of a rule and a change: a commit may land several times, and each landing is judged by what stood then. */
+export function about(rule: string, sha: string, landedAt: string | null): string {
+  return `${rule} ${sha} ${landedAt}`;
+}
+
+/**
+ * Whether this run judged again what a finding of the run before is about. A change was, or was not; an event was, if it lies
+ * within this period; and whatever is so now was, if the rule could be tested everywhere. An audit of fewer flows or branches
+ * judges nothing of the others.
+ */
+export function isJudgedAgain(
+  { at, change, rule: name, subject }: PreviousFinding,
+  { judged, tallies, world }: { readonly judged: ReadonlySet<string>; readonly tallies: readonly Judging[]; readonly world: World },
+): boolean {
+  const of = tallies.find(({ rule }) => rule.name === name);
+  // A rule that is no more finds nothing, and says nothing.
+  if (of === undefined) return true;
+  if (!isAsWide(of.rule, world)) return false;
+  if (of.rule.about === 'change') return change !== null && judged.has(about(name, change.sha, at));
+  const { result } = of.tally.result();
+  if (result === 'not tested') return false;
+  // A witness that was nowhere in the log stays so until it is given again.
+  if (subject.kind === 'log')
+    return subject.id === world.log?.chain.org || world.log?.witnesses.some(({ link }) => link === subject.id) === true;
+  if (at !== null) return isWithin(at, world);
+  return result === 'tested' || of.rule.about !== 'landing';
+}
+
+/** Whether this run asked at least for the branches of the one before, and where a rule goes by evidence, for its flows. */
+function isAsWide({ about: subjects, needs }: Rule, { header, previous }: World): boolean {
+  const branches = new Set(header.branches.map(({ name }) => name));
+  if (subjects === 'landing' && previous?.branches.some((name) => !branches.has(name)) === true) return false;
+  if (header.flows.length === 0 || !needs.some((source) => ofFlows.has(source))) return true;
+  const flows = previous?.flows ?? [];
+  return flows.length > 0 && flows.every((name) => header.flows.includes(name));
+}
+
+/** Sources that are asked of the flows of an audit alone. */
+const ofFlows: ReadonlySet<Source> = new Set(['trails', 'records', 'artifacts', 'approvals']);
+
+function isWithin(at: string, { header }: World): boolean {
+  const { since, until } = header.period;
+  return since !== null && Date.parse(at) >= Date.parse(since) && Date.parse(at) < Date.parse(until);
+}
+
+/** Counts changes as they go by, in memory that grows with the weeks and not with the changes. */
+export interface Counter {
+  landing(commits: number): void;
+  change(change: AuditedChange): void;
+  totals(): AuditTotals;
+}
+
+export function openCounter(): Counter {
+  const states = new Map<string, number>();
+  const weeks = new Map<string, Map<string, number>>();
+  const overrides = new Map<string, Set<string>>();
+  const emergencies = new Set<number>();
+  let [changes, landings, commits] = [0, 0, 0];
+  return {
+    landing(count) {
+      landings += 1;
+      commits += count;
+    },
+    change(change) {
+      const { landing, pull, state } = change;
+      changes += 1;
+      count(states, state);
+      if (landing.at !== null) {
+        const from = mondayOf(landing.at);
+        const week = weeks.get(from) ?? new Map<string, number>();
+        weeks.set(from, week);
+        count(week, state);
+      }
+      for (const { by, flow, id, trail } of overridesOn(change)) {
+        const name = by ?? 'not known';
+        overrides.set(name, (overrides.get(name) ?? new Set()).add(JSON.stringify([flow, trail, id])));
+      }
+      if (pull !== undefined && emergencyOf(change) !== undefined) emergencies.add(pull.number);
+    },
+    totals: () => ({
+      changes,
+      landings,
+      commits,
+      states: sorted(states),
+      weeks: [...weeks].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([from, week]) => ({ from, states: sorted(week) })),
+      overrides: [...overrides]
+        .map(([by, ids]) => ({ by, count: ids.size }))
+        .toSorted((one, other) => other.count - one.count || (one.by < other.by ? -1 : 1)),
+      emergencies: [...emergencies].toSorted((one, other) => one - other),
+    }),
+  };
+}
+
+/** The Monday of the week that a moment is in, in UTC: `2026-11-16`. */
+function mondayOf(moment: string): string {
+  const day = new Date(moment);
+  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
+  return day.toISOString().slice(0, 10);
+}
+
+function count(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+function sorted(counts: ReadonlyMap<string, number>): Readonly<Record<string, number>> {
+  return Object.fromEntries([...counts].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/**
+ * Branches whose landings do not hold as many commits as git counted over the whole period at once: a landing is missing then,
+ * or is there twice.
+ *
+ * @param commits of each branch, added up landing by landing
+ */
+export function unequalTotals(totals: readonly ControlTotal[], commits: ReadonlyMap<string, number>): readonly Hole[] {
+  return totals.flatMap(({ count, name, source }): readonly Hole[] => {
+    const branch = /^commits: (.+)$/su.exec(name)?.[1];
+    const here = branch === undefined ? count : (commits.get(branch) ?? 0);
+    if (here === count) return [];
+    const why = `The landings hold ${here} commits, and ${source} counts ${count} over the whole period`;
+    return [{ kind: 'hole', what: `commits of ${branch}`, why, fix: 'Collect again, in a full clone' }];
+  });
 }

@@ -1,13 +1,10 @@
 import type { Template } from '../../contract/index.ts';
-import { aboutCommit } from '../coverage/about.ts';
-import { isOverride, subjectOf } from '../coverage/latest.ts';
 import { levelsOf } from '../coverage/match.ts';
-import { endOf, ever, wasThere } from '../coverage/moment.ts';
-import { templateAt } from '../coverage/template.ts';
+import { aboutCommit, endOf, ever, isOverride, subjectOf, templateAt, wasThere } from '../coverage/records.ts';
 import type { EvidenceRecord, TrailFact } from '../facts/trail.ts';
-import { pullUntold, whyPullsUntold } from '../reviews/untold-pulls.ts';
-import type { AuditedChange } from './change.ts';
-import type { World } from './world.ts';
+import type { AuditedChange } from '../population/change.ts';
+import type { World } from '../population/world.ts';
+import { pullUntold, whyPullsUntold } from '../reviews/approval.ts';
 
 /** Whether results of tests were recorded before a change landed. `failed`: they said no. `head`: on the head of its pull request alone, before its base moved. */
 export type Tested = 'yes' | 'failed' | 'head' | 'no' | 'not known';

@@ -1,9 +1,52 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { appendFile, open, rename, rm } from 'node:fs/promises';
 import type { Line } from '../facts/line.ts';
+import { textLines } from './read-lines.ts';
+
+/** Things that wait in a file until they are wanted, each as often as one likes: their number costs no memory. */
+export interface Spool<Item> {
+  add(items: readonly Item[]): Promise<void>;
+  /** All of them, in their order. Fails where the file does not give back as many as were added. */
+  all(): AsyncGenerator<Item>;
+}
 
 /** Text that is gathered before it is written, in characters. */
 const atOnce = 64 * 1024;
+
+/** @param file does not exist yet, in a folder that nobody else writes to: it is read as it was written, without a check */
+export function openSpool<Item>(file: string, isWritten = (_item: unknown): _item is Item => true): Spool<Item> {
+  let waiting = '';
+  let added = 0;
+  const write = async (): Promise<void> => {
+    const text = waiting;
+    waiting = '';
+    await appendFile(file, text);
+  };
+  return {
+    async add(items) {
+      added += items.length;
+      for (const item of items) {
+        waiting += `${JSON.stringify(item)}\n`;
+        if (waiting.length >= atOnce) await write();
+      }
+    },
+    async *all() {
+      if (added === 0) return;
+      let read = 0;
+      await write();
+      for await (const { text } of textLines(file)) {
+        const item: unknown = JSON.parse(text);
+        if (!isWritten(item)) continue;
+        read += 1;
+        yield item;
+      }
+      if (read !== added) throw new Error(`${read} of ${added} items came back from ${file}`);
+    },
+  };
+}
+
+/** Text that is gathered before it is written, in characters. */
+const atOnceWriteLines = 64 * 1024;
 
 /**
  * Writes the lines of an audit to a file, one JSON text a line. They go to a temporary name next to it, which is changed when
@@ -18,7 +61,7 @@ export async function writeLines(lines: AsyncIterable<Line>, file: string): Prom
     for await (const line of lines) {
       waiting += `${JSON.stringify(line)}\n`;
       ended = line.kind === 'end';
-      if (waiting.length < atOnce && !ended) continue;
+      if (waiting.length < atOnceWriteLines && !ended) continue;
       await handle.appendFile(waiting);
       waiting = '';
     }

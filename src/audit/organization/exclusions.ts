@@ -1,8 +1,6 @@
 import type { Piece } from '../file/document.ts';
 import { globFault, matchesName } from '../file/globs.ts';
-import { keysOf, listOf, named, type Place, type Read } from '../file/keys.ts';
-import { readUsable } from '../file/usable.ts';
-import { day, name, words } from '../file/values.ts';
+import { day, keysOf, listOf, name, named, readUsable, words, type Place, type Read } from '../file/keys.ts';
 import type { OrganizationExclusion } from './states.ts';
 
 /** An entry of the file that says which repositories are left out. */

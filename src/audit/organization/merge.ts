@@ -1,6 +1,6 @@
 import { auditOutcome, type AuditOutcome } from '../../presentation/index.ts';
 import { given, list } from '../../text/index.ts';
-import type { Severity } from '../findings/finding.ts';
+import type { Severity } from '../facts/finding.ts';
 import { auditNumbers, outcomeOfAll, type NumberedAudit } from '../reports/numbers.ts';
 import { sinceOf, type SinceBefore, type SinceCounts } from '../reports/words.ts';
 import type { AuditPart } from './part.ts';

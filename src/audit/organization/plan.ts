@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { aDigest, aFlag, aMoment, aText, aWhole, ifThere, like, listOf, oneOf, orNull, shape, type Checked } from '../../text/check.ts';
+import { timeZone } from '../facts/line.ts';
 import { keptHead } from '../facts/log.ts';
-import { timeZone } from '../facts/time-zone.ts';
 import { readDocument } from './read-document.ts';
 import { repositoryStates } from './states.ts';
 

@@ -1,6 +1,6 @@
 import { carriedWords, type AuditOutcome } from '../../presentation/index.ts';
 import { aFlag, aMoment, aText, aWhole, listOf, mapOf, oneOf, orNull, shape, type Checked } from '../../text/check.ts';
-import { severities, type Severity, type Subject } from '../findings/finding.ts';
+import { severities, type Severity, type Subject } from '../facts/finding.ts';
 import type { Audit, JudgedFinding } from '../judge/audit.ts';
 import { lookedAt, openFindings, outcomeOf } from '../reports/numbers.ts';
 import { lacks } from '../rules/rule.ts';

@@ -1,4 +1,4 @@
-import type { AnswerFact } from '../facts/answer.ts';
+import type { AnswerFact } from '../facts/line.ts';
 import { isHash } from './manifest.ts';
 
 /** A line of GitHub's answers in a package. */

@@ -1,7 +1,7 @@
-import { textLines } from '../lines/text-lines.ts';
+import { stringAt } from '../../text/index.ts';
+import { textLines } from '../lines/read-lines.ts';
 import { hashOf } from '../package/hash.ts';
 import { sha256 } from '../package/node-sha256.ts';
-import { stringAt } from '../../text/index.ts';
 
 /** As many lines as somebody looks at: the first one says already that another program wrote the file. */
 const most = 5;

@@ -1,9 +1,9 @@
-import { textLines } from '../lines/text-lines.ts';
+import type { LogFact } from '../facts/log.ts';
+import { textLines } from '../lines/read-lines.ts';
 import { openChain } from '../package/chain.ts';
 import type { PackedLog } from '../package/manifest.ts';
 import { sha256 } from '../package/node-sha256.ts';
 import { readRecordLine } from '../package/record-line.ts';
-import type { LogFact } from '../facts/log.ts';
 
 /** Where the fact about the log does not say what the records of the package say. @param file its `records.ndjson` */
 export async function checkLogFact({ chain, workedOut }: LogFact, log: PackedLog, file: string): Promise<readonly string[]> {

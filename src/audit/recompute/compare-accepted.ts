@@ -1,9 +1,9 @@
 import { oneLine } from '../../text/index.ts';
 import type { KnownPulls } from '../collect/pulls.ts';
-import type { Commit } from '../facts/commit.ts';
+import type { Commit } from '../facts/landing.ts';
 import type { AcceptedFact } from '../facts/line.ts';
 import { lacking } from './compare-landings.ts';
-import { asListed, hiding, lacks, pullsOfKey, withoutGit, withPeople, type People } from './compare-pulls.ts';
+import { asListed, hiding, lacks, pullsOfKey, withPeople, withoutGit, type People } from './compare-pulls.ts';
 import type { Comparison } from './comparison.ts';
 import type { ReplayedAnswers } from './replay-answers.ts';
 

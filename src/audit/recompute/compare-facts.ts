@@ -1,10 +1,9 @@
-import { isWithin } from '../collect/updates.ts';
+import { oneLine } from '../../text/index.ts';
 import type { ServiceFacts } from '../collect/settings.ts';
-import type { FlowFact, Line } from '../facts/line.ts';
-import type { Source } from '../facts/source.ts';
+import { isWithin } from '../collect/updates.ts';
+import type { FlowFact, Line, Source } from '../facts/line.ts';
 import type { Approval, Artifact, Deployment } from '../facts/shipped.ts';
 import type { TrailFact } from '../facts/trail.ts';
-import { oneLine } from '../../text/index.ts';
 import { compareFlows } from './compare-flows.ts';
 import { openComparison, type ComparedFacts, type Comparison } from './comparison.ts';
 import { scopedFacts } from './scoped-facts.ts';

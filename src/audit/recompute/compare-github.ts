@@ -1,9 +1,9 @@
 import { inParts } from '../collect/parallel.ts';
 import type { GitHubPort } from '../collect/port.ts';
 import { openPulls, type KnownPulls } from '../collect/pulls.ts';
-import type { AcceptedFact, LandingFact, Line } from '../facts/line.ts';
 import type { Landing } from '../facts/landing.ts';
-import { askedFirst, askedNext } from '../population/asked.ts';
+import type { AcceptedFact, LandingFact, Line } from '../facts/line.ts';
+import { askedFirst, askedNext } from '../population/line.ts';
 import { compareAccepted } from './compare-accepted.ts';
 import { openLandings, type ReplayedGitHub } from './compare-landings.ts';
 import { comparePulls, foundIn, type People, type ToldPulls } from './compare-pulls.ts';

@@ -1,11 +1,9 @@
 import { list, oneLine } from '../../text/index.ts';
 import type { CommitAccounts } from '../collect/port.ts';
 import type { KnownPulls } from '../collect/pulls.ts';
-import type { Commit } from '../facts/commit.ts';
-import type { Landing } from '../facts/landing.ts';
+import type { Commit, Landing, PullRequest } from '../facts/landing.ts';
 import type { LandingFact } from '../facts/line.ts';
-import type { PullRequest } from '../facts/pull-request.ts';
-import { broughtBy } from '../population/asked.ts';
+import { broughtBy } from '../population/line.ts';
 import { lacking, landingName } from './compare-landings.ts';
 import type { Comparable, Comparison } from './comparison.ts';
 import type { ReplayedAnswers } from './replay-answers.ts';

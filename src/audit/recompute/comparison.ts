@@ -1,4 +1,4 @@
-import type { Source } from '../facts/source.ts';
+import type { Source } from '../facts/line.ts';
 import { firstDiffering, plain } from './differing.ts';
 
 /** How a fact of a package stands to its records. */

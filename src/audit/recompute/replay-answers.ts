@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import { listAt, stringAt, valueAt } from '../../text/index.ts';
-import { textLines } from '../lines/text-lines.ts';
+import { textLines } from '../lines/read-lines.ts';
 
 /** Answers a request as GitHub answered it when the package was made. */
 export type ReplayedFetch = (url: string, init?: object) => Promise<Response>;

@@ -1,6 +1,6 @@
-import { openKeeper } from '../collect/about-scope.ts';
+import { openKeeper } from '../collect/scope.ts';
 import type { ServiceFacts } from '../collect/settings.ts';
-import type { AuditScope } from '../facts/scope.ts';
+import type { AuditScope } from '../facts/line.ts';
 import type { Approval, Artifact, Deployment } from '../facts/shipped.ts';
 
 /** The facts of a package about what was shipped. */

@@ -1,5 +1,5 @@
 import { countAt, oneLine, stringAt, valueAt } from '../../text/index.ts';
-import { textLines } from '../lines/text-lines.ts';
+import { textLines } from '../lines/read-lines.ts';
 import { openChain } from '../package/chain.ts';
 import type { PackedLog } from '../package/manifest.ts';
 import { sha256 } from '../package/node-sha256.ts';

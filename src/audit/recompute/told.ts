@@ -1,9 +1,7 @@
-import { flowsAsked } from '../collect/flows-asked.ts';
-import type { ServiceAsked } from '../collect/settings.ts';
-import { readAuditFile } from '../file/read-audit-file.ts';
-import type { End, Header, Hole, Line } from '../facts/line.ts';
-import type { Source } from '../facts/source.ts';
+import { flowsAsked, type ServiceAsked } from '../collect/settings.ts';
+import type { End, Header, Hole, Line, Source } from '../facts/line.ts';
 import type { LogFact } from '../facts/log.ts';
+import { readAuditFile } from '../file/read-audit-file.ts';
 import { readLines } from '../lines/read-lines.ts';
 
 /** All of a collected file that says what the service was asked, and how its answers went. */

@@ -1,5 +1,5 @@
 import type { LogFact } from '../facts/log.ts';
-import type { CheckedLog } from '../judge/check-log.ts';
+import type { CheckedLog } from '../population/world.ts';
 import type { Difference } from './difference.ts';
 import type { NotCompared } from './gaps.ts';
 

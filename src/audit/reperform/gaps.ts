@@ -1,5 +1,4 @@
-import type { Header, Hole, Untold } from '../facts/line.ts';
-import type { Source } from '../facts/source.ts';
+import type { Header, Hole, Source, Untold } from '../facts/line.ts';
 
 /** Facts that could not be compared, and why. */
 export interface NotCompared {

@@ -1,6 +1,4 @@
-import type { Commit } from '../facts/commit.ts';
-import type { Landing } from '../facts/landing.ts';
-import type { PullRequest, Review } from '../facts/pull-request.ts';
+import type { Commit, Landing, PullRequest, Review } from '../facts/landing.ts';
 import { compareItems, type FactTable } from './compare-items.ts';
 import {
   asRead,

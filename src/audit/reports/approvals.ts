@@ -1,6 +1,6 @@
-import type { Approval, Artifact } from '../facts/shipped.ts';
-import type { World } from '../judge/world.ts';
 import { isBlank } from '../../text/index.ts';
+import type { Approval, Artifact } from '../facts/shipped.ts';
+import type { World } from '../population/world.ts';
 
 /** An artifact, and who decided about it. */
 export interface ShownArtifact {

@@ -1,9 +1,9 @@
-import type { Source } from '../facts/source.ts';
+import { cut, unprintable } from '../../text/index.ts';
+import type { Source } from '../facts/line.ts';
 import { listsBy } from '../facts/lists-by.ts';
 import type { Audit, ReportedChange, ReportedOverride } from '../judge/audit.ts';
+import type { Coverage } from '../population/change.ts';
 import { approvalWords, shownArtifacts, titleOf, type ShownArtifact } from './approvals.ts';
-import { cut, unprintable } from '../../text/index.ts';
-import type { Coverage } from '../coverage/coverage.ts';
 
 /** All changes as a table, one a row, by RFC 4180. Without the mark of UTF-8, Excel reads it by the code page of the machine. */
 export async function* csv(audit: Audit): AsyncGenerator<string> {

@@ -1,6 +1,6 @@
 import type { Badge } from '../../presentation/index.ts';
 import { oneLine } from '../../text/index.ts';
-import { severities, type Severity } from '../findings/finding.ts';
+import { severities, type Severity } from '../facts/finding.ts';
 import type { Audit, JudgedFinding, ReportedChange, ReportedOverride } from '../judge/audit.ts';
 import type { Tested } from '../judge/tested.ts';
 import type { Approved } from '../reviews/approval.ts';

@@ -1,9 +1,9 @@
 import type { AuditOutcome } from '../../presentation/index.ts';
 import { given } from '../../text/index.ts';
 import type { Previous, ReportedHead } from '../facts/previous.ts';
-import { endsSoon } from '../findings/accepted.ts';
+import { endsSoon } from '../file/audit-file.ts';
 import type { Audit, JudgedFinding, ReportedChange } from '../judge/audit.ts';
-import { completeTips, completeUntil } from '../previous/complete-until.ts';
+import { completeTips, completeUntil } from '../previous/packed-previous.ts';
 import { shownArtifacts } from './approvals.ts';
 import { outcomeOf } from './numbers.ts';
 import { witnessedUpTo } from './witness-words.ts';

@@ -1,6 +1,6 @@
 import { carriedWords, entryWords, minuteOf, type LookedAt } from '../../presentation/index.ts';
 import { count, markdown, markdownLink, webAddress, withoutAddresses } from '../../text/index.ts';
-import type { Subject } from '../findings/finding.ts';
+import type { Subject } from '../facts/finding.ts';
 import type { Audit, JudgedFinding } from '../judge/audit.ts';
 import { approvalWords, shownArtifacts, titleOf, whyNoApprovals } from './approvals.ts';
 import type { FirstPage, Part, Piece, Words } from './first-page/page.ts';

@@ -6,7 +6,7 @@ import {
   type AuditOutcome,
   type LookedAt,
 } from '../../presentation/index.ts';
-import { reaches, severities, type Severity } from '../findings/finding.ts';
+import { reaches, severities, type Severity } from '../facts/finding.ts';
 import type { Audit, AuditTotals, JudgedFinding, RuleResult } from '../judge/audit.ts';
 
 /** The parts of an audit that its numbers are made of. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { carriedWords, entryWords, untestedRules, type LookedAt } from '../../presentation/index.ts';
 import { count, cut, given, grouped, markdown, withoutAddresses } from '../../text/index.ts';
-import type { Severity } from '../findings/finding.ts';
+import type { Severity } from '../facts/finding.ts';
 import type { Audit, JudgedFinding, RuleResult } from '../judge/audit.ts';
 import { lookedAt, missing, openFindings, outcomeOf, unknownRule } from './numbers.ts';
 import { asOfWords, uri } from './words.ts';

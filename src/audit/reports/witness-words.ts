@@ -1,6 +1,6 @@
-import type { KeepingPlace } from '../facts/log.ts';
 import type { Header } from '../facts/line.ts';
-import type { CheckedLog } from '../judge/check-log.ts';
+import type { KeepingPlace } from '../facts/log.ts';
+import type { CheckedLog } from '../population/world.ts';
 
 type Kept = CheckedLog['witnesses'][number];
 

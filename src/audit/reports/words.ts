@@ -1,10 +1,10 @@
 import { minuteOf } from '../../presentation/index.ts';
 import { count, grouped, inShell, list, localMinute, oneLine, webAddress } from '../../text/index.ts';
 import type { Header, Untold } from '../facts/line.ts';
-import { endsSoon } from '../findings/accepted.ts';
+import { endsSoon } from '../file/audit-file.ts';
 import type { Audit, ReportedChange } from '../judge/audit.ts';
 import { nowWords } from '../judge/tested.ts';
-import type { World } from '../judge/world.ts';
+import type { World } from '../population/world.ts';
 import { openFindings } from './numbers.ts';
 
 /** Which facts are of which moment, where the audit is about a past one. */

@@ -1,7 +1,89 @@
-import type { Signature } from '../facts/account.ts';
-import type { Commit } from '../facts/commit.ts';
-import type { PullRequest } from '../facts/pull-request.ts';
-import { accountsOf, isWebFlow, type People } from '../people/identity.ts';
+import { hash } from 'node:crypto';
+import { accountsOf, isGitHub, isWebFlow, type Account, type People, type Signature } from '../facts/account.ts';
+import type { Commit, PullRequest } from '../facts/landing.ts';
+import type { AuditedChange } from '../population/change.ts';
+import type { World } from '../population/world.ts';
+
+/**
+ * Whatever somebody may call an author of a change where numbers of accounts are not known, as in the service or in a file:
+ * logins, names and addresses, in small letters. A merge that anybody could repeat, and suggestions that GitHub committed
+ * alone, make nobody an author but who wrote the rest.
+ */
+export function namesOf({ commits, pull }: Pick<AuditedChange, 'commits' | 'pull'>, people: People): ReadonlySet<string> {
+  const signatures = [...commits, ...(pull?.commits ?? [])]
+    .filter(({ mergeAlone }) => mergeAlone !== true)
+    .flatMap(({ author, coAuthors, committer, suggestionAlone }) => (suggestionAlone ? [author] : [author, committer, ...coAuthors]))
+    .filter((signature) => !isGitHub(signature));
+  const accounts = [pull?.openedBy, pull?.askedBy, ...signatures.map(({ account }) => account)].flatMap((account) => account ?? []);
+  const numbers = new Set([
+    ...accounts.map(({ id }) => id),
+    ...signatures.flatMap((signature: Signature) => accountsOf(signature, people)),
+  ]);
+  const addresses = [...people].filter(([, number]) => numbers.has(number)).map(([address]) => address);
+  return new Set([...accounts.map(({ login }: Account) => login), ...signatures.flatMap(spellings), ...addresses].map(plain));
+}
+
+/** Whether a name stands for one of those. */
+export function isNamed(names: ReadonlySet<string>, name: string): boolean {
+  return readingsOf(name).some((text) => names.has(text));
+}
+
+/** The readings of a name, as names are compared: all of it, or the name or the address of `Name <address>`. */
+export function readingsOf(name: string): readonly string[] {
+  const [, before = '', address = ''] = /^([^<]*)<([^<>]*)>$/.exec(name.trim()) ?? [];
+  return [name, address, before].map(plain).filter((text) => text !== '');
+}
+
+/** The login, else the name in a signature. Never an address: a report is read by many. */
+export function signedAs({ account, name }: Signature): string {
+  return account?.login ?? name;
+}
+
+/** GitHub gives people an address that holds their login: `583231+octocat@users.noreply.github.com`. */
+export function spellings({ account, email, name }: Signature): readonly string[] {
+  const [, login = ''] = /^(?:\d+\+)?([^+@]+)@users\.noreply\.github\.com$/i.exec(email) ?? [];
+  return [name, email, login, account?.login ?? ''].filter((text) => text.trim() !== '');
+}
+
+/** As names are compared. */
+export function plain(name: string): string {
+  return name.trim().replace(/^@/, '').toLowerCase();
+}
+
+/** All addresses that a text of the file gives to somebody; where they differ, as one before that of now has it. */
+export function peopleOfAll({ file, files }: Pick<World, 'file' | 'files'>): People {
+  return new Map([file, ...files.values()].flatMap((one) => [...(one?.people ?? [])]));
+}
+
+/**
+ * The people whose addresses are known for a change. An address that the file has named only since then is known too: authorship
+ * is no rule that could be loosened, and with more names more authors are found. An older statement of the file stays valid: a
+ * later one gives no address to another person.
+ */
+export function peopleFor({ file }: Pick<AuditedChange, 'file'>, world: Pick<World, 'file'>): People {
+  if (file === null || world.file === null || file === world.file) return (file ?? world.file)?.people ?? new Map();
+  return new Map([...world.file.people, ...file.people]);
+}
+
+/**
+ * Digests of the authors of a change, for the next audit: it does not see the change again, and has to tell whether an author
+ * accepts a finding about it. A report may name nobody, so it holds digests; with the change in them, they say nothing about
+ * other changes.
+ */
+
+/** Digests of the names of who wrote a change. */
+export function digestsOf(names: Iterable<string>, sha: string): readonly string[] {
+  return [...names].map((name) => digestOf(name, sha)).toSorted();
+}
+
+/** Whether a name stands for one of those. */
+export function isAmong(digests: readonly string[], sha: string, name: string): boolean {
+  return readingsOf(name).some((text) => digests.includes(digestOf(text, sha)));
+}
+
+function digestOf(name: string, sha: string): string {
+  return hash('sha256', `${sha} ${name}`, 'base64url').slice(0, 12);
+}
 
 /** The people who wrote a change. None of them can review it. */
 export interface Authors {

@@ -1,9 +1,8 @@
 import { isBlank } from '../../text/index.ts';
+import type { People } from '../facts/account.ts';
 import type { Approval, Artifact, Deployment } from '../facts/shipped.ts';
-import type { World } from '../judge/world.ts';
-import type { People } from '../people/identity.ts';
-import { peopleFor } from '../people/known.ts';
-import { isNamed, namesOf, readingsOf } from '../people/names.ts';
+import type { World } from '../population/world.ts';
+import { isNamed, namesOf, peopleFor, readingsOf } from '../reviews/authors.ts';
 import { isOf } from './production.ts';
 import { found, foundOr, notApplicable, notTested, passed, type ChangeRule, type Found, type Outcome, type WorldRule } from './rule.ts';
 import { foundIn, named, when } from './words.ts';

@@ -1,9 +1,7 @@
 import { given } from '../../text/index.ts';
-import type { AuditedChange } from '../judge/change.ts';
-import type { Coverage } from '../coverage/coverage.ts';
-import { isHeadEnough } from '../coverage/match.ts';
-import type { World } from '../judge/world.ts';
-import { byRank, isBad, stateIn, type FlowState } from '../coverage/state.ts';
+import { byRank, isBad, isHeadEnough, stateIn, type FlowState } from '../coverage/match.ts';
+import type { AuditedChange, Coverage } from '../population/change.ts';
+import type { World } from '../population/world.ts';
 import { foundOr, notApplicable, notTested, passed, type ChangeRule, type Control, type Found, type Outcome } from './rule.ts';
 
 /** The facts that a rule about the evidence of a change goes by. */

@@ -1,12 +1,12 @@
 import { count, given } from '../../text/index.ts';
+import { isMergeQueue } from '../facts/account.ts';
 import { isMerged, type Landing } from '../facts/landing.ts';
 import type { Header, LandingFact } from '../facts/line.ts';
 import type { Previous } from '../facts/previous.ts';
 import type { Tag } from '../facts/shipped.ts';
-import type { World } from '../judge/world.ts';
-import { isMergeQueue } from '../people/identity.ts';
-import { peopleFor } from '../people/known.ts';
-import { isAllowedBot } from '../reviews/bots.ts';
+import type { World } from '../population/world.ts';
+import { peopleFor } from '../reviews/authors.ts';
+import { isAllowedBot } from '../reviews/owed-review.ts';
 import { found, notApplicable, notTested, passed, type ChangeRule, type LandingRule, type Outcome, type WorldRule } from './rule.ts';
 import { commitSubject, foundIn, named, short, when, who } from './words.ts';
 

@@ -1,5 +1,5 @@
 import type { Artifact, Deployment } from '../facts/shipped.ts';
-import type { World } from '../judge/world.ts';
+import type { World } from '../population/world.ts';
 import { notTested, type Outcome } from './rule.ts';
 
 /** Deployments that serve users. A preview is no such, and may come from any branch. */

@@ -1,13 +1,9 @@
-import type { Commit } from '../facts/commit.ts';
-import type { PullRequest } from '../facts/pull-request.ts';
-import type { Severity } from '../findings/finding.ts';
-import type { AuditedChange } from '../judge/change.ts';
-import { peopleFor } from '../people/known.ts';
-import { authorsOf } from '../reviews/authors.ts';
-import { emergencyOf, judgeEmergency } from '../reviews/emergency.ts';
+import type { Severity } from '../facts/finding.ts';
+import type { Commit, PullRequest } from '../facts/landing.ts';
+import type { AuditedChange } from '../population/change.ts';
+import { authorsOf, peopleFor } from '../reviews/authors.ts';
 import { isReviewed, type FourEyes, type Judgement } from '../reviews/four-eyes.ts';
-import { owedReview } from '../reviews/owed-review.ts';
-import { isPromotion } from '../reviews/promotion.ts';
+import { emergencyOf, isPromotion, judgeEmergency, owedReview } from '../reviews/owed-review.ts';
 import { found, notApplicable, notTested, passed, type ChangeRule, type Outcome } from './rule.ts';
 import { everyone, foundIn, named, pullSubject, short, when, who } from './words.ts';
 

@@ -1,9 +1,8 @@
 import { given } from '../../text/index.ts';
-import type { Severity, Subject } from '../findings/finding.ts';
-import type { LandingFact } from '../facts/line.ts';
-import type { Source } from '../facts/source.ts';
-import type { AuditedChange } from '../judge/change.ts';
-import type { World } from '../judge/world.ts';
+import type { Severity, Subject } from '../facts/finding.ts';
+import type { LandingFact, Source } from '../facts/line.ts';
+import type { AuditedChange } from '../population/change.ts';
+import type { World } from '../population/world.ts';
 
 /** Numbers of controls that a rule serves, for those who look them up: the texts are copyrighted. */
 export type Control =

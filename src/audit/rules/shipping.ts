@@ -1,9 +1,9 @@
 import { complianceOf } from '../../gate/index.ts';
+import type { Subject } from '../facts/finding.ts';
 import type { Header } from '../facts/line.ts';
 import type { Deployment } from '../facts/shipped.ts';
 import { servesUsers } from '../file/audit-file.ts';
-import type { Subject } from '../findings/finding.ts';
-import type { World } from '../judge/world.ts';
+import type { World } from '../population/world.ts';
 import { approvedAt, isApproved, isFor, notKnown } from './approvals.ts';
 import { isOf, noProduction, toProduction, withoutSnapshots } from './production.ts';
 import { found, notApplicable, notTested, passed, type Outcome, type WorldRule } from './rule.ts';

@@ -1,7 +1,6 @@
 import { withoutAddresses } from '../../text/index.ts';
-import type { Coverage } from '../coverage/coverage.ts';
 import type { EvidenceRecord } from '../facts/trail.ts';
-import type { AuditedChange } from '../judge/change.ts';
+import type { AuditedChange, Coverage } from '../population/change.ts';
 import { evidenceRule, stateRule, withTrail, withYes, type DecidingFlow } from './evidence-rule.ts';
 import { withoutSnapshots } from './production.ts';
 import { foundOr, notApplicable, notTested, passed } from './rule.ts';

@@ -1,15 +1,12 @@
-import { isBlank, list, given } from '../../text/index.ts';
-import { isGitHub, isWebFlow } from '../people/identity.ts';
-import { signedAs } from '../people/names.ts';
-import type { Account, Signature } from '../facts/account.ts';
-import { isMerged } from '../facts/landing.ts';
+import { given, isBlank, list } from '../../text/index.ts';
+import { isGitHub, isWebFlow, type Account, type Signature } from '../facts/account.ts';
+import type { Subject } from '../facts/finding.ts';
+import { isMerged, type PullRequest } from '../facts/landing.ts';
 import type { Header } from '../facts/line.ts';
-import type { PullRequest } from '../facts/pull-request.ts';
-import type { Subject } from '../findings/finding.ts';
-import type { AuditedChange } from '../judge/change.ts';
+import type { AuditedChange, Coverage } from '../population/change.ts';
+import type { World } from '../population/world.ts';
+import { signedAs } from '../reviews/authors.ts';
 import type { Found } from './rule.ts';
-import type { Coverage } from '../coverage/coverage.ts';
-import type { World } from '../judge/world.ts';
 
 type Repository = Pick<Header, 'repository' | 'serverUrl'>;
 

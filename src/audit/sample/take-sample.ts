@@ -1,7 +1,6 @@
 import type { Audit, ReportedChange } from '../judge/audit.ts';
 import { cellText } from '../reports/csv.ts';
-import { draw, populationDigest, type SeedOrigin } from './draw.ts';
-import { usualSize } from './sizes.ts';
+import { draw, populationDigest, usualSize, type SeedOrigin } from './draw.ts';
 
 /** The fact that the population is parted by before the draw. */
 export type SampleStrata = 'none' | 'branch' | 'state' | 'kind';

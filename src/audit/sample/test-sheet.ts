@@ -1,7 +1,7 @@
 import type { Untold } from '../facts/line.ts';
 import type { Approval, Deployment } from '../facts/shipped.ts';
 import type { Audit, JudgedFinding, ReportedChange } from '../judge/audit.ts';
-import type { World } from '../judge/world.ts';
+import type { World } from '../population/world.ts';
 import { flowWords, row } from '../reports/csv.ts';
 import { claimWords } from '../reports/words.ts';
 

@@ -1,4 +1,4 @@
-import { severities } from '../findings/finding.ts';
+import { severities } from '../facts/finding.ts';
 import { auditGap } from '../rules/audit.ts';
 import type { SeenFinding, SeriesAudit } from './series-audit.ts';
 import type { Episode, Span } from './series.ts';

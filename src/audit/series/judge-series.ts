@@ -1,4 +1,4 @@
-import { severities } from '../findings/finding.ts';
+import { severities } from '../facts/finding.ts';
 import { episodesOf, withCovered } from './episodes.ts';
 import { judgeLinks } from './links.ts';
 import { judgeLogs, witnessOf, type KeptLink } from './logs.ts';

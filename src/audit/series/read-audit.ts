@@ -1,10 +1,10 @@
-import { decodeText } from '../../text/index.ts';
 import { UsageError } from '../../errors/index.ts';
+import { decodeText } from '../../text/index.ts';
 import { hashOf } from '../package/hash.ts';
 import { sha256 } from '../package/node-sha256.ts';
 import { withPackage } from '../package/open-package.ts';
 import { readPackedReport, type OtherPackage, type PackedReport } from '../package/packed-report.ts';
-import { topLevel } from '../previous/top-level.ts';
+import { topLevel } from '../previous/read-previous.ts';
 import { readAuditReport } from './read-report.ts';
 import type { AuditReport, BrokenFile, SeriesAudit } from './series-audit.ts';
 

@@ -1,8 +1,7 @@
 import { countAt, listAt, stringAt, valueAt } from '../../text/index.ts';
-import { severities, type Subject } from '../findings/finding.ts';
+import { severities, type Subject } from '../facts/finding.ts';
 import { isHash } from '../package/manifest.ts';
-import { readPrevious } from '../previous/read-previous.ts';
-import { topLevel } from '../previous/top-level.ts';
+import { readPrevious, topLevel } from '../previous/read-previous.ts';
 import { lacks } from '../rules/rule.ts';
 import type { AuditReport, NamedBefore, SeenFinding } from './series-audit.ts';
 

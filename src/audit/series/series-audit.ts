@@ -1,7 +1,7 @@
-import type { PackageOutcome } from '../package/outcome.ts';
-import type { LogPlace, PackedLog } from '../package/manifest.ts';
+import type { Severity, Subject } from '../facts/finding.ts';
 import type { RuleResult } from '../judge/audit.ts';
-import type { Severity, Subject } from '../findings/finding.ts';
+import type { LogPlace, PackedLog } from '../package/manifest.ts';
+import type { PackageOutcome } from '../package/outcome.ts';
 
 /** A finding as one audit of the series has it. */
 export interface SeenFinding {

@@ -1,4 +1,4 @@
-import type { Severity } from '../findings/finding.ts';
+import type { Severity } from '../facts/finding.ts';
 import type { BrokenFile, SeenFinding, SeriesAudit } from './series-audit.ts';
 
 /** Something that is wrong with the series itself. */

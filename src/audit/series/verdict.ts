@@ -1,6 +1,6 @@
-import { togetherOutcome, rulesInNumbers, type AuditNumbers, type AuditOutcome } from '../../presentation/index.ts';
+import { rulesInNumbers, togetherOutcome, type AuditNumbers, type AuditOutcome } from '../../presentation/index.ts';
 import { count } from '../../text/index.ts';
-import type { Severity } from '../findings/finding.ts';
+import type { Severity } from '../facts/finding.ts';
 import { auditNumbers, weightOf } from '../reports/numbers.ts';
 import type { Series } from './series.ts';
 

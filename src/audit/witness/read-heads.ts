@@ -2,6 +2,7 @@ import { UsageError } from '../../errors/index.ts';
 import type { Checked } from '../../text/check.ts';
 import { given, oneLine } from '../../text/index.ts';
 import { keepingPlaces, type keptHead } from '../facts/log.ts';
+import type { ReportedHead } from '../facts/previous.ts';
 
 /** A head of the log that somebody kept. */
 export type KeptHead = Checked<typeof keptHead>;
@@ -59,4 +60,10 @@ function wrong(what: string): UsageError {
   return new UsageError('invalid-input', what, {
     fix: `Write a head a line: 64 hexadecimal digits; then, where you like, \`in:\` and one of ${keepingPlaces.join(', ')}, \`until:\` and a day as 2027-02-21, and who keeps it`,
   });
+}
+
+/** The head that the report of the audit before keeps. The log of another organization is another chain. */
+export function keptByReport(before: ReportedHead | null, org: string): readonly KeptHead[] {
+  if (before === null || before.org !== org) return [];
+  return [{ link: before.link, keeper: `the previous audit's report of ${before.readAt.slice(0, 10)}`, keptIn: 'report' }];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openAnswers, withAnswers } from '../../../src/audit/collect/answers.ts';
-import type { AnswerFact } from '../../../src/audit/facts/answer.ts';
-import type { Spool } from '../../../src/audit/lines/spool.ts';
+import type { AnswerFact } from '../../../src/audit/facts/line.ts';
+import type { Spool } from '../../../src/audit/lines/write-lines.ts';
 import { heldSpool } from '../judge/held-spool.ts';
 
 const answer = (path: string): AnswerFact => ({

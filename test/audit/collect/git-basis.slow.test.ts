@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { sources } from '../../../src/audit/facts/source.ts';
+import { sources } from '../../../src/audit/facts/line.ts';
 import { commit, git, makeRepository, merge, removeRepositories, temporaryDirectory } from '../../support/git.ts';
 import { linesOf, of } from './collected.ts';
 import { audited, dated, nobody, written } from './git-alone.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { openClock } from '../../../src/audit/collect/service-clock.ts';
-import type { Call } from '../../../src/client/index.ts';
-import { startDeadline } from '../../../src/client/index.ts';
+import { openClock } from '../../../src/audit/collect/service-ask.ts';
+import { startDeadline, type Call } from '../../../src/client/index.ts';
 
 /** A way to a service that answers with these dates, one after the other. */
 function answering(...dates: readonly (string | undefined)[]): Call {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openSharedLog, type SharedLog } from '../../../src/audit/collect/shared-log.ts';
+import { openSharedLog, type SharedLog } from '../../../src/audit/collect/log.ts';
 import type { KeptHead } from '../../../src/audit/witness/read-heads.ts';
 import { startDeadline } from '../../../src/client/index.ts';
 import { entryParts } from '../../../src/commands/audit/entry-parts.ts';

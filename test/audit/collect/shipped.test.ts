@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Plan, PlannedLanding } from '../../../src/audit/collect/planned.ts';
+import type { Plan, PlannedLanding } from '../../../src/audit/collect/settings.ts';
 import { placeDeployments } from '../../../src/audit/collect/shipped.ts';
 import type { Deployment } from '../../../src/audit/facts/shipped.ts';
 import { openObjectStore } from '../../../src/git/object-store.ts';

@@ -2,9 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { GitHubPort, Listed, RefUpdate } from '../../../src/audit/collect/port.ts';
 import type { CollectSettings, CollectSources } from '../../../src/audit/collect/settings.ts';
-import type { Commit } from '../../../src/audit/facts/commit.ts';
-import type { LandingKind } from '../../../src/audit/facts/landing.ts';
-import type { PullRequest } from '../../../src/audit/facts/pull-request.ts';
+import type { Commit, LandingKind, PullRequest } from '../../../src/audit/facts/landing.ts';
 import { commit as bareCommit, git, makeRepository, temporaryDirectory } from '../../support/git.ts';
 import { alice, bob, signed } from '../reviews/pull.ts';
 

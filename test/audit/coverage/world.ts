@@ -1,12 +1,10 @@
-import type { Template } from '../../../src/contract/index.ts';
-import type { FlowFact, LandingFact } from '../../../src/audit/facts/line.ts';
-import type { Landing } from '../../../src/audit/facts/landing.ts';
-import type { PullRequest } from '../../../src/audit/facts/pull-request.ts';
-import type { EvidenceRecord, TrailFact } from '../../../src/audit/facts/trail.ts';
 import { coverageOf, type CoverQuestion } from '../../../src/audit/coverage/cover.ts';
-import { stateOf } from '../../../src/audit/coverage/state.ts';
-import type { ChangeState } from '../../../src/audit/judge/change.ts';
-import type { Coverage } from '../../../src/audit/coverage/coverage.ts';
+import { stateOf } from '../../../src/audit/coverage/match.ts';
+import type { Landing, PullRequest } from '../../../src/audit/facts/landing.ts';
+import type { FlowFact, LandingFact } from '../../../src/audit/facts/line.ts';
+import type { EvidenceRecord, TrailFact } from '../../../src/audit/facts/trail.ts';
+import type { ChangeState, Coverage } from '../../../src/audit/population/change.ts';
+import type { Template } from '../../../src/contract/index.ts';
 import { at, commit, pull, sha } from '../reviews/pull.ts';
 
 export { at, commit, pull, sha };

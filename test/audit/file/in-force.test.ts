@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fileInForce, isUnreadable } from '../../../src/audit/file/in-force.ts';
+import { fileInForce, isUnreadable, type AuditFile } from '../../../src/audit/file/audit-file.ts';
 import { readAuditFile } from '../../../src/audit/file/read-audit-file.ts';
-import type { AuditFile } from '../../../src/audit/file/audit-file.ts';
 
 const text = `
 flows: { unit: { from: 2026-11-01, head-is-enough: true, paths: [src/**] } }

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AuditFile } from '../../../src/audit/file/audit-file.ts';
-import { isControlPath } from '../../../src/audit/file/control-paths.ts';
-import { exclusionOf } from '../../../src/audit/file/exclusion.ts';
-import { owedFlows } from '../../../src/audit/file/owed.ts';
+import { exclusionOf, isControlPath, owedFlows, type AuditFile } from '../../../src/audit/file/audit-file.ts';
 import { readAuditFile } from '../../../src/audit/file/read-audit-file.ts';
 
 function fileOf(text: string): AuditFile {

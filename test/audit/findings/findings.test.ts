@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { standingOf, type Acceptance } from '../../../src/audit/findings/accepted.ts';
-import { compareFindings, type Compared } from '../../../src/audit/findings/compare.ts';
-import { keyOf, reaches, type Finding } from '../../../src/audit/findings/finding.ts';
+import { compareFindings, keyOf, reaches, type Compared, type Finding } from '../../../src/audit/facts/finding.ts';
+import { standingOf, type Acceptance } from '../../../src/audit/file/audit-file.ts';
 
 const finding = (id: string, rule = 'pushed-directly'): Finding => {
   const subject = { kind: 'commit', id, url: null } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AcceptedFact, Untold } from '../../../src/audit/facts/line.ts';
-import { acceptedBy } from '../../../src/audit/judge/entry.ts';
+import { acceptedBy } from '../../../src/audit/judge/acceptances.ts';
 import { alice, bob, carol, pull, review, sha } from '../reviews/pull.ts';
 
 const by = (fact: Partial<AcceptedFact>, untold: readonly Untold[] = []) =>

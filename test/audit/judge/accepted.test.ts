@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Account, Signature } from '../../../src/audit/facts/account.ts';
-import type { Commit } from '../../../src/audit/facts/commit.ts';
+import type { Commit, PullRequest } from '../../../src/audit/facts/landing.ts';
 import type { AcceptedFact, Line } from '../../../src/audit/facts/line.ts';
-import type { PullRequest } from '../../../src/audit/facts/pull-request.ts';
 import { pull, sha } from '../coverage/world.ts';
 import { alice, bob, carol, commit, pull as pullRequest, review, robot, signed } from '../reviews/pull.ts';
 import { auditFile, enteredByCarol, judged, landed, previousOf, type Judged } from './judged.ts';

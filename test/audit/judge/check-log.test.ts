@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LoggedRecord } from '../../../src/audit/facts/log.ts';
 import type { ReportedHead } from '../../../src/audit/facts/previous.ts';
-import { openLogCheck, type CheckedLog } from '../../../src/audit/judge/check-log.ts';
+import { openLogCheck, type CheckedLog } from '../../../src/audit/population/world.ts';
 import { link } from '../../service/store/stranger.ts';
 import { body, hex } from '../package/packing.ts';
 

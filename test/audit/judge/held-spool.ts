@@ -1,4 +1,4 @@
-import type { Spool } from '../../../src/audit/lines/spool.ts';
+import type { Spool } from '../../../src/audit/lines/write-lines.ts';
 
 /** A spool that holds its few items in memory. */
 export function heldSpool<Item>(): Spool<Item> {

@@ -1,9 +1,8 @@
-import type { Landing } from '../../../src/audit/facts/landing.ts';
+import type { Landing, PullRequest } from '../../../src/audit/facts/landing.ts';
 import type { AcceptedFact, Header, LandingFact, Line } from '../../../src/audit/facts/line.ts';
 import type { Previous } from '../../../src/audit/facts/previous.ts';
-import type { PullRequest } from '../../../src/audit/facts/pull-request.ts';
-import { judgeAudit } from '../../../src/audit/judge/judge-audit.ts';
 import type { Audit } from '../../../src/audit/judge/audit.ts';
+import { judgeAudit } from '../../../src/audit/judge/judge-audit.ts';
 import { world } from '../reports/sample.ts';
 import { at, bob, carol, commit, sha, signed } from '../reviews/pull.ts';
 import { heldSpool } from './held-spool.ts';

@@ -1,6 +1,6 @@
 import { assert, asyncProperty, integer, pre } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { severities } from '../../../src/audit/findings/finding.ts';
+import { severities } from '../../../src/audit/facts/finding.ts';
 import type { Audit, ReportedChange } from '../../../src/audit/judge/audit.ts';
 import { evidenceRules } from '../../../src/audit/rules/rules.ts';
 import { header, judged } from './judged.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { pseudonyms } from '../../../src/audit/judge/pseudonyms.ts';
-import { peopleOfAll } from '../../../src/audit/people/known.ts';
+import { peopleOfAll } from '../../../src/audit/reviews/authors.ts';
 import { bob, carol, commit, pull, review, sha, signed } from '../reviews/pull.ts';
-import { deployment } from '../rules/evidence-change.ts';
 import { auditFile, change, fact, landing, rulesThatFind } from '../rules/delivery-change.ts';
+import { deployment } from '../rules/evidence-change.ts';
 
 const people = new Map([['carol@home.example', bob.id]]);
 const twice = { ...signed(carol), email: 'Carol@Home.example' };

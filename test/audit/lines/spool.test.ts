@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { openSpool, type Spool } from '../../../src/audit/lines/spool.ts';
+import { openSpool, type Spool } from '../../../src/audit/lines/write-lines.ts';
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'spool-'));

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
+import type { PullRequest } from '../../../src/audit/facts/landing.ts';
 import type { LandingFact, Line } from '../../../src/audit/facts/line.ts';
 import type { Manifest } from '../../../src/audit/package/manifest.ts';
-import type { PullRequest } from '../../../src/audit/facts/pull-request.ts';
+import { audited, madeAnew, opened, packed, withFacts, type Opened } from '../recompute/packed-story.ts';
 import { good, mappedBranches, openMappedStory } from '../world/mapped.ts';
 import { play } from '../world/play.ts';
 import { alice, bob, carol } from '../world/story.ts';
-import { audited, madeAnew, opened, packed, withFacts, type Opened } from '../recompute/packed-story.ts';
 import { hex, joined, split } from './packing.ts';
 
 /** The package of an audit with findings, and with an audit before it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { isLine, runsOf, shareOut } from '../../../src/audit/collect/fill.ts';
 import type { LandingKind } from '../../../src/audit/facts/landing.ts';
-import { isLine, runsOf, shareOut } from '../../../src/audit/population/share-out.ts';
 import { sha } from '../reviews/pull.ts';
 
 const landing = (before: string, after: string, kind: LandingKind = 'push') => ({

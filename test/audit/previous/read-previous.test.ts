@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { completeTips, completeUntil } from '../../../src/audit/previous/complete-until.ts';
+import type { Previous } from '../../../src/audit/facts/previous.ts';
+import { completeTips, completeUntil } from '../../../src/audit/previous/packed-previous.ts';
 import { readPrevious } from '../../../src/audit/previous/read-previous.ts';
 import { json } from '../../../src/audit/reports/json.ts';
-import type { Previous } from '../../../src/audit/facts/previous.ts';
 import { attacks, hostileAudit, textOf } from '../reports/hostile.ts';
 import { finding, sample, sha, world } from '../reports/sample.ts';
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Commit } from '../../../src/audit/facts/commit.ts';
+import type { Commit, PullRequest } from '../../../src/audit/facts/landing.ts';
 import type { LandingFact, Line } from '../../../src/audit/facts/line.ts';
-import type { PullRequest } from '../../../src/audit/facts/pull-request.ts';
 import { auditFile, good, mappedBranches, openMappedStory, path } from '../world/mapped.ts';
 import { alice, bob, carol, openStory, type Story } from '../world/story.ts';
 import { audited, madeAnew, opened, packed, verified, withFacts, type Opened } from './packed-story.ts';

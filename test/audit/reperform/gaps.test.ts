@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Header } from '../../../src/audit/facts/line.ts';
-import type { Source } from '../../../src/audit/facts/source.ts';
+import type { Header, Source } from '../../../src/audit/facts/line.ts';
 import { gapsOf, type SaidOfItself } from '../../../src/audit/reperform/gaps.ts';
 import { headerLine } from '../../commands/audit/stage.ts';
 

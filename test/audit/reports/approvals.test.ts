@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { World } from '../../../src/audit/judge/world.ts';
+import type { World } from '../../../src/audit/population/world.ts';
 import { approvalLines, shownArtifacts } from '../../../src/audit/reports/approvals.ts';
 import { reports } from '../../../src/audit/reports/reports.ts';
 import { approval, artifact, fingerprint } from '../rules/shipped-facts.ts';

@@ -1,5 +1,5 @@
 import type { Audit, JudgedFinding, ReportedChange, RuleResult } from '../../../src/audit/judge/audit.ts';
-import type { World } from '../../../src/audit/judge/world.ts';
+import type { World } from '../../../src/audit/population/world.ts';
 
 export const sha = (letter: string): string => letter.repeat(40);
 

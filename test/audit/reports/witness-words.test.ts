@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keepingPlaces } from '../../../src/audit/facts/log.ts';
-import type { CheckedLog } from '../../../src/audit/judge/check-log.ts';
+import type { CheckedLog } from '../../../src/audit/population/world.ts';
 import { html } from '../../../src/audit/reports/html/html.ts';
 import { markdown, summary } from '../../../src/audit/reports/markdown.ts';
 import { coverWords, ownHeadWords, placeWords, untilWords, witnessWords } from '../../../src/audit/reports/witness-words.ts';

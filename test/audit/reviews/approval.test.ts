@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PullRequest } from '../../../src/audit/facts/pull-request.ts';
+import type { PullRequest } from '../../../src/audit/facts/landing.ts';
 import { approvedBefore, type Approved } from '../../../src/audit/reviews/approval.ts';
 import { change, worldWith } from '../rules/evidence-change.ts';
 import { alice, at, bob, carol, pull, review, robot } from './pull.ts';

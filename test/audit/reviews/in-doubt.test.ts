@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PullRequest } from '../../../src/audit/facts/pull-request.ts';
+import type { PullRequest } from '../../../src/audit/facts/landing.ts';
 import { judgeFourEyes } from '../../../src/audit/reviews/four-eyes.ts';
 import { alice, at, bob, carol, commit, github, pull, review, sha, signed } from './pull.ts';
 

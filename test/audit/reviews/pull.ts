@@ -1,7 +1,5 @@
-import type { Account, Signature } from '../../../src/audit/facts/account.ts';
-import type { Commit } from '../../../src/audit/facts/commit.ts';
-import type { PullRequest, Review } from '../../../src/audit/facts/pull-request.ts';
-import { webFlow } from '../../../src/audit/people/identity.ts';
+import { webFlow, type Account, type Signature } from '../../../src/audit/facts/account.ts';
+import type { Commit, PullRequest, Review } from '../../../src/audit/facts/landing.ts';
 
 export const alice: Account = { id: 1, login: 'alice', kind: 'person' };
 export const bob: Account = { id: 2, login: 'bob', kind: 'person' };

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Account } from '../../../src/audit/facts/account.ts';
-import type { Landing } from '../../../src/audit/facts/landing.ts';
-import type { PullRequest } from '../../../src/audit/facts/pull-request.ts';
-import type { AuditedChange } from '../../../src/audit/judge/change.ts';
+import type { Landing, PullRequest } from '../../../src/audit/facts/landing.ts';
+import type { AuditedChange } from '../../../src/audit/population/change.ts';
 import { changesOf } from '../../../src/audit/population/changes.ts';
 import { auditFile, change, landing, push, rulesNotTested, rulesThatFind } from '../rules/delivery-change.ts';
 import { alice, at, bob, carol, commit, github, pull, review, robot, sha, signed } from './pull.ts';

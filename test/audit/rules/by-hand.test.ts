@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Commit } from '../../../src/audit/facts/commit.ts';
-import type { Landing } from '../../../src/audit/facts/landing.ts';
-import type { PullRequest } from '../../../src/audit/facts/pull-request.ts';
-import type { AuditedChange } from '../../../src/audit/judge/change.ts';
+import type { Commit, Landing, PullRequest } from '../../../src/audit/facts/landing.ts';
+import type { AuditedChange } from '../../../src/audit/population/change.ts';
 import { alice, at, bob, commit, github, pull, review, robot, sha, signed } from '../reviews/pull.ts';
 import { approved, auditFile, change, landing, rulesNotTested, rulesThatFind } from './delivery-change.ts';
 

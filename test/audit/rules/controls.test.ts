@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Coverage } from '../../../src/audit/coverage/coverage.ts';
 import type { AuditFile } from '../../../src/audit/file/audit-file.ts';
-import type { AuditedChange } from '../../../src/audit/judge/change.ts';
-import { bob, carol, commit, pull, robot, sha, signed, github, at, alice } from '../reviews/pull.ts';
+import type { AuditedChange, Coverage } from '../../../src/audit/population/change.ts';
+import { alice, at, bob, carol, commit, github, pull, robot, sha, signed } from '../reviews/pull.ts';
 import { approved, auditFile, change, fact, foundBy, push, said, world } from './delivery-change.ts';
 
 describe('control-changed', () => {

@@ -1,11 +1,10 @@
-import type { Landing } from '../../../src/audit/facts/landing.ts';
+import type { Landing, PullRequest } from '../../../src/audit/facts/landing.ts';
 import type { LandingFact } from '../../../src/audit/facts/line.ts';
-import type { PullRequest } from '../../../src/audit/facts/pull-request.ts';
 import type { AuditFile } from '../../../src/audit/file/audit-file.ts';
-import type { AuditedChange } from '../../../src/audit/judge/change.ts';
-import type { World } from '../../../src/audit/judge/world.ts';
-import { deliveryRules } from '../../../src/audit/rules/rules.ts';
+import type { AuditedChange } from '../../../src/audit/population/change.ts';
+import type { World } from '../../../src/audit/population/world.ts';
 import type { Found, Outcome } from '../../../src/audit/rules/rule.ts';
+import { deliveryRules } from '../../../src/audit/rules/rules.ts';
 import { world as sampleWorld } from '../reports/sample.ts';
 import { alice, at, bob, commit, github, pull, review, sha, signed } from '../reviews/pull.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Previous } from '../../../src/audit/facts/previous.ts';
-import type { CheckedLog } from '../../../src/audit/judge/check-log.ts';
+import type { CheckedLog } from '../../../src/audit/population/world.ts';
 import { deliveryRules } from '../../../src/audit/rules/rules.ts';
 import { foundBy, outcomes, said, world } from './delivery-change.ts';
 

@@ -3,11 +3,10 @@ import type { FlowFact } from '../../../src/audit/facts/line.ts';
 import type { Deployment } from '../../../src/audit/facts/shipped.ts';
 import type { EvidenceRecord, TrailFact } from '../../../src/audit/facts/trail.ts';
 import type { AuditFile, MappedFlow } from '../../../src/audit/file/audit-file.ts';
-import type { AuditedChange } from '../../../src/audit/judge/change.ts';
-import type { Coverage } from '../../../src/audit/coverage/coverage.ts';
-import type { World } from '../../../src/audit/judge/world.ts';
-import { evidenceRules } from '../../../src/audit/rules/rules.ts';
+import type { AuditedChange, Coverage } from '../../../src/audit/population/change.ts';
+import type { World } from '../../../src/audit/population/world.ts';
 import type { Found, Outcome } from '../../../src/audit/rules/rule.ts';
+import { evidenceRules } from '../../../src/audit/rules/rules.ts';
 import { world as sampleWorld } from '../reports/sample.ts';
 import { at, bob, commit, pull, sha } from '../reviews/pull.ts';
 

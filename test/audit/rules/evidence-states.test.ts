@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Coverage } from '../../../src/audit/coverage/coverage.ts';
+import type { Coverage } from '../../../src/audit/population/change.ts';
 import { evidenceRules } from '../../../src/audit/rules/rules.ts';
 import { at, commit } from '../reviews/pull.ts';
 import { change, cover, deployment, fileWith, findings, foundBy, nothing, outcome, record, trail, worldWith } from './evidence-change.ts';

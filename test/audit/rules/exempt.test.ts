@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PullRequest } from '../../../src/audit/facts/pull-request.ts';
-import type { AuditedChange } from '../../../src/audit/judge/change.ts';
+import type { PullRequest } from '../../../src/audit/facts/landing.ts';
+import type { AuditedChange } from '../../../src/audit/population/change.ts';
 import { alice, at, bob, carol, commit, github, pull, review, robot, sha, signed } from '../reviews/pull.ts';
 import { approved, auditFile, change, foundBy, landing, push, rulesNotTested, rulesThatFind, world } from './delivery-change.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LandingFact } from '../../../src/audit/facts/line.ts';
-import type { World } from '../../../src/audit/judge/world.ts';
+import type { World } from '../../../src/audit/population/world.ts';
 import { at, commit, pull, sha } from '../reviews/pull.ts';
 import { fact, foundBy, landing, outcomes, said, world } from './delivery-change.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { keyOf } from '../../../src/audit/facts/finding.ts';
 import type { Landing } from '../../../src/audit/facts/landing.ts';
 import type { Previous } from '../../../src/audit/facts/previous.ts';
 import type { Tag } from '../../../src/audit/facts/shipped.ts';
-import { keyOf } from '../../../src/audit/findings/finding.ts';
 import { alice, at, bob, commit, pull, robot, sha, signed } from '../reviews/pull.ts';
 import { approved, auditFile, change, fact, foundBy, landing, outcomes, push, said, world } from './delivery-change.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matrixCsv, matrixPage } from '../../../src/audit/sample/attribute-matrix.ts';
+import { matrixCsv, matrixPage } from '../../../src/audit/sample/sample-files.ts';
 import { takeSample } from '../../../src/audit/sample/take-sample.ts';
 import { auditOf } from '../../commands/audit/stage.ts';
 import { reported, sha } from '../reports/sample.ts';

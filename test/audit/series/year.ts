@@ -6,7 +6,7 @@ import type { Header, Line } from '../../../src/audit/facts/line.ts';
 import type { Audit } from '../../../src/audit/judge/audit.ts';
 import { judgeAudit } from '../../../src/audit/judge/judge-audit.ts';
 import { packAudit } from '../../../src/audit/package/pack.ts';
-import { previousPackage } from '../../../src/audit/previous/previous-package.ts';
+import { previousPackage } from '../../../src/audit/package/previous-package.ts';
 import { reports } from '../../../src/audit/reports/reports.ts';
 import { version } from '../../../src/text/index.ts';
 import { heldSpool } from '../judge/held-spool.ts';

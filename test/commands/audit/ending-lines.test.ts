@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { sources } from '../../../src/audit/facts/line.ts';
 import type { Line } from '../../../src/audit/index.ts';
-import { sources } from '../../../src/audit/facts/source.ts';
 import { endingLines } from '../../../src/commands/audit/ending-lines.ts';
 import { TransportError } from '../../../src/errors/index.ts';
 import { fact } from '../../audit/rules/delivery-change.ts';

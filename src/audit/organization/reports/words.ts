@@ -7,7 +7,7 @@ import {
   type UntestedRule,
 } from '../../../presentation/index.ts';
 import { count, list } from '../../../text/index.ts';
-import { severities, type Severity } from '../../findings/finding.ts';
+import { severities, type Severity } from '../../facts/finding.ts';
 import { allSince, noneBefore, sinceInShort, sinceWords } from '../../reports/words.ts';
 import { sinceIn, type MergedRepository, type OrganizationAudit } from '../merge.ts';
 import type { AuditedRepository } from '../result.ts';

@@ -1,7 +1,7 @@
 import { contradiction } from '../../../presentation/index.ts';
 import { count, grouped, list } from '../../../text/index.ts';
 import type { Audit, ReportedOverride } from '../../judge/audit.ts';
-import type { CheckedLog } from '../../judge/check-log.ts';
+import type { CheckedLog } from '../../population/world.ts';
 import {
   differing,
   mostNamed,

@@ -1,6 +1,6 @@
 import { rulesInNumbers, unaskedHeading, unaskedLines, untestedLines, untestedRules } from '../../../presentation/index.ts';
 import { count, grouped, oneLine } from '../../../text/index.ts';
-import { severities } from '../../findings/finding.ts';
+import { severities } from '../../facts/finding.ts';
 import type { Audit, JudgedFinding, ReportedChange } from '../../judge/audit.ts';
 import {
   approvedWords,

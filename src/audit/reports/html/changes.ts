@@ -1,8 +1,8 @@
 import { html, webLink, type Child, type Html } from '../../../html/index.ts';
 import { count, grouped } from '../../../text/index.ts';
-import type { Coverage } from '../../coverage/coverage.ts';
-import type { Source } from '../../facts/source.ts';
+import type { Source } from '../../facts/line.ts';
 import type { Audit, ReportedChange } from '../../judge/audit.ts';
+import type { Coverage } from '../../population/change.ts';
 import {
   approvedWords,
   classesOf,

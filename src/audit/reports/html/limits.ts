@@ -1,6 +1,6 @@
 import { html, webLink, type Child, type Html } from '../../../html/index.ts';
 import { count, grouped } from '../../../text/index.ts';
-import type { Source } from '../../facts/source.ts';
+import type { Source } from '../../facts/line.ts';
 import type { Audit } from '../../judge/audit.ts';
 import { periodWords } from '../first-page/about.ts';
 import { missing } from '../numbers.ts';

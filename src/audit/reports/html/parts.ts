@@ -1,10 +1,9 @@
 import { Html, html, webLink, type Child } from '../../../html/index.ts';
 import { badgeOf, type Badge } from '../../../presentation/index.ts';
 import { count, cut, grouped, unprintable } from '../../../text/index.ts';
-import type { CoverState, Match } from '../../coverage/coverage.ts';
-import { severities, type Severity, type Subject } from '../../findings/finding.ts';
-import type { ChangeState } from '../../judge/change.ts';
+import { severities, type Severity, type Subject } from '../../facts/finding.ts';
 import { nowWords } from '../../judge/tested.ts';
+import type { ChangeState, CoverState, Match } from '../../population/change.ts';
 
 /** Longest foreign text on one line, in UTF-16 units; of more than this nothing is read. */
 const longestLine = 300;

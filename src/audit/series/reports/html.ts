@@ -1,5 +1,5 @@
 import { html as markup, webLink, type Html } from '../../../html/index.ts';
-import type { Severity } from '../../findings/finding.ts';
+import type { Severity } from '../../facts/finding.ts';
 import { pageEnd, startPage } from '../../reports/html/page.ts';
 import { badge, code, facts, leftOut, line, moment, name, section, severityWords, table, type Shown } from '../../reports/html/parts.ts';
 import { swatch } from '../../reports/html/population.ts';

@@ -1,4 +1,4 @@
-import type { Severity } from '../../findings/finding.ts';
+import type { Severity } from '../../facts/finding.ts';
 import { linked, section, shown } from '../../reports/markdown-parts.ts';
 import { worstEpisodes } from '../episodes.ts';
 import { scopeWords } from '../scope.ts';

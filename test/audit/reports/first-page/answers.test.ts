@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Audit } from '../../../../src/audit/judge/audit.ts';
-import type { CheckedLog } from '../../../../src/audit/judge/check-log.ts';
+import type { CheckedLog } from '../../../../src/audit/population/world.ts';
 import { mostShort } from '../../../../src/audit/reports/gathered.ts';
-import { finding, reported, ruleResult, rules, sample, sha, world } from '../sample.ts';
 import { clean, empty, passed, unknown } from '../html/audits.ts';
-import { overrideOf } from '../html/made-up-change.ts';
 import { elementsOf } from '../html/elements.ts';
+import { overrideOf } from '../html/made-up-change.ts';
 import { pageOf, rowOf, textOf } from '../html/page.ts';
 import { year } from '../html/year.ts';
+import { finding, reported, ruleResult, rules, sample, sha, world } from '../sample.ts';
 
 /** The first page: up to the limits. */
 const first = async (audit: Audit): Promise<string> => {

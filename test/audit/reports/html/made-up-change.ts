@@ -1,5 +1,5 @@
 import type { Audit, ReportedChange, ReportedOverride } from '../../../../src/audit/judge/audit.ts';
-import type { Coverage } from '../../../../src/audit/coverage/coverage.ts';
+import type { Coverage } from '../../../../src/audit/population/change.ts';
 import { reported, sample, world } from '../sample.ts';
 
 const day = 86_400_000;

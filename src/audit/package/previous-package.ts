@@ -1,10 +1,10 @@
 import { UsageError } from '../../errors/index.ts';
 import type { Previous } from '../facts/previous.ts';
-import { checkPackage } from '../package/check-package.ts';
-import { sha256 } from '../package/node-sha256.ts';
-import { withPackage } from '../package/open-package.ts';
-import { readPackedReport } from '../package/packed-report.ts';
-import { readPrevious } from './read-previous.ts';
+import { readPrevious } from '../previous/read-previous.ts';
+import { checkPackage } from './check-package.ts';
+import { sha256 } from './node-sha256.ts';
+import { withPackage } from './open-package.ts';
+import { readPackedReport } from './packed-report.ts';
 
 /**
  * All that an audit takes from the package of the one before it. The package must hold in itself; whether a head proves it is

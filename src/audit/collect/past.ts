@@ -6,6 +6,7 @@ import type { Header, Hole, Query } from '../facts/line.ts';
 import { openChain, type Chain } from '../package/chain.ts';
 import { sha256 } from '../package/node-sha256.ts';
 import type { OpenReplay, ReplayedService } from '../recompute/replayed.ts';
+import type { ServiceFacts } from './settings.ts';
 
 /** The service whose past is asked for. */
 export interface PastAccess {
@@ -125,4 +126,23 @@ function madeAt(body: string): number {
 
 function wrong(message: string, fix: string): UsageError {
   return new UsageError('invalid-input', message, { fix });
+}
+
+/** The facts that a replayed service told, as those of a past moment. @param query how the log was read */
+export function pastFacts(facts: ServiceFacts, query: Query): ServiceFacts {
+  return {
+    ...facts,
+    // No record says how a message went.
+    notifications: [],
+    untold: [
+      ...facts.untold,
+      {
+        kind: 'untold',
+        source: 'notifications',
+        why: 'How the messages of a past moment went is in no record',
+        fix: 'Audit without as-of, which asks how they go now',
+      },
+    ],
+    queries: [query, ...facts.queries.map((each) => ({ ...each, of: 'replayed service' }))],
+  };
 }
