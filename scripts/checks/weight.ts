@@ -1,8 +1,8 @@
 /**
  * Counts the house: `npm run check:weight -- [--rooms] [--lower]`. The files, lines, lines of imports and tokens (comments left
- * out) of the sources, the scripts, the support of tests and the generated files. It ends with 1 where a number is above its
- * ceiling in weight.json. `--lower` writes the numbers that are below their ceiling as the new ones, and raises none;
- * `--rooms` counts each room of `src` as well.
+ * out) of the sources, the scripts, the support of tests and the generated files; and how the files of `src` hang together, with
+ * the names under `--rooms`. It ends with 1 where a number is above its ceiling in weight.json. `--lower` writes the numbers
+ * that are below their ceiling as the new ones, and raises none; `--rooms` counts each room of `src` as well.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import CliTable from 'cli-table3';
 import tokensOf from 'js-tokens';
-import { posix, root, roomOf } from '../../test/support/sources.ts';
+import { filesBelow, importsOf, posix, root, roomOf, src } from '../../test/support/sources.ts';
+import { higherThan, loneSiblings, mutualFolders, structureOf, type Structure } from '../../test/support/structure.ts';
 
 const measures = ['files', 'lines', 'imports', 'tokens'] as const;
 const areas = ['src', 'scripts', 'test support', 'generated'] as const;
@@ -78,21 +79,27 @@ function print(title: string, rows: Weights): void {
 
 const { values } = parseArgs({ options: { rooms: { type: 'boolean', default: false }, lower: { type: 'boolean', default: false } } });
 const found = weights(areaOf);
-const most: Weights = JSON.parse(readFileSync(ceilings, 'utf8'));
+const imports = filesBelow(src).flatMap(importsOf);
+const structure = structureOf(imports);
+const most: { readonly areas: Weights; readonly structure: Structure } = JSON.parse(readFileSync(ceilings, 'utf8'));
 print('Area', found);
-if (values.rooms)
+for (const [name, count] of Object.entries(structure)) process.stdout.write(`${name}: ${count}\n`);
+if (values.rooms) {
   print(
     'Room',
     weights((name) => (areaOf(name) === 'src' ? roomOf(name.slice('src/'.length)) : undefined)),
   );
+  for (const line of [...loneSiblings(imports), ...mutualFolders(imports)]) process.stdout.write(`${line}\n`);
+}
 
 const above = areas.flatMap((area) =>
   measures.flatMap((measure) => {
-    const [is, may] = [found[area]?.[measure] ?? 0, most[area]?.[measure] ?? 0];
+    const [is, may] = [found[area]?.[measure] ?? 0, most.areas[area]?.[measure] ?? 0];
     return is > may ? [`${area}: ${is} ${measure}, and the ceiling is ${may}.`] : [];
   }),
 );
+above.push(...higherThan(structure, most.structure));
 for (const line of above) process.stderr.write(`${line}\n`);
 if (above.length > 0) process.stderr.write('Take away as much as you add. The ceilings in scripts/checks/weight.json only go down.\n');
-if (above.length === 0 && values.lower) writeFileSync(ceilings, `${JSON.stringify(found, undefined, 2)}\n`);
+if (above.length === 0 && values.lower) writeFileSync(ceilings, `${JSON.stringify({ areas: found, structure }, undefined, 2)}\n`);
 process.exitCode = above.length > 0 ? 1 : 0;

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { basename } from 'node:path/posix';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path/posix';
 import { parseSync, Visitor, type ESTree } from 'rolldown/utils';
+import { type Import, posix, root, roomOf, src } from './sources.ts';
 
 /** What the tree does not hold yet. These lists only get shorter. */
 export interface Exceptions {
@@ -37,4 +38,88 @@ export function longFunctions(file: string, most: number): readonly LongFunction
     ArrowFunctionExpression: note,
   }).visit(program);
   return found;
+}
+
+/** The counts of the tree of `src` that only go down: the weight prints them, and the test of the architecture holds them. */
+export interface Structure {
+  readonly 'lone siblings': number;
+  readonly 'folders that import each other': number;
+  /** The pairs of these folders of which each loads values of the other. */
+  readonly 'by value': number;
+}
+
+export function structureOf(imports: readonly Import[]): Structure {
+  return {
+    'lone siblings': loneSiblings(imports).length,
+    'folders that import each other': mutualFolders(imports).length,
+    'by value': mutualFolders(imports.filter(({ kind }) => kind === 'value')).length,
+  };
+}
+
+/** The counts that are above their ceilings, in words. */
+export function higherThan(found: Structure, most: Structure): readonly string[] {
+  return (['lone siblings', 'folders that import each other', 'by value'] as const).flatMap((name) =>
+    found[name] > most[name] ? [`${name}: ${found[name]}, and the ceiling is ${most[name]}.`] : [],
+  );
+}
+
+/**
+ * Files that are there for one importer in the same folder: short, not loaded when needed, named by no test or script, and not apart
+ * because of a package or a part of Node that the importer does without. What only the door of a room names is there for others.
+ */
+export function loneSiblings(imports: readonly Import[]): readonly string[] {
+  const importers = Map.groupBy(imports, ({ target }) => target);
+  const named = namedFiles();
+  return [...importers].flatMap(([file, arrows]) => {
+    const [importer = '', ...others] = new Set(arrows.map((each) => each.file));
+    const isLone =
+      others.length === 0 &&
+      dirname(importer) === dirname(file) &&
+      importer !== `${roomOf(file)}/index.ts` &&
+      file.endsWith('.ts') &&
+      !file.endsWith('.gen.ts') &&
+      arrows.every(({ kind }) => kind !== 'lazy') &&
+      !named.has(file) &&
+      isShort(file) &&
+      !isApart(packagesOf(imports, file), packagesOf(imports, importer));
+    return isLone ? [file] : [];
+  });
+}
+
+function isShort(file: string): boolean {
+  return readFileSync(join(posix(src), file), 'utf8').split('\n').length <= 100;
+}
+
+function packagesOf(imports: readonly Import[], of: string): readonly string[] {
+  return imports
+    .filter(({ file, targetRoom, kind }) => file === of && targetRoom === undefined && kind !== 'type')
+    .map(({ target }) => target);
+}
+
+/** Whether a file needs a package that its importer does not, or Node where its importer needs nothing. */
+function isApart(mine: readonly string[], theirs: readonly string[]): boolean {
+  return mine.some((name) => !theirs.includes(name) && (!name.startsWith('node:') || theirs.length === 0));
+}
+
+/** The files of `src` that tests, scripts and settings name: in an import, a list or a pattern. The rules of the tree itself name none. */
+function namedFiles(): ReadonlySet<string> {
+  const texts = globSync(['{test,scripts}/**/*.ts', '*.config.ts'], { cwd: root })
+    .map(posix)
+    .filter((file) => !file.includes('node_modules/') && !/(?:architecture\.test|support\/(?:rooms|structure))\.ts$/.test(file))
+    .map((file) => ({ folder: dirname(file), text: readFileSync(join(posix(root), file), 'utf8').replaceAll(/\\([./])/g, '$1') }));
+  const paths = texts.flatMap(({ folder, text }) =>
+    Array.from(text.matchAll(/[\w./@-]+\.ts\b/g), ([path]) => (path.startsWith('.') ? join(folder, path) : path)),
+  );
+  return new Set(paths.map((path) => path.replace(/^src\//, '')));
+}
+
+/** Pairs of folders of one room, none within the other, that import each other. */
+export function mutualFolders(imports: readonly Import[]): readonly string[] {
+  const arrows = new Set(
+    imports.filter(({ room, targetRoom }) => room === targetRoom).map(({ file, target }) => `${dirname(file)} ${dirname(target)}`),
+  );
+  return [...arrows].filter((arrow) => {
+    const [from = '', to = ''] = arrow.split(' ');
+    return from < to && !to.startsWith(`${from}/`) && arrows.has(`${to} ${from}`);
+  });
 }
