@@ -45,7 +45,7 @@ export async function verifyPackage(options: VerifyPackageOptions, interrupt: Ab
     );
     const [{ outcomeWords }, { aboutWords }] = await Promise.all([
       import('../audit/package/outcome.ts'),
-      import('../audit/package/about-words.ts'),
+      import('../audit/package/outcome.ts'),
     ]);
     const about = recomputed?.about ?? checked.manifest;
     const others = about === undefined ? [] : unexpected(about, expected);
@@ -74,11 +74,11 @@ async function examine(
 ): Promise<{ readonly checked: CheckedPackage; readonly inItself: PackageOutcome; readonly recomputed: Recomputed | null }> {
   const [{ checkPackage }, { gunzip }, { sha256 }, outcomes, { keptMembers, recompute }, { keepMembers }] = await Promise.all([
     import('../audit/package/check-package.ts'),
-    import('../audit/package/gunzip.ts'),
+    import('../audit/package/tar.ts'),
     import('../audit/package/node-sha256.ts'),
     import('../audit/package/outcome.ts'),
     import('../audit/recompute/recompute.ts'),
-    import('../audit/recompute/kept-members.ts'),
+    import('../audit/recompute/recompute.ts'),
   ]);
   const kept = keepMembers(folder, keptMembers);
   const onProgress = (bytes: number): void => report(`${Math.round(bytes / 1e6)} MB checked so far`);
@@ -97,8 +97,8 @@ async function examine(
     return { checked, inItself, recomputed: { ...nothing, unproven: ['The package is too large to work its verdicts out again'] } };
   const [{ startReplay }, { programDigest }, { openReplayedPort: openGitHub }] = await Promise.all([
     import('../service/index.ts'),
-    import('../commands/audit/program-digest.ts'),
-    import('../commands/audit/replayed-port.ts'),
+    import('../commands/audit/verifying.ts'),
+    import('../commands/audit/verifying.ts'),
   ]);
   const program = { name: userAgent, digest: await programDigest(dirname(import.meta.dirname)) };
   const request = { manifest, folder, program, isFirst, openReplay: startReplay, openGitHub, interrupt, report };

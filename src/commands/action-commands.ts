@@ -1,7 +1,5 @@
 import { attestCommand } from './attest/command.ts';
-import { auditCommand } from './audit/command.ts';
-import { auditIssuesCommand } from './audit/issues-command.ts';
-import { auditMergeCommand, auditPartCommand, auditPlanCommand } from './audit/organization/commands.ts';
+import { auditCommand, auditIssuesCommand, auditMergeCommand, auditPartCommand, auditPlanCommand } from './audit/command.ts';
 import { forkCollectCommand } from './fork/collect.ts';
 import { forkPostCommand } from './fork/post.ts';
 import { attestAndGateCommand } from './gate/attest-and-gate.ts';

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { auditIssuesCommand } from '../../src/commands/audit/command.ts';
 import { contextOf, run, type Result } from '../../src/commands/index.ts';
-import { auditIssuesCommand } from '../../src/commands/audit/issues-command.ts';
 import { issuesLines } from '../../src/presentation/index.ts';
 import { openIssues, type IssuesDouble } from '../github/issues-double.ts';
 

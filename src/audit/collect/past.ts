@@ -3,9 +3,9 @@ import type { Records } from '../../contract/index.ts';
 import { ResponseError, UsageError } from '../../errors/index.ts';
 import { oneLine, valueAt } from '../../text/index.ts';
 import type { Header, Hole, Query } from '../facts/line.ts';
-import { openChain, type Chain } from '../package/chain.ts';
 import { sha256 } from '../package/node-sha256.ts';
-import type { OpenReplay, ReplayedService } from '../recompute/replayed.ts';
+import { openChain, type Chain } from '../package/records.ts';
+import type { OpenReplay, ReplayedService } from '../recompute/shown-records.ts';
 import type { ServiceFacts } from './settings.ts';
 
 /** The service whose past is asked for. */

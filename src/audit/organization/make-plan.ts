@@ -1,7 +1,93 @@
-import type { OrganizationHole, OrganizationPlan, PlanContent, PlannedRepository } from './plan.ts';
-import { planFormat, sealed } from './plan.ts';
-import { shardsOf } from './shards.ts';
-import { stateOf, type ListedRepository, type OrganizationExclusion } from './states.ts';
+import type { Piece } from '../file/document.ts';
+import { globFault, matchesName } from '../file/globs.ts';
+import { day, keysOf, listOf, name, named, readUsable, words, type Place, type Read } from '../file/keys.ts';
+import {
+  planFormat,
+  sealed,
+  stateOf,
+  type ListedRepository,
+  type OrganizationExclusion,
+  type OrganizationHole,
+  type OrganizationPlan,
+  type PlanContent,
+  type PlannedRepository,
+} from './plan.ts';
+
+/**
+ * Shares repositories out so that the shards have about the same to read: the largest first, each to the shard that has the least. The
+ * same repositories always give the same shards. There is one shard at least, and none is empty but for that.
+ */
+export function shardsOf(
+  repositories: readonly { readonly id: number; readonly size: number }[],
+  wanted: number,
+): readonly (readonly number[])[] {
+  const number = Math.max(1, Math.min(wanted, repositories.length));
+  const shards = Array.from({ length: number }, () => ({ load: 0, ids: new Array<number>() }));
+  for (const { id, size } of repositories.toSorted((one, other) => other.size - one.size || one.id - other.id)) {
+    const least = shards.reduce((best, shard) => (shard.load < best.load ? shard : best));
+    least.ids.push(id);
+    // Each takes some time, however small it is.
+    least.load += size + 1_000;
+  }
+  return shards.map(({ ids }) => ids.toSorted((one, other) => one - other));
+}
+
+/** An entry of the file that says which repositories are left out. */
+export interface ExclusionEntry extends OrganizationExclusion {
+  /** Names or patterns, without the organization. */
+  readonly repositories: readonly string[];
+}
+
+/** Reads the file that says which repositories are left out; all that is wrong with it comes in one sentence. `path` names it. */
+export function readExclusions(text: string, path: string): { readonly file: readonly ExclusionEntry[] } | { readonly fault: string } {
+  return readUsable(text, path, entriesOf);
+}
+
+function entriesOf(piece: Piece, place: Place): readonly ExclusionEntry[] {
+  const keys = keysOf(piece, place, ['exclude']);
+  return keys.demanded('exclude', listOf(entry), []);
+}
+
+const entry: Read<ExclusionEntry> = (piece, place) => {
+  const keys = keysOf(piece, place, ['repositories', 'reason', 'owner', 'until']);
+  return {
+    repositories: keys.demanded('repositories', listOf(pattern), []),
+    reason: keys.demanded('reason', words, ''),
+    owner: keys.demanded('owner', words, ''),
+    until: keys.demanded('until', day, '').slice(0, 10),
+  };
+};
+
+const pattern: Read<string> = (piece, place) => {
+  const glob = name(piece, place);
+  if (glob === undefined) return undefined;
+  const fault = glob.includes('/')
+    ? 'has a slash: write the name without the organization'
+    : glob.startsWith('!')
+      ? 'begins with !: name the repositories that are left out, and no others'
+      : globFault(glob);
+  if (fault === undefined) return glob;
+  place.say(piece.line, `${named(place.path)} ${fault}`);
+  return undefined;
+};
+
+/** The entries whose end has not come, and those whose end has: they leave nothing out any more. */
+export function inForce(
+  entries: readonly ExclusionEntry[],
+  at: string,
+): { readonly active: readonly ExclusionEntry[]; readonly over: readonly ExclusionEntry[] } {
+  const isOver = ({ until }: ExclusionEntry): boolean => Date.parse(`${until}T00:00:00Z`) <= Date.parse(at);
+  return { active: entries.filter((each) => !isOver(each)), over: entries.filter(isOver) };
+}
+
+/** The first entry that names a repository. GitHub does not tell names apart by case. */
+export function exclusionIn(entries: readonly ExclusionEntry[]): (name: string) => OrganizationExclusion | undefined {
+  const lower = entries.map((each) => ({ each, globs: each.repositories.map((glob) => glob.toLowerCase()) }));
+  return (fullName) => {
+    const own = fullName.slice(fullName.indexOf('/') + 1).toLowerCase();
+    return lower.find(({ globs }) => matchesName(globs, own))?.each;
+  };
+}
 
 /** The repositories of an organization, as GitHub told of them. */
 export interface OrganizationListing {

@@ -3,10 +3,8 @@ import { given, list } from '../../text/index.ts';
 import type { Severity } from '../facts/finding.ts';
 import { auditNumbers, outcomeOfAll, type NumberedAudit } from '../reports/numbers.ts';
 import { sinceOf, type SinceBefore, type SinceCounts } from '../reports/words.ts';
-import type { AuditPart } from './part.ts';
-import { scopeDigest, type OrganizationHole, type OrganizationPlan, type PlannedRepository } from './plan.ts';
-import type { AuditedRepository, RepositoryResult } from './result.ts';
-import type { RepositoryState } from './states.ts';
+import type { AuditPart, AuditedRepository, RepositoryResult } from './part.ts';
+import { scopeDigest, type OrganizationHole, type OrganizationPlan, type PlannedRepository, type RepositoryState } from './plan.ts';
 
 /** A repository with what the plan and its shard say of it. */
 export interface MergedRepository {

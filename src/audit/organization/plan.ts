@@ -1,9 +1,103 @@
 import { createHash } from 'node:crypto';
+import { UsageError } from '../../errors/index.ts';
 import { aDigest, aFlag, aMoment, aText, aWhole, ifThere, like, listOf, oneOf, orNull, shape, type Checked } from '../../text/check.ts';
+import { jsonProblem, oneLine } from '../../text/index.ts';
 import { timeZone } from '../facts/line.ts';
 import { keptHead } from '../facts/log.ts';
-import { readDocument } from './read-document.ts';
-import { repositoryStates } from './states.ts';
+
+/** A file of ours that somebody hands in. */
+interface Handed {
+  /** As it was given. */
+  readonly file: string;
+  readonly what: string;
+  readonly fix: string;
+}
+
+/** Plans and parts are flat; half a million findings have 10 million values. */
+const bounds = { depth: 32, values: 20_000_000, names: 10_000 };
+
+/** The value of a JSON text within bounds, and the error for whoever finds something wrong with it. */
+export function readDocument(
+  source: string,
+  { file, fix, what }: Handed,
+): { readonly value: unknown; readonly wrong: (why: string) => UsageError } {
+  const wrong = (why: string): UsageError =>
+    new UsageError('invalid-input', `${oneLine(file, 300)} is no ${what}: ${oneLine(why, 300)}`, { fix });
+  const text = source.replace(/^\uFEFF/, '');
+  const problem = jsonProblem(text, bounds);
+  if (problem !== undefined) throw wrong(`${problem.path} ${problem.sentence}`);
+  try {
+    return { value: JSON.parse(text), wrong };
+  } catch {
+    throw wrong('it is no JSON, or was cut off');
+  }
+}
+
+/** The states of a repository; each has exactly one. */
+export const repositoryStates = ['in scope', 'created', 'renamed', 'archived', 'excluded', 'not seen'] as const;
+export type RepositoryState = (typeof repositoryStates)[number];
+
+/** A repository as GitHub lists it. */
+export interface ListedRepository {
+  readonly id: number;
+  /** `owner/name` */
+  readonly name: string;
+  readonly archived: boolean;
+  /** ISO 8601 in UTC; null where GitHub tells none. */
+  readonly createdAt: string | null;
+  readonly pushedAt: string | null;
+  readonly updatedAt: string | null;
+  /** In KiB. */
+  readonly size: number;
+}
+
+/** Why a repository is left out, who says so, and until when. */
+export interface OrganizationExclusion {
+  readonly reason: string;
+  readonly owner: string;
+  /** A day: `2027-01-31`. */
+  readonly until: string;
+}
+
+/** A repository with all that decides its state. */
+export interface KnownRepository {
+  readonly listed: ListedRepository;
+  /** Whether the token of the audit sees it. */
+  readonly isSeen: boolean;
+  /** The exclusion that is in force. */
+  readonly exclusion: OrganizationExclusion | undefined;
+  /** Its name in the plan before. */
+  readonly before: string | undefined;
+}
+
+export interface Decided {
+  readonly state: RepositoryState;
+  readonly audited: boolean;
+  readonly reason: string | null;
+}
+
+/** The state of a repository. One that nobody sees is left out by somebody's word alone. */
+export function stateOf({ before, exclusion, isSeen, listed }: KnownRepository, since: string): Decided {
+  if (exclusion !== undefined) {
+    const { owner, reason, until } = exclusion;
+    return { state: 'excluded', audited: false, reason: `${reason} (${owner}, until ${until})` };
+  }
+  if (!isSeen) return { state: 'not seen', audited: false, reason: 'the organization has it, and the token of the audit does not see it' };
+  if (listed.archived) return archived(listed, since);
+  if (listed.createdAt !== null && Date.parse(listed.createdAt) >= Date.parse(since))
+    return { state: 'created', audited: true, reason: null };
+  if (before !== undefined && before !== listed.name)
+    return { state: 'renamed', audited: true, reason: `it was ${before} in the plan before` };
+  return { state: 'in scope', audited: true, reason: null };
+}
+
+/** Nothing lands in an archived repository. One that changed since the period began may have been archived after that. */
+function archived({ pushedAt, updatedAt }: ListedRepository, since: string): Decided {
+  const last = [pushedAt, updatedAt].filter((at) => at !== null).map((at) => Date.parse(at));
+  return last.length > 0 && Math.max(...last) < Date.parse(since)
+    ? { state: 'archived', audited: false, reason: 'it is archived, and nothing in it changed since the period began' }
+    : { state: 'archived', audited: true, reason: 'it is archived now, and changed since the period began' };
+}
 
 /** Something that should be known and is not: it makes the whole organization unknown. */
 export const hole = shape({ what: aText, why: aText, fix: aText });

@@ -1,18 +1,107 @@
-import { openBytes, type ByteSource } from './byte-source.ts';
-import { checkAnswers, type CheckedAnswers } from './check-answers.ts';
-import { checkRecords, type CheckedRecords } from './check-records.ts';
-import { BrokenGzip } from './gunzip.ts';
 import { hashOf, type Hasher, type Sha256 } from './hash.ts';
-import { linesOf, textIn } from './lines.ts';
-import { attachments, members, readManifest, sumsText, type LogPlace, type Manifest, type PackedMember } from './manifest.ts';
-import { laterReports, reportFiles } from './report-files.ts';
-import { OddArchive, readTar, wholeOf, type TarMember } from './tar.ts';
+import {
+  attachments,
+  laterReports,
+  members,
+  readManifest,
+  reportFiles,
+  sumsText,
+  type LogPlace,
+  type Manifest,
+  type PackedLog,
+  type PackedMember,
+} from './manifest.ts';
+import { isShown, openChain, readAnswerLine, readRecordLine } from './records.ts';
+import { BrokenGzip, OddArchive, linesOf, openBytes, readTar, textIn, wholeOf, type ByteSource, type TarMember } from './tar.ts';
+
+/** The place of a head that somebody noted elsewhere: the end of the package's records, a place before it, or nowhere in them. */
+export type Witness = { readonly kind: 'end' } | { readonly kind: 'before'; readonly sequence: number } | { readonly kind: 'nowhere' };
+
+interface CheckedRecords {
+  /** Records with their bodies, and those of which only the hash is there. */
+  readonly shown: number;
+  readonly hidden: number;
+  /** The end that the records themselves lead to. */
+  readonly head: LogPlace;
+  /** Absent where no head was given. */
+  readonly witness?: Witness;
+  /** The SHA-256 of each file that a shown record has attached. */
+  readonly attached: ReadonlySet<string>;
+  readonly problems: readonly string[];
+}
+
+/**
+ * Works out the chain of the packed records, as docs/record-format.md describes it, and compares its end with what the manifest
+ * says and with the head that was noted elsewhere.
+ */
+async function checkRecords(
+  lines: AsyncIterable<string>,
+  log: PackedLog,
+  sha256: Sha256,
+  { head: noted, onLink }: { readonly head?: string; readonly onLink?: (place: LogPlace) => void },
+): Promise<CheckedRecords> {
+  const problems: string[] = [];
+  const attached = new Set<string>();
+  let [shown, hidden] = [0, 0];
+  const chain = openChain(log, sha256);
+  // The lines are read to the end all the same.
+  let isLost = false;
+  let witness: Witness | undefined = noted === undefined ? undefined : { kind: 'nowhere' };
+  if (noted !== undefined && noted === log.from.link && log.from.sequence > 0) witness = { kind: 'before', sequence: log.from.sequence };
+  for await (const text of lines) {
+    if (isLost) continue;
+    const line = readRecordLine(text);
+    const linked = chain.add(line);
+    problems.push(...linked.problems);
+    ({ isLost } = linked);
+    if (line === undefined || isLost) continue;
+    if (isShown(line)) shown += 1;
+    else hidden += 1;
+    if (linked.facts?.attached !== undefined) attached.add(linked.facts.attached);
+    onLink?.(chain.head);
+    if (chain.head.link === noted) witness = { kind: 'before', sequence: line.sequence };
+  }
+  const { head } = chain;
+  if (head.sequence !== log.to.sequence || head.link !== log.to.link) {
+    problems.push(
+      head.sequence === log.to.sequence
+        ? `The records end with the head ${head.link}, and the manifest says ${log.to.link}: something in them was changed`
+        : `The records end at ${head.sequence}, and the manifest says ${log.to.sequence}: some are left out or added`,
+    );
+  }
+  if (witness?.kind === 'before' && witness.sequence === head.sequence) witness = { kind: 'end' };
+  return { shown, hidden, head, attached, problems, ...(witness === undefined ? {} : { witness }) };
+}
+
+/** The answers of GitHub in a package. GitHub signs nothing: they hold in themselves, and prove nothing. */
+interface CheckedAnswers {
+  readonly count: number;
+  readonly problems: readonly string[];
+}
+
+/** As many problems as people read. */
+const mostProblems = 100;
+
+/** Checks that each answer has the hash that its line says. */
+async function checkAnswers(name: string, lines: AsyncIterable<string>, sha256: Sha256): Promise<CheckedAnswers> {
+  const problems: string[] = [];
+  let count = 0;
+  for await (const text of lines) {
+    count += 1;
+    const line = readAnswerLine(text);
+    if (problems.length === mostProblems) continue;
+    if (line === undefined) problems.push(`Line ${count} of ${name} is none of an answer of GitHub, or has a key twice`);
+    else if (line.body !== undefined && hashOf(sha256, line.body) !== line.sha256)
+      problems.push(`Line ${count} of ${name}: the answer was changed: its SHA-256 is not that of the line`);
+  }
+  return { count, problems };
+}
 
 /** Most bytes of a manifest, and of the sums: some 400,000 members. */
 const largestList = 64 * 1024 * 1024;
 
 /** As many problems as people read. */
-const mostProblems = 100;
+const mostProblemsCheckPackage = 100;
 
 /** The facts and faults of a package. */
 export interface CheckedPackage {
@@ -68,7 +157,7 @@ export async function checkPackage(archive: AsyncIterable<Uint8Array>, request: 
     problems.push(error.message);
     if (await isBroken(source)) return { members: 0, bytes: 0, problems: [new BrokenGzip().message] };
   }
-  return { ...found, problems: problems.slice(0, mostProblems) };
+  return { ...found, problems: problems.slice(0, mostProblemsCheckPackage) };
 }
 
 /** How much more of an odd archive is read, in bytes. */

@@ -1,8 +1,103 @@
 import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { gunzip } from './gunzip.ts';
+import { hashOf, type Sha256 } from './hash.ts';
+import { members, readManifest, type Manifest, type PackedMember } from './manifest.ts';
 import { sha256 } from './node-sha256.ts';
-import { readPackedReport } from './packed-report.ts';
+import { BrokenGzip, OddArchive, gunzip, openBytes, readTar, wholeOf } from './tar.ts';
+
+/** The member with the JSON report. */
+const reportName = 'audit.json';
+
+/** Most bytes of a manifest, and of a report. */
+const largestList = 64 * 1024 * 1024;
+const largestReport = 256 * 1024 * 1024;
+
+/** The JSON report of a package, as its manifest has it. */
+export interface PackedReport {
+  readonly kind: 'report';
+  readonly manifest: Manifest;
+  /** SHA-256 of the manifest. */
+  readonly digest: string;
+  readonly text: string;
+  /** SHA-256 of the report. */
+  readonly reportDigest: string;
+}
+
+/** The package of one trail or one artifact: it has no report of a period. */
+export interface OtherPackage {
+  readonly kind: 'other';
+  readonly why: string;
+}
+
+/**
+ * Takes the JSON report out of a package, or says why it cannot be read. Nothing else of the package is looked at: whether it
+ * holds is for `checkPackage` to say, whose digest must be the same.
+ */
+export async function readPackedReport(archive: AsyncIterable<Uint8Array>, sha256: Sha256): Promise<PackedReport | OtherPackage | string> {
+  try {
+    const tar = readTar(openBytes(archive));
+    const first = await tar.next();
+    if (first.done === true || first.value.path !== members.manifest) return `The archive does not begin with ${members.manifest}`;
+    const listed = await wholeOf(first.value, largestList);
+    const manifest = readManifest(new TextDecoder().decode(listed));
+    if (typeof manifest === 'string') return manifest;
+    const { kind } = manifest.scope;
+    if (kind !== 'period') return { kind: 'other', why: `The package is of one ${kind}, and not of a period` };
+    const sizes = new Map(manifest.members.map(({ bytes, path }) => [path, bytes]));
+    for await (const member of tar) {
+      // No more is read than the manifest says: a small file can hold any number of zeros.
+      const isListed = member.path === members.sums ? member.bytes <= largestList : sizes.get(member.path) === member.bytes;
+      if (!isListed) return `${member.path} is in the archive, and not so in the manifest`;
+      sizes.delete(member.path);
+      if (member.path !== reportName) {
+        for await (const _ of member.content);
+        continue;
+      }
+      const content = await wholeOf(member, largestReport);
+      const reportDigest = hashOf(sha256, content);
+      if (manifest.members.find(({ path }) => path === reportName)?.sha256 !== reportDigest)
+        return `${reportName} was changed: its SHA-256 is not that of the manifest`;
+      return { kind: 'report', manifest, digest: hashOf(sha256, listed), text: new TextDecoder().decode(content), reportDigest };
+    }
+    return `The package has no ${reportName}: it is none that an audit of a period has made`;
+  } catch (error) {
+    if (error instanceof OddArchive || error instanceof BrokenGzip) return error.message;
+    throw error;
+  }
+}
+
+/**
+ * Writes one member of a package to a file. The package was checked before: one that has other bytes by now is refused with
+ * `OddArchive`.
+ *
+ * @param file does not exist yet
+ */
+export async function unpackMember(
+  archive: AsyncIterable<Uint8Array>,
+  { path, sha256: digest }: PackedMember,
+  file: string,
+): Promise<void> {
+  for await (const member of readTar(openBytes(archive))) {
+    if (member.path !== path) {
+      for await (const _ of member.content);
+      continue;
+    }
+    const hash = sha256();
+    const handle = await open(file, 'wx');
+    try {
+      for await (const piece of member.content) {
+        hash.update(piece);
+        await handle.appendFile(piece);
+      }
+    } finally {
+      await handle.close();
+    }
+    if (hash.hex() === digest) return;
+    break;
+  }
+  throw new OddArchive(`${path} was changed while the package was read`);
+}
 
 /** Reads the archive in the gzip file at a path, and closes the file whenever the reading ends. */
 export async function withPackage<Outcome>(path: string, read: (archive: AsyncIterable<Uint8Array>) => Promise<Outcome>): Promise<Outcome> {

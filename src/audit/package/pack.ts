@@ -10,14 +10,11 @@ import type { CheckedLog } from '../population/world.ts';
 import { previousText } from '../previous/packed-previous.ts';
 import { sampleFiles } from '../sample/sample-files.ts';
 import type { TakenSample } from '../sample/take-sample.ts';
-import { answerLine } from './answer-line.ts';
+import { packedAudit, readme, readmeName } from './account.ts';
 import { openInForce, type InForce } from './in-force.ts';
-import { attachments, members, type PackedLog } from './manifest.ts';
+import { attachments, members, reportFiles, type PackedForm, type PackedLog } from './manifest.ts';
 import { sha256 } from './node-sha256.ts';
-import { packedAudit } from './packed-audit.ts';
-import { readme, readmeName } from './readme.ts';
-import type { RecordLine } from './record-line.ts';
-import { reportFiles, type PackedForm } from './report-files.ts';
+import { answerLine, type RecordLine } from './records.ts';
 import { writePackage, type Packable } from './write-package.ts';
 
 export interface PackRequest {

@@ -3,8 +3,7 @@ import type { Previous } from '../facts/previous.ts';
 import { readPrevious } from '../previous/read-previous.ts';
 import { checkPackage } from './check-package.ts';
 import { sha256 } from './node-sha256.ts';
-import { withPackage } from './open-package.ts';
-import { readPackedReport } from './packed-report.ts';
+import { readPackedReport, withPackage } from './open-package.ts';
 
 /**
  * All that an audit takes from the package of the one before it. The package must hold in itself; whether a head proves it is

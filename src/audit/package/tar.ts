@@ -1,4 +1,78 @@
-import { concat, type ByteSource } from './byte-source.ts';
+/** Bytes that come in pieces of any size, taken as they are needed. */
+export interface ByteSource {
+  /** The next bytes, exactly so many; `undefined` where fewer come. */
+  exactly(count: number): Promise<Uint8Array | undefined>;
+  /** The next bytes, at least one and at most so many; `undefined` at the end. The caller must not keep them. */
+  upTo(count: number): Promise<Uint8Array | undefined>;
+  hasMore(): Promise<boolean>;
+}
+
+export function openBytes(chunks: AsyncIterable<Uint8Array>): ByteSource {
+  const iterator = chunks[Symbol.asyncIterator]();
+  let rest: Uint8Array = new Uint8Array();
+
+  async function more(): Promise<boolean> {
+    while (rest.length === 0) {
+      const next = await iterator.next();
+      if (next.done === true) return false;
+      rest = next.value;
+    }
+    return true;
+  }
+
+  async function upTo(count: number): Promise<Uint8Array | undefined> {
+    if (!(await more())) return undefined;
+    const piece = rest.subarray(0, count);
+    rest = rest.subarray(piece.length);
+    return piece;
+  }
+
+  return {
+    upTo,
+    hasMore: more,
+    async exactly(count) {
+      const pieces: Uint8Array[] = [];
+      for (let left = count; left > 0;) {
+        const piece = await upTo(left);
+        if (piece === undefined) return undefined;
+        pieces.push(piece);
+        left -= piece.length;
+      }
+      return concat(pieces);
+    },
+  };
+}
+
+function concat(pieces: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(pieces.reduce((total, { length }) => total + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
+
+/** The file is not what `gzip` makes. */
+export class BrokenGzip extends Error {
+  override readonly message = 'The file is no whole gzip file: it was cut off or changed, or is another file';
+}
+
+/**
+ * The content of a gzip file, in pieces, by the stream that Node and all browsers have: nothing may come behind the file. Throws
+ * `BrokenGzip` where it is none; another error where the file cannot be read.
+ */
+export async function* gunzip(file: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Uint8Array> {
+  const reader = file.pipeThrough(new DecompressionStream('gzip')).getReader();
+  for (;;) {
+    const next = await reader.read().catch((error: unknown) => {
+      // The standard's error for bytes that are no gzip file.
+      throw error instanceof TypeError ? new BrokenGzip(undefined, { cause: error }) : error;
+    });
+    if (next.done) return;
+    yield next.value;
+  }
+}
 
 /** Headers and contents are in blocks of this many bytes. */
 const block = 512;
@@ -120,4 +194,40 @@ function isZero(bytes: Uint8Array): boolean {
 
 function isSame(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && one.every((each, index) => each === other[index]);
+}
+
+/** Longest line in bytes. A record has 10 MiB at most, and its text is escaped once more. */
+const longest = 32 * 1024 * 1024;
+
+/** The lines of a text in UTF-8, each ended by a line feed, the last one too. Throws `OddArchive` where one is not text, or too long. */
+export async function* linesOf(name: string, content: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let pieces: Uint8Array[] = [];
+  let length = 0;
+  let number = 0;
+  for await (const chunk of content) {
+    let from = 0;
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
+      number += 1;
+      yield textIn(concat([...pieces, chunk.subarray(from, at)]), `Line ${number} of ${name}`);
+      pieces = [];
+      length = 0;
+      from = at + 1;
+    }
+    const rest = chunk.slice(from);
+    length += rest.length;
+    if (length > longest) throw new OddArchive(`Line ${number + 1} of ${name} is longer than ${longest} bytes`);
+    if (rest.length > 0) pieces.push(rest);
+  }
+  if (length > 0) throw new OddArchive(`The last line of ${name} is cut off`);
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The text of bytes in UTF-8, each sign of it. Throws `OddArchive` where they are none. */
+export function textIn(bytes: Uint8Array, name: string): string {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw new OddArchive(`${name} is not UTF-8`);
+  }
 }

@@ -1,14 +1,89 @@
 import { oneLine } from '../../text/index.ts';
+import { openKeeper } from '../collect/scope.ts';
+import { templateOf } from '../collect/service-template.ts';
 import type { ServiceFacts } from '../collect/settings.ts';
 import { isWithin } from '../collect/updates.ts';
-import type { FlowFact, Line, Source } from '../facts/line.ts';
+import type { AuditScope, FlowFact, Line, Source } from '../facts/line.ts';
 import type { Approval, Artifact, Deployment } from '../facts/shipped.ts';
 import type { TrailFact } from '../facts/trail.ts';
-import { compareFlows } from './compare-flows.ts';
+import { commitsOf, type Told } from './collected.ts';
 import { openComparison, type ComparedFacts, type Comparison } from './comparison.ts';
-import { scopedFacts } from './scoped-facts.ts';
 import type { Spoken } from './shown-records.ts';
-import { commitsOf, type Told } from './told.ts';
+
+/**
+ * Compares flows with their templates of now, and the templates that decided trails. Trails whose records are hidden have a part
+ * in those: so each of them must be one that the flow had by then, and each that the shown trails tell must be among them.
+ */
+function compareFlows(
+  comparison: Comparison,
+  said: readonly FlowFact[],
+  recorded: readonly FlowFact[],
+  { hadTemplate, hasFlow, hidden }: Spoken,
+): void {
+  const nameOf = ({ name }: FlowFact): string => `Flow ${oneLine(name, 100)}`;
+  // A flow without an audited trail covers nothing: its records are hidden, and nothing is judged by it.
+  const isUsed = ({ name }: FlowFact): boolean => hidden === 0 || hasFlow(name);
+  comparison.add<FlowFact>(said.filter(isUsed), recorded, {
+    keyOf: ({ name }) => `flow ${JSON.stringify(name)}`,
+    nameOf,
+    shown: ({ templates, ...more }) => (hidden > 0 ? more : { ...more, templates }),
+    excuse: () => undefined,
+  });
+  if (hidden === 0) return;
+  const byName = new Map(recorded.map((flow) => [flow.name, flow]));
+  for (const flow of said) {
+    const [other, templates] = [byName.get(flow.name), flow.templates ?? []];
+    if (other === undefined || flow.templates === undefined) continue;
+    for (const { from, template } of templates) {
+      const isSame = (one: unknown): boolean => sameTemplate(one, template);
+      if (!hadTemplate(flow.name, isSame, Date.parse(from) / 1000))
+        comparison.differ(`template ${flow.name} ${from}`, `${nameOf(flow)}: no record gave it the template that it had at ${from}`);
+    }
+    for (const { from, template } of other.templates ?? []) {
+      const isThere = templates.some((one) => sameTemplate(one.template, template) && Date.parse(one.from) <= Date.parse(from));
+      if (!isThere)
+        comparison.differ(
+          `template of ${flow.name} ${from}`,
+          `${nameOf(flow)}: the template that decided its trails at ${from} is left out`,
+        );
+    }
+  }
+}
+
+/** Whether two templates ask for the same. Fields that an audit does not read do not count. */
+function sameTemplate(one: unknown, other: unknown): boolean {
+  const asked = templateOf(one);
+  return asked !== null && JSON.stringify(asked) === JSON.stringify(templateOf(other));
+}
+
+/** The facts of a package about what was shipped. */
+interface Shipped {
+  readonly artifacts: readonly Artifact[];
+  readonly approvals: readonly Approval[];
+  readonly deployments: readonly Deployment[];
+}
+
+/**
+ * The facts of the records that a package of one trail or artifact must have, and those that it has: git alone tells which commits a
+ * deployment brought, so that more may belong to it than the records tell.
+ */
+function scopedFacts(again: ServiceFacts, said: Shipped, scope: AuditScope | undefined, shas: readonly string[]): ServiceFacts {
+  if (scope === undefined) return again;
+  const trails = scope.kind === 'trail' ? [{ flow: scope.flow, trail: scope.trail }] : [];
+  const isKept = openKeeper({ scope, commits: [], trails }, shas);
+  const among = <Fact>(facts: readonly Fact[], keyOf: (fact: Fact) => string): ((fact: Fact) => boolean) => {
+    const keys = new Set(facts.map(keyOf));
+    return (fact) => keys.has(keyOf(fact));
+  };
+  const isSaidDeployment = among<Pick<Deployment, 'id' | 'fingerprint'>>(said.deployments, ({ fingerprint, id }) => `${id} ${fingerprint}`);
+  const isSaidArtifact = among(said.artifacts, ({ fingerprint, flow }) => `${fingerprint} ${flow}`);
+  const isSaidApproval = among(said.approvals, ({ flow, number }) => `${number} ${flow}`);
+  // In this order: a later one belongs to the scope by those before it.
+  const deployments = again.deployments.filter((one) => isKept({ ...one, branch: null, brought: null }) || isSaidDeployment(one));
+  const artifacts = again.artifacts.filter((one) => isKept(one) || isSaidArtifact(one));
+  const approvals = again.approvals.filter((one) => isKept(one) || isSaidApproval(one));
+  return { ...again, deployments, artifacts, approvals };
+}
 
 export interface FactsToCompare {
   /** Opens the collected file of the package from its beginning. */

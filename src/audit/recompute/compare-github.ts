@@ -1,13 +1,27 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { oneLine } from '../../text/index.ts';
 import { inParts } from '../collect/parallel.ts';
 import type { GitHubPort } from '../collect/port.ts';
 import { openPulls, type KnownPulls } from '../collect/pulls.ts';
 import type { Landing } from '../facts/landing.ts';
 import type { AcceptedFact, LandingFact, Line } from '../facts/line.ts';
+import { readLines } from '../lines/read-lines.ts';
+import { members } from '../package/manifest.ts';
 import { askedFirst, askedNext } from '../population/line.ts';
-import { compareAccepted } from './compare-accepted.ts';
-import { openLandings, type ReplayedGitHub } from './compare-landings.ts';
-import { comparePulls, foundIn, type People, type ToldPulls } from './compare-pulls.ts';
+import type { Findings } from './check-account.ts';
+import type { Told } from './collected.ts';
+import {
+  compareAccepted,
+  comparePulls,
+  foundIn,
+  openLandings,
+  type People,
+  type ReplayedGitHub,
+  type ToldPulls,
+} from './compare-landings.ts';
 import { openComparison, type ComparedFacts, type Comparison } from './comparison.ts';
+import { replayAnswers, type ReplayedFetch } from './replay-answers.ts';
 
 export interface GitHubToCompare extends ReplayedGitHub {
   /** Opens the collected file of the package from its beginning. */
@@ -25,7 +39,7 @@ const commitsAtOnce = 50;
  * Compares the facts about landings, pull requests and reviews with those that GitHub's answers in the package give. Which commits a
  * landing brought is told by git: there the facts are believed.
  */
-export async function compareGitHub(request: GitHubToCompare): Promise<Omit<ComparedFacts, 'untold'>> {
+async function compareGitHub(request: GitHubToCompare): Promise<Omit<ComparedFacts, 'untold'>> {
   const { isOfOtherProgram, lines, told } = request;
   const comparison = openComparison({ source: 'answers of GitHub', isOfOtherProgram, isIncomplete: told.holes.length > 0 });
   const landings = told.header.basis === 'github' ? await openLandings(comparison, request) : undefined;
@@ -107,4 +121,52 @@ function openKnown(port: GitHubPort): { readonly known: KnownPulls; readonly ask
 async function peopleOf(shas: readonly string[], port: GitHubPort): Promise<People> {
   const listed = shas.length === 0 ? undefined : await port.accountsOf(shas);
   return new Map((listed === undefined || listed.kind === 'refused' ? [] : listed.items).map((one) => [one.sha, one]));
+}
+
+/** The code that asks GitHub, over answers that are there already. It is handed in: an audit knows no GitHub. */
+export type OpenGitHub = (access: {
+  readonly repository: string;
+  readonly fetch: ReplayedFetch;
+  readonly signal: AbortSignal;
+}) => GitHubPort;
+
+interface Request {
+  readonly folder: string;
+  readonly openGitHub: OpenGitHub;
+  readonly interrupt: AbortSignal;
+  readonly report: (sentence: string) => void;
+}
+
+/** Works the facts of GitHub out from its answers in a package, and compares them. The number of facts. */
+export async function workOutGitHub(
+  { folder, interrupt, openGitHub, report }: Request,
+  told: Told,
+  isOfOtherProgram: boolean,
+  { problems, unproven }: Findings,
+): Promise<number> {
+  const { basis, repository } = told.header;
+  // Nothing is told by GitHub.
+  if (basis === 'git' && told.untold.has('pull-requests')) return 0;
+  const file = join(folder, members.answers);
+  if (repository === null || !existsSync(file)) {
+    unproven.push('The facts of GitHub could not be worked out: the package has no answers of GitHub');
+    return 0;
+  }
+  report('Working out the facts of GitHub from its answers');
+  const answers = await replayAnswers(file);
+  try {
+    const port = openGitHub({ repository, fetch: answers.fetch, signal: interrupt });
+    const lines = () => readLines(join(folder, members.facts));
+    const compared = await compareGitHub({ lines, told, port, answers, isOfOtherProgram });
+    problems.push(...compared.differing.values());
+    unproven.push(...compared.unproven.values());
+    return compared.facts;
+  } catch (error) {
+    if (interrupt.aborted) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    unproven.push(`The facts of GitHub could not be worked out from its answers: ${oneLine(why, 300)}`);
+    return 0;
+  } finally {
+    await answers.close();
+  }
 }

@@ -1,10 +1,13 @@
-import { oneLine } from '../../text/index.ts';
-import type { GitHubPort, RefUpdate } from '../collect/port.ts';
+import { list, oneLine } from '../../text/index.ts';
+import type { CommitAccounts, GitHubPort, RefUpdate } from '../collect/port.ts';
+import type { KnownPulls } from '../collect/pulls.ts';
 import { isWithin } from '../collect/updates.ts';
-import type { Landing } from '../facts/landing.ts';
+import type { Commit, Landing, PullRequest } from '../facts/landing.ts';
+import type { AcceptedFact, LandingFact } from '../facts/line.ts';
+import { broughtBy } from '../population/line.ts';
+import type { Told } from './collected.ts';
 import type { Comparable, Comparison } from './comparison.ts';
 import type { ReplayedAnswers } from './replay-answers.ts';
-import type { Told } from './told.ts';
 
 /** GitHub as it answered when a package was made. */
 export interface ReplayedGitHub {
@@ -28,10 +31,10 @@ export interface LandingComparison {
 }
 
 /** Why a fact of GitHub's is not proved. */
-export const lacking = 'github.ndjson does not have every answer that it was read from';
+const lacking = 'github.ndjson does not have every answer that it was read from';
 
 /** The name of a landing in a sentence. */
-export function landingName({ branch, id }: Pick<Landing, 'branch' | 'id'>): string {
+function landingName({ branch, id }: Pick<Landing, 'branch' | 'id'>): string {
   return `Landing ${oneLine(id, 40)} of ${oneLine(branch, 100)}`;
 }
 
@@ -91,4 +94,162 @@ export async function openLandings(comparison: Comparison, { answers, port, told
 
 function landingOf({ name: branch, ...update }: RefUpdate): ToldLanding {
   return { ...update, branch };
+}
+
+/** The accounts behind commits, by SHA. */
+export type People = ReadonlyMap<string, CommitAccounts>;
+
+/** The pull requests of the commits of a landing, as GitHub tells them. */
+export interface ToldPulls {
+  readonly pulls: ReadonlyMap<number, PullRequest>;
+  readonly numbersOf: (sha: string) => readonly number[];
+}
+
+interface Answered {
+  /** By what every audit asks. */
+  readonly sure: ToldPulls;
+  /** By all that this one asked. */
+  readonly possible: ToldPulls;
+  readonly people: People;
+  /** How the questions about pull requests and about people went. */
+  readonly ofPulls: ReturnType<ReplayedAnswers['take']>;
+  readonly ofPeople: ReturnType<ReplayedAnswers['take']>;
+}
+
+/** Why a fact is not proved. */
+const hiding = 'secrets were hidden in an answer that it was read from';
+
+/** The merged pull requests that GitHub tells of the commits of a landing. */
+export function foundIn({ commits }: Landing, known: KnownPulls): ReadonlyMap<number, PullRequest> {
+  const found = commits.flatMap(({ sha }) => known.numbersOf(sha)).flatMap((number) => known.pulls.get(number) ?? []);
+  return new Map(found.map((pull) => [pull.number, pull]));
+}
+
+/** Compares the pull requests of a landing, which of its commits each brought, and who made its commits. */
+export function comparePulls(comparison: Comparison, fact: LandingFact, { ofPeople, ofPulls, people, possible, sure }: Answered): void {
+  const { landing, pulls, pullsOf } = fact;
+  const key = JSON.stringify([landing.branch, landing.id]);
+  if (lacks(ofPulls.missing, landing.commits, [...pulls, ...possible.pulls.values()])) {
+    comparison.doubt(`pulls ${key}`, `The pull requests of ${landingName(landing)}: ${lacking}`);
+    return;
+  }
+  const least = broughtBy(landing, sure.numbersOf, sure.pulls, () => false);
+  const most = broughtBy(landing, possible.numbersOf, possible.pulls, () => true);
+  const said = new Map(pulls.map((pull) => [pull.number, pull]));
+  const here = new Set([
+    ...Object.values(least).flat(),
+    ...Object.values(most)
+      .flat()
+      .filter((number) => said.has(number)),
+  ]);
+  const told = [...possible.pulls.values()].filter(({ number }) => here.has(number));
+  const listed = told.map((pull) => asListed(pull, said.get(pull.number), people));
+  const excuse = (): string | undefined => (ofPulls.masked || ofPeople.masked ? hiding : undefined);
+  comparison.add(pulls, listed, pullsOfKey(key, excuse));
+  for (const { sha } of landing.commits) {
+    const [own, all, some] = [pullsOf[sha] ?? [], most[sha] ?? [], least[sha] ?? []];
+    if (own.every((number) => all.includes(number)) && some.every((number) => own.includes(number))) continue;
+    const words = `commit ${sha.slice(0, 12)} came with ${namesOf(own)} in collected.ndjson, and by the answers of GitHub with ${namesOf(all)}`;
+    comparison.differ(`pulls of ${key} ${sha}`, `${landingName(landing)}: ${words}`);
+  }
+  const commits = new Map(listed.flatMap((pull) => pull.commits.map((commit) => [commit.sha, commit] as const)));
+  const byAnswers = landing.commits.map((commit) => {
+    // Nobody need ask who made a commit that came with a pull request.
+    const isUnasked = pullsOf[commit.sha] !== undefined && commit.author.account === null && commit.committer.account === null;
+    return commits.get(commit.sha) ?? (isUnasked ? commit : withPeople(commit, people));
+  });
+  comparison.add(landing.commits, byAnswers, {
+    keyOf: ({ sha }) => `commit ${key} ${sha}`,
+    nameOf: ({ sha }) => `Commit ${sha.slice(0, 12)} of ${landingName(landing)}`,
+    shown: withoutGit,
+    excuse: (commit) => (lacks(ofPeople.missing, [commit], []) ? lacking : excuse()),
+  });
+}
+
+/** How pull requests are compared. @param key of what they belong to */
+function pullsOfKey(key: string, excuse: Comparable<PullRequest>['excuse']): Comparable<PullRequest> {
+  return {
+    keyOf: ({ number }) => `pull ${key} ${number}`,
+    nameOf: ({ number, title }) => `Pull request ${number} (${oneLine(title, 60)})`,
+    shown: (pull) => ({ ...pull, commits: pull.commits.map(withoutGit) }),
+    excuse,
+  };
+}
+
+/** Whether an answer about these commits or pull requests is missing. */
+function lacks(missing: readonly string[], commits: readonly Pick<Commit, 'sha'>[], pulls: readonly PullRequest[]): boolean {
+  const own = new Set([
+    ...commits.map(({ sha }) => `object(oid: "${sha}")`),
+    ...pulls.map(({ number }) => `pullRequest(number: ${number})`),
+  ]);
+  return missing.some((part) => own.has(part.slice(0, part.indexOf(')') + 1)));
+}
+
+/** A commit with the accounts of its people. GitHub is not asked about those who stand in its trailers alone. */
+function withPeople(commit: Commit, people: People): Commit {
+  const { author, committer } = people.get(commit.sha) ?? { author: null, committer: null };
+  return {
+    ...commit,
+    author: { ...commit.author, account: author },
+    committer: { ...commit.committer, account: committer },
+    coAuthors: commit.coAuthors.map((coAuthor) => ({ ...coAuthor, account: null })),
+  };
+}
+
+/** The fields of a commit that git alone tells are left out. */
+function withoutGit({ mergeAlone: _merge, suggestionAlone: _suggestion, ...commit }: Commit): object {
+  return commit;
+}
+
+/** A pull request whose commits GitHub does not list to the end: git lists them. */
+function asListed(pull: PullRequest, said: PullRequest | undefined, people: People): PullRequest {
+  if (!pull.commitsCut || said === undefined || said.commitsCut) return pull;
+  const told = new Map(pull.commits.map((commit) => [commit.sha, commit]));
+  const listed = said.commits.map((commit) => told.get(commit.sha) ?? withPeople(commit, people));
+  const known = new Set(said.commits.map(({ sha }) => sha));
+  return { ...pull, commitsCut: false, commits: [...listed, ...pull.commits.filter(({ sha }) => !known.has(sha))] };
+}
+
+function namesOf(numbers: readonly number[]): string {
+  return numbers.length === 0 ? 'no pull request' : list(numbers.map((number) => `pull request ${number}`));
+}
+
+interface AnsweredAccepted {
+  readonly known: KnownPulls;
+  readonly people: People;
+  /** Names of the audited branches. */
+  readonly audited: ReadonlySet<string>;
+  readonly taken: ReturnType<ReplayedAnswers['take']>;
+}
+
+/** Compares who brought an entry of `accepted`, and with which pull request. Which commit did is told by git. */
+export function compareAccepted(comparison: Comparison, fact: AcceptedFact, { audited, known, people, taken }: AnsweredAccepted): void {
+  const { by, commit, key, pull, reworded } = fact;
+  const commits = [by, reworded].filter((one) => one !== null && one !== undefined);
+  const found = known
+    .numbersOf(commit ?? '')
+    .flatMap((number) => known.pulls.get(number) ?? [])
+    .filter(({ base }) => audited.has(base))
+    .toSorted((one, other) => Date.parse(one.mergedAt) - Date.parse(other.mergedAt));
+  if (lacks(taken.missing, commit === null ? commits : [{ sha: commit }, ...commits], pull === null ? [] : [pull])) {
+    comparison.doubt(`accepted ${key}`, `Who accepted ${oneLine(key, 200)}: ${lacking}`);
+    return;
+  }
+  const excuse = (): string | undefined => (taken.masked ? hiding : undefined);
+  comparison.add(
+    pull === null ? [] : [pull],
+    found.slice(0, 1).map((one) => asListed(one, pull ?? undefined, people)),
+    pullsOfKey(`accepted ${key}`, excuse),
+  );
+  const told = new Map([...known.pulls.values()].flatMap((one) => one.commits.map((each) => [each.sha, each] as const)));
+  comparison.add<Commit>(
+    commits,
+    commits.map((one) => told.get(one.sha) ?? withPeople(one, people)),
+    {
+      keyOf: ({ sha }) => `accepted ${key} ${sha}`,
+      nameOf: ({ sha }) => `Commit ${sha.slice(0, 12)}, which accepts ${oneLine(key, 200)}`,
+      shown: withoutGit,
+      excuse: ({ sha }) => (told.has(sha) || people.has(sha) ? excuse() : lacking),
+    },
+  );
 }

@@ -1,13 +1,119 @@
-import type { Deadline } from '../../client/index.ts';
+import {
+  attestationsOfName,
+  findAttestations,
+  getFlow,
+  getTrail,
+  isNotThere,
+  listArtifacts,
+  listFlowApprovals,
+  listFlows,
+  listTrails,
+  openTransport,
+  startDeadline,
+  type Deadline,
+} from '../../client/index.ts';
+import { readServiceFacts } from '../collect/service.ts';
+import type { ServiceAsked, ServiceFacts } from '../collect/settings.ts';
 import { readLines } from '../lines/read-lines.ts';
 import type { PackedLog } from '../package/manifest.ts';
-import { collectAgain } from './collect-again.ts';
+import type { Told } from './collected.ts';
 import { compareFacts } from './compare-facts.ts';
 import type { ComparedFacts } from './comparison.ts';
-import type { OpenReplay } from './replayed.ts';
-import { replayRecords } from './replay-records.ts';
-import { shownRecords, type Spoken } from './shown-records.ts';
-import type { Told } from './told.ts';
+import { shownRecords, type OpenReplay, type ReplayedService, type ShownRecord, type Spoken } from './shown-records.ts';
+
+/** Records that are handed over at once, and their text in characters. */
+const [mostAtOnce, longestAtOnce] = [500, 4_000_000];
+
+/** The records cannot be replayed, and the message says why. */
+export class Unreplayable extends Error {
+  override readonly name = 'Unreplayable';
+}
+
+/** Hands the shown records to a replayed service, up to a place in the log, one after the other. */
+export interface Replaying {
+  /** Adds the records that are not after this place. */
+  upTo(sequence: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param file the `records.ndjson` of a package whose chain was checked */
+function replayRecords(service: ReplayedService, file: string, log: PackedLog, report: (sentence: string) => void): Replaying {
+  const records = shownRecords(file, log);
+  let next: ShownRecord | undefined;
+  let [isOver, added] = [false, 0];
+  return {
+    async upTo(sequence) {
+      let batch: ShownRecord[] = [];
+      let length = 0;
+      const hand = async (): Promise<void> => {
+        await service.add(batch).catch((error: unknown) => {
+          throw new Unreplayable(error instanceof Error ? error.message : String(error), { cause: error });
+        });
+        added += batch.length;
+        report(`Replayed ${added} records`);
+        [batch, length] = [[], 0];
+      };
+      while (!isOver) {
+        if (next === undefined) {
+          const read = await records.next();
+          isOver = read.done === true;
+          next = read.done === true ? undefined : read.value;
+        }
+        if (next === undefined || next.sequence > sequence) break;
+        batch.push(next);
+        length += next.body.length;
+        next = undefined;
+        if (batch.length >= mostAtOnce || length >= longestAtOnce) await hand();
+      }
+      if (batch.length > 0) await hand();
+    },
+    async close() {
+      await records.return(undefined);
+    },
+  };
+}
+
+const questions = {
+  attestationsOfName,
+  findAttestations,
+  getFlow,
+  getTrail,
+  isNotThere,
+  listArtifacts,
+  listFlowApprovals,
+  listFlows,
+  listTrails,
+};
+
+/** How long a replayed service may be asked. */
+const longest = 30 * 60_000;
+
+/** The limit of everything that is asked of replayed services for one package. */
+export function limitOf(interrupt: AbortSignal): Deadline {
+  return startDeadline(longest, interrupt);
+}
+
+/** Asks a replayed service the question of an audit, by the code that asked the service itself. */
+async function collectAgain(
+  service: ReplayedService,
+  org: string,
+  asked: ServiceAsked,
+  deadline: Deadline,
+  report: (sentence: string) => void,
+): Promise<ServiceFacts> {
+  // No proxy: it listens on this machine.
+  const transport = openTransport({
+    baseUrl: new URL('/api/v2', service.url),
+    token: service.token,
+    userAgent: 'compliance-evidence/replay',
+    network: {},
+  });
+  try {
+    return await readServiceFacts({ transport, deadline, org, questions }, { ...asked, report });
+  } finally {
+    transport.close();
+  }
+}
 
 export interface RecordsToCompare {
   /** The `collected.ndjson` and the `records.ndjson` of a package that holds in itself. */
@@ -27,7 +133,7 @@ export interface RecordsToCompare {
 const tolerance = 60;
 
 /** An audit takes no longer than this, in seconds: facts of one that says that it began earlier are no facts of now. */
-const longest = 24 * 3600;
+const longestAudit = 24 * 3600;
 
 /** States of the log that facts are compared with, where records were made while the audit read the service. */
 const mostStates = 64;
@@ -43,7 +149,7 @@ export async function compareRecords(request: RecordsToCompare): Promise<Compare
   if (last === undefined) throw new Error('The records were compared in no state');
   if (last.differing.size === 0 || told.header.asOf !== undefined) return last;
   const began = Date.parse(told.header.at) / 1000;
-  if (request.spoken.latest > began + longest) return last;
+  if (request.spoken.latest > began + longestAudit) return last;
   const since = began - tolerance;
   const places: number[] = [];
   let before = 0;

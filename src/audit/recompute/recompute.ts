@@ -1,31 +1,56 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EvidenceError, Fault, UsageError } from '../../errors/index.ts';
 import { count, oneLine } from '../../text/index.ts';
 import type { Previous } from '../facts/previous.ts';
 import type { Audit } from '../judge/audit.ts';
 import { readLines } from '../lines/read-lines.ts';
-import { attachments, members as named, namesNone, packageVersion, type Manifest } from '../package/manifest.ts';
-import { packedAudit } from '../package/packed-audit.ts';
-import { oddMembers, readmeName } from '../package/readme.ts';
-import { reportFiles } from '../package/report-files.ts';
+import { oddMembers, packedAudit, readmeName } from '../package/account.ts';
+import { attachments, members as named, namesNone, packageVersion, reportFiles, type Manifest } from '../package/manifest.ts';
 import { readPackedPrevious } from '../previous/packed-previous.ts';
-import { compareAbout, disagreements, scopeIn } from './about.ts';
-import { checkLines } from './check-lines.ts';
-import { checkLogFact } from './check-log-fact.ts';
-import { checkRecordsMoment, lateParts } from './check-moments.ts';
-import { checkScope } from './check-scope.ts';
-import { limitOf } from './collect-again.ts';
-import { compareData } from './compare-data.ts';
-import { compareRecords } from './compare-records.ts';
-import { compareReports } from './compare-reports.ts';
-import { Unreplayable } from './replay-records.ts';
-import type { OpenReplay } from './replayed.ts';
-import { cutLists, type Findings, type Recomputed } from './recomputed.ts';
-import { spokenOf } from './shown-records.ts';
-import { toldBy, type Told } from './told.ts';
-import { workOutGitHub, type OpenGitHub } from './work-out-github.ts';
+import {
+  checkLogFact,
+  checkRecordsMoment,
+  checkScope,
+  compareAbout,
+  cutLists,
+  disagreements,
+  lateParts,
+  scopeIn,
+  type Findings,
+  type Recomputed,
+} from './check-account.ts';
+import { checkLines, toldBy, type Told } from './collected.ts';
+import { workOutGitHub, type OpenGitHub } from './compare-github.ts';
+import { Unreplayable, compareRecords, limitOf } from './compare-records.ts';
+import { compareData, compareReports } from './compare-reports.ts';
+import { spokenOf, type OpenReplay } from './shown-records.ts';
+
+/** Most bytes of all kept members together: the facts and the records of some million changes. */
+const mostBytes = 16 * 1024 ** 3;
+
+/** Members of a package that are written to a folder while the package is read. */
+export interface KeptMembers {
+  readonly keep: (path: string) => ((piece: Uint8Array) => Promise<void>) | undefined;
+  /** They are larger together than is kept: the folder does not have all of them. */
+  readonly isCut: () => boolean;
+}
+
+/** @param wanted paths without folders: nothing of a package names a file outside of the folder */
+export function keepMembers(folder: string, wanted: ReadonlySet<string>): KeptMembers {
+  let bytes = 0;
+  return {
+    keep(path) {
+      if (!wanted.has(path)) return undefined;
+      return async (piece) => {
+        bytes += piece.length;
+        if (bytes <= mostBytes) await appendFile(join(folder, path), piece);
+      };
+    },
+    isCut: () => bytes > mostBytes,
+  };
+}
 
 /** The members of a package that its verdicts are worked out again from, and compared with. */
 export const keptMembers: ReadonlySet<string> = new Set([

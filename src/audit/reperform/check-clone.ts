@@ -1,6 +1,6 @@
 import { openObjectStore, present, reachable, tipOf } from '../../git/index.ts';
 import type { Header } from '../facts/line.ts';
-import type { Difference } from './difference.ts';
+import type { Difference } from './compare-items.ts';
 
 /** How far a clone has what a package is about, before anything is fetched. */
 export interface CheckedClone {

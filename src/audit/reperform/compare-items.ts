@@ -1,5 +1,50 @@
 import { isDeepStrictEqual } from 'node:util';
-import { shown, type Context, type Difference, type Weight } from './difference.ts';
+import type { Account, Signature } from '../facts/account.ts';
+
+/**
+ * - `altered`: it cannot be other than it was, unless somebody changed it or one of the two was not told the truth.
+ * - `later`: something that came afterwards, or a fact that may change: both were right when they were read.
+ * - `not-compared`: one of the two could not be read.
+ */
+export type Weight = 'altered' | 'later' | 'not-compared';
+
+/** A fact of which the package says other than GitHub, git and the service do now. */
+export interface Difference {
+  readonly weight: Weight;
+  readonly what: 'new' | 'gone' | 'changed';
+  /** The kind of fact: `review`. */
+  readonly about: string;
+  /** Which one, from the outside in: `pull request 12, review 5`. */
+  readonly subject: string;
+  /** The field that differs; null where it is the whole fact. */
+  readonly field: string | null;
+  /** As JSON, cut where it is long; null where there is none. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** All that decides on the weight of a difference, next to the kind of the fact. */
+export interface Context {
+  /** When the facts of the package were read, ISO 8601 in UTC: what is dated later can be no part of them. */
+  readonly readAt: string;
+  /** The package says that something of its population is missing. */
+  readonly hasHolesBefore: boolean;
+  /** The new facts are not complete: one that is not among them need not be gone. */
+  readonly hasHolesAfter: boolean;
+  /** Kinds of facts that one of the two could not read. */
+  readonly skipped: ReadonlySet<string>;
+  /** Kinds of facts that hang on those: one that is missing on one side need not be new or gone. */
+  readonly partial: ReadonlySet<string>;
+}
+
+const longest = 400;
+
+/** A value as people read it in one line. */
+export function shown(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
 
 /** A field of a fact that both have. */
 interface Field<Value> {
@@ -97,4 +142,81 @@ export function compareFact<Fact extends object>(
 /** The difference of a field as a whole. */
 export function changed(weight: Weight, { about, after, before, name, subject, ...field }: Field<unknown>): readonly Difference[] {
   return [{ weight: field.weight ?? weight, what: 'changed', about, subject, field: name, before: shown(before), after: shown(after) }];
+}
+
+/** It was so, and stays so. */
+export const fixed: FieldRule<unknown> = (field) => changed('altered', field);
+
+/** The same of a field that earlier programs left out. */
+export const fixedIfTold: FieldRule<unknown> = (field) => changed(field.before === undefined ? 'not-compared' : 'altered', field);
+
+/** It is as it was when it was read, and may change. */
+export const asRead: FieldRule<unknown> = (field) => changed('later', field);
+
+/** Other facts say the same. */
+export const ignored: FieldRule<unknown> = () => [];
+
+/** It stays so until the source forgets it, as GitHub does with a fork that is gone. */
+export const forgotten: FieldRule<unknown> = (field) => changed(field.after === null ? 'later' : 'altered', field);
+
+/** Null says that it could not be worked out. */
+export const workedOut: FieldRule<unknown> = (field) =>
+  changed(field.after === null || field.before === null ? 'not-compared' : 'altered', field);
+
+/** An account may be renamed or deleted, and never becomes another. */
+export const person: FieldRule<Account | null> = (field) => {
+  const { after, before } = field;
+  return changed(before !== null && (after === null || after.id === before.id) ? 'later' : 'altered', field);
+};
+
+/** Git works it out of the clone. One that lacks commits tells less, and has a hole. */
+export const byGit: FieldRule<unknown> = (field) => changed(ofClone(field.context), field);
+
+/** The same, and earlier programs did not tell it. */
+export const sinceTold: FieldRule<unknown> = (field) => (field.before === undefined ? [] : byGit(field));
+
+/** The same, and null where no branch had it yet: one may have it by now. */
+export const found: FieldRule<unknown> = (field) => changed(field.before === null ? 'later' : ofClone(field.context), field);
+
+export function ofClone({ hasHolesAfter, hasHolesBefore }: Context): Weight {
+  return hasHolesBefore || hasHolesAfter ? 'not-compared' : 'altered';
+}
+
+/** Git fixes name and address. GitHub finds the account for an address anew each time, and does not give it to another. */
+export const signed: FieldRule<Signature | readonly Signature[]> = (field) => {
+  const [before, after] = [listed(field.before), listed(field.after)];
+  return changed(
+    before.length === after.length && before.every((one, index) => isAsSigned(one, after[index])) ? 'later' : 'altered',
+    field,
+  );
+};
+
+function listed(signatures: Signature | readonly Signature[]): readonly Signature[] {
+  return 'name' in signatures ? [signatures] : signatures;
+}
+
+function isAsSigned(before: Signature, after: Signature | undefined): boolean {
+  if (before.name !== after?.name || before.email !== after.email) return false;
+  return before.account === null || after.account === null || before.account.id === after.account.id;
+}
+
+/** Texts that more come to. */
+export const growing: FieldRule<readonly string[]> = (field) =>
+  changed(field.before.every((text) => field.after.includes(text)) ? 'later' : 'altered', field);
+
+/** Moments that more come to, each later than those before. */
+export const moments: FieldRule<readonly string[]> = (field) => {
+  const { after, before, context } = field;
+  const isLater = after.every((moment) => before.includes(moment) || Date.parse(moment) >= Date.parse(context.readAt));
+  return changed(isLater && before.every((moment) => after.includes(moment)) ? 'later' : 'altered', field);
+};
+
+/** Each of them is a fact of its own. */
+export function facts<Fact extends object>(table: FactTable<Fact>): FieldRule<readonly Fact[]> {
+  return ({ after, before, context, subject }) => compareItems(table, before, after, context, subject);
+}
+
+/** The same of a list that may be left out where it is empty. */
+export function factsIfThere<Fact extends object>(table: FactTable<Fact>): FieldRule<readonly Fact[] | undefined> {
+  return ({ after = [], before = [], context, subject }) => compareItems(table, before, after, context, subject);
 }

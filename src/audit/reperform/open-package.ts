@@ -3,12 +3,12 @@ import { Readable } from 'node:stream';
 import { EvidenceError, UsageError } from '../../errors/index.ts';
 import { oneLine } from '../../text/index.ts';
 import { checkPackage, type CheckedPackage } from '../package/check-package.ts';
-import { gunzip } from '../package/gunzip.ts';
 import { members } from '../package/manifest.ts';
 import { sha256 } from '../package/node-sha256.ts';
+import { unpackMember } from '../package/open-package.ts';
 import { outcomeOf, type PackageOutcome } from '../package/outcome.ts';
-import { checkLines } from '../recompute/check-lines.ts';
-import { unpackMember } from '../package/unpack.ts';
+import { gunzip } from '../package/tar.ts';
+import { checkLines } from '../recompute/collected.ts';
 
 /** A package that holds in itself, with its facts in a file of their own. */
 export interface OpenedPackage {

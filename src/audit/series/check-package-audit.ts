@@ -5,10 +5,9 @@ import type { LogPlace } from '../package/manifest.ts';
 import { sha256 } from '../package/node-sha256.ts';
 import { withPackage } from '../package/open-package.ts';
 import { outcomeOf } from '../package/outcome.ts';
-import { keepMembers } from '../recompute/kept-members.ts';
-import { keptMembers, recompute, type RecomputeRequest } from '../recompute/recompute.ts';
+import { keepMembers, keptMembers, recompute, type RecomputeRequest } from '../recompute/recompute.ts';
 import type { OpenedPackage, WantedLinks } from './read-audit.ts';
-import type { BrokenFile, SeriesAudit } from './series-audit.ts';
+import type { BrokenFile, SeriesAudit } from './series.ts';
 
 /** All that a package is worked out again with. */
 export interface Verifying extends Pick<RecomputeRequest, 'program' | 'openReplay' | 'openGitHub' | 'interrupt' | 'report'> {

@@ -1,7 +1,6 @@
 import { severities } from '../facts/finding.ts';
 import { auditGap } from '../rules/audit.ts';
-import type { SeenFinding, SeriesAudit } from './series-audit.ts';
-import type { Episode, Span } from './series.ts';
+import type { Episode, SeenFinding, SeriesAudit, Span } from './series.ts';
 import { personIn } from './words.ts';
 
 type Growing = { -readonly [Name in keyof Episode]: Episode[Name] };

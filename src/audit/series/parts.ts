@@ -1,12 +1,10 @@
+import { readHeads } from '../witness/read-heads.ts';
 import { judgeSeries } from './judge-series.ts';
 import { isElsewhere, openPackageAudit, readReportAudit } from './read-audit.ts';
-import { csv } from './reports/csv.ts';
-import { html } from './reports/html.ts';
-import { json } from './reports/json.ts';
-import { markdown } from './reports/markdown.ts';
-import { rowsOf } from './reports/rows.ts';
-import { readHeads } from '../witness/read-heads.ts';
-import { seriesOutcome } from './verdict.ts';
+import { writeHtml } from './reports/html.ts';
+import { csv, json } from './reports/json.ts';
+import { markdown, rowsOf } from './reports/markdown.ts';
+import { seriesOutcome } from './words.ts';
 
 /**
  * The parts of a series. They share much with those of an audit, and are loaded with them. The check of packages is none:
@@ -19,7 +17,7 @@ export const seriesParts = {
   readHeads,
   readReportAudit,
   csv,
-  html,
+  html: writeHtml,
   json,
   markdown,
   rowsOf,

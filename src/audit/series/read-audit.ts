@@ -2,11 +2,10 @@ import { UsageError } from '../../errors/index.ts';
 import { decodeText } from '../../text/index.ts';
 import { hashOf } from '../package/hash.ts';
 import { sha256 } from '../package/node-sha256.ts';
-import { withPackage } from '../package/open-package.ts';
-import { readPackedReport, type OtherPackage, type PackedReport } from '../package/packed-report.ts';
+import { readPackedReport, withPackage, type OtherPackage, type PackedReport } from '../package/open-package.ts';
 import { topLevel } from '../previous/read-previous.ts';
 import { readAuditReport } from './read-report.ts';
-import type { AuditReport, BrokenFile, SeriesAudit } from './series-audit.ts';
+import type { AuditReport, BrokenFile, SeriesAudit } from './series.ts';
 
 /** A package whose report was read, and that was not checked yet. */
 export interface OpenedPackage extends Omit<PackedReport, 'kind' | 'text'> {

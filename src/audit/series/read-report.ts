@@ -3,7 +3,7 @@ import { severities, type Subject } from '../facts/finding.ts';
 import { isHash } from '../package/manifest.ts';
 import { readPrevious, topLevel } from '../previous/read-previous.ts';
 import { lacks } from '../rules/rule.ts';
-import type { AuditReport, NamedBefore, SeenFinding } from './series-audit.ts';
+import type { AuditReport, NamedBefore, SeenFinding } from './series.ts';
 
 const names = ['header', 'findings', 'population', 'totals', 'holes', 'previous', 'rules'] as const;
 

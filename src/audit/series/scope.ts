@@ -1,6 +1,5 @@
 import { list } from '../../text/index.ts';
-import type { SeriesAudit } from './series-audit.ts';
-import type { SeriesFinding } from './series.ts';
+import type { SeriesAudit, SeriesFinding } from './series.ts';
 
 /** The repository and organization that a series is about. */
 export interface SeriesScope {

@@ -1,7 +1,7 @@
 import { given } from '../../text/index.ts';
 import { madeAt, type LogFact, type LoggedRecord, type WorkedOut } from '../facts/log.ts';
-import { openChain } from '../package/chain.ts';
 import { sha256 } from '../package/node-sha256.ts';
+import { openChain } from '../package/records.ts';
 import type { KeptHead } from './read-heads.ts';
 
 /** The head of a log before its first record. */

@@ -1,6 +1,9 @@
-import type { GitHubPort, KeptHead, Previous } from '../../audit/index.ts';
+import { readFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import type { AuditHole, GitHubPort, Header, KeptHead, Past, Previous } from '../../audit/index.ts';
 import type { Call } from '../../client/index.ts';
-import { TransportError } from '../../errors/index.ts';
+import { TransportError, UsageError } from '../../errors/index.ts';
 import type { AuditSources } from '../../options/index.ts';
 import { given as definedIn, userAgent, version } from '../../text/index.ts';
 import { buildUrlOf } from '../run/commit.ts';
@@ -8,10 +11,79 @@ import { withGitHub } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
 import { endingLines, type KnownGap } from './ending-lines.ts';
 import type { Asked, Asking, AuditParts, LogAsked } from './parts.ts';
-import { withPast } from './past.ts';
-import { programDigest } from './program-digest.ts';
-import { ranByHere } from './ran-by.ts';
-import { refuseOther } from './same-repository.ts';
+import { refuseOther } from './previous.ts';
+import { programDigest } from './verifying.ts';
+
+/** Who runs the audit, as far as this machine says. */
+async function ranByHere({ event, program }: RunContext, githubToken: string | undefined): Promise<NonNullable<Header['ranBy']>> {
+  const commit = program === undefined ? null : await readFile(join(program, 'commit.txt'), 'utf8').then(trimmed, () => null);
+  const about = { commit, githubToken: githubToken === undefined ? null : kindOf(githubToken) };
+  return event.runId === undefined ? { kind: 'person', name: userHere(), ...about } : { kind: 'job', name: event.actor ?? null, ...about };
+}
+
+/**
+ * A job's own token and that of an app begin alike:
+ * https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/about-authentication-to-github#githubs-token-formats
+ */
+function kindOf(token: string): 'app' | 'person' | 'unknown' {
+  if (token.startsWith('ghs_')) return 'app';
+  return /^(?:ghp_|github_pat_|gho_|ghu_)/.test(token) ? 'person' : 'unknown';
+}
+
+/** A machine need not have a name for the user, as in a container. */
+function userHere(): string | null {
+  try {
+    return userInfo().username;
+  } catch {
+    return null;
+  }
+}
+
+function trimmed(text: string): string {
+  return text.trim();
+}
+
+/** A service as it was at a moment, ready to be asked. */
+export interface AskedPast extends Pick<Past, 'asOf' | 'query'> {
+  readonly call: Call;
+  readonly holes: readonly AuditHole[];
+}
+
+/**
+ * Lets work ask the service as it was at a moment: one of our own on this machine, which its records were replayed into.
+ *
+ * @throws {UsageError} where the moment is in the future, or the service cannot say what it was then.
+ */
+async function withPast<Outcome>(
+  at: string,
+  { connection }: Pick<AuditSources, 'connection'>,
+  call: Call,
+  context: RunContext,
+  parts: Pick<AuditParts, 'past' | 'withService'>,
+  work: (past: AskedPast) => Promise<Outcome>,
+): Promise<Outcome> {
+  const { openReplay, report } = context;
+  if (openReplay === undefined) throw new Error('as-of was read where no service can be replayed');
+  report({ kind: 'info', message: `Replaying the records of the service up to ${at}` });
+  const tell = (message: string): void => report({ kind: 'progress', message });
+  const publicUrl = connection.baseUrl.href.replace(/\/api\/v2\/?$/, '');
+  const { asOf, holes, query, service } = await parts.past({ call, org: connection.org, openReplay, at, publicUrl, report: tell });
+  try {
+    const address = { baseUrl: new URL('/api/v2', service.url), timeout: connection.timeout, token: service.token };
+    // No proxy: it listens on this machine.
+    return await parts.withService(address, 0, { ...context, network: {} }, (own) =>
+      work({ asOf, holes, query, call: { ...own, deadline: call.deadline } }),
+    );
+  } finally {
+    await service.close();
+  }
+}
+
+/** Refuses a moment that has not come. */
+export function refuseFuture(at: string, now: Date): void {
+  if (Date.parse(at) > now.getTime())
+    throw new UsageError('invalid-input', `as-of is in the future: ${at}`, { fix: 'Leave it out: the facts are those of now then' });
+}
 
 /** The parts of an audit that are settled before the first request. */
 export interface Settled {

@@ -1,7 +1,17 @@
-import { accessSync, constants, mkdirSync, realpathSync, statSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { accessSync, constants, createReadStream, mkdirSync, realpathSync, statSync } from 'node:fs';
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { Readable, type Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Audit, KeptHead } from '../../audit/index.ts';
 import { UsageError } from '../../errors/index.ts';
-import { allOrComplaints } from '../../options/index.ts';
+import { readRegularFile } from '../../files/index.ts';
+import { allOrComplaints, type AuditSources } from '../../options/index.ts';
+import { bytes, decodeText } from '../../text/index.ts';
+import type { RunContext } from '../run/context.ts';
+import type { AuditParts } from './parts.ts';
+import type { Audited } from './result.ts';
 
 /** A file that an option names. */
 export interface NamedFile {
@@ -90,4 +100,104 @@ export function codeOf(error: unknown): string {
 
 function invalid(option: string, path: string, what: string, fix: string): UsageError {
   return new UsageError('invalid-input', `The file of ${option}, ${JSON.stringify(path)}, ${what}`, { fix });
+}
+
+/** A file that an audit leaves: a report, or the package. */
+export interface WrittenFile {
+  readonly option: string;
+  readonly content: () => AsyncIterable<Part>;
+  /** Compresses it. */
+  readonly by?: Transform;
+}
+
+/** Writes each file. One that cannot be written does not stop the others. */
+export async function writeFiles(
+  files: readonly WrittenFile[],
+  paths: ReadonlyMap<string, string>,
+  { report }: RunContext,
+): Promise<Audited['reports']> {
+  const failures: string[] = [];
+  for (const { by, content, option } of files) {
+    report({ kind: 'progress', message: `Writing the ${option === 'package' ? option : `report ${option}`}` });
+    try {
+      await writeWhole(paths.get(option) ?? '', content(), by);
+    } catch (error) {
+      if (!(error instanceof Error && 'syscall' in error)) throw error;
+      failures.push(`The report ${option} could not be written: ${codeOf(error)}`);
+    }
+  }
+  if (failures.length > 0) throw new UsageError('invalid-input', failures.join('; '), { fix: 'Look at the disk: is it full, or gone?' });
+  return files.map(({ option }) => ({ option, path: paths.get(option) ?? '' }));
+}
+
+/**
+ * Writes a file as its parts come, under another name until it is complete. A reader who finds the file finds all of it, and an older file
+ * stays if the writing fails.
+ */
+export async function writeWhole(path: string, parts: AsyncIterable<Part> | Iterable<Part>, by?: Transform): Promise<void> {
+  const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}`);
+  try {
+    const handle = await open(temporary, 'wx');
+    try {
+      await (by === undefined ? writeTo(handle, parts) : pipeline(Readable.from(parts), by, (packed) => writeTo(handle, packed)));
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+type Part = string | Uint8Array;
+
+/** Text that is gathered before it is written, in characters. */
+const atOnce = 64 * 1024;
+
+/** All text goes through the same room: memory of its own for each part is given back late. */
+async function writeTo(handle: FileHandle, parts: AsyncIterable<Part> | Iterable<Part>): Promise<void> {
+  const room = new Uint8Array(4 * atOnce);
+  const encoder = new TextEncoder();
+  let waiting = '';
+  const write = async (): Promise<void> => {
+    for (let text = waiting; text !== '';) {
+      const { read, written } = encoder.encodeInto(text, room);
+      await handle.appendFile(room.subarray(0, written));
+      text = text.slice(read);
+    }
+    waiting = '';
+  };
+  for await (const part of parts) {
+    if (typeof part === 'string') waiting += part;
+    if (typeof part !== 'string' || waiting.length >= atOnce) await write();
+    if (typeof part !== 'string') await handle.appendFile(part);
+  }
+  await write();
+}
+
+/** As many heads as are read, each with the longest name of a keeper, have less. */
+const largest = 4 * 1024 * 1024;
+
+/** The heads that somebody kept, from the option `witness`; none where it was not given. */
+export async function keptHeads(
+  witness: AuditSources['witness'],
+  path: string | undefined,
+  { readHeads }: Pick<AuditParts, 'readHeads'>,
+): Promise<readonly KeptHead[]> {
+  if (witness === undefined) return [];
+  if (witness.kind === 'heads') return readHeads(witness.text, 'witness');
+  const file = await readRegularFile(path ?? witness.path, largest);
+  if (Buffer.isBuffer(file)) return readHeads(decodeText(file), 'the file of witness');
+  const why = { 'too-large': `it is larger than ${bytes(largest)}`, 'no-regular-file': 'it is no regular file' };
+  throw new UsageError('invalid-input', `The file of witness cannot be read: ${file.kind === 'unreadable' ? file.code : why[file.kind]}`, {
+    fix: 'Name the file with the heads that somebody kept, or write the heads themselves',
+  });
+}
+
+/** The file with the head of the log, which names the package that was written before it. */
+export async function* headFileOf(audit: Audit, packed: string, { headFile }: Pick<AuditParts, 'headFile'>): AsyncGenerator<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(packed), hash);
+  yield headFile(audit, { name: basename(packed), sha256: hash.digest('hex') });
 }

@@ -3,24 +3,182 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createGzip } from 'node:zlib';
-import type { Audit, Header } from '../../audit/index.ts';
-import type { AuditSettings } from '../../options/index.ts';
+import type { Audit, AuditHole, AuditorPick, Header, JudgedFinding, ReportedChange, TakenSample } from '../../audit/index.ts';
+import { UsageError } from '../../errors/index.ts';
+import { readRegularFile } from '../../files/index.ts';
+import type { AuditSettings, AuditSources } from '../../options/index.ts';
+import { carriedWords, endingWords, entryWords, unaskedLines, untestedLines } from '../../presentation/index.ts';
+import { bytes, decodeText, given } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
-import type { Audited, Planned } from './result.ts';
-import { collectInto, type Settled } from './collect.ts';
-import { auditedOf } from './audited.ts';
+import { collectInto, refuseFuture, type Settled } from './collect.ts';
+import { headFileOf, keptHeads, pathsOf, writeFiles, type NamedFile, type WrittenFile } from './named-files.ts';
 import type { AuditParts } from './parts.ts';
-import { headFileOf, keptHeads } from './kept-heads.ts';
-import { refuseFuture } from './past.ts';
 import { periodOf } from './period.ts';
-import { pathsOf, type NamedFile } from './named-files.ts';
 import { planOf } from './plan.ts';
-import { readPicks, sampleOf } from './sample.ts';
-import { previousAudit } from './previous.ts';
+import { placeOf, previousAudit, refuseOther } from './previous.ts';
 import { withPublished } from './publish.ts';
-import { placeOf, refuseOther } from './same-repository.ts';
-import { repositoryOf } from './repository.ts';
-import { writeFiles, type WrittenFile } from './write-files.ts';
+import type { Audited, FindingCounts, Planned } from './result.ts';
+
+/** As many as people read on a screen; the reports have all of them. */
+const mostChanges = 500;
+const mostFindings = 200;
+
+/** How an audit ended, and the part of it that is shown where it ran. */
+export async function auditedOf(
+  audit: Audit,
+  { missing, ...shown }: Pick<Audited, 'command' | 'page' | 'reports' | 'summary'> & { readonly missing: Audited['holes'] },
+): Promise<Audited> {
+  const { complete, findings, rules, totals, world } = audit;
+  const { period, repository, timeZone } = world.header;
+  const changes: ReportedChange[] = [];
+  for await (const change of audit.changes()) if (changes.push(change) >= mostChanges) break;
+  const audited = {
+    kind: 'audited' as const,
+    ending: shown.page.verdict.ending,
+    fails: shown.page.verdict.fails,
+    outcome: shown.page.verdict,
+    repository,
+    period: { since: period.since, until: period.until, ...given({ timeZone }) },
+    totals,
+    changes,
+    findings: findings.filter(({ status }) => status !== 'fixed').slice(0, mostFindings),
+    counts: countsOf(findings),
+    rules,
+    complete,
+    holes: [...shown.page.verdict.missing, ...missing],
+    ...shown,
+  };
+  return { ...audited, log: logOf(audited) };
+}
+
+function countsOf(findings: readonly JudgedFinding[]): FindingCounts {
+  const open = findings.filter(({ status }) => status !== 'fixed');
+  return {
+    open: open.length,
+    accepted: open.filter(({ accepted }) => accepted !== null).length,
+    fresh: open.filter(({ status }) => status === 'new').length,
+    fixed: findings.length - open.length,
+  };
+}
+
+/** The lines that show an audit in the log of a job. They are made here: no other command of the action has to load these words. */
+function logOf(audited: Omit<Audited, 'log'>): Audited['log'] {
+  const { complete, findings, period, rules } = audited;
+  const looked = { ...period, complete };
+  const { icon, word } = audited.outcome;
+  return {
+    findings: findings.flatMap((finding) => {
+      const { accepted, carried, fix, message, rule, severity, status } = finding;
+      const state =
+        accepted === null ? status : `accepted by ${accepted.owner} until ${accepted.until.slice(0, 10)}; ${entryWords(accepted.by)}`;
+      const unseen = carried ? `, ${carriedWords(finding, looked)}` : '';
+      return [`${severity} ${rule} (${state}${unseen}): ${message}`, ...(accepted === null ? [`    ${fix}`] : [])];
+    }),
+    untested: untestedLines(rules),
+    unasked: unaskedLines(rules),
+    end: `${icon} ${word}: ${endingWords(audited)}`,
+  };
+}
+
+/**
+ * The audited repository, as `owner/name`; `undefined` where nothing names it, and only git is asked. The repository of a checkout counts
+ * only if it is on the server whose API is asked: no other server may see the token.
+ */
+async function repositoryOf(
+  { githubToken, repository }: Pick<AuditSources, 'githubToken' | 'repository'>,
+  { directory, event }: Pick<RunContext, 'directory' | 'event'>,
+  { checkoutOf }: Pick<AuditParts, 'checkoutOf'>,
+): Promise<string | undefined> {
+  const named = repository ?? event.repository;
+  if (named !== undefined) return named;
+  const found = (await checkoutOf(directory))?.repository;
+  const isOfServer = found !== undefined && URL.parse(found.url)?.origin === new URL(event.serverUrl).origin;
+  if (isOfServer) return found.name;
+  if (githubToken === undefined) return undefined;
+  throw new UsageError('missing-input', 'A token of GitHub is given, but the repository is not known', {
+    fix: `Give \`repository\` as owner/name, or start in a checkout whose remote \`origin\` is at ${event.serverUrl}`,
+  });
+}
+
+/** Auditors pick tens of changes; this has room for 20,000. */
+const largest = 1024 * 1024;
+
+/** The heads that an auditor's table may have in its first line. */
+const heads = new Set(['sha', 'pull_request', 'change', 'commit']);
+
+/** The picks of an auditor, each once. They are read before the first request. */
+async function readPicks(path: string): Promise<readonly AuditorPick[]> {
+  const file = await readRegularFile(path, largest);
+  if (!Buffer.isBuffer(file)) {
+    const why = { 'too-large': `it is larger than ${bytes(largest)}`, 'no-regular-file': 'it is no regular file' };
+    throw wrong(`The file of sample-file cannot be read: ${file.kind === 'unreadable' ? file.code : why[file.kind]}`);
+  }
+  const lines = decodeText(file)
+    .split(/\r?\n/)
+    .map((line, index) => ({
+      cell: line
+        .trim()
+        .replace(/^"(.*)"$/, '$1')
+        .toLowerCase(),
+      number: index + 1,
+    }))
+    .filter(({ cell, number }) => cell !== '' && !(number === 1 && heads.has(cell)));
+  const picks = lines.map(({ cell }) => pickIn(cell));
+  const odd = lines.filter((_, index) => picks[index] === undefined).map(({ number }) => number);
+  if (odd.length > 0) {
+    const shown = odd.slice(0, 10).join(', ');
+    throw wrong(`The file of sample-file has lines that are neither a SHA nor the number of a pull request: ${shown}`);
+  }
+  if (picks.length === 0) throw wrong('The file of sample-file has no picks');
+  const byText = new Map(picks.flatMap((pick) => (pick === undefined ? [] : [[JSON.stringify(pick), pick] as const])));
+  return [...byText.values()];
+}
+
+/** So few digits are the number of a pull request, and so many are a SHA: no text can be both. */
+function pickIn(cell: string): AuditorPick | undefined {
+  const [, number] = /^#?(\d{1,9})$/.exec(cell) ?? [];
+  if (number !== undefined) return { kind: 'pull', number: Number(number) };
+  return /^[0-9a-f]{12,40}$/.test(cell) ? { kind: 'commit', sha: cell } : undefined;
+}
+
+function wrong(message: string): UsageError {
+  return new UsageError('invalid-input', message, {
+    fix: 'Write one change a line: 12 to 40 digits of the SHA of one of its commits, or the number of its pull request',
+  });
+}
+
+/**
+ * The sample, or why there is none. `refused`: it cannot be drawn, and the command throws that at its end, because the reports are
+ * written all the same. `unknown`: the population is not known, so that the audit ends as unknown in any case, and says this too.
+ */
+export type SampleOutcome =
+  | { readonly kind: 'taken'; readonly sample: TakenSample }
+  | { readonly kind: 'refused'; readonly error: UsageError }
+  | { readonly kind: 'unknown'; readonly hole: AuditHole };
+
+/** Takes the sample that was asked for. */
+async function sampleOf(
+  audit: Audit,
+  settings: NonNullable<AuditSettings['sample']>,
+  picks: readonly AuditorPick[],
+  parts: Pick<AuditParts, 'takeSample'>,
+): Promise<SampleOutcome> {
+  if (!audit.complete && !settings.incomplete) return { kind: 'unknown', hole: ofUnknown };
+  try {
+    return { kind: 'taken', sample: await parts.takeSample(audit, settings.kind === 'drawn' ? settings : { kind: 'picked', picks }) };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const fix = 'Audit one branch at a time, with `branch`';
+    return { kind: 'refused', error: new UsageError('invalid-input', `No sample was taken: the change ${error.message}`, { fix }) };
+  }
+}
+
+const ofUnknown: AuditHole = {
+  kind: 'hole',
+  what: 'the sample',
+  why: 'the population is not known, so that changes may be missing to draw from, and none was taken',
+  fix: 'Look in the reports for what is missing, and audit again; `incomplete` takes a sample nevertheless, which says so',
+};
 
 export const command = 'audit';
 

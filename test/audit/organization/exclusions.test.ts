@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exclusionIn, inForce, readExclusions } from '../../../src/audit/organization/exclusions.ts';
+import { exclusionIn, inForce, readExclusions } from '../../../src/audit/organization/make-plan.ts';
 
 const path = '.github/compliance-audit-organization.yml';
 const entry = (repositories: string, more = 'reason: r\n    owner: o\n    until: 2027-01-01'): string =>

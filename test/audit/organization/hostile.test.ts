@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mergeParts } from '../../../src/audit/organization/merge.ts';
-import { partsOf, partText, repositoriesOf } from '../../../src/audit/organization/part.ts';
+import { asShown, partText, partsOf, repositoriesOf, type AuditedRepository } from '../../../src/audit/organization/part.ts';
 import { planText, readPlan, sealed, type OrganizationPlan, type PlannedRepository } from '../../../src/audit/organization/plan.ts';
-import { asShown, type AuditedRepository } from '../../../src/audit/organization/result.ts';
 import { outcomeOf } from '../../../src/audit/reports/numbers.ts';
 import { auditTones } from '../../../src/presentation/index.ts';
 import { auditOf } from '../../commands/audit/stage.ts';

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
 import { makePlan } from '../../../src/audit/organization/make-plan.ts';
 import { mergeParts } from '../../../src/audit/organization/merge.ts';
-import { partsOf, partText, readPart, repositoriesOf } from '../../../src/audit/organization/part.ts';
+import {
+  partText,
+  partsOf,
+  readPart,
+  repositoriesOf,
+  type AuditedRepository,
+  type RepositoryResult,
+} from '../../../src/audit/organization/part.ts';
 import type { OrganizationPlan } from '../../../src/audit/organization/plan.ts';
-import { organizationReports } from '../../../src/audit/organization/reports/index.ts';
-import type { AuditedRepository, RepositoryResult } from '../../../src/audit/organization/result.ts';
+import { organizationReports } from '../../../src/audit/organization/reports/reports.ts';
 import { audited, finding, listed, listing, planOf, request, tested } from './plans.ts';
 
 /** The merge of what the shards of a plan found; a repository that is not given was audited, and nothing was found. */

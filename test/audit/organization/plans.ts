@@ -1,8 +1,7 @@
 import { makePlan, type OrganizationListing, type PlanRequest } from '../../../src/audit/organization/make-plan.ts';
-import type { OrganizationPlan } from '../../../src/audit/organization/plan.ts';
-import type { AuditedRepository, RepositoryFinding } from '../../../src/audit/organization/result.ts';
+import type { AuditedRepository, RepositoryFinding } from '../../../src/audit/organization/part.ts';
+import type { ListedRepository, OrganizationPlan } from '../../../src/audit/organization/plan.ts';
 import { rules } from '../../../src/audit/rules/rules.ts';
-import type { ListedRepository } from '../../../src/audit/organization/states.ts';
 
 /** A repository of the organization `acme` that nothing is special about. */
 export function listed(id: number, more: Partial<ListedRepository> = {}): ListedRepository {

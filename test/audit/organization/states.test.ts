@@ -1,7 +1,6 @@
 import { assert, integer, nat, property, record, uniqueArray } from 'fast-check';
 import { expect, test } from 'vitest';
-import { makePlan } from '../../../src/audit/organization/make-plan.ts';
-import { shardsOf } from '../../../src/audit/organization/shards.ts';
+import { makePlan, shardsOf } from '../../../src/audit/organization/make-plan.ts';
 import { listed, listing, planOf, request } from './plans.ts';
 
 const byNumber = (first: number, next: number): number => first - next;

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { checkPackage } from '../../../src/audit/package/check-package.ts';
-import { gunzip } from '../../../src/audit/package/gunzip.ts';
+import { gunzip } from '../../../src/audit/package/tar.ts';
 import { sha256 } from './packing.ts';
 
 /** Packages of each version of the format, as the program of then wrote them, with the head that its service answered. */

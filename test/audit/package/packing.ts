@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { answerLine } from '../../../src/audit/package/answer-line.ts';
-import type { CheckedPackage } from '../../../src/audit/package/check-package.ts';
-import { checkPackage } from '../../../src/audit/package/check-package.ts';
+import { checkPackage, type CheckedPackage } from '../../../src/audit/package/check-package.ts';
 import type { Sha256 } from '../../../src/audit/package/hash.ts';
-import { members, type PackedLog, type PackedMember } from '../../../src/audit/package/manifest.ts';
-import { reportFiles } from '../../../src/audit/package/report-files.ts';
+import { members, reportFiles, type PackedLog, type PackedMember } from '../../../src/audit/package/manifest.ts';
+import { answerLine } from '../../../src/audit/package/records.ts';
 import { tarEnd, tarHeader, tarPadding } from '../../../src/audit/package/tar.ts';
 import { writePackage, type AboutPackage, type Packable } from '../../../src/audit/package/write-package.ts';
 import { link } from '../../service/store/stranger.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { oddMembers, readme } from '../../../src/audit/package/readme.ts';
+import { oddMembers, readme } from '../../../src/audit/package/account.ts';
 import { member } from './packing.ts';
 
 const always = ['collected.ndjson', 'verify.html', 'index.html'];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditScope, LandingFact, Line } from '../../../src/audit/facts/line.ts';
 import type { TrailFact } from '../../../src/audit/facts/trail.ts';
-import { reportFiles } from '../../../src/audit/package/report-files.ts';
+import { reportFiles } from '../../../src/audit/package/manifest.ts';
 import { good, mappedBranches, openMappedStory } from '../world/mapped.ts';
 import { alice, bob, carol, type Story } from '../world/story.ts';
 import { audited, hex, madeAnew, opened, packed, verified, withFacts, type Opened } from './packed-story.ts';

@@ -1,19 +1,21 @@
 import { expect, test } from 'vitest';
 import type { Account } from '../../../src/audit/facts/account.ts';
-import { compareItems, type FactTable, type FieldRule } from '../../../src/audit/reperform/compare-items.ts';
-import type { Context } from '../../../src/audit/reperform/difference.ts';
 import {
   asRead,
+  compareItems,
   fixed,
-  found as foundLater,
   forgotten,
+  found as foundLater,
   growing,
   ignored,
   moments,
   person,
   signed,
   workedOut,
-} from '../../../src/audit/reperform/field-rules.ts';
+  type Context,
+  type FactTable,
+  type FieldRule,
+} from '../../../src/audit/reperform/compare-items.ts';
 
 const context: Context = {
   readAt: '2026-11-08T00:00:00Z',

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Line } from '../../../src/audit/facts/line.ts';
 import { checkClone } from '../../../src/audit/reperform/check-clone.ts';
-import { compareFacts } from '../../../src/audit/reperform/compare-facts.ts';
-import { compareLog } from '../../../src/audit/reperform/compare-log.ts';
+import { compareFacts, compareLog } from '../../../src/audit/reperform/compare-facts.ts';
 import { play, type Played, type Playing } from '../world/play.ts';
 import { alice, bob, carol, openStory, type OpenPull, type Story } from '../world/story.ts';
 

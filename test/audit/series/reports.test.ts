@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { judgeSeries } from '../../../src/audit/series/judge-series.ts';
-import { csv } from '../../../src/audit/series/reports/csv.ts';
-import { html } from '../../../src/audit/series/reports/html.ts';
-import { json } from '../../../src/audit/series/reports/json.ts';
+import { writeHtml } from '../../../src/audit/series/reports/html.ts';
+import { csv, json } from '../../../src/audit/series/reports/json.ts';
 import { markdown } from '../../../src/audit/series/reports/markdown.ts';
-import type { SeriesAudit } from '../../../src/audit/series/series-audit.ts';
-import { seriesOutcome } from '../../../src/audit/series/verdict.ts';
-import { middle, weekNumber } from '../../../src/audit/series/weeks.ts';
+import type { SeriesAudit } from '../../../src/audit/series/series.ts';
+import { middle, weekNumber } from '../../../src/audit/series/time.ts';
+import { seriesOutcome } from '../../../src/audit/series/words.ts';
 import { attacks } from '../reports/hostile.ts';
 
 const audit = (text: string): SeriesAudit => ({
@@ -52,7 +51,7 @@ describe('a text of whoever wrote an audit', () => {
       period: {},
       repository: undefined,
     });
-    const page = html(series);
+    const page = writeHtml(series);
     const tags = new Set(Array.from(page.matchAll(/<\/?([a-z0-9]+)/gi), ([, name = '']) => name.toLowerCase()));
     for (const name of ['script', 'img', 'iframe', 'form', 'object', 'embed', 'input', 'base']) expect(tags.has(name)).toBe(false);
     expect(page).not.toMatch(/href="javascript:|<[^>]*\son\w+=/i);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Header } from '../../../src/audit/index.ts';
-import { questionOf } from '../../../src/commands/audit/reperform-question.ts';
+import { questionOf } from '../../../src/commands/audit/reperform.ts';
 import { headerLine } from './stage.ts';
 
 const branch = { name: 'main', tip: 'a'.repeat(40) };

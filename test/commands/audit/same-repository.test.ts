@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Previous } from '../../../src/audit/index.ts';
-import { refuseOther, type Place } from '../../../src/commands/audit/same-repository.ts';
+import { refuseOther, type Place } from '../../../src/commands/audit/previous.ts';
 
 const shop: Place = { repository: 'acme/shop', repositoryId: 12, serverUrl: 'https://github.com', org: 'acme' };
 const { repositoryId: _, ...withoutId } = shop;

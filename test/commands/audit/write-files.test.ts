@@ -1,11 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createGunzip, createGzip } from 'node:zlib';
-import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { createGunzip, createGzip } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
-import { writeWhole } from '../../../src/commands/audit/write-files.ts';
+import { writeWhole } from '../../../src/commands/audit/named-files.ts';
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'write-files-'));

@@ -1,8 +1,11 @@
-import { html as markup, type Html } from '../../../html/index.ts';
+import { html as markup, webLink, type Html } from '../../../html/index.ts';
+import { untestedRules } from '../../../presentation/index.ts';
 import { count, grouped } from '../../../text/index.ts';
 import { pageEnd, startPage } from '../../reports/html/page.ts';
 import {
+  badge,
   code,
+  day,
   facts,
   leftOut,
   line,
@@ -11,23 +14,135 @@ import {
   listStart,
   moment,
   name,
+  row,
   section,
   sectionEnd,
   sectionStart,
+  severityWords,
+  subjectWords,
   table,
+  tableEnd,
+  tableStart,
 } from '../../reports/html/parts.ts';
 import { inZone } from '../../reports/words.ts';
-import type { OrganizationAudit } from '../merge.ts';
-import { repositoryStates } from '../states.ts';
-import { findings } from './html-findings.ts';
-import { repositories } from './html-repositories.ts';
-import { sinceHeading, sinceWordsOf, stateMeanings, stateWords, untestedIn, untestedWords, whyWords } from './words.ts';
+import { coveredOf, type MergedRepository, type OrganizationAudit } from '../merge.ts';
+import type { AuditedRepository, RepositoryFinding } from '../part.ts';
+import { repositoryStates } from '../plan.ts';
+import {
+  findingsOf,
+  lackingIn,
+  outcomeOf,
+  repositoryWords,
+  sinceHeading,
+  sinceOfRepository,
+  sinceWordsOf,
+  stateMeanings,
+  stateWords,
+  untestedIn,
+  untestedWords,
+  whyWords,
+  worstFirst,
+} from './words.ts';
+
+/** Findings that are shown of all repositories together: a browser does not get on with more. */
+const mostFindings = 5_000;
+
+/** The findings of each repository, the worst first, and the rules that were not tested there. */
+function* findings({ repositories, totals }: OrganizationAudit): Generator<Html> {
+  yield sectionStart('findings', 'Findings of each repository');
+  let room = mostFindings;
+  for (const { result } of repositories) {
+    if (result?.kind !== 'audited') continue;
+    const shown = worstFirst.flatMap((severity) => result.findings.filter((finding) => finding.severity === severity)).slice(0, room);
+    room -= shown.length;
+    yield* ofRepository(result, shown);
+  }
+  yield markup`${leftOut(totals.findings - (mostFindings - room), 'finding')}${sectionEnd}`;
+}
+
+function* ofRepository({ findings: all, id, name: of, rules }: AuditedRepository, shown: readonly RepositoryFinding[]): Generator<Html> {
+  const untested = untestedRules(rules);
+  if (all.length === 0 && untested.length === 0) return;
+  yield markup`<h3 id="r${id}">${line(of)} <span class="soft">${count(all.length, 'finding')}</span></h3> `;
+  if (shown.length > 0) yield listStart;
+  for (const finding of shown) yield entry(finding);
+  if (shown.length > 0) yield listEnd;
+  if (untested.length > 0) {
+    yield markup`<details>
+      <summary>${count(untested.length, 'rule')} not tested</summary>
+      <ul>
+        ${untested.map(({ rule, why }) => markup`<li>${code(rule)}: ${line(why, 500)}</li>`)}
+      </ul>
+    </details> `;
+  }
+}
+
+function entry({ accepted, at, carried, fix, key, message, rule, severity, subject: { id, kind, url } }: RepositoryFinding): Html {
+  const about = kind === 'pull-request' ? `#${id}` : kind === 'commit' ? id.slice(0, 12) : id;
+  return markup`<li>
+    <p>
+      ${badge(severityWords[severity])} ${code(rule)}${accepted === null ? undefined : markup`, <strong>accepted</strong>`}${carried === null ? undefined : markup`, <strong>${line(carried)}</strong>`}:
+      <span class="name">${line(message, 1000)}</span>
+    </p>
+    ${accepted === null ? markup`<p><strong>Fix:</strong> ${line(fix, 1000)}</p>` : markup`<p>Accepted by ${name(accepted.owner)} until ${day(accepted.until)}: ${line(accepted.reason)}</p>`}
+    <p class="soft">
+      ${subjectWords[kind] ?? line(kind)} ${webLink(url, code(about, 120))}${at === null ? undefined : markup`, ${moment(at)}`}. Key
+      <code>${line(key)}</code>
+    </p>
+  </li> `;
+}
+
+/** Rows that are shown: a browser does not get on with more. */
+const mostRows = 20_000;
+
+const columns = [
+  'Repository',
+  'State',
+  'Verdict',
+  { number: 'Changes' },
+  { number: 'Covered' },
+  { number: 'Findings' },
+  sinceHeading,
+  { number: 'Not tested' },
+  'Why',
+] as const;
+
+/** Each repository in a row, in pieces: there may be thousands. */
+function* repositories({ plan, repositories: all }: OrganizationAudit): Generator<Html> {
+  yield sectionStart('repositories', 'Every repository');
+  yield tableStart('all-repositories', 'Repositories by their ids, each with its one state', columns);
+  for (const one of all.slice(0, mostRows)) yield row(columns, cells(one, plan.serverUrl));
+  yield tableEnd;
+  yield markup`${leftOut(all.length - mostRows, 'row')}${sectionEnd}`;
+}
+
+function cells(one: MergedRepository, serverUrl: string): Parameters<typeof row>[1] {
+  const { planned, result } = one;
+  const { accepted, open } = findingsOf(one);
+  const isAudited = result?.kind === 'audited';
+  const some = planned.audited && open > 0;
+  return [
+    markup`${webLink(`${serverUrl}/${planned.name}`, name(planned.name))}${planned.before === null ? undefined : markup` <span class="about soft">before: ${line(planned.before)}</span>`}`,
+    planned.state,
+    badge(outcomeOf(one)),
+    isAudited ? grouped(result.changes) : '',
+    isAudited ? grouped(coveredOf(result)) : '',
+    some
+      ? markup`<a href="#r${planned.id}">${grouped(open)}</a>${accepted === 0 ? undefined : `, ${grouped(accepted)} accepted`}`
+      : isAudited
+        ? '0'
+        : '',
+    sinceOfRepository(one),
+    isAudited ? grouped(lackingIn(result.rules).length) : '',
+    line(repositoryWords(one) || '–', 500),
+  ];
+}
 
 /** Things that are missing, and are shown: a browser does not get on with more. */
 const mostHoles = 5_000;
 
 /** One file for auditors: the verdict, what is missing, each repository with its state, and the findings of each. */
-export function* html(audit: OrganizationAudit): Generator<string> {
+export function* writeHtml(audit: OrganizationAudit): Generator<string> {
   for (const part of page(audit)) yield inZone(part, audit.plan.audit);
 }
 

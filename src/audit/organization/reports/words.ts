@@ -10,8 +10,8 @@ import { count, list } from '../../../text/index.ts';
 import { severities, type Severity } from '../../facts/finding.ts';
 import { allSince, noneBefore, sinceInShort, sinceWords } from '../../reports/words.ts';
 import { sinceIn, type MergedRepository, type OrganizationAudit } from '../merge.ts';
-import type { AuditedRepository } from '../result.ts';
-import { repositoryStates, type RepositoryState } from '../states.ts';
+import type { AuditedRepository } from '../part.ts';
+import { repositoryStates, type RepositoryState } from '../plan.ts';
 
 export const worstFirst: readonly Severity[] = severities.toReversed();
 

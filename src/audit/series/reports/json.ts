@@ -1,7 +1,17 @@
+import { row } from '../../reports/csv.ts';
 import { shownOutcome } from '../../reports/json.ts';
-import type { SeriesAudit } from '../series-audit.ts';
-import type { Series } from '../series.ts';
-import { seriesOutcome } from '../verdict.ts';
+import type { Series, SeriesAudit } from '../series.ts';
+import { seriesOutcome } from '../words.ts';
+
+const columns = ['week', 'from', 'ran', 'complete', 'opened', 'closed', 'days_to_fix', 'by_whom'];
+
+/** A row a week, safe for spreadsheets. */
+export function csv({ weeks }: Series): string {
+  const rows = weeks.map(({ by, closed, complete, days, from, number, opened, ran }) =>
+    row([number, from, String(ran), complete, String(opened), String(closed), days === null ? '' : String(days), by.join('; ')]),
+  );
+  return `\uFEFF${row(columns)}${rows.join('')}`;
+}
 
 /** Version of the form of the report. */
 const jsonVersion = 1;

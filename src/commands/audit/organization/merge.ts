@@ -5,11 +5,10 @@ import { UsageError } from '../../../errors/index.ts';
 import type { AuditMergeSettings } from '../../../options/index.ts';
 import { count } from '../../../text/index.ts';
 import type { RunContext } from '../../run/context.ts';
-import { codeOf, pathsOf } from '../named-files.ts';
+import { codeOf, pathsOf, writeWhole } from '../named-files.ts';
 import type { OrganizationStep } from '../result.ts';
-import { writeWhole } from '../write-files.ts';
-import { refuseOtherVersion, textOfFile } from './files.ts';
 import { loadOrganization, type OrganizationParts } from './parts.ts';
+import { refuseOtherVersion, textOfFile } from './sources.ts';
 
 /** As many files as parts may be, with room for those of earlier attempts. */
 const mostFiles = 1_024;

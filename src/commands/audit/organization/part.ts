@@ -1,19 +1,164 @@
-import { join } from 'node:path';
-import type { OrganizationPlan, PlannedRepository, RepositoryResult } from '../../../audit/index.ts';
-import { TransportError, UsageError } from '../../../errors/index.ts';
-import type { AuditPartSettings } from '../../../options/index.ts';
-import { count } from '../../../text/index.ts';
-import type { RunContext } from '../../run/context.ts';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Audit, OrganizationPlan, PlannedRepository, RepositoryResult, SharedLog } from '../../../audit/index.ts';
+import { Fault, TransportError, UsageError } from '../../../errors/index.ts';
+import { cloneWhole } from '../../../git/index.ts';
+import { auditOptions, openReader, uses, type AuditPartSettings, type AuditSettings, type RawOptions } from '../../../options/index.ts';
+import { count, given, oneLine, redact } from '../../../text/index.ts';
+import type { Event, RunContext } from '../../run/context.ts';
+import { basicOf } from '../collect.ts';
 import type { EntryParts } from '../entry-parts.ts';
-import { pathsOf } from '../named-files.ts';
-import { openParts } from '../open.ts';
+import { pathsOf, writeWhole } from '../named-files.ts';
+import { keepHeapSmall, openParts } from '../open.ts';
+import type { AuditParts } from '../parts.ts';
+import { untoldPrevious } from '../previous.ts';
 import type { OrganizationStep } from '../result.ts';
-import { writeWhole } from '../write-files.ts';
-import { keepHeapSmall } from '../small-heap.ts';
-import { refuseOtherVersion, textOfFile } from './files.ts';
-import { withOrganizationWays } from './github.ts';
+import { runAudit } from '../run-audit.ts';
 import { loadOrganization, type OrganizationParts } from './parts.ts';
-import { auditRepository } from './repository.ts';
+import { gitToken, refuseOtherVersion, textOfFile, withOrganizationWays, type OrganizationWays } from './sources.ts';
+
+/** All that the audits of one shard have in common. */
+export interface Shard {
+  readonly plan: OrganizationPlan;
+  readonly settings: AuditPartSettings;
+  readonly ways: OrganizationWays;
+  readonly parts: AuditParts;
+  readonly organization: Pick<OrganizationParts, 'asShown' | 'resultOf'>;
+  /** The log of the service, which each audit reads on; null: nobody handed in a kept head. */
+  readonly log: SharedLog | null;
+}
+
+/** Clones a repository, audits it by the plan's bounds as of the plan's moment, and removes the clone. It never throws. */
+async function auditRepository(repository: PlannedRepository, shard: Shard, context: RunContext): Promise<RepositoryResult> {
+  const { id, name } = repository;
+  const secrets = new Set(context.secrets);
+  let folder: string | undefined;
+  try {
+    folder = await mkdtemp(join(context.temporary, 'compliance-audit-clone-'));
+    const token = await gitToken(shard.ways);
+    secrets.add(token);
+    const clone = join(folder, 'clone');
+    const from = { url: `${shard.plan.serverUrl}/${name}`, authorization: basicOf(token) };
+    if ((await cloneWhole(from, folder, clone)) === 'empty') return { kind: 'empty', id, name };
+    const audit = await auditOf(repository, token, clone, shard, context);
+    const told = audit.world.header.repositoryId ?? id;
+    if (told !== id)
+      return {
+        kind: 'failed',
+        id,
+        name,
+        why: `${name} is another repository now: GitHub’s number of it was ${id}, and is ${told}`,
+        fix: 'Plan again',
+      };
+    return shard.organization.resultOf(audit, repository);
+  } catch (error) {
+    const message = redact(error instanceof Error ? error.message : String(error), [...secrets]);
+    const fix = error instanceof Fault ? error.fix : undefined;
+    return { kind: 'failed', id, name, why: oneLine(message, 1_000), fix: oneLine(fix ?? 'Run its shard again', 1_000) };
+  } finally {
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The audit of a clone, by the very code that audits one repository. */
+async function auditOf(repository: PlannedRepository, token: string, clone: string, shard: Shard, context: RunContext): Promise<Audit> {
+  const { name } = repository;
+  const { log, plan, settings, ways } = shard;
+  let judged: Audit | undefined;
+  const parts: AuditParts = {
+    ...shard.parts,
+    async judge(file, options) {
+      judged = await shard.parts.judge(file, options);
+      return judged;
+    },
+    // A long audit outlives the token that it began with.
+    github: (access) => shard.parts.github({ ...access, token: ways.token }),
+  };
+  const report = ({ ...event }: Event): void => {
+    if (event.kind === 'warning' || event.kind === 'notice') context.report({ ...event, message: `${name}: ${event.message}` });
+    else if (event.kind !== 'info') context.report(event);
+  };
+  const before = reportBefore(repository, settings, context);
+  const ofBefore =
+    before.kind === 'known' ? { previous: before.path, ...given({ 'previous-repository': repository.before ?? undefined }) } : {};
+  const raw = { ...rawOf(name, token, plan, settings, context), ...ofBefore };
+  const own = await settingsOf(raw, settings);
+  const gaps = before.kind === 'missing' ? [untoldPrevious(before.why, before.fix)] : [];
+  const ended = await runAudit(own, { ...context, directory: clone, report }, parts, {
+    now: new Date(plan.at),
+    gaps,
+    log,
+    witnesses: plan.witnesses ?? [],
+  });
+  if (judged === undefined || ended.kind !== 'audited') throw new TypeError('An audit ended without a judgement');
+  return shard.organization.asShown(judged, ended.outcome, plan.audit.failOn);
+}
+
+/**
+ * The JSON report of the audit before, also under the name that the repository had then. Where it is missing, only a repository that was
+ * made since then is known to have had none.
+ */
+function reportBefore(
+  { before, name, state }: PlannedRepository,
+  { previousReports }: AuditPartSettings,
+  { directory }: RunContext,
+): Before {
+  if (previousReports === undefined || state === 'created') return { kind: 'none' };
+  const path = reportsIn(resolve(directory, previousReports), before ?? name)['json-file'];
+  if (existsSync(path)) return { kind: 'known', path };
+  const why = `previous-reports has no report of the audit before of ${before ?? name}`;
+  return { kind: 'missing', why, fix: 'Keep the reports of every audit. The next audit will find the one of this' };
+}
+
+type Before =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'known'; readonly path: string }
+  | { readonly kind: 'missing'; readonly why: string; readonly fix: string };
+
+/** The settings of one audit, read by the same rules as those that people write. */
+async function settingsOf(raw: RawOptions, { connection }: AuditPartSettings): Promise<AuditSettings> {
+  const { readAudit } = await import('../../../options/read-audits.ts');
+  const job = typeof connection.token === 'string' ? undefined : connection.token;
+  const nothing = () => Promise.resolve({ kind: 'no-regular-file' } as const);
+  return readAudit(openReader(uses(auditOptions), { raw, naming: (name) => name, job }, nothing));
+}
+
+function rawOf(
+  repository: string,
+  token: string,
+  { audit, period }: OrganizationPlan,
+  { connection, partReports }: AuditPartSettings,
+  { directory }: RunContext,
+): RawOptions {
+  return {
+    'base-url': connection.baseUrl.href,
+    // The address was let through by the one who gave it.
+    'allow-insecure-http': 'true',
+    ...(typeof connection.token === 'string' ? { 'api-token': connection.token } : { 'oidc-audience': connection.token.audience }),
+    org: connection.org,
+    timeout: `${Math.ceil(connection.timeout / 1000)}s`,
+    flow: audit.flows.join('\n'),
+    branch: audit.branches.join('\n'),
+    'fail-on-severity': audit.failOn,
+    people: audit.people,
+    since: period.since,
+    until: period.until,
+    ...given({ 'time-zone': audit.timeZone }),
+    repository,
+    'github-token': token,
+    ...(partReports === undefined ? {} : reportsIn(resolve(directory, partReports), repository)),
+  };
+}
+
+/**
+ * The reports of one repository, in a folder of its whole name: GitHub allows no character there that leads out of it, and `.github`
+ * alone would be a hidden folder, which artifacts leave out.
+ */
+function reportsIn(all: string, repository: string): Readonly<Record<'html' | 'csv' | 'json-file', string>> {
+  const folder = join(all, repository.replace('/', '-'));
+  return { html: join(folder, 'audit.html'), csv: join(folder, 'audit.csv'), 'json-file': join(folder, 'audit.json') };
+}
 
 /** Audits the repositories of one shard, one after the other, and writes what came of each. One that fails does not stop the others. */
 export async function auditShard(settings: AuditPartSettings, context: RunContext, entry: EntryParts): Promise<OrganizationStep> {

@@ -1,20 +1,136 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { OrganizationListing, OrganizationPlan } from '../../../audit/index.ts';
+import { ResponseError, UsageError } from '../../../errors/index.ts';
 import type { AuditPlanSettings } from '../../../options/index.ts';
-import { count, list } from '../../../text/index.ts';
+import { count, decodeText, docsPage, list, userAgent, version } from '../../../text/index.ts';
+import { withGitHub } from '../../run/connect.ts';
 import type { RunContext } from '../../run/context.ts';
-import { userAgent, version } from '../../../text/index.ts';
-import { keptHeads } from '../kept-heads.ts';
-import { pathsOf } from '../named-files.ts';
+import { keptHeads, pathsOf, writeWhole } from '../named-files.ts';
 import { periodOf } from '../period.ts';
 import type { OrganizationStep } from '../result.ts';
-import { writeWhole } from '../write-files.ts';
-import { exclusionsOf } from './exclusions.ts';
-import { withOrganizationWays, type OrganizationWays } from './github.ts';
 import { loadOrganization, type OrganizationParts } from './parts.ts';
-import { previousPlan, type PlanBefore } from './previous-plan.ts';
+import { textOfFile, withOrganizationWays, type OrganizationWays } from './sources.ts';
+
+/** Name of the artifact that `audit.yml` keeps its plan in, and of the plan in it. */
+const artifactName = 'compliance-audit-plan';
+const planName = 'plan.json';
+
+/** In milliseconds. */
+const timeLimit = 60_000;
+
+/** The plan before, and the id of the run of GitHub Actions that left it; null where it was handed in as a file. */
+interface PlanBefore {
+  readonly plan: OrganizationPlan;
+  readonly run: string | null;
+}
+
+/** The plan before, by which renamed repositories are known, and those that are gone; null where there is none. */
+export async function previousPlan(
+  path: string | undefined,
+  settings: Pick<AuditPlanSettings, 'github' | 'org' | 'organization' | 'previousPlan'>,
+  context: RunContext,
+  { largestPlan, readPlan }: Pick<OrganizationParts, 'largestPlan' | 'readPlan'>,
+): Promise<PlanBefore | null> {
+  const place = { ...settings, serverUrl: context.event.serverUrl };
+  if (path !== undefined) return ofOrganization(readPlan(await textOfFile(path, 'previous-plan', largestPlan), path), null, place);
+  if (settings.previousPlan?.kind !== 'last-run') return null;
+  const none = (why: string): null => {
+    context.report({ kind: 'warning', message: `${why}: nobody knows which repositories have another name now, or are gone` });
+    return null;
+  };
+  const { event } = context;
+  const { token } = settings.github;
+  if (token === undefined || event.workflowFile === undefined || event.repository !== event.workflowFile.repository)
+    return none('The plan before is looked for among the runs of this workflow file, with a github-token');
+  try {
+    const found = await lastPlan(token, event.repository, event.workflowFile.path, largestPlan, context);
+    if (found === undefined) return none(`No run of ${event.workflowFile.path} on the default branch has left a plan`);
+    context.report({ kind: 'info', message: `The plan before is that of ${found.url}` });
+    return ofOrganization(readPlan(found.text, found.url), runOf(found.url), place);
+  } catch (error) {
+    // A permission is missing, the workflow was never on the default branch, or the plan is of another form or organization.
+    const isRefused = error instanceof ResponseError && ['unauthorized', 'forbidden', 'not-found'].includes(error.code);
+    if (isRefused || error instanceof UsageError) return none(`${error.message}\n${error.fix ?? ''}\nThe plan before cannot be read`);
+    throw error;
+  }
+}
+
+/** The id at the end of the page of a run. */
+function runOf(url: string): string | null {
+  return /\/runs\/(\d+)$/.exec(url)?.[1] ?? null;
+}
+
+/** The plan before decides where this one begins: it must be of the same organization, on GitHub and in the service. */
+function ofOrganization(
+  plan: OrganizationPlan,
+  run: string | null,
+  { org, organization, serverUrl }: Pick<AuditPlanSettings, 'org' | 'organization'> & Pick<RunContext['event'], 'serverUrl'>,
+): PlanBefore {
+  const named = (name: string, of: string, inService: string): string => `${name} on ${of}, and of ${inService} in the service`;
+  const isSame = plan.organization.toLowerCase() === organization.toLowerCase() && plan.serverUrl === serverUrl && plan.audit.org === org;
+  if (isSame) return { plan, run };
+  const [before, now] = [named(plan.organization, plan.serverUrl, plan.audit.org), named(organization, serverUrl, org)];
+  throw new UsageError('invalid-input', `The plan of previous-plan is of ${before}; this one is of ${now}`, {
+    fix: 'Name the plan of the same organization, or leave it out',
+  });
+}
+
+/** The plan of the newest run that left one. */
+async function lastPlan(
+  token: string,
+  repository: string,
+  workflow: string,
+  largest: number,
+  context: RunContext,
+): Promise<{ readonly url: string; readonly text: string } | undefined> {
+  const [{ artifactsOfRuns }, { readZipEntry }] = await Promise.all([
+    import('../../../github/previous-run.ts'),
+    import('../../../files/zip-entry.ts'),
+  ]);
+  const wanted = { workflow, runId: context.event.runId, name: artifactName, largest };
+  return withGitHub(token, repository, context, async (access) => {
+    for await (const { url, zip } of artifactsOfRuns({ ...access, signal: context.interrupt, timeLimit }, wanted)) {
+      const file = readZipEntry(zip, planName, largest);
+      if (Buffer.isBuffer(file)) return { url, text: decodeText(file) };
+    }
+    return undefined;
+  });
+}
+
+const usualFile = '.github/compliance-audit-organization.yml';
+const largest = 256 * 1024;
+
+/** Which repositories are left out, and the digest of the file that says so; null where there is none. */
+export interface Exclusions {
+  readonly digest: string | null;
+  readonly exclusionOf: ReturnType<OrganizationParts['exclusionIn']>;
+}
+
+/** Reads the file of exclusions: the one that was named, else the usual one where it exists. An entry that is over leaves nothing out. */
+async function exclusionsOf(
+  named: string | undefined,
+  at: string,
+  { directory, report }: Pick<RunContext, 'directory' | 'report'>,
+  { exclusionIn, inForce, readExclusions }: OrganizationParts,
+): Promise<Exclusions> {
+  const path = resolve(directory, named ?? usualFile);
+  if (named === undefined && !existsSync(path)) return { digest: null, exclusionOf: exclusionIn([]) };
+  const text = await textOfFile(path, 'exclusions', largest);
+  const read = readExclusions(text, named ?? usualFile);
+  if ('fault' in read)
+    throw new UsageError('invalid-input', read.fault, {
+      fix: `Correct the file: ${docsPage('audit-organization.md')} shows how it is written`,
+    });
+  const { active, over } = inForce(read.file, at);
+  for (const { repositories, until } of over)
+    report({ kind: 'warning', message: `An exclusion ended on ${until}, and leaves nothing out any more: ${repositories.join(', ')}` });
+  return { digest: createHash('sha256').update(text).digest('hex'), exclusionOf: exclusionIn(active) };
+}
 
 /** In milliseconds: with 100,000 repositories GitHub is asked 2,000 times. */
-const timeLimit = 30 * 60_000;
+const listingLimit = 30 * 60_000;
 
 /** Plans the audit of an organization, and writes the plan. */
 export async function planOrganization(settings: AuditPlanSettings, context: RunContext): Promise<OrganizationStep> {
@@ -83,7 +199,7 @@ async function listed(
   { report }: RunContext,
 ): Promise<OrganizationListing> {
   const { listOrganization } = await import('../../../github/audit/index.ts');
-  const own = { ...access, timeLimit, report: (message: string): void => report({ kind: 'progress', message }) };
+  const own = { ...access, timeLimit: listingLimit, report: (message: string): void => report({ kind: 'progress', message }) };
   return listOrganization(organization, { audit: { ...own, token }, other: other === undefined ? undefined : { ...own, token: other } });
 }
 

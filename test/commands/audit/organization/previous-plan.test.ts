@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { largestPlan, planText, readPlan } from '../../../../src/audit/organization/plan.ts';
-import { previousPlan } from '../../../../src/commands/audit/organization/previous-plan.ts';
+import { previousPlan } from '../../../../src/commands/audit/organization/plan.ts';
 import { contextOf } from '../../../../src/commands/index.ts';
 import { planOf } from '../../../audit/organization/plans.ts';
 import { removeRepositories, temporaryDirectory } from '../../../support/git.ts';

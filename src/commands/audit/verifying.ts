@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { GitHubPort } from '../../audit/index.ts';
+import { openAuditPort } from '../../github/audit/index.ts';
 
 /**
  * SHA-256 of the running program, over the digests of its files. Anybody can repeat it in that folder:
@@ -20,4 +22,17 @@ export async function programDigest(folder: string | undefined): Promise<string 
 
 function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** As long as a replayed service may be asked, in milliseconds. */
+const longest = 30 * 60_000;
+
+/** The questions of an audit to GitHub, over answers that are there already: nothing leaves this machine. */
+export function openReplayedPort(access: {
+  readonly repository: string;
+  readonly fetch: (url: string, init?: object) => Promise<unknown>;
+  readonly signal: AbortSignal;
+}): GitHubPort {
+  // Nobody waits for what will not change.
+  return openAuditPort({ ...access, token: 'replayed', apiUrl: 'https://replayed.invalid', timeLimit: longest, firstPause: 0 });
 }

@@ -1,7 +1,8 @@
+import type { Audit } from '../judge/audit.ts';
+import { numbersOf, outcomeOf } from '../reports/numbers.ts';
 import { hashOf } from './hash.ts';
-import { attachments, members, type PackedMember } from './manifest.ts';
+import { attachments, members, reportFiles, type PackedAudit, type PackedMember } from './manifest.ts';
 import { sha256 } from './node-sha256.ts';
-import { reportFiles } from './report-files.ts';
 
 /** The name of the member with the account. */
 export const readmeName = 'README.txt';
@@ -66,3 +67,16 @@ out. Whether its files fit together:
 
   compliance-evidence verify --package PACKAGE.tgz
 `;
+
+/** An audit in short, for the manifest of its package: by the severity that its facts were collected for. */
+export function packedAudit(audit: Audit): PackedAudit {
+  const { basis, branches, period, repository } = audit.world.header;
+  return {
+    repository,
+    branches: branches.map(({ name }) => name),
+    basis,
+    since_sha: period.sinceSha,
+    verdict: outcomeOf(audit).kind,
+    findings: numbersOf(audit).open,
+  };
+}
