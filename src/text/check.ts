@@ -66,7 +66,7 @@ export function ifThere<Type>(check: Check<Type>): Optional<Type> {
 }
 
 /** A value that passes a check, and of which a condition holds as well. */
-export function where<Type>(check: Check<Type>, holds: (value: Type) => boolean, fault: string): Check<Type> {
+export function onlyIf<Type>(check: Check<Type>, holds: (value: Type) => boolean, fault: string): Check<Type> {
   return (value) => (passes(check, value) ? (holds(value) ? undefined : fault) : check(value));
 }
 

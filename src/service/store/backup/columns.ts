@@ -1,72 +1,69 @@
 import { parseExact } from '../../../text/index.ts';
-import { isEventMessage, isRecipient } from '../model/messages.ts';
-import { isText, listOf, type Is } from '../sql/shape.ts';
+import { anEventMessage, aRecipient } from '../model/messages.ts';
+import { aNumber, aText, listOf, oneOf, orNull, onlyIf, type Check } from '../../../text/check.ts';
 
 /** Each column of a table with what a service writes there: nothing else is taken from a backup. */
-export type Columns = Readonly<Record<string, Is<unknown>>>;
+export type Columns = Readonly<Record<string, Check<unknown>>>;
 
-const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
-const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
-const isBit = (value: unknown): value is 0 | 1 => value === 0 || value === 1;
-
-function orEmpty<Value>(is: Is<Value>): Is<Value | null> {
-  return (value): value is Value | null => value === null || is(value);
-}
+const aTime = onlyIf(aNumber, Number.isFinite, ' is no time');
+const aSafeInteger = onlyIf(aNumber, Number.isSafeInteger, ' is no whole number');
+const aBit = oneOf(0, 1);
 
 /** A text of JSON. */
-function jsonText<Value>(is: Is<Value>): Is<string> {
-  return (value): value is string => {
+function jsonText(check: Check<unknown>): Check<string> {
+  return (value) => {
+    if (typeof value !== 'string') return ' is no text';
     try {
-      return isText(value) && is(parseExact(value));
+      return check(parseExact(value));
     } catch {
-      return false;
+      return ' is no JSON';
     }
   };
 }
 
 export const webhooks: Columns = {
-  org_id: isText,
-  notification_id: isText,
-  position: isWhole,
-  address: isText,
-  signing_secret: orEmpty(isText),
-  earlier_secret: orEmpty(isText),
-  earlier_until: orEmpty(isTime),
+  org_id: aText,
+  notification_id: aText,
+  position: aSafeInteger,
+  address: aText,
+  signing_secret: orNull(aText),
+  earlier_secret: orNull(aText),
+  earlier_until: orNull(aTime),
 };
 
 export const outbox: Columns = {
-  org_id: isText,
-  id: isText,
-  notification_id: isText,
-  position: isWhole,
-  event: jsonText(isEventMessage),
-  raised_at: isTime,
-  settled: orEmpty(jsonText(listOf(isRecipient))),
-  state_of: orEmpty(isText),
-  rank: isWhole,
-  place: isWhole,
-  superseded: isWhole,
+  org_id: aText,
+  id: aText,
+  notification_id: aText,
+  position: aSafeInteger,
+  event: jsonText(anEventMessage),
+  raised_at: aTime,
+  settled: orNull(jsonText(listOf(aRecipient))),
+  state_of: orNull(aText),
+  rank: aSafeInteger,
+  place: aSafeInteger,
+  superseded: aSafeInteger,
 };
 
 export const messageQueues: Columns = {
-  org_id: isText,
-  notification_id: isText,
-  position: isWhole,
-  attempts: isWhole,
-  due_at: isTime,
-  news_at: orEmpty(isTime),
-  lease_until: isTime,
-  reason: orEmpty(isText),
+  org_id: aText,
+  notification_id: aText,
+  position: aSafeInteger,
+  attempts: aSafeInteger,
+  due_at: aTime,
+  news_at: orNull(aTime),
+  lease_until: aTime,
+  reason: orNull(aText),
 };
 
 export const notificationHealth: Columns = {
-  org_id: isText,
-  notification_id: isText,
-  position: isWhole,
-  is_failing: isBit,
-  last_success_at: orEmpty(isTime),
-  last_failure_at: orEmpty(isTime),
-  reason: orEmpty(isText),
+  org_id: aText,
+  notification_id: aText,
+  position: aSafeInteger,
+  is_failing: aBit,
+  last_success_at: orNull(aTime),
+  last_failure_at: orNull(aTime),
+  reason: orNull(aText),
 };
 
-export const tokenUses: Columns = { token_id: isText, used_at: isTime };
+export const tokenUses: Columns = { token_id: aText, used_at: aTime };

@@ -1,9 +1,10 @@
+import { passes } from '../../../text/check.ts';
 import type { Engine } from '../sql/engine.ts';
 import { sql, joined, verbatim, when, where, type Value } from '../sql/sql.ts';
 import { query, send, type Row, type Steps } from '../sql/statement.ts';
 import { insert } from '../sql/write.ts';
 import { messageQueues, notificationHealth, outbox, tokenUses, webhooks, type Columns } from './columns.ts';
-import { isEventMessage } from '../model/messages.ts';
+import { anEventMessage } from '../model/messages.ts';
 import { urgencyOf } from '../tables/outbox.ts';
 import { BrokenBackup } from './entry.ts';
 import { jsonIn } from './manifest.ts';
@@ -33,7 +34,7 @@ export const otherTables: readonly OtherTable[] = [
     columns: outbox,
     earlier: { attempts: undefined, due_at: 'raised_at', lease_until: undefined },
     anew: ({ event: text }) => {
-      const { event } = jsonIn(String(text), isEventMessage, 'A message');
+      const { event } = jsonIn(String(text), anEventMessage, 'A message');
       return { ...urgencyOf(event), raised_at: event.at };
     },
   },
@@ -90,9 +91,9 @@ export function* addRow({ anew, columns, earlier = {}, key, name }: OtherTable, 
   for (const [called, value] of Object.entries(line)) {
     const column = Object.hasOwn(earlier, called) ? earlier[called] : called;
     if (column === undefined) continue;
-    const is = Object.hasOwn(columns, column) ? columns[column] : undefined;
-    if (is === undefined) throw new BrokenBackup(`A row of ${name} has the column ${column.slice(0, 80)}, which is not there.`);
-    if (!is(value)) throw new BrokenBackup(`A row of ${name} has something in ${column} that no service writes there.`);
+    const check = Object.hasOwn(columns, column) ? columns[column] : undefined;
+    if (check === undefined) throw new BrokenBackup(`A row of ${name} has the column ${column.slice(0, 80)}, which is not there.`);
+    if (!passes(check, value)) throw new BrokenBackup(`A row of ${name} has something in ${column} that no service writes there.`);
     row[column] = portable(value);
   }
   const missing = key.find((column) => row[column] === undefined);

@@ -7,7 +7,7 @@ import type { Rules } from '../model/rules.ts';
 import { migrations } from '../migrations/index.ts';
 import { addQueues } from '../migrations/notifications.ts';
 import { openBackend, type Place } from '../open-data.ts';
-import { isObject } from '../sql/shape.ts';
+import { anObject, isObject } from '../../../text/check.ts';
 import { verbatim } from '../sql/sql.ts';
 import { send } from '../sql/statement.ts';
 import { Unreachable } from '../unreachable.ts';
@@ -17,7 +17,7 @@ import { NotReplayed, replayOn, type LoggedBody } from '../verify/replay.ts';
 import { verify, type Verification, type VerifyProgress } from '../verify/verify.ts';
 import type { BackupProgress } from './backup.ts';
 import { BrokenBackup, textOf, type Entry } from './entry.ts';
-import { isManifest, jsonIn, manifestName, version, type Manifest } from './manifest.ts';
+import { aManifest, jsonIn, manifestName, version, type Manifest } from './manifest.ts';
 import { addRow, formerTable, otherTables } from './other-tables.ts';
 import { unsealed } from './seal.ts';
 
@@ -134,7 +134,7 @@ async function takeAll(
 
 async function readManifest(entry: Entry): Promise<Manifest> {
   if (entry.name !== manifestName) throw new BrokenBackup(`It begins with ${entry.name}, and a backup begins with ${manifestName}.`);
-  const manifest = jsonIn(await textOf(entry), isManifest, manifestName);
+  const manifest = jsonIn(await textOf(entry), aManifest, manifestName);
   const newest = migrations.at(-1)?.version ?? 0;
   if (manifest.version === version && manifest.data_version <= newest) return manifest;
   throw new UsageError(
@@ -164,7 +164,7 @@ function recordsIn(text: string, name: string): readonly LoggedBody[] {
 
 /** The file that a record names, with its size. Whether it is a record is known once it is applied. */
 function attachedTo({ body, sequence }: LoggedBody): readonly (readonly [id: string, bytes: number])[] {
-  const record = jsonIn(body, isObject, `Record ${sequence}`);
+  const record = jsonIn(body, anObject, `Record ${sequence}`);
   if (record.kind !== 'attestation' || !isObject(record.attachment)) return [];
   const { bytes, id } = record.attachment;
   if (typeof id === 'string' && isBlobName(id) && typeof bytes === 'number') return [[id, bytes]];
@@ -177,7 +177,7 @@ async function takeRows({ engine }: Restoring, name: string, text: string): Prom
   if (table === undefined) throw new BrokenBackup(`The table ${name.slice(0, 80)} is not one of a backup.`);
   const rows = text.split('\n').slice(0, -1);
   const adding = engine.write(function* () {
-    for (const row of rows) yield* addRow(table, jsonIn(row, isObject, `A row of ${name}`));
+    for (const row of rows) yield* addRow(table, jsonIn(row, anObject, `A row of ${name}`));
   });
   await adding.catch((cause: unknown) => {
     if (!(cause instanceof Error && /constraint/i.test(cause.message))) throw cause;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { isNumber, isText, shape } from '../sql/shape.ts';
+import { aNumber, aText, shape } from '../../../text/check.ts';
 import { BrokenBackup, entryOf, textOf, type Entry } from './entry.ts';
 import { jsonIn } from './manifest.ts';
 
 /** The last entry: with it the backup is whole, and none of the others was changed. */
 const sealName = 'end.json';
 
-const isSeal = shape<{ readonly entries: number; readonly sha256: string }>({ entries: isNumber, sha256: isText });
+const aSeal = shape({ entries: aNumber, sha256: aText });
 
 /** Counts entries, and hashes the name, the size and the content of each, in their order. */
 function tally() {
@@ -46,7 +46,7 @@ export async function* unsealed(entries: AsyncIterable<Entry>): AsyncGenerator<E
   for await (const entry of entries) {
     if (isSealed) throw new BrokenBackup(`${entry.name} comes after its end.`);
     if (entry.name === sealName) {
-      const found = jsonIn(await textOf(entry), isSeal, sealName);
+      const found = jsonIn(await textOf(entry), aSeal, sealName);
       const expected = counted.seal();
       if (found.entries !== expected.entries || found.sha256 !== expected.sha256)
         throw new BrokenBackup('Its content is not what was written: the hash at its end is another one.');

@@ -1,5 +1,5 @@
 import { listAt, stringAt } from '../../../text/index.ts';
-import { isNumber, isObject, isText, optional, isOneOf } from '../sql/shape.ts';
+import { aNumber, aText, anObject, ifThere, oneOf } from '../../../text/check.ts';
 import type { Sent } from '../log/header.ts';
 import { short } from './event-parts.ts';
 import { kind, ofFlow, type SaidBy } from './kind.ts';
@@ -9,18 +9,18 @@ export const approvalReported = kind(
   {
     ...ofFlow,
     /** The trail of the latest report of the artifact; both are absent if that was without a trail. */
-    trail: optional(isText),
-    trail_id: optional(isText),
+    trail: ifThere(aText),
+    trail_id: ifThere(aText),
     /** Counts the approvals of the flow. */
-    number: isNumber,
-    fingerprint: isText,
+    number: aNumber,
+    fingerprint: aText,
     /** The name of the artifact's file. */
-    artifact_name: isText,
+    artifact_name: aText,
     /** Fingerprint of the artifact that the approved commits come after; the artifact's own if none is known. */
-    base: isText,
-    environment: optional(isText),
-    state: isOneOf('APPROVED', 'UNAPPROVED', 'PENDING'),
-    data: isObject,
+    base: aText,
+    environment: ifThere(aText),
+    state: oneOf('APPROVED', 'UNAPPROVED', 'PENDING'),
+    data: anObject,
   },
   (record) => ({
     type: 'artifact_approval_reported',

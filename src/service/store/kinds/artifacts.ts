@@ -1,4 +1,4 @@
-import { isObject, isText, isTexts, optional } from '../sql/shape.ts';
+import { aText, anObject, ifThere, listOf } from '../../../text/check.ts';
 import { commitFields, pick, repoFields, short } from './event-parts.ts';
 import { kind, ofFlow, type SaidBy } from './kind.ts';
 
@@ -7,18 +7,18 @@ export const artifactReported = kind(
   {
     ...ofFlow,
     /** Both absent if it was reported without a trail. */
-    trail: optional(isText),
-    trail_id: optional(isText),
-    artifact_id: isText,
+    trail: ifThere(aText),
+    trail_id: ifThere(aText),
+    artifact_id: aText,
     /** Its name in the template. */
-    artifact_name: isText,
-    fingerprint: isText,
-    commit: optional(isText),
-    repo_id: optional(isText),
-    repo_name: optional(isText),
+    artifact_name: aText,
+    fingerprint: aText,
+    commit: ifThere(aText),
+    repo_id: ifThere(aText),
+    repo_name: ifThere(aText),
     /** The directory trees that earlier reports of the same artifact on the same trail named. */
-    earlier_trees: optional(isTexts),
-    data: isObject,
+    earlier_trees: ifThere(listOf(aText)),
+    data: anObject,
   },
   (record) => ({
     type: 'artifact_creation_reported',

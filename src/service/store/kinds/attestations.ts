@@ -1,5 +1,5 @@
 import type { Header } from '../log/header.ts';
-import { fields, isFlag, isNumber, isObject, isText, isTexts, optional } from '../sql/shape.ts';
+import { aFlag, aNumber, aText, anObject, ifThere, listOf, shape } from '../../../text/check.ts';
 import { commitFields, pick, repoFields } from './event-parts.ts';
 import { kind, ofFlow, type SaidBy } from './kind.ts';
 
@@ -7,22 +7,22 @@ export const attestationRecorded = kind(
   ['attestation'],
   {
     ...ofFlow,
-    trail: isText,
-    trail_id: isText,
-    attestation_name: isText,
-    attestation_type: isText,
-    is_compliant: isFlag,
+    trail: aText,
+    trail_id: aText,
+    attestation_name: aText,
+    attestation_type: aText,
+    is_compliant: aFlag,
     /** The version whose rules evaluated the evidence; for custom types only. */
-    type_version: optional(isNumber),
+    type_version: ifThere(aNumber),
     /** For overrides only: the overridden record, or the override itself if there was none, and the type of that record. */
-    overridden: optional(fields({ id: isText, type: isText })),
-    commit: optional(isText),
-    fingerprint: optional(isText),
-    targets: isTexts,
-    repo_id: optional(isText),
-    attachment: optional(fields({ id: isText, filename: isText, bytes: isNumber, sha256: isText })),
-    request: optional(fields({ key: isText, hash: isText })),
-    data: isObject,
+    overridden: ifThere(shape({ id: aText, type: aText })),
+    commit: ifThere(aText),
+    fingerprint: ifThere(aText),
+    targets: listOf(aText),
+    repo_id: ifThere(aText),
+    attachment: ifThere(shape({ id: aText, filename: aText, bytes: aNumber, sha256: aText })),
+    request: ifThere(shape({ key: aText, hash: aText })),
+    data: anObject,
   },
   (record) => {
     const { data, fingerprint, targets } = record;

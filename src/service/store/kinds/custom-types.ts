@@ -1,23 +1,23 @@
-import { isNumber, isObject, isText, isTexts, optional } from '../sql/shape.ts';
+import { aNumber, aText, anObject, ifThere, listOf } from '../../../text/check.ts';
 import { kind, type SaidBy } from './kind.ts';
 
 /** A custom type of evidence as it is from now on. */
 export const typeReported = kind(
   ['type_reported'],
   {
-    type_name: isText,
+    type_name: aText,
     /** Counts the versions of the type from 1. The same as before if an archived type is used again unchanged. */
-    type_version: isNumber,
+    type_version: aNumber,
     /** The rules for its evidence: the text of a JSON Schema, and jq programs. */
-    schema: optional(isText),
-    rules: isTexts,
-    data: isObject,
+    schema: ifThere(aText),
+    rules: listOf(aText),
+    data: anObject,
   },
   (record) => ({ type: record.kind, type_name: record.type_name }),
 );
 
 /** The type accepts no evidence from now on. */
-export const typeArchived = kind(['type_archived'], { type_name: isText }, (record) => ({
+export const typeArchived = kind(['type_archived'], { type_name: aText }, (record) => ({
   type: record.kind,
   type_name: record.type_name,
 }));

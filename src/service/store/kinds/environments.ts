@@ -1,21 +1,21 @@
 import { environmentTypes } from '../../../contract/index.ts';
-import { fields, isFlag, isNumber, isText, isTexts, listOf, optional, isOneOf } from '../sql/shape.ts';
+import { aFlag, aNumber, aText, ifThere, listOf, oneOf, shape } from '../../../text/check.ts';
 import { kind, ofFlow, type SaidBy } from './kind.ts';
 
-const where = { environment: isText, environment_id: isText };
+const where = { environment: aText, environment_id: aText };
 
 /** The fields of an environment from now on; an absent field stays as it is. */
 export const environmentReported = kind(
   ['environment_reported', 'environment_updated'],
   {
     ...where,
-    environment_type: isOneOf(...environmentTypes),
-    description: optional(isText),
-    is_archived: optional(isFlag),
+    environment_type: oneOf(...environmentTypes),
+    description: ifThere(aText),
+    is_archived: ifThere(aFlag),
     /** The names of all policies that are attached. */
-    policies: optional(isTexts),
+    policies: ifThere(listOf(aText)),
     /** The ids of all environments that are part of it. */
-    included: optional(isTexts),
+    included: ifThere(listOf(aText)),
   },
   (record) => ({ type: record.kind, environment_id: record.environment_id }),
 );
@@ -23,13 +23,13 @@ export const environmentReported = kind(
 /** Everything that runs in an environment now; absent if it is the same as in the report before. */
 export const snapshotReported = kind(
   ['snapshot_reported'],
-  { ...where, running: optional(listOf(fields({ fingerprint: isText, name: isText, instances: listOf(isNumber) }))) },
+  { ...where, running: ifThere(listOf(shape({ fingerprint: aText, name: aText, instances: listOf(aNumber) }))) },
   (record) => ({ type: record.kind, environment_id: record.environment_id }),
 );
 
 export const artifactAllowed = kind(
   ['artifact_allowed'],
-  { ...where, fingerprint: isText, artifact_name: isText, description: isText },
+  { ...where, fingerprint: aText, artifact_name: aText, description: aText },
   (record) => ({ type: record.kind, environment_id: record.environment_id }),
 );
 
@@ -40,14 +40,14 @@ export const artifactPresence = kind(
     ...ofFlow,
     ...where,
     /** Both absent if it was reported without a trail. */
-    trail: optional(isText),
-    trail_id: optional(isText),
-    artifact_id: isText,
+    trail: ifThere(aText),
+    trail_id: ifThere(aText),
+    artifact_id: aText,
     /** Its name in the template. */
-    artifact_name: isText,
-    fingerprint: isText,
-    snapshot: isNumber,
-    instances: isNumber,
+    artifact_name: aText,
+    fingerprint: aText,
+    snapshot: aNumber,
+    instances: aNumber,
   },
   (record) => ({
     type: record.kind,

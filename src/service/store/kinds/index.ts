@@ -1,5 +1,5 @@
 import { header, type Header } from '../log/header.ts';
-import { isText, shape } from '../sql/shape.ts';
+import { aText, passes, shape, type Check } from '../../../text/check.ts';
 import { approvalReported } from './approvals.ts';
 import { artifactReported } from './artifacts.ts';
 import { attestationRecorded } from './attestations.ts';
@@ -66,7 +66,7 @@ const byName: { readonly [Name in Content['kind']]: Kind<Contents[Name]> } = kin
 
 export const kindNames: readonly string[] = Object.keys(kinds);
 
-const hasHeader = shape<UnknownRecord>({ ...header, kind: isText });
+const recordOfAnyKind: Check<UnknownRecord> = shape({ ...header, kind: aText });
 
 export function isKindName(name: string): name is KindName {
   return Object.hasOwn(kinds, name);
@@ -74,13 +74,13 @@ export function isKindName(name: string): name is KindName {
 
 /** The record that a value of unknown JSON is; `undefined` if it is not a record, or not a valid one of its known kind. */
 export function recordOf(value: unknown): LogRecord | UnknownRecord | undefined {
-  if (!hasHeader(value)) return undefined;
+  if (!passes(recordOfAnyKind, value)) return undefined;
   if (!isKindName(value.kind)) return value;
   return isOf(value.kind, value) ? value : undefined;
 }
 
 function isOf<Name extends KindName>(name: Name, value: unknown): value is Header & Contents[Name] {
-  return byName[name].is(value);
+  return passes(byName[name].check, value);
 }
 
 /** The fields of a record in a trail's list of events. */

@@ -1,10 +1,10 @@
-import { isText, fields, isOneOf, type Checked, type Checks, type Is } from '../sql/shape.ts';
+import { aText, oneOf, shape, type Check, type CheckedBy, type Checks } from '../../../text/check.ts';
 import { header, type Header } from '../log/header.ts';
 
 /** The description of one kind of record. */
 export interface Kind<Said extends { readonly kind: string }> {
-  /** Whether a value of unknown JSON is such a record. Unknown fields are let through. */
-  readonly is: Is<Header & Said>;
+  /** Of a whole record. Unknown fields are let through. */
+  readonly check: Check<Header & Said>;
   /** The event of the record in a trail's list; it does not need the whole record. */
   readonly event: (record: Header & Said) => Event;
 }
@@ -18,11 +18,11 @@ export type SaidBy<Of> = Of extends Kind<infer Said> ? Said : never;
 export function kind<const Name extends string, Each extends Checks>(
   names: readonly Name[],
   content: Each,
-  event: (record: Header & Checked<Each> & { readonly kind: Name }) => Event = (record) => ({ type: record.kind }),
-): Kind<Checked<Each> & { readonly kind: Name }> {
-  const isSuch = fields({ ...header, ...content, kind: isOneOf(...names) });
-  return { is: (value): value is Header & Checked<Each> & { readonly kind: Name } => isSuch(value), event };
+  event: (record: Header & CheckedBy<Each> & { readonly kind: Name }) => Event = (record) => ({ type: record.kind }),
+): Kind<CheckedBy<Each> & { readonly kind: Name }> {
+  const check = shape({ ...header, ...content, kind: oneOf(...names) });
+  return { check: (value) => check(value), event };
 }
 
 /** The checks of the fields that name the flow of a record. */
-export const ofFlow = { flow: isText, flow_id: isText };
+export const ofFlow = { flow: aText, flow_id: aText };

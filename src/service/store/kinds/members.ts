@@ -1,24 +1,24 @@
-import { isNumber, isText, fields, isTexts, listOf, optional } from '../sql/shape.ts';
+import { aNumber, aText, ifThere, listOf, shape } from '../../../text/check.ts';
 import { kind, type SaidBy } from './kind.ts';
 
-const user = { user: isText, user_id: isText };
+const user = { user: aText, user_id: aText };
 
 /** In logs of earlier programs: the members of the organization from now on, and the role of each of their tokens there. */
 export const memberReported = kind(['member_reported'], {
   ...user,
-  role: isText,
-  tokens: listOf(fields({ id: isText, hash: isText })),
+  role: aText,
+  tokens: listOf(shape({ id: aText, hash: aText })),
 });
 
 /** In logs of earlier programs: tokens that give no access any more, by their identifiers. */
-export const tokensRevoked = kind(['tokens_revoked'], { ...user, tokens: isTexts });
+export const tokensRevoked = kind(['tokens_revoked'], { ...user, tokens: listOf(aText) });
 
 /** From now on, this organization is the default one of a user. */
-export const defaultOrganizationSet = kind(['default_organization_set'], { user_id: isText });
+export const defaultOrganizationSet = kind(['default_organization_set'], { user_id: aText });
 
-const token = { ...user, token_id: isText };
+const token = { ...user, token_id: aText };
 
-const granted = { ...token, token_hash: isText, role: isText };
+const granted = { ...token, token_hash: aText, role: aText };
 
 /**
  * In logs of earlier programs: from now on, a token of a user may do in the organization what its role permits; the user is one
@@ -32,14 +32,14 @@ export const tokenGranted = kind(['token_granted'], granted);
  */
 export const tokenMade = kind(['token_made'], {
   ...granted,
-  label: optional(isText),
-  flows: optional(isTexts),
-  expires_at: optional(isNumber),
-  replaces: optional(isText),
+  label: ifThere(aText),
+  flows: ifThere(listOf(aText)),
+  expires_at: ifThere(aNumber),
+  replaces: ifThere(aText),
 });
 
 /** From the moment `ends_at` on, a token gives no access to the organization. */
-export const tokenEndSet = kind(['token_end_set'], { ...token, ends_at: isNumber });
+export const tokenEndSet = kind(['token_end_set'], { ...token, ends_at: aNumber });
 
 /** From now on, a token gives no access to the organization. */
 export const tokenRevoked = kind(['token_revoked'], token);

@@ -1,6 +1,7 @@
-import { Check } from 'typebox/value';
+import { Check as matches } from 'typebox/value';
+import { valueAt } from '../../../text/index.ts';
 import { keptTargets, notificationTriggers } from '../../../contract/index.ts';
-import { isObject, fields, isNumber, isText, isTexts, listOf, isOneOf, type Checked } from '../sql/shape.ts';
+import { aNumber, aText, listOf, oneOf, shape, type Check, type CheckedBy } from '../../../text/check.ts';
 import { kind, type SaidBy } from './kind.ts';
 
 /**
@@ -15,21 +16,21 @@ export interface StoredTarget {
   readonly [field: string]: unknown;
 }
 
-function isStoredTarget(value: unknown): value is StoredTarget {
-  const kept = isObject(value) ? Object.entries(keptTargets).find(([type]) => type === value.type)?.[1] : undefined;
-  return kept !== undefined && Check(kept, value);
-}
+const aStoredTarget: Check<StoredTarget> = (value) => {
+  const kept = Object.entries(keptTargets).find(([type]) => type === valueAt(value, 'type'))?.[1];
+  return kept !== undefined && matches(kept, value) ? undefined : ' is no target';
+};
 
 /** The part of a rule that is kept in one column; a removed rule has nothing there. */
 const details = {
-  name: isText,
+  name: aText,
   /** The environments by their ids: a name may change. */
-  environment_ids: isTexts,
-  triggers: listOf(isOneOf(...notificationTriggers)),
-  targets: listOf(isStoredTarget),
+  environment_ids: listOf(aText),
+  triggers: listOf(oneOf(...notificationTriggers)),
+  targets: listOf(aStoredTarget),
 };
 
-const numbered = { notification_id: isText, number: isNumber };
+const numbered = { notification_id: aText, number: aNumber };
 
 /** The state of a rule from this record on. */
 export const notificationReported = kind(['notification_reported', 'notification_updated'], { ...numbered, ...details }, (record) => ({
@@ -45,5 +46,5 @@ export const notificationRemoved = kind(['notification_removed'], numbered, (rec
 
 export type NotificationContent = SaidBy<typeof notificationReported>;
 export type NotificationRemoval = SaidBy<typeof notificationRemoved>;
-export type NotificationDetails = Checked<typeof details>;
-export const isNotificationDetails = fields(details);
+export type NotificationDetails = CheckedBy<typeof details>;
+export const notificationDetails = shape(details);

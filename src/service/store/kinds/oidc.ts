@@ -1,7 +1,7 @@
-import { isNumber, isText, isTexts, optional } from '../sql/shape.ts';
+import { aNumber, aText, ifThere, listOf } from '../../../text/check.ts';
 import { kind, type SaidBy } from './kind.ts';
 
-const rule = { rule_id: isText, repository: isText, repository_id: isText };
+const rule = { rule_id: aText, repository: aText, repository_id: aText };
 
 /**
  * From now on, jobs whose ID token has all that the rule asks for may do in the organization what its role permits, in these `flows`
@@ -9,14 +9,14 @@ const rule = { rule_id: isText, repository: isText, repository_id: isText };
  */
 export const oidcRuleAdded = kind(['oidc_rule_added'], {
   ...rule,
-  issuer: isText,
-  audience: isText,
-  workflow: optional(isText),
-  ref: optional(isText),
-  environment: optional(isText),
-  events: optional(isTexts),
-  role: isText,
-  flows: optional(isTexts),
+  issuer: aText,
+  audience: aText,
+  workflow: ifThere(aText),
+  ref: ifThere(aText),
+  environment: ifThere(aText),
+  events: ifThere(listOf(aText)),
+  role: aText,
+  flows: ifThere(listOf(aText)),
 });
 
 /** From now on, the rule lets nobody in. */
@@ -26,7 +26,7 @@ export const oidcRuleRemoved = kind(['oidc_rule_removed'], rule);
  * Until `expires_at`, an access token may do what its rule permits. The credential names the rule and the job. The record holds only
  * SHA-256: of the access token, and of what identifies the ID token that it was given for. Each ID token is taken once.
  */
-export const jobLetIn = kind(['job_let_in'], { access_hash: isText, id_token_hash: isText, expires_at: isNumber });
+export const jobLetIn = kind(['job_let_in'], { access_hash: aText, id_token_hash: aText, expires_at: aNumber });
 
 /** From now on, no access that a job was given before lets it in: the data was restored, and who has that access is not known. */
 export const jobAccessEnded = kind(['job_access_ended'], {});

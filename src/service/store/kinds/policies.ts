@@ -1,27 +1,23 @@
 import type { PolicyRules } from '../../../compliance/index.ts';
-import { isFlag, isNumber, isObject, isText, listOf, optional, shape, type Is } from '../sql/shape.ts';
+import { aFlag, aNumber, aText, anObject, ifThere, listOf, orNull, shape, type Check } from '../../../text/check.ts';
 import { kind, type SaidBy } from './kind.ts';
 
-const isCondition = shape<{ readonly text: string }>({ text: isText });
-const isRequirement = shape<PolicyRules['provenance']>({
-  required: isFlag,
-  exceptions: listOf(shape<PolicyRules['provenance']['exceptions'][number]>({ if: isCondition })),
+const aCondition = shape({ text: aText });
+const aRequirement = shape({
+  required: aFlag,
+  exceptions: listOf(shape({ if: aCondition })),
 });
 
-function orNull<Value>(is: Is<Value>): Is<Value | null> {
-  return (value): value is Value | null => value === null || is(value);
-}
-
-export const isPolicyRules = shape<PolicyRules>({
-  provenance: isRequirement,
-  'trail-compliance': isRequirement,
+export const policyRules: Check<PolicyRules> = shape({
+  provenance: aRequirement,
+  'trail-compliance': aRequirement,
   attestations: listOf(
-    shape<PolicyRules['attestations'][number]>({
-      if: orNull(isCondition),
-      name: isText,
-      type: isText,
-      must_be_compliant: isFlag,
-      for_control: orNull(isText),
+    shape({
+      if: orNull(aCondition),
+      name: aText,
+      type: aText,
+      must_be_compliant: aFlag,
+      for_control: orNull(aText),
     }),
   ),
 });
@@ -29,13 +25,13 @@ export const isPolicyRules = shape<PolicyRules>({
 export const policyReported = kind(
   ['policy_reported', 'policy_updated'],
   {
-    policy: isText,
-    policy_id: isText,
+    policy: aText,
+    policy_id: aText,
     /** The latest version. */
-    policy_version: isNumber,
+    policy_version: aNumber,
     /** Only in the record that brings this version; its file is `data.policy_file`. */
-    rules: optional(isPolicyRules),
-    data: isObject,
+    rules: ifThere(policyRules),
+    data: anObject,
   },
   (record) => ({ type: record.kind, policy_id: record.policy_id }),
 );

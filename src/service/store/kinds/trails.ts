@@ -1,19 +1,19 @@
-import { isObject, isText, optional } from '../sql/shape.ts';
+import { aText, anObject, ifThere } from '../../../text/check.ts';
 import { commitFields, pick } from './event-parts.ts';
-import { isTemplate } from './flows.ts';
+import { aTemplate } from './flows.ts';
 import { kind, ofFlow, type SaidBy } from './kind.ts';
 
 export const trailReported = kind(
   ['trail_reported', 'trail_updated'],
   {
     ...ofFlow,
-    trail: isText,
-    trail_id: isText,
-    repo_id: optional(isText),
+    trail: aText,
+    trail_id: aText,
+    repo_id: ifThere(aText),
     /** A template of the trail's own, from this record on; its text is `data.template_file`. */
-    template_id: optional(isText),
-    template: optional(isTemplate),
-    data: isObject,
+    template_id: ifThere(aText),
+    template: ifThere(aTemplate),
+    data: anObject,
   },
   (record) => ({
     type: record.kind,

@@ -1,4 +1,4 @@
-import { isNumber, isObject, isText } from '../sql/shape.ts';
+import { aNumber, aText, ifThere, mapOf, oneOf, shape, onlyIf } from '../../../text/check.ts';
 
 /**
  * The versions of the format, in order; the last one is written. Each record names its own. docs/record-format.md describes them
@@ -42,16 +42,22 @@ export interface Header {
 /** The data of a client, as it was sent. It is kept apart, so that none of its fields can replace one that we computed. */
 export type Sent = Readonly<Record<string, unknown>>;
 
+const aCredential = onlyIf(
+  shape({ kind: aText, id: aText, claims: ifThere(mapOf(aText, aText)) }),
+  hasItsClaims,
+  ' does not have the claims of its kind',
+);
+
 /** The checks of the fields that every record has. */
 export const header = {
-  version: (value: unknown): value is FormatVersion => formatVersions.some((version) => version === value),
-  id: isText,
-  org: isText,
-  org_id: isText,
-  created_at: isNumber,
-  reported_by: isText,
-  credential: isCredential,
-  rule: (value: unknown): value is number | undefined => value === undefined || Number.isSafeInteger(value),
+  version: oneOf(...formatVersions),
+  id: aText,
+  org: aText,
+  org_id: aText,
+  created_at: aNumber,
+  reported_by: aText,
+  credential: aCredential,
+  rule: ifThere(onlyIf(aNumber, Number.isSafeInteger, ' is no whole number')),
 };
 
 /** The number of the rules that a record is judged by. */
@@ -63,10 +69,7 @@ export function ruleOf({ rule = 1 }: Pick<Header, 'rule'>): number {
 const ofJob = ['issuer', 'repository', 'repository_id', 'ref', 'event', 'run_id'] as const;
 
 /** A credential of an unknown kind is let through: it says who wrote, and nothing is derived from it. */
-function isCredential(value: unknown): value is Credential {
-  if (!isObject(value) || !isText(value.kind) || !isText(value.id)) return false;
-  const { claims, kind } = value;
-  if (claims === undefined) return kind !== 'oidc';
-  if (['token', 'operator'].includes(kind) || !isObject(claims) || !Object.values(claims).every(isText)) return false;
-  return kind !== 'oidc' || ofJob.every((name) => isText(claims[name]));
+function hasItsClaims({ claims, kind }: Credential): boolean {
+  if (kind === 'oidc') return claims !== undefined && ofJob.every((name) => Object.hasOwn(claims, name));
+  return claims === undefined || !['token', 'operator'].includes(kind);
 }

@@ -66,7 +66,7 @@ export const artifactFields = reader({
   /** The time of its first report. */
   createdAt: number,
   /** The latest report. */
-  record: column('body', jsonOf(artifactReported.is)),
+  record: column('body', jsonOf(artifactReported.check)),
 });
 
 export interface ArtifactRow extends ReturnType<typeof artifactFields> {

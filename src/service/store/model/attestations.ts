@@ -84,7 +84,7 @@ export type OverrideOutcome =
 export const attestationFields = reader({
   /** The current name of its flow; its record has the name at that time. */
   flowName: text,
-  record: column('body', jsonOf(attestationRecorded.is)),
+  record: column('body', jsonOf(attestationRecorded.check)),
   sequence: number,
   hash: text,
 });

@@ -2,14 +2,14 @@ import type { Author } from '../log/chain.ts';
 import type { Header, Sent } from '../log/header.ts';
 import type { TypeContent } from '../kinds/custom-types.ts';
 import { text, number, flag, json, reader, column } from '../sql/row.ts';
-import { fields, isText, optional } from '../sql/shape.ts';
+import { aText, ifThere, shape } from '../../../text/check.ts';
 
-const isDetails = fields({ description: optional(isText) });
+const details = shape({ description: ifThere(aText) });
 
 /** A custom type of evidence without its versions. */
 export const customTypeFields = reader({
   name: text,
-  description: column('details', (row, column) => json(row, column, isDetails).description),
+  description: column('details', (row, column) => json(row, column, details).description),
   latestVersion: number,
   isArchived: column('archived', flag),
   createdAt: number,

@@ -1,7 +1,7 @@
 import { environmentTypes, type EnvironmentType } from '../../../contract/index.ts';
 import type { Author } from '../log/chain.ts';
-import { text, number, flag, reader, column, nullable, jsonOf, oneOf } from '../sql/row.ts';
-import { fields, isFlag, isNumber, isObject, isText, isTexts, listOf, isOneOf, type Checked } from '../sql/shape.ts';
+import { text, number, flag, reader, column, nullable, jsonOf, knownText } from '../sql/row.ts';
+import { aFlag, aNumber, aText, anObject, listOf, oneOf, shape, type CheckedBy } from '../../../text/check.ts';
 
 /** The states of an environment, or of an artifact in it; unknown while no policy is about it. */
 export const environmentStates = ['COMPLIANT', 'NON-COMPLIANT', 'UNKNOWN'] as const;
@@ -10,10 +10,10 @@ export type EnvironmentState = (typeof environmentStates)[number];
 export const environmentFields = reader({
   id: text,
   name: text,
-  type: oneOf<EnvironmentType>(environmentTypes),
+  type: knownText<EnvironmentType>(environmentTypes),
   description: text,
   isArchived: flag,
-  state: oneOf(environmentStates),
+  state: knownText(environmentStates),
   /** Snapshots count from 1, without a gap. */
   snapshotCount: number,
   eventCount: number,
@@ -25,38 +25,38 @@ export const environmentFields = reader({
   lastChangedAt: nullable(number),
   lastReportedAt: nullable(number),
   /** The names of the policies that are attached, in order. */
-  policies: jsonOf(isTexts),
+  policies: jsonOf(listOf(aText)),
   /** The ids of the parts of a logical environment, in order. */
-  included: jsonOf(isTexts),
+  included: jsonOf(listOf(aText)),
 });
 export type Environment = ReturnType<typeof environmentFields>;
 
 /** A running artifact, and the start of each of its instances, in Unix seconds. */
-const running = { fingerprint: isText, name: isText, instances: listOf(isNumber) };
-export type Running = Checked<typeof running>;
+const running = { fingerprint: aText, name: aText, instances: listOf(aNumber) };
+export type Running = CheckedBy<typeof running>;
 
 /** A policy that decides about an environment, in its latest version. */
-const appliedPolicy = { name: isText, version: isNumber };
+const appliedPolicy = { name: aText, version: aNumber };
 
 /** The state of an artifact where it runs. */
 const evaluatedArtifact = {
   ...running,
-  state: isOneOf(...environmentStates),
-  isAllowed: isFlag,
+  state: oneOf(...environmentStates),
+  isAllowed: aFlag,
   /** The answer of each policy about it, as readers see it. */
-  decisions: listOf(isObject),
+  decisions: listOf(anObject),
 };
-export type EvaluatedArtifact = Checked<typeof evaluatedArtifact>;
+export type EvaluatedArtifact = CheckedBy<typeof evaluatedArtifact>;
 
 const snapshotArtifact = {
   ...evaluatedArtifact,
   /** How many instances it had in the snapshot before; one that has none now has exited. */
-  was: isNumber,
+  was: aNumber,
 };
-export type SnapshotArtifact = Checked<typeof snapshotArtifact>;
+export type SnapshotArtifact = CheckedBy<typeof snapshotArtifact>;
 
 /** The content of a snapshot. */
-export const isSnapshotContent = fields({ policies: listOf(fields(appliedPolicy)), artifacts: listOf(fields(snapshotArtifact)) });
+export const snapshotContent = shape({ policies: listOf(shape(appliedPolicy)), artifacts: listOf(shape(snapshotArtifact)) });
 
 /**
  * The artifacts in an environment from a time on, and their states. Only the latest snapshot changes, and only in fields that are
@@ -66,7 +66,7 @@ export interface Snapshot {
   readonly number: number;
   readonly createdAt: number;
   readonly state: EnvironmentState;
-  readonly policies: readonly Checked<typeof appliedPolicy>[];
+  readonly policies: readonly CheckedBy<typeof appliedPolicy>[];
   readonly artifacts: readonly SnapshotArtifact[];
 }
 
@@ -172,6 +172,6 @@ export const loggedEventFields = reader({
   snapshot: number,
   at: column('created_at', number),
   repoName: text,
-  body: jsonOf(isObject),
+  body: jsonOf(anObject),
 });
 export type LoggedEvent = ReturnType<typeof loggedEventFields>;

@@ -1,26 +1,24 @@
-import { isTemplate } from '../kinds/flows.ts';
+import { aTemplate } from '../kinds/flows.ts';
 import type { Author } from '../log/chain.ts';
 import type { Sent } from '../log/header.ts';
 import { alikeJsonOf, flag, text, number, nullable, reader, jsonOf } from '../sql/row.ts';
-import { fields, isText, optional, type ValueOf } from '../sql/shape.ts';
+import { aText, ifThere, oneOf, shape, type Checked } from '../../../text/check.ts';
 
 /** A template together with the YAML it was read from. */
-const isStoredTemplate = fields({ template: isTemplate, content: isText });
-export type StoredTemplate = ValueOf<typeof isStoredTemplate>;
-export const storedTemplate = alikeJsonOf(isStoredTemplate);
+const aStoredTemplate = shape({ template: aTemplate, content: aText });
+export type StoredTemplate = Checked<typeof aStoredTemplate>;
+export const storedTemplate = alikeJsonOf(aStoredTemplate);
 
-export function isVisibility(value: unknown): value is 'public' | 'private' {
-  return value === 'public' || value === 'private';
-}
+export const aVisibility = oneOf('public', 'private');
 
 /** Facts about a flow that clients chose; an absent fact was never given. */
-const isFlowDetails = fields({ description: optional(isText), visibility: optional(isVisibility) });
-export type FlowDetails = ValueOf<typeof isFlowDetails>;
+const flowDetails = shape({ description: ifThere(aText), visibility: ifThere(aVisibility) });
+export type FlowDetails = Checked<typeof flowDetails>;
 
 export const flowFields = reader({
   id: text,
   name: text,
-  details: jsonOf(isFlowDetails),
+  details: jsonOf(flowDetails),
   templateId: text,
   /** Counts the templates of the flow from 1. */
   templateVersion: number,

@@ -1,14 +1,14 @@
 import { text } from '../sql/row.ts';
-import { fields, isText, optional, type ValueOf } from '../sql/shape.ts';
+import { aText, ifThere, passes, shape, type Checked } from '../../../text/check.ts';
 import type { Row } from '../sql/statement.ts';
 
 /** The answer of a gate, with its first reason; `note` says that nothing is required, which is no verdict. */
-export const isGateAnswer = fields({
-  verdict: isText,
-  reason: optional(fields({ code: isText, message: isText, fix: isText })),
-  note: optional(isText),
+export const aGateAnswer = shape({
+  verdict: aText,
+  reason: ifThere(shape({ code: aText, message: aText, fix: aText })),
+  note: ifThere(aText),
 });
-export type GateAnswer = ValueOf<typeof isGateAnswer>;
+export type GateAnswer = Checked<typeof aGateAnswer>;
 
 /** The answer about a trail, or about an artifact in a flow, as far as it is kept. */
 export interface KeptAnswer {
@@ -40,7 +40,7 @@ function answerOf(row: Row): GateAnswer | undefined {
   try {
     // It holds no number that could be rounded, and to look for one costs a list more than to parse it.
     const answer: unknown = JSON.parse(text(row, 'gate_answer'));
-    return isGateAnswer(answer) ? answer : undefined;
+    return passes(aGateAnswer, answer) ? answer : undefined;
   } catch {
     return undefined;
   }

@@ -2,49 +2,47 @@ import { notificationTriggers } from '../../../contract/index.ts';
 import type { StoredTarget } from '../kinds/notifications.ts';
 import type { EnvironmentState } from './environments.ts';
 import { text, number, reader } from '../sql/row.ts';
-import { fields, isNumber, isText, optional, isOneOf, type ValueOf } from '../sql/shape.ts';
+import { aNumber, aText, ifThere, oneOf, shape, type Checked } from '../../../text/check.ts';
 
 /** The events that a rule can listen to. */
 export type EnvironmentTrigger = (typeof notificationTriggers)[number];
 
 /** Something that happened in an environment; each transition is one event. */
-const isEnvironmentEvent = fields({
-  trigger: isOneOf(...notificationTriggers),
-  environment_id: isText,
-  environment: isText,
+const anEnvironmentEvent = shape({
+  trigger: oneOf(...notificationTriggers),
+  environment_id: aText,
+  environment: aText,
   /** The latest snapshot after it; 0 before the first one. */
-  snapshot_index: isNumber,
+  snapshot_index: aNumber,
   /** The artifact that it is about, if there is one; its provenance if it is known. */
-  artifact: optional(
-    fields({ name: isText, fingerprint: isText, flow: optional(isText), trail: optional(isText), commit: optional(isText) }),
-  ),
+  artifact: ifThere(shape({ name: aText, fingerprint: aText, flow: ifThere(aText), trail: ifThere(aText), commit: ifThere(aText) })),
   /** The number of instances before, and after. */
-  from: optional(isNumber),
-  to: optional(isNumber),
+  from: ifThere(aNumber),
+  to: ifThere(aNumber),
   /** Its number among the events of the environment; absent in what an earlier version wrote. */
-  number: optional(isNumber),
+  number: ifThere(aNumber),
   /** Unix seconds. */
-  at: isNumber,
+  at: aNumber,
 });
-export type EnvironmentEvent = ValueOf<typeof isEnvironmentEvent>;
+export type EnvironmentEvent = Checked<typeof anEnvironmentEvent>;
 
 /** The content of a message, as the outbox keeps it. */
-export const isEventMessage = fields({
-  event: isEnvironmentEvent,
+export const anEventMessage = shape({
+  event: anEnvironmentEvent,
   /** The state of the environment at that time. */
-  environment_state: isText,
+  environment_state: aText,
   /** The state of the artifact on its trail at that time; absent if it is on none. */
-  artifact_state: optional(isText),
+  artifact_state: ifThere(aText),
 });
-export type EventMessage = ValueOf<typeof isEventMessage>;
+export type EventMessage = Checked<typeof anEventMessage>;
 
 /** A recipient for whom a message with several of them needs no further attempt. */
-export const isRecipient = fields({
-  email: isText,
+export const aRecipient = shape({
+  email: aText,
   /** Why the message was refused for them, for good; absent if it was taken. */
-  refused: optional(isText),
+  refused: ifThere(aText),
 });
-export type Recipient = ValueOf<typeof isRecipient>;
+export type Recipient = Checked<typeof aRecipient>;
 
 /** The state that a message says an environment has; `undefined` if it is about something else. */
 export function stateTold(trigger: EnvironmentTrigger): EnvironmentState | undefined {

@@ -2,7 +2,7 @@ import type { PolicyRules } from '../../../compliance/index.ts';
 import type { Author } from '../log/chain.ts';
 import type { Sent } from '../log/header.ts';
 import { text, number, json, reader, column } from '../sql/row.ts';
-import { fields, isText } from '../sql/shape.ts';
+import { aText, shape } from '../../../text/check.ts';
 
 /** The rules of a policy, together with the YAML that they were read from. */
 export interface StoredRules {
@@ -10,13 +10,13 @@ export interface StoredRules {
   readonly content: string;
 }
 
-const isDetails = fields({ description: isText });
+const details = shape({ description: aText });
 
 /** A policy without its versions: there may be any number of these, and each has a file. */
 export const policyFields = reader({
   id: text,
   name: text,
-  description: column('details', (row, column) => json(row, column, isDetails).description),
+  description: column('details', (row, column) => json(row, column, details).description),
   versionCount: number,
   createdAt: number,
   createdBy: text,

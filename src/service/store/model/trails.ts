@@ -4,36 +4,31 @@ import type { Sent } from '../log/header.ts';
 import type { StoredTemplate } from './flows.ts';
 import type { KeptAnswer } from './gate-answers.ts';
 import { text, number, flag, reader, jsonOf } from '../sql/row.ts';
-import { fields, isFlag, isNumber, isObject, isText, isTexts, listOf, optional, type Is, type ValueOf } from '../sql/shape.ts';
+import { aFlag, aNumber, aText, anObject, ifThere, listOf, oneOf, shape, type Check, type Checked } from '../../../text/check.ts';
 
-const isAnything: Is<unknown> = (value): value is unknown => value !== null;
+const notNull: Check<unknown> = (value) => (value === null ? ' is null' : undefined);
 
 /** Facts about a trail that clients chose, as they sent them; an absent fact was never given. */
-export const isTrailDetails = fields({
-  description: optional(isText),
-  user_data: isAnything,
-  git_commit_info: optional(isObject),
-  external_urls: optional(isObject),
-  origin_url: optional(isText),
+export const trailDetails = shape({
+  description: ifThere(aText),
+  user_data: ifThere(notNull),
+  git_commit_info: ifThere(anObject),
+  external_urls: ifThere(anObject),
+  origin_url: ifThere(aText),
 });
-export type TrailDetails = ValueOf<typeof isTrailDetails>;
+export type TrailDetails = Checked<typeof trailDetails>;
 
 type Decision = ComplianceStatus & { readonly is_compliant: boolean };
 
-function isState(value: unknown): value is Decision['status'] {
-  return value === 'COMPLIANT' || value === 'NON-COMPLIANT' || value === 'INCOMPLETE';
-}
-
-export function isDecision(value: unknown): value is Decision {
-  return (
-    isObject(value) &&
-    isState(value.status) &&
-    isFlag(value.is_compliant) &&
-    isNumber(value.evaluated_at) &&
-    listOf(isObject)(value.attestations_statuses) &&
-    isObject(value.artifacts_statuses)
-  );
-}
+const decision = shape({
+  status: oneOf('COMPLIANT', 'NON-COMPLIANT', 'INCOMPLETE'),
+  is_compliant: aFlag,
+  evaluated_at: aNumber,
+  attestations_statuses: listOf(anObject),
+  artifacts_statuses: anObject,
+});
+/** The states within it are not looked at. */
+export const aDecision: Check<Decision> = (value) => decision(value);
 
 /** A trail as it is kept, without its events: there may be any number of these. */
 export const trailFields = reader({
@@ -43,9 +38,9 @@ export const trailFields = reader({
   /** Counts the trails of its flow from 1, without a gap. */
   number,
   name: text,
-  details: jsonOf(isTrailDetails),
-  repoIds: jsonOf(isTexts),
-  compliance: jsonOf(isDecision),
+  details: jsonOf(trailDetails),
+  repoIds: jsonOf(listOf(aText)),
+  compliance: jsonOf(aDecision),
   createdAt: number,
   lastModifiedAt: number,
   createdBy: text,
@@ -60,7 +55,7 @@ export interface TrailRow extends StoredTemplate, ReturnType<typeof trailFields>
 }
 
 /** The fields of one record in the list of events of a trail. */
-export const trailEventFields = reader({ trailId: text, sequence: number, event: jsonOf(isObject) });
+export const trailEventFields = reader({ trailId: text, sequence: number, event: jsonOf(anObject) });
 export type TrailEvent = ReturnType<typeof trailEventFields>;
 
 /** The state of a trail before a write, and after it; `before` is absent if the trail is new. */

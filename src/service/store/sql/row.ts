@@ -2,7 +2,7 @@ import { parseExact } from '../../../text/index.ts';
 import { Damage } from '../damage.ts';
 import { query, type Row, type Steps } from './statement.ts';
 import { listed, listLimit, type Sql, type Value } from './sql.ts';
-import type { Is } from './shape.ts';
+import { passes, type Check } from '../../../text/check.ts';
 
 /** Readers of columns. A value of another type than the column's was not written by us: it is damage, and is never used. */
 export function text(row: Row, column: string): string {
@@ -34,9 +34,9 @@ function wrongType(column: string, value: unknown, expected: string): Damage {
 }
 
 /** A column of JSON that we wrote ourselves, after a check that it has the form that was written. */
-export function json<Kept>(row: Row, column: string, is: (value: unknown) => value is Kept): Kept {
+export function json<Kept>(row: Row, column: string, check: Check<Kept>): Kept {
   const value = parsed(row, column);
-  if (is(value)) return value;
+  if (passes(check, value)) return value;
   throw new Damage(`Column ${column} holds JSON that is not what was written there.`);
 }
 
@@ -88,21 +88,21 @@ export function nullable<Value>(of: Column<Value>): Column<Value | undefined> {
   return (row, column) => (row[column] === null ? undefined : of(row, column));
 }
 
-export function jsonOf<Kept>(is: Is<Kept>): Column<Kept> {
-  return (row, column) => json(row, column, is);
+export function jsonOf<Kept>(check: Check<Kept>): Column<Kept> {
+  return (row, column) => json(row, column, check);
 }
 
 /** The same for a column that many rows have alike: a text that is the one before is not parsed again. */
-export function alikeJsonOf<Kept>(is: Is<Kept>): Column<Kept> {
+export function alikeJsonOf<Kept>(check: Check<Kept>): Column<Kept> {
   let before: { readonly written: string; readonly kept: Kept } | undefined;
   return (row, column) => {
     const written = text(row, column);
-    if (before?.written !== written) before = { written, kept: json(row, column, is) };
+    if (before?.written !== written) before = { written, kept: json(row, column, check) };
     return before.kept;
   };
 }
 
-export function oneOf<Known extends string>(all: readonly Known[]): Column<Known> {
+export function knownText<Known extends string>(all: readonly Known[]): Column<Known> {
   return (row, column) => {
     const value = text(row, column);
     const known = all.find((each) => each === value);

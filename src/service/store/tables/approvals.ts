@@ -83,7 +83,7 @@ export function* findApprovals(orgId: string, flowId: string, search: ApprovalSe
 /** The approvals at some places in the log, in that order; other records are left out. */
 export function* approvalsAt(orgId: string, sequences: readonly number[]): Steps<readonly ApprovalRecord[]> {
   return yield* readInOrder(
-    column('body', jsonOf(approvalReported.is)),
+    column('body', jsonOf(approvalReported.check)),
     'sequence',
     sequences,
     (list) => sql`select sequence, body from records where org_id = ${orgId} and sequence in ${list} and ${ofKind('approval_reported')}`,

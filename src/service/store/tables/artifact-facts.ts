@@ -1,7 +1,7 @@
 import type { ArtifactFacts, Policy, Provenance } from '../../../compliance/index.ts';
 import type { AttestationStatus } from '../../../contract/index.ts';
 import type { ArtifactOrigin } from '../model/environments.ts';
-import { isObject, listOf, type Is } from '../sql/shape.ts';
+import { anObject, listOf, shape, type Check } from '../../../text/check.ts';
 import type { FindHidden } from '../model/rules.ts';
 import { given } from '../../../text/index.ts';
 import { hiddenNos, type Decision, type Hidden } from './hidden-nos.ts';
@@ -11,8 +11,9 @@ import { sql } from '../sql/sql.ts';
 import type { Steps } from '../sql/statement.ts';
 import { text, nullable, reader, jsonOf, readListed } from '../sql/row.ts';
 
-const isDecision: Is<Decision> = (value): value is Decision =>
-  isObject(value) && listOf(isObject)(value.attestations_statuses) && isObject(value.artifacts_statuses);
+const decision = shape({ attestations_statuses: listOf(anObject), artifacts_statuses: anObject });
+/** The states within it are not looked at. */
+const aDecision: Check<Decision> = (value) => decision(value);
 
 type Artifact = Pick<ArtifactFacts, 'fingerprint' | 'name'>;
 
@@ -103,7 +104,7 @@ function* controlsOf(orgId: string, trails: readonly Decision[]): Steps<Readonly
 /** The decisions on some trails. */
 function* decisionsOn(orgId: string, trailIds: readonly string[]): Steps<ReadonlyMap<string, Decision>> {
   const found = yield* readListed(
-    reader({ id: text, compliance: jsonOf(isDecision) }),
+    reader({ id: text, compliance: jsonOf(aDecision) }),
     trailIds,
     (list) => sql`select id, compliance from trails where org_id = ${orgId} and id in ${list}`,
   );

@@ -1,7 +1,6 @@
 import { canonical } from '../log/canonical.ts';
 import { append, type Appended, type Chain } from '../log/chain.ts';
 import { typeReported, type TypeArchivedContent, type TypeContent } from '../kinds/custom-types.ts';
-import { isText } from '../sql/shape.ts';
 import {
   customTypeFields,
   typeVersionEntry,
@@ -49,7 +48,7 @@ function comparable({ data, schema }: Pick<TypeContent, 'data' | 'schema'>): unk
 
 export function* applyType({ record, sequence }: Appended<TypeContent>): Steps<void> {
   const { created_at: now, data, org_id: orgId, type_name: name, type_version: version } = record;
-  const details = canonical(isText(data.description) ? { description: data.description } : {});
+  const details = canonical(typeof data.description === 'string' ? { description: data.description } : {});
   const known = yield* findType(orgId, name);
   yield* send(
     upsert(
@@ -87,7 +86,7 @@ export function* typesAfter(orgId: string, after: string, limit: number): Steps<
   return yield* readAll(customTypeFields, sql`${columns} where org_id = ${orgId} and name > ${after} order by name limit ${limit}`);
 }
 
-const version = column('body', jsonOf(typeReported.is));
+const version = column('body', jsonOf(typeReported.check));
 
 /** One version of a type. */
 export function* findTypeVersion(orgId: string, name: string, ofNumber: number): Steps<TypeVersionRow | undefined> {

@@ -22,7 +22,7 @@ export function* earlierTrees(orgId: string, artifactId: string): Steps<readonly
       where artifacts.org_id = ${orgId} and artifacts.id = ${artifactId}`,
   );
   if (row === undefined) return [];
-  const { data, earlier_trees: earlier = [] } = json(row, 'body', artifactReported.is);
+  const { data, earlier_trees: earlier = [] } = json(row, 'body', artifactReported.check);
   const latest = stringAt(data, 'user_data', ours, treeAt) ?? stringAt(data, 'user_data', ours, kindAt);
   if (latest === undefined || !matches('tree', latest) || earlier.includes(latest)) return earlier;
   return earlier.filter((tree) => formOf(tree) === formOf(latest)).length < mostOfForm ? [...earlier, latest] : earlier;

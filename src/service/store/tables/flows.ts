@@ -4,16 +4,8 @@ import { append, type Appended, type Chain } from '../log/chain.ts';
 import type { FlowContent } from '../kinds/flows.ts';
 import type { Sent } from '../log/header.ts';
 import { newRecordId } from '../record-id.ts';
-import { isText } from '../sql/shape.ts';
-import {
-  flowFields,
-  storedTemplate,
-  isVisibility,
-  type Flow,
-  type FlowDetails,
-  type NewFlow,
-  type StoredTemplate,
-} from '../model/flows.ts';
+import { passes } from '../../../text/check.ts';
+import { flowFields, storedTemplate, aVisibility, type Flow, type FlowDetails, type NewFlow, type StoredTemplate } from '../model/flows.ts';
 import { insert, upsert, update } from '../sql/write.ts';
 import { sql, type Sql } from '../sql/sql.ts';
 import { query, send, type Row, type Steps } from '../sql/statement.ts';
@@ -139,7 +131,7 @@ export function* applyFlow({ record }: Appended<FlowContent>, known: Flow | unde
 
 /** Whether somebody asked for the flow itself: a request names it in its data, and evidence that begins a flow says nothing of it. */
 function isRequest({ data, kind }: FlowContent): boolean {
-  return kind === 'flow_updated' || isText(data.name);
+  return kind === 'flow_updated' || typeof data.name === 'string';
 }
 
 /** Whether a template of a flow requires anything. The JSON of one that does not ends so: strings in it have their quotes escaped. */
@@ -165,7 +157,7 @@ type WithTemplate = Pick<FlowContent, 'template' | 'data' | 'flow_id'> & {
 
 function templateOf({ template, data }: Pick<WithTemplate, 'template' | 'data'>): StoredTemplate | undefined {
   if (template === undefined) return undefined;
-  return { template, content: isText(data.template_file) ? data.template_file : emptyTemplate.content };
+  return { template, content: typeof data.template_file === 'string' ? data.template_file : emptyTemplate.content };
 }
 
 /**
@@ -193,7 +185,7 @@ export function withTemplateFile(data: Sent, template: StoredTemplate | undefine
 
 function flowDetailsOf({ description, visibility }: Sent): FlowDetails {
   return {
-    ...(isText(description) ? { description } : {}),
-    ...(isVisibility(visibility) ? { visibility } : {}),
+    ...(typeof description === 'string' ? { description } : {}),
+    ...(passes(aVisibility, visibility) ? { visibility } : {}),
   };
 }

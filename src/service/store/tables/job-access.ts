@@ -4,8 +4,8 @@ import type { Header } from '../log/header.ts';
 import type { JobAccess, JobAccessOutcome, JobClaims, NewJobAccess } from '../model/oidc.ts';
 import { roles } from '../model/roles.ts';
 import { canonical } from '../log/canonical.ts';
-import { isObject, isText } from '../sql/shape.ts';
-import { filled, jsonOf, number, oneOf, reader, readOne, text } from '../sql/row.ts';
+import { aText, mapOf, shape, type Check } from '../../../text/check.ts';
+import { filled, jsonOf, number, knownText, reader, readOne, text } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
 import { query, queryOne, send, type Steps } from '../sql/statement.ts';
 import { insertNew } from '../sql/write.ts';
@@ -105,16 +105,14 @@ function userNameOf({ issuer, repository }: JobClaims): string {
   return host === usualHost ? `github:${repository}` : `github:${host}/${repository}`;
 }
 
-/** Whether a value is what a job was let in by. */
-function isJobClaims(value: unknown): value is JobClaims {
-  return isObject(value) && Object.values(value).every(isText) && isText(value.repository) && isText(value.issuer);
-}
+/** All that a job was let in by. */
+const jobClaims: Check<JobClaims> = (value) => mapOf(aText, aText)(value) ?? shape({ repository: aText, issuer: aText })(value);
 
 const access = reader({
-  claims: jsonOf(isJobClaims),
+  claims: jsonOf(jobClaims),
   expiresAt: number,
   ruleId: text,
-  role: oneOf(roles),
+  role: knownText(roles),
   flows: filled,
   removedAt: number,
   orgId: text,

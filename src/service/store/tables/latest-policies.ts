@@ -3,13 +3,13 @@ import { newestRule } from '../log/header.ts';
 import type { Rules } from '../model/rules.ts';
 import { artifactFacts } from './artifact-facts.ts';
 import type { Steps } from '../sql/statement.ts';
-import { isPolicyRules } from '../kinds/policies.ts';
-import { fields, isText } from '../sql/shape.ts';
+import { policyRules } from '../kinds/policies.ts';
+import { aText, shape } from '../../../text/check.ts';
 import { sql } from '../sql/sql.ts';
 import { text, number, json, reader, column, readListed } from '../sql/row.ts';
 
 /** The check of the kept form of a version. */
-export const isPolicyBody = fields({ comment: isText, content: isText, rules: isPolicyRules });
+export const policyBody = shape({ comment: aText, content: aText, rules: policyRules });
 
 /** The latest version of each policy with one of those names, by name; at most a thousand names. Unknown names are left out. */
 export function* policiesNamed(orgId: string, names: readonly string[]): Steps<readonly Policy[]> {
@@ -23,7 +23,7 @@ export function* policiesNamed(orgId: string, names: readonly string[]): Steps<r
   );
 }
 
-const policy = reader({ name: text, version: number, rules: column('body', (row, column) => json(row, column, isPolicyBody).rules) });
+const policy = reader({ name: text, version: number, rules: column('body', (row, column) => json(row, column, policyBody).rules) });
 
 /**
  * The current answer of the policies with those names about an artifact, wherever it was reported; or the first name that is not

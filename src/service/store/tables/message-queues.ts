@@ -1,8 +1,8 @@
 import { canonical, sha256 } from '../log/canonical.ts';
-import { isNotificationDetails } from '../kinds/notifications.ts';
+import { notificationDetails } from '../kinds/notifications.ts';
 import {
-  isEventMessage,
-  isRecipient,
+  anEventMessage,
+  aRecipient,
   queueFields,
   stateTold,
   type AttemptResult,
@@ -14,7 +14,7 @@ import { text, number, column, reader, nullable, jsonOf, readAll, readOne } from
 import { sql, where, type Sql } from '../sql/sql.ts';
 import { query, send, type Steps } from '../sql/statement.ts';
 import { update, upsert } from '../sql/write.ts';
-import { listOf } from '../sql/shape.ts';
+import { listOf } from '../../../text/check.ts';
 
 /** A target of a rule, as the tables name it. */
 interface Target {
@@ -122,12 +122,12 @@ function* dropSuperseded(target: Target): Steps<void> {
 
 const first = reader({
   id: text,
-  message: column('event', jsonOf(isEventMessage)),
+  message: column('event', jsonOf(anEventMessage)),
   raisedAt: number,
   superseded: number,
   state: nullable(text),
-  details: jsonOf(isNotificationDetails),
-  settled: nullable(jsonOf(listOf(isRecipient))),
+  details: jsonOf(notificationDetails),
+  settled: nullable(jsonOf(listOf(aRecipient))),
   address: nullable(text),
   signingSecret: nullable(text),
   earlierSecret: nullable(text),

@@ -12,7 +12,7 @@ import { query, queryOne, send, type Steps } from '../sql/statement.ts';
 import { canonical, sha256 } from '../log/canonical.ts';
 import { append, type Appended, type Chain } from '../log/chain.ts';
 import {
-  isNotificationDetails,
+  notificationDetails,
   type NotificationContent,
   type NotificationDetails,
   type NotificationRemoval,
@@ -140,7 +140,7 @@ const columns = sql`select id, number, details, created_at, created_by, last_mod
 const rule = reader({
   id: text,
   number,
-  details: jsonOf(isNotificationDetails),
+  details: jsonOf(notificationDetails),
   createdAt: number,
   createdBy: text,
   lastModifiedAt: number,

@@ -4,7 +4,7 @@ import { append, writing, type Appended } from '../log/chain.ts';
 import type { NewOidcRule, OidcRule, OidcRuleOutcome, RulesOfIssuer } from '../model/oidc.ts';
 import { roles } from '../model/roles.ts';
 import { newRecordId } from '../record-id.ts';
-import { column, filled, number, oneOf, readAll, readCount, reader, readOne, text } from '../sql/row.ts';
+import { column, filled, number, knownText, readAll, readCount, reader, readOne, text } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
 import { send, type Steps } from '../sql/statement.ts';
 import { insert, update } from '../sql/write.ts';
@@ -142,7 +142,7 @@ const row = reader({
   ref: filled,
   environment: filled,
   events: filled,
-  role: oneOf(roles),
+  role: knownText(roles),
   flows: filled,
   createdAt: number,
 });

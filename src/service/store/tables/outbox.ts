@@ -1,6 +1,6 @@
 import { canonical } from '../log/canonical.ts';
 import type { Chain } from '../log/chain.ts';
-import { isNotificationDetails } from '../kinds/notifications.ts';
+import { notificationDetails } from '../kinds/notifications.ts';
 import { stateTold, type EnvironmentEvent, type EventMessage } from '../model/messages.ts';
 import { derivedId } from '../record-id.ts';
 import { text, json } from '../sql/row.ts';
@@ -65,7 +65,7 @@ interface Post extends Urgency {
 }
 
 function* post({ author: { orgId }, head }: Chain, notificationId: string, rule: Row, message: Post): Steps<void> {
-  for (const position of json(rule, 'details', isNotificationDetails).targets.keys()) {
+  for (const position of json(rule, 'details', notificationDetails).targets.keys()) {
     // The same for every attempt, and different for every other event.
     const id = derivedId(head, message.event, notificationId, String(position));
     const target = { org_id: orgId, notification_id: notificationId, position };

@@ -3,9 +3,8 @@ import { append, type Appended, type Chain } from '../log/chain.ts';
 import type { PolicyContent } from '../kinds/policies.ts';
 import { policyFields, type NewPolicy, type PolicyRow, type PolicyVersionRow } from '../model/policies.ts';
 import { newRecordId } from '../record-id.ts';
-import { isText } from '../sql/shape.ts';
 import type { Rules } from '../model/rules.ts';
-import { isPolicyBody } from './latest-policies.ts';
+import { policyBody } from './latest-policies.ts';
 import { evaluateUnderPolicy } from './evaluate-environment.ts';
 import { insert, upsert } from '../sql/write.ts';
 import { send, type Steps } from '../sql/statement.ts';
@@ -23,7 +22,7 @@ export function* policiesAfter(orgId: string, after: string, limit: number): Ste
   return yield* readAll(policyFields, sql`${columns} where org_id = ${orgId} and name > ${after} order by name limit ${limit}`);
 }
 
-const version = reader({ version: number, body: jsonOf(isPolicyBody), createdAt: number, createdBy: text });
+const version = reader({ version: number, body: jsonOf(policyBody), createdAt: number, createdBy: text });
 
 /** Up to `limit` versions of a policy after a version, the oldest first. */
 export function* policyVersions(orgId: string, policyId: string, after: number, limit: number): Steps<readonly PolicyVersionRow[]> {
@@ -66,7 +65,7 @@ export function* putPolicy(chain: Chain, policy: NewPolicy, rules: Rules): Steps
 export function* applyPolicy(chain: Chain, { record }: Appended<PolicyContent>, rules: Rules): Steps<void> {
   const { created_at, data, id, org_id, policy, policy_id, policy_version: version, reported_by } = record;
   const known = yield* findPolicy(org_id, policy);
-  const details = canonical({ description: isText(data.description) ? data.description : (known?.description ?? '') });
+  const details = canonical({ description: typeof data.description === 'string' ? data.description : (known?.description ?? '') });
   yield* send(
     upsert(
       'policies',
@@ -76,14 +75,14 @@ export function* applyPolicy(chain: Chain, { record }: Appended<PolicyContent>, 
     ),
   );
   if (record.rules === undefined) return;
-  const comment = isText(data.comment) ? data.comment : '';
+  const comment = typeof data.comment === 'string' ? data.comment : '';
   yield* send(
     insert('policy_versions', {
       org_id,
       id,
       policy_id,
       version,
-      body: canonical({ comment, content: isText(data.policy_file) ? data.policy_file : '', rules: record.rules }),
+      body: canonical({ comment, content: typeof data.policy_file === 'string' ? data.policy_file : '', rules: record.rules }),
       created_at,
       created_by: reported_by,
     }),

@@ -1,12 +1,12 @@
-import { environmentStates, isSnapshotContent, type Snapshot, type SnapshotSpan } from '../model/environments.ts';
+import { environmentStates, snapshotContent, type Snapshot, type SnapshotSpan } from '../model/environments.ts';
 import { canonical } from '../log/canonical.ts';
 import { send, type Row, type Steps } from '../sql/statement.ts';
-import { number, json, reader, oneOf, readAll, readOne, readCount } from '../sql/row.ts';
+import { number, json, reader, knownText, readAll, readOne, readCount } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
 import { upsert } from '../sql/write.ts';
 
-const span = reader({ number, createdAt: number, state: oneOf(environmentStates) });
-const snapshotOf = (row: Row): Snapshot => Object.assign(span(row), json(row, 'body', isSnapshotContent));
+const span = reader({ number, createdAt: number, state: knownText(environmentStates) });
+const snapshotOf = (row: Row): Snapshot => Object.assign(span(row), json(row, 'body', snapshotContent));
 
 /** A snapshot by its number. */
 export function* findSnapshot(orgId: string, environmentId: string, at: number): Steps<Snapshot | undefined> {

@@ -1,6 +1,6 @@
 import type { ArtifactStatus } from '../../../contract/index.ts';
 import { flowIdOf } from './flows.ts';
-import { isDecision } from '../model/trails.ts';
+import { aDecision } from '../model/trails.ts';
 import { newestRule } from '../log/header.ts';
 import type { Rules } from '../model/rules.ts';
 import { hiddenNos, type Hidden } from './hidden-nos.ts';
@@ -54,7 +54,7 @@ const reported = reader({
   flowName: text,
   trailId: filled,
   trailName: filled,
-  decision: column('compliance', (row, name) => (filled(row, name) === undefined ? undefined : json(row, name, isDecision))),
+  decision: column('compliance', (row, name) => (filled(row, name) === undefined ? undefined : json(row, name, aDecision))),
 });
 
 function standing({ decision, trailId, ...of }: ReturnType<typeof reported>, fingerprint: string, hiddenIn: Hidden): Standing {

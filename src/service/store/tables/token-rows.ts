@@ -1,7 +1,7 @@
 import { madeAt } from '../record-id.ts';
 import { roles, type Role } from '../model/roles.ts';
 import type { LiveToken } from '../model/tokens.ts';
-import { isTexts } from '../sql/shape.ts';
+import { aText, listOf } from '../../../text/check.ts';
 import { jsonOf, nullable, number, reader, readAll, text } from '../sql/row.ts';
 import { sql, type Sql } from '../sql/sql.ts';
 import type { Steps } from '../sql/statement.ts';
@@ -16,7 +16,7 @@ const grantRow = reader({
   orgName: text,
   role: text,
   label: nullable(text),
-  flows: nullable(jsonOf(isTexts)),
+  flows: nullable(jsonOf(listOf(aText))),
   expiresAt: nullable(number),
   endsAt: nullable(number),
 });

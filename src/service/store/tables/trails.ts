@@ -4,10 +4,10 @@ import { append, type Appended, type Chain } from '../log/chain.ts';
 import type { TrailContent } from '../kinds/trails.ts';
 import type { Sent } from '../log/header.ts';
 import { newRecordId } from '../record-id.ts';
-import { isTexts } from '../sql/shape.ts';
+import { aText, listOf } from '../../../text/check.ts';
 import { storedTemplate, type Flow, type StoredTemplate } from '../model/flows.ts';
 import type { Rules, TrailFacts } from '../model/rules.ts';
-import { isTrailDetails, type NewTrail, type StateChange, type TrailDetails } from '../model/trails.ts';
+import { trailDetails, type NewTrail, type StateChange, type TrailDetails } from '../model/trails.ts';
 import { applyTemplate, recordFlow, findFlow, withTemplateFile } from './flows.ts';
 import { artifactsOnTrail, setStates } from './artifact-states.ts';
 import { latestRecords, mostNames, TrailFull } from './latest.ts';
@@ -33,8 +33,8 @@ export function* putTrail(chain: Chain, trail: NewTrail, rules: Rules): Steps<'c
 /** The facts about a trail that a write needs. */
 const trailState = reader({
   id: text,
-  details: jsonOf(isTrailDetails),
-  repoIds: jsonOf(isTexts),
+  details: jsonOf(trailDetails),
+  repoIds: jsonOf(listOf(aText)),
   templateId: text,
   /** The trail was given a template of its own, and no longer follows the template of its flow. */
   ownTemplate: flag,

@@ -4,7 +4,7 @@ import {
   column,
   jsonOf,
   nullable,
-  oneOf,
+  knownText,
   reader,
   readInOrder,
   flag,
@@ -15,7 +15,7 @@ import {
   readCount,
   readListed,
 } from '../../../../src/service/store/sql/row.ts';
-import { isTexts } from '../../../../src/service/store/sql/shape.ts';
+import { aText, listOf } from '../../../../src/text/check.ts';
 import { listLimit, sql } from '../../../../src/service/store/sql/sql.ts';
 import type { Row } from '../../../../src/service/store/sql/statement.ts';
 
@@ -67,11 +67,11 @@ test('a text is nothing but text, and what else is there is named', () => {
 });
 
 test('JSON is what was written there, and else it is damage', () => {
-  expect(json({ column: '["a"]' }, 'column', isTexts)).toEqual(['a']);
-  expect(() => json({ column: '[1]' }, 'column', isTexts)).toThrow(
+  expect(json({ column: '["a"]' }, 'column', listOf(aText))).toEqual(['a']);
+  expect(() => json({ column: '[1]' }, 'column', listOf(aText))).toThrow(
     new Damage('Column column holds JSON that is not what was written there.'),
   );
-  expect(() => json({ column: '["a"' }, 'column', isTexts)).toThrow(
+  expect(() => json({ column: '["a"' }, 'column', listOf(aText))).toThrow(
     new Damage('Column column holds text that is no JSON, and was JSON when it was written.'),
   );
 });
@@ -81,8 +81,8 @@ const thing = reader({
   createdAt: number,
   isArchived: column('archived', flag),
   endedAt: nullable(number),
-  kind: oneOf(['a', 'b']),
-  parts: jsonOf(isTexts),
+  kind: knownText(['a', 'b']),
+  parts: jsonOf(listOf(aText)),
 });
 const row = { name: 'n', created_at: 1, archived: 0, ended_at: null, kind: 'b', parts: '["x"]', other: 1 };
 

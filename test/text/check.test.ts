@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import {
+  aFlag,
+  anObject,
+  aNumber,
+  aText,
+  aWhole,
+  ifThere,
+  listOf,
+  mapOf,
+  oneOf,
+  orNull,
+  passes,
+  shape,
+  onlyIf,
+  type Check,
+} from '../../src/text/check.ts';
+
+const values = ['a', '', 1, 0, 0.5, -1, true, false, null, undefined, [], ['a'], ['a', 1], {}, { a: 'b' }, { a: 1 }] as const;
+
+test.each<[string, Check<unknown>, readonly unknown[]]>([
+  ['a text', aText, ['a', '']],
+  ['a number', aNumber, [1, 0, 0.5, -1]],
+  ['a whole number', aWhole, [1, 0]],
+  ['a flag', aFlag, [true, false]],
+  ['an object', anObject, [{}, { a: 'b' }, { a: 1 }]],
+  ['a list of texts', listOf(aText), [[], ['a']]],
+  ['a map of texts', mapOf(aText, aText), [{}, { a: 'b' }]],
+  ['a map with known names', mapOf(oneOf('b'), aText), [{}]],
+  ['one of some', oneOf('a', 'b'), ['a']],
+  ['a number or null', orNull(aNumber), [1, 0, 0.5, -1, null]],
+  ['a number or nothing', ifThere(aNumber), [1, 0, 0.5, -1, undefined]],
+  ['a number of which more holds', onlyIf(aNumber, (value) => value > 0, ' is too small'), [1, 0.5]],
+])('%s is only what its name says', (_, check, expected) => {
+  expect(values.filter((value) => passes(check, value))).toEqual(expected);
+});
+
+describe('a shape', () => {
+  const thing = shape({ name: aText, size: ifThere(aNumber) });
+
+  test.each([{ name: 'a' }, { name: 'a', size: 1 }, { name: 'a', other: true }])('has its fields, and maybe others: %j', (value) => {
+    expect(passes(thing, value)).toBe(true);
+  });
+
+  test.each([{}, { name: 1 }, { name: 'a', size: '1' }, { size: 1 }, null, undefined, 'name', ['name']])('is not %j', (value) => {
+    expect(passes(thing, value)).toBe(false);
+  });
+
+  test('does not take what is inherited for a field', () => {
+    expect(shape({ constructor: anObject })(Object.create({ constructor: {} }))).toBe('.constructor is no object');
+  });
+
+  test('says where something is wrong, and what', () => {
+    const list = listOf(shape({ counts: mapOf(aText, aWhole) }));
+    expect(list([{ counts: { a: 1 } }, { counts: { b: -1 } }])).toBe('[1].counts["b"] is no whole number');
+    expect(onlyIf(aNumber, Number.isFinite, ' is no time')('now')).toBe(' is no number');
+    expect(onlyIf(aNumber, Number.isFinite, ' is no time')(Infinity)).toBe(' is no time');
+  });
+});
