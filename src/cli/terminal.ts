@@ -38,7 +38,7 @@ export function openTerminal(): Terminal {
     if (isUnfinished) process.stderr.write('\r\u001b[K');
     isUnfinished = false;
     const safe = clean(neutralize(clean(text))).replace(marks, (_, names: string, inner: string) => {
-      const styles = known.filter((style) => names.split(',').includes(style));
+      const styles = allStyles.filter((style) => names.split(',').includes(style));
       return styles.length === 0 ? inner : styleText(styles, inner, { stream });
     });
     stream.write(`${safe}\n`);
@@ -62,7 +62,7 @@ export function openTerminal(): Terminal {
   };
 }
 
-const known: readonly Style[] = ['bold', 'dim', 'red', 'green', 'yellow', 'blue', 'cyan', 'gray'];
+const allStyles: readonly Style[] = ['bold', 'dim', 'red', 'green', 'yellow', 'blue', 'cyan', 'gray'];
 
 /** The same JSON without secrets, and without anything that a runner's log or a terminal would act on. */
 function harmlessJson(json: string, clean: (text: string) => string): string {
