@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runAction } from '../../src/cli/demo/run-action.ts';
-import type { BundleRun } from '../../src/cli/demo/run-bundle.ts';
+import { runAction, type BundleRun } from '../../src/cli/demo/run-bundle.ts';
 import { breakShop, openShop, runTests } from '../../src/cli/demo/shop.ts';
 import { createToken, startService } from '../../src/service/index.ts';
 import { root } from './screenshot.ts';

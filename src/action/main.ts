@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { endings, UsageError } from '../errors/index.ts';
+import { setFlagsFromString } from 'node:v8';
 import {
   awaitedRun,
   awaiting,
@@ -11,20 +11,28 @@ import {
   openAnnouncement,
   run,
   stoppedBy,
-  type Event,
-  type Announcement,
-  type Stopped,
   type ActionResult,
+  type Announcement,
+  type Event,
+  type Stopped,
 } from '../commands/index.ts';
+import { UsageError, endings } from '../errors/index.ts';
 import { openPrinter } from '../github/index.ts';
-import type { ServiceInput } from './absent-service.ts';
-import { commandOf, readInputs, secretsOf, uses } from './inputs.ts';
+import type { ServiceInput } from './input-faults.ts';
+import { commandOf, complaining, readDisplayInputs, readInputs, secretsOf, uses, type SummaryMode } from './inputs.ts';
 import { outputsOf, writeOutputs, type Outputs } from './outputs.ts';
-import { closedOrigin, withoutPages } from './pages.ts';
 import { pageOf, present } from './present.ts';
-import { endQuickly } from './quick-end.ts';
-import { complaining, readDisplayInputs, type SummaryMode } from './display-inputs.ts';
-import { withoutSecrets } from './secrets.ts';
+import { closedOrigin, withoutPages, withoutSecrets } from './redaction.ts';
+
+/**
+ * Lets the process end as soon as it is done. undici's HTTP parser is WebAssembly. V8 begins to optimize it while our few answers
+ * are read, and no process ends before that is finished (30 to 40 ms of every step, measured by `npm run bench:start`). A budget
+ * that no run reaches keeps V8 from beginning. If V8 drops the flag, only that time comes back. Call this after undici is loaded:
+ * any changed flag makes Node compile its own modules again.
+ */
+function endQuickly(): void {
+  setFlagsFromString('--wasm-tiering-budget=2000000000');
+}
 
 void httpLoaded.then(endQuickly);
 // A reader of the log that goes away changes neither the record nor the outputs.
@@ -116,7 +124,7 @@ async function runCommand(): Promise<Run> {
   const { complaints, raw, warnings } =
     unknown.length === 0
       ? { ...read, complaints: [], warnings: [] }
-      : (await import('./unknown-inputs.ts')).meantInputs(named, read.raw, unknown, env);
+      : (await import('./input-faults.ts')).meantInputs(named, read.raw, unknown, env);
   for (const message of warnings) printer.annotate({ level: 'warning', message });
   const job = jobOfRun(env);
   if (job !== undefined) printer.hide(job.requestToken);
@@ -131,16 +139,16 @@ async function runCommand(): Promise<Run> {
   // A job that may have ID tokens says itself who it is, and needs no token.
   const mayLack = (name: ServiceInput): boolean => name === 'api-token' && job !== undefined && uses(named, 'oidc-audience');
   const empty = serviceInputs.filter((name) => uses(named, name) && isEmpty(name) && !mayLack(name));
-  const absent = empty.length === 0 ? undefined : (await import('./absent-service.ts')).absentService(empty, env, noSecrets);
+  const absent = empty.length === 0 ? undefined : (await import('./input-faults.ts')).absentService(empty, env, noSecrets);
   // No status can be set there either.
   const lost = noSecrets === undefined ? undefined : absent?.get('api-token');
   if (lost !== undefined) throw lost;
   if (closed !== undefined) printer.unlink(closed);
-  const useless = unread.length === 0 ? undefined : (await import('./unread-inputs.ts')).unreadInputs(named, unread, env);
+  const useless = unread.length === 0 ? undefined : (await import('./input-faults.ts')).unreadInputs(named, unread, env);
   for (const message of useless?.warnings ?? []) printer.annotate({ level: 'warning', message });
   for (const message of useless?.notices ?? []) printer.annotate({ level: 'notice', message });
   const isLacking = named.options.some(({ required, use }) => (required === true || use.whenEmpty === 'error') && isEmpty(use.name));
-  const lacking = isLacking ? (await import('./empty-inputs.ts')).emptyInputs(named, raw) : [];
+  const lacking = isLacking ? (await import('./input-faults.ts')).emptyInputs(named, raw) : [];
   const all = {
     raw,
     naming: (name: string) => `Input ${name}`,

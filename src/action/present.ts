@@ -1,6 +1,23 @@
 import { appendFileSync } from 'node:fs';
-import { doubtsIn, endingOf } from '../commands/index.ts';
-import type { ClaimedEvidence, CollectedResults, Explained, Judged, Recorded, RecordedEvidence, Stopped } from '../commands/index.ts';
+import {
+  doubtsIn,
+  endingOf,
+  type ActionResult,
+  type Audited,
+  type ClaimedEvidence,
+  type CollectedResults,
+  type Explained,
+  type IssuesKept,
+  type Judged,
+  type OrganizationStep,
+  type Planned,
+  type Recorded,
+  type RecordedEvidence,
+  type Reperformed,
+  type Reported,
+  type SeriesShown,
+  type Stopped,
+} from '../commands/index.ts';
 import { endings } from '../errors/index.ts';
 import {
   renderCollected,
@@ -13,30 +30,147 @@ import {
   type Printer,
   type SummaryFacts,
 } from '../github/index.ts';
-import { annotateObjection, annotateReasons, annotateTests, listRecorded } from './annotate.ts';
-import type { ActionResult } from '../commands/index.ts';
-import { presentAudit, presentIssues, presentOrganization, presentPlan, presentReperformed, presentSeries } from './present-audit.ts';
-import type { SummaryMode } from './display-inputs.ts';
 import {
   collectedWords,
   failuresOf,
   fixesOnce,
+  issuesLines,
   issuesWords,
   letThroughWords,
+  objectionWords,
   overrideLines,
   pendingWords,
+  publishedWords,
   questionWords,
   reasonDetails,
   recordedWords,
-  saidLines,
   reportedWords,
+  saidLine,
+  saidLines,
   sendingWords,
   stoppedFix,
   stoppedWords,
+  testPath,
+  unaskedHeading,
+  unlistedWords,
   utcTime,
   wordsOfRecord,
   wordsOfVerdict,
+  type RecordedFailures,
 } from '../presentation/index.ts';
+import { given, oneLine } from '../text/index.ts';
+import type { SummaryMode } from './inputs.ts';
+
+/** Most characters that GitHub takes in the title of an annotation. */
+const longestTitle = 255;
+
+/** Failing tests that the log names in lines of their own. */
+const mostLines = 20;
+
+/** A warning and no error: the step does not fail. */
+function annotateObjection(name: string, { dryRun, objection }: Recorded | Reported, printer: Printer): void {
+  if (objection !== undefined) printer.annotate({ level: 'warning', message: objectionWords(name, objection, dryRun) });
+}
+
+/** Errors, also where the job does not fail: they say what the verdict says. */
+function annotateReasons(reasons: Judged['verdict']['reasons'], printer: Printer): void {
+  const fixes = fixesOnce(reasons);
+  for (const [index, reason] of reasons.entries())
+    printer.annotate({
+      level: 'error',
+      title: endings[reason.verdict].word,
+      message: [reason.message, ...reasonDetails(reason), fixes[index] ?? ''].join('\n'),
+      ...given({ file: reason.file }),
+    });
+}
+
+/** Annotates each failing test at its line. The log shows only the message of an annotation, so the names also get lines of their own. */
+function annotateTests(evidence: Pick<RecordedEvidence, 'results' | 'of'> | undefined, printer: Printer): void {
+  if (evidence === undefined) return;
+  const { failing, totals } = evidence.results;
+  for (const [index, test] of failing.entries()) {
+    // One line, because a name may be written so that its second line reads like a verdict.
+    const path = oneLine(testPath(test, evidence.of), longestTitle);
+    if (index < mostLines) printer.line(`❌ ${path}${test.headline === '' ? '' : `: ${test.headline}`}`);
+    printer.annotate({
+      level: 'error',
+      isDetail: true,
+      title: path,
+      message: test.message === '' ? 'failed' : test.message,
+      ...given({ file: test.file, line: test.line }),
+    });
+  }
+  const more = unlistedWords(Math.min(failing.length, mostLines), totals.failures + totals.errors, 'failed');
+  if (more !== undefined) printer.line(more);
+}
+
+/** Names the failed tests of records that this run did not make, a line each. */
+function listRecorded(failures: readonly RecordedFailures[], printer: Printer): void {
+  for (const { paths, said } of failures) for (const path of paths) printer.line(`❌ ${saidLine(path, said?.get(path))}`);
+}
+
+/** Most findings that are annotated. The summary and the reports have the others. */
+const mostAnnotated = 5;
+
+/** Shows an audit in the log of a job: holes and the worst findings as annotations, the rest in folds. */
+function presentAudit({ counts, findings, holes, log, outcome, published, reports }: Audited, printer: Printer): void {
+  const level = levelOf(outcome);
+  for (const { fix, what, why } of holes.slice(0, mostAnnotated))
+    printer.annotate({ level: 'error', title: 'Unknown', message: `Missing: ${what}: ${why}\n${fix}` });
+  for (const { fix, message, rule, severity } of findings.filter(({ accepted }) => accepted === null).slice(0, mostAnnotated))
+    printer.annotate({ level, title: `${severity}: ${rule}`, message: `${message}\n${fix}` });
+  if (log.findings.length > 0) printer.group(`Findings: ${counts.open} open`, log.findings);
+  if (log.untested.length > 0) printer.group('Not tested', log.untested);
+  for (const line of log.unasked) printer.line(`${unaskedHeading}: ${line}`);
+  for (const { option, path } of reports) printer.line(`📄 ${option}: ${path}`);
+  if (published !== undefined) presentPublished(published, printer);
+  printer.line(log.end);
+}
+
+/** Findings are as grave as the audit that they are of, whatever the run ends with. */
+function levelOf({ tone }: Audited['outcome']): 'error' | 'warning' {
+  return tone === 'open' ? 'warning' : 'error';
+}
+
+function presentPublished(published: NonNullable<Audited['published']>, printer: Printer): void {
+  const { data, objection, outcome } = published;
+  const words = publishedWords(published);
+  if (outcome.kind === 'failed') printer.annotate({ level: 'error', title: 'Not published', message: `${words}\n${outcome.fix}` });
+  else printer.line(`${wordsOfRecord({ dryRun: outcome.kind === 'dry-run', objection }).icon} ${words}`);
+  if (outcome.kind === 'dry-run') printer.group('What would be sent', JSON.stringify(data, null, 2).split('\n'));
+}
+
+function presentSeries({ outcome, reports, rows, series }: SeriesShown, printer: Printer): void {
+  const level = levelOf(outcome);
+  for (const { fix, message, rule, severity } of series.findings.slice(0, mostAnnotated))
+    printer.annotate({ level, title: `${severity}: ${rule}`, message: `${message}\n${fix}` });
+  for (const { option, path } of reports) printer.line(`📄 ${option}: ${path}`);
+  printer.line(`${outcome.icon} ${outcome.word}: ${rows.words}`);
+}
+
+/** Shows how an audit that was performed again differs from its package. */
+function presentReperformed({ log }: Reperformed, printer: Printer): void {
+  for (const { lines, title } of log.groups) printer.group(title, lines);
+  printer.line(log.end);
+}
+
+function presentIssues(kept: IssuesKept, printer: Printer): void {
+  for (const line of issuesLines(kept)) printer.line(`📌 ${line}`);
+}
+
+function presentPlan({ steps }: Planned, printer: Printer): void {
+  for (const { asked, of, times } of steps) printer.line(`${of}: ${asked} (${times})`);
+}
+
+/** Shows a step of an organization's audit: what is missing as annotations, the rest in the log. */
+function presentOrganization({ end, holes, lines }: OrganizationStep, printer: Printer): void {
+  for (const { fix, what, why } of holes.slice(0, mostAnnotated))
+    printer.annotate({ level: 'error', title: 'Unknown', message: `Missing: ${what}: ${why}\n${fix}` });
+  const rest = holes.slice(mostAnnotated).map(({ fix, what, why }) => `${what}: ${why} (${fix})`);
+  if (rest.length > 0) printer.group(`${rest.length} more missing`, rest);
+  for (const line of lines) printer.line(line);
+  if (end !== undefined) printer.line(`${end.outcome.icon} ${end.outcome.word}: ${end.words}`);
+}
 
 /** Path of the job summary, as the runner names it. */
 interface SummaryFile {

@@ -1,9 +1,30 @@
-import { endings, Fault, UsageError } from '../errors/index.ts';
-import { count } from '../text/index.ts';
+import { Fault, UsageError, endings } from '../errors/index.ts';
 import type * as Service from '../service/index.ts';
+import type { VerifyRequest } from '../service/index.ts';
+import { count } from '../text/index.ts';
 import { calledPlace, placeOf, type PlaceOptions } from './data-place.ts';
-import { slowly } from './slowly.ts';
 import { showStopped, type Terminal } from './terminal.ts';
+
+/** Progress is shown once it takes longer than this, and then as often. */
+const quietMs = 2000;
+
+/** A function that says how far something is, if the last time was long ago. */
+export function slowly(terminal: Terminal): (say: () => string) => void {
+  let shown = performance.now();
+  return (say) => {
+    if (performance.now() - shown < quietMs) return;
+    shown = performance.now();
+    terminal.err(say());
+  };
+}
+
+export function verifyProgressOn(terminal: Terminal): NonNullable<VerifyRequest['onProgress']> {
+  const show = slowly(terminal);
+  return ({ org, records, blobs, rows }) => {
+    const compared = rows === 0 ? '' : `, ${count(rows, 'row')} compared`;
+    show(() => `${org}: ${count(records, 'record')} and ${count(blobs, 'file')} read${compared} so far`);
+  };
+}
 
 export interface BackupOptions extends PlaceOptions {
   /** A file, a folder, or `-` for stdout. */

@@ -1,8 +1,63 @@
+import { write } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { pino } from 'pino';
 import type { LogLevel } from '../service/index.ts';
 import { neutralize } from '../text/index.ts';
-import { openDestination } from './log-destination.ts';
-import type { Lines } from './log-lines.ts';
+
+/** Characters that may wait for a reader that does not read. Beyond this, lines are dropped: the service goes on. */
+const mostWaiting = 16 * 1024 * 1024;
+
+const pauseMs = 50;
+
+const writeBytes = promisify(write);
+
+/**
+ * Writes lines to an open file, in their order, and never makes a request wait for that. Lines that cannot be written are dropped,
+ * such as those for a full disk or a reader that is gone. The one that comes with the logger tries to write them at the exit of
+ * the process until it can, and so never ends on a full disk.
+ */
+function openDestination(file: number): { readonly write: (line: string) => void } {
+  let [waiting, isWriting] = ['', false];
+
+  async function writeAll(): Promise<void> {
+    while (waiting !== '') {
+      let left = Buffer.from(waiting);
+      waiting = '';
+      while (left.length > 0) {
+        try {
+          left = left.subarray((await writeBytes(file, left)).bytesWritten);
+        } catch (error) {
+          const isBusy = error instanceof Error && 'code' in error && error.code === 'EAGAIN';
+          if (!isBusy) break;
+          // The process does not live on for a reader that does not read.
+          await sleep(pauseMs, undefined, { ref: false });
+        }
+      }
+    }
+    isWriting = false;
+  }
+
+  return {
+    write: (line) => {
+      if (waiting.length + line.length > mostWaiting) return;
+      waiting += line;
+      if (isWriting) return;
+      isWriting = true;
+      void writeAll();
+    },
+  };
+}
+
+/** The part of a line that is for programs. */
+export type Facts = Readonly<Record<string, string | number | undefined>>;
+
+/** Writes the lines of a log. */
+export interface Lines {
+  readonly line: (level: LogLevel, message: string, facts: Facts) => void;
+  /** Says that the service is ready. */
+  readonly ready: (message: string, facts: Facts) => void;
+}
 
 /** Writes a line of JSON for each thing that happens, to stdout. */
 export function jsonLines(level: LogLevel): Lines {

@@ -1,11 +1,154 @@
-import { Command as Program, type HelpConfiguration } from 'commander';
-import { commands } from '../commands/index.ts';
-import { addCommand } from './add-command.ts';
-import { exitCodeTable, verdictRows } from './exit-codes.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Argument, Command as Program, Option, type HelpConfiguration } from 'commander';
+import { commands, version, type Command } from '../commands/index.ts';
+import { connectionOptions, flagOf, optionGroups, type NamesOf, type OptionUse, type RawOptions } from '../options/index.ts';
+import { auditRows, exampleText, exitCodeTable, plainRows, readingRows, verdictRows, type ExitCodeRow } from './help.ts';
 import { addServiceCommands } from './service-commands.ts';
-import { addConnectionTopic, sharedHeading } from './option.ts';
-import type { Shell } from './shell.ts';
-import { versionText } from './version-text.ts';
+import type { Shell } from './terminal.ts';
+
+/** Heading of the options that nearly every command has: they come last, in short. */
+export const sharedHeading = 'Shared with other commands (in full: compliance-evidence help connection):';
+
+const brief: Readonly<Record<NamesOf<typeof connectionOptions>, string>> = {
+  'base-url': 'address of the service',
+  'api-token': 'its token',
+  'oidc-audience': 'audience of the ID token of a job',
+  org: 'organization',
+  timeout: 'time for all requests',
+  'allow-insecure-http': 'allow plain http',
+};
+
+/** The short description of a shared option; `undefined` for any other option. */
+function briefOf(name: string): string | undefined {
+  return Object.entries(brief).find(([known]) => known === name)?.[1];
+}
+
+/** A shared option in a line. */
+function sharedOptionOf(one: OptionUse, text: string): Option {
+  const option = optionOf(one);
+  const usual = one.use.default ?? (one.use.name === 'org' ? 'see default-org' : undefined);
+  const hint = one.required === true ? ' (required)' : usual === undefined ? '' : ` (default: ${usual})`;
+  option.description = `${text}${hint}`;
+  return option.helpGroup(sharedHeading);
+}
+
+/** `help connection`: the shared options in full. */
+function addConnectionTopic(root: Program): void {
+  const topic = root
+    .command('connection', { hidden: true })
+    .description('Where the service is: the options of every command that asks it. Each can come from its variable instead.');
+  topic.configureHelp({ ...topic.configureHelp(), commandUsage: () => `${root.name()} COMMAND [options]` });
+  for (const use of connectionOptions) topic.addOption(optionOf({ use }).helpGroup('Options:'));
+  topic.action(() => topic.outputHelp());
+}
+
+/** An option of the table, as the command line writes it. */
+function optionOf({ required, use }: OptionUse): Option {
+  const value = `${(use.placeholder ?? 'value').toLowerCase()}${use.isVariadic === true ? '...' : ''}`;
+  const flags = use.kind === 'boolean' ? `--${flagOf(use)} [boolean]` : `--${flagOf(use)} <${value}>`;
+  const hint = use.default === undefined ? '' : ` (default: ${use.default})`;
+  const option = new Option(flags, `${use.description}${hint}`).env(variableOf(use.name));
+  option.helpGroup(required === true ? 'Required:' : `${headingOf(use.name)}:`);
+  if (use.kind === 'boolean') option.preset('true');
+  // Repeating an option that takes several values adds to them.
+  if (['lines', 'pairs', 'names', 'choices'].includes(use.kind))
+    option.argParser((value: string, previous: string | undefined) => (previous === undefined ? value : `${previous}\n${value}`));
+  return option;
+}
+
+function headingOf(name: string): string {
+  return optionGroups.find(({ options }) => options.some((option) => option.name === name))?.heading ?? 'Options';
+}
+
+function variableOf(name: string): string {
+  return `EVIDENCE_${name.replaceAll('-', '_').toUpperCase()}`;
+}
+
+/** Descriptions of families of commands, such as `flow apply`. */
+const families: Readonly<Record<string, string>> = {
+  approval: 'Approvals of artifacts.',
+  artifact: 'Artifacts that were reported.',
+  attestation: 'Records of evidence.',
+  'default-org': 'The organization that is meant when none is named.',
+  environment: 'Environments, and what runs in them.',
+  flow: 'Flows and their templates.',
+  fork: 'Evidence of pull requests from forks.',
+  notification: 'Rules that send messages about environments.',
+  policy: 'Policies about what may run in environments.',
+  snapshot: 'What ran in an environment at a time.',
+  trail: 'Trails of a flow, and what is on them.',
+  type: 'Custom attestation types.',
+};
+
+/** Adds a command of the registry. Its modules are loaded when it runs. */
+function addCommand(root: Program, command: Command, { done, interrupt, terminal }: Shell): void {
+  const [last = '', ...before] = command.name.split(' ').toReversed();
+  const parent = before.toReversed().reduce((program, name) => familyIn(program, name), root);
+  const program = parent.command(last).description(command.summary);
+  for (const option of command.options.filter(({ positional }) => positional === true)) program.addArgument(argumentOf(option));
+  const options = inOrder(command.options);
+  for (const option of options) if (briefOf(option.use.name) === undefined) program.addOption(optionOf(option));
+  for (const option of options) {
+    const brief = briefOf(option.use.name);
+    if (brief !== undefined) program.addOption(sharedOptionOf(option, brief));
+  }
+  program.optionsGroup(options.some(({ use }) => briefOf(use.name) !== undefined) ? sharedHeading : 'Options:');
+  program.option('--json', 'print the result as JSON').helpOption('-h, --help', 'display help for command');
+  program.addHelpText('after', `${exampleText(command.examples)}${exitCodeTable(exitCodesOf(command))}`);
+  program.action(async () => {
+    const { runCommand } = await import('./run-command.ts');
+    const { json = false } = program.opts<{ json?: boolean }>();
+    done(await runCommand(command, rawOf(program, command.options), { json }, interrupt, terminal));
+  });
+}
+
+function exitCodesOf({ name, outputs }: Command): readonly ExitCodeRow[] {
+  if (name === 'junit') return readingRows;
+  if (name === 'audit') return auditRows;
+  if (name === 'audit-merge') return auditRows.filter(([code]) => code !== 2);
+  if (name.startsWith('audit-')) return plainRows;
+  return outputs.length === 0 ? plainRows : verdictRows;
+}
+
+function familyIn(program: Program, name: string): Program {
+  const known = program.commands.find((child) => child.name() === name);
+  return known ?? program.command(name).description(families[name] ?? '');
+}
+
+/** The options with a name: required ones first, then in the order of the table. */
+function inOrder(options: readonly OptionUse[]): readonly OptionUse[] {
+  const table = optionGroups.flatMap((group) => group.options.map(({ name }): string => name));
+  const rank = ({ required, use }: OptionUse): number => (required === true ? 0 : table.length) + table.indexOf(use.name);
+  return options.filter(({ positional }) => positional !== true).toSorted((one, other) => rank(one) - rank(other));
+}
+
+function argumentOf({ use }: OptionUse): Argument {
+  const name = (use.placeholder ?? use.name).toLowerCase();
+  return new Argument(use.kind === 'lines' ? `<${name}...>` : `<${name}>`, use.description);
+}
+
+/** The texts of a command's options, as the caller gave them. */
+function rawOf(program: Program, options: readonly OptionUse[]): RawOptions {
+  const given: Partial<Record<string, string>> = {};
+  const positional: unknown[] = [...program.processedArgs];
+  for (const { positional: isPositional, use } of options) {
+    const value: unknown = isPositional === true ? positional.shift() : program.getOptionValue(camelCase(flagOf(use)));
+    if (typeof value === 'string') given[use.name] = value;
+    else if (Array.isArray(value)) given[use.name] = value.join('\n');
+  }
+  return given;
+}
+
+function camelCase(name: string): string {
+  return name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The version, and the commit that the program was built from: two programs of one version may differ. */
+export function versionText(folder = import.meta.dirname): string {
+  const file = join(folder, 'commit.txt');
+  return existsSync(file) ? `${version} (commit ${readFileSync(file, 'utf8').trim()})` : version;
+}
 
 /** The whole command line: the registry, and the commands about a service on this machine. */
 export function buildProgram(shell: Shell): Program {

@@ -1,8 +1,7 @@
-import { endings, UsageError } from '../errors/index.ts';
+import { UsageError, endings } from '../errors/index.ts';
 import { count } from '../text/index.ts';
-import { fixOf, sentence } from './backup.ts';
+import { fixOf, sentence, slowly, verifyProgressOn } from './backup.ts';
 import { calledPlace, placeOf, type PlaceOptions } from './data-place.ts';
-import { slowly, verifyProgressOn } from './slowly.ts';
 import { showStopped, type Terminal } from './terminal.ts';
 import { lineOf } from './verify.ts';
 

@@ -1,14 +1,86 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { contextOf, exitCodeOf, jobOfRun, run, shortNames, type Command, type Event, type RunContext } from '../commands/index.ts';
-import { flagOf, type RawOptions } from '../options/index.ts';
+import {
+  contextOf,
+  exitCodeOf,
+  jobOfRun,
+  run,
+  shortNames,
+  type CiFacts,
+  type Command,
+  type Event,
+  type Result,
+  type RunContext,
+} from '../commands/index.ts';
+import { flagOf, type OptionUse, type RawOptions } from '../options/index.ts';
 import { publishedWords, stoppedWords } from '../presentation/index.ts';
-import { ciFacts } from './ci-facts.ts';
+import { given, inShell, webAddress } from '../text/index.ts';
 import { printReport } from './show-audited.ts';
-import { placed } from './placed.ts';
-import { advisedInShell } from './shell-advice.ts';
-import { resultJson, showResult } from './show-result.ts';
+import { placed, resultJson, showResult } from './show-result.ts';
 import { showStopped, type Terminal } from './terminal.ts';
+
+/** Code hosts that are their own CI system, by the library's name for it. */
+const providers = { gitlab: 'gitlab', bitbucket: 'bitbucket', azurePipelines: 'azure-devops' } as const;
+
+/**
+ * Reads the variables of a CI system about the build, for a command that records or asks about a commit. Empty on GitHub, whose
+ * event says more, and away from any CI system. Values without the form of a commit or of an address are left out.
+ */
+export async function ciFacts({ options }: Command, env: NodeJS.ProcessEnv, cwd: string): Promise<CiFacts> {
+  const isAboutCommit = options.some(({ use }) => use.name === 'commit' && use.kind === 'text');
+  if (!isAboutCommit || env['GITHUB_ACTIONS'] !== undefined) return {};
+  const { default: envCi } = await import('env-ci');
+  const { branch, buildUrl, commit, isCi, isPr, prBranch, service, tag } = envCi({ env, cwd });
+  if (!isCi) return {};
+  // For a build of a tag, some systems give the tag as the branch.
+  const isTag = tag !== undefined && tag !== '';
+  const name = isTag ? undefined : isPr === true ? prBranch : branch;
+  const provider = Object.entries(providers).find(([name]) => name === service)?.[1];
+  return {
+    ...(commit !== undefined && /^[0-9a-f]{40}$/i.test(commit) ? { commit: commit.toLowerCase() } : {}),
+    ...(name === undefined || name === '' ? {} : { branch: name }),
+    ...given({ buildUrl: webAddress(buildUrl) === undefined ? undefined : buildUrl, provider }),
+  };
+}
+
+/** Inputs of a step among the sentences of a fix: a value, or lines of their own. Whole steps stand further in, and stay. */
+const inputs = /^ {2}([a-z-]+):(?: \|((?:\n {4}.*)+)| (.+))$/gm;
+
+/** An input with its value inside a sentence, at the end of a part of it: where words follow, the colon is one of the sentence. */
+const inSentence = /(?<![\w`-])([a-z]+(?:-[a-z]+)+): ([\w-]+)(?=[.,;)]|$)/gm;
+
+/** A fix as it is pasted in a terminal, where a command has options in place of inputs. Expressions are for a workflow. */
+export function shellAdvice(fix: string, options: readonly OptionUse[]): string {
+  const flagNamed = (name: string): string | undefined => {
+    const used = options.find(({ positional, use }) => use.name === name && positional !== true);
+    return used === undefined ? undefined : `--${flagOf(used.use)}`;
+  };
+  const written = fix.replace(inputs, (text, name: string, lines: string | undefined, value: string | undefined) => {
+    const flag = flagNamed(name);
+    if (flag === undefined || text.includes('${{')) return text;
+    const values = lines === undefined ? [plain(value ?? '')] : lines.split('\n').flatMap((line) => (line === '' ? [] : line.trim()));
+    return values.map((each) => `    ${flag} ${inShell(each)}`).join(' \\\n');
+  });
+  return written.replace(inSentence, (text, name: string, value: string) => {
+    const flag = flagNamed(name);
+    return flag === undefined ? text : `${flag} ${value}`;
+  });
+}
+
+/** The text of a value of YAML, which may stand in quotes. */
+function plain(value: string): string {
+  return /^'.*'$/.test(value) ? value.slice(1, -1).replaceAll("''", "'") : value;
+}
+
+/** A result whose fixes are pasted in a terminal. */
+export function advisedInShell(result: Result, options: readonly OptionUse[]): Result {
+  if (result.kind === 'judged' || result.kind === 'explained') {
+    const reasons = result.verdict.reasons.map((reason) => ({ ...reason, fix: shellAdvice(reason.fix, options) }));
+    return { ...result, verdict: { ...result.verdict, reasons } };
+  }
+  if (result.kind !== 'stopped' || result.fix === undefined) return result;
+  return { ...result, fix: shellAdvice(result.fix, options) };
+}
 
 /** Runs a command of the registry and shows its result. Resolves to the exit code. */
 export async function runCommand(

@@ -1,13 +1,235 @@
 import { Option, type Command as Program } from 'commander';
-import { addBackupCommands } from './backup-commands.ts';
+import { docsPage } from '../text/index.ts';
+import type { BackupOptions } from './backup.ts';
+import type { PlaceOptions } from './data-place.ts';
+import { exampleText, exitCodeTable, plainRows } from './help.ts';
+import type { OidcRuleOptions } from './oidc-rule.ts';
+import type { RestoreOptions } from './restore.ts';
 import type { ServeOptions } from './serve.ts';
-import { exampleText } from './examples.ts';
-import { append, blobs, databaseUrl } from './place-options.ts';
-import { exitCodeTable, plainRows } from './exit-codes.ts';
-import { addOidcRuleCommands } from './oidc-rule-commands.ts';
-import type { Shell } from './shell.ts';
-import { addTokenCommands } from './token-commands.ts';
+import { toldHere, type Shell } from './terminal.ts';
+import type { NarrowOptions, RotateOptions, TokenOptions } from './token.ts';
 import type { VerifyOptions } from './verify.ts';
+
+/** It is read from its variable where the place is looked up: commands that have no place must not take it for a wish. */
+function databaseUrl(): Option {
+  return new Option(
+    '--database-url <url>',
+    'a PostgreSQL database in place of --data (env: EVIDENCE_DATABASE_URL, which is better: a list of processes shows what stands here, also a password, at least for a moment)',
+  );
+}
+
+function blobs(): Option {
+  return new Option(
+    '--blobs <place>',
+    'where the attached files are, next to a database: a folder that each process of the service reaches, or s3://BUCKET/PREFIX, with the usual variables of AWS (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, AWS_REGION, AWS_ENDPOINT_URL_S3)',
+  );
+}
+
+/** The values of an option that may be repeated. */
+function append(value: string, previous: readonly string[] | undefined): readonly string[] {
+  return [...(previous ?? []), value];
+}
+
+/** The commands that keep a copy of the data, and put it back. */
+function addBackupCommands(program: Program, { done, interrupt, terminal }: Shell): void {
+  program
+    .command('backup')
+    .description(
+      'Write everything that a service keeps into one file, which `restore` puts back on either engine. A service may run meanwhile; nothing is changed.',
+    )
+    .option('--data <dir>', 'the data directory of the service')
+    .addOption(databaseUrl())
+    .addOption(blobs())
+    .requiredOption(
+      '--to <file>',
+      'a tar file that is not there yet, compressed where its name ends with .gz or .tgz; in a folder it is named after the time; - is stdout',
+    )
+    .addHelpText(
+      'after',
+      exampleText([
+        'compliance-evidence backup --data ./evidence --to evidence.tar.gz',
+        'compliance-evidence backup --data ./evidence --to - | ssh backup.example "cat > evidence.tar"',
+      ]) +
+        exitCodeTable([
+          [0, 'everything is in the backup'],
+          [1, 'the data is not what was recorded; there is no backup'],
+          [3, 'something could not be read or written; there is no backup'],
+          [64, 'usage: wrong options'],
+          [130, 'interrupted; there is no backup'],
+        ]),
+    )
+    .action(async (options: BackupOptions) => {
+      const { backup } = await import('./backup.ts');
+      done(await backup(options, interrupt, terminal));
+    });
+
+  program
+    .command('restore')
+    .description(
+      'Put a backup into a new data directory or an empty database, and verify it. It works out every table from the records again. Nothing stays of a backup that is not whole.',
+    )
+    .requiredOption('--from <file>', 'a file that `backup` wrote; - is stdin')
+    .option('--data <dir>', 'a data directory that is not there yet, or is empty')
+    .addOption(databaseUrl())
+    .addOption(blobs())
+    .addHelpText(
+      'after',
+      exampleText(['compliance-evidence restore --from evidence.tar.gz --data ./evidence']) +
+        exitCodeTable([
+          [0, 'everything is back, and holds'],
+          [1, 'the backup is cut off, was changed, or does not hold; nothing of it stays'],
+          [3, 'something could not be read or written; nothing of it stays'],
+          [64, 'usage: wrong options, or there is data already'],
+          [130, 'interrupted; nothing of it stays'],
+        ]),
+    )
+    .action(async (options: RestoreOptions) => {
+      const { restore } = await import('./restore.ts');
+      done(await restore(options, interrupt, terminal));
+    });
+}
+
+/** The roles, for a help text. */
+const roleList = 'admin, member, recorder, approver, snapshotter, auditor or reader';
+
+/** The commands about tokens of a service on this machine. Their file, and the service, are loaded when one runs. */
+function addTokenCommands(program: Program, { done, terminal }: Shell): void {
+  const token = program.command('token').description('Tokens of the service on this machine.');
+  onData(token.command('create'))
+    .description('Make a token, and the user if there is none of that name; it is printed once.')
+    .option('--init', 'begin with a new data directory, where there is none yet, or with an empty database')
+    .requiredOption('--user <name>', 'who the token stands for')
+    .requiredOption('--org <name>', 'organization; may be repeated', append)
+    .option('--new-org', 'make the organizations that are not there yet; the first ones of a service need no flag')
+    .requiredOption('--role <role>', `${roleList}: ${toldHere(docsPage('roles.md'))} says what each may do`)
+    .option('--label <text>', 'what the token is for, such as "tests of shop"')
+    .option('--flow <name>', 'the only flow that it reaches; may be repeated; by default all of its organizations', append)
+    .addOption(expires('when it ends: "90d", "12h", "2027-01-31", or "never" (default: "365d")'))
+    .option('--token <value>', 'a token of your own making; by default one is made')
+    .addHelpText(
+      'after',
+      exampleText([
+        'compliance-evidence token create --data ./evidence --user ada --org acme --role admin',
+        'compliance-evidence token create --data ./evidence --user ci --org acme --role recorder --flow shop --label "tests of shop" --expires 90d',
+      ]) + exitCodeTable(plainRows),
+    )
+    .action(async (options: TokenOptions) => {
+      const { createToken } = await import('./token.ts');
+      done(await createToken(options, terminal));
+    });
+  onData(token.command('list'))
+    .description(
+      'Show the tokens that nobody took back: identifier, user, label, organizations, when each was made, last used, and ends. The tokens themselves are kept nowhere.',
+    )
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', exitCodeTable(plainRows))
+    .action(async (options: PlaceOptions & { json?: boolean }) => {
+      const { listTokens } = await import('./list-tokens.ts');
+      done(await listTokens(options, terminal));
+    });
+  onData(replacing(token.command('rotate')))
+    .description('Make another token with the same user, label, organizations and grants, and end this one after an overlap.')
+    .action(async (id: string, options: RotateOptions) => {
+      const { rotateToken } = await import('./token.ts');
+      done(await rotateToken(options, id, terminal));
+    });
+  onData(replacing(token.command('narrow')))
+    .description(
+      'Make another token like this one that may do less, and end this one after an overlap. The grants of a token never change.',
+    )
+    .option('--flow <name>', 'the only flow that the other one reaches; may be repeated', append)
+    .option('--role <role>', 'a role that may do less')
+    .action(async (id: string, options: NarrowOptions) => {
+      const { narrowToken } = await import('./token.ts');
+      done(await narrowToken(options, id, terminal));
+    });
+  onData(token.command('revoke'))
+    .description('Take a token back: it is refused from then on. What was recorded with it stays.')
+    .argument('<id>', 'its identifier, as `token list` shows it')
+    .addHelpText('after', exitCodeTable(plainRows))
+    .action(async (id: string, options: PlaceOptions) => {
+      const { revokeToken } = await import('./token.ts');
+      done(await revokeToken(options, id, terminal));
+    });
+}
+
+function onData(command: Program): Program {
+  return command.option('--data <dir>', 'the data directory of the service').addOption(databaseUrl());
+}
+
+/** The parts that both commands have which replace a token. */
+function replacing(command: Program): Program {
+  return command
+    .argument('<id>', 'its identifier, as `token list` shows it')
+    .option('--overlap <time>', 'how long the replaced one is still taken: "0", "30m", "24h", "7d"', '24h')
+    .addOption(
+      expires(
+        'when the new one ends: "90d", "12h", "2027-01-31", or "never"; by default it lives as long as the replaced one was made for',
+      ),
+    )
+    .addHelpText('after', exitCodeTable(plainRows));
+}
+
+function expires(description: string): Option {
+  return new Option('--expires <time>', description);
+}
+
+/** The commands about the jobs that a service on this machine lets in without a token of their own. */
+function addOidcRuleCommands(program: Program, { done, terminal }: Shell): void {
+  const rule = program.command('oidc-rule').description('Rules that let jobs of GitHub Actions in without a stored token.');
+  rule
+    .command('add')
+    .description('Let jobs of a repository into an organization: they show the ID token that GitHub gives them.')
+    .option('--data <dir>', 'the data directory of the service')
+    .addOption(databaseUrl())
+    .requiredOption('--org <name>', 'organization')
+    .requiredOption('--role <role>', `${roleList}: ${toldHere(docsPage('roles.md'))} says what each may do`)
+    .requiredOption('--repository <name>', 'owner/name, for people: nothing goes by it')
+    .option('--repository-id <number>', 'the id of the repository, which goes by it: gh api repos/OWNER/NAME --jq .id')
+    .requiredOption('--audience <text>', 'whom the ID tokens must be for: the address of this service, such as https://evidence.example')
+    .option('--issuer <url>', 'who issues the ID tokens (default: "https://token.actions.githubusercontent.com")')
+    .option('--ref <ref>', 'only at this ref, such as refs/heads/main or refs/heads/release/*')
+    .option('--environment <name>', 'only in this environment of the repository')
+    .option('--workflow <ref>', 'only in this workflow, owner/name/.github/workflows/file.yml@refs/heads/main')
+    .option(
+      '--event <name>',
+      'only for this event; may be repeated; by default push, merge_group, schedule, workflow_dispatch, repository_dispatch, release and deployment, and so no pull requests',
+      append,
+    )
+    .option('--flow <name>', 'the only flow that it opens; may be repeated; by default the whole organization', append)
+    .addHelpText(
+      'after',
+      exampleText([
+        'compliance-evidence oidc-rule add --data ./evidence --org acme --role member --repository acme/shop --repository-id 123456 --audience https://evidence.example --ref refs/heads/main',
+      ]) + exitCodeTable(plainRows),
+    )
+    .action(async (options: OidcRuleOptions) => {
+      const { addOidcRule } = await import('./oidc-rule.ts');
+      done(await addOidcRule(options, terminal));
+    });
+  rule
+    .command('list')
+    .description('Show the rules that are in force.')
+    .option('--data <dir>', 'the data directory of the service')
+    .addOption(databaseUrl())
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', exitCodeTable(plainRows))
+    .action(async (options: PlaceOptions & { json?: boolean }) => {
+      const { listOidcRules } = await import('./oidc-rule.ts');
+      done(await listOidcRules(options, terminal));
+    });
+  rule
+    .command('remove')
+    .description('Take a rule back: it lets nobody in from then on, and access that it gave ends. What was recorded by it stays.')
+    .argument('<id>', 'its identifier, as `oidc-rule list` shows it')
+    .option('--data <dir>', 'the data directory of the service')
+    .addOption(databaseUrl())
+    .addHelpText('after', exitCodeTable(plainRows))
+    .action(async (id: string, options: PlaceOptions) => {
+      const { removeOidcRule } = await import('./oidc-rule.ts');
+      done(await removeOidcRule(options, id, terminal));
+    });
+}
 
 /** The commands about a service on this machine. The file of each, and the service, are loaded when it runs. */
 export function addServiceCommands(program: Program, shell: Shell): void {

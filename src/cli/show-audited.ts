@@ -1,14 +1,119 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { Audited, OrganizationStep, Planned } from '../commands/index.ts';
+import type { Audited, OrganizationStep, Planned, Reperformed, SeriesShown } from '../commands/index.ts';
 import { endings } from '../errors/index.ts';
-import { carriedWords, entryWords, endingWords, minuteOf, publishedWords, wordsOfRecord, type LookedAt } from '../presentation/index.ts';
+import { carriedWords, endingWords, entryWords, minuteOf, publishedWords, wordsOfRecord, type LookedAt } from '../presentation/index.ts';
 import { grouped, oneLine } from '../text/index.ts';
 import { headline, marked } from './styled.ts';
-import { showFirstPage } from './show-first-page.ts';
 import { table } from './table.ts';
-import type { Terminal } from './terminal.ts';
-import { wrapped } from './wrapped.ts';
+import { wrapped, type Terminal } from './terminal.ts';
+
+type FirstPage = Audited['page'];
+type Part = FirstPage['parts'][number];
+type Words = FirstPage['verdict']['why'][number];
+
+/** Longest sentence that is shown: names in it may have any length. */
+const longest = 2000;
+
+/** Shows the first page of a report: a row of a table is a heading, with its other cells below it. */
+export function showFirstPage({ facts, heading, parts, timeZone, verdict }: FirstPage, terminal: Terminal): void {
+  const plain = (words: Words): string => oneLine(words.map((piece) => textOf(piece, timeZone, terminal)).join(''), longest);
+  terminal.out(`\n${terminal.style('bold', oneLine(heading))}`);
+  for (const [term, value] of facts) indented(`${term}: ${plain(value)}`, terminal);
+  terminal.out(`\n${headline(verdict, terminal)}`);
+  for (const sentence of verdict.why) indented(plain(sentence), terminal);
+  for (const part of parts) showPart(part, plain, terminal);
+}
+
+function showPart(part: Part, plain: (words: Words) => string, terminal: Terminal): void {
+  terminal.out('');
+  if (part.kind === 'sentences') {
+    for (const sentence of part.sentences) terminal.out(wrapped(plain(sentence), '', terminal.columns));
+    return;
+  }
+  terminal.out(terminal.style('bold', plain(part.caption)));
+  if (part.kind === 'list') {
+    for (const item of part.items) indented(plain(item), terminal);
+    return;
+  }
+  for (const [first = [], ...cells] of part.rows) {
+    indented(plain(first), terminal);
+    for (const [index, cell] of cells.entries()) {
+      const term = part.columns[index + 1] ?? '';
+      terminal.out(wrapped(`${cells.length === 1 ? '' : `${term}: `}${plain(cell)}`, '      ', terminal.columns));
+    }
+  }
+}
+
+function indented(text: string, terminal: Terminal): void {
+  terminal.out(wrapped(text, '   ', terminal.columns));
+}
+
+function textOf(piece: Words[number], zone: string | undefined, terminal: Terminal): string {
+  if (typeof piece === 'string') return piece;
+  switch (piece.kind) {
+    case 'moment':
+      return minuteOf(piece.at, zone);
+    case 'state':
+      return `${marked(piece.badge, terminal)} ${piece.badge.word}`;
+    case 'link':
+      return piece.to.startsWith('#') || piece.to === piece.text ? piece.text : `${piece.text} ${piece.to}`;
+    case 'strong':
+    case 'name':
+    case 'code':
+      return piece.text;
+  }
+}
+
+const colours = { critical: 'red', high: 'red', medium: 'yellow', low: 'cyan' } as const;
+
+const weekHead = ['WEEK', 'FROM', 'RAN', 'COMPLETE', 'OPENED', 'CLOSED', 'DAYS', 'BY WHOM'];
+const auditHead = ['AUDIT', 'FROM', 'TO', 'COMPLETE', 'WITNESS'];
+const findingHead = ['FINDING', 'SEVERITY', 'ABOUT', 'OPENED', 'CLOSED', 'DAYS', 'STATE'];
+
+/** Shows a series: the audits, the weeks, their findings, what is wrong with the series itself, and the verdict. */
+export function showSeries({ outcome, reports, rows, series }: SeriesShown, terminal: Terminal): void {
+  const show = (head: readonly string[], cells: readonly (readonly string[])[], numeric: readonly number[] = []): void => {
+    if (cells.length > 0) terminal.out(`${table(head, cells, numeric, terminal.columns)}\n`);
+  };
+  show(auditHead, rows.audits);
+  show(weekHead, rows.weeks, [2, 4, 5, 6]);
+  show(findingHead, rows.episodes, [5]);
+  if (rows.more > 0) terminal.out(`and ${grouped(rows.more)} more findings: \`--json-file FILE\` has all of them\n`);
+  for (const { fix, message, rule, severity } of series.findings) {
+    terminal.out(`${terminal.style(['bold', colours[severity]], severity)} ${terminal.style('bold', rule)}: ${oneLine(message, 1000)}`);
+    terminal.out(wrapped(fix, '   ', terminal.columns));
+  }
+  for (const { option, path } of reports) terminal.out(terminal.style('dim', `${option}: ${path}`));
+  terminal.out(`\n${headline(outcome, terminal)}  ${rows.words}`);
+}
+
+/** Shows how an audit that was performed again differs from its package. */
+export function showReperformed({ log }: Reperformed, terminal: Terminal): void {
+  for (const { lines, title } of log.groups) {
+    terminal.out(terminal.style('bold', title));
+    for (const line of lines) terminal.out(`   ${line}`);
+    terminal.out('');
+  }
+  terminal.out(log.end);
+}
+
+/** The same for machines. Every key is always present. */
+export function reperformedJson(result: Reperformed): Readonly<Record<string, unknown>> {
+  const { clone, counts, differences, ending, findings, notCompared, package: packed, period, readAt, repository } = result;
+  return {
+    verdict: ending,
+    repository,
+    period,
+    package: { manifest: packed.manifest, outcome: packed.outcome, read_at: packed.readAt },
+    read_at: readAt,
+    clone,
+    counts: { altered: counts.altered, later: counts.later, not_compared: counts['not-compared'] },
+    differences: differences.map(({ weight, ...difference }) => ({ weight: weight.replace('-', '_'), ...difference })),
+    not_compared: notCompared.map(({ counts: isGap, ...gap }) => ({ ...gap, in_package: isGap })),
+    findings,
+  };
+}
 
 type Change = Audited['changes'][number];
 type Finding = Audited['findings'][number];
@@ -16,10 +121,10 @@ type Finding = Audited['findings'][number];
 /** Most trails are named after a commit. */
 const fullSha = /^[0-9a-f]{40}$/;
 
-const colours = { critical: 'red', high: 'red', medium: 'yellow', low: 'cyan' } as const;
+const severityColours = { critical: 'red', high: 'red', medium: 'yellow', low: 'cyan' } as const;
 
 /** Most characters of a finding's message: file names in it may have any length. */
-const longest = 2000;
+const longestLine = 2000;
 
 /** Shows an audit: each change with its trail, the findings with their fixes, what is missing, the first page of its reports, and the verdict. */
 export function showAudited(result: Audited, terminal: Terminal): void {
@@ -102,7 +207,7 @@ function showFinding(finding: Finding, looked: LookedAt, terminal: Terminal): vo
   const { accepted, carried, message, rule, severity, status, subject } = finding;
   const state = carried ? `${status}, ${carriedWords(finding, looked)}` : status;
   terminal.out(
-    `${terminal.style(['bold', colours[severity]], severity)} ${terminal.style('bold', rule)} (${state}): ${oneLine(message, longest)}`,
+    `${terminal.style(['bold', severityColours[severity]], severity)} ${terminal.style('bold', rule)} (${state}): ${oneLine(message, longestLine)}`,
   );
   terminal.out(terminal.style('dim', `   ${subject.url ?? `${subject.kind} ${subject.id}`}`));
   if (accepted !== null)
@@ -134,9 +239,9 @@ export async function printReport(path: string, terminal: Terminal): Promise<voi
 /** Shows a step of an organization's audit: what is missing with its fix, the lines, and how it ended. */
 export function showOrganization({ end, holes, lines }: OrganizationStep, terminal: Terminal): void {
   for (const { fix, what, why } of holes) {
-    terminal.out(`${terminal.style(['bold', 'yellow'], 'missing')} ${oneLine(what, longest)}: ${oneLine(why, longest)}`);
+    terminal.out(`${terminal.style(['bold', 'yellow'], 'missing')} ${oneLine(what, longestLine)}: ${oneLine(why, longestLine)}`);
     terminal.out(wrapped(fix, '   ', terminal.columns));
   }
-  for (const line of lines) terminal.out(oneLine(line, longest));
-  if (end !== undefined) terminal.out(`${headline(end.outcome, terminal)}  ${oneLine(end.words, longest)}`);
+  for (const line of lines) terminal.out(oneLine(line, longestLine));
+  if (end !== undefined) terminal.out(`${headline(end.outcome, terminal)}  ${oneLine(end.words, longestLine)}`);
 }

@@ -19,8 +19,7 @@ import {
 } from '../presentation/index.ts';
 import { statePainted } from './styled.ts';
 import { table } from './table.ts';
-import type { Terminal } from './terminal.ts';
-import { wrapped } from './wrapped.ts';
+import { wrapped, type Terminal } from './terminal.ts';
 
 /** Shows a listing as a table. */
 export function showListed(listed: Listed, terminal: Terminal): void {

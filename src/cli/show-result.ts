@@ -3,7 +3,9 @@ import {
   exitCodeOf,
   wouldFail,
   type Applied,
+  type CollectedResults,
   type Compared,
+  type Counted,
   type Explained,
   type Judged,
   type Recorded,
@@ -11,17 +13,103 @@ import {
   type Result,
   type Stopped,
 } from '../commands/index.ts';
-import { issuesLines, objectionWords, recordedWords, reportedWords, wordsOfRecord } from '../presentation/index.ts';
-import { bytes } from '../text/index.ts';
-import { showAudited, showOrganization, showPlan } from './show-audited.ts';
-import { reperformedJson, showReperformed } from './show-reperformed.ts';
-import { collectedJson, showCollected } from './show-collected.ts';
-import { countedJson, showCounted } from './show-counted.ts';
+import { endings } from '../errors/index.ts';
+import {
+  collectedWords,
+  fixesOnce,
+  issuesLines,
+  objectionWords,
+  recordedWords,
+  reportedWords,
+  testPath,
+  totalWords,
+  unlistedWords,
+  wordsOfRecord,
+} from '../presentation/index.ts';
+import { bytes, count, given, seconds } from '../text/index.ts';
+import { reperformedJson, showAudited, showOrganization, showPlan, showReperformed, showSeries } from './show-audited.ts';
 import { itemsJson, showItem, showListed } from './show-listed.ts';
-import { showSeries } from './show-series.ts';
-import { marked } from './styled.ts';
-import type { Terminal } from './terminal.ts';
 import { showExplained, showJudged } from './show-verdict.ts';
+import { marked } from './styled.ts';
+import { table } from './table.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Shows which test results were set aside and, where they cannot be evidence, why. */
+function showCollected(result: CollectedResults, terminal: Terminal): void {
+  const { results, reasons } = result;
+  terminal.out(
+    `${marked(endings[endingOf(result)], terminal)} ${collectedWords({ ...result, tests: results.totals.total, files: results.files.length })}`,
+  );
+  for (const { fix, message } of reasons) terminal.out(`\n${message}\n${fix.replace(/^/gm, '  ')}`);
+}
+
+/** The same for machines. */
+function collectedJson(result: CollectedResults): Readonly<Record<string, unknown>> {
+  const { artifact, command, folder, results, name, reasons } = result;
+  return {
+    command,
+    verdict: endingOf(result),
+    exit_code: exitCodeOf(result),
+    attestation_name: name,
+    collected: folder,
+    artifact_name: artifact,
+    reasons,
+    totals: results.totals,
+  };
+}
+
+/** A message about a place in a file. */
+interface Remark {
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+  readonly message: string;
+}
+
+/** `file:line:column: message`; the file only once where the message already begins with it. */
+export function placed({ file, line, column, message }: Remark): string {
+  if (file === undefined) return message;
+  const at = `${file}${line === undefined ? '' : `:${line}${column === undefined ? '' : `:${column}`}`}`;
+  if (message.startsWith(at)) return message;
+  return message.startsWith(`${file}: `) ? `${at}${message.slice(file.length)}` : `${at}: ${message}`;
+}
+
+/** Shows the test results that were read: the suites, the failing tests, the totals, and the faults of the files. */
+export function showCounted({ evidence }: Counted, terminal: Terminal): void {
+  const { failing, files, flaky, problems, suites, totals, warnings } = evidence;
+  if (suites.length > 0) {
+    const rows = suites.map((suite) => [
+      suite.name,
+      suite.file,
+      ...[suite.total, suite.failures, suite.errors, suite.skipped].map(String),
+      seconds(suite.duration),
+    ]);
+    terminal.out(table(['SUITE', 'FILE', 'TESTS', 'FAILED', 'ERRORS', 'SKIPPED', 'TIME'], rows, [2, 3, 4, 5, 6], terminal.columns));
+    terminal.out('');
+  }
+  for (const test of failing)
+    terminal.out(`${terminal.style('red', '✘')} ${testPath(test)}${test.headline === '' ? '' : `: ${test.headline}`}`);
+  const more = failing.length === 0 ? undefined : unlistedWords(failing.length, totals.failures + totals.errors, 'failed');
+  if (more !== undefined) terminal.out(`  ${more}`);
+  for (const test of flaky) terminal.out(`${terminal.style('yellow', '↻')} ${testPath(test)}: passed after a failed attempt`);
+  const words = totalWords(totals)
+    .slice(0, 4)
+    .map(({ text }) => text);
+  terminal.out(`${count(totals.total, 'test')} in ${count(files.length, 'file')}: ${words.join(', ')}, ${seconds(totals.duration)}`);
+  for (const warning of warnings) terminal.err(`${terminal.style('yellow', 'warning')}: ${placed(warning)}`);
+  const fixes = fixesOnce(problems.map(({ file, fix = '' }) => ({ fix, ...given({ file }) })));
+  for (const [index, problem] of problems.entries()) {
+    terminal.err(`${terminal.style('red', 'error')}: ${placed(problem)}`);
+    if (problem.fix !== undefined) terminal.err(`  ${fixes[index]?.replace(/\n(?=.)/g, '\n  ')}`);
+  }
+}
+
+/** The same for machines; of failing and flaky tests the first 200, and the totals tell how many there are. */
+function countedJson({ evidence }: Counted): Readonly<Record<string, unknown>> {
+  const { failing, files, flaky, problems, rows, totals, warnings } = evidence;
+  const shown = files.map(({ name, bytes, sha256, rows, tests }) => ({ name, bytes, sha256, rows, tests }));
+  return { junit_results: rows, totals, failing, flaky, files: shown, warnings, errors: problems };
+}
 
 /** The result of a run that finished. */
 type Ended = Exclude<Result, Stopped>;

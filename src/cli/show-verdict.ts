@@ -13,9 +13,8 @@ import {
   wordsOfVerdict,
 } from '../presentation/index.ts';
 import { headline, statePainted } from './styled.ts';
-import type { Terminal } from './terminal.ts';
 import { table } from './table.ts';
-import { wrapped } from './wrapped.ts';
+import { wrapped, type Terminal } from './terminal.ts';
 
 type Rows = Judged['verdict']['rows'];
 

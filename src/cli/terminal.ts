@@ -1,9 +1,57 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { styleText } from 'node:util';
-import { neutralize, redact, unprintable } from '../text/index.ts';
-import { toldHere } from './origin.ts';
-import { wrapped } from './wrapped.ts';
+import { fromFolder, fromOrigin, neutralize, redact, stringAt, unprintable, type Origin } from '../text/index.ts';
+
+/**
+ * Breaks sentences into lines of so many columns, each with the margin of its first line: a terminal would break words, and start
+ * the rest at its edge. Lines of code, which are indented, and items of a list stay as they are.
+ */
+export function wrapped(text: string, margin: string, columns: number = Infinity): string {
+  const room = Math.max(columns - margin.length, 20);
+  return text
+    .split('\n')
+    .flatMap((line) => (/^(?:\s|- )/.test(line) ? [line] : broken(line, room)))
+    .map((line) => (line === '' ? '' : `${margin}${line}`))
+    .join('\n');
+}
+
+function broken(line: string, room: number): readonly string[] {
+  const lines = [''];
+  for (const word of line.split(' ')) {
+    const last = lines.at(-1) ?? '';
+    if (last !== '' && last.length + 1 + word.length > room) lines.push(word);
+    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
+  }
+  return lines;
+}
+
+/** Root of the package, with `action.yml`, `dist/` and `README.md`. It is as far from this file as from the bundle. */
+export const packageRoot = fileURLToPath(new URL('../../', import.meta.url));
+
+let known: Origin | undefined | 'not read' = 'not read';
+
+/** A message of ours whose pages are those of this package: at its repository where that is known, else in its own folder. */
+export function toldHere(text: string): string {
+  if (!text.includes('<owner>/compliance-evidence')) return text;
+  if (known === 'not read') known = readOrigin();
+  if (known !== undefined) return fromOrigin(text, known);
+  return existsSync(join(packageRoot, 'docs')) ? fromFolder(text, packageRoot.replace(/[/\\]$/, '')) : text;
+}
+
+/** A release writes its repository into the package. A program that stands without its package has none. */
+function readOrigin(): Origin | undefined {
+  const path = join(packageRoot, 'package.json');
+  if (!existsSync(path)) return undefined;
+  const manifest: unknown = JSON.parse(readFileSync(path, 'utf8'));
+  const [, serverUrl, repository] =
+    /^git\+(https:\/\/[^/]+)\/([\w.-]+\/[\w.-]+?)(?:\.git)?$/.exec(stringAt(manifest, 'repository', 'url') ?? '') ?? [];
+  const version = stringAt(manifest, 'version');
+  return serverUrl === undefined || repository === undefined ? undefined : { serverUrl, repository, ref: `v${version ?? ''}` };
+}
 
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'cyan' | 'gray';
 
@@ -80,4 +128,13 @@ function escaped(unit: string): string {
 export function showStopped(message: string, fix: string | undefined, terminal: Terminal): void {
   terminal.err(`${terminal.style(['bold', 'red'], 'error')}: ${message}`);
   if (fix !== undefined) terminal.err(wrapped(fix, '  ', terminal.columns));
+}
+
+/** The things that a command of the command line works with. */
+export interface Shell {
+  readonly terminal: Terminal;
+  /** Aborts on SIGINT, SIGTERM and SIGHUP. */
+  readonly interrupt: AbortSignal;
+  /** Takes the exit code of the command that ran. */
+  readonly done: (exitCode: number) => void;
 }

@@ -1,12 +1,41 @@
-import { endings, UsageError } from '../errors/index.ts';
-import type { Verified, Verification } from '../service/index.ts';
-import { fixOf, sentence } from './backup.ts';
+import { UsageError, endings } from '../errors/index.ts';
+import type { Verification, Verified } from '../service/index.ts';
+import { count, decodeText, given, oneLine } from '../text/index.ts';
+import { fixOf, sentence, verifyProgressOn } from './backup.ts';
 import { calledPlace, isNamed, placeOf, type PlaceOptions } from './data-place.ts';
-import type { ExpectOptions } from './expected.ts';
-import { notedHead } from './noted-head.ts';
-import { verifyProgressOn } from './slowly.ts';
 import { showStopped, type Terminal } from './terminal.ts';
-import { count, given } from '../text/index.ts';
+import type { ExpectOptions } from './verify-package.ts';
+
+/** A file with one head is small, whatever people write around it. */
+const largest = 1024 * 1024;
+
+export interface NotedHead {
+  readonly link: string;
+  /** SHA-256 of the package that the file names; undefined where it names none. */
+  readonly packed?: string;
+}
+
+/** The head that `--head` means: the hash itself, or a file with one, such as `audit --head-file` writes. */
+async function notedHead(text: string): Promise<NotedHead> {
+  if (/^[a-f0-9]{64}$/.test(text)) return { link: text };
+  const [{ readRegularFile }, { readHeads }, { namedPackage }] = await Promise.all([
+    import('../files/index.ts'),
+    import('../audit/witness/read-heads.ts'),
+    import('../audit/witness/head-file.ts'),
+  ]);
+  const file = await readRegularFile(text, largest);
+  if (!Buffer.isBuffer(file)) throw wrong(`--head is neither a hash nor a file that can be read: ${oneLine(text, 200)}`);
+  const content = decodeText(file);
+  const [head, ...others] = readHeads(content, `the file of --head, ${oneLine(text, 200)}`);
+  if (head === undefined || others.length > 0) throw wrong(`The file of --head has ${others.length + 1} heads: ${oneLine(text, 200)}`);
+  return { link: head.link, ...given({ packed: namedPackage(content) }) };
+}
+
+function wrong(what: string): UsageError {
+  return new UsageError('invalid-input', what, {
+    fix: 'Write the 64 lower-case hexadecimal digits of one head that somebody kept, or name a file with one head, as `audit --head-file` writes it',
+  });
+}
 
 export interface VerifyOptions extends PlaceOptions, ExpectOptions {
   /** A package of an audit, in place of the data of a service. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { absentService } from '../../src/action/absent-service.ts';
+import { absentService } from '../../src/action/input-faults.ts';
 import { UsageError } from '../../src/errors/index.ts';
 
 const fork = new UsageError('missing-input', "api-token is empty because this is a fork's pull request", { fix: 'Use fork-collect' });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emptyInputs } from '../../src/action/empty-inputs.ts';
+import { emptyInputs } from '../../src/action/input-faults.ts';
 import { commandOf } from '../../src/action/inputs.ts';
 import { actionCommands, actionNameOf } from '../../src/commands/index.ts';
 

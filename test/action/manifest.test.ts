@@ -4,10 +4,10 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readDisplayInputs } from '../../src/action/display-inputs.ts';
+import { generateCommandManifest, generateManifest } from '../../scripts/build/generate-manifest.ts';
+import { readDisplayInputs } from '../../src/action/inputs.ts';
 import { actionCommands, actionNameOf, givesVerdict } from '../../src/commands/index.ts';
 import { options } from '../support/commands.ts';
-import { generateCommandManifest, generateManifest } from '../../scripts/build/generate-manifest.ts';
 import { misplacedExpressions, readManifest } from '../support/runner/manifest.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { outputsOf } from '../../src/action/outputs.ts';
-import { withoutSecrets } from '../../src/action/secrets.ts';
+import { withoutSecrets } from '../../src/action/redaction.ts';
 import { outputTable, type Judged, type Reported, type Stopped } from '../../src/commands/index.ts';
 
 const reason = {

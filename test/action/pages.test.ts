@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closedOrigin, withoutPages } from '../../src/action/pages.ts';
+import { closedOrigin, withoutPages } from '../../src/action/redaction.ts';
 import type { Judged } from '../../src/commands/index.ts';
 
 test.each([

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { present, summaryFacts, writeSummary } from '../../src/action/present.ts';
-import { withoutSecrets } from '../../src/action/secrets.ts';
+import { withoutSecrets } from '../../src/action/redaction.ts';
 import type { CollectedResults, Judged, Reported } from '../../src/commands/index.ts';
-import { openPrinter, renderSummary, type Printer } from '../../src/github/index.ts';
 import { readTestResults } from '../../src/commands/results/read-results.ts';
+import { openPrinter, renderSummary, type Printer } from '../../src/github/index.ts';
 
 const secret = 'a-very-secret-token';
 const [head, tail] = [secret.slice(0, 6), secret.slice(6)];

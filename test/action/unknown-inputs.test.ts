@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { meantInputs, type MeantInputs } from '../../src/action/input-faults.ts';
 import { commandOf, readInputs } from '../../src/action/inputs.ts';
-import { meantInputs, type MeantInputs } from '../../src/action/unknown-inputs.ts';
 
 /** Reads the inputs of a step, of which some are unknown. */
 function meant(inputs: Readonly<Record<string, string>>, command = ''): MeantInputs {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { unreadInputs, type UnreadInputs } from '../../src/action/input-faults.ts';
 import { commandOf, inputs, uses, variableOf } from '../../src/action/inputs.ts';
-import { unreadInputs, type UnreadInputs } from '../../src/action/unread-inputs.ts';
 import { actionCommands, actionNameOf } from '../../src/commands/index.ts';
 import { optionGroups, type OptionSpec } from '../../src/options/index.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { ciFacts } from '../../src/cli/ci-facts.ts';
+import { ciFacts } from '../../src/cli/run-command.ts';
 import { commands, contextOf, run, type Command } from '../../src/commands/index.ts';
 import type { RawOptions } from '../../src/options/index.ts';
 import { commit, makeRepository, removeRepositories } from '../support/git.ts';

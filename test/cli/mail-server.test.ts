@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { mailServerOf, type MailOptions } from '../../src/cli/mail-server.ts';
+import { mailServerOf, type MailOptions } from '../../src/cli/serve.ts';
 
 const from = 'evidence@acme.example';
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { advisedInShell, shellAdvice } from '../../src/cli/shell-advice.ts';
+import { advisedInShell, shellAdvice } from '../../src/cli/run-command.ts';
 import { commands, type Result } from '../../src/commands/index.ts';
 
 const { options = [] } = commands.find(({ name }) => name === 'attest-and-gate') ?? {};

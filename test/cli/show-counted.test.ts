@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { showCounted } from '../../src/cli/show-counted.ts';
-import { resultJson } from '../../src/cli/show-result.ts';
+import { resultJson, showCounted } from '../../src/cli/show-result.ts';
 import { openTerminal } from '../../src/cli/terminal.ts';
 import { readTestResults } from '../../src/commands/results/read-results.ts';
 

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { versionText } from '../../src/cli/program.ts';
 import { version } from '../../src/commands/index.ts';
-import { versionText } from '../../src/cli/version-text.ts';
 import { folder } from '../service/support.ts';
 
 test('the commit that the program was built from stands next to the version, where it is known', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wrapped } from '../../src/cli/wrapped.ts';
+import { wrapped } from '../../src/cli/terminal.ts';
 
 const text = 'Let the job that records it run before\n\n- uses: <owner>/compliance-evidence@v1\n  with:\n    command: attest';
 

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { toldHere } from '../../src/cli/origin.ts';
+import { toldHere } from '../../src/cli/terminal.ts';
 import { docsPage } from '../../src/text/index.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

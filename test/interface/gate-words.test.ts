@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { present, pageOf } from '../../src/action/present.ts';
-import { exitCodeTable, verdictRows } from '../../src/cli/exit-codes.ts';
+import { pageOf, present } from '../../src/action/present.ts';
+import { exitCodeTable, verdictRows } from '../../src/cli/help.ts';
 import { showResult } from '../../src/cli/show-result.ts';
 import { openTerminal } from '../../src/cli/terminal.ts';
 import { exitCodeOf, type Explained, type Judged, type Reported } from '../../src/commands/index.ts';
+import type { ActionResult, Result } from '../../src/commands/run/result.ts';
 import { endings, verdictNames, type VerdictName } from '../../src/errors/index.ts';
+import type { Verdict } from '../../src/gate/index.ts';
 import { openPrinter } from '../../src/github/index.ts';
 import { headline } from '../../src/presentation/gate-answers.ts';
 import { cellTone, letThroughWords, rowWords, stateBadge } from '../../src/presentation/index.ts';
 import { statesAfterGate } from '../../src/service/pages/parts.ts';
-import type { ActionResult, Result } from '../../src/commands/run/result.ts';
-import type { Verdict } from '../../src/gate/index.ts';
 
 const page = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 

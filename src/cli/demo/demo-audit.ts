@@ -7,9 +7,8 @@ import { endings } from '../../errors/index.ts';
 import { inShell } from '../../text/index.ts';
 import { showResult } from '../show-result.ts';
 import type { Terminal } from '../terminal.ts';
-import { flow, makeFlow, org, step } from './demo.ts';
+import { flow, makeFlow, org, showRows, step } from './demo.ts';
 import { changeShop, openShop, runTests, type ShopChange } from './shop.ts';
-import { showRows } from './show-end.ts';
 
 /** The changes of the week, one a day after the first. All but the one by hand are tested and recorded. */
 const week: readonly (ShopChange & { readonly byHand?: true })[] = [

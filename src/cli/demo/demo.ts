@@ -2,13 +2,86 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { contextOf, flowApplyCommand, run } from '../../commands/index.ts';
-import { endings } from '../../errors/index.ts';
-import { packageRoot as root } from '../package-root.ts';
-import type { Terminal } from '../terminal.ts';
-import { runAction } from './run-action.ts';
+import { endings, verdictNames } from '../../errors/index.ts';
+import { marked } from '../styled.ts';
+import { packageRoot as root, wrapped, type Terminal } from '../terminal.ts';
+import { runAction, type Annotation, type BundleRun } from './run-bundle.ts';
 import { breakShop, openShop, runTests } from './shop.ts';
-import { showKept, showNext } from './show-end.ts';
-import { showRun } from './show-run.ts';
+
+/** A service that is still up. */
+export interface Kept {
+  readonly url: string;
+  /** Path of the trail's page. */
+  readonly path: string;
+  /** Token of a reader. */
+  readonly token: string;
+  readonly folder: string;
+}
+
+/** Says what to do after the demo. `readme`: the file on this machine. */
+function showNext(readme: string, terminal: Terminal): void {
+  const again = process.env['npm_lifecycle_event'] === 'start' ? 'npm start -- --keep' : 'npx compliance-evidence demo --keep';
+  showRows(
+    'Next',
+    [
+      ['Use it', 'put the first workflow of the README into your repository'],
+      ['README', readme],
+      ['Look', `${again} leaves the service up, and says where its pages are`],
+    ],
+    terminal,
+  );
+}
+
+/** Says where the pages of the service are, and how to end it. */
+function showKept({ folder, path, token, url }: Kept, terminal: Terminal): void {
+  const { host } = new URL(url);
+  showRows(
+    'The service is still up',
+    [
+      ['Page', `${url}${path}`],
+      ['Sign in', 'any user name; the password is the token'],
+      ['Token', token],
+      ['At once', `http://demo:${token}@${host}${path}`],
+      ['Files', folder],
+      ['Stop it', 'Ctrl+C, which also removes all of it'],
+    ],
+    terminal,
+  );
+}
+
+/** Prints a title, and rows with a name each. */
+export function showRows(title: string, rows: readonly (readonly [string, string])[], terminal: Terminal): void {
+  terminal.out('');
+  terminal.out(terminal.style('bold', title));
+  const width = Math.max(...rows.map(([name]) => name.length));
+  for (const [name, value] of rows) terminal.out(`   ${terminal.style('dim', name.padEnd(width))}  ${value}`);
+}
+
+const margin = '   ';
+
+/** Shows the lines that a step of a job printed, the errors that GitHub would show, and how the job ended. */
+function showRun({ annotations, exitCode, log, outputs }: BundleRun, terminal: Terminal): void {
+  for (const line of log) terminal.out(inMargin(line, terminal));
+  for (const annotation of annotations) showAnnotation(annotation, terminal);
+  const verdict = outputs.get('verdict') ?? 'none';
+  const known = verdictNames.find((name) => name === verdict) ?? 'unknown';
+  terminal.out(
+    `${margin}${marked(endings[known], terminal)} Verdict ${terminal.style('bold', verdict)}, exit code ${exitCode}: the job ${exitCode === 0 ? 'passes' : 'fails'}.`,
+  );
+}
+
+function showAnnotation({ file, level, line, message, title }: Annotation, terminal: Terminal): void {
+  const place = file === undefined ? '' : ` at ${file}${line === undefined ? '' : `:${line}`}`;
+  terminal.out(`${margin}${terminal.style(level === 'error' ? 'red' : 'yellow', level)}${place}: ${title}`);
+  // GitHub shows all of it, with the stack trace of a test. The first lines say where to look.
+  const lines = message.split('\n').filter((each) => each.trim() !== '');
+  for (const each of file === undefined ? lines : lines.slice(0, 2)) terminal.out(inMargin(`  ${each}`, terminal));
+}
+
+function inMargin(line: string, { columns }: Terminal): string {
+  const [indent = ''] = /^ */.exec(line) ?? [];
+  return wrapped(line.trim(), margin + indent, columns);
+}
 
 export const org = 'acme';
 export const flow = 'checkout-service';

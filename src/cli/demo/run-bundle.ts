@@ -2,7 +2,31 @@ import { spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { annotationsIn, type Annotation } from './annotations.ts';
+
+/** An annotation that GitHub shows on the run, or at a line of the change where it has a file. */
+export interface Annotation {
+  readonly level: string;
+  readonly title: string;
+  readonly message: string;
+  readonly file: string | undefined;
+  readonly line: string | undefined;
+}
+
+/** The annotations that a step asked for, in its order: lines such as `::error file=a.js,line=3,title=T::What it says`. */
+function annotationsIn(lines: readonly string[]): readonly Annotation[] {
+  return lines.flatMap((line) => {
+    const [, level, given = '', message = ''] = /^::(error|warning|notice)(?: (.*?))?::(.*)$/.exec(line) ?? [];
+    if (level === undefined) return [];
+    const properties = new Map(given.split(',').map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]));
+    const property = (name: string): string | undefined => decoded(properties.get(name));
+    return [{ level, title: property('title') ?? '', message: decoded(message) ?? '', file: property('file'), line: property('line') }];
+  });
+}
+
+/** `%25` comes last, so that `%250A` becomes `%0A` and not a line break. */
+function decoded(text: string | undefined): string | undefined {
+  return text?.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%3A', ':').replaceAll('%2C', ',').replaceAll('%25', '%');
+}
 
 export interface BundleRun {
   readonly exitCode: number;
@@ -18,7 +42,7 @@ export interface BundleRun {
  * Runs the action's bundle as a step of a job. It gets `INPUT_…` from `action.yml` and the step's `with:`, the runner's files for outputs
  * and summary, and the event. PATH is all that it gets of this process's environment.
  */
-export async function runBundle(options: {
+async function runBundle(options: {
   /** Root of the package: holds `action.yml` and `dist/`. */
   readonly root: string;
   readonly workspace: string;
@@ -100,4 +124,48 @@ function readOutputs(text: string): ReadonlyMap<string, string> {
     at = end;
   }
   return outputs;
+}
+
+/** Runs the action as the first workflow of the README does, for a push of this commit to the shop. */
+export async function runAction(options: {
+  readonly root: string;
+  readonly shop: string;
+  readonly folder: string;
+  readonly commit: string;
+  /** Number of the run. */
+  readonly attempt: number;
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly interrupt: AbortSignal;
+}): Promise<BundleRun> {
+  const { attempt, commit, folder, inputs, interrupt, root, shop } = options;
+  const repository = 'acme/checkout-service';
+  const server = 'https://github.com';
+  return runBundle({
+    root,
+    interrupt,
+    folder,
+    workspace: shop,
+    inputs: {
+      ...inputs,
+      'attestation-name': 'unit-tests',
+      'junit-paths': 'build/test-results/**/*.xml',
+      'required-attestations': 'unit-tests',
+    },
+    event: { ref: 'refs/heads/main', after: commit, repository: { id: 1, full_name: repository, html_url: `${server}/${repository}` } },
+    github: {
+      GITHUB_EVENT_NAME: 'push',
+      GITHUB_SHA: commit,
+      GITHUB_REF: 'refs/heads/main',
+      GITHUB_REF_NAME: 'main',
+      GITHUB_SERVER_URL: server,
+      GITHUB_REPOSITORY: repository,
+      GITHUB_REPOSITORY_ID: '1',
+      GITHUB_WORKFLOW: 'Tests',
+      GITHUB_JOB: 'tests',
+      GITHUB_RUN_ID: String(attempt),
+      GITHUB_RUN_ATTEMPT: '1',
+      GITHUB_RUN_NUMBER: String(attempt),
+      GITHUB_ACTOR: 'demo',
+    },
+  });
 }

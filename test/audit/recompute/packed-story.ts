@@ -10,7 +10,7 @@ import { readManifest, reportFiles, type Manifest } from '../../../src/audit/pac
 import { packAudit } from '../../../src/audit/package/pack.ts';
 import { openBytes, readTar } from '../../../src/audit/package/tar.ts';
 import { reports } from '../../../src/audit/reports/reports.ts';
-import type { ExpectOptions } from '../../../src/cli/expected.ts';
+import type { ExpectOptions } from '../../../src/cli/verify-package.ts';
 import { verify } from '../../../src/cli/verify.ts';
 import { userAgent, version } from '../../../src/commands/index.ts';
 import { listening } from '../../cli/listening.ts';

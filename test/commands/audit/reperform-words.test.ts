@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Difference } from '../../../src/audit/index.ts';
-import { reperformedJson, showReperformed } from '../../../src/cli/show-reperformed.ts';
+import { reperformedJson, showReperformed } from '../../../src/cli/show-audited.ts';
 import { exitCodeOf } from '../../../src/commands/index.ts';
 import { listening } from '../../cli/listening.ts';
 import { reperformed as result } from './reperformed.ts';

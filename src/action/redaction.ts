@@ -1,5 +1,22 @@
-import { isLoopback, webAddress } from '../text/index.ts';
 import type { ActionResult } from '../commands/index.ts';
+import { isLoopback, webAddress } from '../text/index.ts';
+
+/**
+ * A copy of plain data in which no text holds a secret. Services have been seen to repeat a token in their error
+ * messages; the runner masks the log, but not the outputs.
+ */
+export function withoutSecrets<Data extends object>(data: Data, clean: (text: string) => string): Data {
+  const copy = structuredClone(data);
+  cleanAll(copy, clean);
+  return copy;
+}
+
+function cleanAll(holder: object, clean: (text: string) => string): void {
+  for (const [key, value] of Object.entries(holder)) {
+    if (typeof value === 'string') Reflect.set(holder, key, clean(value));
+    else if (typeof value === 'object' && value !== null) cleanAll(value, clean);
+  }
+}
 
 /** The origin of a service on this machine, from its `base-url`. Nobody else can open its pages, and it may end with the job. */
 export function closedOrigin(baseUrl: string | undefined): string | undefined {
