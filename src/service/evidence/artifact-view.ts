@@ -1,9 +1,9 @@
-import type { ArtifactInput, Artifact, AttestationStatus } from '../../contract/index.ts';
-import type { ArtifactRow, Presence } from '../store/model/artifacts.ts';
-import type { Residence } from '../store/model/environments.ts';
+import type { Artifact, ArtifactInput, AttestationStatus } from '../../contract/index.ts';
+import { given } from '../../text/index.ts';
+import type { ArtifactRow } from '../store/model/artifacts.ts';
+import type { Presence, Residence } from '../store/model/environments.ts';
 import type { Links } from './links.ts';
 import type { View } from './view.ts';
-import { given } from '../../text/index.ts';
 
 /** The history of an artifact: its first report, the latest if there was another, and each start and end in an environment. */
 export function historyOf({ createdAt, name, presence, record }: ArtifactRow) {

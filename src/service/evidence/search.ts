@@ -1,6 +1,7 @@
 import type { FoundArtifact, FoundTrail, SearchResult } from '../../contract/index.ts';
 import { given } from '../../text/index.ts';
-import type { ArtifactRow, Presence } from '../store/model/artifacts.ts';
+import type { ArtifactRow } from '../store/model/artifacts.ts';
+import type { Presence } from '../store/model/environments.ts';
 import { historyOf, overriddenNames, residencesWhere } from './artifact-view.ts';
 import { artifactsNumbered, gateField } from './artifacts.ts';
 import type { Evidence } from './context.ts';

@@ -28,11 +28,10 @@ export type {
   AttestationFilter,
   AttestationRow,
   AttestationSearch,
-  LatestRecord,
   NewAttestation,
   NewOverride,
 } from './model/attestations.ts';
-export type { Rules } from './model/rules.ts';
+export type { LatestRecord, Rules } from './model/rules.ts';
 export type { JobClaims, NewOidcRule, OidcRule } from './model/oidc.ts';
 export type { NewTrail } from './model/trails.ts';
 export { permissionsOf, roles, type Principal, type Role } from './model/roles.ts';

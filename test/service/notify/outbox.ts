@@ -11,7 +11,7 @@ import { writing } from '../../../src/service/store/log/chain.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { sql } from '../../../src/service/store/sql/sql.ts';
 import { query } from '../../../src/service/store/sql/statement.ts';
-import { raiseEvents } from '../../../src/service/store/tables/outbox.ts';
+import { raiseEvents } from '../../../src/service/store/tables/environment-events.ts';
 import { environmentActs } from '../store/environment-acts.ts';
 import { member } from '../store/setup.ts';
 import { folder } from '../support.ts';

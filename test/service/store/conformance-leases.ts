@@ -4,7 +4,7 @@ import { writing } from '../../../src/service/store/log/chain.ts';
 import type { NewTarget } from '../../../src/service/store/model/notifications.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { complianceRules } from '../../../src/service/evidence/context.ts';
-import { raiseEvents } from '../../../src/service/store/tables/outbox.ts';
+import { raiseEvents } from '../../../src/service/store/tables/environment-events.ts';
 import { member } from './setup.ts';
 import { later, takeDue } from './taking.ts';
 

@@ -8,7 +8,7 @@ import { sql } from '../../../src/service/store/sql/sql.ts';
 import { query } from '../../../src/service/store/sql/statement.ts';
 import { complianceRules } from '../../../src/service/evidence/context.ts';
 import { mostNotifications } from '../../../src/service/store/tables/notifications.ts';
-import { raiseEvents } from '../../../src/service/store/tables/outbox.ts';
+import { raiseEvents } from '../../../src/service/store/tables/environment-events.ts';
 import { member, readChain } from './setup.ts';
 import { later, takeDue } from './taking.ts';
 

@@ -7,7 +7,7 @@ import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { sql } from '../../../src/service/store/sql/sql.ts';
 import { query } from '../../../src/service/store/sql/statement.ts';
 import { complianceRules } from '../../../src/service/evidence/context.ts';
-import { raiseEvents } from '../../../src/service/store/tables/outbox.ts';
+import { raiseEvents } from '../../../src/service/store/tables/environment-events.ts';
 import { member } from './setup.ts';
 import { later, takeDue } from './taking.ts';
 

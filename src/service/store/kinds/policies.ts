@@ -8,7 +8,7 @@ const aRequirement = shape({
   exceptions: listOf(shape({ if: aCondition })),
 });
 
-export const policyRules: Check<PolicyRules> = shape({
+const policyRules: Check<PolicyRules> = shape({
   provenance: aRequirement,
   'trail-compliance': aRequirement,
   attestations: listOf(
@@ -37,3 +37,6 @@ export const policyReported = kind(
 );
 
 export type PolicyContent = SaidBy<typeof policyReported>;
+
+/** The check of the kept form of a version. */
+export const policyBody = shape({ comment: aText, content: aText, rules: policyRules });

@@ -1,21 +1,10 @@
-import type { Deployment, Residence } from './environments.ts';
-import type { KeptAnswer } from './gate-answers.ts';
-import type { Author } from '../log/chain.ts';
 import { artifactReported } from '../kinds/artifacts.ts';
+import type { Author } from '../log/chain.ts';
 import type { Sent } from '../log/header.ts';
-import { text, number, flag, reader, column, jsonOf, filled } from '../sql/row.ts';
+import { column, filled, flag, jsonOf, number, reader, text } from '../sql/row.ts';
+import type { Presence } from './environments.ts';
+import type { KeptAnswer } from './gate-answers.ts';
 import type { StateChange } from './trails.ts';
-
-/** A reported artifact, as a decision reads it. */
-export interface ArtifactOnTrail {
-  readonly id: string;
-  readonly fingerprint: string;
-  /** Its name in the template. */
-  readonly name: string;
-  readonly commit?: string;
-  /** The last decision about it; '' before the first. */
-  readonly state: string;
-}
 
 /** The latest record of a name about an artifact. */
 export const evidenceFields = reader({
@@ -29,12 +18,6 @@ export const evidenceFields = reader({
   hasFile: flag,
 });
 export type EvidenceOfArtifact = ReturnType<typeof evidenceFields>;
-
-/** Where an artifact runs and ran, by the names of the environments, and each of its starts. */
-export interface Presence {
-  readonly residences: readonly Residence[];
-  readonly deployments: readonly Deployment[];
-}
 
 /** A name that an override decides: the override, and the overridden record. */
 export const overriddenFields = reader({

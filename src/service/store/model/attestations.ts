@@ -1,29 +1,8 @@
 import { attestationRecorded, type RecordedAttestation } from '../kinds/attestations.ts';
 import type { Author } from '../log/chain.ts';
 import type { Sent } from '../log/header.ts';
-import { text, number, reader, column, nullable, jsonOf } from '../sql/row.ts';
+import { column, jsonOf, nullable, number, reader, text } from '../sql/row.ts';
 import type { StateChange } from './trails.ts';
-
-/** The latest record of a name on a subject, as a decision reads it. */
-export interface LatestRecord {
-  readonly id: string;
-  readonly name: string;
-  readonly type: string;
-  readonly compliant: boolean;
-  readonly fingerprint?: string;
-  readonly target?: string;
-  readonly commit?: string;
-  /** The overridden record; for overrides only. */
-  readonly overridden?: Overridden;
-  /** How many of its tests ran; absent where it does not say, or says no more than the first rules read of it. */
-  readonly testsRan?: number;
-  /** No test ran in the newest records of its name, one of each run. */
-  readonly noTestRan?: boolean;
-  readonly sequence: number;
-}
-
-/** The record that an override overrides, and its type. If there was none, `id` is that of the override itself. */
-export type Overridden = NonNullable<RecordedAttestation['overridden']>;
 
 /** A file received and on the disk, not yet part of any record. */
 export type ReceivedBlob = NonNullable<RecordedAttestation['attachment']>;

@@ -1,7 +1,7 @@
 import { environmentTypes, type EnvironmentType } from '../../../contract/index.ts';
-import type { Author } from '../log/chain.ts';
-import { text, number, flag, reader, column, nullable, jsonOf, knownText } from '../sql/row.ts';
 import { aFlag, aNumber, aText, anObject, listOf, oneOf, shape, type CheckedBy } from '../../../text/check.ts';
+import type { Author } from '../log/chain.ts';
+import { column, flag, jsonOf, knownText, nullable, number, reader, text } from '../sql/row.ts';
 
 /** The states of an environment, or of an artifact in it; unknown while no policy is about it. */
 export const environmentStates = ['COMPLIANT', 'NON-COMPLIANT', 'UNKNOWN'] as const;
@@ -175,3 +175,9 @@ export const loggedEventFields = reader({
   body: jsonOf(anObject),
 });
 export type LoggedEvent = ReturnType<typeof loggedEventFields>;
+
+/** Where an artifact runs and ran, by the names of the environments, and each of its starts. */
+export interface Presence {
+  readonly residences: readonly Residence[];
+  readonly deployments: readonly Deployment[];
+}

@@ -1,8 +1,6 @@
-import type { ArtifactFacts, ArtifactEvaluation, Policy } from '../../../compliance/index.ts';
+import type { ArtifactEvaluation, ArtifactFacts, Policy } from '../../../compliance/index.ts';
 import type { AttestationStatus, ComplianceStatus, Template } from '../../../contract/index.ts';
-import type { ArtifactOnTrail } from './artifacts.ts';
 import type { RecordedAttestation } from '../kinds/attestations.ts';
-import type { LatestRecord } from './attestations.ts';
 import type { NamedRecord, ToldRun } from './named-records.ts';
 
 /** The facts that decide a trail. */
@@ -42,4 +40,36 @@ export interface Rules {
   readonly isReason: (description: string, rule: number) => boolean;
   /** The combined requirements of two templates. */
   readonly combine: (one: Template, other: Template) => Template;
+}
+
+/** The latest record of a name on a subject, as a decision reads it. */
+export interface LatestRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly compliant: boolean;
+  readonly fingerprint?: string;
+  readonly target?: string;
+  readonly commit?: string;
+  /** The overridden record; for overrides only. */
+  readonly overridden?: Overridden;
+  /** How many of its tests ran; absent where it does not say, or says no more than the first rules read of it. */
+  readonly testsRan?: number;
+  /** No test ran in the newest records of its name, one of each run. */
+  readonly noTestRan?: boolean;
+  readonly sequence: number;
+}
+
+/** The record that an override overrides, and its type. If there was none, `id` is that of the override itself. */
+export type Overridden = NonNullable<RecordedAttestation['overridden']>;
+
+/** A reported artifact, as a decision reads it. */
+export interface ArtifactOnTrail {
+  readonly id: string;
+  readonly fingerprint: string;
+  /** Its name in the template. */
+  readonly name: string;
+  readonly commit?: string;
+  /** The last decision about it; '' before the first. */
+  readonly state: string;
 }

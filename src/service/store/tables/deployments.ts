@@ -1,12 +1,12 @@
-import type { Appended } from '../log/chain.ts';
 import type { PresenceContent } from '../kinds/environments.ts';
-import type { ArtifactRow, Presence } from '../model/artifacts.ts';
-import { deploymentFields } from '../model/environments.ts';
-import { residencesOf } from './residences.ts';
-import { insert } from '../sql/write.ts';
-import { sql, listed } from '../sql/sql.ts';
+import type { Appended } from '../log/chain.ts';
+import type { ArtifactRow } from '../model/artifacts.ts';
+import { deploymentFields, type Presence } from '../model/environments.ts';
+import { column, readListed, readOne, text } from '../sql/row.ts';
+import { listed, sql } from '../sql/sql.ts';
 import { send, type Steps } from '../sql/statement.ts';
-import { text, column, readOne, readListed } from '../sql/row.ts';
+import { insert } from '../sql/write.ts';
+import { residencesOf } from './residences.ts';
 
 /** Updates the tables with the start or the end of an artifact in an environment: each start is a deployment of its flow. */
 export function* applyPresence({ record }: Appended<PresenceContent>): Steps<void> {

@@ -1,14 +1,16 @@
-import { loggedEventFields, type ArtifactOrigin, type Environment, type LoggedEvent, type Snapshot } from '../model/environments.ts';
-import type { EnvironmentEvent } from '../model/messages.ts';
+import { given } from '../../../text/index.ts';
 import { canonical } from '../log/canonical.ts';
 import type { Chain } from '../log/chain.ts';
+import { loggedEventFields, type ArtifactOrigin, type Environment, type LoggedEvent, type Snapshot } from '../model/environments.ts';
+import type { EnvironmentEvent, EventMessage } from '../model/messages.ts';
 import type { Change } from '../model/transition.ts';
-import { raiseEvents } from './outbox.ts';
-import { insert } from '../sql/write.ts';
 import { readAll } from '../sql/row.ts';
+import { joined, sql, when, where } from '../sql/sql.ts';
 import { send, type Steps } from '../sql/statement.ts';
-import { sql, joined, where, when } from '../sql/sql.ts';
-import { given } from '../../../text/index.ts';
+import { insert } from '../sql/write.ts';
+import { environmentById } from './environments.ts';
+import { originsOf } from './origins.ts';
+import { postEvents } from './outbox.ts';
 
 /** Writes what changed in an environment into its list of events, and hands it to the rules that listen. */
 export function* announce(
@@ -47,6 +49,24 @@ export function* announce(
       })),
     );
   return { ...environment, eventCount: count };
+}
+
+/** Hands events to the rules that listen to them. */
+export function* raiseEvents(chain: Chain, events: readonly EnvironmentEvent[]): Steps<void> {
+  yield* postEvents(chain, events, (event) => messageOf(chain.author.orgId, event));
+}
+
+/** An event with the current facts about its subject: they may change before it is sent. */
+function* messageOf(orgId: string, event: EnvironmentEvent): Steps<EventMessage> {
+  const environment = yield* environmentById(orgId, event.environment_id);
+  const { artifact } = event;
+  const origins = artifact?.flow === undefined ? [] : yield* originsOf(orgId, [artifact.fingerprint]);
+  const origin = origins.find(({ flow, trail }) => flow === artifact?.flow && trail === (artifact?.trail ?? ''));
+  return {
+    event,
+    environment_state: environment?.state ?? 'UNKNOWN',
+    ...(origin === undefined || origin.state === '' ? {} : { artifact_state: origin.state }),
+  };
 }
 
 function flowsOf(origins: readonly ArtifactOrigin[], fingerprint: string): readonly string[] {

@@ -1,9 +1,9 @@
-import type { RecordedAttestation } from '../kinds/attestations.ts';
-import type { LatestRecord } from '../model/attestations.ts';
-import type { Row, Steps } from '../sql/statement.ts';
 import { given } from '../../../text/index.ts';
+import type { RecordedAttestation } from '../kinds/attestations.ts';
+import type { LatestRecord } from '../model/rules.ts';
+import { filled, flag, number, readAll, readListed, text } from '../sql/row.ts';
 import { sql, type Value } from '../sql/sql.ts';
-import { text, number, flag, filled, readAll, readListed } from '../sql/row.ts';
+import type { Row, Steps } from '../sql/statement.ts';
 import { insertAll, orChange } from '../sql/write.ts';
 
 const columns = sql`select latest.trail_id, latest.subject, latest.commit_sha, latest.name, attestations.id, attestations.type,

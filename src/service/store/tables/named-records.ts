@@ -1,7 +1,5 @@
-import type { LatestRecord } from '../model/attestations.ts';
-import type { ArtifactOnTrail } from '../model/artifacts.ts';
 import { namedRecord, type NamedRecord } from '../model/named-records.ts';
-import type { Rules } from '../model/rules.ts';
+import type { ArtifactOnTrail, LatestRecord, Rules } from '../model/rules.ts';
 import { number, readListed } from '../sql/row.ts';
 import { sql, type Sql } from '../sql/sql.ts';
 import type { Steps } from '../sql/statement.ts';

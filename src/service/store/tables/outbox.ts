@@ -1,21 +1,23 @@
+import { notificationDetails } from '../kinds/notifications.ts';
 import { canonical } from '../log/canonical.ts';
 import type { Chain } from '../log/chain.ts';
-import { notificationDetails } from '../kinds/notifications.ts';
 import { stateTold, type EnvironmentEvent, type EventMessage } from '../model/messages.ts';
 import { derivedId } from '../record-id.ts';
-import { text, json } from '../sql/row.ts';
+import { json, text } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
 import { query, send, type Row, type Steps } from '../sql/statement.ts';
 import { insertNew } from '../sql/write.ts';
-import { environmentById } from './environments.ts';
 import { openQueue } from './message-queues.ts';
-import { originsOf } from './origins.ts';
 
 /**
  * Puts a message for each target of each rule that listens into the outbox, in the transaction of what happened: it is
- * sent if, and only if, that is recorded.
+ * sent if, and only if, that is recorded. An event for which no rule listens is not made into a message.
  */
-export function* raiseEvents(chain: Chain, events: readonly EnvironmentEvent[]): Steps<void> {
+export function* postEvents(
+  chain: Chain,
+  events: readonly EnvironmentEvent[],
+  messageOf: (event: EnvironmentEvent) => Steps<EventMessage>,
+): Steps<void> {
   const { orgId } = chain.author;
   for (const event of events) {
     const rows = yield* query(
@@ -27,23 +29,10 @@ export function* raiseEvents(chain: Chain, events: readonly EnvironmentEvent[]):
         order by notification_listeners.notification_id`,
     );
     if (rows.length === 0) continue;
-    const message = canonical(yield* messageOf(orgId, event));
+    const message = canonical(yield* messageOf(event));
     const posted = { event: message, ...urgencyOf(event), raised_at: chain.latest, place: event.number ?? 0 };
     for (const row of rows) yield* post(chain, text(row, 'id'), row, posted);
   }
-}
-
-/** An event with the current facts about its subject: they may change before it is sent. */
-function* messageOf(orgId: string, event: EnvironmentEvent): Steps<EventMessage> {
-  const environment = yield* environmentById(orgId, event.environment_id);
-  const { artifact } = event;
-  const origins = artifact?.flow === undefined ? [] : yield* originsOf(orgId, [artifact.fingerprint]);
-  const origin = origins.find(({ flow, trail }) => flow === artifact?.flow && trail === (artifact?.trail ?? ''));
-  return {
-    event,
-    environment_state: environment?.state ?? 'UNKNOWN',
-    ...(origin === undefined || origin.state === '' ? {} : { artifact_state: origin.state }),
-  };
 }
 
 /** A message about a state goes before all others, and only the newest of them is sent. */

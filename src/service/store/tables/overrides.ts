@@ -1,13 +1,13 @@
 import type { AttestationStatus } from '../../../contract/index.ts';
 import type { Chain } from '../log/chain.ts';
+import type { NewOverride, OverrideOutcome } from '../model/attestations.ts';
 import type { Flow } from '../model/flows.ts';
-import type { NewOverride, Overridden, OverrideOutcome } from '../model/attestations.ts';
-import type { Rules } from '../model/rules.ts';
+import type { Overridden, Rules } from '../model/rules.ts';
+import type { Steps } from '../sql/statement.ts';
 import { earlierAnswer } from './answers.ts';
 import { unknownArtifact, writeAttestation } from './attestations.ts';
 import { findFlow } from './flows.ts';
 import { factsOf, findTrailState, type TrailState } from './trails.ts';
-import type { Steps } from '../sql/statement.ts';
 
 /** Records an override of evidence that is on its trail or required there; there is nothing else to override. */
 export function* recordOverride(chain: Chain, override: NewOverride, rules: Rules): Steps<OverrideOutcome> {

@@ -1,15 +1,18 @@
+import type { ArtifactEvaluation } from '../../../compliance/index.ts';
+import { policyBody, type PolicyContent } from '../kinds/policies.ts';
 import { canonical } from '../log/canonical.ts';
 import { append, type Appended, type Chain } from '../log/chain.ts';
-import type { PolicyContent } from '../kinds/policies.ts';
+import { newestRule } from '../log/header.ts';
 import { policyFields, type NewPolicy, type PolicyRow, type PolicyVersionRow } from '../model/policies.ts';
-import { newRecordId } from '../record-id.ts';
 import type { Rules } from '../model/rules.ts';
-import { policyBody } from './latest-policies.ts';
-import { evaluateUnderPolicy } from './evaluate-environment.ts';
-import { insert, upsert } from '../sql/write.ts';
-import { send, type Steps } from '../sql/statement.ts';
-import { text, number, reader, jsonOf, readAll, readOne } from '../sql/row.ts';
+import { newRecordId } from '../record-id.ts';
+import { jsonOf, number, readAll, readOne, reader, text } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
+import { send, type Steps } from '../sql/statement.ts';
+import { insert, upsert } from '../sql/write.ts';
+import { artifactFacts } from './artifact-facts.ts';
+import { evaluateUnderPolicy } from './evaluate-environment.ts';
+import { policiesNamed } from './latest-policies.ts';
 
 const columns = sql`select id, name, details, version_count, created_at, created_by, last_modified_at from policies`;
 
@@ -88,4 +91,21 @@ export function* applyPolicy(chain: Chain, { record }: Appended<PolicyContent>, 
     }),
   );
   yield* evaluateUnderPolicy(chain, policy, rules);
+}
+
+/**
+ * The current answer of the policies with those names about an artifact, wherever it was reported; or the first name that is not
+ * a policy.
+ */
+export function* evaluatedBy(
+  orgId: string,
+  artifact: { readonly fingerprint: string; readonly name: string },
+  policies: readonly string[],
+  { evaluateArtifact, hiddenBy }: Rules,
+): Steps<{ readonly unknown: string } | { readonly judgement: ArtifactEvaluation }> {
+  const found = yield* policiesNamed(orgId, policies);
+  const unknown = policies.find((each) => !found.some((policy) => policy.name === each));
+  if (unknown !== undefined) return { unknown };
+  const facts = yield* artifactFacts(orgId, [artifact], found, hiddenBy(newestRule));
+  return { judgement: evaluateArtifact(found, facts(artifact)) };
 }

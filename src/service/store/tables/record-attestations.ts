@@ -1,7 +1,9 @@
+import { given } from '../../../text/index.ts';
 import { linked, writingWith, type Chain } from '../log/chain.ts';
-import type { AttestationOutcome, LatestRecord, NewAttestation } from '../model/attestations.ts';
+import type { AttestationOutcome, NewAttestation } from '../model/attestations.ts';
 import type { Flow } from '../model/flows.ts';
-import type { Rules } from '../model/rules.ts';
+import type { ToldRun } from '../model/named-records.ts';
+import type { LatestRecord, Rules } from '../model/rules.ts';
 import type { Value } from '../sql/sql.ts';
 import type { Steps } from '../sql/statement.ts';
 import { insertAll } from '../sql/write.ts';
@@ -9,11 +11,9 @@ import { answered } from './answers.ts';
 import { keepAttestations, type Numbered } from './attestation-rows.ts';
 import { contentOf, unknownArtifact, writeAttestation } from './attestations.ts';
 import { keyOf, newKnown, questionsOf, simpleOf, trailOf, type Known, type Submitted } from './known-evidence.ts';
-import type { ToldRun } from '../model/named-records.ts';
 import { latestOnTrails } from './latest.ts';
 import { withEmptyNames } from './named-records.ts';
 import { beginFlow, beginTrail, decided, keepDecision, withRepo, type TrailState } from './trails.ts';
-import { given } from '../../../text/index.ts';
 
 /**
  * Records evidence of one organization: any number of records costs as many questions as one, and each of their trails is decided
