@@ -1,6 +1,5 @@
 import type { PresenceContent } from '../kinds/environments.ts';
 import type { Appended } from '../log/chain.ts';
-import type { ArtifactRow } from '../model/artifacts.ts';
 import { deploymentFields, type Presence } from '../model/environments.ts';
 import { column, readListed, readOne, text } from '../sql/row.ts';
 import { listed, sql } from '../sql/sql.ts';
@@ -30,7 +29,10 @@ export function* applyPresence({ record }: Appended<PresenceContent>): Steps<voi
   );
 }
 
-type Artifact = Pick<ArtifactRow, 'id' | 'fingerprint'>;
+interface Artifact {
+  readonly id: string;
+  readonly fingerprint: string;
+}
 
 /** Where some artifacts run and ran. */
 export function* presenceOf(orgId: string, artifacts: readonly Artifact[]): Steps<(artifact: Artifact) => Presence> {
