@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { cycleIn } from './support/cycle.ts';
-import { never, rooms, withinService } from './support/rooms.ts';
+import { never, resourceFile, rooms, withinService } from './support/rooms.ts';
 import { filesBelow, importsOf, posix, root, roomOf, src } from './support/sources.ts';
 import { exceptions, higherThan, longFunctions, structureOf } from './support/structure.ts';
 
@@ -47,6 +47,29 @@ describe('the rooms', () => {
         .map(({ file, target }) => `${file} imports ${target}: ${why}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it('of a resource are named after their layer, and reach another resource by its tables, its use cases, or page to page', () => {
+    const inside = sources.map((file) => posix(relative(src, file))).filter((file) => file.startsWith('service/resources/'));
+    expect(inside.filter((file) => !resourceFile.test(file))).toEqual([]);
+    const wrong = imports.filter(({ file, target }) => {
+      const [, resource, layer = ''] = resourceFile.exec(file) ?? [];
+      const [, other, reached = ''] = resourceFile.exec(target) ?? [];
+      if (resource === undefined || other === undefined || resource === other || /^(?:tables|use)/.test(reached)) return false;
+      return !(reached.startsWith('record') && /^(?:record|tables)/.test(layer)) && !(reached === 'page' && layer === 'page');
+    });
+    expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+  });
+
+  it('that verify and back up a service load no use case, route or page of a resource', () => {
+    const loaded = new Set(['service/verify.ts', 'service/backup.ts']);
+    for (const file of loaded) {
+      for (const { file: from, target, kind } of imports) if (from === file && kind !== 'type') loaded.add(target);
+    }
+    expect(loaded.size).toBeGreaterThan(20);
+    expect(
+      [...loaded].filter((file) => /^service\/(?:routes|pages)\/|^service\/resources\/[^/]+\/(?:use|routes|page)[.-]/.test(file)),
+    ).toEqual([]);
   });
 
   it('are entered by their door, for types too, but for the contract and what is loaded only when needed', () => {

@@ -1,4 +1,4 @@
-import { complianceRules } from './evidence/context.ts';
+import { complianceRules } from './evidence/gate/names.ts';
 import { verify, type Verification, type VerifyRequest } from './store/index.ts';
 
 /** Compares the tables and files of a data directory with its records. Throws if the directory cannot be read. */

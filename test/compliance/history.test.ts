@@ -1,7 +1,7 @@
-import { assert, asyncProperty, boolean, constantFrom, dictionary, array, oneof, record, constant, type Arbitrary } from 'fast-check';
+import { array, assert, asyncProperty, boolean, constant, constantFrom, dictionary, oneof, record, type Arbitrary } from 'fast-check';
 import { expect, test } from 'vitest';
-import { complianceRules } from '../../src/service/evidence/context.ts';
 import type { AttestationStatus, Template } from '../../src/contract/index.ts';
+import { complianceRules } from '../../src/service/evidence/gate/names.ts';
 import { createStore, newRecordId, openSqlite, type Author, type Store } from '../../src/service/store/index.ts';
 import { member, newFile } from '../service/store/setup.ts';
 import { slowly, type Asked, type Entry, type Row, type Said, type Status, type Subject } from './slow-model.ts';

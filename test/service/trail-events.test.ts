@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { complianceRules } from '../../src/service/evidence/context.ts';
+import { complianceRules } from '../../src/service/evidence/gate/names.ts';
 import { linksFrom } from '../../src/service/evidence/links.ts';
 import { getTrail, listTrails, type TrailView } from '../../src/service/evidence/trails.ts';
 import { openTypeRules } from '../../src/service/rules/rules.ts';
 import { createStore, openBlobs, openSqlite } from '../../src/service/store/index.ts';
-import { folder } from './support.ts';
 import { member, record } from './store/setup.ts';
+import { folder } from './support.ts';
 
 async function threeRecords() {
   const home = await folder();

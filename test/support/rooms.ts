@@ -77,38 +77,59 @@ export interface InnerRule {
   readonly why: string;
 }
 
-/** Rooms within the service, with the files that each must not reach by value. */
+/** The files of a resource bear the names of its layers; where one would be too long, a second word says which part it has. */
+export const resourceFile = /^service\/resources\/([a-z-]+)\/((?:record|tables|use)(?:-[a-z]+)?|routes|page)\.ts$/;
+
+/** Rooms within the service, and layers of its resources, with the files that each must not reach by value. */
 export const withinService: readonly InnerRule[] = [
-  { from: /^service\/(?:routes|pages)\//, not: /^(?:service\/store\/|compliance\/)/, why: 'routes and pages know neither store nor rules' },
   {
-    from: /^service\/(?!pages\/|evidence\/gate\/)/,
+    from: /^service\/(?:(?:routes|pages)\/|resources\/[^/]+\/(?:routes|page)\.)/,
+    not: /^(?:service\/store\/|service\/resources\/[^/]+\/(?:record|tables)[.-]|compliance\/)/,
+    why: 'routes and pages know neither store nor rules',
+  },
+  {
+    from: /^service\/resources\/[^/]+\/(?:record|tables)[.-]/,
+    not: /^service\/resources\/[^/]+\/(?:use|routes|page)[.-]/,
+    why: 'what is kept does not know who uses it',
+  },
+  {
+    from: /^service\/resources\/[^/]+\/use[.-]/,
+    not: /^service\/(?:resources\/[^/]+\/(?:routes|page)\.|routes\/|pages\/)/,
+    why: 'use cases do not know how they are asked',
+  },
+  {
+    from: /^service\/(?!(?:pages|evidence\/gate|resources\/gate)\/|evidence\/rules\.ts$|resources\/[^/]+\/page\.)/,
     not: /^gate\//,
     why: 'one use case says what a gate says, and pages show it',
   },
   {
     from: /^service\/auth\//,
-    not: /^service\/(?:http|routes|pages|app|server|store\/(?!model\/|log\/))/,
+    not: /^service\/(?:http|routes|pages|app|server|store\/(?!(?:model|log)\/|(?:roles|rules)\.ts)|resources\/[^/]+\/(?:tables|use|routes|page)[.-])/,
     why: 'who asks is found out before what is asked, and without an engine',
   },
   {
     from: /^service\/notify\//,
-    not: /^(?:fastify|@fastify\/|service\/(?:http|routes|pages|app|server)|service\/store\/(?:sql|tables|migrations)\/)/,
+    not: /^(?:fastify|@fastify\/|service\/(?:http|routes|pages|app|server)|service\/store\/(?:sql|tables|migrations)\/|service\/resources\/[^/]+\/(?:tables|routes|page)[.-])/,
     why: 'what sends messages knows neither HTTP in nor SQL',
   },
-  { from: /^service\/http\//, not: /^service\/store\/(?:sql|tables|migrations)\//, why: 'http knows no SQL' },
   {
-    from: /^service\/evidence\//,
+    from: /^service\/http\//,
+    not: /^service\/(?:store\/(?:sql|tables|migrations)\/|resources\/[^/]+\/tables[.-])/,
+    why: 'http knows no SQL',
+  },
+  {
+    from: /^service\/(?:evidence\/|resources\/[^/]+\/use[.-])/,
     not: /^(?:fastify|@fastify\/|service\/(?:http|routes|pages|app|server)|service\/store\/(?:sql|migrations)\/)/,
     why: 'use cases know neither HTTP nor SQL',
   },
   {
-    from: /^service\/store\//,
-    not: /^(?:fastify|@fastify\/|node:https?$|compliance\/|service\/(?:http|routes|pages|evidence|app|server))/,
+    from: /^service\/(?:store\/|resources\/[^/]+\/(?:record|tables)[.-])/,
+    not: /^(?:fastify|@fastify\/|node:https?$|compliance\/|service\/(?:http|routes|pages|evidence|app|server)|service\/resources\/[^/]+\/(?:use|routes|page)[.-])/,
     why: 'the store knows neither HTTP nor compliance',
   },
   {
     from: /^service\/rules\//,
-    not: /^(?:fastify|@fastify\/|node:(?:https?|net|sqlite)|service\/(?:http|routes|pages|evidence|store|app|server))/,
+    not: /^(?:fastify|@fastify\/|node:(?:https?|net|sqlite)|service\/(?:http|routes|pages|evidence|resources|store|app|server))/,
     why: 'the rules of users know nothing but what they are given',
   },
   {
@@ -123,18 +144,30 @@ export const withinService: readonly InnerRule[] = [
     not: /^(?:aws4fetch$|service\/store\/blobs\/s3\/)/,
     why: 'who has no bucket does not load what asks one',
   },
-  { from: /^service\/store\/blobs\//, not: /^service\/store\/(?:sql|log|tables)\//, why: 'files know no database' },
-  { from: /^service\/store\/sql\//, not: /^service\/store\/(?:log|tables)\//, why: 'SQL knows no table' },
-  { from: /^service\/store\/log\//, not: /^service\/store\/tables\//, why: 'the log knows no table' },
   {
-    from: /^service\/store\/kinds\/(?!apply\.ts$)/,
-    not: /^service\/store\/(?:log\/(?!header\.ts$)|tables|migrations|verify)/,
+    from: /^service\/store\/blobs\//,
+    not: /^service\/(?:store\/(?:sql|log|tables)|resources)\//,
+    why: 'files know no database',
+  },
+  { from: /^service\/store\/sql\//, not: /^service\/(?:store\/(?:log|tables)|resources)\//, why: 'SQL knows no table' },
+  {
+    from: /^service\/store\/log\//,
+    not: /^service\/(?:store\/tables\/|resources\/[^/]+\/tables[.-])/,
+    why: 'the log knows no table',
+  },
+  {
+    from: /^service\/(?:store\/kinds\/(?!apply\.ts$)|store\/log\/kinds?\.ts$|resources\/[^/]+\/record[.-])/,
+    not: /^service\/(?:store\/(?:log\/(?!header\.ts$|kinds?\.ts$)|tables|migrations|verify)|resources\/[^/]+\/tables[.-])/,
     why: 'what a record says is known without what it does',
   },
   {
     from: /^service\/(?!store\/verify\/)/,
-    not: /^service\/store\/kinds\/apply\.ts$/,
+    not: /^service\/store\/(?:kinds|verify)\/apply\.ts$/,
     why: 'records are applied again by who verifies, and by nobody else',
   },
-  { from: /^service\/store\/tables\//, not: /^node:sqlite/, why: 'tables know no engine' },
+  {
+    from: /^service\/(?:store\/tables\/|resources\/[^/]+\/tables[.-])/,
+    not: /^(?:node:sqlite|pg$|service\/store\/(?:sqlite|postgres)\/)/,
+    why: 'tables know no engine',
+  },
 ];

@@ -1,8 +1,9 @@
 import type { AllowanceInput, AllowedArtifact } from '../../contract/index.ts';
 import type { Author, Org } from '../store/log/chain.ts';
-import { complianceRules, type Evidence } from './context.ts';
+import type { Evidence } from './context.ts';
 import { environmentRefusal } from './environment-refusals.ts';
 import { everyEnvironment } from './environments.ts';
+import { complianceRules } from './gate/names.ts';
 import { refuseBlank } from './refuse-blank.ts';
 import type { View } from './view.ts';
 

@@ -1,17 +1,18 @@
 import type { ArtifactInput } from '../../contract/index.ts';
+import { given, valueAt, withoutNulls } from '../../text/index.ts';
 import type { Org } from '../store/log/chain.ts';
 import type { ArtifactFilter, ArtifactRow, ReportedArtifact } from '../store/model/artifacts.ts';
-import { complianceRules, type Evidence } from './context.ts';
-import { currentStateFields } from './current.ts';
 import type { GateAnswer } from '../store/model/gate-answers.ts';
 import type { Caller } from '../store/model/roles.ts';
-import type { Asking } from './gate/gate-answers.ts';
+import { artifactView, type ArtifactView } from './artifact-view.ts';
+import type { Evidence } from './context.ts';
+import { currentStateFields } from './current.ts';
 import { findFlow, refuseUnknownFlow } from './flows.ts';
+import type { Asking } from './gate/gate-answers.ts';
+import { complianceRules } from './gate/names.ts';
 import { inChunks, type AskedPage } from './listing.ts';
 import { noArtifact, notFound } from './not-found.ts';
 import { repositoryId } from './repository.ts';
-import { given, valueAt, withoutNulls } from '../../text/index.ts';
-import { artifactView, type ArtifactView } from './artifact-view.ts';
 
 /** Artifacts that are read at once; each comes with the data of its client. */
 const atOnce = 20;

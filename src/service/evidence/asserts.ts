@@ -1,14 +1,15 @@
 import type { AssertedArtifact } from '../../contract/index.ts';
-import type { Standing } from '../store/tables/standings.ts';
+import { given, isBlank, stringAt } from '../../text/index.ts';
 import type { Org } from '../store/log/chain.ts';
-import { complianceRules, type Evidence } from './context.ts';
-import type { Links } from './links.ts';
+import type { Standing } from '../store/tables/standings.ts';
+import type { Evidence } from './context.ts';
 import { findEnvironment } from './environments.ts';
 import { findFlow } from './flows.ts';
+import { complianceRules } from './gate/names.ts';
+import type { Links } from './links.ts';
 import { noArtifact, noPolicy } from './not-found.ts';
 import { Refusal } from './refusal.ts';
 import type { View } from './view.ts';
-import { given, isBlank, stringAt } from '../../text/index.ts';
 
 /** Trails that are read at once; each comes with its whole decision. */
 const atOnce = 20;

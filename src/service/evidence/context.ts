@@ -1,13 +1,10 @@
-import { evaluate, evaluateReplaced, evaluateArtifact, isReason, together } from '../../compliance/index.ts';
-import { hiddenBy, isEmpty, runOf } from './gate/names.ts';
-import type { Blobs } from '../store/blobs/blobs.ts';
-import type { Rules } from '../store/model/rules.ts';
-import type { Store } from '../store/store.ts';
 import type { JobDoor } from '../auth/oidc/exchange.ts';
 import type { Means } from '../notify/means.ts';
+import type { TypeRules } from '../rules/rules.ts';
+import type { Blobs } from '../store/blobs/blobs.ts';
+import type { Store } from '../store/store.ts';
 import type { GateAnswers } from './gate/gate-answers.ts';
 import type { Links } from './links.ts';
-import type { TypeRules } from '../rules/rules.ts';
 
 /** The things that every use case works with. */
 export interface Evidence extends Means {
@@ -22,15 +19,3 @@ export interface Evidence extends Means {
   /** Whether evidence creates its flow if there is none of that name. */
   readonly beginsFlows: boolean;
 }
-
-/** The rules that the store decides by. */
-export const complianceRules: Rules = {
-  combine: together,
-  evaluate,
-  evaluateReplaced,
-  evaluateArtifact,
-  hiddenBy,
-  isEmpty,
-  isReason,
-  runOf,
-};

@@ -1,11 +1,12 @@
-import type { EnvironmentInput, EnvironmentType, Environment as EnvironmentReply } from '../../contract/index.ts';
+import type { Environment as EnvironmentReply, EnvironmentInput, EnvironmentType } from '../../contract/index.ts';
 import { given } from '../../text/index.ts';
 import type { Author, Org } from '../store/log/chain.ts';
 import type { Environment, EnvironmentChange, EnvironmentOutcome, EnvironmentState } from '../store/model/environments.ts';
-import type { Tags } from '../store/tables/tag-rows.ts';
 import type { EnvironmentDelta } from '../store/tables/environment-changes.ts';
-import { complianceRules, type Evidence } from './context.ts';
+import type { Tags } from '../store/tables/tag-rows.ts';
+import type { Evidence } from './context.ts';
 import { environmentRefusal } from './environment-refusals.ts';
+import { complianceRules } from './gate/names.ts';
 import { byName, inChunks, type AskedPage } from './listing.ts';
 import { noEnvironment } from './not-found.ts';
 import type { View } from './view.ts';

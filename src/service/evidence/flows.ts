@@ -1,17 +1,18 @@
 import type { Static } from 'typebox';
-import type { FlowInput, Flow as FlowReply } from '../../contract/index.ts';
+import type { Flow as FlowReply, FlowInput } from '../../contract/index.ts';
+import { didYouMean, given, list, withoutNulls } from '../../text/index.ts';
 import type { Author, Org } from '../store/log/chain.ts';
 import type { Flow, StoredTemplate } from '../store/model/flows.ts';
 import { may, type Caller } from '../store/model/roles.ts';
 import type { Tags } from '../store/tables/tag-rows.ts';
-import { complianceRules, type Evidence } from './context.ts';
+import type { Evidence } from './context.ts';
+import { complianceRules } from './gate/names.ts';
 import { byName, inChunks, paginationOf, type AskedPage, type Listing } from './listing.ts';
 import { reachesFlow, refuseOtherFlow } from './narrowed.ts';
 import { noFlow } from './not-found.ts';
 import { Refusal } from './refusal.ts';
 import { lacks } from './rights.ts';
 import type { View } from './view.ts';
-import { didYouMean, given, list, withoutNulls } from '../../text/index.ts';
 
 /** Creates a flow or changes its details; without a template the stored one stays. */
 export async function putFlow(

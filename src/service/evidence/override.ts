@@ -1,7 +1,8 @@
 import type { Static } from 'typebox';
 import type { OverrideAttestation } from '../../contract/index.ts';
 import { newRecordId } from '../store/record-id.ts';
-import { complianceRules, type Evidence } from './context.ts';
+import type { Evidence } from './context.ts';
+import { complianceRules } from './gate/names.ts';
 import { notFound } from './not-found.ts';
 import { answerOf, attestationOf, withRoom, type Recorded, type Submission } from './record-attestation.ts';
 import { Refusal } from './refusal.ts';

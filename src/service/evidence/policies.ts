@@ -1,12 +1,13 @@
-import type { PolicyInput, Policy, PolicyVersion } from '../../contract/index.ts';
+import type { Policy, PolicyInput, PolicyVersion } from '../../contract/index.ts';
+import { given, withoutNulls } from '../../text/index.ts';
 import type { Author, Org } from '../store/log/chain.ts';
 import type { PolicyRow, PolicyVersionRow, StoredRules } from '../store/model/policies.ts';
-import { complianceRules, type Evidence } from './context.ts';
+import type { Evidence } from './context.ts';
+import { complianceRules } from './gate/names.ts';
 import { byName } from './listing.ts';
 import { noPolicy } from './not-found.ts';
 import { Refusal } from './refusal.ts';
 import type { View } from './view.ts';
-import { given, withoutNulls } from '../../text/index.ts';
 
 /** A policy as its readers see it, and its versions as they are read. */
 export interface PolicyView {

@@ -1,17 +1,18 @@
 import type { AttestationInput } from '../../contract/index.ts';
+import { given, withoutNulls } from '../../text/index.ts';
 import { canonical, sha256 } from '../store/log/canonical.ts';
-import type { Caller } from '../store/model/roles.ts';
-import { TrailFull } from '../store/tables/latest.ts';
-import { newRecordId } from '../store/record-id.ts';
-import { Unreachable } from '../store/unreachable.ts';
 import type { AttestationOutcome, Evaluated, NewAttestation, ReceivedBlob } from '../store/model/attestations.ts';
+import type { Caller } from '../store/model/roles.ts';
+import { newRecordId } from '../store/record-id.ts';
+import { TrailFull } from '../store/tables/latest.ts';
+import { Unreachable } from '../store/unreachable.ts';
 import { turn } from '../turn.ts';
-import { complianceRules, type Evidence } from './context.ts';
+import type { Evidence } from './context.ts';
+import { refuseUnknownFlow } from './flows.ts';
+import { complianceRules } from './gate/names.ts';
 import { notFound } from './not-found.ts';
 import { Refusal } from './refusal.ts';
 import { repositoryId } from './repository.ts';
-import { refuseUnknownFlow } from './flows.ts';
-import { given, withoutNulls } from '../../text/index.ts';
 
 /** Who sends evidence, and to which trail. */
 export interface Submission {

@@ -1,10 +1,10 @@
-import type { ListedSnapshot, Snapshot } from '../../contract/index.ts';
-import { limits, type EnvironmentType, type SnapshotInput } from '../../contract/index.ts';
-import type { Running } from '../store/model/environments.ts';
+import { limits, type EnvironmentType, type ListedSnapshot, type Snapshot, type SnapshotInput } from '../../contract/index.ts';
 import type { Author, Org } from '../store/log/chain.ts';
-import { complianceRules, type Evidence } from './context.ts';
+import type { Running } from '../store/model/environments.ts';
+import type { Evidence } from './context.ts';
 import { environmentRefusal } from './environment-refusals.ts';
 import { findEnvironment } from './environments.ts';
+import { complianceRules } from './gate/names.ts';
 import { Refusal } from './refusal.ts';
 import { intervalOf, snapshotAt, type Paged } from './snapshot-expression.ts';
 import { snapshotView } from './snapshot-view.ts';

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
-import type { TagsInput } from '../../contract/index.ts';
-import type { Author } from '../store/log/chain.ts';
+import { limits, type TagsInput } from '../../contract/index.ts';
 import type { Tagged } from '../store/kinds/tags.ts';
-import { limits } from '../../contract/index.ts';
-import { complianceRules, type Evidence } from './context.ts';
+import type { Author } from '../store/log/chain.ts';
+import type { Evidence } from './context.ts';
+import { complianceRules } from './gate/names.ts';
 import { noEnvironment, noFlow } from './not-found.ts';
 import { Refusal } from './refusal.ts';
 

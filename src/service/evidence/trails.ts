@@ -1,25 +1,26 @@
-import type { TrailInput, Trail } from '../../contract/index.ts';
+import type { Trail, TrailInput } from '../../contract/index.ts';
+import { given, withoutNulls } from '../../text/index.ts';
 import type { Org } from '../store/log/chain.ts';
-import type { Caller } from '../store/model/roles.ts';
-import { portions } from '../store/portions.ts';
 import type { StoredTemplate } from '../store/model/flows.ts';
-import type { Store } from '../store/store.ts';
 import type { GateAnswer } from '../store/model/gate-answers.ts';
+import type { Caller } from '../store/model/roles.ts';
 import type { TrailEvent, TrailRow } from '../store/model/trails.ts';
+import { portions } from '../store/portions.ts';
+import type { Store } from '../store/store.ts';
+import type { TrailNow } from '../store/tables/current.ts';
 import type { Tags } from '../store/tables/tag-rows.ts';
 import type { TrailFilter } from '../store/tables/trail-search.ts';
-import type { TrailNow } from '../store/tables/current.ts';
-import { complianceRules, type Evidence } from './context.ts';
+import type { Evidence } from './context.ts';
 import { currentFields } from './current.ts';
 import { findFlow } from './flows.ts';
 import type { Asking } from './gate/gate-answers.ts';
+import { complianceRules } from './gate/names.ts';
 import type { Links } from './links.ts';
 import { paginationOf, type AskedPage, type Listing } from './listing.ts';
 import { noFlow, noTrail } from './not-found.ts';
 import { repositoryId } from './repository.ts';
 import { refuseWithout } from './rights.ts';
 import type { View } from './view.ts';
-import { given, withoutNulls } from '../../text/index.ts';
 
 /**
  * Begins a trail or changes its details; an absent field leaves the stored value. A template of its own says what is required of

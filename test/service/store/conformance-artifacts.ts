@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { complianceRules } from '../../../src/service/evidence/context.ts';
+import { complianceRules } from '../../../src/service/evidence/gate/names.ts';
 import { createStore, newRecordId, type Author, type Store } from '../../../src/service/store/index.ts';
 import type { NewApproval } from '../../../src/service/store/model/approvals.ts';
 import type { NewArtifact } from '../../../src/service/store/model/artifacts.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { complianceRules } from '../../../src/service/evidence/context.ts';
+import { complianceRules } from '../../../src/service/evidence/gate/names.ts';
 import {
   createStore,
   type AttestationFilter,
@@ -8,9 +8,9 @@ import {
   type NewTrail,
   type Store,
 } from '../../../src/service/store/index.ts';
+import type { StoredTemplate } from '../../../src/service/store/model/flows.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { byNumber, factsOf as readFacts, found, member, record as add } from './setup.ts';
-import type { StoredTemplate } from '../../../src/service/store/model/flows.ts';
 
 /** The tests of the facts for a decision, and of searches, on every engine. `open` answers an engine on an empty database. */
 export function conformanceOfDecisions(name: string, open: () => Promise<Engine>): void {

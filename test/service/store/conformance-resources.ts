@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { complianceRules } from '../../../src/service/evidence/context.ts';
+import { complianceRules } from '../../../src/service/evidence/gate/names.ts';
 import { createStore, type Author, type NewTrail, type Store } from '../../../src/service/store/index.ts';
 import type { NewFlow, StoredTemplate } from '../../../src/service/store/model/flows.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';

@@ -2,15 +2,15 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { complianceRules } from '../../../src/service/evidence/context.ts';
+import { complianceRules } from '../../../src/service/evidence/gate/names.ts';
 import {
   newRecordId,
   type AttestationRow,
   type AttestationSearch,
   type Author,
-  type Rules,
   type LatestRecord,
   type NewAttestation,
+  type Rules,
   type Store,
 } from '../../../src/service/store/index.ts';
 import { readLog } from '../../../src/service/store/log/read-log.ts';

@@ -1,5 +1,4 @@
-import type { AttestationRecord, Trail } from '../../../contract/index.ts';
-import { matches } from '../../../contract/index.ts';
+import { matches, type AttestationRecord, type Trail } from '../../../contract/index.ts';
 import {
   advisesByOthers,
   asJudged,
@@ -17,16 +16,17 @@ import {
   type TrailRow as GateRow,
   type Verdict,
 } from '../../../gate/index.ts';
+import { given } from '../../../text/index.ts';
 import type { Org } from '../../store/log/chain.ts';
 import type { PlaceOnTrail } from '../../store/model/attestations.ts';
 import type { TrailNow } from '../../store/tables/current.ts';
-import { given } from '../../../text/index.ts';
 import { turn } from '../../turn.ts';
 import { attestationView } from '../attestation-view.ts';
-import { complianceRules, type Evidence } from '../context.ts';
+import type { Evidence } from '../context.ts';
 import { inPortions } from '../listing.ts';
 import { reachesFlow } from '../narrowed.ts';
 import type { Asking } from './gate-answers.ts';
+import { complianceRules } from './names.ts';
 
 /** A gate without demands of its own: what it asks for is what the template asks for, and that a test ran. */
 export const gatePolicy: Policy = { required: [], allowEmptyTemplate: false, template: 'current', allowOwnTemplate: false, minTests: 1 };

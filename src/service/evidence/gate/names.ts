@@ -1,4 +1,13 @@
-import { countedRows, testsMustRun, testsRun } from '../../../compliance/index.ts';
+import {
+  countedRows,
+  evaluate,
+  evaluateArtifact,
+  evaluateReplaced,
+  isReason,
+  testsMustRun,
+  testsRun,
+  together,
+} from '../../../compliance/index.ts';
 import type { AttestationRecord } from '../../../contract/index.ts';
 import { standingAttempts, toldRun } from '../../../gate/index.ts';
 import { given } from '../../../text/index.ts';
@@ -6,7 +15,7 @@ import type { RecordedAttestation } from '../../store/kinds/attestations.ts';
 import { canonical, sha256 } from '../../store/log/canonical.ts';
 import { ruleOf } from '../../store/log/header.ts';
 import type { NamedRecord, ToldRun } from '../../store/model/named-records.ts';
-import type { FindHidden, NamedArtifact } from '../../store/model/rules.ts';
+import type { FindHidden, NamedArtifact, Rules } from '../../store/model/rules.ts';
 
 /**
  * The columns of a record that tell how many of its tests ran, which run made it, and what it is about. They are worked out of
@@ -112,3 +121,15 @@ function toldOf(record: NamedRecord, artifacts: readonly NamedArtifact[]): Told 
     subjects: [...new Set([...subjects, ...alike])],
   };
 }
+
+/** The rules that the store decides by. */
+export const complianceRules: Rules = {
+  combine: together,
+  evaluate,
+  evaluateReplaced,
+  evaluateArtifact,
+  hiddenBy,
+  isEmpty,
+  isReason,
+  runOf,
+};

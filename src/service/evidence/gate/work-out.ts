@@ -8,16 +8,16 @@ import {
   type TrailVerdict,
   type Verdict,
 } from '../../../gate/index.ts';
+import { given } from '../../../text/index.ts';
 import type { Org } from '../../store/log/chain.ts';
 import type { ArtifactRow } from '../../store/model/artifacts.ts';
 import type { GateAnswer } from '../../store/model/gate-answers.ts';
-import { given } from '../../../text/index.ts';
 import { artifactView } from '../artifact-view.ts';
-import { complianceRules } from '../context.ts';
 import { currentStateFields } from '../current.ts';
 import { inChunks } from '../listing.ts';
 import type { Asking } from './gate-answers.ts';
-import { evidenceOn, gatePolicy, TooMuch, type Source } from './judge-trail.ts';
+import { TooMuch, evidenceOn, gatePolicy, type Source } from './judge-trail.ts';
+import { complianceRules } from './names.ts';
 
 /** Reports of one artifact in an organization, and trails of its flow, that are read for its verdict. */
 const mostReports = 500;
