@@ -149,7 +149,8 @@ export const withinService: readonly InnerRule[] = [
     not: /^service\/(?:store\/(?:sql|log|tables)|resources)\//,
     why: 'files know no database',
   },
-  { from: /^service\/store\/sql\//, not: /^service\/(?:store\/(?:log|tables)|resources)\//, why: 'SQL knows no table' },
+  // It may ask which kinds of record there are.
+  { from: /^service\/store\/sql\//, not: /^service\/(?:store\/(?:log\/(?!kinds?\.ts$)|tables\/)|resources\/)/, why: 'SQL knows no table' },
   {
     from: /^service\/store\/log\//,
     not: /^service\/(?:store\/tables\/|resources\/[^/]+\/tables[.-])/,

@@ -24,13 +24,7 @@ export type { LiveToken } from './model/tokens.ts';
 export { createStore, type Store } from './store.ts';
 export { derivedId, newRecordId } from './record-id.ts';
 export { openSqlite } from './sqlite/index.ts';
-export type {
-  AttestationFilter,
-  AttestationRow,
-  AttestationSearch,
-  NewAttestation,
-  NewOverride,
-} from './model/attestations.ts';
+export type { AttestationFilter, AttestationRow, AttestationSearch, NewAttestation, NewOverride } from './model/attestations.ts';
 export type { LatestRecord, Rules } from './model/rules.ts';
 export type { JobClaims, NewOidcRule, OidcRule } from './model/oidc.ts';
 export type { NewTrail } from './model/trails.ts';
