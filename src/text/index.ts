@@ -30,5 +30,5 @@ export {
 export { aroundDot, decodeText, didYouMean, nearest, readPatternLine, type AroundDot } from './written-names.ts';
 export { docsPage, fromFolder, fromOrigin, userAgent, version, type Origin } from './origin.ts';
 export { countAt, listAt, stringAt, valueAt } from './value-at.ts';
-export { isTimeZone, localMinute, startOfDay, startOfMonth } from './time-zone.ts';
+export { isTimeZone, isWithin, localMinute, startOfDay, startOfMonth } from './time-zone.ts';
 export { bytes, count, grouped, list, otherwise, seconds } from './words.ts';

@@ -18,6 +18,12 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
+/** Whether a moment is in a time that is half open; one without a beginning holds all that comes before its end. */
+export function isWithin(at: string, { since, until }: { readonly since: string | null; readonly until: string }): boolean {
+  const moment = Date.parse(at);
+  return moment < Date.parse(until) && (since === null || moment >= Date.parse(since));
+}
+
 /** How far the clocks of a zone are ahead of UTC at a moment. Both in milliseconds. */
 function offsetAt(moment: number, zone: string): number {
   const name = formatOf(zone)

@@ -1,3 +1,4 @@
+import { madeAt } from '../facts/log.ts';
 import { UsageError } from '../../errors/index.ts';
 import {
   commitNamed,
@@ -141,7 +142,7 @@ async function ofPeriod(store: ObjectStore, { name, tip }: AuditedBranch, asked:
   return {
     line: chosen,
     start: isBegin && !isOnLine ? after : null,
-    known: given({ after, end, lost: lost?.length === 0 ? undefined : lost, dated: isOut ? momentOf(last.committedAt) : undefined }),
+    known: given({ after, end, lost: lost?.length === 0 ? undefined : lost, dated: isOut ? calendarDate(last.committedAt) : undefined }),
   };
 }
 
@@ -186,9 +187,8 @@ function isPossible({ committedAt }: LineCommit, now: string): boolean {
 }
 
 /** ISO 8601; undefined where the seconds are no date that a calendar has. */
-function momentOf(seconds: number): string | undefined {
-  const date = new Date(seconds * 1000);
-  const text = Number.isNaN(date.getTime()) ? '' : date.toISOString();
+function calendarDate(seconds: number): string | undefined {
+  const text = madeAt(seconds) ?? '';
   return /^\d{4}-/.test(text) ? text : undefined;
 }
 
@@ -197,7 +197,7 @@ const wrongClock = 86_400_000;
 
 function plannedOf({ committedAt, parent, sha }: LineCommit, branch: string, start: string | null): PlannedLanding {
   const without = [parent, start].filter((commit) => commit !== null);
-  const dated = given({ committedAt: momentOf(committedAt) });
+  const dated = given({ committedAt: calendarDate(committedAt) });
   return { id: sha, branch, kind: 'unknown', at: null, ...dated, actor: null, before: parent, after: sha, without };
 }
 

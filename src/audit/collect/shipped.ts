@@ -1,10 +1,10 @@
+import { isWithin } from '../../text/index.ts';
 import { commitOfTag, present, reachable, type ObjectStore } from '../../git/index.ts';
 import type { Deployment, Release, Tag } from '../facts/shipped.ts';
 import { tipAt } from '../population/chain.ts';
 import { itemsOf, untold, type Gaps } from './gaps.ts';
 import type { GitHubPort, RefUpdate, TagUpdates } from './port.ts';
 import type { Plan, PlannedLanding } from './settings.ts';
-import { isWithin } from './updates.ts';
 
 interface Shipped {
   readonly sha: string | null;
@@ -24,7 +24,7 @@ export async function placeDeployments(
   const lanes = Map.groupBy(given, ({ environment, source }) => `${source} ${environment}`);
   const placed: Deployment[] = [];
   for (const lane of lanes.values()) placed.push(...(await place(store, plan, lane)));
-  return placed.filter(({ at }) => isWithin(at, since, plan.until)).toSorted(newestFirst);
+  return placed.filter(({ at }) => isWithin(at, { since, until: plan.until })).toSorted(newestFirst);
 }
 
 export async function* shippedOnGitHub(
@@ -47,13 +47,13 @@ export async function* shippedOnGitHub(
     releases.map(async (release) => ({ ...release, sha: release.sha ?? (await commitOfTag(store, release.tag)) ?? null })),
   );
   for (const release of (await place(store, plan, known)).toSorted(newestFirst)) {
-    if (isWithin(release.at, since, plan.until)) yield release;
+    if (isWithin(release.at, { since, until: plan.until })) yield release;
   }
   const tags = await itemsOf(gaps, 'tags', 'tags', () => port.tags());
   if (tags === undefined || tags.length === 0) return;
   const { told, updates } = await updatesOfTags(port, since, gaps);
   const byName = Map.groupBy(
-    updates.filter(({ at }) => isWithin(at, since, plan.until)),
+    updates.filter(({ at }) => isWithin(at, { since, until: plan.until })),
     ({ name }) => name,
   );
   for (const tag of tags) yield { kind: 'tag', ...tag, moved: movesOf(byName.get(tag.name) ?? []), told };

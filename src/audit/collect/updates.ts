@@ -1,5 +1,5 @@
 import { firstParentLine, tipOf, type ObjectStore } from '../../git/index.ts';
-import { given } from '../../text/index.ts';
+import { given, isWithin } from '../../text/index.ts';
 import type { Hole } from '../facts/line.ts';
 import { brokenChain, brokenHole, brokenTip, inOrder, tipAt } from '../population/chain.ts';
 import { hole, holeOf, itemsOf, type Gaps } from './gaps.ts';
@@ -162,7 +162,7 @@ export async function updatesOf(
     if (broken !== undefined) gaps.holes.push(brokenHole(branch.name, broken));
     known.push({ ...branch, updates: ordered });
   }
-  const within = known.map((branch) => ({ branch, updates: branch.updates.filter(({ at }) => isWithin(at, since, end)) }));
+  const within = known.map((branch) => ({ branch, updates: branch.updates.filter(({ at }) => isWithin(at, { since, until: end })) }));
   const created = within.flatMap(({ updates }) => updates.filter(({ before }) => before === null));
   const around = await aroundCreations(port, store, created, { known, now }, gaps);
   const landings = within.flatMap(({ branch, updates }) => updates.map((update) => plannedOf(update, branch, known, around)));
@@ -174,11 +174,6 @@ export async function updatesOf(
     landings: landings.toSorted((one, other) => Date.parse(other.at ?? '') - Date.parse(one.at ?? '')),
     until: end,
   };
-}
-
-/** Half open. */
-export function isWithin(at: string, since: string, until: string): boolean {
-  return Date.parse(at) >= Date.parse(since) && Date.parse(at) < Date.parse(until);
 }
 
 function plannedOf(update: BranchUpdate, branch: KnownBranch, known: readonly KnownBranch[], around: AroundCreations): PlannedLanding {

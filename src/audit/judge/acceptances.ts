@@ -1,8 +1,9 @@
+import { auditGap, recordAltered } from '../rules/audit.ts';
 import { given } from '../../text/index.ts';
 import type { Account, Signature } from '../facts/account.ts';
 import { partsOf, type Compared } from '../facts/finding.ts';
 import type { AcceptedFact, LandingFact } from '../facts/line.ts';
-import { standingOf, type Acceptance, type Standing } from '../file/audit-file.ts';
+import { mostDays, type Acceptance } from '../file/audit-file.ts';
 import type { World } from '../population/world.ts';
 import { isAmong, namesOf, signedAs } from '../reviews/authors.ts';
 import { isReviewed, judgeFourEyes, standingReviews } from '../reviews/four-eyes.ts';
@@ -196,6 +197,20 @@ function soughtFor(key: string, world: World, results: readonly RuleResult[], la
     default:
       return { kind: 'nowhere', why: `${kind === '' ? 'the key' : kind} names nothing that a finding is about` };
   }
+}
+
+/** Rules whose findings nobody can accept: they say that the audit itself cannot be trusted. */
+const never: ReadonlySet<string> = new Set([recordAltered.name, auditGap.name]);
+
+/** How an acceptance stands. Only `accepted` takes anything away from what fails the job; each stays in every count. */
+type Standing = 'accepted' | 'expired' | 'not-begun' | 'unused' | 'too-long' | 'not-acceptable';
+
+export function standingOf({ since, until }: Acceptance, finding: Compared | undefined, now: string): Standing {
+  if (!(Date.parse(until) - Date.parse(since) <= mostDays * 86_400_000)) return 'too-long';
+  if (finding === undefined || finding.status === 'fixed') return 'unused';
+  if (never.has(finding.rule)) return 'not-acceptable';
+  if (Date.parse(since) > Date.parse(now)) return 'not-begun';
+  return Date.parse(until) > Date.parse(now) ? 'accepted' : 'expired';
 }
 
 type Wrong = Exclude<Standing, 'accepted' | 'not-begun'> | 'own' | 'by-author' | 'by-machine' | 'nowhere';

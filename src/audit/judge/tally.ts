@@ -1,3 +1,4 @@
+import { isWithin } from '../../text/index.ts';
 import { keyOf, reaches, type Finding, type PreviousFinding } from '../facts/finding.ts';
 import type { ControlTotal, Hole, Source } from '../facts/line.ts';
 import type { AuditedChange } from '../population/change.ts';
@@ -112,6 +113,7 @@ export function isJudgedAgain(
   { at, change, rule: name, subject }: PreviousFinding,
   { judged, tallies, world }: { readonly judged: ReadonlySet<string>; readonly tallies: readonly Judging[]; readonly world: World },
 ): boolean {
+  const { period } = world.header;
   const of = tallies.find(({ rule }) => rule.name === name);
   // A rule that is no more finds nothing, and says nothing.
   if (of === undefined) return true;
@@ -122,7 +124,7 @@ export function isJudgedAgain(
   // A witness that was nowhere in the log stays so until it is given again.
   if (subject.kind === 'log')
     return subject.id === world.log?.chain.org || world.log?.witnesses.some(({ link }) => link === subject.id) === true;
-  if (at !== null) return isWithin(at, world);
+  if (at !== null) return period.since !== null && isWithin(at, period);
   return result === 'tested' || of.rule.about !== 'landing';
 }
 
@@ -137,11 +139,6 @@ function isAsWide({ about: subjects, needs }: Rule, { header, previous }: World)
 
 /** Sources that are asked of the flows of an audit alone. */
 const ofFlows: ReadonlySet<Source> = new Set(['trails', 'records', 'artifacts', 'approvals']);
-
-function isWithin(at: string, { header }: World): boolean {
-  const { since, until } = header.period;
-  return since !== null && Date.parse(at) >= Date.parse(since) && Date.parse(at) < Date.parse(until);
-}
 
 /** Counts changes as they go by, in memory that grows with the weeks and not with the changes. */
 export interface Counter {

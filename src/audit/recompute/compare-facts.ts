@@ -1,8 +1,7 @@
-import { oneLine } from '../../text/index.ts';
+import { isWithin, oneLine } from '../../text/index.ts';
 import { openKeeper } from '../collect/scope.ts';
 import { templateOf } from '../collect/service-template.ts';
 import type { ServiceFacts } from '../collect/settings.ts';
-import { isWithin } from '../collect/updates.ts';
 import type { AuditScope, FlowFact, Line, Source } from '../facts/line.ts';
 import type { Approval, Artifact, Deployment } from '../facts/shipped.ts';
 import type { TrailFact } from '../facts/trail.ts';
@@ -186,7 +185,7 @@ function compareDeployments(
   const { since, until } = told.asked;
   const own = new Set([...artifacts, ...deployments].map(({ fingerprint }) => fingerprint));
   const within = again.deployments
-    .filter(({ at, fingerprint }) => isWithin(at, since, until) && (isOfPeriod || own.has(fingerprint)))
+    .filter(({ at, fingerprint }) => isWithin(at, { since, until }) && (isOfPeriod || own.has(fingerprint)))
     .map((one) => ({ ...one, branch: null, brought: null }));
   comparison.add<Deployment>(deployments, within, {
     keyOf: ({ fingerprint, id }) => `deployment ${JSON.stringify([id, fingerprint])}`,

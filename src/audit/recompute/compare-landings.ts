@@ -1,7 +1,6 @@
-import { list, oneLine } from '../../text/index.ts';
+import { isWithin, list, oneLine } from '../../text/index.ts';
 import type { CommitAccounts, GitHubPort, RefUpdate } from '../collect/port.ts';
 import type { KnownPulls } from '../collect/pulls.ts';
-import { isWithin } from '../collect/updates.ts';
 import type { Commit, Landing, PullRequest } from '../facts/landing.ts';
 import type { AcceptedFact, LandingFact } from '../facts/line.ts';
 import { broughtBy } from '../population/line.ts';
@@ -87,7 +86,7 @@ export async function openLandings(comparison: Comparison, { answers, port, told
       // One trail or artifact is about some of the landings of its time.
       if (scope !== undefined) return;
       for (const update of updates.values())
-        if (update.at !== null && isWithin(update.at, since, period.until)) comparison.add([], [update], asLanding);
+        if (update.at !== null && isWithin(update.at, { since, until: period.until })) comparison.add([], [update], asLanding);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { isBlank } from '../../text/index.ts';
+import { isBlank, isWithin } from '../../text/index.ts';
 import type { Approval, Artifact } from '../facts/shipped.ts';
 import type { World } from '../population/world.ts';
 
@@ -39,10 +39,9 @@ interface Answer {
 export function shownArtifacts({ approvals, artifacts, header }: World): readonly ShownArtifact[] {
   const given = Map.groupBy(approvals, keyOf);
   const known = new Set(artifacts.map(keyOf));
-  const { since, until } = header.period;
-  const isWithin = ({ at }: Approval): boolean =>
-    Date.parse(at) < Date.parse(until) && (since === null || Date.parse(at) >= Date.parse(since));
-  const earlier = [...given].filter(([key, all]) => !known.has(key) && all.some((one) => header.scope !== undefined || isWithin(one)));
+  const earlier = [...given].filter(
+    ([key, all]) => !known.has(key) && all.some(({ at }) => header.scope !== undefined || isWithin(at, header.period)),
+  );
   return [
     ...artifacts.map((artifact) => shownArtifact(artifact, given.get(keyOf(artifact)) ?? [])),
     ...earlier.flatMap(([, all]) =>

@@ -1,5 +1,5 @@
 import type { Badge } from '../../presentation/index.ts';
-import { oneLine } from '../../text/index.ts';
+import { isWithin, oneLine } from '../../text/index.ts';
 import { severities, type Severity } from '../facts/finding.ts';
 import type { Audit, JudgedFinding, ReportedChange, ReportedOverride } from '../judge/audit.ts';
 import type { Tested } from '../judge/tested.ts';
@@ -175,7 +175,7 @@ async function gatherOnce(audit: Audit): Promise<Gathered> {
     if (state === 'excluded' && excluded.length < mostExceptions) excluded.push(change);
     if (pull === null) continue;
     pulls.add(pull.number);
-    if (pull.mergedAt === undefined || isWithin(pull.mergedAt, audit)) of(pull.base ?? branch).pulls.add(pull.number);
+    if (pull.mergedAt === undefined || isWithin(pull.mergedAt, audit.world.header.period)) of(pull.base ?? branch).pulls.add(pull.number);
     if (asked.has(pull.number) && !emergencies.has(pull.number)) emergencies.set(pull.number, change);
   }
   const byBranch = [...branches].map(([name, numbers]) => [name, { commits: numbers.commits, pulls: numbers.pulls.count() }] as const);
@@ -207,11 +207,6 @@ function exampleOf(shown: readonly Placed<ReportedChange>[]): string | undefined
 /** Something that an auditor asks about: no approval, no tests, an override, or that one of these is not known. */
 function isOdd({ approved, overrides, tested }: ReportedChange): boolean {
   return approved !== 'yes' || tested.tested !== 'yes' || overrides.length > 0;
-}
-
-function isWithin(at: string, { world }: Audit): boolean {
-  const { since, until } = world.header.period;
-  return Date.parse(at) < Date.parse(until) && (since === null || Date.parse(at) >= Date.parse(since));
 }
 
 interface Numbers {

@@ -4,7 +4,18 @@ import type { Approval, Artifact, Deployment } from '../facts/shipped.ts';
 import type { World } from '../population/world.ts';
 import { isNamed, namesOf, peopleFor, readingsOf } from '../reviews/authors.ts';
 import { isOf } from './production.ts';
-import { found, foundOr, notApplicable, notTested, passed, type ChangeRule, type Found, type Outcome, type WorldRule } from './rule.ts';
+import {
+  found,
+  foundOr,
+  notApplicable,
+  notTested,
+  passed,
+  type ChangeRule,
+  type Found,
+  type Outcome,
+  type WorldRule,
+  type Rule,
+} from './rule.ts';
 import { foundIn, named, when } from './words.ts';
 
 /** An artifact in an environment that the audit's file demands an approval for, or that has one for it. */
@@ -120,7 +131,7 @@ function nameOf({ fingerprint, flow, name }: Artifact): string {
   return `The artifact ${name} (${fingerprint.slice(0, 12)}) of ${flow}`;
 }
 
-export const approvalMissing = approvalRule({
+const approvalMissing = approvalRule({
   name: 'approval-missing',
   text: 'What runs where the audit’s file demands an approval has one.',
   fix: 'Let somebody decide about it now, report that with approval-report, and let the workflow that deploys ask for it.',
@@ -144,7 +155,7 @@ export const approvalMissing = approvalRule({
   },
 });
 
-export const approvalPending = approvalRule({
+const approvalPending = approvalRule({
   name: 'approval-pending',
   text: 'What runs where the audit’s file demands an approval does not wait for one.',
   fix: 'Let somebody decide, report it with approval-report, and let the workflow that deploys wait for the answer.',
@@ -158,7 +169,7 @@ export const approvalPending = approvalRule({
   },
 });
 
-export const approvalByAuthor: ChangeRule = {
+const approvalByAuthor: ChangeRule = {
   name: 'approval-by-author',
   about: 'change',
   text: 'An artifact is approved by somebody who did not write the change that it was made from.',
@@ -208,7 +219,7 @@ function approversOf({ approvers, by }: Approval): readonly string[] {
   return approvers.length > 0 ? approvers.map(({ name }) => name) : by === null ? [] : [by];
 }
 
-export const approvalOlderThanArtifact = approvalRule({
+const approvalOlderThanArtifact = approvalRule({
   name: 'approval-older-than-artifact',
   text: 'An artifact is approved after it was made.',
   fix: 'Approve the artifact again, now that it is there, and report the approval in a job that runs after it was built.',
@@ -222,3 +233,6 @@ export const approvalOlderThanArtifact = approvalRule({
     return `${nameOf(artifact)} was approved for ${environment} by ${who}${when(new Date(at).toISOString())}, and ${made}.`;
   },
 });
+
+/** Approvals, where the audit’s file demands one. The order is that of the reports. */
+export const approvalRules: readonly Rule[] = [approvalMissing, approvalPending, approvalByAuthor, approvalOlderThanArtifact];

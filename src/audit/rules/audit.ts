@@ -1,4 +1,4 @@
-import { found, notTested, passed, type AcceptanceRule, type Outcome, type WorldRule } from './rule.ts';
+import { found, notTested, passed, type AcceptanceRule, type Outcome, type WorldRule, type Rule } from './rule.ts';
 import { when } from './words.ts';
 
 export const auditGap: WorldRule = {
@@ -32,7 +32,7 @@ const aboutNotifications = {
   needs: ['notifications'],
 } as const satisfies Partial<WorldRule>;
 
-export const notificationFailing: WorldRule = {
+const notificationFailing: WorldRule = {
   ...aboutNotifications,
   name: 'notification-failing',
   text: 'The messages of the service reach whom they are for.',
@@ -46,7 +46,7 @@ export const notificationFailing: WorldRule = {
   },
 };
 
-export const notificationWithoutTarget: WorldRule = {
+const notificationWithoutTarget: WorldRule = {
   ...aboutNotifications,
   name: 'notification-without-target',
   text: 'A notification has a target, so that somebody gets its messages.',
@@ -107,3 +107,6 @@ export const acceptanceNotValid: AcceptanceRule = {
   fix: 'Take the entry out of the file, or have somebody else accept the finding, for at most 90 days.',
   needs: [],
 };
+
+/** Whether the audit itself, and the service that it asks, can be trusted. The order is that of the reports. */
+export const auditRules: readonly Rule[] = [auditGap, notificationFailing, notificationWithoutTarget, recordAltered];

@@ -9,7 +9,7 @@ import type { AuditedChange, Coverage } from '../population/change.ts';
 import type { World } from '../population/world.ts';
 import { isNamed, namesOf, peopleFor } from '../reviews/authors.ts';
 import { evidenceRule, withYes, type DecidingFlow } from './evidence-rule.ts';
-import { foundOr, notApplicable, notTested, passed, type ChangeRule, type Found } from './rule.ts';
+import { foundOr, notApplicable, notTested, passed, type ChangeRule, type Found, type Rule } from './rule.ts';
 import { aboutCommit, aboutFlow, aboutTrail, asOfNow, changeName, deployed, landed, short, trailName, when } from './words.ts';
 
 interface Recorded {
@@ -73,7 +73,7 @@ function standing(records: readonly EvidenceRecord[], landedAt: string | null): 
   });
 }
 
-export const evidenceBeforePush = evidenceRule({
+const evidenceBeforePush = evidenceRule({
   name: 'evidence-before-push',
   text: 'Evidence of a commit was recorded after GitHub first saw that commit, by a run that could have it.',
   severity: 'medium',
@@ -115,7 +115,7 @@ function timeOf({ record, trail }: Recorded, { landing, pull, tip }: AuditedChan
   return recorded < Date.parse(pull.pushedAt) ? 'before' : 'after';
 }
 
-export const testedOnHeadOnly = evidenceRule({
+const testedOnHeadOnly = evidenceRule({
   name: 'tested-on-head-only',
   text: 'What landed was tested as it landed, and not only as it was before its base moved.',
   severity: 'medium',
@@ -203,7 +203,7 @@ function mayBeTests({ read, type }: EvidenceRecord): boolean {
   return type === 'junit' || (!read && type === '');
 }
 
-export const evidenceEmpty = testEvidenceRule({
+const evidenceEmpty = testEvidenceRule({
   name: 'evidence-empty',
   text: 'Test results hold at least one test.',
   fix: 'Find out why no test ran: a wrong pattern of files, or a filter that leaves nothing. Record the results again.',
@@ -211,7 +211,7 @@ export const evidenceEmpty = testEvidenceRule({
   says: () => 'holds no test',
 });
 
-export const evidenceAllSkipped = testEvidenceRule({
+const evidenceAllSkipped = testEvidenceRule({
   name: 'evidence-all-skipped',
   text: 'Of the tests that were recorded, at least one was run.',
   fix: 'Run the tests: a condition or a missing service has all of them skipped. Record the results again.',
@@ -219,7 +219,7 @@ export const evidenceAllSkipped = testEvidenceRule({
   says: ({ total }) => `holds ${count(total, 'test')}, and ${total === 1 ? 'it was' : 'all were'} skipped`,
 });
 
-export const evidenceByForkClaim = evidenceRule({
+const evidenceByForkClaim = evidenceRule({
   name: 'evidence-by-fork-claim',
   text: 'What landed has evidence of a run of the repository itself, and not only the claim of a run of a fork.',
   severity: 'medium',
@@ -248,7 +248,7 @@ function isSame(one: Recorded, other: Recorded): boolean {
   return one.trail.flow === other.trail.flow && one.record.name === other.record.name && other.record.compliant !== false;
 }
 
-export const trailWithOwnTemplate = evidenceRule({
+const trailWithOwnTemplate = evidenceRule({
   name: 'trail-with-own-template',
   text: 'The flow says what its trails must hold, and no trail of a change takes anything of that away.',
   severity: 'high',
@@ -356,3 +356,14 @@ function overriddenRecord({ fingerprint, name, override }: EvidenceRecord, { flo
   const artifact = fingerprint === null ? '' : ` of the artifact ${fingerprint.slice(0, 12)}`;
   return `${name}${type}${artifact} on trail ${trail} of flow ${flow}`;
 }
+
+/** Whether what was recorded about a change is worth something. The order is that of the reports. */
+export const recordRules: readonly Rule[] = [
+  evidenceBeforePush,
+  testedOnHeadOnly,
+  evidenceEmpty,
+  evidenceAllSkipped,
+  evidenceByForkClaim,
+  trailWithOwnTemplate,
+  overridden,
+];

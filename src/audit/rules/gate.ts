@@ -1,4 +1,5 @@
 import { parseDocument } from 'yaml';
+import { isObject } from '../../text/check.ts';
 import { given } from '../../text/index.ts';
 import { isHeadEnough } from '../coverage/match.ts';
 import type { LandingFact, WorkflowsFact } from '../facts/line.ts';
@@ -9,7 +10,7 @@ import type { World } from '../population/world.ts';
 import { isReviewed } from '../reviews/four-eyes.ts';
 import { emergencyOf, isPromotion, judgeEmergency, owedReview } from '../reviews/owed-review.ts';
 import { pushedDirectly } from './history.ts';
-import { found, notApplicable, notTested, passed, type ChangeRule, type LandingRule, type Outcome } from './rule.ts';
+import { found, notApplicable, notTested, passed, type ChangeRule, type LandingRule, type Outcome, type Rule } from './rule.ts';
 import { commitSubject, foundIn, named, short, when, whoWrote } from './words.ts';
 
 /** A step, or a job, that uses this action or one of its workflows. */
@@ -57,11 +58,11 @@ function jobsOf(text: string): readonly Part[] | undefined {
     if (document.errors.length > 0) return undefined;
     // Aliases of aliases grow without an end.
     const value: unknown = document.toJS({ maxAliasCount: 100 });
-    if (!isMapping(value)) return [];
+    if (!isObject(value)) return [];
     // A composite action has its steps under `runs`.
     const { jobs, runs } = value;
-    const all = isMapping(jobs) ? Object.entries(jobs) : [['runs', runs]];
-    return all.filter((entry): entry is [string, Mapping] => isMapping(entry[1]));
+    const all = isObject(jobs) ? Object.entries(jobs) : [['runs', runs]];
+    return all.filter((entry): entry is [string, Mapping] => isObject(entry[1]));
   } catch {
     // Too many aliases, or lists in lists without an end.
     return undefined;
@@ -70,7 +71,7 @@ function jobsOf(text: string): readonly Part[] | undefined {
 
 function stepsOf(job: Mapping): readonly Mapping[] {
   const steps: unknown = job['steps'];
-  return Array.isArray(steps) ? steps.map((step: unknown) => (isMapping(step) ? step : {})) : [];
+  return Array.isArray(steps) ? steps.map((step: unknown) => (isObject(step) ? step : {})) : [];
 }
 
 function isOurs(part: Mapping, isOwn: boolean): boolean {
@@ -92,7 +93,7 @@ function useOf([name, part]: Part, ...around: readonly Part[]): GateUse {
 
 /** The runner does not tell names of inputs apart by case. */
 function settingsOf({ with: given }: Mapping): ReadonlyMap<string, string> {
-  if (!isMapping(given)) return new Map();
+  if (!isObject(given)) return new Map();
   return new Map(
     Object.entries(given).flatMap(([name, value]) => (textOf(value) === undefined ? [] : [[name.toLowerCase(), textOf(value) ?? '']])),
   );
@@ -101,10 +102,6 @@ function settingsOf({ with: given }: Mapping): ReadonlyMap<string, string> {
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value.trim();
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
-}
-
-function isMapping(value: unknown): value is Mapping {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A setting that lets something through. */
@@ -177,7 +174,7 @@ function isExpression(value: string): boolean {
   return value.includes('${{');
 }
 
-export const gateLetThrough: LandingRule = {
+const gateLetThrough: LandingRule = {
   name: 'gate-let-through',
   about: 'landing',
   text: 'The gate is used with settings that fail the job for every verdict that is no yes.',
@@ -266,7 +263,7 @@ function changeWith(sha: string, { landing, pulls, pullsOf }: LandingFact, { hea
 }
 
 /** A change that is left out of the audit is found all the same: what decides what is checked is never left out. */
-export const controlChanged: ChangeRule = {
+const controlChanged: ChangeRule = {
   name: 'control-changed',
   about: 'change',
   text: 'A change to what decides what is checked is seen: workflows, actions, templates, policies, owners, and the audit’s own file.',
@@ -287,7 +284,7 @@ export const controlChanged: ChangeRule = {
 };
 
 /** For each change that is faulty by the audit's file at its parent, and not by that at the tip. Its own rule finds the fault too. */
-export const controlWeakened: ChangeRule = {
+const controlWeakened: ChangeRule = {
   name: 'control-weakened',
   about: 'change',
   text: 'The audit’s file does not ask less of a change afterwards than it did when the change landed.',
@@ -347,3 +344,6 @@ function lacksReview(change: AuditedChange, world: World, byTip = false): boolea
   const emergency = emergencyOf(change);
   return !isReviewed((emergency === undefined ? owed.judgement : judgeEmergency(emergency, owed, world.header.at)).for);
 }
+
+/** How the gate is used, and who changed what it goes by. The order is that of the reports. */
+export const gateRules: readonly Rule[] = [gateLetThrough, controlChanged, controlWeakened];

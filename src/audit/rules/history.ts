@@ -1,4 +1,4 @@
-import { count, given } from '../../text/index.ts';
+import { count, given, isWithin } from '../../text/index.ts';
 import { isMergeQueue } from '../facts/account.ts';
 import { isMerged, type Landing } from '../facts/landing.ts';
 import type { Header, LandingFact } from '../facts/line.ts';
@@ -7,7 +7,17 @@ import type { Tag } from '../facts/shipped.ts';
 import type { World } from '../population/world.ts';
 import { peopleFor } from '../reviews/authors.ts';
 import { isAllowedBot } from '../reviews/owed-review.ts';
-import { found, notApplicable, notTested, passed, type ChangeRule, type LandingRule, type Outcome, type WorldRule } from './rule.ts';
+import {
+  found,
+  notApplicable,
+  notTested,
+  passed,
+  type ChangeRule,
+  type LandingRule,
+  type Outcome,
+  type WorldRule,
+  type Rule,
+} from './rule.ts';
 import { commitSubject, foundIn, named, short, when, who } from './words.ts';
 
 export const pushedDirectly: ChangeRule = {
@@ -140,7 +150,8 @@ export const tagMoved: WorldRule = {
   *judge({ header, previous, tags }) {
     for (const tag of tags) {
       const { name, told = false, url } = tag;
-      const moves = movesOf(tag, previous).filter(({ at, from, to }) => from !== to && isWithin(at, header));
+      // The audit before saw it where no moment is known: since then is within the period.
+      const moves = movesOf(tag, previous).filter(({ at, from, to }) => from !== to && (at === null || isWithin(at, header.period)));
       const last = moves.at(-1);
       if (last === undefined) {
         yield told || knownBefore(name, previous) !== undefined ? passed : notTested(notKnown, 'before');
@@ -168,9 +179,5 @@ function movesOf({ moved, name, sha }: Tag, previous: Previous | null): Tag['mov
   return moved.length > 0 || from === undefined ? moved : [{ from, to: sha, at: null, by: null }];
 }
 
-/** The audit before saw it where no moment is known: since then is within the period. */
-function isWithin(at: string | null, { period }: Header): boolean {
-  if (at === null) return true;
-  const moment = Date.parse(at);
-  return moment < Date.parse(period.until) && (period.since === null || moment >= Date.parse(period.since));
-}
+/** How branches and tags came to be where they are. The order is that of the reports. */
+export const historyRules: readonly Rule[] = [pushedDirectly, historyReplaced, historyRewritten, tagMoved];

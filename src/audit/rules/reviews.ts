@@ -4,7 +4,7 @@ import type { AuditedChange } from '../population/change.ts';
 import { authorsOf, peopleFor } from '../reviews/authors.ts';
 import { isReviewed, type FourEyes, type Judgement } from '../reviews/four-eyes.ts';
 import { emergencyOf, isPromotion, judgeEmergency, owedReview } from '../reviews/owed-review.ts';
-import { found, notApplicable, notTested, passed, type ChangeRule, type Outcome } from './rule.ts';
+import { found, notApplicable, notTested, passed, type ChangeRule, type Outcome, type Rule } from './rule.ts';
 import { everyone, foundIn, named, pullSubject, short, when, who } from './words.ts';
 
 type Kind = Exclude<FourEyes['kind'], 'reviewed'>;
@@ -57,7 +57,7 @@ function doubt(name: Kind, { baseChanges, commits: ofPull, commitsCut, number }:
   return `an account that is gone, or a dismissal that GitHub does not tell the moment of, decides about #${number}`;
 }
 
-export const mergedWithoutReview = reviewRule({
+const mergedWithoutReview = reviewRule({
   name: 'merged-without-review',
   text: 'Before a pull request is merged, a person who wrote nothing of it approves it, and nobody asks for changes in vain.',
   severity: 'high',
@@ -69,7 +69,7 @@ export const mergedWithoutReview = reviewRule({
   },
 });
 
-export const changedAfterReview = reviewRule({
+const changedAfterReview = reviewRule({
   name: 'changed-after-review',
   text: 'What is merged is what was approved: nobody adds anything after the last approval.',
   severity: 'high',
@@ -83,7 +83,7 @@ export const changedAfterReview = reviewRule({
   },
 });
 
-export const approvedByAuthor = reviewRule({
+const approvedByAuthor = reviewRule({
   name: 'approved-by-author',
   text: 'Nobody approves what they opened, wrote, co-wrote, committed, or asked an agent for.',
   severity: 'high',
@@ -92,7 +92,7 @@ export const approvedByAuthor = reviewRule({
     `Only ${everyone(by.map((review) => review.by))}, who wrote a part of #${number}, approved it; ${who(mergedBy)} merged it${when(mergedAt)}.`,
 });
 
-export const approvedAfterMerge = reviewRule({
+const approvedAfterMerge = reviewRule({
   name: 'approved-after-merge',
   text: 'An approval comes before the merge.',
   severity: 'high',
@@ -105,7 +105,7 @@ export const approvedAfterMerge = reviewRule({
   },
 });
 
-export const approvalCarriedOver = reviewRule({
+const approvalCarriedOver = reviewRule({
   name: 'approval-carried-over',
   text: 'An approval is of the commits that were merged, and not of others that a force push replaced.',
   severity: 'low',
@@ -118,7 +118,7 @@ export const approvalCarriedOver = reviewRule({
   },
 });
 
-export const authorUnidentified: ChangeRule = {
+const authorUnidentified: ChangeRule = {
   name: 'author-unidentified',
   about: 'change',
   text: 'It is known which account wrote each part of a pull request, so that its reviewer can be told from its authors.',
@@ -175,3 +175,14 @@ export const emergencyNotReviewed: ChangeRule = {
     return found({ subject: pullSubject(pull), change: foundIn(change), message: `${merged}; ${until}.` });
   },
 };
+
+/** Who looked at a change, and whether that person wrote a part of it. The order is that of the reports. */
+export const reviewRules: readonly Rule[] = [
+  mergedWithoutReview,
+  changedAfterReview,
+  approvedByAuthor,
+  approvedAfterMerge,
+  approvalCarriedOver,
+  authorUnidentified,
+  emergencyNotReviewed,
+];

@@ -6,10 +6,10 @@ import { servesUsers } from '../file/audit-file.ts';
 import type { World } from '../population/world.ts';
 import { approvedAt, isApproved, isFor, notKnown } from './approvals.ts';
 import { isOf, noProduction, toProduction, withoutSnapshots } from './production.ts';
-import { found, notApplicable, notTested, passed, type Outcome, type WorldRule } from './rule.ts';
+import { found, notApplicable, notTested, passed, type Outcome, type WorldRule, type Rule } from './rule.ts';
 import { commitSubject, short, when, who } from './words.ts';
 
-export const deployedOutsidePopulation: WorldRule = {
+const deployedOutsidePopulation: WorldRule = {
   name: 'deployed-outside-population',
   about: 'world',
   text: 'What runs for users was made from a commit of an audited branch.',
@@ -40,7 +40,7 @@ function deploymentSubject({ fingerprint, id, sha, url }: Deployment, header: He
   return fingerprint === null ? { kind: 'deployment', id, url } : { kind: 'artifact', id: fingerprint, url };
 }
 
-export const releaseOutsidePopulation: WorldRule = {
+const releaseOutsidePopulation: WorldRule = {
   name: 'release-outside-population',
   about: 'world',
   text: 'A release is of a commit of an audited branch.',
@@ -61,7 +61,7 @@ export const releaseOutsidePopulation: WorldRule = {
   },
 };
 
-export const deployedBeforeApproval: WorldRule = {
+const deployedBeforeApproval: WorldRule = {
   name: 'deployed-before-approval',
   about: 'world',
   text: 'What is approved for an environment is approved before it runs there.',
@@ -95,7 +95,7 @@ function judgeOrder(deployment: Deployment, { approvals, artifacts, header }: Wo
   return found({ subject: deploymentSubject(deployment, header), detail: environment, at, message });
 }
 
-export const artifactNonCompliant: WorldRule = {
+const artifactNonCompliant: WorldRule = {
   name: 'artifact-non-compliant',
   about: 'world',
   text: 'An artifact has all the evidence that its flow asks for, and that says yes.',
@@ -134,7 +134,7 @@ function isProduction(name: string, { deployments, file }: World): boolean {
   );
 }
 
-export const artifactWithoutProvenance: WorldRule = {
+const artifactWithoutProvenance: WorldRule = {
   name: 'artifact-without-provenance',
   about: 'world',
   text: 'What runs was reported by a flow, which says where it comes from.',
@@ -154,3 +154,12 @@ export const artifactWithoutProvenance: WorldRule = {
     }
   },
 };
+
+/** The origin of all that was deployed and released. The order is that of the reports. */
+export const shippingRules: readonly Rule[] = [
+  deployedOutsidePopulation,
+  releaseOutsidePopulation,
+  deployedBeforeApproval,
+  artifactNonCompliant,
+  artifactWithoutProvenance,
+];

@@ -3,10 +3,10 @@ import type { EvidenceRecord } from '../facts/trail.ts';
 import type { AuditedChange, Coverage } from '../population/change.ts';
 import { evidenceRule, stateRule, withTrail, withYes, type DecidingFlow } from './evidence-rule.ts';
 import { withoutSnapshots } from './production.ts';
-import { foundOr, notApplicable, notTested, passed } from './rule.ts';
+import { foundOr, notApplicable, notTested, passed, type Rule } from './rule.ts';
 import { aboutFlow, aboutTrail, asOfNow, because, deployed, inFlow, landed, shippedBy, trailName, when } from './words.ts';
 
-export const changeWithoutTrail = stateRule({
+const changeWithoutTrail = stateRule({
   name: 'change-without-trail',
   text: 'Every change that landed has a trail in each flow that it owes; where no flow is mapped, in one flow.',
   severity: 'high',
@@ -26,7 +26,7 @@ function laterEvidence(coverage: Coverage): string {
   return ` ${trailName(coverage)} came later and ${said}.`;
 }
 
-export const trailNonCompliant = stateRule({
+const trailNonCompliant = stateRule({
   name: 'trail-non-compliant',
   text: 'No evidence about a change said no when it landed, or when it was deployed; where nobody tells when it landed, none says no now.',
   severity: 'high',
@@ -62,7 +62,7 @@ function later({ atMerge, now }: Coverage): string {
   return atMerge !== 'not-known' && now === 'compliant' ? ' Later covered: the evidence of now says yes.' : '';
 }
 
-export const trailIncomplete = stateRule({
+const trailIncomplete = stateRule({
   name: 'trail-incomplete',
   text: 'All evidence that the flow asks for was there when a change landed; where nobody tells when that was, it is there now.',
   severity: 'medium',
@@ -83,7 +83,7 @@ function saysNo({ coverage: all, owes }: AuditedChange, coverage: Coverage): boo
   return (owes === null ? all : [coverage]).some(({ now }) => now === 'non-compliant');
 }
 
-export const trailUnknown = stateRule({
+const trailUnknown = stateRule({
   name: 'trail-unknown',
   text: 'What the evidence said of a change when it landed can be told; where nobody tells when that was, what it says now.',
   severity: 'high',
@@ -95,7 +95,7 @@ export const trailUnknown = stateRule({
     `Nobody can tell what ${trailName(coverage).replace(/^T/, 't')} said when ${landed(change)}${because(coverage)}.${deployed(change)}${asOfNow(coverage)}`,
 });
 
-export const evidenceAfterMerge = evidenceRule({
+const evidenceAfterMerge = evidenceRule({
   name: 'evidence-after-merge',
   text: 'The evidence of a change was there before it landed.',
   severity: 'medium',
@@ -114,7 +114,7 @@ export const evidenceAfterMerge = evidenceRule({
   },
 });
 
-export const evidenceAfterDeployment = evidenceRule({
+const evidenceAfterDeployment = evidenceRule({
   name: 'evidence-after-deployment',
   text: 'The evidence of a change was there before it was deployed to production.',
   severity: 'high',
@@ -149,3 +149,13 @@ function isShippedFirst(change: AuditedChange): boolean {
   const shipped = shippedBy(change)?.at;
   return shipped !== undefined && change.landing.at !== null && Date.parse(shipped) < Date.parse(change.landing.at);
 }
+
+/** Whether trails cover the changes that landed. The order is that of the reports. */
+export const trailRules: readonly Rule[] = [
+  changeWithoutTrail,
+  trailNonCompliant,
+  trailIncomplete,
+  trailUnknown,
+  evidenceAfterMerge,
+  evidenceAfterDeployment,
+];

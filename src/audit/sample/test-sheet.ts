@@ -1,3 +1,4 @@
+import { overridden } from '../rules/evidence.ts';
 import type { Untold } from '../facts/line.ts';
 import type { Approval, Deployment } from '../facts/shipped.ts';
 import type { Audit, JudgedFinding, ReportedChange } from '../judge/audit.ts';
@@ -141,7 +142,7 @@ export const attributes: readonly Attribute[] = [
     needs: ['pull-requests', 'records'],
     known: ({ audit, change: { pull }, findings }) => [
       `Marked as an emergency: ${pull !== null && audit.totals.emergencies.includes(pull.number) ? 'yes' : isUntold(audit.world, 'pull-requests') ? notKnown : 'no'}`,
-      ...findings.filter(({ rule }) => rule === 'overridden').map(({ message }) => message),
+      ...findings.filter(({ rule }) => rule === overridden.name).map(({ message }) => message),
     ],
     links: ({ change }) => [change.pull?.url],
   },

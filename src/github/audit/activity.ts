@@ -1,9 +1,9 @@
 import type { LandingKind, Listed, RefUpdate, TagUpdates } from '../../audit/index.ts';
-import { given, stringAt } from '../../text/index.ts';
+import { given, isWithin, stringAt } from '../../text/index.ts';
 import { userAt } from './accounts.ts';
 import { listOf } from './listed.ts';
 import type { Session } from './session.ts';
-import { complete, isWithin, momentAt, numberAt, tipAt } from './values.ts';
+import { complete, momentAt, numberAt, tipAt } from './values.ts';
 
 const kinds: Readonly<Record<string, LandingKind>> = {
   push: 'push',
@@ -35,7 +35,7 @@ export async function branchUpdates(session: Session, branch: string, since: str
   const start = Date.parse(since);
   const isOlder = ({ at }: RefUpdate): boolean => Date.parse(at) < start;
   const { updates, why } = await readActivity(session, { ref: `refs/heads/${branch}`, name: branch, most: mostPages }, isOlder);
-  const within = updates.filter(({ at }) => isWithin(at, since, until));
+  const within = updates.filter(({ at }) => isWithin(at, { since, until }));
   const older = updates.find(isOlder);
   const items = older === undefined ? within : [...within, older];
   if (why !== undefined || older !== undefined) return listOf(items, why);

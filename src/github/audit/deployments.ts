@@ -1,11 +1,11 @@
 import type { Account, Deployment, Listed } from '../../audit/index.ts';
-import { given, listAt, stringAt, valueAt } from '../../text/index.ts';
+import { given, isWithin, listAt, stringAt, valueAt } from '../../text/index.ts';
 import { userAt } from './accounts.ts';
 import { inHalves } from './batches.ts';
 import { deploymentReviews } from './deployment-reviews.ts';
 import { listOf } from './listed.ts';
 import type { Session } from './session.ts';
-import { complete, connectionAt, isWithin, momentAt, numberAt, shaAt } from './values.ts';
+import { complete, connectionAt, momentAt, numberAt, shaAt } from './values.ts';
 
 type Item = Omit<Deployment, 'branch' | 'brought'>;
 
@@ -43,7 +43,7 @@ export async function deployments(session: Session, serverUrl: string, since: st
   const begun = await readBegun(session, ({ at }) => Date.parse(at) < start - longestWait);
   const done = await readDone(session, begun.items);
   const faults = [begun.why, done.why];
-  const within = done.items.filter(({ succeeded }) => isWithin(succeeded, since, until));
+  const within = done.items.filter(({ succeeded }) => isWithin(succeeded, { since, until }));
   const before = new Map<string, Done>();
   for (const one of done.items.toSorted(byTime))
     if (Date.parse(one.succeeded) < start && !before.has(one.environment)) before.set(one.environment, one);

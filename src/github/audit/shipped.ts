@@ -1,9 +1,9 @@
 import type { Listed, Release, Tag } from '../../audit/index.ts';
-import { stringAt, valueAt } from '../../text/index.ts';
+import { isWithin, stringAt, valueAt } from '../../text/index.ts';
 import { actorAt, actorFragment } from './accounts.ts';
 import { listOf } from './listed.ts';
 import type { Question, Session } from './session.ts';
-import { complete, connectionAt, isWithin, momentAt, oidAt, shaAt } from './values.ts';
+import { complete, connectionAt, momentAt, oidAt, shaAt } from './values.ts';
 
 const page = 'totalCount pageInfo { hasNextPage endCursor }';
 
@@ -18,7 +18,7 @@ export async function releases(session: Session, since: string, until: string): 
     purpose: 'list the releases',
   });
   const read = nodes.map(readRelease);
-  const items = read.filter((one) => one !== undefined && one !== null).filter(({ at }) => isWithin(at, since, until));
+  const items = read.filter((one) => one !== undefined && one !== null).filter(({ at }) => isWithin(at, { since, until }));
   const reason = why ?? (read.includes(undefined) ? "A release in GitHub's answer cannot be read" : undefined);
   return listOf(
     items.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at)),

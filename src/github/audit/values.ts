@@ -44,11 +44,6 @@ export function complete<Values extends object>(values: Values): Complete<Values
 
 type Complete<Values> = { readonly [Key in keyof Values]: Exclude<Values[Key], undefined> };
 
-/** Whether a moment is in a time that is half open. */
-export function isWithin(at: string, since: string, until: string): boolean {
-  return Date.parse(at) >= Date.parse(since) && Date.parse(at) < Date.parse(until);
-}
-
 /** A list of GraphQL with its page: `undefined` where it has no such form, or a null in it. */
 export interface Connection {
   readonly nodes: readonly unknown[];

@@ -1,6 +1,7 @@
+import { standingOf } from '../../../src/audit/judge/acceptances.ts';
 import { describe, expect, it } from 'vitest';
 import { compareFindings, keyOf, reaches, type Compared, type Finding } from '../../../src/audit/facts/finding.ts';
-import { standingOf, type Acceptance } from '../../../src/audit/file/audit-file.ts';
+import { type Acceptance } from '../../../src/audit/file/audit-file.ts';
 
 const finding = (id: string, rule = 'pushed-directly'): Finding => {
   const subject = { kind: 'commit', id, url: null } as const;

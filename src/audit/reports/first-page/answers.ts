@@ -1,3 +1,6 @@
+import { historyReplaced, historyRewritten, tagMoved } from '../../rules/history.ts';
+import { recordAltered } from '../../rules/audit.ts';
+import { overridden as overrideRule } from '../../rules/evidence.ts';
 import { contradiction } from '../../../presentation/index.ts';
 import { count, grouped, list } from '../../../text/index.ts';
 import type { Audit, ReportedOverride } from '../../judge/audit.ts';
@@ -79,7 +82,7 @@ const mostNames = 2;
 /** The verdicts that somebody set in place of evidence, with what else was decided by hand. */
 function overridden(audit: Audit, gathered: Gathered): Answer {
   const { findings, rules, totals } = audit;
-  const rule = rules.find((one) => one.rule === 'overridden');
+  const rule = rules.find((one) => one.rule === overrideRule.name);
   const accepted = openFindings(findings).filter((finding) => finding.accepted !== null).length;
   const others = [
     [accepted, 'accepted', 'finding accepted', 'findings accepted'],
@@ -103,7 +106,7 @@ function overridden(audit: Audit, gathered: Gathered): Answer {
 function set({ rules, totals, world }: Audit, { changes, overrides }: Gathered): Words {
   const all = sum(totals.overrides.map((one) => one.count));
   if (all === 0) {
-    const rule = rules.find((one) => one.rule === 'overridden');
+    const rule = rules.find((one) => one.rule === overrideRule.name);
     const untold = world.untold.some(({ source }) => source === 'records' || source === 'trails');
     if (changes === 0) return ['Nothing landed.'];
     if (untold || rule === undefined) return [strong('Not known:'), ' the evidence service did not tell.'];
@@ -143,15 +146,15 @@ function sentence({ at, by, compliant, fingerprint, name: evidence, of, place, r
 
 /** Rules about something that was changed afterwards in git. */
 const ofHistory = [
-  ['history-rewritten', 'a branch was rewritten'],
-  ['history-replaced', 'a branch lost what the audit before ended with'],
-  ['tag-moved', 'a tag was moved'],
+  [historyRewritten.name, 'a branch was rewritten'],
+  [historyReplaced.name, 'a branch lost what the audit before ended with'],
+  [tagMoved.name, 'a tag was moved'],
 ] as const;
 
 /** Whether something was changed after it was recorded: the log by its chain and the heads that somebody kept, branches and tags by their rules. */
 function altered(audit: Audit, { shortOf }: Arranged): Answer {
   const { log } = audit.world;
-  const found = openFindings(audit.findings).filter(({ rule }) => rule === 'record-altered' || ofHistory.some(([name]) => name === rule));
+  const found = openFindings(audit.findings).filter(({ rule }) => rule === recordAltered.name || ofHistory.some(([name]) => name === rule));
   const told = found.slice(0, 1).flatMap(({ carried, key, message }): Words => {
     const { place, words } = shortOf(key);
     const before = carried ? ', seen by an audit before' : '';
@@ -202,7 +205,7 @@ function inGit({ rules }: Audit): string {
   const words = ofHistory.flatMap(([name, what]) => {
     const rule = rules.find((one) => one.rule === name);
     // Where GitHub tells of each push by force, or no audit came before, this one has nothing to say.
-    if (name === 'history-replaced' && (rule === undefined || rule.result === 'not applicable')) return [];
+    if (name === historyReplaced.name && (rule === undefined || rule.result === 'not applicable')) return [];
     if (rule === undefined || (rule.result === 'not tested' && rule.found === 0))
       return `${what}: not tested${rule !== undefined && rule.tested > 0 ? ' everywhere' : ''}`;
     if (rule.found > 0) return `${what}: yes, ${grouped(rule.found)}`;

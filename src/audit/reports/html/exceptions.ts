@@ -1,3 +1,5 @@
+import { overridden } from '../../rules/evidence.ts';
+import { emergencyNotReviewed } from '../../rules/reviews.ts';
 import { html, webLink, type Child, type Html } from '../../../html/index.ts';
 import { entryWords } from '../../../presentation/index.ts';
 import { count } from '../../../text/index.ts';
@@ -92,8 +94,8 @@ type Link = (key: string) => Html;
 
 function emergencies({ findings, rules, totals, world }: Audit, gathered: Gathered, link: Link): Html {
   const shown = totals.emergencies.slice(0, mostExceptions);
-  const rule = rules.find((one) => one.rule === 'emergency-not-reviewed');
-  const open = openFindings(findings).filter((finding) => finding.rule === 'emergency-not-reviewed');
+  const rule = rules.find((one) => one.rule === emergencyNotReviewed.name);
+  const open = openFindings(findings).filter((finding) => finding.rule === emergencyNotReviewed.name);
   const about = (number: number): readonly JudgedFinding[] =>
     open.filter(({ change, subject: { id, kind } }) => change?.pull === number || (kind === 'pull-request' && id === String(number)));
   const none =
@@ -131,9 +133,9 @@ const ofOverrides = ['What', 'By', 'When', 'Why', 'Change'] as const;
 
 function* overrides({ findings, rules, totals, world }: Audit, gathered: Gathered): Generator<Html> {
   const all = Math.max(sum(totals.overrides.map((one) => one.count)), gathered.overrides.length);
-  const rule = rules.find((one) => one.rule === 'overridden');
+  const rule = rules.find((one) => one.rule === overridden.name);
   const isTold = !world.untold.some(({ source }) => source === 'records' || source === 'trails');
-  const found = openFindings(findings).filter((finding) => finding.rule === 'overridden').length;
+  const found = openFindings(findings).filter((finding) => finding.rule === overridden.name).length;
   yield html`<h3 id="overrides">Overrides</h3>
     ${
       rule?.result === 'not tested' || !isTold
@@ -142,7 +144,9 @@ function* overrides({ findings, rules, totals, world }: Audit, gathered: Gathere
     }${
       found === 0
         ? undefined
-        : html`<p>${count(found, 'finding')} of the rule <code>overridden</code>: <a href="#findings">the findings have them</a>.</p>`
+        : html`<p>
+            ${count(found, 'finding')} of the rule <code>${overridden.name}</code>: <a href="#findings">the findings have them</a>.
+          </p>`
     }`;
   if (all === 0) {
     yield html`<p>${isTold ? 'None was read.' : 'Not known.'}</p> `;
