@@ -1,6 +1,143 @@
-import type { ArtifactStatus, ComplianceState, ComplianceStatus, TemplateEntry } from '../contract/index.ts';
-import type { ArtifactFact, AttestationFact, TrailFacts } from './facts.ts';
-import { decide, rowsOf, type StatusRow } from './rows.ts';
+import type { ArtifactStatus, AttestationStatus, ComplianceState, ComplianceStatus, Template, TemplateEntry } from '../contract/index.ts';
+
+/** The facts of an attestation record that a decision reads. */
+export interface AttestationFact {
+  readonly id: string;
+  readonly name: string;
+  /** `junit`, `generic`, …, `custom:<name>`; `override`. */
+  readonly type: string;
+  readonly compliant: boolean;
+  /** The artifact it is about; `undefined` for a record of the trail or of an artifact not yet reported. */
+  readonly fingerprint?: string;
+  /** The template artifact it was reported for before that artifact itself was. */
+  readonly target?: string;
+  readonly commit?: string;
+  /** Its newest records, one of each run, are test results that hold no test that ran. */
+  readonly noTestRan?: boolean;
+  /** The record that an override is about: its type and its id. */
+  readonly overridden?: { readonly type: string; readonly id: string };
+  /** Its number among the records of the organization: the higher is the later. */
+  readonly sequence: number;
+}
+
+/** The facts of a reported artifact that a decision reads. */
+export interface ArtifactFact {
+  readonly id: string;
+  readonly fingerprint: string;
+  /** Its name in the template. */
+  readonly name: string;
+  readonly commit?: string;
+}
+
+/** Everything that decides a trail: the latest record of each name and subject, in order of first report. */
+export interface TrailFacts {
+  readonly template: Template;
+  readonly templateId: string;
+  readonly attestations: readonly AttestationFact[];
+  readonly artifacts: readonly ArtifactFact[];
+  /** Unix seconds of the event that asks. */
+  readonly now: number;
+}
+
+/** One attestation name as the status shows it: present, or required and missing. */
+type StatusRow = AttestationStatus & {
+  readonly status: 'COMPLETE' | 'MISSING';
+  readonly is_compliant: boolean;
+  readonly unexpected: boolean;
+};
+
+/**
+ * The rows of one subject: the template's entries in their order, then what it does not name in order of report.
+ * A record whose type is not the entry's does not satisfy it: the entry is missing, and the record stands as
+ * unexpected next to it, so that a green record of the wrong kind cannot take the place of the required one.
+ */
+function rowsOf(entries: readonly TemplateEntry[], records: readonly AttestationFact[]): readonly StatusRow[] {
+  const byName = new Map(records.map((record) => [record.name, record]));
+  const used = new Set<AttestationFact>();
+  const rows = entries.map((entry): StatusRow => {
+    const record = byName.get(entry.name);
+    if (record === undefined || !satisfies(record, entry)) return missing(entry);
+    used.add(record);
+    return present(record, entry);
+  });
+  return [...rows, ...records.filter((record) => !used.has(record)).map((record) => present(record))];
+}
+
+function satisfies(record: AttestationFact, entry: TemplateEntry): boolean {
+  const type = typeOf(record);
+  return entry.type === '*' || entry.type === type || (entry.type === 'decision' && type === 'system:decision');
+}
+
+/** An override stands for evidence of the type that it overrides: it changes what is said, and not of what. */
+function typeOf({ overridden, type }: AttestationFact): string {
+  return overridden?.type ?? type;
+}
+
+/** A client that records waives nothing: only the entry says that no test need run. An unexpected record has none. */
+function present(record: AttestationFact, entry?: TemplateEntry): StatusRow {
+  const { compliant, noTestRan = false } = record;
+  return {
+    attestation_name: record.name,
+    attestation_type: typeOf(record),
+    attestation_id: record.id,
+    ...(record.overridden === undefined ? {} : { overridden_attestation_id: record.overridden.id }),
+    status: 'COMPLETE',
+    is_compliant: compliant && !(noTestRan && entry?.min_tests !== 0),
+    unexpected: entry === undefined,
+    ...(noTestRan && compliant ? { no_test_ran: true } : {}),
+    ...(entry?.min_tests === 0 ? { min_tests: 0 } : {}),
+  };
+}
+
+function missing(entry: TemplateEntry): StatusRow {
+  return { attestation_name: entry.name, attestation_type: entry.type, status: 'MISSING', is_compliant: false, unexpected: false };
+}
+
+/**
+ * The decision table, for a trail and for an artifact alike:
+ *
+ * | a present record says no | something required is missing | state |
+ * |---|---|---|
+ * | yes | either | NON-COMPLIANT |
+ * | no | yes | INCOMPLETE |
+ * | no | no | COMPLIANT |
+ *
+ * Records that the template does not name count as any other.
+ */
+function decide(rows: readonly StatusRow[], somethingElseIsMissing = false): ComplianceState {
+  if (rows.some((row) => row.status === 'COMPLETE' && !row.is_compliant)) return 'NON-COMPLIANT';
+  if (somethingElseIsMissing || rows.some((row) => row.status === 'MISSING')) return 'INCOMPLETE';
+  return 'COMPLIANT';
+}
+
+/** The requirements of two templates together: everything that either of them asks for. */
+export function together(one: Template, other: Template): Template {
+  const artifacts = Map.groupBy([...one.trail.artifacts, ...other.trail.artifacts], ({ name }) => name);
+  return {
+    version: 1,
+    trail: {
+      attestations: entriesOf([...one.trail.attestations, ...other.trail.attestations]),
+      artifacts: Array.from(artifacts, ([name, same]) => ({
+        name,
+        attestations: entriesOf(same.flatMap(({ attestations }) => attestations)),
+      })),
+    },
+  };
+}
+
+/**
+ * Each name with each type once. Any type is asked for only where no type is: the one of a type answers both. A name may be
+ * without a test only where all that ask for it say so.
+ */
+function entriesOf(entries: readonly TemplateEntry[]): readonly TemplateEntry[] {
+  return [...Map.groupBy(entries, ({ name }) => name).values()].flatMap((same) => {
+    const byType = new Map(same.map((entry) => [entry.type === 'system:decision' ? 'decision' : entry.type, entry]));
+    const exact = [...byType].filter(([type]) => type !== '*').map(([, entry]) => entry);
+    const asked = exact.length === 0 ? [...byType.values()] : exact;
+    const mayBeEmpty = same.every(({ min_tests: least }) => least === 0);
+    return asked.map(({ name, type }) => ({ name, type, ...(mayBeEmpty ? { min_tests: 0 as const } : {}) }));
+  });
+}
 
 /** A trail's compliance as its readers see it, at the time of the event that asked. */
 export function evaluate(facts: TrailFacts): ComplianceStatus & { readonly status: ComplianceState; readonly is_compliant: boolean } {

@@ -10,10 +10,15 @@ export {
   isSonarCompliant,
   testsMustRun,
 } from './kinds.ts';
-export { evaluate, evaluateReplaced } from './evaluate.ts';
+export { evaluate, evaluateReplaced, together, type ArtifactFact, type AttestationFact, type TrailFacts } from './evaluate.ts';
 export { contradictsItself, countedRows, failedTests, holdsTest, testsRun, type RowCounts } from './tests/index.ts';
-export { together } from './together.ts';
-export type { ArtifactFact, AttestationFact, TrailFacts } from './facts.ts';
-export { conditionFault } from './policies/condition.ts';
-export type { ArtifactFacts, Condition, Policy, PolicyRules, Provenance, RequiredRule } from './policies/policy.ts';
+export {
+  conditionFault,
+  type ArtifactFacts,
+  type Condition,
+  type Policy,
+  type PolicyRules,
+  type Provenance,
+  type RequiredRule,
+} from './policies/condition.ts';
 export { evaluateArtifact, type ArtifactEvaluation } from './policies/evaluate-artifact.ts';

@@ -1,10 +1,33 @@
-export { commitsNamed, recordCommit } from './trail/other-commit.ts';
-export { isUnsettled, otherTrailCommit } from './trail/other-trail.ts';
-export { decide } from './decide.ts';
-export { decideArtifact, trailsOfArtifact, type ArtifactEvidence, type ArtifactsAnswer } from './artifact/artifact.ts';
-export { type ApprovalsAnswer } from './artifact/approval.ts';
-export { digestAlone, flowsFound, kindKey, singleFile, treeKey, type ArtifactReport, type ReportsAnswer } from './artifact/trees.ts';
-export { type TrailVerdict } from './subject-verdict.ts';
+export { commitsNamed, isUnsettled, otherTrailCommit, recordCommit } from './other-commit.ts';
+export { decide, jobReasons, mayLackTemplate, withJobs, type JobEnd, type JobsBefore } from './trail.ts';
+export {
+  decideArtifact,
+  digestAlone,
+  flowsFound,
+  kindKey,
+  singleFile,
+  trailsOfArtifact,
+  treeKey,
+  type ApprovalsAnswer,
+  type ArtifactEvidence,
+  type ArtifactReport,
+  type ArtifactsAnswer,
+  type ReportsAnswer,
+} from './artifact.ts';
+export {
+  inOrder,
+  overrideOf,
+  reasons,
+  urlOf,
+  worst,
+  type FailedTest,
+  type Override,
+  type Reason,
+  type ReasonCode,
+  type TrailVerdict,
+  type Verdict,
+  type VerdictRow,
+} from './verdict.ts';
 export {
   decideCommit,
   trailsOfCommit,
@@ -12,7 +35,7 @@ export {
   type CommitRecordsAnswer,
   type SearchAnswer,
   type TemplatesOfArtifact,
-} from './commit/commit.ts';
+} from './commit.ts';
 export type {
   ArtifactQuestion,
   CommitQuestion,
@@ -29,22 +52,23 @@ export type {
   TrailAnswer,
   TrailQuestion,
 } from './evidence.ts';
-export { jobReasons, withJobs, type JobEnd, type JobsBefore } from './jobs.ts';
-export { ownReasons, sentReasons, unusableReasons } from './trail/own.ts';
-export { inOrder, urlOf, worst, type FailedTest, type Reason, type Verdict, type VerdictRow } from './verdict.ts';
-export { reasons, type ReasonCode } from './reasons.ts';
-export { failedTestsKey, failuresIn, failuresKey, failureOf, mostOfFailures, unusableKey, unusableRow } from './trail/failed-tests.ts';
-export { legWords } from './advice/leg-words.ts';
-export { groupRecords, runKey, toldRun, type ToldRun } from './runs/groups.ts';
-export { standingAttempts } from './runs/attempts.ts';
-export type { RunAttempt } from './runs/run-order.ts';
-export { overrideOf, type Override } from './trail/override.ts';
-export { advisesByOthers, missingNames, recordedOn } from './trail/missing.ts';
-export { rowsOf, stateOf, type TrailRow } from './trail/rows.ts';
-export { mayLackTemplate } from './trail/without-template.ts';
-export { asJudged, complianceOf } from './trail/template.ts';
-export { idsOf, namesWithoutRecord } from './trail/row-records.ts';
-export { idsWithoutCounts } from './trail/test-reasons.ts';
-export { decideStatus, type StatusDecision, type StatusEnds } from './status/decide.ts';
-export type { PostedStatus, StatusMark, StatusSlot, StatusState, StatusWord } from './status/slot.ts';
-export { isFinished, isNews, isSameAttempt, slotWords } from './status/words.ts';
+export { idsOf, namesWithoutRecord, ownReasons, rowsOf, sentReasons, stateOf, unusableReasons, type TrailRow } from './rows.ts';
+export { failedTestsKey, failureOf, failuresIn, failuresKey, idsWithoutCounts, mostOfFailures, unusableKey, unusableRow } from './tests.ts';
+export { groupRecords, legWords, runKey, toldRun, type ToldRun } from './groups.ts';
+export { standingAttempts, type RunAttempt } from './attempts.ts';
+export { advisesByOthers, missingNames, recordedOn } from './missing.ts';
+export { asJudged, complianceOf } from './template.ts';
+export {
+  decideStatus,
+  isFinished,
+  isNews,
+  isSameAttempt,
+  slotWords,
+  type PostedStatus,
+  type StatusDecision,
+  type StatusEnds,
+  type StatusMark,
+  type StatusSlot,
+  type StatusState,
+  type StatusWord,
+} from './status.ts';

@@ -1,6 +1,101 @@
+import type { AttestationRecord, AttestationStatus } from '../contract/index.ts';
 import type { VerdictName } from '../errors/index.ts';
-import type { ReasonCode, reasons } from './reasons.ts';
-import type { Override } from './trail/override.ts';
+import { given, isBlank, stringAt } from '../text/index.ts';
+import type { TrailQuestion } from './evidence.ts';
+
+/**
+ * Why a verdict is not a yes: one code for each kind of cause, with the verdicts that it alone can give. A reason with another
+ * verdict is refused by the compiler, and `docs/troubleshooting.md` says of each code what to do.
+ */
+export const reasons = {
+  'job-ended': ['incomplete', 'unknown'],
+  'evidence-unusable': ['unusable'],
+  'claim-refused': ['unusable'],
+  'not-recorded': ['unknown'],
+  'not-evaluated': ['unknown'],
+  'service-failed': ['unknown'],
+  'records-failed': ['unknown'],
+  'contradictory-answer': ['unknown'],
+  'unknown-state': ['unknown'],
+  'unknown-flow': ['unknown'],
+  failing: ['non-compliant'],
+  'failing-elsewhere': ['non-compliant'],
+  'record-failing': ['non-compliant'],
+  'record-unseen': ['unknown'],
+  'sent-failing': ['non-compliant'],
+  'tests-untold': ['unknown'],
+  'too-few-tests': ['non-compliant'],
+  'tests-not-required': ['incomplete'],
+  'trail-non-compliant': ['non-compliant'],
+  'override-unclear': ['unknown'],
+  missing: ['incomplete'],
+  'missing-artifact': ['incomplete'],
+  'other-commit': ['incomplete', 'unknown'],
+  'commit-untold': ['unknown'],
+  'other-pull-request': ['incomplete'],
+  'trail-missing': ['incomplete'],
+  'trail-incomplete': ['incomplete'],
+  'flow-without-template': ['incomplete'],
+  'nothing-required': ['incomplete'],
+  'trail-untold': ['unknown'],
+  'artifact-missing': ['incomplete'],
+  'artifact-non-compliant': ['non-compliant'],
+  'artifact-incomplete': ['incomplete'],
+  'other-tree': ['unknown'],
+  'approval-missing': ['incomplete'],
+  'approval-pending': ['incomplete'],
+  'approval-refused': ['non-compliant'],
+  'approval-unclear': ['unknown'],
+  'commit-missing': ['incomplete'],
+  'template-changed': ['incomplete', 'non-compliant'],
+  'own-template': ['incomplete', 'non-compliant', 'unknown'],
+} as const satisfies Readonly<Record<string, readonly VerdictName[]>>;
+
+export type ReasonCode = keyof typeof reasons;
+
+/** An override: who made it, when, why, and about which evidence. It holds no more than the service gave. */
+export interface Override {
+  /** The overridden attestation: `name`, or `artifact.name`. */
+  readonly attestation: string;
+  /** The state that it has from then on. */
+  readonly is_compliant: boolean | null | undefined;
+  /** The record of the override; that of the row where none is seen. */
+  readonly attestation_id: string | undefined;
+  /** The record that it overrides; the same one where there was none. */
+  readonly overridden_attestation_id: string;
+  readonly original_attestation_type: string | undefined;
+  readonly reported_by: string | undefined;
+  /** Unix seconds. */
+  readonly created_at: number | undefined;
+  readonly reason: string | undefined;
+}
+
+/** The override that a row stands by; `undefined` of any other row. */
+export function overrideOf(key: string, status: AttestationStatus, records: readonly AttestationRecord[]): Override | undefined {
+  const other = status.overridden_attestation_id || undefined;
+  if (other === undefined) return undefined;
+  const shown = status.attestation_id || undefined;
+  // Services differ in which of the two ids is that of the override: its record says.
+  const record = records.find(
+    ({ attestation_id: id, attestation_type: type }) => (id === shown || id === other) && type?.toLowerCase() === 'override',
+  );
+  const id = record?.attestation_id ?? shown;
+  return {
+    attestation: key,
+    is_compliant: status.is_compliant,
+    attestation_id: id,
+    overridden_attestation_id: id === other ? (shown ?? other) : other,
+    original_attestation_type: stringAt(record, 'original_attestation_type') ?? status.attestation_type ?? undefined,
+    reported_by: stringAt(record, 'reported_by'),
+    created_at: record?.created_at,
+    reason: stringAt(record, 'reason'),
+  };
+}
+
+/** Whether an override counts for nothing: its record gives a reason that shows nothing. */
+export function isUnreasoned({ reason }: Pick<Override, 'reason'>): boolean {
+  return reason !== undefined && isBlank(reason);
+}
 
 /** One cause, with the verdict that it alone would give. */
 export type Reason = ReasonFacts &
@@ -110,4 +205,33 @@ export function inOrder(reasons: readonly Reason[]): readonly Reason[] {
 /** The page of something, where the service gives one. */
 export function urlOf(url: string | null | undefined): { url?: string } {
   return typeof url === 'string' ? { url } : {};
+}
+
+/** A trail behind a subject, and what the gate says of it. */
+export interface TrailVerdict {
+  readonly question: TrailQuestion;
+  readonly verdict: Verdict;
+}
+
+/** The worst of the reasons of a subject and of each trail behind it. Each reason of a trail names it: there may be several. */
+export function verdictOn(ofSubject: readonly Reason[], trails: readonly TrailVerdict[], notices: readonly string[]): Verdict {
+  const reasons = [...ofSubject, ...trails.flatMap(reasonsOf)];
+  const doubted = trails.find(({ verdict }) => verdict.foremost !== undefined);
+  return {
+    name: worst(reasons),
+    reasons: inOrder(reasons),
+    notices: [...notices, ...trails.flatMap(({ question, verdict }) => verdict.notices.map((notice) => naming(question, notice)))],
+    rows: trails.flatMap(({ question: { flow, trail }, verdict }) => verdict.rows.map((row) => ({ ...row, trail, flow }))),
+    ...given({ foremost: doubted?.verdict.foremost && naming(doubted.question, doubted.verdict.foremost) }),
+  };
+}
+
+function reasonsOf({ question, verdict }: TrailVerdict): readonly Reason[] {
+  const { flow, trail } = question;
+  return verdict.reasons.map((reason) => ({ ...reason, trail, flow, message: naming(question, reason.message) }));
+}
+
+function naming({ flow, trail }: TrailQuestion, sentence: string): string {
+  const name = `rail ${trail} of flow ${flow}`;
+  return sentence.includes(name) ? sentence : `T${name}: ${sentence}`;
 }

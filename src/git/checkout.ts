@@ -1,10 +1,86 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { EvidenceError } from '../errors/index.ts';
+import { EvidenceError, UsageError } from '../errors/index.ts';
 import { oneLine } from '../text/index.ts';
 import { commitsIn, type CommitObject } from './commit-object.ts';
-import { originFromConfig } from './remote-url.ts';
+import { originFromConfig } from './facts.ts';
 import { printedBy, runGit, type GitEnding } from './run-git.ts';
+
+/** Most commits that are listed: more is an `oldest` of another branch, or a mistake. */
+export const mostCommits = 10_000;
+
+/**
+ * The commits that came after `oldest` up to and with `newest`, the newest first, as the checkout around a directory has
+ * them. Both are full SHAs.
+ *
+ * @throws {UsageError} where the one is not an ancestor of the other, or they are too far apart.
+ * @throws {EvidenceError} `unknown-commit` where the clone does not have them: a shallow one would give a list with holes.
+ */
+export async function commitsAfter(directory: string, oldest: string, newest: string): Promise<readonly string[]> {
+  const path = resolve(directory);
+  const whole = (await printedBy(path, ['rev-parse', '--is-shallow-repository'])) === 'false';
+  const ancestor = await runGit(path, ['merge-base', '--is-ancestor', oldest, newest]);
+  if (ancestor.kind !== 'done') {
+    if (whole && ancestor.kind === 'failed' && ancestor.exitCode === 1) {
+      throw new UsageError('invalid-input', `The commit ${oldest.slice(0, 12)} is not one that ${newest.slice(0, 12)} comes after`, {
+        fix: 'Name the commit of what was approved before, on the same branch',
+      });
+    }
+    throw unreadable(path, oldest, newest, ancestor.kind === 'failed' ? ancestor.stderr : '');
+  }
+  const ending = await runGit(path, ['rev-list', `--max-count=${mostCommits + 1}`, newest, `^${oldest}`]);
+  if (ending.kind !== 'done' || !whole) throw unreadable(path, oldest, newest, ending.kind === 'failed' ? ending.stderr : '');
+  const commits = ending.stdout.toString('utf8').split('\n').filter(Boolean);
+  if (commits.length > mostCommits) {
+    throw new UsageError('invalid-input', `More than ${mostCommits} commits come after ${oldest.slice(0, 12)}`, {
+      fix: 'Name a later commit: that of what was approved before',
+    });
+  }
+  return commits;
+}
+
+function unreadable(path: string, oldest: string, newest: string, why: string): EvidenceError {
+  const said = why.trim() === '' ? '' : `: ${oneLine(why.trim(), 200)}`;
+  return new EvidenceError(
+    'unknown-commit',
+    `The commits from ${oldest.slice(0, 12)} to ${newest.slice(0, 12)} are not all in the checkout in ${path}${said}`,
+    { fix: 'Run this in a full clone of the repository: fetch-depth: 0 of actions/checkout' },
+  );
+}
+
+/** The files of a checkout that git tracks. */
+export interface TrackedFiles {
+  /** Root of the work tree, absolute and without symbolic links. */
+  readonly root: string;
+  /** Relative to the root, with `/`. */
+  readonly paths: readonly string[];
+}
+
+/**
+ * The tracked files of the work tree around a directory, by two calls of git. `undefined` where there is none, or it
+ * cannot be read within the bounds of `runGit`: its list of paths is longer than 16 MiB.
+ */
+export async function trackedFiles(directory: string): Promise<TrackedFiles | undefined> {
+  const path = resolve(directory);
+  const [root, list] = await Promise.all([
+    printedBy(path, ['rev-parse', '--show-toplevel']),
+    // `:/` is the root, wherever in the work tree the directory is.
+    runGit(path, ['ls-files', '-z', '--full-name', ':/']),
+  ]);
+  if (root === undefined || list.kind !== 'done') return undefined;
+  const paths = list.stdout.toString('utf8').split('\0');
+  paths.pop();
+  // A conflict lists a path once for each side.
+  return { root, paths: [...new Set(paths)] };
+}
+
+/** The ids of what files hold at a commit, by their paths from the root, as far as it is in the clone. */
+export async function contentsAt(root: string, sha: string, paths: Iterable<string>): Promise<ReadonlyMap<string, string>> {
+  const asked = [...new Set(paths)].filter((path) => !path.includes('\n'));
+  const ending = await runGit(root, ['cat-file', '--batch-check'], { input: asked.map((path) => `${sha}:${path}`) });
+  const answers = ending.kind === 'done' ? ending.stdout.toString('utf8').split('\n') : [];
+  return new Map(asked.map((path, index) => [path, /^([0-9a-f]{40}) blob \d+$/.exec(answers[index] ?? '')?.[1] ?? '']));
+}
 
 /** A git work tree, as far as it is needed to say which commit was built. */
 export interface Checkout {
@@ -26,7 +102,7 @@ export async function readCheckout(directory: string, sha: string | undefined): 
   const ending = await runGit(path, ['cat-file', '--batch'], { input: names.map((name) => `${name}^{commit}`) });
   if (ending.kind !== 'done') {
     if (isNoRepository(ending, path)) return undefined;
-    throw unreadable(path, ending);
+    throw unreadableCheckout(path, ending);
   }
   const [head, asked] = commitsIn(ending.stdout);
   if (head !== undefined && head.sha.length !== 40) {
@@ -62,7 +138,7 @@ function hasDotGit(path: string): boolean {
   return parent !== path && hasDotGit(parent);
 }
 
-function unreadable(path: string, ending: Exclude<GitEnding, { kind: 'done' }>): EvidenceError {
+function unreadableCheckout(path: string, ending: Exclude<GitEnding, { kind: 'done' }>): EvidenceError {
   if (ending.kind === 'missing') {
     return new EvidenceError('unknown-commit', `There is a git checkout in ${path}, but no git program to read it.`, {
       fix: 'Install git in the image that this job runs in, before actions/checkout.',

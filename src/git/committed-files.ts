@@ -1,9 +1,79 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { lstatSync, readFileSync, realpathSync, statSync, type Stats } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { oneLine } from '../text/index.ts';
-import { realFile, rootAbove, type KnownRoots } from './root-above.ts';
 import { runGit, type GitEnding } from './run-git.ts';
+
+/** Roots of work trees by directory, as far as they were looked for: files mostly share a few directories. */
+export type KnownRoots = Map<string, string | undefined>;
+
+const partsOfRepository = ['HEAD', 'objects', 'refs'];
+
+/**
+ * The nearest directory upward that holds a `.git`, be it a directory or the file of a submodule or linked work tree. git passes over a
+ * directory of that name that is no repository.
+ */
+export function rootAbove(directory: string, known: KnownRoots): string | undefined {
+  if (known.has(directory)) return known.get(directory);
+  const git = join(directory, '.git');
+  const stats = statsOf(git);
+  const hasGit = stats !== undefined && (!stats.isDirectory() || partsOfRepository.every((part) => statsOf(join(git, part)) !== undefined));
+  const above = dirname(directory);
+  const found = hasGit ? directory : above === directory ? undefined : rootAbove(above, known);
+  known.set(directory, found);
+  return found;
+}
+
+/** The file that a path leads to: few of them are links. */
+export function realFile(path: string, known: ReadonlyMap<string, string | undefined>): string {
+  const isLink = statsOf(path)?.isSymbolicLink() === true;
+  return !isLink && known.has(dirname(path)) ? path : realPath(path);
+}
+
+export function realPath(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    // It went away meanwhile; its path still tells whose it was.
+    return path;
+  }
+}
+
+function statsOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    // A directory that may not be looked into: git cannot look there either.
+    return undefined;
+  }
+}
+
+/**
+ * When the work tree around a file was checked out, in Unix milliseconds, by its HEAD; that around the directory for a file in none.
+ * `undefined` where there is no work tree. Costs no call of git, and looks once for each folder.
+ */
+export function checkoutTimes(directory: string): (path: string) => number | undefined {
+  const known: KnownRoots = new Map();
+  const times = new Map<string, number | undefined>();
+  return (path) => {
+    const root = rootAbove(dirname(realFile(path, known)), known) ?? rootAbove(realPath(resolve(directory)), known);
+    if (root === undefined) return undefined;
+    if (!times.has(root)) times.set(root, timeOfHead(root));
+    return times.get(root);
+  };
+}
+
+function timeOfHead(root: string): number | undefined {
+  const git = join(root, '.git');
+  try {
+    // A submodule and a linked work tree have a file that says where their HEAD is.
+    const isFile = lstatSync(git).isFile();
+    const folder = isFile ? resolve(root, /^gitdir: (.+?)\r?\n?$/.exec(readFileSync(git, 'utf8'))?.[1] ?? '.git') : git;
+    return lstatSync(join(folder, 'HEAD')).mtimeMs;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Files that hold the content that git tracks, and those that it did not speak about. */
 export interface CommittedFiles {

@@ -1,7 +1,6 @@
 import { given, stringAt, valueAt } from '../text/index.ts';
-import type { EventFacts } from './event-facts.ts';
-import { lineAt, momentAt, personOf, shaAt, textAt } from './payload.ts';
-import type { CommitFacts, Head, SubjectSource } from './head.ts';
+import { isRepositoryName, type EventFacts } from './event-facts.ts';
+import { lineAt, momentAt, personOf, shaAt, textAt, type CommitFacts, type Head, type SubjectSource } from './payload.ts';
 
 /** The subjects of events. The table of `docs/events.md` is made from it. */
 export interface EventRow {
@@ -136,7 +135,7 @@ export const eventTable: readonly EventRow[] = [
 ];
 
 /** The row of an event. An unknown event of a pull request is never about `GITHUB_SHA`. */
-export function eventRow(name: string): EventRow {
+function eventRow(name: string): EventRow {
   return eventTable.find(({ events }) => events.includes(name)) ?? (name.startsWith('pull_request') ? pullRequestRow : otherRow);
 }
 
@@ -225,4 +224,38 @@ function refNames(ref: string | undefined): { readonly branch?: string; readonly
 
 function tagOf(ref: string | undefined): string | undefined {
   return ref?.startsWith('refs/tags/') === true ? ref.slice('refs/tags/'.length) : undefined;
+}
+
+/** The commit an event is about, and all that the event itself knows of it and of the repository. */
+export interface Subject extends Head {
+  readonly repositoryName?: string;
+  readonly repositoryId?: string;
+  /** The repository's page, without credentials. */
+  readonly repositoryUrl?: string;
+  readonly repositoryDescription?: string;
+}
+
+/**
+ * Which commit the event is about. `GITHUB_SHA` is the merge commit on pull requests, and the tip of the default
+ * branch on `pull_request_target` and `workflow_run`: there it never stands in for a head that the payload does not
+ * name, since that would be evidence for another commit.
+ */
+export function subjectOf(event: EventFacts): Subject {
+  return { ...eventRow(event.eventName).head(event), ...repositoryOf(event) };
+}
+
+function repositoryOf(event: EventFacts): Pick<Subject, 'repositoryName' | 'repositoryId' | 'repositoryUrl' | 'repositoryDescription'> {
+  const repository = valueAt(event.payload, 'repository');
+  const fromPayload = lineAt(repository, 'full_name');
+  const name = event.repository ?? (fromPayload !== undefined && isRepositoryName(fromPayload) ? fromPayload : undefined);
+  if (name === undefined) return {};
+  const same = fromPayload?.toLowerCase() === name.toLowerCase();
+  const number = same ? valueAt(repository, 'id') : undefined;
+  const id = event.repositoryId ?? (Number.isSafeInteger(number) ? String(number) : undefined);
+  const description = same ? lineAt(repository, 'description') : undefined;
+  return {
+    repositoryName: name,
+    repositoryUrl: `${event.serverUrl}/${name}`,
+    ...given({ repositoryId: id, repositoryDescription: description }),
+  };
 }

@@ -1,18 +1,24 @@
-export { readEventFacts, workflowPathOf, type EventFacts, type WorkflowFile } from './event-facts.ts';
-export { eventTable } from './events.ts';
-export { followedRun, type FollowedRun } from './followed-run.ts';
-export { subjectOf, type Subject } from './subject.ts';
-export { readGitFacts, type GitFactsOptions } from './read-facts.ts';
+export { followedRun, readEventFacts, workflowPathOf, type EventFacts, type FollowedRun, type WorkflowFile } from './event-facts.ts';
+export { eventTable, subjectOf, type Subject } from './events.ts';
+export { isTestMerge, parentsFromApi, parentsIn, readGitFacts, type GitFactsOptions } from './read-facts.ts';
 export { checkWorkTrees, type CheckedWorkTrees } from './work-trees.ts';
 export { completeFromApi, type GitFacts } from './facts.ts';
-export { commitsAfter } from './commits-after.ts';
-export { isTestMerge, parentsFromApi, parentsIn } from './test-merge.ts';
-export { checkoutTimes } from './checkout-time.ts';
-export { committedFiles, type CommittedFiles } from './committed-files.ts';
-export { contentsAt, trackedFiles } from './tracked.ts';
-export { filesAt, present, readBlobs, treesOf, type Blob } from './objects.ts';
-export { cloneWhole } from './clone.ts';
-export { fetchMissing, type FetchFrom } from './fetch-missing.ts';
+export { commitsAfter, contentsAt, trackedFiles } from './checkout.ts';
+export { checkoutTimes, committedFiles, type CommittedFiles } from './committed-files.ts';
+export {
+  emptyTree,
+  filesAt,
+  mergesAlone,
+  openObjectStore,
+  present,
+  readBlobs,
+  treeChanges,
+  treesOf,
+  type Blob,
+  type Merge,
+  type ObjectStore,
+} from './object-store.ts';
+export { cloneWhole, fetchMissing, type FetchFrom } from './fetch-missing.ts';
 export {
   commitNamed,
   commitOfTag,
@@ -30,6 +36,3 @@ export {
   type LandedCommit,
   type LineCommit,
 } from './history.ts';
-export { mergesAlone, type Merge } from './merge-again.ts';
-export { openObjectStore, type ObjectStore } from './object-store.ts';
-export { emptyTree, treeChanges } from './tree-changes.ts';

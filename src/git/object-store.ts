@@ -3,6 +3,7 @@ import { devNull, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { EvidenceError } from '../errors/index.ts';
 import { oneLine } from '../text/index.ts';
+import { batchObjects } from './commit-object.ts';
 import { runGit, type GitEnding, type RunGitOptions } from './run-git.ts';
 
 /**
@@ -98,4 +99,190 @@ const fullClone = 'Run this in a full clone of the repository: actions/checkout 
 
 function unreadable(clone: string, why: string, fix: string = fullClone): EvidenceError {
   return new EvidenceError('unknown-commit', `The history is not all in the clone in ${clone}: ${oneLine(why.trim(), 300)}`, { fix });
+}
+
+/** A file that was read; `missing` where the clone does not have it, `too-large` where it is over the limit. */
+export type Blob = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'missing' } | { readonly kind: 'too-large' };
+
+/** The texts of files by their SHAs, each at most `limit` bytes, by two calls of git. */
+export async function readBlobs(store: ObjectStore, objects: readonly string[], limit: number): Promise<ReadonlyMap<string, Blob>> {
+  const asked = [...new Set(objects)];
+  const sizes = new Map(
+    (await check(store, asked, 'files')).flatMap((line): [string, number][] => {
+      const [, name, size] = /^([0-9a-f]{40}) blob (\d+)$/.exec(line) ?? [];
+      return name === undefined ? [] : [[name, Number(size)]];
+    }),
+  );
+  const wanted = asked.filter((name) => (sizes.get(name) ?? Infinity) <= limit);
+  const texts = wanted.length === 0 ? new Map<string, string>() : await contents(store, wanted);
+  return new Map(
+    asked.map((name): [string, Blob] => {
+      const text = texts.get(name);
+      if (text !== undefined) return [name, { kind: 'text', text }];
+      return [name, sizes.has(name) && !wanted.includes(name) ? { kind: 'too-large' } : { kind: 'missing' }];
+    }),
+  );
+}
+
+/** Which commits the clone has, with their histories not looked at. */
+export async function present(store: ObjectStore, shas: readonly string[]): Promise<ReadonlySet<string>> {
+  const lines = await check(store, [...new Set(shas)], 'commits');
+  return new Set(lines.flatMap((line) => /^([0-9a-f]{40}) commit \d+$/.exec(line)?.[1] ?? []));
+}
+
+/** The trees of commits, as far as the clone has them. */
+export async function treesOf(store: ObjectStore, shas: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const asked = [...new Set(shas)];
+  const names = asked.map((sha) => `${sha}^{tree}`);
+  const lines = await check(store, names, 'trees');
+  return new Map(
+    asked.flatMap((sha, index): [string, string][] => {
+      const tree = /^([0-9a-f]{40}) tree \d+$/.exec(lines[index] ?? '')?.[1];
+      return tree === undefined ? [] : [[sha, tree]];
+    }),
+  );
+}
+
+/** The SHA of what a file holds at each commit that has it. */
+export async function filesAt(store: ObjectStore, shas: readonly string[], path: string): Promise<ReadonlyMap<string, string>> {
+  const names = shas.map((sha) => `${sha}:${path}`);
+  const lines = await check(store, names, path);
+  return new Map(
+    shas.flatMap((sha, index): [string, string][] => {
+      const object = /^([0-9a-f]{40}) blob \d+$/.exec(lines[index] ?? '')?.[1];
+      return object === undefined ? [] : [[sha, object]];
+    }),
+  );
+}
+
+/** `SHA type size` of each object, a line each; another line for what is missing. */
+async function check(store: ObjectStore, names: readonly string[], about: string): Promise<readonly string[]> {
+  if (names.length === 0) return [];
+  return (await store.read(['cat-file', '--batch-check'], about, { input: names })).split('\n');
+}
+
+async function contents(store: ObjectStore, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const ending = await store.run(['cat-file', '--batch'], { input: names });
+  const objects = ending.kind === 'done' ? [...batchObjects(ending.stdout)] : [];
+  return new Map(
+    objects.flatMap((found): [string, string][] => (found?.type === 'blob' ? [[found.sha, found.content.toString('utf8')]] : [])),
+  );
+}
+
+/** A commit with more than one parent, as far as it is needed to make it again. */
+export interface Merge {
+  readonly sha: string;
+  readonly tree: string;
+  readonly parents: readonly string[];
+}
+
+/**
+ * Whether merging its parents again gives each commit's tree, by SHA: then nobody wrote anything in it. Null where git cannot
+ * tell: an object is missing, there are more than two parents, or this git is older than 2.39.
+ */
+export async function mergesAlone(store: ObjectStore, merges: readonly Merge[]): Promise<ReadonlyMap<string, boolean | null>> {
+  const found = new Map<string, boolean | null>(merges.map(({ sha }) => [sha, null]));
+  const pairs = [...new Map(merges.map((merge) => [merge.sha, merge])).values()].filter(({ parents }) => parents.length === 2);
+  if (pairs.length === 0 || !(await canMerge(store))) return found;
+  // git stops at a commit that is missing.
+  await askHalves(pairs, async (some) => {
+    const ending = await store.run(['merge-tree', '--write-tree', '--stdin', '--no-messages', '--name-only'], {
+      input: some.map(({ parents }) => parents.join(' ')),
+      timeLimit: 300_000,
+    });
+    if (ending.kind !== 'done') return false;
+    const answers = readAnswers(ending.stdout.toString('latin1'));
+    if (answers.length === some.length) for (const [index, { sha, tree }] of some.entries()) found.set(sha, answers[index] === tree);
+    return true;
+  });
+  return found;
+}
+
+async function canMerge(store: ObjectStore): Promise<boolean> {
+  const ending = await store.run(['version']);
+  const [, major, minor] = /(\d+)\.(\d+)/.exec(ending.kind === 'done' ? ending.stdout.toString('utf8') : '') ?? [];
+  return Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 39);
+}
+
+/** The tree of each merge, undefined where there was a conflict. Each is its status, its tree, the paths in conflict, and an empty part. */
+function readAnswers(output: string): readonly (string | undefined)[] {
+  const parts = output.split('\0');
+  const answers: (string | undefined)[] = [];
+  for (let at = 0; at + 1 < parts.length;) {
+    answers.push(parts[at] === '1' ? parts[at + 1] : undefined);
+    at += 2;
+    while (at < parts.length && parts[at] !== '') at += 1;
+    at += 1;
+  }
+  return answers;
+}
+
+/** git's tree without an entry, which it knows without having it. */
+export const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+
+/** One path that differs between two trees. A file that was moved is its old path and its new one. */
+export interface TreeChange {
+  readonly path: string;
+  /** `A` added, `D` deleted, `M` modified, `T` of another type. */
+  readonly status: string;
+  /** `100644`; of zeros where it was not there. */
+  readonly oldMode: string;
+  readonly mode: string;
+  /** SHA of what it holds now; of zeros where it is gone. */
+  readonly object: string;
+}
+
+export interface TreePair {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * The differences between each pair of trees, by one call of git; null where an object is missing. `whole`: down to the files;
+ * else the entries of these trees alone. Paths come as bytes: what is no UTF-8 has U+FFFD.
+ */
+export async function treeChanges(
+  store: ObjectStore,
+  pairs: readonly TreePair[],
+  how: 'whole' | 'entries',
+): Promise<readonly (readonly TreeChange[] | null)[]> {
+  const keys = pairs.map(keyOf);
+  const found = new Map<string, readonly TreeChange[]>();
+  const depth = how === 'whole' ? ['-r'] : [];
+  // git stops at an object that is missing.
+  await askHalves([...new Set(keys)], async (some) => {
+    const ending = await store.run(['diff-tree', '--stdin', ...depth, '--raw', '-z', '--no-renames', '--no-abbrev'], { input: some });
+    if (ending.kind !== 'done') return false;
+    for (const [key, changes] of readRecords(ending.stdout, some)) found.set(key, changes);
+    return true;
+  });
+  return keys.map((key) => found.get(key) ?? null);
+}
+
+const keyOf = ({ from, to }: TreePair): string => `${from} ${to}`;
+
+/**
+ * Each pair is a line with both SHAs, then for each path `:modes objects status`, a zero byte, the path, a zero byte. A path
+ * can hold anything but a zero byte, also what looks like the next pair: where one ends is told by the zero bytes alone.
+ */
+function readRecords(output: Buffer, keys: readonly string[]): ReadonlyMap<string, readonly TreeChange[]> {
+  const asked = new Set(keys);
+  const found = new Map<string, TreeChange[]>();
+  let current: TreeChange[] = [];
+  let position = 0;
+  while (position < output.length) {
+    if (output[position] !== 0x3a) {
+      const key = output.toString('latin1', position, position + 81);
+      position += 82;
+      current = [];
+      if (asked.has(key)) found.set(key, current);
+      continue;
+    }
+    const metaEnd = output.indexOf(0, position);
+    const pathEnd = output.indexOf(0, metaEnd + 1);
+    const [oldMode = '', mode = '', , object = '', status = ''] = output.toString('latin1', position + 1, metaEnd).split(' ');
+    current.push({ path: output.toString('utf8', metaEnd + 1, pathEnd), status, oldMode, mode, object });
+    position = pathEnd + 1;
+  }
+  return found;
 }

@@ -1,14 +1,35 @@
 import type { GitCommitInfo, RepoInfo } from '../contract/index.ts';
 import { EvidenceError, UsageError } from '../errors/index.ts';
-import { readBranch, readCheckout, readOrigin, type Checkout } from './checkout.ts';
-import type { EventFacts } from './event-facts.ts';
-import { missingNotices, redacted, type GitFacts, type MissingField } from './facts.ts';
-import { isSha, oneLineOf } from './payload.ts';
-import { commitUrl } from './remote-url.ts';
-import type { CommitFacts } from './head.ts';
-import { subjectOf, type Subject } from './subject.ts';
-import { wrongCommit } from './wrong-commit.ts';
 import { given } from '../text/index.ts';
+import { readBranch, readCheckout, readOrigin, type Checkout } from './checkout.ts';
+import { wrongCommit } from './commit-object.ts';
+import type { EventFacts } from './event-facts.ts';
+import { subjectOf, type Subject } from './events.ts';
+import { commitUrl, missingNotices, parentsAt, redacted, type GitFacts, type MissingField } from './facts.ts';
+import { isSha, oneLineOf, shaAt, type CommitFacts } from './payload.ts';
+
+/**
+ * Whether a commit with these parents is what GitHub makes to test a pull request: its head merged into its base, so that the
+ * head is the second of two parents (docs.github.com/actions, `GITHUB_SHA` of `pull_request`).
+ */
+export function isTestMerge(parents: readonly string[], head: string): boolean {
+  return parents.length === 2 && parents[1] === head;
+}
+
+/** The parents of a commit as the checkout around a directory has it; `undefined` where there is none that has it and can be read. */
+export async function parentsIn(directory: string, sha: string): Promise<readonly string[] | undefined> {
+  try {
+    return (await readCheckout(directory, sha))?.asked?.parents;
+  } catch (error) {
+    if (error instanceof EvidenceError) return undefined;
+    throw error;
+  }
+}
+
+/** The parents of a commit in GitHub's answer; `undefined` where that is about another one, or does not tell them all. */
+export function parentsFromApi(answer: unknown, sha: string): readonly string[] | undefined {
+  return shaAt(answer, 'sha') === sha ? parentsAt(answer) : undefined;
+}
 
 export interface GitFactsOptions {
   /** Where the tests ran; the work tree is searched upward from here, as git does. `undefined`: look at no checkout. */

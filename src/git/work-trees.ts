@@ -1,13 +1,13 @@
 import { dirname, relative, resolve } from 'node:path';
 import { EvidenceError, type EvidenceProblem } from '../errors/index.ts';
 import { readCheckout, readOrigin } from './checkout.ts';
+import { wrongCommit } from './commit-object.ts';
+import { realFile, realPath, rootAbove, type KnownRoots } from './committed-files.ts';
 import type { EventFacts } from './event-facts.ts';
+import { subjectOf } from './events.ts';
 import { lineAt } from './payload.ts';
 import { relationOf } from './read-facts.ts';
-import { realFile, realPath, rootAbove, type KnownRoots } from './root-above.ts';
 import { printedBy } from './run-git.ts';
-import { subjectOf } from './subject.ts';
-import { wrongCommit } from './wrong-commit.ts';
 
 interface CheckOptions {
   /** The commit that the evidence is for. */

@@ -1,13 +1,8 @@
-export { renderEnding, renderPending, renderReported } from './ending.ts';
+export { openPrinter, renderEnding, renderPending, renderReported, type Annotation, type Printer } from './printer.ts';
 export type { GitHubAccess } from './api.ts';
-export { keepComment } from './comment.ts';
-export { fetchCommit } from './commit-from-api.ts';
+export { fetchCommit, keepComment, openPullRequests } from './pull-requests.ts';
 export type { IssueFinding } from './issue-text.ts';
 export type { IssueCounts, IssuesPlan, WantedIssue } from './issues.ts';
-export { openPrinter, type Annotation, type Printer } from './printer.ts';
-export { openPullRequests } from './pull-requests.ts';
 export { renderCollected, renderSummary } from './summary.ts';
-export type { EvidenceFacts, JudgedFacts, SuiteFacts, SummaryFacts } from './summary-facts.ts';
-export { markOf, slotKey } from './status/mark.ts';
-export { longestDescription, postStatus, readStatuses } from './status/commit-status.ts';
-export { isGoingOver, isSlotOver, type FileAt } from './status/slot-ends.ts';
+export type { EvidenceFacts, JudgedFacts, SuiteFacts, SummaryFacts } from './summary-tests.ts';
+export { isGoingOver, isSlotOver, longestDescription, markOf, postStatus, readStatuses, slotKey, type FileAt } from './commit-status.ts';

@@ -1,22 +1,151 @@
 import { endings } from '../errors/index.ts';
 import type { Reason, VerdictRow } from '../gate/index.ts';
 import {
+  claimWords,
+  claimedHeadings,
+  failedWords,
   failuresOf,
+  fixParts,
+  fixesOnce,
   letThroughWords,
   objectionWords,
   overrideLines,
   requiredWords,
   rowWords,
+  runWords,
   utcTime,
   wordsOfRecord,
   wordsOfVerdict,
 } from '../presentation/index.ts';
-import { markdown, markdownLink, seconds } from '../text/index.ts';
-import { fitting } from './fitting.ts';
-import { claimedFailures, claimSections, witnessLine } from './summary-claims.ts';
-import type { EvidenceFacts, SummaryFacts } from './summary-facts.ts';
-import { reasonList, time } from './summary-reasons.ts';
-import { failedTests, recordedTests, testSections, totalsText } from './summary-tests.ts';
+import { count, markdown, markdownLink, oneLine, seconds } from '../text/index.ts';
+import {
+  failedTests,
+  recordedTests,
+  testSections,
+  totalsText,
+  type ClaimFacts,
+  type ClaimedFacts,
+  type EvidenceFacts,
+  type SummaryFacts,
+} from './summary-tests.ts';
+
+/**
+ * Puts sections together within a budget of bytes: head, then section by section, each as its first part (a header)
+ * and as many of the others as fit. A section that is cut says by how much, and a fold that was opened is closed.
+ * Over its limit GitHub shows no summary at all, so the budget is never passed.
+ */
+function fitting(head: string, sections: readonly (readonly string[])[], budget: number): string {
+  let text = head;
+  let left = budget - Buffer.byteLength(head);
+  for (const [header, ...parts] of sections) {
+    if (header === undefined) continue;
+    const closing = parts.at(-1) === '\n</details>\n' ? (parts.pop() ?? '') : '';
+    // Room for the sentence on what was cut, and for the fold.
+    const reserve = 120 + Buffer.byteLength(closing);
+    const open = `\n${header}`;
+    if (Buffer.byteLength(open) + reserve > left) {
+      const sentence = '\n_The rest was cut: there is no room for it here._\n';
+      return Buffer.byteLength(sentence) > left ? text : text + sentence;
+    }
+    let section = open;
+    let room = left - Buffer.byteLength(open) - reserve;
+    let shown = 0;
+    for (const part of parts) {
+      const size = Buffer.byteLength(part);
+      if (size > room) break;
+      section += part;
+      room -= size;
+      shown += 1;
+    }
+    if (shown < parts.length) section += `\n_${count(parts.length - shown, 'more line')} cut: there is no room for them here._\n`;
+    section += closing;
+    left -= Buffer.byteLength(section);
+    text += section;
+  }
+  return text;
+}
+
+/** The claims of runs without secrets, a line each. */
+function claimSections({ by, evidence }: ClaimedFacts): readonly (readonly string[])[] {
+  const head = `### ${claimedHeadings[by]}\n\nWhoever can change its tests can change all of this but the commit.\n\n| Attestation | Job and leg | Tests | The tests ended in | State | Artifact |\n|:--|:--|:--|:--|:--|:--|\n`;
+  const witnesses = evidence.flatMap((claim) => claim.evidence.witness ?? []);
+  return [[head, ...evidence.map(claimRow), ...witnesses.map(witnessLine)]];
+}
+
+/** The head of the log after a record: a paragraph of its own, because it is long. */
+function witnessLine(witness: string): string {
+  return `\n<sub>Witness: ${markdown(witness)}</sub>\n`;
+}
+
+function claimRow({ artifact, evidence, job, leg, matrix, testOutcome }: ClaimFacts): string {
+  const { name, state, totals } = evidence;
+  const shown = (text: string): string => markdown(text, 200);
+  const outcome = testOutcome ?? 'not told';
+  return `| ${shown(name)} | ${shown(claimWords({ job, leg, matrix }))} | ${totalsText(totals)} | ${shown(outcome)} | ${shown(state)} | ${shown(artifact)} |\n`;
+}
+
+/** The failed tests of what was claimed, under the name of their attestation. */
+function claimedFailures({ evidence }: ClaimedFacts): readonly (readonly string[])[] {
+  const red = evidence.filter((claim) => claim.evidence.failed.length > 0).map((claim) => claim.evidence);
+  return [...Map.groupBy(red, ({ name }) => name)].map(([name, all]) => [
+    `### Failed tests of ${markdown(name, 200)}\n\n`,
+    ...all.flatMap(failedTests),
+  ]);
+}
+
+/** Why, and how to fix it: a header and an item each. `isFirstSaid`: the first message stands above. */
+function reasonList(all: readonly Reason[], isFirstSaid: boolean): readonly string[] {
+  const fixes = fixesOnce(all);
+  if (all.length === 0) return [];
+  const items = all.map((reason, index) => reasonItem(reason, fixes[index] ?? '', isFirstSaid && index === 0));
+  return ['### Why, and how to fix it\n\n', ...items];
+}
+
+function reasonItem(reason: Reason, fix: string, isSaid: boolean): string {
+  const { icon } = endings[reason.verdict];
+  const since = reason.since === undefined ? '' : ` (since ${time(reason.since)})`;
+  const link = reason.url === undefined ? '' : ` ${markdownLink('Open', reason.url)}.`;
+  return `- ${icon} ${isSaid ? 'As said above' : `**${markdown(reason.message, 1_000)}**`}${since}${link}  \n${details(reason)}${fixText(fix)}\n`;
+}
+
+/** The suites that failed, and the run that recorded it, a line each. Tests that failed stand on top. */
+function details(reason: Reason): string {
+  const [failed, run] = [reason.failed?.by !== 'test' ? failedWords(reason) : undefined, runWords(reason)];
+  const page = reason.run?.url;
+  const recorded = run === undefined ? '' : `  Recorded by ${page === undefined ? markdown(run) : markdownLink(run, page)}  \n`;
+  return `${failed === undefined ? '' : `  ${markdown(failed, 3_000)}  \n`}${recorded}`;
+}
+
+/** How to fix something, inside the item of a list: sentences as text, lines to paste as code that can be copied. */
+function fixText(fix: string): string {
+  return fixParts(fix)
+    .map(({ kind, lines }) =>
+      kind === 'text'
+        ? lines.map((line) => `  ${markdown(line, 1_000)}`).join('\n')
+        : ['', `\`\`\`${kind}`, ...withoutMargin(lines).map(codeLine), '```', '']
+            .map((line) => (line === '' ? '' : `  ${line}`))
+            .join('\n'),
+    )
+    .join('\n');
+}
+
+/** Inputs for a step stand further in among the sentences. */
+function withoutMargin(lines: readonly string[]): readonly string[] {
+  const margin = Math.min(...lines.map((line) => line.length - line.trimStart().length));
+  return lines.map((line) => line.slice(margin));
+}
+
+/** Inside a fence everything is text, but for what ends a line or the fence. */
+function codeLine(line: string): string {
+  const indent = ' '.repeat(line.length - line.trimStart().length);
+  return `${indent}${oneLine(line, 500).replaceAll('```', "'''").replaceAll('~~~', "'''")}`;
+}
+
+/** Unix seconds as people read them, in UTC. */
+function time(unixSeconds: number): string {
+  const date = new Date(unixSeconds * 1000);
+  return Number.isNaN(date.getTime()) ? '' : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
 
 /**
  * The job summary as markdown, within `budget` bytes: the verdict, the tests that failed, then why and the table. Where there is no

@@ -1,3 +1,2 @@
 export { junit } from './format.ts';
-export { mask } from './secrets/mask.ts';
-export { copyFile } from './strip/copy-file.ts';
+export { copyFile, mask } from './secrets/mask.ts';

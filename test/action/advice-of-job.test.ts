@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { adviceOfJob, waitsOfJob } from '../../src/action/advice-of-job.ts';
+import { recordThem, reportArtifact, twoJobs, wantedBy } from '../../src/gate/advice.ts';
 import { question } from '../gate/build.ts';
-import { recordThem, reportArtifact, twoJobs } from '../../src/gate/advice/fixes.ts';
-import { wantedBy } from '../../src/gate/advice/steps.ts';
 
 const wanted = ['unit', 'lint'].map((name) => wantedBy(name));
 

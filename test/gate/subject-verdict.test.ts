@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { verdictOn, type TrailVerdict } from '../../src/gate/subject-verdict.ts';
 import type { Reason, Verdict, VerdictRow } from '../../src/gate/index.ts';
+import { verdictOn, type TrailVerdict } from '../../src/gate/verdict.ts';
 import { question, reason } from './build.ts';
 
 const none: Verdict = { name: 'compliant', reasons: [], notices: [], rows: [] };

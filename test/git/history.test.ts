@@ -2,8 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { countCommits, fileVersions, firstParentLine, landedCommits, reachable } from '../../src/git/history.ts';
-import { openObjectStore, type ObjectStore } from '../../src/git/object-store.ts';
-import { filesAt, present } from '../../src/git/objects.ts';
+import { filesAt, openObjectStore, present, type ObjectStore } from '../../src/git/object-store.ts';
 import { cloneShallow, commit, git, makeRepository, merge, removeRepositories, temporaryDirectory } from '../support/git.ts';
 
 const opened: ObjectStore[] = [];

@@ -2,8 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fetchMissing } from '../../src/git/fetch-missing.ts';
-import { mergesAlone } from '../../src/git/merge-again.ts';
-import { openObjectStore } from '../../src/git/object-store.ts';
+import { mergesAlone, openObjectStore } from '../../src/git/object-store.ts';
 import { commit, git, makeRepository, removeRepositories, temporaryDirectory } from '../support/git.ts';
 
 afterAll(removeRepositories);

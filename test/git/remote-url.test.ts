@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { commitUrl, originFromConfig, webUrlOf } from '../../src/git/remote-url.ts';
+import { commitUrl, originFromConfig, webUrlOf } from '../../src/git/facts.ts';
 
 test.each([
   ['https://github.com/acme/app.git', 'https://github.com/acme/app'],

@@ -1,10 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readBlobs } from '../../src/git/objects.ts';
 import { lastChange } from '../../src/git/history.ts';
-import { openObjectStore } from '../../src/git/object-store.ts';
-import { emptyTree, treeChanges } from '../../src/git/tree-changes.ts';
+import { emptyTree, openObjectStore, readBlobs, treeChanges } from '../../src/git/object-store.ts';
 import { commit, git, makeRepository, removeRepositories } from '../support/git.ts';
 
 afterAll(removeRepositories);

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { GitHubAccess } from '../../src/github/index.ts';
-import { keepComment } from '../../src/github/comment.ts';
+import { keepComment } from '../../src/github/pull-requests.ts';
 import { openGitHubApi, type GitHubApi, type GitHubApiOptions } from '../support/github-api/open.ts';
 
 async function open(options: GitHubApiOptions = {}): Promise<{ api: GitHubApi; access: GitHubAccess }> {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { ResponseError, TransportError } from '../../src/errors/index.ts';
-import { fetchCommit } from '../../src/github/commit-from-api.ts';
+import { fetchCommit } from '../../src/github/pull-requests.ts';
 
 const sha = 'a'.repeat(40);
 const token = 'ghs_0123456789secret';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { ResponseError } from '../../src/errors/index.ts';
+import { outage } from '../../src/github/api.ts';
 import { fetchCommit, keepComment, openPullRequests, postStatus, type GitHubAccess } from '../../src/github/index.ts';
-import { outage } from '../../src/github/refusal.ts';
 import { openGitHubApi, type GitHubApi, type Refusal } from '../support/github-api/open.ts';
 
 const sha = 'a'.repeat(40);

@@ -1,4 +1,4 @@
-import { countDocument, type DocumentResult } from '../../src/junit/count/document.ts';
+import { countDocument, type DocumentResult } from '../../src/junit/count/counter.ts';
 import type { Reader } from '../../src/xml/source.ts';
 import { Window } from '../../src/xml/window.ts';
 

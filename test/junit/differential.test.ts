@@ -1,13 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { DocumentResult } from '../../src/junit/count/document.ts';
-import { addTally, emptyTally } from '../../src/junit/count/tally.ts';
+import type { DocumentResult } from '../../src/junit/count/counter.ts';
+import { addTally, emptyTally } from '../../src/junit/count/declared.ts';
 import { countBytes, rowsOf } from './count-text.ts';
 import { documentWithDoctype, junitDocument, quietDocument } from './documents.ts';
 import { checkPromises } from './promises.ts';
-import { type ReferenceRow, referenceRows } from './reference.ts';
+import { referenceRows, type ReferenceRow } from './reference.ts';
 import { strictRows } from './strict-reference.ts';
 import { ruleFixtures } from './support.ts';
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
-import { countDocument } from '../../src/junit/count/document.ts';
+import { countDocument } from '../../src/junit/count/counter.ts';
 import { Source, type Reader } from '../../src/xml/source.ts';
 import { TagSteps, Window } from '../../src/xml/window.ts';
 import { readerOfBytes } from '../xml/reader.ts';
@@ -110,7 +110,7 @@ test('100 MB of logs are stripped in constant memory', () => {
   }
   writeSync(file, '</testsuite>');
   closeSync(file);
-  const module = fileURLToPath(new URL('../../src/junit/strip/strip.ts', import.meta.url));
+  const module = fileURLToPath(new URL('../../src/junit/strip/take.ts', import.meta.url));
   const program = `
     const { strip } = await import(${JSON.stringify(module)});
     const { openSync, readFileSync } = await import('node:fs');

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nanoseconds } from '../../src/junit/values/duration.ts';
-import { unixSeconds } from '../../src/junit/values/timestamp.ts';
+import { nanoseconds, unixSeconds } from '../../src/junit/values.ts';
 import { toSeconds } from '../../src/results/gathered.ts';
 import { printable, resolveReferences } from '../../src/xml/characters.ts';
 

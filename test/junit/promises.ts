@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { XMLValidator } from 'fast-xml-parser';
-import type { DocumentResult } from '../../src/junit/count/document.ts';
+import type { DocumentResult } from '../../src/junit/count/counter.ts';
 import { countBytes, rowsOf } from './count-text.ts';
-import { type ReferenceRow, referenceRows } from './reference.ts';
+import { referenceRows, type ReferenceRow } from './reference.ts';
 import { strictRows } from './strict-reference.ts';
 
 /**

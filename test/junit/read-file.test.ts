@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readFile } from '../../src/junit/read-file.ts';
+import { readFile } from '../../src/junit/format.ts';
 import type { FileOptions, FileResult } from '../../src/results/index.ts';
 import { Window } from '../../src/xml/index.ts';
 import { workspaceOf } from './support.ts';

@@ -2,7 +2,7 @@ import { closeSync, ftruncateSync, mkdirSync, mkdtempSync, openSync, readFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { strip, type Stripping } from '../../src/junit/strip/strip.ts';
+import { strip, type Stripping } from '../../src/junit/strip/take.ts';
 import type { StripOptions } from '../../src/results/index.ts';
 
 export const withoutLogs: StripOptions = { logs: 'drop', passed: 'keep' };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { emptyTally } from '../../src/junit/count/declared.ts';
 import { junit } from '../../src/junit/index.ts';
 import { Gathered } from '../../src/results/gathered.ts';
 import type { CountedFile, FoundFile, ReadingOptions } from '../../src/results/index.ts';
-import { emptyTally } from '../../src/junit/count/tally.ts';
 
 const file = (name: string, facts: Partial<FoundFile> = {}): FoundFile => ({
   name,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Tally } from '../../src/junit/count/tally.ts';
+import type { Tally } from '../../src/junit/count/declared.ts';
 import { capRows, rowToSend, suiteTotalsOf, totalsOf, type FileRow } from '../../src/results/gathered.ts';
 
 const tally: Tally = {

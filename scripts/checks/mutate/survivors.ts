@@ -13,7 +13,7 @@ interface Position {
 
 /** A mutant that no test sees, as `explained.txt` names it. */
 export interface Survivor {
-  /** `src/gate/trail/own.ts:12`, to find it. */
+  /** `src/gate/rows.ts:12`, to find it. */
   readonly place: string;
   /** Its file and its change, without a line number, so that it is found again after other lines moved. */
   readonly name: string;

@@ -1,6 +1,13 @@
-import { decideCondition } from './condition.ts';
-import type { ConditionContext } from './parts.ts';
-import type { ArtifactFacts, AttestationRule, Condition, Policy, Provenance, RequiredRule } from './policy.ts';
+import {
+  decideCondition,
+  type ArtifactFacts,
+  type AttestationRule,
+  type Condition,
+  type ConditionContext,
+  type Policy,
+  type Provenance,
+  type RequiredRule,
+} from './condition.ts';
 
 type ResolutionType =
   | 'missing_attestation'

@@ -1,9 +1,7 @@
 import type { LandingKind, Listed, RefUpdate, TagUpdates } from '../../audit/index.ts';
 import { given, isWithin, stringAt } from '../../text/index.ts';
-import { userAt } from './accounts.ts';
-import { listOf } from './listed.ts';
-import type { Session } from './session.ts';
-import { complete, momentAt, numberAt, tipAt } from './values.ts';
+import { listOf, type Session } from './session.ts';
+import { complete, momentAt, numberAt, tipAt, userAt } from './values.ts';
 
 const kinds: Readonly<Record<string, LandingKind>> = {
   push: 'push',

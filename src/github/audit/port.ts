@@ -1,15 +1,65 @@
-import type { GitHubPort } from '../../audit/index.ts';
+import type { CommitAccounts, GitHubPort, Listed } from '../../audit/index.ts';
 import { ContractError } from '../../errors/index.ts';
-import { stringAt } from '../../text/index.ts';
+import { countAt, stringAt, valueAt } from '../../text/index.ts';
 import { branchUpdates, firstUpdates, tagUpdates } from './activity.ts';
 import { deployments } from './deployments.ts';
-import { listed } from './listed.ts';
-import { accountsOf } from './people.ts';
 import { pullRequestsOf } from './pulls.ts';
-import { openSession, type AuditAccess, type Session } from './session.ts';
+import { NotWhole, TooMuch, askEach, isRefusal, listOf, listed, openSession, type AuditAccess, type Session } from './session.ts';
 import { releases, tags } from './shipped.ts';
-import { mergedCount } from './totals.ts';
-import { numberAt } from './values.ts';
+import { committerOf, gitActorFields, numberAt, signatureAt, signatureField } from './values.ts';
+
+/** Each is one object, with two people and no list. */
+const atOnce = 100;
+
+/** The accounts that GitHub found for the addresses of commits. A commit that it does not know is left out. */
+async function accountsOf(session: Session, shas: readonly string[]): Promise<Listed<CommitAccounts>> {
+  const found: CommitAccounts[] = [];
+  const faults: string[] = [];
+  const fields = `... on Commit { oid author { ${gitActorFields} } committer { ${gitActorFields} } ${signatureField} }`;
+  await askEach(session, [...new Set(shas)], atOnce, {
+    name: 'PeopleOfCommits',
+    part: (sha) => `object(oid: "${sha}") { ${fields} }`,
+    purpose: 'tell who made commits',
+    permission: 'contents: read',
+    read(sha, commit) {
+      session.answered('POST /graphql PeopleOfCommits', 1);
+      if (commit === null) return;
+      const [author, committer] = [signatureAt(commit, 'author'), committerOf(commit)];
+      if (author === undefined || committer === undefined || valueAt(commit, 'oid') !== sha)
+        faults.push(`Who made ${sha} in GitHub's answer cannot be read`);
+      else found.push({ sha, author: author.account, committer: committer.account });
+    },
+  });
+  return listOf(found, faults[0]);
+}
+
+/**
+ * How many pull requests GitHub's search counts as merged into a branch. It counts by an index of its own, so it is another
+ * source than the population; its count goes on past the 1,000 results that it shows at most. The list of pull requests has
+ * no filter by the time of the merge. Null where it cannot be told: it decides nothing alone.
+ */
+async function mergedCount(session: Session, branch: string, since: string, until: string): Promise<number | null> {
+  // Both ends are included; moments have whole seconds.
+  const last = new Date(Date.parse(until) - 1_000).toISOString().replace('.000Z', 'Z');
+  if (/["\\\s]/.test(branch) || Date.parse(last) < Date.parse(since)) return null;
+  const words = `repo:${session.repository} is:pr is:merged base:"${branch}" merged:${since}..${last}`;
+  try {
+    const data = await session.ask({
+      name: 'MergedPullRequests',
+      atRoot: true,
+      body: `search(query: ${JSON.stringify(words)}, type: ISSUE, first: 1) { issueCount }`,
+      purpose: 'count the pull requests that were merged',
+      permission: 'pull-requests: read',
+      about: 1,
+    });
+    const count = countAt(data, 'search', 'issueCount') ?? null;
+    session.answered('POST /graphql MergedPullRequests', count ?? 0);
+    return count;
+  } catch (error) {
+    if (error instanceof NotWhole || error instanceof TooMuch || isRefusal(error)) return null;
+    throw error;
+  }
+}
 
 /** The questions of an audit to GitHub, over one session. */
 export function openAuditPort(access: AuditAccess): GitHubPort {

@@ -1,12 +1,98 @@
 import type { Listed, PullsOfCommits } from '../../audit/index.ts';
 import { valueAt } from '../../text/index.ts';
-import { askEach } from './batches.ts';
-import { listOf } from './listed.ts';
-import { readRestOfPulls } from './pull-pages.ts';
-import { pullFragments, pullsOfCommit } from './pull-questions.ts';
-import { readPull, readPullSoFar, type PullSoFar } from './read-pull.ts';
-import type { Session } from './session.ts';
-import { connectionAt, numberAt } from './values.ts';
+import {
+  listOfPull,
+  partOf,
+  pullFragments,
+  pullsOfCommit,
+  readPull,
+  readPullSoFar,
+  type PartOfList,
+  type PullList,
+  type PullSoFar,
+} from './read-pull.ts';
+import { askEach, inHalves, listOf, type Session } from './session.ts';
+import { actorFragment, commitFragment, connectionAt, numberAt } from './values.ts';
+
+const perPage = 100;
+/** Lists that go on, of how many pull requests a request asks for: 20 × 100 commits with their people are 42,000 nodes. */
+const atOnce = 20;
+/** GitHub shows 10,000 commits of a pull request at most. */
+const mostPages = 101;
+
+interface Pending {
+  readonly number: number;
+  readonly list: PullList;
+  /** Undefined: from its beginning. */
+  readonly after: string | undefined;
+  readonly seen: ReadonlySet<string>;
+}
+
+/**
+ * All pages of the lists within pull requests, many lists a request. A list that does not end as it says it does is cut. GitHub
+ * leaves lists empty that are too much for it, and says nothing: one that is shorter than its count is asked for once more,
+ * with fewer next to it.
+ */
+async function readRestOfPulls(session: Session, pulls: readonly PullSoFar[]): Promise<readonly PullSoFar[]> {
+  const parts = new Map(pulls.map((pull) => [pull.number, { ...pull.lists }]));
+  let pending: readonly Pending[] = pulls.flatMap(({ lists, number }) =>
+    (['reviews', 'timelineItems', 'commits'] as const).flatMap((list) => [
+      ...again(number, list, lists[list]),
+      ...next(number, list, lists[list]),
+    ]),
+  );
+  for (let page = 1; pending.length > 0; page += 1) {
+    const rest: Pending[] = [];
+    for (const asked of pending) if (page > mostPages) cutList(parts, asked, `it has more than ${mostPages * perPage} entries`);
+    if (page > mostPages) break;
+    await inHalves(pending, atOnce, async (batch) => {
+      const body = batch.map(
+        ({ after, list, number }, index) => `p${index}: pullRequest(number: ${number}) { ${listOfPull(list, perPage, after)} }`,
+      );
+      const data = await session.ask({
+        name: 'RestOfPullRequests',
+        body: body.join('\n'),
+        fragments: usedFragments(batch),
+        purpose: 'list the rest of reviews, events and commits of pull requests',
+        permission: 'pull-requests: read',
+        about: batch.length,
+      });
+      for (const [index, asked] of batch.entries()) {
+        const part = partOf(valueAt(data, `p${index}`), asked.list);
+        const lists = parts.get(asked.number);
+        if (lists === undefined) continue;
+        const old = lists[asked.list];
+        // On a page that is not the first, the count may be that of the rest.
+        lists[asked.list] = asked.after === undefined ? part : { ...part, total: old.total, nodes: [...old.nodes, ...part.nodes] };
+        if (part.next !== null && (asked.seen.has(part.next) || part.nodes.length === 0))
+          cutList(parts, asked, 'it says that it goes on, and does not');
+        else rest.push(...next(asked.number, asked.list, part, asked.seen));
+      }
+    });
+    pending = rest;
+  }
+  return pulls.map((pull) => ({ ...pull, lists: parts.get(pull.number) ?? pull.lists }));
+}
+
+function again(number: number, list: PullList, { next: after, nodes, total, why }: PartOfList): readonly Pending[] {
+  const isShort = after === null && why === undefined && total !== null && nodes.length < total;
+  return isShort ? [{ number, list, after: undefined, seen: new Set() }] : [];
+}
+
+function next(number: number, list: PullList, { next: after, why }: PartOfList, seen: ReadonlySet<string> = new Set()): readonly Pending[] {
+  return after === null || why !== undefined ? [] : [{ number, list, after, seen: new Set([...seen, after]) }];
+}
+
+function cutList(parts: ReadonlyMap<number, Record<PullList, PartOfList>>, { list, number }: Pending, why: string): void {
+  const lists = parts.get(number);
+  if (lists !== undefined) lists[list] = { ...lists[list], next: null, why: `its list of ${list} is cut: ${why}` };
+}
+
+/** A fragment that nothing uses makes a question invalid. */
+function usedFragments(batch: readonly Pending[]): string {
+  const isAbout = (one: PullList): boolean => batch.some(({ list }) => list === one);
+  return `${isAbout('commits') ? commitFragment : ''}\n${isAbout('reviews') || isAbout('timelineItems') ? actorFragment : ''}`;
+}
 
 /** With all that is known of their pull requests: 50 × 5 × (20 + 30 + 25 × 21 + 1 × 11) are 147,000 nodes of the 500,000. */
 const withDetails = 50;
@@ -15,7 +101,7 @@ const numbersAlone = 100;
 /** Pull requests that are asked for by their numbers. */
 const byNumber = 50;
 /** A commit in more than 500 merged pull requests is none. */
-const mostPages = 100;
+const mostListPages = 100;
 
 interface State {
   readonly of: Map<string, readonly number[]>;
@@ -82,7 +168,7 @@ async function askCommits(session: Session, state: State, shas: readonly string[
         }
         const numbers = [...(state.of.get(sha) ?? []), ...list.nodes.flatMap((node) => take(state, node, isFull))];
         state.of.set(sha, [...new Set(numbers)]);
-        if (list.next !== null && (list.next === after || list.nodes.length === 0 || page >= mostPages))
+        if (list.next !== null && (list.next === after || list.nodes.length === 0 || page >= mostListPages))
           state.faults.push(`GitHub says that the pull requests of ${sha} go on, and they do not`);
         else if (list.next !== null) rest.push({ sha, after: list.next });
         else if (list.total !== undefined && list.total > numbers.length)

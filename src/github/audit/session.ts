@@ -1,10 +1,13 @@
+import type { Listed, Query } from '../../audit/index.ts';
 import { ResponseError, TransportError } from '../../errors/index.ts';
-import type { Query } from '../../audit/index.ts';
-import { listAt, oneLine, stringAt } from '../../text/index.ts';
-import { askGitHub, askGitHubPage, askGraphQL, type GitHubAccess, type GitHubRequest } from '../api.ts';
-import { needing, refusal, secondsToWait } from '../refusal.ts';
-import { graphqlUrlOf } from './graphql-url.ts';
+import { listAt, oneLine, stringAt, valueAt } from '../../text/index.ts';
+import { askGitHub, askGitHubPage, askGraphQL, needing, refusal, secondsToWait, type GitHubAccess, type GitHubRequest } from '../api.ts';
 import { keepingAnswers, type Keeping } from './keep-answers.ts';
+
+/** Where GraphQL is, next to REST: on a server of one's own at `/api/graphql` (docs.github.com/enterprise-server/graphql). */
+export function graphqlUrlOf(apiUrl: string): string {
+  return `${apiUrl.replace(/\/+$/, '').replace(/\/api\/v3$/, '/api')}/graphql`;
+}
 
 /** The account and the address for the requests of an audit. */
 export interface AuditAccess extends GitHubAccess {
@@ -241,4 +244,63 @@ async function pause(milliseconds: number, signal: AbortSignal | undefined): Pro
     const timer = setTimeout(done, milliseconds);
     signal?.addEventListener('abort', () => (clearTimeout(timer), done()), { once: true });
   });
+}
+
+/** Works in batches of a size; one that is too much for GitHub is done in halves. */
+export async function inHalves<Item>(items: readonly Item[], size: number, work: (batch: readonly Item[]) => Promise<void>): Promise<void> {
+  for (let start = 0; start < items.length; start += size) {
+    const batch = items.slice(start, start + size);
+    try {
+      await work(batch);
+    } catch (error) {
+      if (!(error instanceof TooMuch) || batch.length === 1) throw error;
+      await inHalves(batch, Math.ceil(batch.length / 2), work);
+    }
+  }
+}
+
+/** How a part of a question is asked for each of many things, and read. */
+interface EachPart<Item> {
+  readonly part: (item: Item) => string;
+  readonly read: (item: Item, answer: unknown) => void;
+}
+
+/** Asks the same of many things, a batch in one question; each has an answer of its own. */
+export async function askEach<Item>(
+  session: Session,
+  items: readonly Item[],
+  size: number,
+  { part, read, ...question }: Omit<Question, 'about' | 'body'> & EachPart<Item>,
+): Promise<void> {
+  await inHalves(items, size, async (batch) => {
+    const body = batch.map((item, index) => `p${index}: ${part(item)}`).join('\n');
+    const data = await session.ask({ ...question, body, about: batch.length });
+    for (const [index, item] of batch.entries()) read(item, valueAt(data, `p${index}`));
+  });
+}
+
+export const cutFix = 'Run the audit again; if it says the same, look at githubstatus.com, or audit a shorter period.';
+
+/** A list that is whole but for a reason. */
+export function listOf<Item>(items: readonly Item[], why: string | undefined, fix = cutFix): Listed<Item> {
+  return why === undefined ? { kind: 'whole', items } : { kind: 'cut', items, why, fix };
+}
+
+/**
+ * A question that GitHub refuses is told as refused, with the permission that is missing; an answer that is not whole makes a list that is cut.
+ * All else is for the caller: GitHub did not answer.
+ */
+export async function listed<Item>(work: () => Promise<Listed<Item>>): Promise<Listed<Item>> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof NotWhole || error instanceof TooMuch) return { kind: 'cut', items: [], why: error.message, fix: cutFix };
+    if (isRefusal(error)) return { kind: 'refused', why: error.message, fix: error.fix ?? cutFix };
+    throw error;
+  }
+}
+
+/** GitHub said no, and will again. A token that is not valid, or does not see the repository, is no permission that is missing: nothing could be asked. */
+export function isRefusal(error: unknown): error is ResponseError {
+  return error instanceof ResponseError && (error.code === 'forbidden' || error.code === 'not-found');
 }

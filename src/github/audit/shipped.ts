@@ -1,9 +1,7 @@
 import type { Listed, Release, Tag } from '../../audit/index.ts';
 import { isWithin, stringAt, valueAt } from '../../text/index.ts';
-import { actorAt, actorFragment } from './accounts.ts';
-import { listOf } from './listed.ts';
-import type { Question, Session } from './session.ts';
-import { complete, connectionAt, momentAt, oidAt, shaAt } from './values.ts';
+import { listOf, type Question, type Session } from './session.ts';
+import { actorAt, actorFragment, complete, connectionAt, momentAt, oidAt, shaAt } from './values.ts';
 
 const page = 'totalCount pageInfo { hasNextPage endCursor }';
 

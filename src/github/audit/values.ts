@@ -1,3 +1,4 @@
+import type { Account, Commit, Signature } from '../../audit/index.ts';
 import { countAt, listAt, stringAt, valueAt } from '../../text/index.ts';
 
 /*
@@ -61,4 +62,98 @@ export function connectionAt(value: unknown, ...path: readonly string[]): Connec
   if (hasNext === true && (cursor === undefined || cursor === '' || cursor.length > 1_000)) return undefined;
   if (hasNext !== true && hasNext !== false) return undefined;
   return { nodes, total: countAt(found, 'totalCount'), next: hasNext ? (cursor ?? null) : null };
+}
+
+/** Signs what is made on GitHub's own pages. GraphQL tells it as nobody, with a signature of GitHub. */
+const webFlow: Account = { id: 19_864_447, login: 'web-flow', kind: 'person' };
+
+/** For any `Actor`. */
+export const actorFragment = `fragment A on Actor { __typename login
+  ... on User { databaseId } ... on Bot { databaseId } ... on Mannequin { databaseId } ... on Organization { databaseId }
+  ... on EnterpriseUserAccount { user { databaseId } } }`;
+
+/** For who made a commit: a bot comes as a `User` too, and its id alone tells. */
+export const gitActorFields = 'name email user { id databaseId login }';
+
+/** An account of GraphQL: null where it is gone, `undefined` where it cannot be read. */
+export function actorAt(value: unknown, ...path: readonly string[]): Account | null | undefined {
+  const found = valueAt(value, ...path);
+  if (found === null) return null;
+  const id = numberAt(found, 'databaseId') ?? numberAt(found, 'user', 'databaseId');
+  const login = stringAt(found, 'login');
+  if (id === undefined || login === undefined) return undefined;
+  const isBot = stringAt(found, '__typename') === 'Bot';
+  return { id, login: isBot && !login.endsWith('[bot]') ? `${login}[bot]` : login, kind: isBot ? 'bot' : 'person' };
+}
+
+/** An account of REST, likewise. */
+export function userAt(value: unknown, ...path: readonly string[]): Account | null | undefined {
+  const found = valueAt(value, ...path);
+  if (found === null) return null;
+  const [id, login] = [numberAt(found, 'id'), stringAt(found, 'login')];
+  if (id === undefined || login === undefined) return undefined;
+  return { id, login, kind: stringAt(found, 'type') === 'Bot' || login.endsWith('[bot]') ? 'bot' : 'person' };
+}
+
+/** The author that the commit names; the account is the one that GitHub found for the address. */
+export function signatureAt(value: unknown, ...path: readonly string[]): Signature | undefined {
+  const found = valueAt(value, ...path);
+  if (typeof found !== 'object' || found === null) return undefined;
+  const account = gitUser(valueAt(found, 'user'));
+  return account === undefined ? undefined : { name: stringAt(found, 'name') ?? '', email: stringAt(found, 'email') ?? '', account };
+}
+
+/** The fields that tell who signed a commit. */
+export const signatureField = 'signature { isValid wasSignedByGitHub }';
+
+/** Whether GitHub made and signed a commit itself: an address can be written by anybody, its signature cannot. */
+export function isSignedByGitHub(commit: unknown): boolean {
+  return valueAt(commit, 'signature', 'isValid') === true && valueAt(commit, 'signature', 'wasSignedByGitHub') === true;
+}
+
+/** The committer: where GitHub itself made and signed the commit, that is who; without its signature it never is. */
+export function committerOf(commit: unknown): Signature | undefined {
+  const found = signatureAt(commit, 'committer');
+  if (found === undefined || (found.account !== null && found.account.id !== webFlow.id)) return found;
+  return { ...found, account: isSignedByGitHub(commit) && /^noreply@/i.test(found.email) ? webFlow : null };
+}
+
+function gitUser(user: unknown): Account | null | undefined {
+  if (user === null) return null;
+  const [id, login, node] = [numberAt(user, 'databaseId'), stringAt(user, 'login'), stringAt(user, 'id') ?? ''];
+  if (id === undefined || login === undefined) return undefined;
+  // Both forms of the id say what it is of: `BOT_…`, and `03:Bot…` in base64.
+  return { id, login, kind: login.endsWith('[bot]') || /^(?:BOT_|MDM6Qm90)/.test(node) ? 'bot' : 'person' };
+}
+
+/** People and parents that are asked for of one commit; more of them make it unreadable. */
+const mostPeople = 10;
+
+export const commitFragment = `fragment C on Commit { oid tree { oid } messageHeadline
+  parents(first: ${mostPeople}) { totalCount nodes { oid } }
+  author { ${gitActorFields} } committer { ${gitActorFields} } ${signatureField}
+  authors(first: ${mostPeople}) { totalCount nodes { ${gitActorFields} } } }`;
+
+/** A commit as GitHub tells it; `undefined` where it is not whole. */
+export function readCommit(value: unknown): Commit | undefined {
+  return complete({
+    sha: shaAt(value, 'oid'),
+    tree: shaAt(value, 'tree', 'oid'),
+    parents: wholeList(value, 'parents', (parent) => shaAt(parent, 'oid')),
+    title: stringAt(value, 'messageHeadline'),
+    author: signatureAt(value, 'author'),
+    committer: committerOf(value),
+    // GitHub lists the author first, and then who stands in the trailers.
+    coAuthors: wholeList(value, 'authors', (one) => signatureAt(one))?.slice(1),
+    mergeAlone: null,
+    suggestionAlone: false,
+  });
+}
+
+/** Undefined where an item is missing, or cannot be read. */
+function wholeList<Item>(value: unknown, name: string, read: (node: unknown) => Item | undefined): readonly Item[] | undefined {
+  const nodes = listAt(value, name, 'nodes');
+  if (nodes === undefined || nodes.length !== countAt(value, name, 'totalCount')) return undefined;
+  const items = nodes.flatMap((node) => read(node) ?? []);
+  return items.length === nodes.length ? items : undefined;
 }

@@ -1,7 +1,6 @@
 import type { Attributes } from '../../xml/index.ts';
-import { type Declared, nothingDeclared, readDeclared } from './declared.ts';
-import { noSignals, type Signals, statusIn } from './outcome.ts';
-import { emptyTally, type Tally } from './tally.ts';
+import { emptyTally, nothingDeclared, readDeclared, type Declared, type Tally } from './declared.ts';
+import { noSignals, statusIn, type Signals } from './outcome.ts';
 
 /** The content of a `<failure>` or `<error>`. */
 export interface Detail {

@@ -1,10 +1,9 @@
-import { cut } from '../../text/index.ts';
-import { accuse, type Declared, fromAttributes, moreDeclared, chooseCounts } from './declared.ts';
-import type { OpenSuite } from './open-element.ts';
-import type { Notes } from '../notes.ts';
-import { addTally, emptyTally, type Tally, timeOf } from './tally.ts';
 import type { SuiteRow } from '../../results/index.ts';
-import { isZeroTime, unixSeconds } from '../values/timestamp.ts';
+import { cut } from '../../text/index.ts';
+import type { Notes } from '../notes.ts';
+import { isZeroTime, unixSeconds } from '../values.ts';
+import { accuse, addTally, chooseCounts, emptyTally, fromAttributes, moreDeclared, timeOf, type Declared, type Tally } from './declared.ts';
+import type { OpenSuite } from './open-element.ts';
 
 interface CountedRow extends SuiteRow {
   readonly tally: Tally;

@@ -1,11 +1,11 @@
 import {
+  Doctype,
+  Entities,
   ampersand,
   apostrophe,
   bang,
   characterAt,
-  Doctype,
   endsName,
-  Entities,
   equals,
   greaterThan,
   isInvisible,
@@ -18,8 +18,19 @@ import {
   referenceAt,
   slash,
 } from '../../xml/index.ts';
-import { localName, nameEnd } from './element-names.ts';
 import { longestName, type Part, type SearchWindow } from './search-window.ts';
+
+/** A name without its prefix, in lower case. */
+export function localName(qualified: string): string {
+  return qualified.slice(qualified.lastIndexOf(':') + 1).toLowerCase();
+}
+
+/** The end in the view of the name that begins at `start`. */
+export function nameEnd(view: Buffer, start: number): number {
+  let end = start;
+  while (end < view.length && endsName[view[end] ?? 0] === 0) end += 1;
+  return end;
+}
 
 /** Where the parts of a document are searched. */
 export interface Windows {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
 import { openContextStatus, type ContextStatus, type RunSlot, type Said } from '../../../src/commands/status/context-status.ts';
 import type { StatusWord } from '../../../src/gate/index.ts';
-import { markedLink, slotKey } from '../../../src/github/status/mark.ts';
+import { markedLink, slotKey } from '../../../src/github/commit-status.ts';
 import { openGitHubApi, type GitHubApi, type GitHubApiOptions, type ListedStatus } from '../../support/github-api/open.ts';
 
 export const sha = 'a'.repeat(40);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { conditionFault, decideCondition } from '../../../src/compliance/policies/condition.ts';
-import type { ConditionContext } from '../../../src/compliance/policies/parts.ts';
+import { conditionFault, decideCondition, type ConditionContext } from '../../../src/compliance/policies/condition.ts';
 
 const fingerprint = 'f0'.repeat(32);
 const context: ConditionContext = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compare, isIn, type Scalar } from '../../../src/compliance/policies/parts.ts';
+import { compare, isIn, type Scalar } from '../../../src/compliance/policies/condition.ts';
 
 test.each<[Scalar, string, Scalar, boolean]>([
   ['a', '==', 'a', true],

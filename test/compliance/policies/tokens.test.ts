@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { conditionFault } from '../../../src/compliance/policies/condition.ts';
-import { ConditionFault, tokensOf } from '../../../src/compliance/policies/tokens.ts';
+import { ConditionFault, tokensOf } from '../../../src/compliance/policies/pattern.ts';
 
 test.each([
   ['not flow.name == "a"', 'name not, name flow, sign ., name name, sign ==, text "a", end '],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dottedNames } from '../../../src/gate/advice/dotted-names.ts';
+import { dottedNames } from '../../../src/gate/advice.ts';
 import { decide, type Policy, type TrailAnswer } from '../../../src/gate/index.ts';
 import { missing, nothingMore, own, question, row, trail } from '../build.ts';
 

@@ -7,10 +7,13 @@ import {
   recordThem,
   reportArtifact,
   reportFingerprint,
+  stepOf,
+  stepsFor,
   twoJobs,
-} from '../../../src/gate/advice/fixes.ts';
+  wantedBy,
+  type Wanted,
+} from '../../../src/gate/advice.ts';
 import type { ArtifactQuestion } from '../../../src/gate/index.ts';
-import { stepOf, stepsFor, wantedBy, type Wanted } from '../../../src/gate/advice/steps.ts';
 import { question } from '../build.ts';
 
 const wanted = (...keys: readonly string[]): readonly Wanted[] => keys.map((key) => wantedBy(key));

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { beginTrail, recordThem, reportArtifact, twoJobs } from '../../../src/gate/advice/fixes.ts';
-import { nameInYaml, namesInYaml, wantedBy, type Wanted } from '../../../src/gate/advice/steps.ts';
+import {
+  beginTrail,
+  nameInYaml,
+  namesInYaml,
+  recordThem,
+  reportArtifact,
+  twoJobs,
+  wantedBy,
+  type Wanted,
+} from '../../../src/gate/advice.ts';
 import { yamlIn } from '../../support/advice.ts';
 import { question } from '../build.ts';
 

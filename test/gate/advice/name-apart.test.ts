@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { nameApart } from '../../../src/gate/advice.ts';
 import { groupRecords } from '../../../src/gate/index.ts';
-import { nameApart } from '../../../src/gate/advice/name-apart.ts';
 import { yamlIn } from '../../support/advice.ts';
 import { record, run } from '../build.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameInYaml, namesInYaml, stepOf, stepsFor, trailInputs, wantedBy, type Wanted } from '../../../src/gate/advice/steps.ts';
+import { nameInYaml, namesInYaml, stepOf, stepsFor, trailInputs, wantedBy, type Wanted } from '../../../src/gate/advice.ts';
 import { question, sha } from '../build.ts';
 
 describe('a name of required-attestations', () => {

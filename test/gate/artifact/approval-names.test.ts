@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { approvalReasons } from '../../../src/gate/artifact/approval.ts';
+import { approvalReasons } from '../../../src/gate/artifact.ts';
 
 const fingerprint = 'ab'.repeat(32);
 const yes = { state: 'APPROVED', approved_by: 'bob' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Approval } from '../../../src/contract/index.ts';
-import { approvalReasons } from '../../../src/gate/artifact/approval.ts';
+import { approvalReasons } from '../../../src/gate/artifact.ts';
 import type { ArtifactQuestion, Reason } from '../../../src/gate/index.ts';
 import { withFacts, type Facts } from '../build.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { artifactNotices, artifactReasons, unsaidBy, type ArtifactOnTrail } from '../../../src/gate/artifact/state.ts';
+import { artifactNotices, artifactReasons, unsaidBy, type ArtifactOnTrail } from '../../../src/gate/commit.ts';
 import type { Policy, Reason, TrailVerdict } from '../../../src/gate/index.ts';
 import { nothingMore, reason, sha } from '../build.ts';
 

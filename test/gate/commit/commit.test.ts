@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CommitEvidence } from '../../../src/gate/commit/commit.ts';
+import type { CommitEvidence } from '../../../src/gate/commit.ts';
 import { decideCommit, type Policy, type Reason, type SearchAnswer, type TrailVerdict } from '../../../src/gate/index.ts';
 import { nothingMore, question as onTrail, reason, record, sha } from '../build.ts';
 

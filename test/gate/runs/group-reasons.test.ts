@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AttestationRecord } from '../../../src/contract/index.ts';
-import { runInstead } from '../../../src/gate/runs/group-reasons.ts';
 import { groupRecords } from '../../../src/gate/index.ts';
+import { runInstead } from '../../../src/gate/row.ts';
 import { record, run } from '../build.ts';
 import { judge, ofUnit } from '../judge.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { groupsOf } from '../../../src/gate/groups.ts';
 import { rowsOf, type RecordsAnswer } from '../../../src/gate/index.ts';
-import { groupsOf } from '../../../src/gate/runs/groups.ts';
 import { question, record, row, run, trail } from '../build.ts';
 
 const fault = { code: 'timeout', message: 'No answer in time' };

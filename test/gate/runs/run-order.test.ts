@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AttestationRecord } from '../../../src/contract/index.ts';
-import { compareRuns } from '../../../src/gate/runs/run-order.ts';
+import { compareRuns } from '../../../src/gate/attempts.ts';
 import { runs } from '../../support/runs.ts';
 import { decideOn, record, row, run, trail } from '../build.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AttestationRecord, AttestationStatus } from '../../../src/contract/index.ts';
-import { contradictionOf } from '../../../src/gate/trail/green-row.ts';
 import { rowsOf } from '../../../src/gate/index.ts';
+import { contradictionOf } from '../../../src/gate/row.ts';
 import { question, record, row, sha, trail } from '../build.ts';
 
 /** The contradiction of a row `unit`, which carries the record `a`, with these records behind it. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { groupRecords, rowsOf, type Reason } from '../../../src/gate/index.ts';
-import { otherPullRequest } from '../../../src/gate/trail/other-commit.ts';
+import { otherPullRequest } from '../../../src/gate/other-commit.ts';
 import { question, record, row, run, trail } from '../build.ts';
 
 /** The reason for a gate on a pull request, with runs for these behind the row. */

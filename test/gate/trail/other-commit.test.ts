@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AttestationRecord, AttestationStatus } from '../../../src/contract/index.ts';
 import { commitsNamed, decide, type Evidence, type MergeAnswer, type Verdict } from '../../../src/gate/index.ts';
-import { recordCommit } from '../../../src/gate/trail/other-commit.ts';
+import { recordCommit } from '../../../src/gate/other-commit.ts';
 import { nothingMore, question, record, row, run, sha, told, trail } from '../build.ts';
 
 const other = 'c0ffee0000000000000000000000000000000002';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decide, type RecordsAnswer } from '../../../src/gate/index.ts';
-import { sentReasons } from '../../../src/gate/trail/own.ts';
+import { sentReasons } from '../../../src/gate/rows.ts';
 import { missing, nothingMore, own, question, reason, record, row, trail } from '../build.ts';
 import { codes, judge, ofUnit } from '../judge.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AttestationRecord, AttestationStatus } from '../../../src/contract/index.ts';
 import { rowsOf, type TrailRow } from '../../../src/gate/index.ts';
-import { isOverridden, overrides, recordsOfRow } from '../../../src/gate/trail/rows.ts';
+import { isOverridden, overrides, recordsOfRow } from '../../../src/gate/rows.ts';
 import { record, row, sha, trail } from '../build.ts';
 
 function rowOf(facts: Partial<AttestationStatus> = {}, artifact?: { readonly fingerprint: string | null | undefined }): TrailRow {

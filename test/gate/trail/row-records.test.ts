@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AttestationRecord, AttestationStatus } from '../../../src/contract/index.ts';
 import { rowsOf, type RecordsAnswer, type TrailRow } from '../../../src/gate/index.ts';
-import { idsOf, hasTests, hasRecord, needsRecord, needsTests, recordsIn, namesWithoutRecord } from '../../../src/gate/trail/row-records.ts';
+import { hasRecord, hasTests, idsOf, namesWithoutRecord, needsRecord, needsTests, recordsIn } from '../../../src/gate/rows.ts';
 import { missing, question, record, row, sha, trail } from '../build.ts';
 
 type Facts = Partial<AttestationStatus>;

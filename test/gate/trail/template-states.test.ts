@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { complianceOf } from '../../../src/gate/trail/template.ts';
+import { complianceOf } from '../../../src/gate/template.ts';
 
 test.each([
   ['COMPLIANT', 'compliant'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Policy } from '../../../src/gate/index.ts';
-import { isJudgedNow, judgedState, templateNotices, templateReasons } from '../../../src/gate/trail/template.ts';
+import { isJudgedNow, judgedState, templateNotices, templateReasons } from '../../../src/gate/template.ts';
 import { nothingMore } from '../build.ts';
 
 type Told = Parameters<typeof templateNotices>[0];

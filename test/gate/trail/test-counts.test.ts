@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { idsWithoutCounts, rowsOf, type RecordsAnswer } from '../../../src/gate/index.ts';
-import { carriesCounts, failedIn, testCounts } from '../../../src/gate/trail/test-counts.ts';
+import { carriesCounts, failedIn, testCounts } from '../../../src/gate/tests.ts';
 import { counts, question, record, row, run, trail } from '../build.ts';
 import { codes, judge, ofUnit } from '../judge.ts';
 

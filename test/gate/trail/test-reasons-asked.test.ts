@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AttestationStatus, Trail } from '../../../src/contract/index.ts';
 import { rowsOf, type OwnEvidence, type Policy, type Reason, type RecordsAnswer } from '../../../src/gate/index.ts';
-import { testsAskedReasons } from '../../../src/gate/trail/test-reasons.ts';
+import { testsAskedReasons } from '../../../src/gate/tests.ts';
 import { nothingMore, own, question, record, row, trail } from '../build.ts';
 
 interface Case {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AttestationRecord } from '../../../src/contract/index.ts';
 import { idsWithoutCounts, rowsOf } from '../../../src/gate/index.ts';
-import { testCounts } from '../../../src/gate/trail/test-counts.ts';
+import { testCounts } from '../../../src/gate/tests.ts';
 import { counts, question, row, run, trail } from '../build.ts';
 import { codes, judge, ofUnit, type Given } from '../judge.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { graphqlUrlOf } from '../../../src/github/audit/graphql-url.ts';
+import { graphqlUrlOf } from '../../../src/github/audit/session.ts';
 import { removeRepositories } from '../../support/git.ts';
 import { pull, update } from '../../support/github-api/world/make.ts';
-import { asking, type Asking, history, longHistory, pullsOf, whole } from './world.ts';
+import { asking, history, longHistory, pullsOf, whole, type Asking } from './world.ts';
 
 afterAll(removeRepositories);
 

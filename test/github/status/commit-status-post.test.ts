@@ -1,8 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { StatusMark } from '../../../src/gate/index.ts';
+import { markOf, postStatus } from '../../../src/github/commit-status.ts';
 import type { GitHubAccess } from '../../../src/github/index.ts';
-import { markOf } from '../../../src/github/status/mark.ts';
-import { postStatus } from '../../../src/github/status/commit-status.ts';
 import { openGitHubApi, type GitHubApi, type GitHubApiOptions } from '../../support/github-api/open.ts';
 
 const sha = 'a'.repeat(40);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readStatuses } from '../../../src/github/status/commit-status.ts';
+import { readStatuses } from '../../../src/github/commit-status.ts';
 import type { GitHubApi } from '../../support/github-api/open.ts';
 import { openDouble } from './double.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StatusMark } from '../../../src/gate/index.ts';
-import { markedLink, markOf, slotKey } from '../../../src/github/status/mark.ts';
+import { markOf, markedLink, slotKey } from '../../../src/github/commit-status.ts';
 
 const whole: StatusMark = {
   slot: {

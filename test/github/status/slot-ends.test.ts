@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { StatusMark, StatusSlot } from '../../../src/gate/index.ts';
-import { isGoingOver, isSlotOver } from '../../../src/github/status/slot-ends.ts';
+import { isGoingOver, isSlotOver } from '../../../src/github/commit-status.ts';
 import type { GitHubApiOptions, PullRequest, RunState } from '../../support/github-api/open.ts';
 import { openDouble } from './double.ts';
 

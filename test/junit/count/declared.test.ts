@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import {
   accuse,
-  type Declared,
+  chooseCounts,
+  emptyTally,
   fromAttributes,
   moreDeclared,
   nothingDeclared,
   readDeclared,
-  chooseCounts,
+  type Declared,
+  type Tally,
 } from '../../../src/junit/count/declared.ts';
 import { attributesOf } from '../attributes.ts';
-import { emptyTally, type Tally } from '../../../src/junit/count/tally.ts';
 
 const declares = (some: Partial<Declared>): Declared => ({ ...nothingDeclared, ...some });
 const tally = (some: Partial<Tally>): Tally => ({ ...emptyTally(), ...some });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { headlineOf } from '../../../src/junit/count/headline.ts';
+import { headlineOf } from '../../../src/junit/count/failing.ts';
 import { readText } from '../support.ts';
 
 test.each([

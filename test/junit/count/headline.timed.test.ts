@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headlineOf } from '../../../src/junit/count/headline.ts';
+import { headlineOf } from '../../../src/junit/count/failing.ts';
 
 test('a very long body is read in a moment', () => {
   const hostile = [`${'a.'.repeat(8000)}!`, `${'a'.repeat(16_000)}!`, `${'- '.repeat(8000)}x`, `(${'from '.repeat(3000)}`];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type OpenCase, openFile, plainCase } from '../../../src/junit/count/open-element.ts';
-import { Retries } from '../../../src/junit/count/retries.ts';
+import { Retries } from '../../../src/junit/count/cases.ts';
+import { openFile, plainCase, type OpenCase } from '../../../src/junit/count/open-element.ts';
 import { readText, wordsOf } from '../support.ts';
 
 const failed = (attributes: string): string => `<testcase ${attributes}><failure message="m"/></testcase>`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addTally, emptyTally, type Tally, timeOf } from '../../../src/junit/count/tally.ts';
+import { addTally, emptyTally, timeOf, type Tally } from '../../../src/junit/count/declared.ts';
 
 const tally: Tally = {
   total: 20,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localName, nameEnd } from '../../../src/junit/secrets/element-names.ts';
+import { localName, nameEnd } from '../../../src/junit/secrets/markup.ts';
 
 test.each([
   ['testcase', 'testcase'],

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { mayHoldSecrets } from '../../../src/junit/secrets/suspicion.ts';
+import { mayHoldSecrets } from '../../../src/junit/secrets/mask.ts';
 import { workspaceOf } from '../support.ts';
 
 const size = 256 * 1024;

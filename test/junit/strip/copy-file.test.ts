@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { copyFile, writeAll } from '../../../src/junit/strip/copy-file.ts';
 import { headOf } from '../../../src/files/index.ts';
+import { copyFile, writeAll } from '../../../src/junit/secrets/mask.ts';
 import { workspaceOf } from '../support.ts';
 
 const size = 256 * 1024;

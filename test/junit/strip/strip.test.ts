@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { strip } from '../../../src/junit/strip/strip.ts';
+import { strip } from '../../../src/junit/strip/take.ts';
 import { before, folder, stripped, textOf, useFolder, withoutBoth, withoutLogs, withoutPassed } from '../stripped.ts';
 
 useFolder();

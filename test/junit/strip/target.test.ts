@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { Target } from '../../../src/junit/strip/target.ts';
+import { Target } from '../../../src/junit/strip/stripper.ts';
 import { workspaceOf } from '../support.ts';
 
 /** Writes into a file after `old`, and gives its content then, up to the end that the target tells. */

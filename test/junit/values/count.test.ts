@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCount } from '../../../src/junit/values/count.ts';
+import { readCount } from '../../../src/junit/values.ts';
 
 test.each([
   ['0', 0],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nanoseconds } from '../../../src/junit/values/duration.ts';
+import { nanoseconds } from '../../../src/junit/values.ts';
 import { toSeconds } from '../../../src/results/gathered.ts';
 
 /** The seconds of a time. */

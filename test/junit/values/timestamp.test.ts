@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unixSeconds } from '../../../src/junit/values/timestamp.ts';
+import { unixSeconds } from '../../../src/junit/values.ts';
 
 const moment = 1_767_323_045; // 2026-01-02T03:04:05Z
 

@@ -1,0 +1,195 @@
+import type { AttestationRecord } from '../contract/index.ts';
+import { listAt, oneLine, valueAt } from '../text/index.ts';
+import { standingAttempts, type MadeBy, type Standing } from './attempts.ts';
+import type { RecordsAnswer, TrailQuestion } from './evidence.ts';
+import { isOverridden, isOverride, recordsOfRow, type TrailRow } from './rows.ts';
+
+/** Longest words, in UTF-16 units. */
+const longest = 100;
+
+/** The facts that tell results of one name apart, as far as they are known: foreign values of any kind. */
+interface Leg {
+  readonly matrix: unknown;
+  /** The caller's own label. */
+  readonly leg: unknown;
+  /** The artifact that the results are about, if any. */
+  readonly artifact?: string | undefined;
+}
+
+/** Which leg results are of, `os linux, python 3.11`; without a leg the name of their artifact; `''` where there is neither. */
+export function legWords({ artifact = '', leg, matrix }: Leg): string {
+  const words = [...matrixWords(matrix), ...(typeof leg === 'string' ? [leg] : [])].filter((word) => word !== '');
+  return oneLine(words.length === 0 ? artifact : words.join(', '), longest);
+}
+
+/** Which leg of a matrix results are of, a value each, in the order of their names: a service may keep another one than GitHub gives. */
+function matrixWords(matrix: unknown): readonly string[] {
+  if (typeof matrix !== 'object' || matrix === null || Array.isArray(matrix)) return [plain(matrix ?? '')];
+  return Object.entries(matrix)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, value]) => `${key} ${plain(value)}`);
+}
+
+function plain(value: unknown): string {
+  return typeof value === 'string' ? value : sortedJson(value, 1);
+}
+
+/** No matrix of GitHub is so deep. Deeper values are left out, so that they cannot exhaust the stack. */
+const deepest = 20;
+
+/** JSON with sorted keys, so that the same leg reads the same whichever way it was written. `depth`: how deep the value lies. */
+function sortedJson(value: unknown, depth = 0): string {
+  return JSON.stringify(ordered(value, depth));
+}
+
+function ordered(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= deepest) return '…';
+  if (Array.isArray(value)) return value.map((item: unknown) => ordered(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, inner]) => [name, ordered(inner, depth + 1)]),
+  );
+}
+
+/** The key of `user_data` under which every record of ours says which run made it. */
+export const runKey = 'compliance_evidence';
+
+/** The records of one name that one kind of run made: same event, pull request, workflow (by name and file), job, matrix leg and `leg`. */
+export interface RunGroup extends Standing {
+  /** `push › ci.yml › test › os linux`, or `''` for records that do not say. */
+  readonly label: string;
+  /** The party that claims the job and the leg, where nobody vouches for them: `fork`, `pull request`. */
+  readonly claimedBy: string | undefined;
+  readonly event: string | undefined;
+  readonly workflow: string | undefined;
+  readonly job: string | undefined;
+  readonly matrix: string | undefined;
+  /** Number of the pull request that the runs were for; `undefined` where the records name none. */
+  readonly pullRequest: string | undefined;
+}
+
+type Run = Pick<RunGroup, 'label' | 'claimedBy' | 'event' | 'workflow' | 'job' | 'matrix' | 'pullRequest'>;
+
+interface Origin extends Run {
+  /** Tells groups apart, whatever their parts are called. */
+  readonly key: string;
+  readonly madeBy: MadeBy;
+}
+
+interface Group extends Run {
+  readonly members: { readonly record: AttestationRecord; readonly madeBy: MadeBy }[];
+}
+
+const noOrigin: Origin = {
+  key: '',
+  label: '',
+  claimedBy: undefined,
+  event: undefined,
+  workflow: undefined,
+  job: undefined,
+  matrix: undefined,
+  pullRequest: undefined,
+  madeBy: {},
+};
+
+/**
+ * Sorts records into groups. A service lets the latest record of a name decide, so a green leg of a matrix would hide
+ * a red one; here every leg keeps its own. A re-run replaces only its own group. Records without our key are one group,
+ * of which the newest alone counts.
+ */
+export function groupRecords(records: readonly AttestationRecord[]): readonly RunGroup[] {
+  const groups = new Map<string, Group>();
+  for (const record of records) {
+    const { key, madeBy, ...run } = originOf(record.user_data) ?? noOrigin;
+    const group = groups.get(key) ?? { ...run, members: [] };
+    group.members.push({ record, madeBy });
+    groups.set(key, group);
+  }
+  return [...groups.values()].map(({ members, ...group }) => ({ ...group, ...standingAttempts(members) }));
+}
+
+/** Which run made a record: `push › ci.yml › test`; `undefined` where it does not say. */
+export function runLabel({ user_data: data }: Pick<AttestationRecord, 'user_data'>): string | undefined {
+  return originOf(data)?.label;
+}
+
+/** The jobs that made records, as far as these say so. */
+export function jobsOf(records: readonly Pick<AttestationRecord, 'user_data'>[]): readonly string[] {
+  return [...new Set(records.map(({ user_data: data }) => originOf(data)?.job).filter((job) => job !== undefined))];
+}
+
+/** A run, as a record tells it: enough to find which records of a name still count, without the records themselves. */
+export interface ToldRun {
+  /** The same of all records that one kind of run made, and of no others. */
+  readonly key: string;
+  readonly isOfPullRequest: boolean;
+  readonly madeBy: MadeBy;
+}
+
+/** Which run `user_data` says made its record. */
+export function toldRun(userData: unknown): ToldRun {
+  const { event, key, madeBy, pullRequest } = originOf(userData) ?? noOrigin;
+  return { key, isOfPullRequest: pullRequest !== undefined || event?.startsWith('pull_request') === true, madeBy };
+}
+
+/** The run, as `user_data` tells it. It is foreign text, so every field is checked before it is used. */
+function originOf(userData: unknown): Origin | undefined {
+  const at = (name: string): unknown => valueAt(userData, runKey, name);
+  const parts = ['event', 'workflow', 'job'].map((name) => text(at(name)));
+  const pullRequest = text(at('pull_request'));
+  const leg = text(at('leg'));
+  const ofMatrix = sortedJson(at('matrix') ?? null);
+  // Some engines write the matrix of a job without one as `{}`.
+  const matrix = ['null', '{}'].includes(ofMatrix) ? undefined : ofMatrix;
+  const pull = pullRequest === undefined ? undefined : `#${pullRequest}`;
+  const ofLeg = matrix === undefined ? undefined : matrixWords(at('matrix')).join(', ');
+  const known = [...parts, pull, ofLeg, leg].filter((part) => part !== undefined);
+  if (known.length === 0) return undefined;
+  const claimedBy = text(at('claimed_by'));
+  const run = number(at('run_id'));
+  // A run that may be for one of several pull requests replaces no other run, because nobody knows which.
+  const apart = (listAt(userData, runKey, 'pull_requests') ?? []).length > 1 ? run : undefined;
+  return {
+    // A record that is only claimed replaces no record that was seen.
+    key: JSON.stringify([...parts, text(at('workflow_file')), pullRequest, matrix, leg, claimedBy, apart].map((part) => part ?? null)),
+    label: `${known.join(' › ')}${claimedBy === undefined ? '' : ` (claimed by a ${claimedBy})`}`,
+    claimedBy,
+    event: parts[0],
+    workflow: parts[1],
+    job: parts[2],
+    matrix,
+    pullRequest,
+    madeBy: { run, attempt: number(at('run_attempt')), nonce: text(at('nonce')) },
+  };
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+
+/** A number as it was written; one that was rounded when it was read is none any more. */
+function number(value: unknown): string | undefined {
+  return typeof value === 'number' && !Number.isSafeInteger(value) ? `about ${value}` : text(value);
+}
+
+interface RowGroups {
+  readonly all: readonly RunGroup[];
+  /** Those that count for whoever asks. */
+  readonly groups: readonly RunGroup[];
+}
+
+/**
+ * The groups of runs behind a row. A gate on a pull request judges that one's runs, and those that were for none: two
+ * pull requests may have one head. A gate of no pull request judges all.
+ */
+export function groupsOf(row: TrailRow, answer: RecordsAnswer | undefined, { pullRequest: asking, trail }: TrailQuestion): RowGroups {
+  const found = recordsOfRow(row, answer?.kind === 'records' ? answer.records : [], trail);
+  // An override decides until there is another record of the name: then it neither counts nor replaces one.
+  const all = groupRecords(isOverridden(row) ? found : found.filter((record) => !isOverride(record)));
+  return {
+    all,
+    groups: all.filter(({ pullRequest }) => asking === undefined || pullRequest === undefined || pullRequest === asking),
+  };
+}
