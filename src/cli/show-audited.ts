@@ -12,12 +12,14 @@ type FirstPage = Audited['page'];
 type Part = FirstPage['parts'][number];
 type Words = FirstPage['verdict']['why'][number];
 
-/** Longest sentence that is shown: names in it may have any length. */
-const longest = 2000;
+/** Most characters of a line: names of files in it may have any length. */
+const longestLine = 2000;
+
+const severityColours = { critical: 'red', high: 'red', medium: 'yellow', low: 'cyan' } as const;
 
 /** Shows the first page of a report: a row of a table is a heading, with its other cells below it. */
 export function showFirstPage({ facts, heading, parts, timeZone, verdict }: FirstPage, terminal: Terminal): void {
-  const plain = (words: Words): string => oneLine(words.map((piece) => textOf(piece, timeZone, terminal)).join(''), longest);
+  const plain = (words: Words): string => oneLine(words.map((piece) => textOf(piece, timeZone, terminal)).join(''), longestLine);
   terminal.out(`\n${terminal.style('bold', oneLine(heading))}`);
   for (const [term, value] of facts) indented(`${term}: ${plain(value)}`, terminal);
   terminal.out(`\n${headline(verdict, terminal)}`);
@@ -65,8 +67,6 @@ function textOf(piece: Words[number], zone: string | undefined, terminal: Termin
   }
 }
 
-const colours = { critical: 'red', high: 'red', medium: 'yellow', low: 'cyan' } as const;
-
 const weekHead = ['WEEK', 'FROM', 'RAN', 'COMPLETE', 'OPENED', 'CLOSED', 'DAYS', 'BY WHOM'];
 const auditHead = ['AUDIT', 'FROM', 'TO', 'COMPLETE', 'WITNESS'];
 const findingHead = ['FINDING', 'SEVERITY', 'ABOUT', 'OPENED', 'CLOSED', 'DAYS', 'STATE'];
@@ -81,7 +81,9 @@ export function showSeries({ outcome, reports, rows, series }: SeriesShown, term
   show(findingHead, rows.episodes, [5]);
   if (rows.more > 0) terminal.out(`and ${grouped(rows.more)} more findings: \`--json-file FILE\` has all of them\n`);
   for (const { fix, message, rule, severity } of series.findings) {
-    terminal.out(`${terminal.style(['bold', colours[severity]], severity)} ${terminal.style('bold', rule)}: ${oneLine(message, 1000)}`);
+    terminal.out(
+      `${terminal.style(['bold', severityColours[severity]], severity)} ${terminal.style('bold', rule)}: ${oneLine(message, 1000)}`,
+    );
     terminal.out(wrapped(fix, '   ', terminal.columns));
   }
   for (const { option, path } of reports) terminal.out(terminal.style('dim', `${option}: ${path}`));
@@ -120,11 +122,6 @@ type Finding = Audited['findings'][number];
 
 /** Most trails are named after a commit. */
 const fullSha = /^[0-9a-f]{40}$/;
-
-const severityColours = { critical: 'red', high: 'red', medium: 'yellow', low: 'cyan' } as const;
-
-/** Most characters of a finding's message: file names in it may have any length. */
-const longestLine = 2000;
 
 /** Shows an audit: each change with its trail, the findings with their fixes, what is missing, the first page of its reports, and the verdict. */
 export function showAudited(result: Audited, terminal: Terminal): void {

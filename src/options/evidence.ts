@@ -1,43 +1,10 @@
 import { limits } from '../contract/limits.ts';
 import { gitProviders, matches } from '../contract/patterns.ts';
-import { bytes, parseExact } from '../text/index.ts';
+import { parseExact } from '../text/index.ts';
 import { deepest, readJson, type JsonText } from './given-files.ts';
-import { allOrComplaints, givenText, later, type OptionReader, type ReaderOf } from './reader.ts';
+import { allOrComplaints, givenText, later, readFileText, type ReaderOf } from './reader.ts';
 import type { resultPathsOption } from './results.ts';
 import type { DecidingSpec, NamesOf } from './spec.ts';
-
-const howTo = 'Name a JSON file, by its path relative to the workspace';
-
-/** The JSON in the file that an option names, of any shape. Throws where there is none. */
-async function readJsonFile<Name extends string>(read: OptionReader<Name>, option: Name): Promise<unknown> {
-  const file = await read.file(read.required(option), limits.dataJsonBytes);
-  switch (file.kind) {
-    case 'too-large':
-      throw read.invalid(option, `names a file of more than ${bytes(limits.dataJsonBytes)}`, 'Attach large files instead: attachments');
-    case 'no-regular-file':
-      throw read.invalid(option, 'names something that is no regular file: a directory, a pipe or a device', howTo);
-    case 'unreadable':
-      throw read.invalid(option, `names a file that cannot be read (${file.code})`, howTo);
-    case 'text': {
-      const json = readJson(file.text, parseExact);
-      if (json.kind === 'json' && json.value !== null) return json.value;
-      throw read.invalid(option, `names a file that ${wrongWith(json)}`, howTo);
-    }
-  }
-}
-
-function wrongWith(json: JsonText): string {
-  switch (json.kind) {
-    case 'json':
-      return 'holds null';
-    case 'too-deep':
-      return `is nested more than ${deepest} deep`;
-    case 'unclear':
-      return `is not clear: ${json.why}`;
-    case 'no-json':
-      return `is not JSON: ${json.why}`;
-  }
-}
 
 const types = ['junit', 'generic', 'custom:NAME', 'pull_request', 'snyk', 'sonar', 'jira', 'decision', 'override'];
 
@@ -202,11 +169,28 @@ function readCompliant(read: Reader, type: string): boolean {
 async function readData(read: Reader, type: string): Promise<unknown> {
   if (givenText(read, 'data') === undefined)
     throw read.invalid('data', `is missing: evidence of the type ${type} holds it`, 'Name the JSON file with it');
-  return readJsonFile(read, 'data');
+  const howTo = 'Name a JSON file, by its path relative to the workspace';
+  const smaller = 'Attach large files instead: attachments';
+  const json = readJson(await readFileText(read, 'data', { largest: limits.dataJsonBytes, howTo, smaller }), parseExact);
+  if (json.kind === 'json' && json.value !== null) return json.value;
+  throw read.invalid('data', `names a file that ${wrongIn(json)}`, howTo);
 }
 
 function needed(read: Reader, option: 'control' | 'reason' | 'original-type', type: string): string {
   const text = read.text(option);
   if (text !== undefined) return text;
   throw read.invalid(option, `is missing: evidence of the type ${type} says it`, 'Give it');
+}
+
+function wrongIn(json: JsonText): string {
+  switch (json.kind) {
+    case 'json':
+      return 'holds null';
+    case 'too-deep':
+      return `is nested more than ${deepest} deep`;
+    case 'unclear':
+      return `is not clear: ${json.why}`;
+    case 'no-json':
+      return `is not JSON: ${json.why}`;
+  }
 }

@@ -5,7 +5,7 @@ import { aroundDot, stringAt } from '../text/index.ts';
 import { readJson } from './given-files.ts';
 import { allOrComplaints, givenText, type OptionReader, type ReaderOf } from './reader.ts';
 import type { DecidingSpec } from './spec.ts';
-import { momentIn } from './values.ts';
+import { readMoment } from './values.ts';
 
 /** Attestations that a trail must have, next to those of its template. */
 const requiredOption = {
@@ -241,7 +241,7 @@ export function readGate(read: ReaderOf<typeof gateOptions>, minTests: () => num
     policy: () => readPolicy(read, minTests),
     jobs: () => readJobs(read),
     failOn: () => readFailOn(read),
-    enforceFrom: () => readEnforceFrom(read),
+    enforceFrom: () => readMoment(read, 'enforce-from', { what: 'is not a date', fix: 'Write 2027-01-31, or 2027-01-31T09:00:00+01:00' }),
     waitTimeout: () => read.duration('wait-timeout'),
     evaluationTimeout: () => read.duration('evaluation-timeout'),
   });
@@ -276,12 +276,4 @@ function readFailOn(read: ReaderOf<typeof gateOptions>): ReadonlySet<VerdictName
   if (names.includes('none') && names.length > 1)
     throw read.invalid('fail-on', 'holds `none` next to other verdicts', 'Write `none` alone, or leave it out');
   return new Set(names.filter((name) => name !== 'none'));
-}
-
-function readEnforceFrom(read: ReaderOf<typeof gateOptions>): Date | undefined {
-  const text = read.text('enforce-from');
-  if (text === undefined) return undefined;
-  const date = momentIn(text);
-  if (date !== undefined) return date;
-  throw read.invalid('enforce-from', `is not a date: ${JSON.stringify(text)}`, 'Write 2027-01-31, or 2027-01-31T09:00:00+01:00');
 }

@@ -160,15 +160,15 @@ export {
 export { gateSubjectOptions, readGateSubject, type GateSubject } from './gate-subject.ts';
 export {
   minTestsOption,
+  readingOptions,
   readReading,
   readResultPaths,
-  readingOptions,
   resultPathsOption,
   trackedResultsOption,
   workingDirectoryOption,
   type LegSettings,
 } from './results.ts';
 export type { QuerySettings } from './read-query.ts';
-export { githubTokenOption, readDisplay, displayOptions, summaryOption, type DisplaySettings } from './display.ts';
+export { displayOptions, githubTokenOption, readDisplay, summaryOption, type DisplaySettings } from './display.ts';
 export { argument, flagOf, uses, type NamesOf, type OptionSpec, type OptionUse } from './spec.ts';
 export { optionGroups } from './table.ts';

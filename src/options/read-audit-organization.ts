@@ -4,7 +4,7 @@ import type { AuditPeriod, AuditPoint } from './audit.ts';
 import { readBranches } from './read-audit.ts';
 import { allOrComplaints, type OptionReader, type ReaderOf } from './reader.ts';
 import { parseBaseUrl, readConnection } from './service.ts';
-import { momentIn, readName, readNames } from './values.ts';
+import { readMoment, readName, readNames } from './values.ts';
 
 /** Who asks GitHub: a token, an App whose tokens we make, or both: then the token lists what the organization has. */
 export interface GitHubSettings {
@@ -102,24 +102,18 @@ function readPeriod(read: OptionReader<'since' | 'until' | 'time-zone'>): Omit<A
   const { since, until } =
     readWholePeriod(read, timeZone) ??
     allOrComplaints({
-      since: () => readMoment(read, 'since', timeZone) ?? 'default',
-      until: () => readMoment(read, 'until', timeZone) ?? 'now',
+      since: () => readEnd(read, 'since', timeZone) ?? 'default',
+      until: () => readEnd(read, 'until', timeZone) ?? 'now',
     });
   return { since, until, timeZone };
 }
 
 /** All repositories share one period, and a commit is in one of them alone. */
-function readMoment(read: OptionReader<'since' | 'until'>, option: 'since' | 'until', zone: string): AuditPoint | undefined {
-  const text = read.text(option);
-  if (text === undefined) return undefined;
-  const date = momentIn(text, zone);
-  if (date !== undefined) return { kind: 'moment', at: date.toISOString() };
-  throw read.invalid(
-    option,
-    `is no date: ${JSON.stringify(text)}`,
-    `Write 2026-11-01, or 2026-11-01T09:00:00+01:00${option === 'since' ? ', 2026-10, 2026-Q3 or last-month' : ''}`,
-    [text],
-  );
+function readEnd(read: OptionReader<'since' | 'until'>, option: 'since' | 'until', zone: string): AuditPoint | undefined {
+  const periods = option === 'since' ? ', 2026-10, 2026-Q3 or last-month' : '';
+  const wrong = { what: 'is no date', fix: `Write 2026-11-01, or 2026-11-01T09:00:00+01:00${periods}` };
+  const moment = readMoment(read, option, wrong, zone);
+  return moment && { kind: 'moment', at: moment.toISOString() };
 }
 
 function readGitHub(read: OptionReader<'github-token' | 'app-id' | 'app-private-key'>): GitHubSettings {

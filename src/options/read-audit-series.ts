@@ -2,7 +2,7 @@ import { readAuditReports, readMonths, readRepository, readTimeZone, readWitness
 import { auditOptions, type AuditOption } from './audit.ts';
 import { allOrComplaints, type ReaderOf } from './reader.ts';
 import { connectionOptions, readConnection } from './service.ts';
-import { momentIn } from './values.ts';
+import { readMoment } from './values.ts';
 
 /** The options that go with `reperform`: who is asked, and the heads and the file of the auditor. */
 const own: ReadonlySet<AuditOption> = new Set([
@@ -85,18 +85,16 @@ function readEnds(read: Reader): { readonly since: string | undefined; readonly 
   const zone = readTimeZone(read);
   const months = readMonths(read, zone);
   if (months !== undefined) return { since: months.since.at, until: months.until.at };
-  const ends = allOrComplaints({ since: () => readMoment(read, 'since', zone), until: () => readMoment(read, 'until', zone) });
+  const ends = allOrComplaints({ since: () => readEnd(read, 'since', zone), until: () => readEnd(read, 'until', zone) });
   if (ends.since !== undefined && ends.until !== undefined && Date.parse(ends.since) >= Date.parse(ends.until))
     throw read.invalid('until', 'is not after `since`: the period is empty', 'Let `since` be the earlier one');
   return ends;
 }
 
 /** Weeks and holes are times, so that a commit cannot be their end. */
-function readMoment(read: Reader, name: 'since' | 'until', zone: string): string | undefined {
-  const text = read.text(name);
-  const date = text === undefined ? undefined : momentIn(text, zone);
-  if (text === undefined || date !== undefined) return date?.toISOString();
-  throw read.invalid(name, `is no date, which a series needs: ${JSON.stringify(text)}`, 'Write 2026-11-01, or 2026-11-01T09:00:00+01:00');
+function readEnd(read: Reader, name: 'since' | 'until', zone: string): string | undefined {
+  const wrong = { what: 'is no date, which a series needs', fix: 'Write 2026-11-01, or 2026-11-01T09:00:00+01:00' };
+  return readMoment(read, name, wrong, zone)?.toISOString();
 }
 
 function refuse(read: Reader, option: (typeof auditOptions)[number]): void {

@@ -12,7 +12,7 @@ import {
 import { allOrComplaints, givenText, type OptionReader, type ReaderOf } from './reader.ts';
 import { readConnection, type ConnectionSettings } from './service.ts';
 import type { ChoicesOf } from './spec.ts';
-import { momentIn, readFingerprint, readName, readNameIfGiven, readNames } from './values.ts';
+import { readMoment, readFingerprint, readName, readNameIfGiven, readNames } from './values.ts';
 
 /** How an audit is handed in. */
 export interface PublishSettings {
@@ -223,12 +223,11 @@ function readPackage(read: ReaderOf<typeof auditOptions>): string | undefined {
 }
 
 function readAsOf(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonly [typeof asOfOption]> | undefined): string | undefined {
-  const text = past?.text('as-of');
-  if (past === undefined || text === undefined) return undefined;
+  if (past?.text('as-of') === undefined) return undefined;
   const { since, timeZone, until } = readAuditPeriod(read);
-  const moment = momentIn(text, timeZone);
-  if (moment === undefined)
-    throw past.invalid('as-of', `is no moment: ${JSON.stringify(text)}`, 'Write 2026-07-01, or 2026-07-01T09:00:00+02:00');
+  const wrong = { what: 'is no moment', fix: 'Write 2026-07-01, or 2026-07-01T09:00:00+02:00' };
+  const moment = readMoment(past, 'as-of', wrong, timeZone);
+  if (moment === undefined) return undefined;
   if (read.text('witness') !== undefined)
     throw past.invalid(
       'as-of',

@@ -1,5 +1,5 @@
 import { UsageError } from '../errors/index.ts';
-import { didYouMean, isBlank, list } from '../text/index.ts';
+import { bytes, didYouMean, isBlank, list } from '../text/index.ts';
 import type { ArtifactList, ReadFile } from './given-files.ts';
 import type { ChoicesOf, NamesOf, OptionSpec, OptionUse } from './spec.ts';
 
@@ -263,6 +263,35 @@ export function secretsAmong(options: readonly OptionUse[], raw: RawOptions): re
 export function timeMeant(text: string): string {
   const [, number, unit = ''] = /^(\d+)\s*(ms|milli|[smh])[a-z]*$/.exec(text.toLowerCase()) ?? [];
   return number === undefined ? '' : `Did you mean ${number}${unit.replace('milli', 'ms')}? `;
+}
+
+/** How a file that an option names is refused. */
+interface FileRules {
+  /** In bytes. */
+  readonly largest: number;
+  /** How to name the right file. */
+  readonly howTo: string;
+  /** How to do without so large a file, where there is another way. */
+  readonly smaller?: string;
+}
+
+/** The text of the file of the workspace that an option names. Throws where there is none. */
+export async function readFileText<Name extends string>(
+  read: OptionReader<Name>,
+  option: Name,
+  { howTo, largest, smaller = howTo }: FileRules,
+): Promise<string> {
+  const file = await read.file(read.required(option), largest);
+  switch (file.kind) {
+    case 'text':
+      return file.text;
+    case 'too-large':
+      throw read.invalid(option, `names a file of more than ${bytes(largest)}`, smaller);
+    case 'no-regular-file':
+      throw read.invalid(option, 'names something that is no regular file: a directory, a pipe or a device', howTo);
+    case 'unreadable':
+      throw read.invalid(option, `names a file that cannot be read (${file.code})`, howTo);
+  }
 }
 
 /** The text of an option whose default is `none`: then `undefined`. An empty text does not mean none. */

@@ -1,7 +1,7 @@
 import type { JobIdentity } from '../client/index.ts';
 import { UsageError } from '../errors/index.ts';
-import { bytes, isLoopback } from '../text/index.ts';
-import { allOrComplaints, givenText, type OptionReader, type ReaderOf } from './reader.ts';
+import { isLoopback } from '../text/index.ts';
+import { allOrComplaints, givenText, readFileText, type OptionReader, type ReaderOf } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 import { parseWebAddress, readCommitSha, readName, readNameIfGiven, type WebAddress } from './values.ts';
 
@@ -251,32 +251,19 @@ export const templateFileOption = {
 } as const satisfies OptionSpec;
 
 /** Largest template, in bytes, that a service is known to accept. */
-const largest = 256 * 1024;
-
-type Reader = OptionReader<'template-file'>;
+const largestTemplate = 256 * 1024;
 
 /** The text of the template; `undefined` where none is named. An empty one would require nothing, so it is refused. */
-export async function readTemplateFile(read: Reader): Promise<string | undefined> {
-  const path = givenText(read, 'template-file');
-  if (path === undefined) return undefined;
+export async function readTemplateFile(read: OptionReader<'template-file'>): Promise<string | undefined> {
+  if (givenText(read, 'template-file') === undefined) return undefined;
   const howTo = 'Name a YAML file, by its path relative to the workspace';
-  const file = await read.file(path, largest);
-  switch (file.kind) {
-    case 'text':
-      if (file.text.split('\n').every((line) => /^\s*(?:#|$)/.test(line)))
-        throw read.invalid(
-          'template-file',
-          'names a file without a template: the trail would require nothing',
-          'Write the template, or leave template-file out',
-        );
-      return file.text;
-    case 'too-large':
-      throw read.invalid('template-file', `names a file of more than ${bytes(largest)}`, howTo);
-    case 'no-regular-file':
-      throw read.invalid('template-file', 'names something that is no regular file: a directory, a pipe or a device', howTo);
-    case 'unreadable':
-      throw read.invalid('template-file', `names a file that cannot be read (${file.code})`, howTo);
-  }
+  const text = await readFileText(read, 'template-file', { largest: largestTemplate, howTo });
+  if (text.split('\n').some((line) => !/^\s*(?:#|$)/.test(line))) return text;
+  throw read.invalid(
+    'template-file',
+    'names a file without a template: the trail would require nothing',
+    'Write the template, or leave template-file out',
+  );
 }
 
 /** Options about where the service is, and which of its trails is meant. */

@@ -144,6 +144,19 @@ export function momentIn(text: string, zone = 'UTC'): Date | undefined {
   return day.test(text) ? startOfDay(text, zone) : date;
 }
 
+/** The moment that an option names; `undefined` where it is not given. `wrong` says what is wrong with another text, and how to fix it. */
+export function readMoment<Name extends string>(
+  read: OptionReader<Name>,
+  option: Name,
+  wrong: { readonly what: string; readonly fix: string },
+  zone = 'UTC',
+): Date | undefined {
+  const text = read.text(option);
+  const moment = text === undefined ? undefined : momentIn(text, zone);
+  if (text === undefined || moment !== undefined) return moment;
+  throw read.invalid(option, `${wrong.what}: ${JSON.stringify(text)}`, wrong.fix);
+}
+
 /** The outcome of reading a text that should be a web address. */
 export type WebAddress =
   | { readonly kind: 'web'; readonly url: URL }
