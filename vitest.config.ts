@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { BaseSequencer, type TestSpecification, type Vitest } from 'vitest/node';
+import { QuickTimes } from './test/support/quick-times.ts';
 
 const slow = 'test/**/*.slow.test.ts';
 const timed = 'test/**/*.timed.test.ts';
@@ -20,6 +21,14 @@ const onSqlite = [
   'statements',
 ].map((name) => `test/service/${name}.test.ts`);
 
+/** Properties that `npm test` tries with some of their cases, and the slow tests with all. */
+const withMoreCases = ['audit/judge/properties', 'compliance/history', 'files/tree', 'gate/properties'].map(
+  (name) => `test/${name}.test.ts`,
+);
+
+/** Slow tests that do not run on PostgreSQL: all but those of the service over HTTP, to which the quick ones belong. */
+const slowElsewhere = 'test/**/!(approval-lists|backup|bounds).slow.test.ts';
+
 /** A clone that has run no test yet begins with the largest files; these take long, and are small. */
 const dearest = ['test/bundle/sinks.slow.test.ts', 'test/bundle/verdicts.slow.test.ts'];
 
@@ -35,7 +44,7 @@ class DearestFirst extends BaseSequencer {
 const tiers = {
   test: { include: ['test/**/*.test.ts'], exclude: [...configDefaults.exclude, slow, timed, postgres] },
   // Whole audits and services, some of them in many processes: a busy machine takes its time.
-  slow: { include: [slow], testTimeout: 180_000 },
+  slow: { include: [slow, ...withMoreCases], testTimeout: 180_000 },
   // The tests of the service and of the whole interface once more, on the other engine, and those of that engine.
   postgres: {
     include: [
@@ -45,7 +54,7 @@ const tiers = {
       'test/service/oidc/{exchange,match,rules}.test.ts',
       'test/interface/*.test.ts',
     ],
-    exclude: [...configDefaults.exclude, slow, timed, ...onSqlite],
+    exclude: [...configDefaults.exclude, slowElsewhere, timed, ...onSqlite],
     globalSetup: ['test/support/contract-made.ts', 'test/support/postgres/whole-run.ts'],
   },
   // What measures time runs alone, and measures again where something else was in its way.
@@ -55,10 +64,19 @@ const tiers = {
 /** A busy machine is no service that has too much to do: the test of that starts a process of its own. */
 export const alias = { '@fastify/under-pressure': resolve('test/support/no-pressure.ts') };
 
+/** The reporters that are named on the command line take the place of all others; this one stays. */
+const quickTimes = {
+  name: 'quick-times',
+  configureVitest({ vitest }: { readonly vitest: Vitest }): void {
+    if (process.platform === 'linux') vitest.config.reporters.push(new QuickTimes());
+  },
+};
+
 /** A data directory is a schema of a shared server then. */
 const onPostgres = { './sqlite/directory.ts': resolve('test/support/postgres/directory.ts') };
 
 export default defineConfig(({ mode }) => ({
+  plugins: mode === 'test' ? [quickTimes] : [],
   resolve: { alias: mode === 'postgres' ? { ...alias, ...onPostgres } : alias },
   test: {
     // By itself vitest leaves a processor idle, which is half of a small machine; and a quarter of the time of a file is waiting.

@@ -57,26 +57,3 @@ test('an audit names a push that nobody tested, writes its reports, and fails th
   expect(run.summary).toContain('## ❌ Compliance audit of acme/shop: 2 open findings');
   expect(double.breaches).toEqual([]);
 });
-
-test('an audit is handed in, and reported about as a series, which asks nobody', async () => {
-  const { stage, workspaces } = openPlay({ onTestFinished });
-  const workspace = await workspaces.make({});
-  const connection = { 'base-url': stage.baseUrl, 'api-token': stage.tokens.member, org: 'acme' };
-  const contexts = { github: { repository: 'acme/shop' } };
-  const event = { name: 'schedule', payload: {} };
-  const inputs = { ...connection, 'github-token': '', publish: 'true', 'json-file': 'reports/audit.json' };
-  const audited = await runAction({ manifest, workspace, event, contexts, inputs });
-  const { outputs } = audited;
-  expect([audited.exitCode, outputs['verdict']]).toEqual([0, 'not-applicable']);
-  expect(outputs['trail']).toMatch(/^audit-\d{4}-\d\d-\d\d$/);
-  expect([outputs['attestation-name'], outputs['attestation-id']]).toEqual([
-    expect.stringMatching(/^audit-\d{6}-/),
-    expect.stringMatching(/./),
-  ]);
-  expect(audited.summary).toContain('The audit is recorded as');
-
-  const series = await runAction({ manifest, workspace, event, contexts, inputs: { series: 'reports', html: 'reports/series.html' } });
-  expect([series.exitCode, series.outputs['verdict']]).toEqual([0, 'not-applicable']);
-  expect(series.summary).toContain('Series of audits');
-  expect(readFileSync(join(workspace, 'reports', 'series.html'), 'utf8')).toContain('<svg');
-});

@@ -1,45 +1,12 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { fault } from '../support/fault-server.ts';
-import type { ActionRun } from '../support/runner/index.ts';
-import { elsewhere, type Play } from './play.ts';
+import { expectOutputs } from './expect-outputs.ts';
+import { elsewhere } from './play.ts';
 import { usual } from './scenarios/scenario.ts';
 import { usePlays } from './use-plays.ts';
 import { green, red } from './workspace.ts';
 
 const openPlay = usePlays();
-const manifest: { outputs: Record<string, unknown> } = parse(
-  readFileSync(fileURLToPath(new URL('../../action.yml', import.meta.url)), 'utf8'),
-);
-
-/** A number of test cases, or seconds; empty where no files were read. */
-const number = /^(?:\d+(?:\.\d+)?)?$/;
-
-/** Every output is there, and has its form; what the runner reads from the files is well-formed. */
-function expectOutputs(run: ActionRun, verdict: string): void {
-  const { outputs } = run;
-  expect(Object.keys(outputs).toSorted()).toEqual(Object.keys(manifest.outputs).toSorted());
-  expect(outputs['verdict']).toBe(verdict);
-  expect(outputs['compliant']).toBe(String(verdict === 'compliant'));
-  expect(outputs['commit']).toMatch(/^(?:[0-9a-f]{40})?$/);
-  expect(outputs['trail-url']).toMatch(/^(?:http:\/\/127\.0\.0\.1:.*)?$/);
-  for (const name of Object.keys(outputs).filter((key) => key.startsWith('tests-')))
-    expect([name, outputs[name]]).toEqual([name, expect.stringMatching(number)]);
-  const reasons: unknown = JSON.parse(outputs['reasons'] ?? '');
-  expect(Array.isArray(reasons)).toBe(true);
-  expect({ env: run.env, state: run.state, path: run.path, commandErrors: run.commandErrors, secrets: run.secretOutputs }).toEqual({
-    env: {},
-    state: {},
-    path: [],
-    commandErrors: [],
-    secrets: [],
-  });
-}
 
 test('a run that is compliant', async (context) => {
   const play = openPlay(context);
@@ -91,19 +58,11 @@ test('unusable evidence, and none that could be about a commit', async (context)
   expect(nowhere.outputs).toMatchObject({ commit: '', trail: '', 'attestation-id': '' });
 });
 
-test('wrong inputs of every command', async (context) => {
-  const play = openPlay(context);
-  for (const inputs of [
-    { command: 'atest' },
-    { command: 'attest', flow: '' },
-    { command: 'gate', org: 'a b' },
-    { timeout: 'soon' },
-    { 'user-data': '[]' },
-  ] as const) {
-    const run = await play.run({ inputs });
-    expectOutputs(run, 'usage');
-    expect([run.exitCode, run.outputs['attestation-id'], run.outputs['tests-total']]).toEqual([64, '', '']);
-  }
+// The slow tests have more of them.
+test('a wrong input', async (context) => {
+  const run = await openPlay(context).run({ inputs: { timeout: 'soon' } });
+  expectOutputs(run, 'usage');
+  expect([run.exitCode, run.outputs['attestation-id'], run.outputs['tests-total']]).toEqual([64, '', '']);
 });
 
 test('a service that nobody reaches', async (context) => {
@@ -127,15 +86,6 @@ test('an interrupted run', async (context) => {
   expect(run.exitCode).toBe(130);
 });
 
-test('a run that does not heed the interruption is ended after five seconds, with every output', async (context) => {
-  const play = openPlay(context);
-  const { path, started } = await slowGit(play);
-  const run = await usual(play, { env: { PATH: path }, signalAfter: { promise: started } });
-  expectOutputs(run, 'interrupted');
-  expect(run.exitCode).toBe(130);
-  expect(run.outputs['reasons']).toContain('Nothing was sent');
-});
-
 test('a summary that cannot be written is a warning, and the verdict stays', async (context) => {
   const play = openPlay(context);
   const run = await usual(play, { contexts: { github: { step_summary: '/proc/no/such/file' } } });
@@ -153,15 +103,3 @@ test('texts of several lines, and delimiters, in what outputs hold', async (cont
   expectOutputs(run, 'unknown');
   expect(run.outputs['reasons']).toContain('ghadelimiter_x');
 });
-
-/** A PATH whose git does not come back. A run waits for it without being told of the interruption. */
-async function slowGit(play: Play): Promise<{ readonly path: string; readonly started: Promise<void> }> {
-  const folder = join(await play.workspaces.make({}, { checkout: false }), 'bin');
-  await mkdir(folder);
-  await writeFile(join(folder, 'git'), `#!/bin/sh\ntouch '${folder}/started'\nexec sleep 60\n`);
-  await chmod(join(folder, 'git'), 0o755);
-  const hasStarted = async (): Promise<void> => {
-    while (!existsSync(join(folder, 'started'))) await delay(50);
-  };
-  return { path: `${folder}:/usr/bin:/bin`, started: hasStarted() };
-}

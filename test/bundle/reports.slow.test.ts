@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { fault } from '../support/fault-server.ts';
 import { openReported } from './reported.ts';
+import { usual } from './scenarios/scenario.ts';
 import { usePlays } from './use-plays.ts';
+import { red } from './workspace.ts';
 
 const openPlay = usePlays();
 
@@ -15,4 +17,14 @@ test('wrong inputs and a service that is down end in an error, never in an older
   await run({ inputs: { 'base-url': server.url, timeout: '1s' }, contexts: { github: { run_attempt: '3' } } });
   // The third attempt begins with the no of the second one.
   expect(api.statuses.map(({ state }) => state)).toEqual(['pending', 'success', 'error', 'failure', 'error']);
+});
+
+test('the summary is written always, where something is wrong, or never', async (context) => {
+  const play = openPlay(context);
+  const isWritten = async (summary: string, isRed: boolean): Promise<boolean> =>
+    (await usual(play, { inputs: { summary }, ...(isRed ? { files: { 'build/unit.xml': red } } : {}) })).summary !== '';
+  expect(await isWritten('full', false)).toBe(true);
+  expect(await isWritten('failed', false)).toBe(false);
+  expect(await isWritten('failed', true)).toBe(true);
+  expect(await isWritten('off', true)).toBe(false);
 });

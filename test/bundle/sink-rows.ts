@@ -15,11 +15,11 @@ export interface SinkRow extends Source {
 /** Every text from every source. */
 export const sinkTable: readonly SinkRow[] = sources.flatMap((row) => texts.map(([what, text]) => ({ ...row, what, text })));
 
-/** A test for each of these rows: the text does nothing where it is shown. */
+/** A test for each of these rows: the text does nothing where it is shown. Within `describe.concurrent` some run at once. */
 export function testSinks(rows: readonly SinkRow[]): void {
   const openPlay = usePlays();
 
-  test.concurrent.for(rows)('$source, as $what, is text wherever it is shown', async ({ options, run, shownIn, text }, context) => {
+  test.for(rows)('$source, as $what, is text wherever it is shown', async ({ options, run, shownIn, text }, context) => {
     const play = openPlay(context);
     await play.stage.putFlow(play.flow, ['unit']);
     const reported = await openReported(play, options?.(text), context.onTestFinished);

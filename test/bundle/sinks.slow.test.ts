@@ -1,3 +1,6 @@
+import { describe } from 'vitest';
 import { sinkTable, testSinks } from './sink-rows.ts';
 
-testSinks(sinkTable);
+describe.concurrent('foreign text', () => {
+  testSinks(sinkTable);
+});

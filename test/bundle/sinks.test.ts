@@ -1,20 +1,17 @@
 import { expect, test } from 'vitest';
-import { sources } from './foreign-sources.ts';
 import { sinkTable, testSinks } from './sink-rows.ts';
 
-test('the table names every sink', () => {
-  expect(new Set(sources.flatMap(({ shownIn }) => shownIn))).toEqual(
+/** A row of a file, of the caller, of the service and of GitHub, each of one run. The slow tests play all rows. */
+const played = ['suites and tests of a results file', 'inputs', 'the workflow that a run follows', 'the service, with 400'];
+const rows = sinkTable.filter(({ source, what }) => played.includes(source) && what === 'markup and commands');
+
+test.each([
+  ['the table names', sinkTable],
+  ['the rows that are played here name', rows],
+])('%s every sink', (_, some) => {
+  expect(new Set(some.flatMap(({ shownIn }) => shownIn))).toEqual(
     new Set(['log', 'annotations', 'summary', 'comment', 'status', 'outputs']),
   );
 });
 
-/** A row of a file, of the caller and of the service. The slow tests play all of them. */
-const played = [
-  'suites and tests of a results file',
-  'folders of results files, and files of the repository that they name',
-  'inputs',
-  'records of a name: results, run and links',
-  'who overrode what, and why',
-];
-
-testSinks(sinkTable.filter(({ source, what }) => played.includes(source) && what === 'markup and commands'));
+testSinks(rows);

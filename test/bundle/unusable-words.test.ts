@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { usePlays } from './use-plays.ts';
 
 const openPlay = usePlays();
@@ -20,10 +20,10 @@ test('a file that cannot be read is said once', async (context) => {
   expect([run.exitCode, errorsOf(run).length]).toEqual([4, 1]);
 });
 
-test('where tests are missing and there is no checkout, that is the first thing to look at', async (context) => {
-  const empty = '<testsuites></testsuites>';
-  const fixOf = async (checkout: boolean): Promise<string | undefined> =>
-    errorsOf(await openPlay(context).run({ files: { 'build/unit.xml': empty }, checkout }))[0]?.split('\n')[1];
-  expect(await fixOf(false)).toMatch(/^There is no git checkout: if the tests run in this job, check the repository out before them/);
-  expect(await fixOf(true)).toMatch(/^See in the log of the test step/);
+test.each([
+  [false, /^There is no git checkout: if the tests run in this job, check the repository out before them/],
+  [true, /^See in the log of the test step/],
+])('where tests are missing, the first thing to look at depends on whether there is a checkout: %s', async (checkout, fix) => {
+  const run = await openPlay({ onTestFinished }).run({ files: { 'build/unit.xml': '<testsuites></testsuites>' }, checkout });
+  expect(errorsOf(run)[0]?.split('\n')[1]).toMatch(fix);
 });

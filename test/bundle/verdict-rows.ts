@@ -13,10 +13,10 @@ const manifest: { outputs: Record<string, unknown> } = parse(
   readFileSync(fileURLToPath(new URL('../../action.yml', import.meta.url)), 'utf8'),
 );
 
-/** A test for each of these rows: the run ends as the row says. */
+/** A test for each of these rows: the run ends as the row says. Within `describe.concurrent` some run at once. */
 export function testRows(rows: readonly VerdictRow[]): void {
   const openPlay = usePlays();
-  describe.concurrent('docs/verdicts.md, fault by fault', () => {
+  describe('docs/verdicts.md, fault by fault', () => {
     for (const row of rows) {
       test(`fault: ${row.fault}`, async (context) => {
         const { expect } = context;

@@ -1,4 +1,7 @@
+import { describe } from 'vitest';
 import { testRows } from './verdict-rows.ts';
 import { readVerdictTable } from './verdict-table.ts';
 
-testRows(readVerdictTable());
+describe.concurrent('every row', () => {
+  testRows(readVerdictTable());
+});

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { AttestationStatus, Template } from '../../src/contract/index.ts';
 import { complianceRules } from '../../src/service/evidence/gate/names.ts';
 import { createStore, newRecordId, openSqlite, type Author, type Store } from '../../src/service/store/index.ts';
+import { runs } from '../support/runs.ts';
 import { member, newFile } from '../service/store/setup.ts';
 import { slowly, type Asked, type Entry, type Row, type Said, type Status, type Subject } from './slow-model.ts';
 
@@ -58,7 +59,7 @@ test('what a trail is decided as follows from everything that was said on it, ov
       )
         outcomes.add('an override about an artifact');
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150, 50) },
   );
   await store.close();
   // Everything that the model speaks of came up.

@@ -5,6 +5,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/errors/index.ts';
 import { fingerprintOf, type FingerprintOptions } from '../../src/files/index.ts';
+import { runs } from '../support/runs.ts';
 import { collisions, trees, withTree, type Entries } from './trees.ts';
 
 const empty = { directory: true } as const;
@@ -100,7 +101,7 @@ describe('the tree of a directory', () => {
         expect(tree).toBe(written(...inByteOrder(entries)));
         expect(await withTree(entries, async (at) => (await fingerprintOf(at)).sha256)).toBe(sha256);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60, 15) },
     );
   });
 

@@ -47,14 +47,14 @@ describe('merging again', () => {
     await store.close();
   });
 
-  it('gives another one where somebody slipped something in, or resolved a conflict', async () => {
-    const slipped = bothChanged({ 0: 'one' }, { 8: 'nine' }, { 0: 'one', 4: 'slipped in', 8: 'nine' });
-    const conflict = bothChanged({ 0: 'one' }, { 0: 'eins' }, { 0: 'uno' });
-    for (const { directory, merge } of [slipped, conflict]) {
-      const store = await openObjectStore(directory);
-      expect((await mergesAlone(store, [merge])).get(merge.sha)).toBe(false);
-      await store.close();
-    }
+  it.each([
+    ['slipped something in', { 8: 'nine' }, { 0: 'one', 4: 'slipped in', 8: 'nine' }],
+    ['resolved a conflict', { 0: 'eins' }, { 0: 'uno' }],
+  ])('gives another one where somebody %s', async (_, theirs, tree) => {
+    const { directory, merge } = bothChanged({ 0: 'one' }, theirs, tree);
+    const store = await openObjectStore(directory);
+    expect((await mergesAlone(store, [merge])).get(merge.sha)).toBe(false);
+    await store.close();
   });
 
   it('is not known of three parents or of a parent that is gone, and known for the others of the same call', async () => {

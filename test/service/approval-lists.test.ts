@@ -28,12 +28,6 @@ describe('the approvals', () => {
     expect(numbers(await ofArtifact(it))).toHaveLength(20);
   });
 
-  test('of one artifact are all there when they are more than are read at once', async () => {
-    const it = await withArtifact();
-    for (let index = 0; index < 6; index += 1) await Promise.all(Array.from({ length: 100 }, () => approve(it)));
-    expect(numbers(await ofArtifact(it))).toEqual(Array.from({ length: 600 }, (_, index) => index + 1));
-  }, 60_000);
-
   test('are told by number with their artifact, wherever it was reported', async () => {
     const it = await withArtifact();
     await artifact(it, { trail_name: 'u' });

@@ -1,8 +1,7 @@
 import { Agent, request as send } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { limits } from '../../src/contract/index.ts';
-import { mostNames } from '../../src/service/store/tables/latest.ts';
-import { attest, field, green, putFlow, red, sha, world } from './support.ts';
+import { attest, field, green, putFlow, sha, world } from './support.ts';
 
 const post = '/attestations/acme/f/trail/t/junit';
 
@@ -121,21 +120,6 @@ describe('a template', () => {
     expect(Object.values(Object(field(body, 'errors')))).toEqual(['is the same as trail.attestations[0].name: give each entry its own.']);
   });
 });
-
-test('a trail takes so many names, and a name that it has after that', async () => {
-  const it = await world();
-  const targets = Array.from({ length: 256 }, (_, index) => `a${index}`);
-  const record = (name: string, more: object = {}) =>
-    attest(it, 'f/t', { attestation_name: name, target_artifacts: targets, git_commit_info: { sha1: sha }, ...more });
-  const rounds = Math.floor(mostNames / targets.length);
-  for (let round = 0; round < rounds; round += 1) expect((await record(`n${round}`)).status).toBe(201);
-  expect(await record('one-more')).toMatchObject({
-    status: 400,
-    body: { message: expect.stringContaining("The trail 't' is full. A trail holds at most 10000 names.") },
-  });
-  expect((await record('n0', { junit_results: [red] })).status).toBe(201);
-  expect((await it.get('/trails/acme/f/t')).body).toMatchObject({ compliance_state: 'NON-COMPLIANT' });
-}, 120_000);
 
 test('a body of JSON that is too large is read to its end, and its connection goes on', async () => {
   const it = await world();

@@ -54,9 +54,13 @@ describe('the stand-ins for artifacts', () => {
   });
 
   it('put several artifacts into folders of their names, and a single one where it is asked for', () => {
-    for (const name of ['junit-1', 'junit-2', 'log']) run('upload', { name, path: 'r.xml' }, { files: ['r.xml'] });
+    for (const name of ['junit-1', 'junit-2']) run('upload', { name, path: 'r.xml' }, { files: ['r.xml'] });
     expect(run('download', { pattern: 'junit-*' }).files).toEqual(['junit-1/r.xml', 'junit-2/r.xml']);
     expect(run('download', { pattern: 'junit-1' }).files).toEqual(['r.xml']);
+  });
+
+  it('find one by its name, and fail where it is missing', () => {
+    run('upload', { name: 'log', path: 'r.xml' }, { files: ['r.xml'] });
     expect(run('download', { name: 'log', path: 'in' }).files).toEqual(['in/r.xml']);
     expect(run('download', { pattern: 'none-*' })).toMatchObject({ status: 0, files: [] });
     expect(run('download', { name: 'none' })).toMatchObject({ status: 1, stdout: expect.stringContaining('not found') });

@@ -17,7 +17,7 @@ const packages = {
 /** Folders of data. Those of PostgreSQL are left out: this play has no server of it. */
 const unpack = { 'evidence.db.br': brotliDecompressSync, 'evidence.db.gz': gunzipSync };
 
-/** What `verify` says of the packages and data directories that programs of each landed format made. */
+/** The words of `verify` about the packages and data directories that programs of each landed format made. */
 export async function verifyKept(fixed: string): Promise<Golden> {
   const folder = mkdtempSync(join(tmpdir(), 'kept-'));
   const shell = openShell(fixed, 'kept', folder);

@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { severities } from '../../../src/audit/facts/finding.ts';
 import type { Audit, ReportedChange } from '../../../src/audit/judge/audit.ts';
 import { evidenceRules } from '../../../src/audit/rules/rules.ts';
+import { runs } from '../../support/runs.ts';
 import { header, judged } from './judged.ts';
 import { linesOf, randomChange, told, type RandomChange } from './random-change.ts';
 
-const settings = { seed: 20261122, numRuns: 300 };
+const settings = { seed: 20261122, numRuns: runs(300, 60) };
 const file = 'the file';
 const names = new Set(evidenceRules.map(({ name }) => name));
 

@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Line } from '../../../src/audit/facts/line.ts';
 import { judgeAudit } from '../../../src/audit/judge/judge-audit.ts';
 import { html } from '../../../src/audit/reports/html/html.ts';
@@ -10,7 +10,8 @@ import { heldSpool } from './held-spool.ts';
 afterAll(removeRepositories);
 
 /** Two branches: four commits landed on one, and five on the other. */
-async function lines(): Promise<readonly Line[]> {
+let lines: readonly Line[];
+beforeAll(async () => {
   const directory = makeRepository();
   const first = commit(directory);
   git(directory, ['branch', 'side']);
@@ -22,8 +23,8 @@ async function lines(): Promise<readonly Line[]> {
   commit(directory, 'three');
   git(directory, ['checkout', '--quiet', '-b', 'release']);
   commit(directory, 'four');
-  return linesOf(settingsOf({ branches: ['main', 'release'], since: null, sinceSha: first }), sourcesOf(directory, null));
-}
+  lines = await linesOf(settingsOf({ branches: ['main', 'release'], since: null, sinceSha: first }), sourcesOf(directory, null));
+});
 
 async function judged(read: readonly Line[]) {
   const audit = await judgeAudit(
@@ -38,13 +39,13 @@ async function judged(read: readonly Line[]) {
 }
 
 it('an audit is complete where the landings of each branch hold as many commits as git counts at once', async () => {
-  const { complete, holes, page } = await judged(await lines());
+  const { complete, holes, page } = await judged(lines);
   expect([complete, holes]).toEqual([true, []]);
   expect(page.replaceAll(/<[^>]*>|\s+/g, ' ')).toMatch(/commits: main\s+4\s+git rev-list --count\s+4\s+✔\s+equal/);
 });
 
 it.each([-1, 1])('an audit is unknown where git counts %i commits more', async (more) => {
-  const changed = (await lines()).map((line) =>
+  const changed = lines.map((line) =>
     line.kind === 'total' && line.name === 'commits: release' ? { ...line, count: line.count + more } : line,
   );
   const { complete, holes, page } = await judged(changed);

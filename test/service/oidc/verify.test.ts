@@ -33,7 +33,7 @@ async function tampered(dataDir: string, change: (database: DatabaseSync) => voi
   return await problems(home);
 }
 
-test('a rule that somebody changed, added or took away without a record is found', async () => {
+test.each([0, 1, 2])('a rule that somebody changed, added or took away without a record is found (part %i of three)', async (part) => {
   const { ids, it } = await kept();
   expect(await problems(it.dataDir)).toBe('');
   const [rule = '', removed = ''] = ids;
@@ -51,7 +51,7 @@ test('a rule that somebody changed, added or took away without a record is found
       /oidc_rules: no record made the row of eve\/shop/,
     ],
   ];
-  for (const [statement, finding] of cases)
+  for (const [statement, finding] of cases.filter((_, at) => at % 3 === part))
     expect.soft(await tampered(it.dataDir, (database) => database.exec(statement)), statement).toMatch(finding);
 });
 

@@ -1,3 +1,3 @@
 import { testSequences } from '../environment-sequences.ts';
 
-testSequences(5);
+testSequences(3);
