@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { searchRoots } from '../../src/files/search-roots.ts';
+import { searchRoots } from '../../src/files/discover.ts';
 import { workspaceOf } from '../junit/support.ts';
 
 test('no more than some thousand directories are looked into', () => {

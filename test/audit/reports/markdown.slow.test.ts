@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { summary } from '../../../src/audit/reports/summary.ts';
+import { summary } from '../../../src/audit/reports/markdown.ts';
 import { textOf } from './hostile.ts';
 import { finding, ruleResult, sample, world } from './sample.ts';
 
