@@ -26,7 +26,6 @@ export type { FirstPage } from './reports/first-page/page.ts';
 export type { SeriesRows } from './series/reports/markdown.ts';
 export type { BrokenFile, Episode, Series, SeriesAudit, SeriesFinding, SeriesWeek } from './series/series.ts';
 export type { CheckPackageAudit } from './series/check-package-audit.ts';
-export type { SeriesParts } from './series/parts.ts';
 export type { Spool } from './lines/write-lines.ts';
 export type { WrittenPackage } from './witness/head-file.ts';
 export type { KeptHead } from './witness/read-heads.ts';

@@ -1,4 +1,12 @@
 // All of an audit in one module: it is loaded when one runs, and then as one chunk of the bundle.
+import { judgeSeries } from './series/judge-series.ts';
+import { isElsewhere, openPackageAudit, readReportAudit } from './series/read-audit.ts';
+import { writeHtml } from './series/reports/html.ts';
+import { csv, json } from './series/reports/json.ts';
+import { markdown, rowsOf } from './series/reports/markdown.ts';
+import { seriesOutcome } from './series/words.ts';
+import { readHeads } from './witness/read-heads.ts';
+
 export { pastFacts, replayPast } from './collect/past.ts';
 export { openAnswers } from './collect/answers.ts';
 export { collectAudit } from './collect/collect.ts';
@@ -23,8 +31,7 @@ export { headLines, headWords } from './reports/witness-words.ts';
 export { sampleLines } from './sample/sample-files.ts';
 export { takeSample } from './sample/take-sample.ts';
 export { headFile } from './witness/head-file.ts';
-export { readHeads } from './witness/read-heads.ts';
-export { seriesParts } from './series/parts.ts';
+export { readHeads };
 export { rules } from './rules/rules.ts';
 export { exclusionIn, inForce, makePlan, readExclusions } from './organization/make-plan.ts';
 export { mergeParts, missingIn } from './organization/merge.ts';
@@ -36,3 +43,18 @@ export { logHole } from './collect/log-reader.ts';
 export { checkClone } from './reperform/check-clone.ts';
 export { compareFacts, compareFindings, compareLog } from './reperform/compare-facts.ts';
 export { openPackage } from './reperform/open-package.ts';
+
+/** The parts of a series, which share much with those of an audit. The check of packages is none: it needs a service, which is not everywhere. */
+export const seriesParts = {
+  judgeSeries,
+  isElsewhere,
+  openPackageAudit,
+  readHeads,
+  readReportAudit,
+  csv,
+  html: writeHtml,
+  json,
+  markdown,
+  rowsOf,
+  seriesOutcome,
+};

@@ -1,5 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { UsageError } from '../errors/index.ts';
+import { bytes, decodeText } from '../text/index.ts';
 
 /** Why a file was not read. */
 export type FileRefusal =
@@ -42,6 +44,22 @@ export async function readRegularFile(path: string, most: number): Promise<Buffe
   } finally {
     await file?.close();
   }
+}
+
+export function refusalWords(refusal: FileRefusal, most: number): string {
+  if (refusal.kind === 'unreadable') return refusal.code;
+  return refusal.kind === 'too-large' ? `it is larger than ${bytes(most)}` : 'it is no regular file';
+}
+
+/**
+ * The text of a file that somebody named. `named` is the option, and may be followed by the path.
+ *
+ * @throws {UsageError} that says why it cannot be read.
+ */
+export async function readNamedText(named: string, path: string, most: number, fix: string): Promise<string> {
+  const file = await readRegularFile(path, most);
+  if (Buffer.isBuffer(file)) return decodeText(file);
+  throw new UsageError('invalid-input', `The file of ${named} cannot be read: ${refusalWords(file, most)}`, { fix });
 }
 
 /** How many bytes tell what a file is. */

@@ -3,14 +3,14 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { AuditHole, GitHubPort, Header, KeptHead, Past, Previous } from '../../audit/index.ts';
 import type { Call } from '../../client/index.ts';
-import { TransportError, UsageError } from '../../errors/index.ts';
 import type { AuditSources } from '../../options/index.ts';
+import type { RunContext } from '../run/context.ts';
+import type { Asked, Asking, AuditParts, LogAsked } from './parts.ts';
+import { TransportError, UsageError } from '../../errors/index.ts';
 import { given as definedIn, userAgent, version } from '../../text/index.ts';
 import { buildUrlOf } from '../run/commit.ts';
 import { withGitHub } from '../run/connect.ts';
-import type { RunContext } from '../run/context.ts';
 import { endingLines, type KnownGap } from './ending-lines.ts';
-import type { Asked, Asking, AuditParts, LogAsked } from './parts.ts';
 import { refuseOther } from './previous.ts';
 import { programDigest } from './verifying.ts';
 

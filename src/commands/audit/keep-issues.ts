@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors/index.ts';
-import { readRegularFile } from '../../files/index.ts';
 import type { IssueFinding, IssuesPlan, WantedIssue } from '../../github/index.ts';
 import type { AuditIssuesSettings } from '../../options/index.ts';
-import { bytes, decodeText, listAt, stringAt, valueAt } from '../../text/index.ts';
+import { listAt, stringAt, valueAt } from '../../text/index.ts';
 import { withGitHub } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
 import type { IssuesKept } from './result.ts';
+import { readNamedText } from '../../files/index.ts';
 
 /** A finding and its state. */
 export interface ReportedFinding extends IssueFinding {
@@ -62,10 +62,10 @@ function parsed(text: string): unknown {
 }
 
 function wrong(what: string): UsageError {
-  return new UsageError('invalid-input', `The file of json-file ${what}: it is no report of an audit`, {
-    fix: 'Name the file that `audit` wrote with `json-file`',
-  });
+  return new UsageError('invalid-input', `The file of json-file ${what}: it is no report of an audit`, { fix: onReport });
 }
+
+const onReport = 'Name the file that `audit` wrote with `json-file`';
 
 /** As large as a report that the next audit reads. */
 const largest = 256 * 1024 * 1024;
@@ -78,7 +78,9 @@ export async function keepAuditIssues(settings: AuditIssuesSettings, context: Ru
   const repository = settings.repository ?? context.event.repository;
   if (repository === undefined)
     throw new UsageError('missing-input', 'The repository of the issues is not known', { fix: 'Give `repository` as owner/name' });
-  const report = findingsIn(await textOf(settings.report, context));
+  const report = findingsIn(
+    await readNamedText(`json-file, ${JSON.stringify(settings.report)},`, resolve(context.directory, settings.report), largest, onReport),
+  );
   if (issues === 'none')
     return { kind: 'issues', command: 'audit-issues', dryRun, opened: 0, updated: 0, closed: 0, unchanged: 0, changes: [] };
   const [texts, { keepIssues }] = await Promise.all([import('../../github/issue-text.ts'), import('../../github/issues.ts')]);
@@ -132,14 +134,4 @@ function eachPlan({ findings }: ReportOfFindings, most: number, { findingIssue, 
 
 function reasonOf(state: 'open' | 'accepted' | 'fixed'): 'completed' | 'not_planned' {
   return state === 'fixed' ? 'completed' : 'not_planned';
-}
-
-async function textOf(path: string, { directory }: RunContext): Promise<string> {
-  const file = await readRegularFile(resolve(directory, path), largest);
-  if (Buffer.isBuffer(file)) return decodeText(file);
-  const why =
-    file.kind === 'unreadable' ? file.code : file.kind === 'too-large' ? `it is larger than ${bytes(largest)}` : 'it is no regular file';
-  throw new UsageError('invalid-input', `The file of json-file, ${JSON.stringify(path)}, cannot be read: ${why}`, {
-    fix: 'Name the file that `audit` wrote with `json-file`',
-  });
 }

@@ -1,17 +1,16 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { accessSync, constants, createReadStream, mkdirSync, realpathSync, statSync } from 'node:fs';
-import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { UsageError } from '../../errors/index.ts';
+import { allOrComplaints, type AuditSources } from '../../options/index.ts';
+import { createHash, randomUUID } from 'node:crypto';
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Audit, KeptHead } from '../../audit/index.ts';
-import { UsageError } from '../../errors/index.ts';
-import { readRegularFile } from '../../files/index.ts';
-import { allOrComplaints, type AuditSources } from '../../options/index.ts';
-import { bytes, decodeText } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
 import type { AuditParts } from './parts.ts';
 import type { Audited } from './result.ts';
+import { readNamedText } from '../../files/index.ts';
 
 /** A file that an option names. */
 export interface NamedFile {
@@ -187,12 +186,8 @@ export async function keptHeads(
 ): Promise<readonly KeptHead[]> {
   if (witness === undefined) return [];
   if (witness.kind === 'heads') return readHeads(witness.text, 'witness');
-  const file = await readRegularFile(path ?? witness.path, largest);
-  if (Buffer.isBuffer(file)) return readHeads(decodeText(file), 'the file of witness');
-  const why = { 'too-large': `it is larger than ${bytes(largest)}`, 'no-regular-file': 'it is no regular file' };
-  throw new UsageError('invalid-input', `The file of witness cannot be read: ${file.kind === 'unreadable' ? file.code : why[file.kind]}`, {
-    fix: 'Name the file with the heads that somebody kept, or write the heads themselves',
-  });
+  const fix = 'Name the file with the heads that somebody kept, or write the heads themselves';
+  return readHeads(await readNamedText('witness', path ?? witness.path, largest, fix), 'the file of witness');
 }
 
 /** The file with the head of the log, which names the package that was written before it. */

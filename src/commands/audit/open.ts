@@ -6,11 +6,10 @@ import type { AuditSettings, SeriesSettings } from '../../options/index.ts';
 import { given } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
 import type { EntryParts } from './entry-parts.ts';
-import type { Asked, Asking, AuditParts } from './parts.ts';
+import { type Asked, type Asking, type AuditParts, type AuditRoom, loadAudit } from './parts.ts';
 import type { Audited, Planned, SeriesShown } from './result.ts';
 import { runAudit } from './run-audit.ts';
 import { runSeries } from './run-series.ts';
-
 /**
  * Has V8 collect its garbage sooner than it would by itself. An audit reads a file line by line, and what it keeps of that is
  * small; yet with memory to spare V8 lets a heap of 30 MB grow to 250 MB before it looks, and never gives the pages back.
@@ -36,42 +35,19 @@ export async function audit(settings: AuditSettings, context: RunContext, entry:
 
 /** Reports about earlier audits. It is loaded with an audit, because they share most of their parts. */
 export async function series(settings: SeriesSettings, context: RunContext): Promise<SeriesShown> {
-  const { seriesParts } = await loadParts();
+  const { seriesParts } = await loadAudit();
   return runSeries(settings, context, seriesParts);
 }
 
-const loadParts = () => import('../../audit/parts.ts');
-
 export async function openParts({ checkoutOf, publishing, withService, ...asks }: EntryParts): Promise<AuditParts> {
-  const [parts, { openAuditPort }] = await Promise.all([loadParts(), import('../../github/audit/index.ts')]);
-  const {
-    collectAudit,
-    approvalLines,
-    endingSoonWords,
-    headFile,
-    firstPage,
-    headLines,
-    judgeAudit,
-    openAnswers,
-    manifestDigest,
-    openSpool,
-    packAudit,
-    planAudit,
-    previousPackage,
-    replayPast,
-    readHeads,
-    readLines,
-    readPrevious,
-    reports,
-    sampleLines,
-    takeSample,
-    writeLines,
-  } = parts;
+  const [parts, { openAuditPort }] = await Promise.all([loadAudit(), import('../../github/audit/index.ts')]);
+  const { collectAudit, openAnswers, openSpool, packAudit, planAudit, readLines, readPrevious, replayPast, reports } = parts;
   return {
+    ...parts,
     collect: (asked, asking) => collectAudit(settingsOf(asked, asking), sourcesOf(asking, asks, parts)),
     plan: (asked, asking) => planAudit(settingsOf(asked, asking), sourcesOf(asking, asks, parts)),
     past: (access) => replayPast({ ...access, questions: asks.logQuestions }),
-    write: writeLines,
+    write: parts.writeLines,
     read: readLines,
     pack: (file, audit, folder, sample) =>
       packAudit({
@@ -82,36 +58,23 @@ export async function openParts({ checkoutOf, publishing, withService, ...asks }
         folder,
         sample,
       }),
-    manifestDigest,
-    takeSample,
-    sampleLines,
     spool: (file) => openSpool(file),
     answers: (file) => openAnswers(openSpool(file)),
-    judge: judgeAudit,
+    judge: parts.judgeAudit,
     previous: (text) => readPrevious(text, createHash('sha256').update(text).digest('hex')),
-    previousPackage,
     github: openAuditPort,
     checkoutOf,
     publishing,
     withService,
-    approvalLines,
-    endingSoonWords,
-    headFile,
-    firstPage,
-    headLines,
-    readHeads,
-    reports,
   };
 }
 
 type Questions = Pick<EntryParts, 'logQuestions' | 'questions' | 'scopeQuestions'>;
 
-type AllParts = Awaited<ReturnType<typeof loadParts>>;
-
 function settingsOf(
   { at, scope, since, until, ...asked }: Asked,
   { service: { org, url } }: Asking,
-): Parameters<AllParts['collectAudit']>[0] {
+): Parameters<AuditRoom['collectAudit']>[0] {
   return {
     ...asked,
     service: { url, org },
@@ -127,8 +90,8 @@ function settingsOf(
 function sourcesOf(
   { answers, directory, fetchFrom, github, headBefore, log, report, service: { call: way, files = way, org, past }, witnesses }: Asking,
   { logQuestions, questions, scopeQuestions }: Questions,
-  { openClock, openLog, openSpool, pastFacts, readAuditFile, readScope, readServiceFacts }: AllParts,
-): Parameters<AllParts['collectAudit']>[1] {
+  { openClock, openLog, openSpool, pastFacts, readAuditFile, readScope, readServiceFacts }: AuditRoom,
+): Parameters<AuditRoom['collectAudit']>[1] {
   const tell = (sentence: string): void => report({ kind: 'progress', message: sentence });
   const { call, latest } = openClock(way);
   const access = { call, org, questions: readingFrom(files, logQuestions), witnesses, report: tell };

@@ -5,7 +5,6 @@ import type {
   AuditHole,
   AuditScope,
   Earlier,
-  FirstPage,
   GitHubPort,
   Header,
   JudgeOptions,
@@ -18,12 +17,10 @@ import type {
   Report,
   ReportedChange,
   ReportedHead,
-  SampleRequest,
   SharedLog,
   Spool,
   TakenSample,
   Wanted,
-  WrittenPackage,
 } from '../../audit/index.ts';
 import type { Call } from '../../client/index.ts';
 import type { GitHubAccess } from '../../github/index.ts';
@@ -84,8 +81,26 @@ interface KeepAnswers {
   readonly keep?: { readonly secrets: readonly string[]; readonly add: (answer: AnswerFact) => Promise<void> };
 }
 
-/** The parts of the command. They are loaded only when an audit runs. */
-export interface AuditParts extends Pick<EntryParts, 'checkoutOf' | 'publishing' | 'withService'> {
+/** All that audits, as one chunk: it is loaded only when an audit runs, and then once. */
+export const loadAudit = () => import('../../audit/parts.ts');
+
+export type AuditRoom = Awaited<ReturnType<typeof loadAudit>>;
+
+/** The parts of an audit as they are. */
+type Taken =
+  | 'approvalLines'
+  | 'endingSoonWords'
+  | 'firstPage'
+  | 'headFile'
+  | 'headLines'
+  | 'manifestDigest'
+  | 'previousPackage'
+  | 'readHeads'
+  | 'sampleLines'
+  | 'takeSample';
+
+/** The parts of the command. */
+export interface AuditParts extends Pick<EntryParts, 'checkoutOf' | 'publishing' | 'withService'>, Pick<AuditRoom, Taken> {
   collect(asked: Asked, asking: Asking): AsyncIterable<Line>;
   plan(asked: Asked, asking: Asking): Promise<PlannedAudit>;
   /** The service as it was at a moment. Throws a `UsageError` where it has no log that says so. */
@@ -94,11 +109,6 @@ export interface AuditParts extends Pick<EntryParts, 'checkoutOf' | 'publishing'
   read(path: string, wanted?: Wanted): AsyncIterable<Line>;
   /** The archive of a package of an audit; `file` was collected with the log. */
   pack(file: string, audit: Audit, folder: string, sample: TakenSample | undefined): AsyncIterable<Uint8Array>;
-  /** SHA-256 of the manifest of a package that this audit wrote. */
-  manifestDigest(path: string): Promise<string>;
-  /** Throws a `RangeError` where two changes cannot be told apart. */
-  takeSample(audit: Audit, request: SampleRequest): Promise<TakenSample>;
-  sampleLines(sample: TakenSample): readonly string[];
   /** A file of its own where changes wait until a report needs them. */
   spool(file: string): Spool<ReportedChange>;
   judge(file: (wanted?: Wanted) => AsyncIterable<Line>, options: JudgeOptions): Promise<Audit>;
@@ -106,21 +116,7 @@ export interface AuditParts extends Pick<EntryParts, 'checkoutOf' | 'publishing'
   answers(file: string): Answers;
   /** Reads the facts that an audit takes from the JSON report of the one before. Throws a `UsageError` where it is no such report. */
   previous(text: string): Previous;
-  /** The same from a package, which must hold in itself. */
-  previousPackage(path: string): Promise<Previous>;
   /** `report` gets messages about waits and progress, and `keep` each answer. */
   github(access: GitHubAccess & { readonly report: (sentence: string) => void } & KeepAnswers): GitHubPort;
-  /** The part that every report of an audit begins with. */
-  firstPage(audit: Audit): Promise<FirstPage>;
-  /** Lines about the log: its head for who keeps it, and what kept heads prove. */
-  headLines(log: NonNullable<Audit['world']['log']>, readAt: string): readonly string[];
-  /** Who approved each artifact of an audit, a line each. */
-  approvalLines(world: Audit['world']): readonly string[];
-  /** A sentence for each acceptance that ends soon. */
-  endingSoonWords(audit: Audit): readonly string[];
-  /** The heads in a text. Throws a `UsageError` that names the option where something else is in it. */
-  readHeads(text: string, option: string): readonly KeptHead[];
-  /** The text of a file with the head of the log, to be kept elsewhere. */
-  headFile(audit: Audit, packed: WrittenPackage): string;
   readonly reports: Readonly<Record<AuditReportForm | 'summary', Report>>;
 }

@@ -1,12 +1,12 @@
 import type { Header, Previous } from '../../audit/index.ts';
 import { ContractError, ResponseError, TransportError, UsageError } from '../../errors/index.ts';
-import { headOf, readRegularFile } from '../../files/index.ts';
 import type { AuditSettings } from '../../options/index.ts';
-import { bytes, decodeText, oneLine } from '../../text/index.ts';
-import { withGitHub } from '../run/connect.ts';
+import { decodeText, oneLine } from '../../text/index.ts';
 import type { Report, RunContext } from '../run/context.ts';
 import type { KnownGap } from './ending-lines.ts';
 import type { AuditParts } from './parts.ts';
+import { headOf, readNamedText } from '../../files/index.ts';
+import { withGitHub } from '../run/connect.ts';
 
 /** The repository and the organization that an audit is about. */
 export interface Place extends Pick<Header, 'repository' | 'repositoryId' | 'serverUrl'> {
@@ -104,7 +104,10 @@ export async function previousAudit(
   if (previous === undefined) return none;
   if (previous.kind === 'file') {
     const packed = isPackage(path) ? await parts.previousPackage(path) : undefined;
-    return { previous: packed ?? parts.previous(await textOf(path)), gaps: [] };
+    return {
+      previous: packed ?? parts.previous(await readNamedText('previous', path, largest, 'Name the JSON report of the audit before')),
+      gaps: [],
+    };
   }
   const token = from.kind === 'sources' ? from.githubToken : undefined;
   const { workflowFile } = context.event;
@@ -196,12 +199,4 @@ async function lastReport(
 function isPackage(path: string): boolean {
   const [first, second] = headOf(path);
   return first === 0x1f && second === 0x8b;
-}
-
-async function textOf(path: string): Promise<string> {
-  const file = await readRegularFile(path, largest);
-  if (Buffer.isBuffer(file)) return decodeText(file);
-  const why =
-    file.kind === 'unreadable' ? file.code : file.kind === 'too-large' ? `it is larger than ${bytes(largest)}` : 'it is no regular file';
-  throw new UsageError('invalid-input', `The file of previous cannot be read: ${why}`, { fix: 'Name the JSON report of the audit before' });
 }

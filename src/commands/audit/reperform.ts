@@ -1,16 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Audit, ComparedFacts, FindingDifference, Header, Line, OpenedPackage } from '../../audit/index.ts';
 import { EvidenceError, UsageError } from '../../errors/index.ts';
-import type { AuditSources, ReperformSettings } from '../../options/index.ts';
 import { oneLine } from '../../text/index.ts';
+import { type Asked, type AuditParts, type AuditRoom, loadAudit } from './parts.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AuditSources, ReperformSettings } from '../../options/index.ts';
 import type { RunContext } from '../run/context.ts';
 import { withSources, type Settled } from './collect.ts';
 import { endingLines } from './ending-lines.ts';
 import type { EntryParts } from './entry-parts.ts';
 import { keptHeads, pathsOf } from './named-files.ts';
 import { keepHeapSmall, openParts } from './open.ts';
-import type { Asked, AuditParts } from './parts.ts';
 import { wordsOf } from './reperform-words.ts';
 import type { Reperformed } from './result.ts';
 
@@ -64,10 +64,6 @@ function odd(what: string, text: string): EvidenceError {
   });
 }
 
-const loadComparison = () => import('../../audit/parts.ts');
-
-type Comparison = Awaited<ReturnType<typeof loadComparison>>;
-
 /** Collects again what the audit of a package collected, and compares: fact by fact, and then the findings. */
 export async function reperform(settings: ReperformSettings, context: RunContext, entry: EntryParts): Promise<Reperformed> {
   keepHeapSmall();
@@ -77,7 +73,7 @@ export async function reperform(settings: ReperformSettings, context: RunContext
     written: named('keep-collected', keepCollected),
     read: [{ option: 'reperform', path: settings.package }, ...named('witness', witness?.kind === 'file' ? witness.path : undefined)],
   });
-  const [parts, comparison] = await Promise.all([openParts(entry), loadComparison()]);
+  const [parts, comparison] = await Promise.all([openParts(entry), loadAudit()]);
   const heads = await keptHeads(witness, paths.get('witness'), parts);
   const folder = await mkdtemp(join(context.temporary, 'compliance-reperform-'));
   try {
@@ -112,7 +108,7 @@ export async function reperform(settings: ReperformSettings, context: RunContext
 }
 
 /** An archive that other programs would read in another way is no package that holds, too. */
-async function unpacked(path: string, heads: readonly string[], file: string, { openPackage }: Comparison): Promise<OpenedPackage> {
+async function unpacked(path: string, heads: readonly string[], file: string, { openPackage }: AuditRoom): Promise<OpenedPackage> {
   try {
     return await openPackage(path, heads, file);
   } catch (error) {
@@ -131,7 +127,7 @@ function judged(file: string, spool: string, parts: AuditParts): Promise<Audit> 
 type Clone = Pick<Reperformed['clone'], 'commits' | 'lacking'> & Pick<ComparedFacts, 'differences' | 'notCompared'>;
 
 /** How much of the package the auditor's own clone has, before anything is fetched. A clone that is none is told by the collection. */
-async function cloneOf(file: string, header: Header, context: RunContext, parts: AuditParts, { checkClone }: Comparison): Promise<Clone> {
+async function cloneOf(file: string, header: Header, context: RunContext, parts: AuditParts, { checkClone }: AuditRoom): Promise<Clone> {
   const shas = new Set<string>();
   for await (const line of parts.read(file)) if (line.kind === 'landing') for (const { sha } of line.landing.commits) shas.add(sha);
   const fix = 'Bring the clone up to date: git fetch origin. Where a commit is still missing, the branch was moved by force';
@@ -157,7 +153,7 @@ async function collectAgain(
   folder: string,
   context: RunContext,
   parts: AuditParts,
-  { logHole }: Comparison,
+  { logHole }: AuditRoom,
 ): Promise<void> {
   const { branches, flows, period, repository } = questionOf(world.header, connection.org, context.event.serverUrl);
   const chain = world.log?.chain;

@@ -1,14 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { createGzip } from 'node:zlib';
 import type { Audit, AuditHole, AuditorPick, Header, JudgedFinding, ReportedChange, TakenSample } from '../../audit/index.ts';
 import { UsageError } from '../../errors/index.ts';
-import { readRegularFile } from '../../files/index.ts';
 import type { AuditSettings, AuditSources } from '../../options/index.ts';
 import { carriedWords, endingWords, entryWords, unaskedLines, untestedLines } from '../../presentation/index.ts';
-import { bytes, decodeText, given } from '../../text/index.ts';
+import { given } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
 import { collectInto, refuseFuture, type Settled } from './collect.ts';
 import { headFileOf, keptHeads, pathsOf, writeFiles, type NamedFile, type WrittenFile } from './named-files.ts';
@@ -16,8 +13,11 @@ import type { AuditParts } from './parts.ts';
 import { periodOf } from './period.ts';
 import { planOf } from './plan.ts';
 import { placeOf, previousAudit, refuseOther } from './previous.ts';
-import { withPublished } from './publish.ts';
 import type { Audited, FindingCounts, Planned } from './result.ts';
+import { readNamedText } from '../../files/index.ts';
+import { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import { withPublished } from './publish.ts';
 
 /** As many as people read on a screen; the reports have all of them. */
 const mostChanges = 500;
@@ -103,17 +103,15 @@ async function repositoryOf(
 /** Auditors pick tens of changes; this has room for 20,000. */
 const largest = 1024 * 1024;
 
+const onPicks = 'Write one change a line: 12 to 40 digits of the SHA of one of its commits, or the number of its pull request';
+
 /** The heads that an auditor's table may have in its first line. */
 const heads = new Set(['sha', 'pull_request', 'change', 'commit']);
 
 /** The picks of an auditor, each once. They are read before the first request. */
 async function readPicks(path: string): Promise<readonly AuditorPick[]> {
-  const file = await readRegularFile(path, largest);
-  if (!Buffer.isBuffer(file)) {
-    const why = { 'too-large': `it is larger than ${bytes(largest)}`, 'no-regular-file': 'it is no regular file' };
-    throw wrong(`The file of sample-file cannot be read: ${file.kind === 'unreadable' ? file.code : why[file.kind]}`);
-  }
-  const lines = decodeText(file)
+  const text = await readNamedText('sample-file', path, largest, onPicks);
+  const lines = text
     .split(/\r?\n/)
     .map((line, index) => ({
       cell: line
@@ -142,9 +140,7 @@ function pickIn(cell: string): AuditorPick | undefined {
 }
 
 function wrong(message: string): UsageError {
-  return new UsageError('invalid-input', message, {
-    fix: 'Write one change a line: 12 to 40 digits of the SHA of one of its commits, or the number of its pull request',
-  });
+  return new UsageError('invalid-input', message, { fix: onPicks });
 }
 
 /**

@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
-import type { BrokenFile, CheckPackageAudit, Series, SeriesAudit, SeriesParts } from '../../audit/index.ts';
 import { UsageError } from '../../errors/index.ts';
-import { discover, headOf, readRegularFile, type DiscoveredFile, type SearchFinding } from '../../files/index.ts';
+import { discover, type DiscoveredFile, headOf, readRegularFile, refusalWords, type SearchFinding } from '../../files/index.ts';
 import type { AuditReportFile, SeriesSettings } from '../../options/index.ts';
-import { bytes, count, given, list, oneLine, userAgent } from '../../text/index.ts';
+import { count, given, list, oneLine, userAgent } from '../../text/index.ts';
 import { searchRootOf, type RunContext } from '../run/context.ts';
 import { keptHeads, pathsOf, writeFiles } from './named-files.ts';
+import type { AuditRoom } from './parts.ts';
 import type { SeriesShown } from './result.ts';
+import type { BrokenFile, CheckPackageAudit, Series, SeriesAudit } from '../../audit/index.ts';
 import { openReplayedPort, programDigest } from './verifying.ts';
 
 /** Files of a series: twenty years of weekly audits, each as a package and as a report. */
@@ -62,6 +63,8 @@ function faultOf(finding: SearchFinding): string {
       return `${finding.name} is a symbolic link that is not followed`;
   }
 }
+
+type SeriesParts = AuditRoom['seriesParts'];
 
 /** As large as the report of the audit before may be. */
 const largest = 256 * 1024 * 1024;
@@ -202,6 +205,5 @@ async function openFile({ isNamed, name, path }: SeriesFile, parts: SeriesParts)
   }
   const file = await readRegularFile(path, largest);
   if (Buffer.isBuffer(file)) return !isNamed && parts.isElsewhere(file) ? undefined : parts.readReportAudit(file, name);
-  const why = { 'too-large': `it is larger than ${bytes(largest)}`, 'no-regular-file': 'it is no regular file' };
-  return { file: name, why: [`It cannot be read: ${file.kind === 'unreadable' ? file.code : why[file.kind]}`] };
+  return { file: name, why: [`It cannot be read: ${refusalWords(file, largest)}`] };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { checkPackageAudit } from '../../../src/audit/series/check-package-audit.ts';
-import { seriesParts } from '../../../src/audit/series/parts.ts';
+import { seriesParts } from '../../../src/audit/parts.ts';
 import type { SeriesShown } from '../../../src/commands/index.ts';
 import { contextOf, type Event, type RunContext } from '../../../src/commands/index.ts';
 import { runSeries } from '../../../src/commands/audit/run-series.ts';

@@ -7,8 +7,8 @@ import { count } from '../../../text/index.ts';
 import type { RunContext } from '../../run/context.ts';
 import { codeOf, pathsOf, writeWhole } from '../named-files.ts';
 import type { OrganizationStep } from '../result.ts';
-import { loadOrganization, type OrganizationParts } from './parts.ts';
-import { refuseOtherVersion, textOfFile } from './sources.ts';
+import { loadAudit, type AuditRoom } from '../parts.ts';
+import { refuseOtherVersion, readTextOf } from './sources.ts';
 
 /** As many files as parts may be, with room for those of earlier attempts. */
 const mostFiles = 1_024;
@@ -17,12 +17,12 @@ const mostFiles = 1_024;
 export async function mergeOrganization(settings: AuditMergeSettings, context: RunContext): Promise<OrganizationStep> {
   const { planFile, reports } = settings;
   const paths = pathsOf(context.directory, { written: reports, read: [{ option: 'plan-file', path: planFile }] });
-  const organization = await loadOrganization();
+  const organization = await loadAudit();
   const { largestPart, largestPlan, mergeParts, organizationReports, organizationSummary, partsOf, readPlan } = organization;
-  const plan = readPlan(await textOfFile(paths.get('plan-file') ?? '', 'plan-file', largestPlan), planFile);
+  const plan = readPlan(await readTextOf('plan-file', paths.get('plan-file') ?? '', largestPlan), planFile);
   refuseOtherVersion(plan);
   const given: { readonly file: string; readonly text: string }[] = [];
-  for (const file of await partFiles(settings.parts, context)) given.push({ file, text: await textOfFile(file, 'parts', largestPart) });
+  for (const file of await partFiles(settings.parts, context)) given.push({ file, text: await readTextOf('parts', file, largestPart) });
   const audit = mergeParts(plan, partsOf(given, plan));
   const written: { readonly option: string; readonly path: string }[] = [];
   for (const { option } of reports) {
@@ -64,7 +64,7 @@ export function stepOf(
   audit: OrganizationAudit,
   written: readonly { readonly option: string; readonly path: string }[],
   summary: string,
-  { sinceLines, untestedIn, untestedWords, whyWords }: Pick<OrganizationParts, 'sinceLines' | 'untestedIn' | 'untestedWords' | 'whyWords'>,
+  { sinceLines, untestedIn, untestedWords, whyWords }: Pick<AuditRoom, 'sinceLines' | 'untestedIn' | 'untestedWords' | 'whyWords'>,
 ): OrganizationStep {
   const { holes, outcome, plan, repositories, scope, totals } = audit;
   const { ending, fails } = outcome;

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Audit, OrganizationPlan, PlannedRepository, RepositoryResult, SharedLog } from '../../../audit/index.ts';
@@ -8,15 +7,15 @@ import { auditOptions, openReader, uses, type AuditPartSettings, type AuditSetti
 import { count, given, oneLine, redact } from '../../../text/index.ts';
 import type { Event, RunContext } from '../../run/context.ts';
 import { basicOf } from '../collect.ts';
+import { type AuditParts, type AuditRoom, loadAudit } from '../parts.ts';
+import { gitToken, type OrganizationWays, readTextOf, refuseOtherVersion, withOrganizationWays } from './sources.ts';
+import { existsSync } from 'node:fs';
 import type { EntryParts } from '../entry-parts.ts';
 import { pathsOf, writeWhole } from '../named-files.ts';
 import { keepHeapSmall, openParts } from '../open.ts';
-import type { AuditParts } from '../parts.ts';
 import { untoldPrevious } from '../previous.ts';
 import type { OrganizationStep } from '../result.ts';
 import { runAudit } from '../run-audit.ts';
-import { loadOrganization, type OrganizationParts } from './parts.ts';
-import { gitToken, refuseOtherVersion, textOfFile, withOrganizationWays, type OrganizationWays } from './sources.ts';
 
 /** All that the audits of one shard have in common. */
 export interface Shard {
@@ -24,7 +23,7 @@ export interface Shard {
   readonly settings: AuditPartSettings;
   readonly ways: OrganizationWays;
   readonly parts: AuditParts;
-  readonly organization: Pick<OrganizationParts, 'asShown' | 'resultOf'>;
+  readonly organization: Pick<AuditRoom, 'asShown' | 'resultOf'>;
   /** The log of the service, which each audit reads on; null: nobody handed in a kept head. */
   readonly log: SharedLog | null;
 }
@@ -172,8 +171,8 @@ export async function auditShard(settings: AuditPartSettings, context: RunContex
     ],
     read: [{ option: 'plan-file', path: planFile }],
   });
-  const organization = await loadOrganization();
-  const plan = organization.readPlan(await textOfFile(paths.get('plan-file') ?? '', 'plan-file', organization.largestPlan), planFile);
+  const organization = await loadAudit();
+  const plan = organization.readPlan(await readTextOf('plan-file', paths.get('plan-file') ?? '', organization.largestPlan), planFile);
   refuseOther(plan, settings, context);
   const repositories = repositoriesOf(plan, index, organization);
   const parts = await openParts(entry);
@@ -209,7 +208,7 @@ function refuseOther(plan: OrganizationPlan, { connection }: AuditPartSettings, 
     throw new UsageError('invalid-input', `The plan is of ${plan.serverUrl}, and this run is on ${event.serverUrl}`, { fix });
 }
 
-function repositoriesOf(plan: OrganizationPlan, index: number, organization: OrganizationParts): readonly PlannedRepository[] {
+function repositoriesOf(plan: OrganizationPlan, index: number, organization: AuditRoom): readonly PlannedRepository[] {
   const repositories = organization.repositoriesOf(plan, index);
   if (repositories !== undefined) return repositories;
   throw new UsageError(

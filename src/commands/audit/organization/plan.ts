@@ -1,17 +1,17 @@
+import type { OrganizationListing, OrganizationPlan } from '../../../audit/index.ts';
+import type { AuditPlanSettings } from '../../../options/index.ts';
+import type { RunContext } from '../../run/context.ts';
+import { type AuditRoom, loadAudit } from '../parts.ts';
+import { withOrganizationWays, type OrganizationWays, readTextOf } from './sources.ts';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { OrganizationListing, OrganizationPlan } from '../../../audit/index.ts';
 import { ResponseError, UsageError } from '../../../errors/index.ts';
-import type { AuditPlanSettings } from '../../../options/index.ts';
 import { count, decodeText, docsPage, list, userAgent, version } from '../../../text/index.ts';
 import { withGitHub } from '../../run/connect.ts';
-import type { RunContext } from '../../run/context.ts';
 import { keptHeads, pathsOf, writeWhole } from '../named-files.ts';
 import { periodOf } from '../period.ts';
 import type { OrganizationStep } from '../result.ts';
-import { loadOrganization, type OrganizationParts } from './parts.ts';
-import { textOfFile, withOrganizationWays, type OrganizationWays } from './sources.ts';
 
 /** Name of the artifact that `audit.yml` keeps its plan in, and of the plan in it. */
 const artifactName = 'compliance-audit-plan';
@@ -31,10 +31,10 @@ export async function previousPlan(
   path: string | undefined,
   settings: Pick<AuditPlanSettings, 'github' | 'org' | 'organization' | 'previousPlan'>,
   context: RunContext,
-  { largestPlan, readPlan }: Pick<OrganizationParts, 'largestPlan' | 'readPlan'>,
+  { largestPlan, readPlan }: Pick<AuditRoom, 'largestPlan' | 'readPlan'>,
 ): Promise<PlanBefore | null> {
   const place = { ...settings, serverUrl: context.event.serverUrl };
-  if (path !== undefined) return ofOrganization(readPlan(await textOfFile(path, 'previous-plan', largestPlan), path), null, place);
+  if (path !== undefined) return ofOrganization(readPlan(await readTextOf('previous-plan', path, largestPlan), path), null, place);
   if (settings.previousPlan?.kind !== 'last-run') return null;
   const none = (why: string): null => {
     context.report({ kind: 'warning', message: `${why}: nobody knows which repositories have another name now, or are gone` });
@@ -105,7 +105,7 @@ const largest = 256 * 1024;
 /** Which repositories are left out, and the digest of the file that says so; null where there is none. */
 export interface Exclusions {
   readonly digest: string | null;
-  readonly exclusionOf: ReturnType<OrganizationParts['exclusionIn']>;
+  readonly exclusionOf: ReturnType<AuditRoom['exclusionIn']>;
 }
 
 /** Reads the file of exclusions: the one that was named, else the usual one where it exists. An entry that is over leaves nothing out. */
@@ -113,11 +113,11 @@ async function exclusionsOf(
   named: string | undefined,
   at: string,
   { directory, report }: Pick<RunContext, 'directory' | 'report'>,
-  { exclusionIn, inForce, readExclusions }: OrganizationParts,
+  { exclusionIn, inForce, readExclusions }: AuditRoom,
 ): Promise<Exclusions> {
   const path = resolve(directory, named ?? usualFile);
   if (named === undefined && !existsSync(path)) return { digest: null, exclusionOf: exclusionIn([]) };
-  const text = await textOfFile(path, 'exclusions', largest);
+  const text = await readTextOf('exclusions', path, largest);
   const read = readExclusions(text, named ?? usualFile);
   if ('fault' in read)
     throw new UsageError('invalid-input', read.fault, {
@@ -142,7 +142,7 @@ export async function planOrganization(settings: AuditPlanSettings, context: Run
       ...(settings.witness?.kind === 'file' ? [{ option: 'witness', path: settings.witness.path }] : []),
     ],
   });
-  const parts = await loadOrganization();
+  const parts = await loadAudit();
   const now = new Date();
   const at = now.toISOString();
   const { digest, exclusionOf } = await exclusionsOf(settings.exclusions, at, context, parts);
@@ -203,7 +203,7 @@ async function listed(
   return listOrganization(organization, { audit: { ...own, token }, other: other === undefined ? undefined : { ...own, token: other } });
 }
 
-function stepOf(plan: OrganizationPlan, before: PlanBefore | null, { missingIn }: OrganizationParts): OrganizationStep {
+function stepOf(plan: OrganizationPlan, before: PlanBefore | null, { missingIn }: AuditRoom): OrganizationStep {
   const { digest, organization, repositories, seenBy, shards } = plan;
   const audited = repositories.filter((one) => one.audited).length;
   const states = [...Map.groupBy(repositories, ({ state }) => state)].map(([state, some]) => `${some.length} ${state}`);

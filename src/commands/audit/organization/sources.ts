@@ -1,12 +1,12 @@
 import type { OrganizationPlan } from '../../../audit/index.ts';
 import { UsageError } from '../../../errors/index.ts';
-import { readRegularFile } from '../../../files/index.ts';
 import type { AppTokens } from '../../../github/audit/index.ts';
 import type { GitHubAccess } from '../../../github/index.ts';
 import type { GitHubSettings } from '../../../options/index.ts';
-import { bytes, decodeText, version } from '../../../text/index.ts';
+import { version } from '../../../text/index.ts';
 import { withGitHub } from '../../run/connect.ts';
 import type { RunContext } from '../../run/context.ts';
+import { readNamedText } from '../../../files/index.ts';
 
 /** The ways to ask GitHub about an organization. */
 export interface OrganizationWays {
@@ -50,15 +50,9 @@ export function gitToken({ app, token }: OrganizationWays): Promise<string> | st
   return app?.validFor(forGit) ?? (typeof token === 'string' ? token : token.current());
 }
 
-/** The text of a file of at most so many bytes. `option` names it in the error. */
-export async function textOfFile(path: string, option: string, largest: number): Promise<string> {
-  const file = await readRegularFile(path, largest);
-  if (Buffer.isBuffer(file)) return decodeText(file);
-  const why =
-    file.kind === 'unreadable' ? file.code : file.kind === 'too-large' ? `it is larger than ${bytes(largest)}` : 'it is no regular file';
-  throw new UsageError('invalid-input', `The file of ${option}, ${JSON.stringify(path)}, cannot be read: ${why}`, {
-    fix: 'Name the file that this program wrote',
-  });
+/** The text of a file that a step of the same audit wrote, or that goes with it. */
+export function readTextOf(option: string, path: string, largest: number): Promise<string> {
+  return readNamedText(`${option}, ${JSON.stringify(path)},`, path, largest, 'Name the file that this program wrote');
 }
 
 /** Another version may find other things, so that the parts of one audit would not fit together. */
