@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import type * as Directory from '../../src/service/store/sqlite/directory.ts';
+import { restore } from '../../src/cli/restore.ts';
 import {
   addOidcRule,
   createToken,
@@ -15,12 +15,11 @@ import {
 import { postgresDatabase } from '../../src/service/postgres.ts';
 import type { Backend } from '../../src/service/store/backend.ts';
 import { otherTables } from '../../src/service/store/backup/other-tables.ts';
-import { sql } from '../../src/service/store/sql/sql.ts';
-import { send } from '../../src/service/store/sql/statement.ts';
-import { restore } from '../../src/cli/restore.ts';
+import { send, sql } from '../../src/service/store/sql/sql.ts';
+import type * as Directory from '../../src/service/store/sqlite/directory.ts';
 import { listening } from '../cli/listening.ts';
-import { openGate } from '../support/postgres/gate.ts';
 import { administer, newDatabase } from '../support/postgres/database.ts';
+import { openGate } from '../support/postgres/gate.ts';
 import { allRows, backedUp, restored } from './backup-support.ts';
 import { backUpWhileWriting, wholeBackup } from './backup-while-writing.ts';
 import { fillWithEveryKind } from './store/verify/every-kind.ts';

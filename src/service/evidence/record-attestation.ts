@@ -1,11 +1,11 @@
 import type { AttestationInput } from '../../contract/index.ts';
 import { given, withoutNulls } from '../../text/index.ts';
+import { Unreachable } from '../store/faults.ts';
 import { canonical, sha256 } from '../store/log/canonical.ts';
 import type { AttestationOutcome, Evaluated, NewAttestation, ReceivedBlob } from '../store/model/attestations.ts';
 import type { Caller } from '../store/model/roles.ts';
 import { newRecordId } from '../store/record-id.ts';
 import { TrailFull } from '../store/tables/latest.ts';
-import { Unreachable } from '../store/unreachable.ts';
 import { turn } from '../turn.ts';
 import type { Evidence } from './context.ts';
 import { refuseUnknownFlow } from './flows.ts';

@@ -1,11 +1,11 @@
 import type { Trail, TrailInput } from '../../contract/index.ts';
 import { given, withoutNulls } from '../../text/index.ts';
 import type { Org } from '../store/log/chain.ts';
+import { portions } from '../store/log/read-log.ts';
 import type { StoredTemplate } from '../store/model/flows.ts';
 import type { GateAnswer } from '../store/model/gate-answers.ts';
 import type { Caller } from '../store/model/roles.ts';
 import type { TrailEvent, TrailRow } from '../store/model/trails.ts';
-import { portions } from '../store/portions.ts';
 import type { Store } from '../store/store.ts';
 import type { TrailNow } from '../store/tables/current.ts';
 import type { Tags } from '../store/tables/tag-rows.ts';

@@ -3,9 +3,8 @@ import type { Problem } from '../../contract/index.ts';
 import { given, neutralize } from '../../text/index.ts';
 import { Refusal, type RefusalCode } from '../evidence/refusal.ts';
 import { routeOf, type Log } from '../log.ts';
-import { Damage } from '../store/damage.ts';
 import { isFull } from '../store/blobs/room.ts';
-import { FilesUnreachable, Unreachable } from '../store/unreachable.ts';
+import { Damage, FilesUnreachable, Unreachable } from '../store/faults.ts';
 import { stackOf } from './stack.ts';
 
 /** The one place where a refusal becomes a status. */

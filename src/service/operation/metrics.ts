@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { Room } from '../http/room.ts';
 import { shared, within } from '../http/within.ts';
 import type { AnsweredRequest } from '../log.ts';
-import { onCommit } from '../store/sql/commits.ts';
+import { onCommit } from '../store/sql/engine.ts';
 import type { Store } from '../store/store.ts';
 
 /** The parts of a running service that are measured. */

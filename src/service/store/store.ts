@@ -1,4 +1,4 @@
-import { watchDamage } from './damage.ts';
+import { watchDamage } from './faults.ts';
 import { writing, type Author, type Chain } from './log/chain.ts';
 import type { AttestationOutcome, NewAttestation } from './model/attestations.ts';
 import type { WorkedOut } from './model/gate-answers.ts';
@@ -8,7 +8,7 @@ import type { Principal } from './model/roles.ts';
 import type { Rules } from './model/rules.ts';
 import type { EndedToken, TokenUse } from './model/tokens.ts';
 import type { Engine } from './sql/engine.ts';
-import type { Steps } from './sql/statement.ts';
+import type { Steps } from './sql/sql.ts';
 import { allowArtifact } from './tables/allow-artifact.ts';
 import { allowancesOf } from './tables/allowances.ts';
 import { approvalCount, approvalsAt, artifactsOfCommits, findApprovals, reportApproval } from './tables/approvals.ts';

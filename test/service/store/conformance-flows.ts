@@ -3,8 +3,7 @@ import { limits } from '../../../src/contract/index.ts';
 import { complianceRules } from '../../../src/service/evidence/gate/names.ts';
 import { createStore, type Author, type Store } from '../../../src/service/store/index.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
-import { sql } from '../../../src/service/store/sql/sql.ts';
-import { query } from '../../../src/service/store/sql/statement.ts';
+import { query, sql } from '../../../src/service/store/sql/sql.ts';
 import { member, readChain, record } from './setup.ts';
 
 const print = 'ab'.repeat(32);

@@ -3,8 +3,7 @@ import { complianceRules } from '../../../src/service/evidence/gate/names.ts';
 import { createStore, type Author, type Store } from '../../../src/service/store/index.ts';
 import type { KeptAnswer } from '../../../src/service/store/model/gate-answers.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
-import { sql } from '../../../src/service/store/sql/sql.ts';
-import { send } from '../../../src/service/store/sql/statement.ts';
+import { send, sql } from '../../../src/service/store/sql/sql.ts';
 import { member, record } from './setup.ts';
 
 const fingerprint = '1a'.repeat(32);

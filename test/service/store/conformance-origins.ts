@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { complianceRules } from '../../../src/service/evidence/gate/names.ts';
 import { createStore, type Author, type Store } from '../../../src/service/store/index.ts';
-import { flowOrigins } from '../../../src/service/store/migrations/flows.ts';
+import { flowOrigins } from '../../../src/service/store/migrations/evidence.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
-import { sql, verbatim } from '../../../src/service/store/sql/sql.ts';
-import { query, send } from '../../../src/service/store/sql/statement.ts';
+import { query, send, sql, verbatim } from '../../../src/service/store/sql/sql.ts';
 import { member, record } from './setup.ts';
 
 const template = (names: readonly string[]) => ({

@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createStore, type LiveToken, type Store } from '../../../src/service/store/index.ts';
 import type { NewToken, Replacement } from '../../../src/service/store/model/tokens.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
-import { sql } from '../../../src/service/store/sql/sql.ts';
-import { query } from '../../../src/service/store/sql/statement.ts';
+import { query, sql } from '../../../src/service/store/sql/sql.ts';
 
 /** Ends, flows and replacements of tokens, and when they were used, on every engine. `open` answers an engine on an empty database. */
 export function conformanceOfTokenLimits(name: string, open: () => Promise<Engine>): void {

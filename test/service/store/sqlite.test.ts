@@ -4,8 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqlite } from '../../../src/service/store/index.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
-import { sql, verbatim } from '../../../src/service/store/sql/sql.ts';
-import { query } from '../../../src/service/store/sql/statement.ts';
+import { query, sql, verbatim } from '../../../src/service/store/sql/sql.ts';
 import { everyConformance } from './every-conformance.ts';
 import { newFile } from './setup.ts';
 

@@ -3,7 +3,7 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { Pack } from 'tar-stream';
-import { BrokenBackup, type Entry } from './entry.ts';
+import { BrokenBackup, type Entry } from './entries.ts';
 
 /** Writes entries as a tar archive, one chunk at a time. Ends the stream that it writes to. */
 export async function writeArchive(entries: AsyncIterable<Entry>, to: Writable, { gzip }: { readonly gzip: boolean }): Promise<void> {

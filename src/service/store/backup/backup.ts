@@ -1,18 +1,16 @@
 import { UsageError } from '../../../errors/index.ts';
 import type { KeptFiles } from '../blobs/blobs.ts';
-import { Damage } from '../damage.ts';
+import { Damage } from '../faults.ts';
 import { genesis, type Org } from '../log/chain.ts';
 import { readLog, type LogEntry } from '../log/read-log.ts';
-import { migrations } from '../migrations/index.ts';
+import { migrations } from '../migrations/migrations.ts';
 import { openBackend, type Place } from '../open-data.ts';
 import type { Engine } from '../sql/engine.ts';
 import { versionOf } from '../sql/migrate.ts';
-import { number, reader, readAll, text } from '../sql/row.ts';
+import { number, readAll, reader, text } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
-import { BrokenData, entryOf, type Entry } from './entry.ts';
-import { format, manifestName, version, type BackedUp, type Manifest } from './manifest.ts';
+import { BrokenData, entryOf, format, manifestName, sealed, version, type BackedUp, type Entry, type Manifest } from './entries.ts';
 import { lineOf, otherTables, rowsOf } from './other-tables.ts';
-import { sealed } from './seal.ts';
 
 export interface BackupProgress {
   readonly records: number;

@@ -1,13 +1,76 @@
-import { passes } from '../../../text/check.ts';
+import { aNumber, aText, listOf, oneOf, onlyIf, orNull, passes, type Check } from '../../../text/check.ts';
+import { parseExact } from '../../../text/index.ts';
+import { aRecipient, anEventMessage } from '../model/messages.ts';
 import type { Engine } from '../sql/engine.ts';
-import { sql, joined, verbatim, when, where, type Value } from '../sql/sql.ts';
-import { query, send, type Row, type Steps } from '../sql/statement.ts';
-import { insert } from '../sql/write.ts';
-import { messageQueues, notificationHealth, outbox, tokenUses, webhooks, type Columns } from './columns.ts';
-import { anEventMessage } from '../model/messages.ts';
+import { insert, joined, query, send, sql, verbatim, when, where, type Row, type Steps, type Value } from '../sql/sql.ts';
 import { urgencyOf } from '../tables/outbox.ts';
-import { BrokenBackup } from './entry.ts';
-import { jsonIn } from './manifest.ts';
+import { BrokenBackup, jsonIn } from './entries.ts';
+
+/** Each column of a table with what a service writes there: nothing else is taken from a backup. */
+type Columns = Readonly<Record<string, Check<unknown>>>;
+
+const aTime = onlyIf(aNumber, Number.isFinite, ' is no time');
+const aSafeInteger = onlyIf(aNumber, Number.isSafeInteger, ' is no whole number');
+const aBit = oneOf(0, 1);
+
+/** A text of JSON. */
+function jsonText(check: Check<unknown>): Check<string> {
+  return (value) => {
+    if (typeof value !== 'string') return ' is no text';
+    try {
+      return check(parseExact(value));
+    } catch {
+      return ' is no JSON';
+    }
+  };
+}
+
+const webhooks: Columns = {
+  org_id: aText,
+  notification_id: aText,
+  position: aSafeInteger,
+  address: aText,
+  signing_secret: orNull(aText),
+  earlier_secret: orNull(aText),
+  earlier_until: orNull(aTime),
+};
+
+const outbox: Columns = {
+  org_id: aText,
+  id: aText,
+  notification_id: aText,
+  position: aSafeInteger,
+  event: jsonText(anEventMessage),
+  raised_at: aTime,
+  settled: orNull(jsonText(listOf(aRecipient))),
+  state_of: orNull(aText),
+  rank: aSafeInteger,
+  place: aSafeInteger,
+  superseded: aSafeInteger,
+};
+
+const messageQueues: Columns = {
+  org_id: aText,
+  notification_id: aText,
+  position: aSafeInteger,
+  attempts: aSafeInteger,
+  due_at: aTime,
+  news_at: orNull(aTime),
+  lease_until: aTime,
+  reason: orNull(aText),
+};
+
+const notificationHealth: Columns = {
+  org_id: aText,
+  notification_id: aText,
+  position: aSafeInteger,
+  is_failing: aBit,
+  last_success_at: orNull(aTime),
+  last_failure_at: orNull(aTime),
+  reason: orNull(aText),
+};
+
+const tokenUses: Columns = { token_id: aText, used_at: aTime };
 
 /** A table that no record is about, so that a backup has its rows. */
 interface OtherTable {

@@ -1,25 +1,21 @@
 import { UsageError } from '../../../errors/index.ts';
-import type { Restoring } from '../backend.ts';
-import { isBlobName } from '../blobs/kept-files.ts';
-import { DiskFull } from '../blobs/room.ts';
-import { Damage } from '../damage.ts';
-import type { Rules } from '../model/rules.ts';
-import { migrations } from '../migrations/index.ts';
-import { addQueues } from '../migrations/notifications.ts';
-import { openBackend, type Place } from '../open-data.ts';
 import { anObject, isObject } from '../../../text/check.ts';
-import { verbatim } from '../sql/sql.ts';
-import { send } from '../sql/statement.ts';
-import { Unreachable } from '../unreachable.ts';
+import type { Restoring } from '../backend.ts';
+import { isBlobName } from '../blobs/folder.ts';
+import { DiskFull } from '../blobs/room.ts';
+import { Damage, Unreachable } from '../faults.ts';
+import { addQueues } from '../migrations/environments.ts';
+import { migrations } from '../migrations/migrations.ts';
+import type { Rules } from '../model/rules.ts';
+import { openBackend, type Place } from '../open-data.ts';
+import { send, verbatim } from '../sql/sql.ts';
 import { endJobAccess } from '../tables/job-access.ts';
 import { addOrganization } from '../tables/members.ts';
 import { NotReplayed, replayOn, type LoggedBody } from '../verify/replay.ts';
 import { verify, type Verification, type VerifyProgress } from '../verify/verify.ts';
 import type { BackupProgress } from './backup.ts';
-import { BrokenBackup, textOf, type Entry } from './entry.ts';
-import { aManifest, jsonIn, manifestName, version, type Manifest } from './manifest.ts';
+import { BrokenBackup, aManifest, jsonIn, manifestName, textOf, unsealed, version, type Entry, type Manifest } from './entries.ts';
 import { addRow, formerTable, otherTables } from './other-tables.ts';
-import { unsealed } from './seal.ts';
 
 export interface RestoreRequest {
   /** The entries of a backup. */

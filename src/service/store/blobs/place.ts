@@ -2,9 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { UsageError } from '../../../errors/index.ts';
 import type { FilesPlace } from './blobs.ts';
-import { openBlobs } from './folder.ts';
-import { filesIn } from './kept-files.ts';
-import { restoredFiles } from './restored-files.ts';
+import { filesIn, openBlobs, restoredFiles } from './folder.ts';
 
 /** The place that `--blobs` names: a folder, or a bucket of an object store. Nothing is opened, nor loaded, before it is needed. */
 export function filesPlace(blobs: string | undefined): FilesPlace {
@@ -30,7 +28,7 @@ async function placeOf(blobs: string | undefined): Promise<FilesPlace> {
     });
   }
   if (!/^s3:/i.test(blobs)) return folderPlace(resolve(blobs));
-  const { bucketPlace } = await import('./s3/index.ts');
+  const { bucketPlace } = await import('./s3/bucket.ts');
   return bucketPlace(blobs);
 }
 

@@ -1,11 +1,9 @@
-import { canonical, sha256 } from './canonical.ts';
 import { eventOf, type Content, type LogRecord, type UnknownRecord } from '../kinds/index.ts';
-import { formatVersion, newestRule, type Credential, type FormatVersion, type Header } from './header.ts';
-import { text, number } from '../sql/row.ts';
-import { sql, type Sql, type Value } from '../sql/sql.ts';
-import { queryAll, queryOne, send, type Row, type Steps } from '../sql/statement.ts';
-import { insert, update } from '../sql/write.ts';
 import { newRecordId } from '../record-id.ts';
+import { number, text } from '../sql/row.ts';
+import { insert, queryAll, queryOne, send, sql, update, type Row, type Sql, type Steps, type Value } from '../sql/sql.ts';
+import { canonical, sha256 } from './canonical.ts';
+import { formatVersion, newestRule, type Credential, type FormatVersion, type Header } from './header.ts';
 
 /** An organization by its id and its name. */
 export interface Org {

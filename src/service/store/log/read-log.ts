@@ -1,15 +1,33 @@
 import { parseExact } from '../../../text/index.ts';
 import { turn } from '../../turn.ts';
-import { Damage } from '../damage.ts';
-import { portions } from '../portions.ts';
+import { Damage } from '../faults.ts';
+import { eventOf, isKindName, recordOf, type LogRecord, type UnknownRecord } from '../kinds/index.ts';
 import type { Engine } from '../sql/engine.ts';
-import { text, number } from '../sql/row.ts';
-import { sql, verbatim } from '../sql/sql.ts';
-import { query, type Row } from '../sql/statement.ts';
+import { number, text } from '../sql/row.ts';
+import { query, sql, verbatim, type Row } from '../sql/sql.ts';
 import { canonical } from './canonical.ts';
 import { genesis, linkHash, trailIdOf, type Appended, type Org } from './chain.ts';
 import { formatVersion, type FormatVersion } from './header.ts';
-import { eventOf, isKindName, recordOf, type LogRecord, type UnknownRecord } from '../kinds/index.ts';
+
+/** How much is read at once: a record may be megabytes, and others wait meanwhile. */
+const mostBytes = 1_000_000;
+const mostItems = 100;
+
+/** Cuts a list into pieces that are small enough to read at once, in order. A single item may be larger. */
+export function* portions<Item extends { readonly bytes: number }>(items: Iterable<Item>): Iterable<readonly [Item, ...Item[]]> {
+  let portion: [Item, ...Item[]] | undefined;
+  let bytes = 0;
+  for (const item of items) {
+    if (portion !== undefined && portion.length < mostItems && bytes + item.bytes <= mostBytes) {
+      portion.push(item);
+      bytes += item.bytes;
+      continue;
+    }
+    if (portion !== undefined) yield portion;
+    [portion, bytes] = [[item], item.bytes];
+  }
+  if (portion !== undefined) yield portion;
+}
 
 /** Records whose sizes are asked for at once. */
 const window = 500;

@@ -1,3 +1,134 @@
+import { query, send, sql, verbatim, type Steps } from '../sql/sql.ts';
+
+/** The current and earlier names of flows, archived flows, and tags. */
+export const flowsAndTags: readonly string[] = [
+  'alter table flows add column archived boolean not null default false',
+  // Every name that finds a flow: its current name, and its earlier names that no other flow has taken.
+  `create table flow_names (
+    org_id text not null,
+    name text not null,
+    flow_id text not null,
+    primary key (org_id, name),
+    foreign key (org_id, flow_id) references flows (org_id, id)
+  )`,
+  'insert into flow_names (org_id, name, flow_id) select org_id, name, id from flows',
+  // `resource` says what kind of thing has the tag.
+  `create table tags (
+    org_id text not null references organizations (id),
+    resource text not null,
+    resource_id text not null,
+    name text not null,
+    value text not null,
+    primary key (org_id, resource, resource_id, name)
+  )`,
+  'create index tags_by_value on tags (org_id, resource, name, value, resource_id)',
+  'create index trails_of_flow on trails (org_id, flow_id, org_number)',
+  'create index trails_of_fingerprint on artifacts (org_id, fingerprint, trail_id)',
+];
+
+/**
+ * The number of a template in its flow, from 1 on, so that people can name it; 0 is the template of a trail. No two records of an
+ * organization share a time, so the time of a template identifies the record that brought it.
+ */
+export const templateVersions: readonly string[] = [
+  'alter table templates add column version bigint not null default 0',
+  `update templates set version = 1
+   where (org_id, created_at) in (select org_id, created_at from records where kind in ('flow_reported', 'flow_updated'))`,
+  `update templates set version = (
+     select count(*) from templates as earlier
+     where earlier.org_id = templates.org_id and earlier.flow_id = templates.flow_id
+       and earlier.version > 0 and earlier.created_at <= templates.created_at)
+   where version > 0`,
+];
+
+/**
+ * How a flow began. `made_at` is the first request for the flow itself, which names it in its data; the record of a flow that
+ * evidence began says nothing. `begun_after_template`: another flow required something before; the JSON of a template that
+ * requires nothing ends in one way alone. The event of a record begins with the identifier of its flow, 32 characters.
+ */
+export const flowOrigins: readonly string[] = [
+  'alter table flows add column made_at double precision',
+  'alter table flows add column begun_after_template boolean not null default false',
+  `update flows set made_at = made.at
+   from (select org_id, substr(event, 13, 32) as flow_id, min(created_at) as at from records
+         where kind in ('flow_reported', 'flow_updated') and body not like '%"data":{}%' group by org_id, substr(event, 13, 32)) as made
+   where made.org_id = flows.org_id and made.flow_id = flows.id`,
+  `update flows set begun_after_template = true
+   from (select org_id, min(created_at) as at from templates
+         where version > 0 and template not like '%"template":{"trail":{"artifacts":[],"attestations":[]},"version":1}}'
+         group by org_id) as required
+   where required.org_id = flows.org_id and required.at < flows.created_at`,
+];
+
+/** Approvals of artifacts; `number` counts those of a flow from 1, without a gap. Their content is in the record. */
+export const approvals: readonly string[] = [
+  `create table approvals (
+    org_id text not null,
+    id text not null,
+    flow_id text not null,
+    number bigint not null,
+    fingerprint text not null,
+    sequence bigint not null,
+    primary key (org_id, id),
+    unique (org_id, flow_id, number),
+    foreign key (org_id, sequence) references records (org_id, sequence),
+    foreign key (org_id, flow_id) references flows (org_id, id)
+  )`,
+  'create index approvals_of_artifact on approvals (org_id, flow_id, fingerprint, number)',
+];
+
+/** Custom types of evidence. The rules of a version are in the record that brought it. */
+export const types: readonly string[] = [
+  `create table types (
+    org_id text not null references organizations (id),
+    name text not null,
+    details text not null,
+    latest_version bigint not null,
+    archived boolean not null,
+    created_at double precision not null,
+    last_modified_at double precision not null,
+    created_by text not null,
+    primary key (org_id, name)
+  )`,
+  `create table type_versions (
+    org_id text not null,
+    id text not null,
+    type_name text not null,
+    version bigint not null,
+    sequence bigint not null,
+    primary key (org_id, id),
+    unique (org_id, type_name, version),
+    foreign key (org_id, type_name) references types (org_id, name),
+    foreign key (org_id, sequence) references records (org_id, sequence)
+  )`,
+];
+
+/**
+ * The answers of a gate without demands of its own, so that a list does not work them out again: of a trail (`about_id` is its id, and
+ * `fingerprint` is ''), or of an artifact in a flow (`about_id` is the id of the flow). `basis` names all that the answer was made
+ * from: an answer with another basis than that of now is not shown. No record is about this table, and `verify` does not read it:
+ * it can be lost at any time, and is then made anew.
+ */
+export const gateAnswers: readonly string[] = [
+  `create table gate_answers (
+    org_id text not null,
+    about_id text not null,
+    fingerprint text not null,
+    basis text not null,
+    answer text not null,
+    primary key (org_id, about_id, fingerprint)
+  )`,
+];
+
+/**
+ * How many tests of a record ran, and which run made it, as far as it tells: whether a name holds a test that ran, and whether a
+ * later record hides a red one, is worked out of these. A record of the first rules tells neither here, as it was decided then.
+ */
+export const testsOfRuns: readonly string[] = [
+  'alter table attestations add column tests_ran bigint',
+  'alter table attestations add column run text',
+];
+
 /**
  * The first tables. Free text of clients is kept in columns of JSON text, because PostgreSQL's `text` takes no NUL and its `jsonb`
  * reorders keys. Each value that is searched or sorted by has a column of its own.
@@ -187,3 +318,30 @@ export const kinds: readonly string[] = ['create index records_by_kind on record
 
 /** The control that a decision is about, which policies read. */
 export const controls: readonly string[] = ['alter table attestations add column control text'];
+
+/** The versions at which the first tables were still completed. PostgreSQL never had them. */
+export const incompleteVersions: readonly number[] = [1, 2];
+
+/**
+ * Completes the first tables, as the programs of those versions made them: two columns of attestations and two indexes came later.
+ * The table is made again, because a column that is added would come last.
+ */
+export function* completeFirstTables(): Steps<void> {
+  const columns = (yield* query(sql`select name from pragma_table_info('attestations')`)).map(({ name }) => String(name));
+  if (!columns.includes('overridden_id')) {
+    const names = verbatim(columns.join(', '));
+    // Other tables refer to its rows, which are back at the end of the transaction.
+    yield* send(sql`pragma defer_foreign_keys = on`);
+    yield* send(sql`create temporary table earlier_attestations as select * from attestations`);
+    yield* send(sql`drop table attestations`);
+    for (const statement of made('table attestations', 'index attestations_')) yield* send(verbatim(statement));
+    yield* send(sql`insert into attestations (${names}) select ${names} from earlier_attestations order by number`);
+    yield* send(sql`drop table earlier_attestations`);
+  }
+  for (const statement of made('index attestations_of_flow', 'index blobs_of_attestation'))
+    yield* send(verbatim(statement.replace('create index', 'create index if not exists')));
+}
+
+function made(...what: readonly string[]): readonly string[] {
+  return evidence.filter((statement) => what.some((name) => statement.startsWith(`create ${name}`)));
+}

@@ -1,6 +1,6 @@
-import { text } from '../sql/row.ts';
 import { aText, ifThere, passes, shape, type Checked } from '../../../text/check.ts';
-import type { Row } from '../sql/statement.ts';
+import { text } from '../sql/row.ts';
+import type { Row } from '../sql/sql.ts';
 
 /** The answer of a gate, with its first reason; `note` says that nothing is required, which is no verdict. */
 export const aGateAnswer = shape({

@@ -1,7 +1,101 @@
+import { randomBytes } from 'node:crypto';
 import type { Connection, Submittable } from 'pg';
-import type { Row, Statement } from '../sql/statement.ts';
-import type { Field, Prepared, StatementNames } from './statement-name.ts';
-import { received, sent, type ReadValues } from './values.ts';
+import type { Row, Statement, Value } from '../sql/sql.ts';
+
+/** A server keeps this many prepared statements for a connection. Our texts are fewer; any others are prepared each time. */
+const mostNames = 1000;
+
+/** Definitions run once, so a name for them would only be kept in vain. */
+const isDefinition = /^(?:create|alter|drop) /i;
+
+interface Field {
+  readonly name: string;
+  readonly dataTypeID: number;
+}
+
+/** A statement that the server of one connection knows by a name. */
+interface Prepared {
+  readonly name: string;
+  /** The columns of its answer; `undefined` until they were told. */
+  fields: readonly Field[] | undefined;
+}
+
+/** The prepared statements of one connection, by their text. */
+export interface StatementNames {
+  readonly find: (text: string) => Prepared | undefined;
+  /** A new statement, under a name that was never used; without a name if it is not worth one. */
+  readonly make: (text: string) => Prepared;
+  /** The server has it now. */
+  readonly keep: (text: string, prepared: Prepared) => void;
+}
+
+/**
+ * No other connection gives the same names, also not one of another process: if a pooler mixes up their sessions, a name is unknown
+ * there, and is never a statement of somebody else.
+ */
+export function statementNames(): StatementNames {
+  const known = new Map<string, Prepared>();
+  const mine = randomBytes(6).toString('hex');
+  let made = 0;
+  return {
+    find: (text) => known.get(text),
+    make: (text) => {
+      const isNamed = known.size < mostNames && !isDefinition.test(text);
+      return { name: isNamed ? `s${mine}_${(made += 1)}` : '', fields: undefined };
+    },
+    keep: (text, prepared) => {
+      if (prepared.name !== '') known.set(text, prepared);
+    },
+  };
+}
+
+/** Reads a value from the text in which the server sends it. */
+export type ReadValue = (text: string) => unknown;
+
+/** The readers by the number of a type; any other type stays text. */
+export type ReadValues = ReadonlyMap<number, ReadValue>;
+
+const [boolean, bytea, int8, int2, int4, float4, float8] = [16, 17, 20, 21, 23, 700, 701];
+
+/** For the service. A whole number that a number cannot hold exactly stays text, and no reader of columns takes that. */
+export const plainValues: ReadValues = new Map<number, ReadValue>([
+  [boolean, (text) => text === 't'],
+  [bytea, bytesOf],
+  [int8, (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : text)],
+  [int2, Number],
+  [int4, Number],
+  [float4, Number],
+  [float8, Number],
+]);
+
+/** For a snapshot, in the same types as one of SQLite: its rows are compared with those that are derived from the records. */
+export const exactValues: ReadValues = new Map<number, ReadValue>([
+  ...plainValues,
+  [boolean, (text) => (text === 't' ? 1n : 0n)],
+  [int8, BigInt],
+  [int2, BigInt],
+  [int4, BigInt],
+]);
+
+/** PostgreSQL takes no NUL in a text, and a client may send one. A character that stands for nothing takes its place. */
+const mark = '\uFDD0';
+
+/** The text in which a value is sent. */
+function sent(value: Value): string | null {
+  if (value === null) return value;
+  if (typeof value !== 'string') return String(value);
+  if (!value.includes('\0') && !value.includes(mark)) return value;
+  return value.replaceAll(mark, mark + mark).replaceAll('\0', `${mark}0`);
+}
+
+/** The text that was sent. */
+function received(text: string): string {
+  return text.includes(mark) ? text.replace(/\uFDD0([\uFDD00])/g, (_, which: string) => (which === '0' ? '\0' : mark)) : text;
+}
+
+function bytesOf(text: string): Uint8Array {
+  return Buffer.from(text.replace(/^\\x/, ''), 'hex');
+}
 
 /** The rows of each statement, in their order. */
 export type Answers = readonly (readonly Row[])[];

@@ -1,13 +1,13 @@
 import { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, Pool, PoolClient } from 'pg';
-import type { Statement } from '../sql/statement.ts';
-import type { Address } from './address.ts';
-import { Batch, type Answers } from './batch.ts';
-import { connectionFault } from './faults.ts';
-import { withPassword } from './password.ts';
-import { Unreachable } from '../unreachable.ts';
-import { statementNames, type StatementNames } from './statement-name.ts';
-import { plainValues, type ReadValues } from './values.ts';
+import { UsageError } from '../../../errors/index.ts';
+import { FateUnknown, Unreachable } from '../faults.ts';
+import { text } from '../sql/row.ts';
+import type { Row, Statement, Steps } from '../sql/sql.ts';
+import { withPassword, type Address } from './address.ts';
+import { Batch, plainValues, statementNames, type Answers, type ReadValues, type StatementNames } from './batch.ts';
+import { connectionFault, isConflict, isLost } from './faults.ts';
 
 /** One connection while somebody has it. */
 export interface Connection {
@@ -193,5 +193,145 @@ function settings(statementMs: number | undefined): Statement {
   return {
     sql: `select ${[...names.map((name, index) => `${set}('${name}', $${index + 1}, false)`), durable, alone].join(', ')}`,
     args: Object.values(wanted),
+  };
+}
+
+/** A connection with the statements that were not sent yet, because nobody waits for their rows. */
+export interface Pipe {
+  readonly connection: Connection;
+  pending: Statement[];
+}
+
+/** Sends everything that waits; answers the rows of the last statement. */
+export async function flush(pipe: Pipe): Promise<readonly Row[]> {
+  const statements = pipe.pending;
+  if (statements.length === 0) return [];
+  pipe.pending = [];
+  const answers = await pipe.connection.send(...statements);
+  for (const [index, { answer: tell }] of statements.entries()) tell?.(answers[index] ?? []);
+  return answers.at(-1) ?? [];
+}
+
+/**
+ * Runs a body to its end, or throws the first error. A statement whose rows nobody waits for is sent together with the next one
+ * that somebody waits for; those at the end still wait to be sent.
+ */
+export async function drive<Result>(pipe: Pipe, body: Steps<Result>): Promise<Result> {
+  let step = body.next();
+  while (step.done !== true) {
+    pipe.pending.push(onPostgres(step.value));
+    step = step.value.unanswered === true ? body.next([]) : await answer(pipe, body);
+  }
+  return step.value;
+}
+
+async function answer<Result>(pipe: Pipe, body: Steps<Result>): Promise<IteratorResult<Statement, Result>> {
+  let rows: readonly Row[];
+  try {
+    rows = await flush(pipe);
+  } catch (error) {
+    return body.throw(error);
+  }
+  return body.next(rows);
+}
+
+/** A statement of this engine alone, such as `commit`. */
+export function plain(sql: string): Statement {
+  return { sql, args: [] };
+}
+
+/**
+ * Text is compared byte by byte, as on SQLite, whatever the language of the database: the columns are made so. Everything else is
+ * the same text on both engines.
+ */
+function onPostgres(statement: Statement): Statement {
+  if (statement.args.length > 0 || !/^\s*(?:create|alter) table /.test(statement.sql)) return statement;
+  return { ...statement, sql: statement.sql.replace(/(?<=\w )text\b/g, 'text collate "C"') };
+}
+
+const session = plain(`select pg_backend_pid()::text || ' ' || pg_postmaster_start_time()::text as session`);
+
+/**
+ * Throws a UsageError if a pooler between here and the server gives each transaction any session that is free: settings, such as
+ * to wait for the disk, and prepared statements would be those of somebody else. Two connections show it: while the first is not
+ * inside a transaction, the other one gets its session.
+ */
+export async function refusePooled(one: Connection, others: Connections, { name }: Address): Promise<void> {
+  const other = await others.take();
+  try {
+    const [first] = await one.send(session);
+    const [, second] = await other.send(plain('begin'), session);
+    const found = [first, second].map((rows) => text(rows?.[0] ?? {}, 'session'));
+    // The session of the other one is busy now.
+    const isMixed = found[0] === found[1] || text((await one.send(session))[0]?.[0] ?? {}, 'session') !== found[0];
+    await other.send(plain('rollback'));
+    if (!isMixed) return;
+    throw new UsageError('invalid-input', `A pooler in front of ${name} gives each transaction another session of the server.`, {
+      fix: 'Let it give each connection a session of its own (PgBouncer: pool_mode = session), or name the server itself.',
+    });
+  } finally {
+    other.release();
+  }
+}
+
+/** A connection with a session of its own. If there is none, all connections are ended. */
+export async function takeOwn(connections: Connections, address: Address): Promise<Connection> {
+  let connection: Connection | undefined;
+  try {
+    connection = await connections.take();
+    await refusePooled(connection, connections, address);
+    return connection;
+  } catch (error) {
+    connection?.release();
+    await connections.end();
+    throw error;
+  }
+}
+
+/** Work waits so long for a database that is away, from when it came, and no more of it than this. */
+export const patienceMs = 10_000;
+export const mostWaiting = 1000;
+
+const [firstPauseMs, longestPauseMs] = [5, 250];
+
+/** Whether the same work may go through when it runs again: its connection was cut, or another transaction was in its way. */
+export function mayRunAgain(error: unknown): boolean {
+  return !(error instanceof FateUnknown) && (isLost(error) || isConflict(error));
+}
+
+export interface Patience {
+  /** Runs work until it goes through, or has waited long enough; `count` requests wait for it. `leftMs` is how long it may still wait. */
+  readonly run: <Result>(
+    work: (leftMs: number) => Promise<Result>,
+    options?: { readonly since?: number; readonly count?: number },
+  ) => Promise<Result>;
+  /** Whether the database is away, and so many more would be too many. */
+  readonly isFull: (more: number) => boolean;
+}
+
+/** The patience of a process with its database. */
+export function openPatience(): Patience {
+  let waiting = 0;
+  const isFull = (more: number): boolean => waiting > 0 && waiting + more > mostWaiting;
+  return {
+    isFull,
+    run: async (work, { since = performance.now(), count = 1 } = {}) => {
+      const leftMs = (): number => since + patienceMs - performance.now();
+      let first: unknown;
+      for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+        try {
+          return await work(Math.max(leftMs(), firstPauseMs));
+        } catch (error) {
+          if (!mayRunAgain(error) || isFull(count)) throw error;
+          // The last one may only say that its time was short.
+          first ??= error;
+          if (leftMs() <= 0) throw first;
+          waiting += count;
+          // The more wait, the more seldom each asks: the process has others to answer, and so has the server when it is back.
+          const jitter = Math.max(pauseMs, waiting) * (0.5 + Math.random());
+          await sleep(Math.min(jitter, Math.max(leftMs(), 0))).finally(() => (waiting -= count));
+        }
+      }
+    },
   };
 }

@@ -1,19 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UsageError } from '../../../errors/index.ts';
-import { newForms } from '../migrations/index.ts';
+import { newForms } from '../migrations/migrations.ts';
 import type { Upgrade } from '../sql/engine.ts';
-import { formOf, refuseOtherForm } from '../sql/form.ts';
-import { migrate } from '../sql/migrate.ts';
+import { formOf, migrate, refuseOtherForm } from '../sql/migrate.ts';
 import { flag, number, text } from '../sql/row.ts';
-import type { Row } from '../sql/statement.ts';
-import { newForm } from '../sqlite/index.ts';
+import type { Row } from '../sql/sql.ts';
+import { newForm } from '../sqlite/engine.ts';
 import type { Address } from './address.ts';
-import { postgresCatalog } from './catalog.ts';
-import type { Connection, Connections } from './connections.ts';
-import { derivedCatalog } from './derived.ts';
-import { drive, flush, plain, type Pipe } from './drive.ts';
+import { derivedCatalog, postgresCatalog } from './catalog.ts';
+import { drive, flush, plain, type Connection, type Connections, type Pipe } from './connections.ts';
 import { isMadeMeanwhile } from './faults.ts';
-import { marksTable } from './fate.ts';
+import { marksTable } from './writer.ts';
 
 /** Whether a schema is one of this program, is empty, or is of something else. */
 type Found = 'ours' | 'empty' | 'foreign';

@@ -1,5 +1,52 @@
-import type { Sql } from './sql.ts';
-import type { Steps } from './statement.ts';
+import { openTurns } from '../../turns.ts';
+import type { Sql, Steps } from './sql.ts';
+
+/** A commit that is durable. */
+export interface Commit {
+  /** Writes that shared it. */
+  readonly writes: number;
+  readonly milliseconds: number;
+}
+
+const listeners = new Set<(commit: Commit) => void>();
+
+/** Tells of a commit, for the metrics of this process. It costs next to nothing while nobody listens. */
+export function tellCommit(writes: number, began: number): void {
+  for (const listen of listeners) listen({ writes, milliseconds: performance.now() - began });
+}
+
+/** Listens to the commits of this process; answers the function that ends it. */
+export function onCommit(listen: (commit: Commit) => void): () => void {
+  listeners.add(listen);
+  return () => void listeners.delete(listen);
+}
+
+/** Does some work of an organization when it is its turn. */
+export type InTurns = <Result>(org: string, work: () => Promise<Result>) => Promise<Result>;
+
+/** At most so much work at once, and of one organization: then there is always room for another one. */
+export function inTurns(most: number, mostOfOne: number): InTurns {
+  const turns = openTurns<() => Promise<void>>(Number.POSITIVE_INFINITY);
+  const running: string[] = [];
+  const begin = (): void => {
+    while (running.length < most) {
+      const next = turns.next((org) => running.filter((each) => each === org).length < mostOfOne);
+      if (next === undefined) return;
+      void perform(...next);
+    }
+  };
+  const perform = async (org: string, work: () => Promise<void>): Promise<void> => {
+    running.push(org);
+    await work();
+    running.splice(running.indexOf(org), 1);
+    begin();
+  };
+  return <Result>(org: string, work: () => Promise<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      turns.add(org, () => work().then(resolve, reject));
+      begin();
+    });
+}
 
 /** The database under the store. */
 export interface Engine {

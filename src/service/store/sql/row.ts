@@ -1,8 +1,7 @@
-import { parseExact } from '../../../text/index.ts';
-import { Damage } from '../damage.ts';
-import { query, type Row, type Steps } from './statement.ts';
-import { listed, listLimit, type Sql, type Value } from './sql.ts';
 import { passes, type Check } from '../../../text/check.ts';
+import { parseExact } from '../../../text/index.ts';
+import { Damage } from '../faults.ts';
+import { listLimit, listed, query, type Row, type Sql, type Steps, type Value } from './sql.ts';
 
 /** Readers of columns. A value of another type than the column's was not written by us: it is damage, and is never used. */
 export function text(row: Row, column: string): string {

@@ -18,7 +18,7 @@ export function verbatim(text: string): Sql {
 }
 
 /** Values and parts with a text before each, and one after the last. */
-export function put(between: readonly string[], parts: readonly (Value | Sql)[]): Sql {
+function put(between: readonly string[], parts: readonly (Value | Sql)[]): Sql {
   if (parts.every(isValue)) return { texts: between, values: parts };
   const inner = parts.map((part) => (isValue(part) ? placeholder : part.texts));
   return { texts: textsWith(between, inner), values: parts.flatMap((part) => (isValue(part) ? [part] : part.values)) };
@@ -141,4 +141,136 @@ export function beginsWith(column: string, prefix: string): Sql {
   const last = prefix.length - 1;
   const end = `${prefix.slice(0, last)}${String.fromCharCode(prefix.charCodeAt(last) + 1)}`;
   return sql`${verbatim(column)} >= ${prefix} and ${verbatim(column)} < ${end}`;
+}
+
+/** One SQL statement in the text for all engines; parameters are `$1`, `$2`, … */
+export interface Statement {
+  readonly sql: string;
+  readonly args: readonly Value[];
+  /**
+   * The body goes on without its rows. An engine behind a network sends it together with the next statement that it waits for.
+   */
+  readonly unanswered?: true;
+  /** Takes the rows of an unanswered statement, no later than the next answer comes. */
+  readonly answer?: (rows: readonly Row[]) => void;
+}
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * The body of a read or a write: it yields statements and gets their rows. So the same body runs inside one synchronous turn on
+ * SQLite, and on an engine behind a network in as many round trips as it needs answers. It may run again after a conflict, and
+ * therefore must not touch anything but its own variables.
+ */
+export type Steps<Result> = Generator<Statement, Result, readonly Row[]>;
+
+export function* query(asked: Sql): Steps<readonly Row[]> {
+  return yield statementOf(asked);
+}
+
+/** A statement whose rows are not needed. A failure is known at the end of the body, and then nothing of the body is written. */
+export function* send(change: Sql): Steps<void> {
+  yield { ...statementOf(change), unanswered: true };
+}
+
+/** Asks without waiting. The answered function gives the rows once another statement was answered. */
+function* ahead(asked: Sql): Steps<() => readonly Row[]> {
+  let rows: readonly Row[] | undefined;
+  yield { ...statementOf(asked), unanswered: true, answer: (found) => void (rows = found) };
+  return () => {
+    if (rows === undefined) throw new Error('Nothing was asked after a question whose rows are read.');
+    return rows;
+  };
+}
+
+/** Several questions in one round trip: the rows of each. */
+export function* queryAll(asked: readonly Sql[]): Steps<readonly (readonly Row[])[]> {
+  const last = asked.at(-1);
+  if (last === undefined) return [];
+  const before: (() => readonly Row[])[] = [];
+  for (const each of asked.slice(0, -1)) before.push(yield* ahead(each));
+  const rows = yield* query(last);
+  return [...before.map((answer) => answer()), rows];
+}
+
+/** The first row, if any. */
+export function* queryOne(asked: Sql): Steps<Row | undefined> {
+  const [row] = yield statementOf(asked);
+  return row;
+}
+
+function statementOf(statement: Sql): Statement {
+  return { sql: textOf(statement), args: statement.values };
+}
+
+/** The values to write into a row, by column. The engine computes a value that is SQL. */
+type Written = Readonly<Record<string, Value | Sql>>;
+
+/** Adds a row to a table. */
+export function insert(table: string, row: Written): Sql {
+  return rowsAdded(table, [row], '');
+}
+
+/** How many rows one statement may add: a few texts serve every number of rows, and each is prepared only once. */
+const portions = [32, 16, 8, 4, 2, 1];
+
+/**
+ * Adds rows with the same columns to a table, many with one statement: an engine behind a network needs much less time for that.
+ * `ending` says what to do with a row whose key is there.
+ */
+export function* insertAll(table: string, rows: readonly Written[], ending = ''): Steps<void> {
+  let at = 0;
+  for (const portion of portions)
+    for (; rows.length - at >= portion; at += portion) yield* send(rowsAdded(table, rows.slice(at, at + portion), ending));
+}
+
+/** Adds a row to a table, unless there is one with that key. */
+export function insertNew(table: string, row: Written, ...key: readonly string[]): Sql {
+  return rowsAdded(table, [row], ` on conflict (${key.join(', ')}) do nothing`);
+}
+
+/** Adds a row to a table, or changes the one with that key; `once` is written only into a new row. */
+export function upsert(table: string, key: Written, row: Written, once: Written = {}): Sql {
+  return rowsAdded(table, [{ ...key, ...row, ...once }], orChange(Object.keys(key), Object.keys(row)));
+}
+
+/** The ending of a statement that adds rows, or changes some columns of those whose key is there. */
+export function orChange(key: readonly string[], columns: readonly string[]): string {
+  return ` on conflict (${key.join(', ')}) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`;
+}
+
+/** Changes the row with that key; an `undefined` value stays as it is. */
+export function update(table: string, key: Written, said: Readonly<Record<string, Value | Sql | undefined>>): Sql {
+  const changes = Object.entries(said).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+  const [names, wanted] = [changes.map(([name]) => name), Object.keys(key)];
+  const texts = kept(`update ${table} set ${names.join()} where ${wanted.join()}`, () => [
+    ...names.map((column, index) => `${index === 0 ? `update ${table} set ` : ', '}${column} = `),
+    ...wanted.map((column, index) => `${index === 0 ? ' where ' : ' and '}${column} = `),
+    '',
+  ]);
+  return put(texts, [...changes.map(([, value]) => value), ...Object.values(key)]);
+}
+
+function rowsAdded(table: string, rows: readonly Written[], ending: string): Sql {
+  const columns = Object.keys(rows[0] ?? {});
+  const head = `insert into ${table} (${columns.join(', ')}) values (`;
+  return put(
+    kept(`${head}${rows.length}${ending}`, () => {
+      const between = columns.slice(1).map(() => ', ');
+      return [head, ...rows.flatMap((_, index) => [...(index === 0 ? [] : ['), (']), ...between]), `)${ending}`];
+    }),
+    rows.flatMap((row) => Object.values(row)),
+  );
+}
+
+/** The text of every such statement, so that it is the same object each time. */
+const conflictTexts = new Map<string, readonly string[]>();
+
+function kept(name: string, make: () => readonly string[]): readonly string[] {
+  let texts = conflictTexts.get(name);
+  if (texts === undefined) {
+    texts = Object.freeze(make());
+    conflictTexts.set(name, texts);
+  }
+  return texts;
 }

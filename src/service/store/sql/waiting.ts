@@ -1,5 +1,5 @@
 import type { Joint } from './engine.ts';
-import type { Steps } from './statement.ts';
+import type { Steps } from './sql.ts';
 
 /** A write that waits for its turn, and whoever waits for it. */
 export interface Waiting {

@@ -1,6 +1,5 @@
-import { tellCommit } from '../sql/commits.ts';
-import type { Engine } from '../sql/engine.ts';
-import { Unreachable } from '../unreachable.ts';
+import { Unreachable } from '../faults.ts';
+import { tellCommit, type Engine } from '../sql/engine.ts';
 import { alone, settle, unitsOf, waitingFor, waitingJoint, type Ended, type Unit, type Waiting } from '../sql/waiting.ts';
 import { drive, isBusy, plain, type Connection } from './connection.ts';
 

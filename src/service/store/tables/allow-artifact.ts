@@ -1,14 +1,12 @@
-import type { Environment, EnvironmentRefusal, NewAllowance } from '../model/environments.ts';
-import { append, type Appended, type Chain } from '../log/chain.ts';
 import type { AllowanceContent } from '../kinds/environments.ts';
+import { append, type Appended, type Chain } from '../log/chain.ts';
+import type { Environment, EnvironmentRefusal, NewAllowance } from '../model/environments.ts';
 import type { Rules } from '../model/rules.ts';
+import { queryOne, send, sql, upsert, type Steps } from '../sql/sql.ts';
 import { announce } from './environment-events.ts';
 import { findPhysical } from './environments.ts';
-import { originsOf } from './origins.ts';
 import { evaluateEnvironment } from './evaluate-environment.ts';
-import { queryOne, send, type Steps } from '../sql/statement.ts';
-import { sql } from '../sql/sql.ts';
-import { upsert } from '../sql/write.ts';
+import { originsOf } from './origins.ts';
 
 /** Records that an artifact is compliant in an environment, whatever is known about it. */
 export function* allowArtifact(

@@ -1,6 +1,5 @@
-import { query, type Steps } from '../sql/statement.ts';
-import { text, number, reader, readAll } from '../sql/row.ts';
-import { sql } from '../sql/sql.ts';
+import { number, readAll, reader, text } from '../sql/row.ts';
+import { query, sql, type Steps } from '../sql/sql.ts';
 
 /** The fingerprints of the artifacts that are allowed in an environment, for a reason that counts. */
 export function* allowedIn(orgId: string, environmentId: string, isReason: (description: string) => boolean): Steps<ReadonlySet<string>> {

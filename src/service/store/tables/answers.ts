@@ -1,7 +1,6 @@
 import type { AttestationOutcome, NewAttestation } from '../model/attestations.ts';
 import { readOne, reader, text } from '../sql/row.ts';
-import { listed, sql, type Sql } from '../sql/sql.ts';
-import type { Steps } from '../sql/statement.ts';
+import { listed, sql, type Sql, type Steps } from '../sql/sql.ts';
 
 /** The record that answered an earlier request with a key. */
 export const answerFields = reader({ reportedBy: text, key: text, requestHash: text, id: text, head: text });

@@ -1,5 +1,6 @@
-import { append, type Appended, type Chain } from '../log/chain.ts';
+import { given } from '../../../text/index.ts';
 import { approvalReported, type ApprovalContent } from '../kinds/approvals.ts';
+import { append, type Appended, type Chain } from '../log/chain.ts';
 import {
   approvalEntry,
   type ApprovalEntry,
@@ -8,13 +9,10 @@ import {
   type ApprovalSearch,
   type NewApproval,
 } from '../model/approvals.ts';
+import { column, jsonOf, readAll, readCount, readInOrder, readListed, readOne, reader, text } from '../sql/row.ts';
+import { insert, send, sql, when, where, type Steps } from '../sql/sql.ts';
 import { artifactNumbers, artifactsNumbered } from './artifacts.ts';
 import { findFlow } from './flows.ts';
-import { insert } from '../sql/write.ts';
-import { sql, where, when } from '../sql/sql.ts';
-import { send, type Steps } from '../sql/statement.ts';
-import { text, reader, column, jsonOf, readAll, readOne, readListed, readInOrder, readCount } from '../sql/row.ts';
-import { given } from '../../../text/index.ts';
 import { ofKind } from './records.ts';
 
 /**

@@ -1,15 +1,14 @@
 import type { ArtifactFacts, Policy, Provenance } from '../../../compliance/index.ts';
 import type { AttestationStatus } from '../../../contract/index.ts';
-import type { ArtifactOrigin } from '../model/environments.ts';
 import { anObject, listOf, shape, type Check } from '../../../text/check.ts';
-import type { FindHidden } from '../model/rules.ts';
 import { given } from '../../../text/index.ts';
+import type { ArtifactOrigin } from '../model/environments.ts';
+import type { FindHidden } from '../model/rules.ts';
+import { jsonOf, nullable, readListed, reader, text } from '../sql/row.ts';
+import { sql, type Steps } from '../sql/sql.ts';
 import { hiddenNos, type Decision, type Hidden } from './hidden-nos.ts';
 import { originsOf } from './origins.ts';
 import { tagsOf } from './tag-rows.ts';
-import { sql } from '../sql/sql.ts';
-import type { Steps } from '../sql/statement.ts';
-import { text, nullable, reader, jsonOf, readListed } from '../sql/row.ts';
 
 const decision = shape({ attestations_statuses: listOf(anObject), artifacts_statuses: anObject });
 /** The states within it are not looked at. */

@@ -2,8 +2,7 @@ import type { ComplianceStatus } from '../../../contract/index.ts';
 import { given } from '../../../text/index.ts';
 import type { ArtifactOnTrail } from '../model/rules.ts';
 import { filled, readAll, text } from '../sql/row.ts';
-import { sql } from '../sql/sql.ts';
-import { send, type Row, type Steps } from '../sql/statement.ts';
+import { send, sql, type Row, type Steps } from '../sql/sql.ts';
 
 /** The facts about the artifacts of a trail that decide it, in the order of their first report. */
 export function* artifactsOnTrail(orgId: string, trailId: string): Steps<readonly ArtifactOnTrail[]> {

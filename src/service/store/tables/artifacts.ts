@@ -1,6 +1,6 @@
-import { append, type Appended, type Chain } from '../log/chain.ts';
+import { given, version } from '../../../text/index.ts';
 import type { ArtifactContent } from '../kinds/artifacts.ts';
-import { newRecordId } from '../record-id.ts';
+import { append, type Appended, type Chain } from '../log/chain.ts';
 import {
   artifactFields,
   evidenceFields,
@@ -14,18 +14,16 @@ import type { Flow } from '../model/flows.ts';
 import { keptAnswerOf } from '../model/gate-answers.ts';
 import type { Rules } from '../model/rules.ts';
 import type { StateChange } from '../model/trails.ts';
+import { newRecordId } from '../record-id.ts';
+import { column, number, readAll, readInOrder, readOne, reader, text } from '../sql/row.ts';
+import { insert, listed, send, sql, update, when, where, type Row, type Steps } from '../sql/sql.ts';
+import { presenceOf } from './deployments.ts';
 import { earlierTrees } from './earlier-trees.ts';
+import { evaluateRunning } from './evaluate-environment.ts';
 import { doubtfulFlow, flowIdOf } from './flows.ts';
 import { gateColumns, gateTable } from './gate-answers.ts';
 import { overriddenOf } from './overridden.ts';
-import { presenceOf } from './deployments.ts';
-import { evaluateRunning } from './evaluate-environment.ts';
 import { decideTrail, ensureFlow, ensureTrail, withRepo, type TrailState } from './trails.ts';
-import { insert, update } from '../sql/write.ts';
-import { sql, listed, where, when } from '../sql/sql.ts';
-import { send, type Row, type Steps } from '../sql/statement.ts';
-import { text, number, column, reader, readAll, readInOrder, readOne } from '../sql/row.ts';
-import { given, version } from '../../../text/index.ts';
 
 /** Records a report of an artifact. Creates its flow and its trail if they do not exist yet. */
 export function* reportArtifact(chain: Chain, artifact: NewArtifact, rules: Rules): Steps<ReportedArtifact> {

@@ -1,10 +1,8 @@
-import type { RecordedAttestation } from '../kinds/attestations.ts';
 import { stringAt } from '../../../text/index.ts';
+import type { RecordedAttestation } from '../kinds/attestations.ts';
 import { ruleOf } from '../log/header.ts';
 import type { ToldRun } from '../model/named-records.ts';
-import type { Value } from '../sql/sql.ts';
-import type { Steps } from '../sql/statement.ts';
-import { insertAll } from '../sql/write.ts';
+import { insertAll, type Steps, type Value } from '../sql/sql.ts';
 import { keepLatest } from './latest.ts';
 
 /** A record of evidence, its place in the log, and its number in its organization. */

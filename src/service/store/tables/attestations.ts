@@ -1,30 +1,29 @@
-import { append, type Appended, type Chain } from '../log/chain.ts';
+import { given } from '../../../text/index.ts';
 import type { AttestationContent } from '../kinds/attestations.ts';
-import type { Flow } from '../model/flows.ts';
+import { append, type Appended, type Chain } from '../log/chain.ts';
 import {
   attestationEntry,
   attestationFields,
   placeOnTrail,
   recordEntry,
+  type AttestationEntry,
   type AttestationOutcome,
   type AttestationRow,
   type AttestationSearch,
   type NewAttestation,
   type PlaceOnTrail,
-  type AttestationEntry,
   type RecordEntry,
 } from '../model/attestations.ts';
+import type { Flow } from '../model/flows.ts';
 import type { Rules } from '../model/rules.ts';
 import type { StateChange } from '../model/trails.ts';
+import { readAll, readCount, readInOrder, readOne } from '../sql/row.ts';
+import { beginsWith, listed, queryOne, sql, when, where, type Steps } from '../sql/sql.ts';
 import { isOnTrail } from './artifacts.ts';
 import { keepAttestations } from './attestation-rows.ts';
 import { findFlow, flowIdOf } from './flows.ts';
-import { decideTrail, findTrailState, withRepo, type TrailState } from './trails.ts';
-import { sql, listed, where, when, beginsWith } from '../sql/sql.ts';
-import { queryOne, type Steps } from '../sql/statement.ts';
-import { readAll, readOne, readInOrder, readCount } from '../sql/row.ts';
-import { given } from '../../../text/index.ts';
 import { ofKind } from './records.ts';
+import { decideTrail, findTrailState, withRepo, type TrailState } from './trails.ts';
 
 /** Appends the record of evidence. */
 export function* writeAttestation(

@@ -1,13 +1,12 @@
+import { Damage } from '../faults.ts';
 import { storedTemplate, type StoredTemplate } from '../model/flows.ts';
 import type { Rules } from '../model/rules.ts';
 import type { TrailEvent, TrailRow } from '../model/trails.ts';
-import { Damage } from '../damage.ts';
+import { flag, nullable, number, reader, text } from '../sql/row.ts';
+import { queryOne, sql, type Sql, type Steps } from '../sql/sql.ts';
 import { tagsOf, type Tags } from './tag-rows.ts';
 import { called, eventsOfTrails, trailColumns, trailOf, trailTables } from './trail-pages.ts';
 import { recordedOn } from './trails.ts';
-import { text, number, flag, reader, nullable } from '../sql/row.ts';
-import { queryOne, type Steps } from '../sql/statement.ts';
-import { sql, type Sql } from '../sql/sql.ts';
 
 /** The state of a trail by the current templates. It may differ from the decision. */
 export interface Current {

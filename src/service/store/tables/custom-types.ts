@@ -1,6 +1,7 @@
+import { given } from '../../../text/index.ts';
+import { typeReported, type TypeArchivedContent, type TypeContent } from '../kinds/custom-types.ts';
 import { canonical } from '../log/canonical.ts';
 import { append, type Appended, type Chain } from '../log/chain.ts';
-import { typeReported, type TypeArchivedContent, type TypeContent } from '../kinds/custom-types.ts';
 import {
   customTypeFields,
   typeVersionEntry,
@@ -10,11 +11,8 @@ import {
   type TypeVersionEntry,
   type TypeVersionRow,
 } from '../model/custom-types.ts';
-import { insert, update, upsert } from '../sql/write.ts';
-import { sql } from '../sql/sql.ts';
-import { send, type Steps } from '../sql/statement.ts';
-import { column, jsonOf, readAll, readOne, readListed, readInOrder } from '../sql/row.ts';
-import { given } from '../../../text/index.ts';
+import { column, jsonOf, readAll, readInOrder, readListed, readOne } from '../sql/row.ts';
+import { insert, send, sql, update, upsert, type Steps } from '../sql/sql.ts';
 import { ofKind } from './records.ts';
 
 /** The most versions of one type: a list shows all of them. */

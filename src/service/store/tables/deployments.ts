@@ -2,9 +2,7 @@ import type { PresenceContent } from '../kinds/environments.ts';
 import type { Appended } from '../log/chain.ts';
 import { deploymentFields, type Presence } from '../model/environments.ts';
 import { column, readListed, readOne, text } from '../sql/row.ts';
-import { listed, sql } from '../sql/sql.ts';
-import { send, type Steps } from '../sql/statement.ts';
-import { insert } from '../sql/write.ts';
+import { insert, listed, send, sql, type Steps } from '../sql/sql.ts';
 import { residencesOf } from './residences.ts';
 
 /** Updates the tables with the start or the end of an artifact in an environment: each start is a deployment of its flow. */

@@ -3,8 +3,7 @@ import type { kindKey, runKey, treeKey } from '../../../gate/index.ts';
 import { stringAt } from '../../../text/index.ts';
 import { artifactReported } from '../kinds/artifacts.ts';
 import { json } from '../sql/row.ts';
-import { queryOne, type Steps } from '../sql/statement.ts';
-import { sql } from '../sql/sql.ts';
+import { queryOne, sql, type Steps } from '../sql/sql.ts';
 
 const ours = 'compliance_evidence' satisfies typeof runKey;
 const [treeAt, kindAt] = ['tree', 'kind'] as const satisfies readonly [typeof treeKey, typeof kindKey];

@@ -1,15 +1,13 @@
-import type { Environment, EnvironmentChange, EnvironmentOutcome, EnvironmentRefusal, NewEnvironment } from '../model/environments.ts';
-import { append, type Appended, type Chain } from '../log/chain.ts';
+import { given } from '../../../text/index.ts';
 import type { EnvironmentContent } from '../kinds/environments.ts';
-import { newRecordId } from '../record-id.ts';
+import { append, type Appended, type Chain } from '../log/chain.ts';
+import type { Environment, EnvironmentChange, EnvironmentOutcome, EnvironmentRefusal, NewEnvironment } from '../model/environments.ts';
 import type { Rules } from '../model/rules.ts';
-import { policiesNamed } from './latest-policies.ts';
+import { newRecordId } from '../record-id.ts';
+import { insert, send, sql, update, type Steps } from '../sql/sql.ts';
 import { environmentById, environmentsNamed, findEnvironment } from './environments.ts';
 import { evaluateEnvironment, evaluateLogical } from './evaluate-environment.ts';
-import { insert, update } from '../sql/write.ts';
-import { send, type Steps } from '../sql/statement.ts';
-import { sql } from '../sql/sql.ts';
-import { given } from '../../../text/index.ts';
+import { policiesNamed } from './latest-policies.ts';
 
 /** Makes an environment, or changes its fields; an archived one is back. */
 export function* putEnvironment(chain: Chain, said: NewEnvironment, rules: Rules): Steps<EnvironmentOutcome> {

@@ -5,9 +5,7 @@ import { loggedEventFields, type ArtifactOrigin, type Environment, type LoggedEv
 import type { EnvironmentEvent, EventMessage } from '../model/messages.ts';
 import type { Change } from '../model/transition.ts';
 import { readAll } from '../sql/row.ts';
-import { joined, sql, when, where } from '../sql/sql.ts';
-import { send, type Steps } from '../sql/statement.ts';
-import { insert } from '../sql/write.ts';
+import { insert, joined, send, sql, when, where, type Steps } from '../sql/sql.ts';
 import { environmentById } from './environments.ts';
 import { originsOf } from './origins.ts';
 import { postEvents } from './outbox.ts';

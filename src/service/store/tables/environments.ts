@@ -1,7 +1,6 @@
 import { environmentFields, type Environment, type EnvironmentRefusal } from '../model/environments.ts';
-import { sql } from '../sql/sql.ts';
-import type { Steps } from '../sql/statement.ts';
-import { text, reader, column, readAll, readOne, readListed } from '../sql/row.ts';
+import { column, readAll, readListed, readOne, reader, text } from '../sql/row.ts';
+import { sql, type Steps } from '../sql/sql.ts';
 
 const columns = sql`select id, name, type, description, is_archived, state, snapshot_count, event_count, created_at, created_by,
   last_modified_at, last_changed_at, last_reported_at, policies, included from environments`;

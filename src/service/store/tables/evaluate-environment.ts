@@ -1,19 +1,18 @@
-import type { Environment, EnvironmentState, EvaluatedArtifact, Running, Snapshot } from '../model/environments.ts';
-import { Damage } from '../damage.ts';
+import { Damage } from '../faults.ts';
 import { canonical } from '../log/canonical.ts';
 import type { Chain } from '../log/chain.ts';
+import type { Environment, EnvironmentState, EvaluatedArtifact, Running, Snapshot } from '../model/environments.ts';
 import type { Rules } from '../model/rules.ts';
 import { transition, type Found, type Transition } from '../model/transition.ts';
+import { send, update, type Steps } from '../sql/sql.ts';
 import { allowedIn } from './allowances.ts';
 import { artifactFacts } from './artifact-facts.ts';
-import { policiesNamed } from './latest-policies.ts';
 import { announce } from './environment-events.ts';
 import { environmentById, linkedTo } from './environments.ts';
+import { policiesNamed } from './latest-policies.ts';
 import { originsOf } from './origins.ts';
 import { environmentsOfFlow, environmentsRunning, keepResidences } from './residences.ts';
 import { findSnapshot, keepSnapshot } from './snapshots.ts';
-import { send, type Steps } from '../sql/statement.ts';
-import { update } from '../sql/write.ts';
 
 /**
  * Determines the current state of an environment, in the transaction of the write that asked: evaluates everything that runs

@@ -1,7 +1,6 @@
 import { recordEntry, type FlowSearch, type RecordEntry } from '../model/attestations.ts';
-import type { Steps } from '../sql/statement.ts';
 import { readAll, readCount } from '../sql/row.ts';
-import { sql, where, when, type Sql } from '../sql/sql.ts';
+import { sql, when, where, type Sql, type Steps } from '../sql/sql.ts';
 
 /** How many attestations a flow has, between two moments if they are given. */
 export function* flowAttestationCount(orgId: string, search: FlowSearch): Steps<number> {

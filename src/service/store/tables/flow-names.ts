@@ -1,10 +1,9 @@
-import { append, type Appended, type Chain } from '../log/chain.ts';
 import type { FlowArchivedContent, FlowRenamedContent } from '../kinds/flows.ts';
+import { append, type Appended, type Chain } from '../log/chain.ts';
 import type { Rules } from '../model/rules.ts';
-import { findFlow, flowCalled, setName } from './flows.ts';
+import { send, update, type Steps } from '../sql/sql.ts';
 import { evaluateWithFlow } from './evaluate-environment.ts';
-import { send, type Steps } from '../sql/statement.ts';
-import { update } from '../sql/write.ts';
+import { findFlow, flowCalled, setName } from './flows.ts';
 
 /** Gives a flow another name; `taken` if another flow has that name now. */
 export function* renameFlow(chain: Chain, name: string, newName: string, rules: Rules): Steps<'renamed' | 'no-flow' | 'taken'> {

@@ -1,15 +1,13 @@
-import { Damage } from '../damage.ts';
+import { passes } from '../../../text/check.ts';
+import { Damage } from '../faults.ts';
+import type { FlowContent } from '../kinds/flows.ts';
 import { canonical } from '../log/canonical.ts';
 import { append, type Appended, type Chain } from '../log/chain.ts';
-import type { FlowContent } from '../kinds/flows.ts';
 import type { Sent } from '../log/header.ts';
+import { aVisibility, flowFields, storedTemplate, type Flow, type FlowDetails, type NewFlow, type StoredTemplate } from '../model/flows.ts';
 import { newRecordId } from '../record-id.ts';
-import { passes } from '../../../text/check.ts';
-import { flowFields, storedTemplate, aVisibility, type Flow, type FlowDetails, type NewFlow, type StoredTemplate } from '../model/flows.ts';
-import { insert, upsert, update } from '../sql/write.ts';
-import { sql, type Sql } from '../sql/sql.ts';
-import { query, send, type Row, type Steps } from '../sql/statement.ts';
-import { text, column, readAll, readOne, readListed } from '../sql/row.ts';
+import { column, readAll, readListed, readOne, text } from '../sql/row.ts';
+import { insert, query, send, sql, update, upsert, type Row, type Sql, type Steps } from '../sql/sql.ts';
 
 /** The template of a flow that was given none: it requires nothing. */
 const emptyTemplate: StoredTemplate = { template: { version: 1, trail: { attestations: [], artifacts: [] } }, content: 'version: 1\n' };

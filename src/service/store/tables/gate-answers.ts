@@ -1,7 +1,5 @@
 import type { WorkedOut } from '../model/gate-answers.ts';
-import { sql, type Sql } from '../sql/sql.ts';
-import type { Steps } from '../sql/statement.ts';
-import { insertAll, orChange } from '../sql/write.ts';
+import { insertAll, orChange, sql, type Sql, type Steps } from '../sql/sql.ts';
 
 /** The columns of a kept answer, where `gateTable` is joined. */
 export const gateColumns = sql`gate_answers.basis as gate_basis, gate_answers.answer as gate_answer`;

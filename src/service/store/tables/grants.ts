@@ -1,9 +1,7 @@
-import type { Header } from '../log/header.ts';
-import type { Appended } from '../log/chain.ts';
 import type { GrantContent, GrantRevokedContent, MemberContent, RevokedContent, TokenContent, TokenEndContent } from '../kinds/members.ts';
-import { sql } from '../sql/sql.ts';
-import { send, type Steps } from '../sql/statement.ts';
-import { insertNew, update, upsert } from '../sql/write.ts';
+import type { Appended } from '../log/chain.ts';
+import type { Header } from '../log/header.ts';
+import { insertNew, send, sql, update, upsert, type Steps } from '../sql/sql.ts';
 
 /** Updates the tables with a token and its user, who becomes a member. */
 export function* applyGrant({ record }: Appended<GrantContent | TokenContent>): Steps<void> {

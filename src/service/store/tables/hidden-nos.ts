@@ -1,6 +1,6 @@
 import type { AttestationStatus, ComplianceStatus } from '../../../contract/index.ts';
 import type { FindHidden } from '../model/rules.ts';
-import type { Steps } from '../sql/statement.ts';
+import type { Steps } from '../sql/sql.ts';
 import { doubtfulRecords } from './named-records.ts';
 
 /** The rows of the decision about a trail. */

@@ -1,15 +1,13 @@
+import { aText, mapOf, shape, type Check } from '../../../text/check.ts';
+import { given } from '../../../text/index.ts';
 import type { JobAccessEndedContent, JobLetInContent } from '../kinds/oidc.ts';
+import { canonical } from '../log/canonical.ts';
 import { append, writing, type Appended } from '../log/chain.ts';
 import type { Header } from '../log/header.ts';
 import type { JobAccess, JobAccessOutcome, JobClaims, NewJobAccess } from '../model/oidc.ts';
 import { roles } from '../model/roles.ts';
-import { canonical } from '../log/canonical.ts';
-import { aText, mapOf, shape, type Check } from '../../../text/check.ts';
-import { filled, jsonOf, number, knownText, reader, readOne, text } from '../sql/row.ts';
-import { sql } from '../sql/sql.ts';
-import { query, queryOne, send, type Steps } from '../sql/statement.ts';
-import { insertNew } from '../sql/write.ts';
-import { given } from '../../../text/index.ts';
+import { filled, jsonOf, knownText, number, readOne, reader, text } from '../sql/row.ts';
+import { insertNew, query, queryOne, send, sql, type Steps } from '../sql/sql.ts';
 import { operatorOf } from './members.ts';
 import { ruleOfJob } from './oidc-rules.ts';
 

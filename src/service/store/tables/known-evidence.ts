@@ -1,8 +1,7 @@
 import type { NewAttestation } from '../model/attestations.ts';
 import type { Flow } from '../model/flows.ts';
 import type { Rules } from '../model/rules.ts';
-import type { Sql } from '../sql/sql.ts';
-import type { Row } from '../sql/statement.ts';
+import type { Row, Sql } from '../sql/sql.ts';
 import { answerFields, answersTo, type Answer } from './answers.ts';
 import { flowBy, flowIdOf, flowOf } from './flows.ts';
 import { sizedTrailOf, trailsBy, type SizedTrail } from './trails.ts';

@@ -1,8 +1,7 @@
 import type { Policy } from '../../../compliance/index.ts';
 import { policyBody } from '../kinds/policies.ts';
 import { column, json, number, readListed, reader, text } from '../sql/row.ts';
-import { sql } from '../sql/sql.ts';
-import type { Steps } from '../sql/statement.ts';
+import { sql, type Steps } from '../sql/sql.ts';
 
 /** The latest version of each policy with one of those names, by name; at most a thousand names. Unknown names are left out. */
 export function* policiesNamed(orgId: string, names: readonly string[]): Steps<readonly Policy[]> {

@@ -2,9 +2,7 @@ import { given } from '../../../text/index.ts';
 import type { RecordedAttestation } from '../kinds/attestations.ts';
 import type { LatestRecord } from '../model/rules.ts';
 import { filled, flag, number, readAll, readListed, text } from '../sql/row.ts';
-import { sql, type Value } from '../sql/sql.ts';
-import type { Row, Steps } from '../sql/statement.ts';
-import { insertAll, orChange } from '../sql/write.ts';
+import { insertAll, orChange, sql, type Row, type Steps, type Value } from '../sql/sql.ts';
 
 const columns = sql`select latest.trail_id, latest.subject, latest.commit_sha, latest.name, attestations.id, attestations.type,
     attestations.is_compliant, attestations.overridden_id, attestations.overridden_type, attestations.tests_ran, attestations.sequence

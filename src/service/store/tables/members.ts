@@ -1,9 +1,7 @@
-import { append, genesis, type Appended, type Author, type Chain } from '../log/chain.ts';
 import type { DefaultContent } from '../kinds/members.ts';
-import { text, number, column, readAll, reader, readOne } from '../sql/row.ts';
-import { queryOne, send, type Steps } from '../sql/statement.ts';
-import { sql } from '../sql/sql.ts';
-import { insertNew } from '../sql/write.ts';
+import { append, genesis, type Appended, type Author, type Chain } from '../log/chain.ts';
+import { column, number, readAll, readOne, reader, text } from '../sql/row.ts';
+import { insertNew, queryOne, send, sql, type Steps } from '../sql/sql.ts';
 
 /** Makes an organization the default one of the author. */
 export function* setDefaultOrganization(chain: Chain): Steps<void> {

@@ -1,8 +1,9 @@
-import { canonical, sha256 } from '../log/canonical.ts';
+import { listOf } from '../../../text/check.ts';
 import { notificationDetails } from '../kinds/notifications.ts';
+import { canonical, sha256 } from '../log/canonical.ts';
 import {
-  anEventMessage,
   aRecipient,
+  anEventMessage,
   queueFields,
   stateTold,
   type AttemptResult,
@@ -10,11 +11,8 @@ import {
   type MessageQueue,
   type Taken,
 } from '../model/messages.ts';
-import { text, number, column, reader, nullable, jsonOf, readAll, readOne } from '../sql/row.ts';
-import { sql, where, type Sql } from '../sql/sql.ts';
-import { query, send, type Steps } from '../sql/statement.ts';
-import { update, upsert } from '../sql/write.ts';
-import { listOf } from '../../../text/check.ts';
+import { column, jsonOf, nullable, number, readAll, readOne, reader, text } from '../sql/row.ts';
+import { query, send, sql, update, upsert, where, type Sql, type Steps } from '../sql/sql.ts';
 
 /** A target of a rule, as the tables name it. */
 interface Target {

@@ -1,8 +1,7 @@
 import { namedRecord, type NamedRecord } from '../model/named-records.ts';
 import type { ArtifactOnTrail, LatestRecord, Rules } from '../model/rules.ts';
 import { number, readListed } from '../sql/row.ts';
-import { sql, type Sql } from '../sql/sql.ts';
-import type { Steps } from '../sql/statement.ts';
+import { sql, type Sql, type Steps } from '../sql/sql.ts';
 
 const columns = sql`trail_id, id, name, type, is_compliant, commit_sha, created_at, tests_ran, run`;
 

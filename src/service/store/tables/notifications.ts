@@ -1,27 +1,25 @@
 import {
-  healthFields,
-  type TargetHealth,
-  type NewNotification,
-  type NewTarget,
-  type Notification,
-  type NotificationOutcome,
-} from '../model/notifications.ts';
-import { text, number, reader, jsonOf, readAll, readOne } from '../sql/row.ts';
-import { sql } from '../sql/sql.ts';
-import { query, queryOne, send, type Steps } from '../sql/statement.ts';
-import { canonical, sha256 } from '../log/canonical.ts';
-import { append, type Appended, type Chain } from '../log/chain.ts';
-import {
   notificationDetails,
   type NotificationContent,
   type NotificationDetails,
   type NotificationRemoval,
   type StoredTarget,
 } from '../kinds/notifications.ts';
+import { canonical, sha256 } from '../log/canonical.ts';
+import { append, type Appended, type Chain } from '../log/chain.ts';
+import {
+  healthFields,
+  type NewNotification,
+  type NewTarget,
+  type Notification,
+  type NotificationOutcome,
+  type TargetHealth,
+} from '../model/notifications.ts';
 import { newRecordId } from '../record-id.ts';
+import { jsonOf, number, readAll, readOne, reader, text } from '../sql/row.ts';
+import { insert, query, queryOne, send, sql, upsert, type Steps } from '../sql/sql.ts';
 import { environmentNames, environmentsNamed } from './environments.ts';
 import { removeQueues, restartQueues } from './message-queues.ts';
-import { insert, upsert } from '../sql/write.ts';
 import { keepWebhooks, replaceSigningSecrets, signedTargets, webhooksOf } from './webhooks.ts';
 
 /**

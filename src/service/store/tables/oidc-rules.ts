@@ -4,10 +4,8 @@ import { append, writing, type Appended } from '../log/chain.ts';
 import type { NewOidcRule, OidcRule, OidcRuleOutcome, RulesOfIssuer } from '../model/oidc.ts';
 import { roles } from '../model/roles.ts';
 import { newRecordId } from '../record-id.ts';
-import { column, filled, number, knownText, readAll, readCount, reader, readOne, text } from '../sql/row.ts';
-import { sql } from '../sql/sql.ts';
-import { send, type Steps } from '../sql/statement.ts';
-import { insert, update } from '../sql/write.ts';
+import { column, filled, knownText, number, readAll, readCount, readOne, reader, text } from '../sql/row.ts';
+import { insert, send, sql, update, type Steps } from '../sql/sql.ts';
 import { operatorOf } from './members.ts';
 
 /** The most rules that an organization may have in force (our own limit): a job that is let in by none is compared with many. */

@@ -1,7 +1,6 @@
 import { originFields, type ArtifactOrigin } from '../model/environments.ts';
-import type { Steps } from '../sql/statement.ts';
-import { sql } from '../sql/sql.ts';
 import { readListed } from '../sql/row.ts';
+import { sql, type Steps } from '../sql/sql.ts';
 
 /** All reports of some artifacts, the latest first. */
 export function* originsOf(orgId: string, fingerprints: readonly string[]): Steps<readonly ArtifactOrigin[]> {

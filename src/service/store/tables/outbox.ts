@@ -4,9 +4,7 @@ import type { Chain } from '../log/chain.ts';
 import { stateTold, type EnvironmentEvent, type EventMessage } from '../model/messages.ts';
 import { derivedId } from '../record-id.ts';
 import { json, text } from '../sql/row.ts';
-import { sql } from '../sql/sql.ts';
-import { query, send, type Row, type Steps } from '../sql/statement.ts';
-import { insertNew } from '../sql/write.ts';
+import { insertNew, query, send, sql, type Row, type Steps } from '../sql/sql.ts';
 import { openQueue } from './message-queues.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { overriddenFields, type ArtifactRow, type OverriddenName } from '../model/artifacts.ts';
-import { sql, listed } from '../sql/sql.ts';
-import type { Steps } from '../sql/statement.ts';
-import { text, number, filled, column, nullable, reader, readAll } from '../sql/row.ts';
+import { column, filled, nullable, number, readAll, reader, text } from '../sql/row.ts';
+import { listed, sql, type Steps } from '../sql/sql.ts';
 
 /**
  * The names of some artifacts that an override decides: names of the artifact itself, names that were recorded for its name and

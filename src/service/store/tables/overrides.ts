@@ -3,7 +3,7 @@ import type { Chain } from '../log/chain.ts';
 import type { NewOverride, OverrideOutcome } from '../model/attestations.ts';
 import type { Flow } from '../model/flows.ts';
 import type { Overridden, Rules } from '../model/rules.ts';
-import type { Steps } from '../sql/statement.ts';
+import type { Steps } from '../sql/sql.ts';
 import { earlierAnswer } from './answers.ts';
 import { unknownArtifact, writeAttestation } from './attestations.ts';
 import { findFlow } from './flows.ts';

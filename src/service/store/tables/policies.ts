@@ -7,9 +7,7 @@ import { policyFields, type NewPolicy, type PolicyRow, type PolicyVersionRow } f
 import type { Rules } from '../model/rules.ts';
 import { newRecordId } from '../record-id.ts';
 import { jsonOf, number, readAll, readOne, reader, text } from '../sql/row.ts';
-import { sql } from '../sql/sql.ts';
-import { send, type Steps } from '../sql/statement.ts';
-import { insert, upsert } from '../sql/write.ts';
+import { insert, send, sql, upsert, type Steps } from '../sql/sql.ts';
 import { artifactFacts } from './artifact-facts.ts';
 import { evaluateUnderPolicy } from './evaluate-environment.ts';
 import { policiesNamed } from './latest-policies.ts';

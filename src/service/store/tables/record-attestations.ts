@@ -4,9 +4,7 @@ import type { AttestationOutcome, NewAttestation } from '../model/attestations.t
 import type { Flow } from '../model/flows.ts';
 import type { ToldRun } from '../model/named-records.ts';
 import type { LatestRecord, Rules } from '../model/rules.ts';
-import type { Value } from '../sql/sql.ts';
-import type { Steps } from '../sql/statement.ts';
-import { insertAll } from '../sql/write.ts';
+import { insertAll, type Steps, type Value } from '../sql/sql.ts';
 import { answered } from './answers.ts';
 import { keepAttestations, type Numbered } from './attestation-rows.ts';
 import { contentOf, unknownArtifact, writeAttestation } from './attestations.ts';

@@ -1,8 +1,7 @@
-import { genesis } from '../log/chain.ts';
 import type { KindName } from '../kinds/index.ts';
-import { column, number, readAll, reader, readOne, text } from '../sql/row.ts';
-import { sql, verbatim, type Sql } from '../sql/sql.ts';
-import { query, type Steps } from '../sql/statement.ts';
+import { genesis } from '../log/chain.ts';
+import { column, number, readAll, readOne, reader, text } from '../sql/row.ts';
+import { query, sql, verbatim, type Sql, type Steps } from '../sql/sql.ts';
 
 /** The bodies of one answer have at most this many bytes together, but for a single record that is larger. */
 const mostBytes = 4_000_000;

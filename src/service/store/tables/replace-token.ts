@@ -1,11 +1,10 @@
+import { given } from '../../../text/index.ts';
 import type { TokenContent, TokenEndContent } from '../kinds/members.ts';
 import { append, writing } from '../log/chain.ts';
 import { permissionsOf, type Role } from '../model/roles.ts';
 import type { Replacement, ReplacementOutcome } from '../model/tokens.ts';
 import { newRecordId } from '../record-id.ts';
-import { sql } from '../sql/sql.ts';
-import type { Steps } from '../sql/statement.ts';
-import { given } from '../../../text/index.ts';
+import { sql, type Steps } from '../sql/sql.ts';
 import { applyGrant, applyTokenEnd } from './grants.ts';
 import { operatorOf } from './members.ts';
 import { grants, tokenOf } from './token-rows.ts';

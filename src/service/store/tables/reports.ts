@@ -1,16 +1,15 @@
-import type { Environment, NewReport, ReportOutcome } from '../model/environments.ts';
+import type { PresenceContent, SnapshotContent } from '../kinds/environments.ts';
 import { canonical } from '../log/canonical.ts';
 import { append, type Appended, type Chain } from '../log/chain.ts';
-import type { PresenceContent, SnapshotContent } from '../kinds/environments.ts';
+import type { Environment, NewReport, ReportOutcome } from '../model/environments.ts';
 import type { Rules } from '../model/rules.ts';
 import type { Transition } from '../model/transition.ts';
-import { findPhysical } from './environments.ts';
-import { originsOf } from './origins.ts';
+import { send, sql, type Steps } from '../sql/sql.ts';
 import { applyPresence } from './deployments.ts';
+import { findPhysical } from './environments.ts';
 import { evaluateEnvironment } from './evaluate-environment.ts';
+import { originsOf } from './origins.ts';
 import { findSnapshot } from './snapshots.ts';
-import { send, type Steps } from '../sql/statement.ts';
-import { sql } from '../sql/sql.ts';
 
 /** Records what runs in an environment now, and on the trails of artifacts that started or ended there, that they did. */
 export function* reportSnapshot(chain: Chain, report: NewReport, rules: Rules): Steps<ReportOutcome> {

@@ -1,9 +1,7 @@
 import { residenceFields, type Residence, type Snapshot } from '../model/environments.ts';
 import type { Change } from '../model/transition.ts';
-import { sql } from '../sql/sql.ts';
-import { send, type Steps } from '../sql/statement.ts';
-import { text, column, readAll, readListed } from '../sql/row.ts';
-import { upsert } from '../sql/write.ts';
+import { column, readAll, readListed, text } from '../sql/row.ts';
+import { send, sql, upsert, type Steps } from '../sql/sql.ts';
 
 /** Keeps where artifacts run now, if they started, ended or changed. */
 export function* keepResidences(

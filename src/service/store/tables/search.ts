@@ -1,6 +1,5 @@
-import { text, number, column, readAll } from '../sql/row.ts';
-import { sql, verbatim, listed } from '../sql/sql.ts';
-import { query, type Steps } from '../sql/statement.ts';
+import { column, number, readAll, text } from '../sql/row.ts';
+import { listed, query, sql, verbatim, type Steps } from '../sql/sql.ts';
 
 /**
  * Every SHA with this beginning, up to `limit` of each kind, in order: commits that anything is about, and artifacts that were

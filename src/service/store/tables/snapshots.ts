@@ -1,9 +1,7 @@
-import { environmentStates, snapshotContent, type Snapshot, type SnapshotSpan } from '../model/environments.ts';
 import { canonical } from '../log/canonical.ts';
-import { send, type Row, type Steps } from '../sql/statement.ts';
-import { number, json, reader, knownText, readAll, readOne, readCount } from '../sql/row.ts';
-import { sql } from '../sql/sql.ts';
-import { upsert } from '../sql/write.ts';
+import { environmentStates, snapshotContent, type Snapshot, type SnapshotSpan } from '../model/environments.ts';
+import { json, knownText, number, readAll, readCount, readOne, reader } from '../sql/row.ts';
+import { send, sql, upsert, type Row, type Steps } from '../sql/sql.ts';
 
 const span = reader({ number, createdAt: number, state: knownText(environmentStates) });
 const snapshotOf = (row: Row): Snapshot => Object.assign(span(row), json(row, 'body', snapshotContent));

@@ -1,13 +1,12 @@
 import type { ArtifactStatus } from '../../../contract/index.ts';
-import { flowIdOf } from './flows.ts';
-import { aDecision } from '../model/trails.ts';
+import { given } from '../../../text/index.ts';
 import { newestRule } from '../log/header.ts';
 import type { Rules } from '../model/rules.ts';
+import { aDecision } from '../model/trails.ts';
+import { column, filled, json, number, readAll, reader, text } from '../sql/row.ts';
+import { sql, when, where, type Steps } from '../sql/sql.ts';
+import { flowIdOf } from './flows.ts';
 import { hiddenNos, type Hidden } from './hidden-nos.ts';
-import type { Steps } from '../sql/statement.ts';
-import { sql, where, when } from '../sql/sql.ts';
-import { text, number, filled, json, column, reader, readAll } from '../sql/row.ts';
-import { given } from '../../../text/index.ts';
 
 /** An artifact where it was reported: a flow, and there a trail, or none. */
 export interface Standing {

@@ -1,7 +1,6 @@
 import type { Tagged } from '../kinds/tags.ts';
-import { sql } from '../sql/sql.ts';
-import type { Steps } from '../sql/statement.ts';
-import { text, reader, readListed } from '../sql/row.ts';
+import { readListed, reader, text } from '../sql/row.ts';
+import { sql, type Steps } from '../sql/sql.ts';
 
 export type Tags = Readonly<Record<string, string>>;
 

@@ -1,14 +1,12 @@
 import { limits } from '../../../contract/index.ts';
-import { append, type Appended, type Author, type Chain } from '../log/chain.ts';
 import type { Tagged, TagsContent } from '../kinds/tags.ts';
+import { append, type Appended, type Author, type Chain } from '../log/chain.ts';
 import type { Rules } from '../model/rules.ts';
+import { send, sql, upsert, where, type Steps } from '../sql/sql.ts';
 import { findEnvironment } from './environments.ts';
-import { findFlow } from './flows.ts';
 import { evaluateWithFlow } from './evaluate-environment.ts';
+import { findFlow } from './flows.ts';
 import { tagsOf } from './tag-rows.ts';
-import { send, type Steps } from '../sql/statement.ts';
-import { sql, where } from '../sql/sql.ts';
-import { upsert } from '../sql/write.ts';
 
 /** A change of the tags of one resource. */
 export interface TagChange {

@@ -1,11 +1,10 @@
-import { madeAt } from '../record-id.ts';
+import { aText, listOf } from '../../../text/check.ts';
+import { given } from '../../../text/index.ts';
 import { roles, type Role } from '../model/roles.ts';
 import type { LiveToken } from '../model/tokens.ts';
-import { aText, listOf } from '../../../text/check.ts';
-import { jsonOf, nullable, number, reader, readAll, text } from '../sql/row.ts';
-import { sql, type Sql } from '../sql/sql.ts';
-import type { Steps } from '../sql/statement.ts';
-import { given } from '../../../text/index.ts';
+import { madeAt } from '../record-id.ts';
+import { jsonOf, nullable, number, readAll, reader, text } from '../sql/row.ts';
+import { sql, type Sql, type Steps } from '../sql/sql.ts';
 
 /** A token in one of its organizations. */
 const grantRow = reader({

@@ -1,12 +1,11 @@
-import { append, writing } from '../log/chain.ts';
+import { given } from '../../../text/index.ts';
 import type { GrantRevokedContent, TokenContent } from '../kinds/members.ts';
-import { newRecordId } from '../record-id.ts';
+import { append, writing } from '../log/chain.ts';
 import type { Principal } from '../model/roles.ts';
 import type { EndedToken, LiveToken, NewToken, TokenOutcome, TokenUse } from '../model/tokens.ts';
+import { newRecordId } from '../record-id.ts';
 import { column, number, readAll, text } from '../sql/row.ts';
-import { sql } from '../sql/sql.ts';
-import { queryOne, send, type Row, type Steps } from '../sql/statement.ts';
-import { given } from '../../../text/index.ts';
+import { queryOne, send, sql, type Row, type Steps } from '../sql/sql.ts';
 import { applyGrant, applyGrantRevoked } from './grants.ts';
 import { addOrganization, operatorOf } from './members.ts';
 import { endOf, grants, roleOf, tokenOf } from './token-rows.ts';

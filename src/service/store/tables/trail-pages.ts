@@ -1,12 +1,11 @@
-import { trailEventFields, trailFields, type TrailEvent, type TrailRow } from '../model/trails.ts';
-import { doubtfulFlow, flowIdOf } from './flows.ts';
-import { gateColumns, gateTable } from './gate-answers.ts';
+import { version } from '../../../text/index.ts';
 import { storedTemplate } from '../model/flows.ts';
 import { keptAnswerOf } from '../model/gate-answers.ts';
-import { version } from '../../../text/index.ts';
-import type { Row, Steps } from '../sql/statement.ts';
-import { sql, verbatim, listed, type Sql } from '../sql/sql.ts';
-import { text, number, reader, column, readAll, readOne, readListed } from '../sql/row.ts';
+import { trailEventFields, trailFields, type TrailEvent, type TrailRow } from '../model/trails.ts';
+import { column, number, readAll, readListed, readOne, reader, text } from '../sql/row.ts';
+import { listed, sql, verbatim, type Row, type Sql, type Steps } from '../sql/sql.ts';
+import { doubtfulFlow, flowIdOf } from './flows.ts';
+import { gateColumns, gateTable } from './gate-answers.ts';
 
 export const trailColumns = sql`trails.org_id, trails.id, trails.flow_id, trails.number, trails.name, trails.details, trails.repo_ids, trails.compliance, trails.created_at,
   trails.last_modified_at, trails.created_by, flows.name as flow_name, templates.template,

@@ -1,7 +1,6 @@
+import { column, number, readAll, readCount } from '../sql/row.ts';
+import { beginsWith, sql, when, where, type Steps } from '../sql/sql.ts';
 import { flowIdOf } from './flows.ts';
-import type { Steps } from '../sql/statement.ts';
-import { number, column, readAll, readCount } from '../sql/row.ts';
-import { sql, where, when, beginsWith } from '../sql/sql.ts';
 
 /** The filter of a list of trails: each must match all given fields. */
 export interface TrailFilter {

@@ -1,23 +1,21 @@
-import { Damage } from '../damage.ts';
+import { aText, listOf } from '../../../text/check.ts';
+import { given } from '../../../text/index.ts';
+import { Damage } from '../faults.ts';
+import type { TrailContent } from '../kinds/trails.ts';
 import { canonical } from '../log/canonical.ts';
 import { append, type Appended, type Chain } from '../log/chain.ts';
-import type { TrailContent } from '../kinds/trails.ts';
 import type { Sent } from '../log/header.ts';
-import { newRecordId } from '../record-id.ts';
-import { aText, listOf } from '../../../text/check.ts';
 import { storedTemplate, type Flow, type StoredTemplate } from '../model/flows.ts';
 import type { Rules, TrailFacts } from '../model/rules.ts';
 import { trailDetails, type NewTrail, type StateChange, type TrailDetails } from '../model/trails.ts';
-import { applyTemplate, recordFlow, findFlow, withTemplateFile } from './flows.ts';
+import { newRecordId } from '../record-id.ts';
+import { flag, jsonOf, number, readOne, reader, text } from '../sql/row.ts';
+import { insert, listed, queryOne, send, sql, update, type Row, type Sql, type Steps } from '../sql/sql.ts';
 import { artifactsOnTrail, setStates } from './artifact-states.ts';
-import { latestRecords, mostNames, TrailFull } from './latest.ts';
-import { withEmptyNames } from './named-records.ts';
 import { evaluateRunning } from './evaluate-environment.ts';
-import { insert, update } from '../sql/write.ts';
-import { queryOne, send, type Row, type Steps } from '../sql/statement.ts';
-import { text, number, flag, reader, jsonOf, readOne } from '../sql/row.ts';
-import { listed, sql, type Sql } from '../sql/sql.ts';
-import { given } from '../../../text/index.ts';
+import { applyTemplate, findFlow, recordFlow, withTemplateFile } from './flows.ts';
+import { TrailFull, latestRecords, mostNames } from './latest.ts';
+import { withEmptyNames } from './named-records.ts';
 
 /** Begins a trail or changes it; `no-flow` if the flow does not exist. */
 export function* putTrail(chain: Chain, trail: NewTrail, rules: Rules): Steps<'created' | 'updated' | 'no-flow'> {

@@ -1,6 +1,5 @@
 import { nullable, number, reader } from '../sql/row.ts';
-import { sql } from '../sql/sql.ts';
-import { queryOne, type Steps } from '../sql/statement.ts';
+import { queryOne, sql, type Steps } from '../sql/sql.ts';
 
 /** The messages that are not delivered yet. */
 export interface WaitingMessages {

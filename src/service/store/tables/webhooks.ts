@@ -1,8 +1,6 @@
 import type { NewTarget } from '../model/notifications.ts';
-import { text, number, reader, nullable, readAll } from '../sql/row.ts';
-import { sql } from '../sql/sql.ts';
-import { send, type Steps } from '../sql/statement.ts';
-import { insert } from '../sql/write.ts';
+import { nullable, number, readAll, reader, text } from '../sql/row.ts';
+import { insert, send, sql, type Steps } from '../sql/sql.ts';
 
 const webhookFields = reader({
   position: number,

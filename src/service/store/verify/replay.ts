@@ -1,20 +1,19 @@
 import { tmpdir } from 'node:os';
 import { parseExact } from '../../../text/index.ts';
-import { canonical } from '../log/canonical.ts';
-import { closeChain, replayChain, trailIdOf, type Appended, type Chain, type Org } from '../log/chain.ts';
+import { turn } from '../../turn.ts';
 import { apply } from '../kinds/apply.ts';
 import { eventOf, isKindName, recordOf } from '../kinds/index.ts';
+import { canonical } from '../log/canonical.ts';
+import { closeChain, replayChain, trailIdOf, type Appended, type Chain, type Org } from '../log/chain.ts';
+import { portions } from '../log/read-log.ts';
 import type { Role } from '../model/roles.ts';
 import type { Rules } from '../model/rules.ts';
-import { newRecordId } from '../record-id.ts';
 import { openBackend } from '../open-data.ts';
+import { newRecordId } from '../record-id.ts';
 import type { Engine } from '../sql/engine.ts';
-import { insert, insertNew } from '../sql/write.ts';
-import { send, type Steps } from '../sql/statement.ts';
+import { insert, insertNew, send, type Steps } from '../sql/sql.ts';
 import { createStore, type Store } from '../store.ts';
 import { addOrganization } from '../tables/members.ts';
-import { portions } from '../portions.ts';
-import { turn } from '../../turn.ts';
 
 /** A record of somebody's log: the text that was hashed, at its place. */
 export interface LoggedBody {

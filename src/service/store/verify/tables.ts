@@ -1,9 +1,8 @@
 import { turn } from '../../turn.ts';
-import { portions } from '../portions.ts';
+import { portions } from '../log/read-log.ts';
 import type { Engine } from '../sql/engine.ts';
-import { text, number, readCount } from '../sql/row.ts';
-import { sql, verbatim, joined, where, when, type Sql, type Value } from '../sql/sql.ts';
-import { query, queryOne, type Row, type Steps } from '../sql/statement.ts';
+import { number, readCount, text } from '../sql/row.ts';
+import { joined, query, queryOne, sql, verbatim, when, where, type Row, type Sql, type Steps, type Value } from '../sql/sql.ts';
 
 /** A table that is derived from the records, and the columns that identify its rows. */
 interface Table {

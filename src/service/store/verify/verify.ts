@@ -1,22 +1,72 @@
-import { Damage } from '../damage.ts';
+import { UsageError } from '../../../errors/index.ts';
+import { given } from '../../../text/index.ts';
 import type { Scratch } from '../backend.ts';
 import type { KeptFiles } from '../blobs/blobs.ts';
+import { Damage } from '../faults.ts';
+import { Contradiction, apply } from '../kinds/apply.ts';
+import { isKindName } from '../kinds/index.ts';
 import { closeChain, genesis, replayChain, type Appended, type Chain } from '../log/chain.ts';
 import { isKnown, readLog, type LogEntry } from '../log/read-log.ts';
-import type { Engine } from '../sql/engine.ts';
-import { text, number } from '../sql/row.ts';
-import { sql } from '../sql/sql.ts';
-import { query, type Row } from '../sql/statement.ts';
+import { migrations } from '../migrations/migrations.ts';
 import type { Rules } from '../model/rules.ts';
+import { openBackend, type Place } from '../open-data.ts';
+import type { Engine } from '../sql/engine.ts';
+import { formDifferences, formOf, isOfForm, versionOf } from '../sql/migrate.ts';
+import { column, number, readListed, text } from '../sql/row.ts';
+import { query, sql, type Row, type Steps } from '../sql/sql.ts';
 import { TrailFull } from '../tables/latest.ts';
 import { addOrganization } from '../tables/members.ts';
-import { openBackend, type Place } from '../open-data.ts';
-import { formProblems, knownVersion } from './known-form.ts';
-import { strayFile } from './stray-file.ts';
-import { apply, Contradiction } from '../kinds/apply.ts';
-import { isKindName } from '../kinds/index.ts';
-import { ruled } from './ruled.ts';
+import { ruleOfJob } from '../tables/oidc-rules.ts';
 import { firstDifference, indexDifference, strayRows } from './tables.ts';
+
+/** Tables of another version of the program are no sign that someone changed them. */
+async function knownVersion(kept: Engine): Promise<void> {
+  const [version, newest] = [await kept.read(versionOf), migrations.at(-1)?.version ?? 0];
+  if (version === undefined || version === newest) return;
+  throw new UsageError('invalid-input', `The data is of version ${version}, and this program verifies version ${newest}.`, {
+    fix: version > newest ? 'Use a newer program.' : 'Start the service of this program once: it brings the data up to date.',
+  });
+}
+
+/** Where the logs are: nothing can be verified if these are made otherwise. */
+const logTables: ReadonlySet<string> = new Set(['table records', 'table organizations', 'table migrations']);
+
+/**
+ * How the tables differ from those of this version: `altered` where no program made them so, or the logs cannot be read from them.
+ */
+async function formProblems(kept: Engine, derived: Engine): Promise<{ readonly altered?: string; readonly otherForm?: string }> {
+  const [ours, made] = [await kept.read(() => formOf(kept.catalog)), await derived.read(() => formOf(derived.catalog))];
+  const differences = formDifferences(ours, made);
+  const altered = differences.find((each) => !isOfForm(each) || logTables.has(each.name));
+  return given({ altered: altered?.problem, otherForm: differences[0]?.problem });
+}
+
+/**
+ * Holds a record of a job to the rule that let it in: that of its organization for its repository. One that was removed meanwhile
+ * may have let it in before. Throws a Contradiction.
+ */
+function* ruled({ record, sequence }: Appended): Steps<void> {
+  const { claims, id, kind } = record.credential;
+  if (kind !== 'oidc') {
+    if (record.kind === 'job_let_in') throw new Contradiction(`Record ${sequence}: no rule let its job in.`);
+    return;
+  }
+  const rule = yield* ruleOfJob(record.org_id, id);
+  if (rule === undefined)
+    throw new Contradiction(`Record ${sequence}: the rule ${id} that its job was let in by is in no record before it.`);
+  if (claims?.['repository_id'] !== rule.repositoryId || claims['issuer'] !== rule.issuer)
+    throw new Contradiction(`Record ${sequence}: its job is of another repository than the rule that it was let in by.`);
+  if (record.kind === 'job_let_in' && rule.removedAt > 0)
+    throw new Contradiction(`Record ${sequence}: the rule ${id} that its job was let in by was removed in a record before it.`);
+}
+
+/** The first of some files that no record names: their records were removed, or are in another database. */
+export async function strayFile(kept: Engine, files: readonly string[]): Promise<string | undefined> {
+  const known = await kept.read(() => readListed(column('id', text), files, (list) => sql`select id from blobs where id in ${list}`));
+  const named = new Set(known);
+  const stray = files.find((name) => !named.has(name));
+  return stray === undefined ? undefined : `The file blobs/${stray} is named by no record.`;
+}
 
 export interface VerifyProgress {
   readonly org: string;

@@ -1,9 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test, vi } from 'vitest';
-import { newSigningSecret, signaturesOf } from '../../../../src/service/notify/webhook/sign.ts';
 import { webhook } from '../../../../src/service/notify/webhook/index.ts';
-import { sql } from '../../../../src/service/store/sql/sql.ts';
-import { query } from '../../../../src/service/store/sql/statement.ts';
+import { newSigningSecret, signaturesOf } from '../../../../src/service/notify/webhook/sign.ts';
+import { query, sql } from '../../../../src/service/store/sql/sql.ts';
 import { untilReceived, webhookTarget, type Received } from '../../webhook-target.ts';
 import { outbox } from '../outbox.ts';
 

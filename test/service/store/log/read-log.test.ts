@@ -4,8 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createStore, openSqlite } from '../../../../src/service/store/index.ts';
 import { readLog } from '../../../../src/service/store/log/read-log.ts';
-import { sql } from '../../../../src/service/store/sql/sql.ts';
-import { queryOne } from '../../../../src/service/store/sql/statement.ts';
+import { queryOne, sql } from '../../../../src/service/store/sql/sql.ts';
 import { rechain } from '../rechain.ts';
 import { member, newFile, readChain, record } from '../setup.ts';
 

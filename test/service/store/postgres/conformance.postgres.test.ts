@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { readAddress } from '../../../../src/service/store/postgres/address.ts';
-import { openPostgres } from '../../../../src/service/store/postgres/index.ts';
+import { openPostgres } from '../../../../src/service/store/postgres/engine.ts';
 import type { Engine } from '../../../../src/service/store/sql/engine.ts';
 import { newSchema } from '../../../support/postgres/database.ts';
 import { everyConformance } from '../every-conformance.ts';

@@ -1,13 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { readAddress } from '../../../../src/service/store/postgres/address.ts';
 import { openStore } from '../../../../src/service/store/open-data.ts';
+import { readAddress } from '../../../../src/service/store/postgres/address.ts';
 import { postgresDatabase } from '../../../../src/service/store/postgres/database.ts';
-import { openPostgres } from '../../../../src/service/store/postgres/index.ts';
-import { sql } from '../../../../src/service/store/sql/sql.ts';
-import { query } from '../../../../src/service/store/sql/statement.ts';
-import { folder } from '../../support.ts';
+import { openPostgres } from '../../../../src/service/store/postgres/engine.ts';
+import { query, sql } from '../../../../src/service/store/sql/sql.ts';
 import { openCluster } from '../../../support/postgres/cluster.ts';
 import { administer } from '../../../support/postgres/database.ts';
+import { folder } from '../../support.ts';
 
 test('a commit whose wait for a copy was ended by somebody is answered when a copy has it, once', async () => {
   const cluster = await openCluster();

@@ -1,9 +1,8 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { readAddress } from '../../../../src/service/store/postgres/address.ts';
-import { openPostgres } from '../../../../src/service/store/postgres/index.ts';
+import { openPostgres } from '../../../../src/service/store/postgres/engine.ts';
 import type { Engine } from '../../../../src/service/store/sql/engine.ts';
-import { sql } from '../../../../src/service/store/sql/sql.ts';
-import { query, type Row, type Steps } from '../../../../src/service/store/sql/statement.ts';
+import { query, sql, type Row, type Steps } from '../../../../src/service/store/sql/sql.ts';
 import { newSchema } from '../../../support/postgres/database.ts';
 import { openGate } from '../../../support/postgres/gate.ts';
 

@@ -3,7 +3,7 @@ import { postgresDatabase } from '../../../../src/service/postgres.ts';
 import { openBackend, openStore } from '../../../../src/service/store/index.ts';
 import { readAddress } from '../../../../src/service/store/postgres/address.ts';
 import { openConnections } from '../../../../src/service/store/postgres/connections.ts';
-import { statisticsOn } from '../../../../src/service/store/postgres/statistics.ts';
+import { statisticsOn } from '../../../../src/service/store/postgres/engine.ts';
 import { administer, newDatabase } from '../../../support/postgres/database.ts';
 import { folder } from '../../support.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { migrations } from '../../../../src/service/store/migrations/index.ts';
+import { migrations } from '../../../../src/service/store/migrations/migrations.ts';
 import { migrate, versionOf } from '../../../../src/service/store/sql/migrate.ts';
 import { connect, drive, type Connection } from '../../../../src/service/store/sqlite/connection.ts';
 

@@ -1,23 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { Damage } from '../../../../src/service/store/damage.ts';
+import { Damage } from '../../../../src/service/store/faults.ts';
 import {
   column,
-  jsonOf,
-  nullable,
-  knownText,
-  reader,
-  readInOrder,
-  flag,
-  number,
-  text,
-  json,
   filled,
+  flag,
+  json,
+  jsonOf,
+  knownText,
+  nullable,
+  number,
   readCount,
+  readInOrder,
   readListed,
+  reader,
+  text,
 } from '../../../../src/service/store/sql/row.ts';
+import { listLimit, sql, type Row } from '../../../../src/service/store/sql/sql.ts';
 import { aText, listOf } from '../../../../src/text/check.ts';
-import { listLimit, sql } from '../../../../src/service/store/sql/sql.ts';
-import type { Row } from '../../../../src/service/store/sql/statement.ts';
 
 describe('a number', () => {
   // SQLite gives a bigint column as a number, `pg` gives it as digits, and some drivers as a bigint.

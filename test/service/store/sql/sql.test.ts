@@ -1,18 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import {
-  listed,
+  beginsWith,
+  insert,
+  insertNew,
+  joined,
   listLimit,
+  listed,
   sql,
   textOf,
-  joined,
+  update,
+  upsert,
   verbatim,
-  beginsWith,
   when,
   where,
   type Sql,
   type Value,
 } from '../../../../src/service/store/sql/sql.ts';
-import { insert, insertNew, update, upsert } from '../../../../src/service/store/sql/write.ts';
 
 const shown = (statement: Sql) => [textOf(statement), statement.values];
 

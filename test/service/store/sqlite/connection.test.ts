@@ -1,10 +1,9 @@
-import { expect, test, onTestFinished } from 'vitest';
-import { isFull } from '../../../../src/service/store/blobs/room.ts';
-import { Damage } from '../../../../src/service/store/damage.ts';
-import { faultOf, connect, drive, type Connection, type ConnectionOptions } from '../../../../src/service/store/sqlite/connection.ts';
 import { join } from 'node:path';
-import { sql } from '../../../../src/service/store/sql/sql.ts';
-import { query, type Steps } from '../../../../src/service/store/sql/statement.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { isFull } from '../../../../src/service/store/blobs/room.ts';
+import { Damage } from '../../../../src/service/store/faults.ts';
+import { query, sql, type Steps } from '../../../../src/service/store/sql/sql.ts';
+import { connect, drive, faultOf, type Connection, type ConnectionOptions } from '../../../../src/service/store/sqlite/connection.ts';
 import { folder } from '../../support.ts';
 
 async function open(options: ConnectionOptions = { readOnly: false }, file?: string): Promise<Connection> {

@@ -2,9 +2,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Engine } from '../../../../src/service/store/sql/engine.ts';
-import { sql } from '../../../../src/service/store/sql/sql.ts';
-import { query, type Steps } from '../../../../src/service/store/sql/statement.ts';
-import { openSqlite } from '../../../../src/service/store/sqlite/index.ts';
+import { query, sql, type Steps } from '../../../../src/service/store/sql/sql.ts';
+import { openSqlite } from '../../../../src/service/store/sqlite/engine.ts';
 import { newFile } from '../setup.ts';
 
 async function open(): Promise<Engine> {

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { listTokens, revokeToken } from '../../../../src/service/index.ts';
-import { append, writing, type Author } from '../../../../src/service/store/log/chain.ts';
-import type { Content } from '../../../../src/service/store/kinds/index.ts';
-import { migrations } from '../../../../src/service/store/migrations/index.ts';
-import { sql, verbatim } from '../../../../src/service/store/sql/sql.ts';
-import { query, type Steps } from '../../../../src/service/store/sql/statement.ts';
-import { connect, drive } from '../../../../src/service/store/sqlite/connection.ts';
 import { tokenHash } from '../../../../src/service/auth/token.ts';
+import { listTokens, revokeToken } from '../../../../src/service/index.ts';
+import type { Content } from '../../../../src/service/store/kinds/index.ts';
+import { append, writing, type Author } from '../../../../src/service/store/log/chain.ts';
+import { migrations } from '../../../../src/service/store/migrations/migrations.ts';
+import { query, sql, verbatim, type Steps } from '../../../../src/service/store/sql/sql.ts';
+import { connect, drive } from '../../../../src/service/store/sqlite/connection.ts';
 import { folder, world } from '../../support.ts';
 import { problems } from './tamper.ts';
 

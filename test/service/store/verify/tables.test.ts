@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Engine } from '../../../../src/service/store/sql/engine.ts';
-import { openSnapshot, openSqlite } from '../../../../src/service/store/sqlite/index.ts';
-import { formDifferences, formOf } from '../../../../src/service/store/sql/form.ts';
+import { formDifferences, formOf } from '../../../../src/service/store/sql/migrate.ts';
+import { openSnapshot, openSqlite } from '../../../../src/service/store/sqlite/engine.ts';
 import { firstDifference, indexDifference, strayRows } from '../../../../src/service/store/verify/tables.ts';
 import { folder } from '../../support.ts';
 

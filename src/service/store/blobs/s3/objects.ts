@@ -1,7 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
-import type { Bucket } from './address.ts';
 import { valueAt } from '../../../../text/index.ts';
-import { ask, fault, reasonOf, type Body } from './exchange.ts';
+import { ask, fault, reasonOf, type Body, type Bucket } from './exchange.ts';
 
 export interface Content {
   readonly bytes: number;

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { readBucket } from '../../../../../src/service/store/blobs/s3/address.ts';
-import { bucketPlace } from '../../../../../src/service/store/blobs/s3/index.ts';
+import { bucketPlace } from '../../../../../src/service/store/blobs/s3/bucket.ts';
+import { readBucket } from '../../../../../src/service/store/blobs/s3/exchange.ts';
 import { objectsIn } from '../../../../../src/service/store/blobs/s3/objects.ts';
-import { Damage } from '../../../../../src/service/store/damage.ts';
-import { FilesUnreachable } from '../../../../../src/service/store/unreachable.ts';
+import { Damage, FilesUnreachable } from '../../../../../src/service/store/faults.ts';
 import { fault, startFaultServer, type Fault } from '../../../../support/fault-server.ts';
 import { openGateway, type Gateway } from '../../../../support/s3/gateway.ts';
 

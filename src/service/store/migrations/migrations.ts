@@ -1,15 +1,18 @@
-import { controls, evidence, kinds } from './evidence.ts';
-import { types } from './custom-types.ts';
-import { approvals } from './approvals.ts';
-import { environments, policies } from './environments.ts';
-import { gateAnswers } from './gate-answers.ts';
-import { flowOrigins, flowsAndTags, templateVersions } from './flows.ts';
-import { notifications, leases, queues, signing, tellWhenRaised } from './notifications.ts';
-import { grants } from './grants.ts';
-import { oidc, oneFormOfOidc } from './oidc.ts';
-import { testsOfRuns } from './tests.ts';
-import { tokenLimits } from './tokens.ts';
-import type { Steps } from '../sql/statement.ts';
+import type { Steps } from '../sql/sql.ts';
+import { grants, oidc, oneFormOfOidc, tokenLimits } from './access.ts';
+import { environments, leases, notifications, policies, queues, signing, tellWhenRaised } from './environments.ts';
+import {
+  approvals,
+  controls,
+  evidence,
+  flowOrigins,
+  flowsAndTags,
+  gateAnswers,
+  kinds,
+  templateVersions,
+  testsOfRuns,
+  types,
+} from './evidence.ts';
 
 export interface Migration {
   readonly version: number;

@@ -1,16 +1,100 @@
-import type { Catalog, Engine, Upgrade } from '../sql/engine.ts';
-import { newForms } from '../migrations/index.ts';
+import { Worker } from 'node:worker_threads';
+import { Damage } from '../faults.ts';
+import { newForms } from '../migrations/migrations.ts';
+import { inTurns, readOnly, type Catalog, type Engine, type Upgrade } from '../sql/engine.ts';
+import { formOf, migrate, refuseOtherForm, type Form } from '../sql/migrate.ts';
 import { text } from '../sql/row.ts';
-import { sql, verbatim } from '../sql/sql.ts';
-import { query, queryOne } from '../sql/statement.ts';
-import { readOnly } from '../sql/engine.ts';
-import { formOf, refuseOtherForm, type Form } from '../sql/form.ts';
-import { migrate } from '../sql/migrate.ts';
+import { query, queryOne, sql, verbatim, type Row, type Statement, type Steps } from '../sql/sql.ts';
 import { connect, drive, plain } from './connection.ts';
 import { groupCommit } from './group-commit.ts';
-import { slowReads } from './slow-reads.ts';
+import type { Answer } from './reading-thread.ts';
 
+/** Threads at once: a statement in this thread would hold up everybody. One organization has one at a time. */
+const threads = 2;
+
+const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const [begin, rollback] = [plain('begin'), plain('rollback')];
+
+export interface SlowReads {
+  readonly read: Engine['readSlowly'];
+  readonly close: () => Promise<void>;
+}
+
+/** Reads in threads of their own, which start when they are needed. */
+function slowReads(file: string): SlowReads {
+  const turns = inTurns(threads, 1);
+  const free: Worker[] = [];
+  const all = new Set<Worker>();
+
+  function start(): Worker {
+    const worker = new Worker(new URL(`./reading-thread.${extension}`, import.meta.url), { workerData: file, env: {}, execArgv: [] });
+    // An idle thread does not keep the program running.
+    worker.unref();
+    worker.on('error', () => {});
+    worker.once('exit', () => all.delete(worker));
+    all.add(worker);
+    return worker;
+  }
+
+  /** One that has ended meanwhile is not taken again. */
+  function nextFree(): Worker | undefined {
+    for (let worker = free.pop(); worker !== undefined; worker = free.pop()) if (all.has(worker)) return worker;
+    return undefined;
+  }
+
+  async function readOn<Result>(body: () => Steps<Result>): Promise<Result> {
+    const worker = nextFree() ?? start();
+    await ask(worker, begin);
+    try {
+      return await driveThere(worker, body());
+    } finally {
+      if (all.has(worker)) {
+        await ask(worker, rollback);
+        free.push(worker);
+      }
+    }
+  }
+
+  return {
+    read: (body, org) => turns(org, () => readOn(body)),
+    close: async () => {
+      await Promise.all([...all].map((worker) => worker.terminate()));
+    },
+  };
+}
+
+async function driveThere<Result>(worker: Worker, body: Steps<Result>): Promise<Result> {
+  let step = body.next();
+  while (step.done !== true) {
+    let rows: readonly Row[];
+    try {
+      rows = await ask(worker, step.value);
+      step.value.answer?.(rows);
+    } catch (error) {
+      step = body.throw(error);
+      continue;
+    }
+    step = body.next(rows);
+  }
+  return step.value;
+}
+
+function ask(worker: Worker, { args, sql }: Statement): Promise<readonly Row[]> {
+  const { promise, reject, resolve } = Promise.withResolvers<readonly Row[]>();
+  const ended = () => reject(new Error('A thread that reads has ended.'));
+  worker.once('exit', ended);
+  worker.once('message', (answer: Answer) => {
+    worker.off('exit', ended);
+    if ('rows' in answer) resolve(answer.rows);
+    else reject(answer.isDamage ? new Damage(answer.problem) : new Error(answer.problem));
+  });
+  // While somebody waits for an answer, the program runs on.
+  worker.ref();
+  worker.postMessage({ sql, args });
+  return promise.finally(() => worker.unref());
+}
+
+const [beginIndex, rollbackIndex] = [plain('begin'), plain('rollback')];
 
 export const sqliteCatalog: Catalog = {
   size: (column) => verbatim(`octet_length(${column})`),
@@ -45,7 +129,7 @@ export function newForm(catalog: Catalog): Form {
 /** One state of the database in a file, whatever is written to it meanwhile; it takes no writes, and its integers are bigints. */
 export function openSnapshot(file: string): Engine {
   const reader = connect(file, { readOnly: true, bigInts: true });
-  reader.run(begin);
+  reader.run(beginIndex);
   const read: Engine['read'] = async (body) => drive(reader, body());
   return {
     ...readOnly,
@@ -78,11 +162,11 @@ export function openSqlite(file: string, { scratch = false }: { readonly scratch
   const { flush, write, writeJoint } = groupCommit(writer);
   const slow = slowReads(file);
   const read: Engine['read'] = async (body) => {
-    reader.run(begin);
+    reader.run(beginIndex);
     try {
       return drive(reader, body());
     } finally {
-      reader.run(rollback);
+      reader.run(rollbackIndex);
     }
   };
   return {

@@ -1,4 +1,37 @@
 /**
+ * The permissions of a token, and where they hold: they are its own, and no longer those of its user. An existing token keeps the
+ * permissions of its user. The records say the same, because each of them names all tokens of its user.
+ */
+export const grants: readonly string[] = [
+  `create table grants (
+    org_id text not null references organizations (id),
+    token_id text not null references tokens (id),
+    role text not null,
+    primary key (org_id, token_id)
+  )`,
+  'create index grants_of_token on grants (token_id, org_id)',
+  `insert into grants (org_id, token_id, role)
+    select memberships.org_id, tokens.id, memberships.role from memberships join tokens on tokens.user_id = memberships.user_id`,
+  'alter table memberships drop column role',
+];
+
+/**
+ * The label and the limits of a token, in each of its organizations: its record there names them. A token that is there has none.
+ * `flows` is a list in JSON; `expires_at` is set when the token is made, and `ends_at` when another one replaces it. Nothing about
+ * the use of a token is in a record.
+ */
+export const tokenLimits: readonly string[] = [
+  'alter table grants add column label text',
+  'alter table grants add column flows text',
+  'alter table grants add column expires_at double precision',
+  'alter table grants add column ends_at double precision',
+  `create table token_uses (
+    token_id text primary key,
+    used_at double precision not null
+  )`,
+];
+
+/**
  * Rules that let jobs in, and what jobs were let in by them; both can be derived from `records`. A rule that was removed stays,
  * because the records of its jobs name it.
  */
