@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { cycleIn } from './support/cycle.ts';
-import { never, resourceFile, rooms, withinService } from './support/rooms.ts';
-import { filesBelow, importsOf, posix, root, roomOf, src } from './support/sources.ts';
-import { exceptions, higherThan, longFunctions, structureOf } from './support/structure.ts';
+import { checkers, never, resourceFile, rooms, withinAudit, withinService } from './support/rooms.ts';
+import { filesBelow, importsOf, posix, root, roomOf, src, withoutComments } from './support/sources.ts';
+import { exceptions, higherThan, loadedFrom, longFunctions, structureOf } from './support/structure.ts';
 
 /** Modules of `contract` without a schema library: any room may carry them. */
 const plainContract = (file: string): boolean =>
@@ -153,28 +153,54 @@ describe('the files', () => {
     ).toEqual([]);
   });
 
-  it('write `process.env` and the console in the shells alone', () => {
-    const wrong = texts
+  it('write `process.env` and the console in the shells alone, but for those that still do', () => {
+    const found = texts
       .filter(
         ({ name, text }) =>
-          /^src\/(?:errors|text|contract|client|files|xml|locations|results|junit|git|gate|compliance|presentation|options|commands|audit|html)\//.test(
-            name,
-          ) &&
-          // It hands its own environment on to git.
-          name !== 'src/git/run-git.ts' &&
+          name.startsWith('src/') &&
+          !/^src\/(?:action|cli)\//.test(name) &&
           /\bprocess\.(?:env|exit|std(?:out|err)|argv)\b|\bconsole\./.test(text),
       )
       .map(({ name }) => name);
-    expect(wrong).toEqual([]);
+    expect(found).toEqual([...new Set(exceptions.environment)].toSorted());
   });
+});
 
-  it('keep clock, chance and I/O out of the gate and the compliance rules', () => {
-    const wrong = texts
-      .filter(
-        ({ name, text }) =>
-          /^src\/(?:gate|compliance)\//.test(name) && /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bfetch\(|\bprocess\b/.test(text),
-      )
-      .map(({ name }) => name);
+test.each(Object.entries(checkers))('%s loads no more of what writes the thing than it did', (name, checker) => {
+  const ours = imports.filter(
+    ({ file, kind, target, targetRoom = 'errors' }) =>
+      checker.test(file) && kind !== 'type' && !checker.test(target) && !['errors', 'text'].includes(targetRoom),
+  );
+  const loaded = new Set(ours.map(({ target }) => `src/${target}`));
+  expect([...loaded].toSorted()).toEqual([...new Set(exceptions.checkers[name])].toSorted());
+});
+
+describe('the audit', () => {
+  it('goes from facts to judge and rules, and from there to reports', () => {
+    const wrong = withinAudit.flatMap(({ from, not, why }) =>
+      imports
+        .filter(({ file, target }) => from.test(file) && not.test(target))
+        .map(({ file, target }) => `${file} imports ${target}: ${why}`),
+    );
     expect(wrong).toEqual([]);
   });
 });
+
+/** A clock, chance, a wait, the network and the process. */
+const impure =
+  /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\brandom(?:Bytes|UUID|Int|Fill\w*)\b|\bset(?:Timeout|Interval|Immediate)\b|\bperformance\b|\bfetch\(|\bprocess\b|\bconsole\./;
+/** Packages that only work something out. Of Node, the digests alone. */
+const pure = /^(?:node:crypto|canonicalize|fastest-levenshtein|fast-xml-parser|picomatch|yaml|@actions\/expressions)$/;
+
+test.each(['gate', 'compliance', 'audit/judge', 'audit/rules', 'audit/reports'])(
+  '%s and all that it loads know no clock, no chance and no I/O',
+  (folder) => {
+    const loaded = new Set(loadedFrom(imports, (file) => file.startsWith(`${folder}/`)));
+    expect(loaded.size).toBeGreaterThan(10);
+    const odd = [...loaded].filter((file) => impure.test(withoutComments(readFileSync(join(src, file), 'utf8'))));
+    const packages = imports.filter(
+      ({ file, kind, target, targetRoom }) => loaded.has(file) && kind !== 'type' && targetRoom === undefined && !pure.test(target),
+    );
+    expect([...odd, ...packages.map(({ file, target }) => `${file} imports ${target}`)]).toEqual([]);
+  },
+);

@@ -172,3 +172,46 @@ export const withinService: readonly InnerRule[] = [
     why: 'tables know no engine',
   },
 ];
+
+/** The way of an audit, for types too: facts are collected, judged by rules, and reported, and nobody looks back. */
+export const withinAudit: readonly InnerRule[] = [
+  { from: /^audit\/facts\//, not: /^audit\/(?!facts\/)/, why: 'a fact knows nobody who finds or judges it' },
+  { from: /^audit\/file\//, not: /^audit\/(?!(?:facts|file)\/)/, why: 'the file of an audit says what is asked, and asks nothing' },
+  {
+    from: /^audit\/(?:coverage|reviews|population)\//,
+    not: /^audit\/(?!(?:facts|file|coverage|reviews|population|witness)\/)/,
+    why: 'what facts mean is found without a rule',
+  },
+  {
+    from: /^audit\/rules\//,
+    not: /^audit\/(?!(?:facts|file|coverage|reviews|population|rules)\/)/,
+    why: 'a rule knows neither who asks it nor who tells of it',
+  },
+  {
+    // Of the lines, types alone: it is handed what reads them.
+    from: /^audit\/judge\//,
+    not: /^audit\/(?!(?:facts|file|lines|coverage|reviews|population|rules|judge)\/)/,
+    why: 'who judges knows neither who collects nor who reports',
+  },
+  {
+    from: /^audit\/reports\//,
+    not: /^audit\/(?!(?:facts|file|coverage|reviews|population|rules|judge|reports)\/|previous\/packed-previous\.ts$)/,
+    why: 'a report tells what was judged',
+  },
+  {
+    from: /^audit\/collect\//,
+    not: /^audit\/(?:judge|rules|reports|organization|series|sample|reperform|recompute\/(?!shown-records\.ts$))/,
+    why: 'facts are collected without an opinion of them',
+  },
+];
+
+/**
+ * Who checks what others wrote. A checker that asks the writer finds the writer's errors right, so what it loads of ours is listed in
+ * exceptions.json: the form of the thing, and what is still to be cut.
+ */
+export const checkers: Readonly<Record<string, RegExp>> = {
+  'verify of the service': /^service\/store\/verify\//,
+  'check of a package': /^audit\/package\/(?:check-package\.ts$|page\/)/,
+  recompute: /^audit\/recompute\//,
+  reperform: /^audit\/reperform\//,
+};

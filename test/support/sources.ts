@@ -24,7 +24,7 @@ export function filesBelow(folder: string): readonly string[] {
 
 /** The imports and re-exports of a file, each with its kind: types alone, values, or values when needed. */
 export function importsOf(file: string): readonly Import[] {
-  const text = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  const text = withoutComments(readFileSync(file, 'utf8'));
   const found = [
     ...[...text.matchAll(/^(?:import|export)\s+(type\s+)?([^'";]*?\bfrom\s+)?'([^']+)'/gm)].map(([, type, names = '', target]) => ({
       target,
@@ -42,6 +42,11 @@ export function importsOf(file: string): readonly Import[] {
       kind,
     };
   });
+}
+
+/** A text of TypeScript without its comments, but for those at the end of a line. */
+export function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 }
 
 /** `{ type A, type B }` imports no value. */

@@ -7,6 +7,10 @@ import { type Import, posix, root, roomOf, src } from './sources.ts';
 export interface Exceptions {
   /** Functions of more than 60 lines, each with the lines that it may have. */
   readonly longFunctions: Readonly<Record<string, number>>;
+  /** Files outside of the shells that read the environment. */
+  readonly environment: readonly string[];
+  /** What checkers load of ours, by the name of the checker. */
+  readonly checkers: Readonly<Record<string, readonly string[]>>;
 }
 
 export const exceptions: Exceptions = JSON.parse(readFileSync(new URL('exceptions.json', import.meta.url), 'utf8'));
@@ -111,6 +115,18 @@ function namedFiles(): ReadonlySet<string> {
     Array.from(text.matchAll(/[\w./@-]+\.ts\b/g), ([path]) => (path.startsWith('.') ? join(folder, path) : path)),
   );
   return new Set(paths.map((path) => path.replace(/^src\//, '')));
+}
+
+/** The files that some begin with, and all files of ours that these load. */
+export function loadedFrom(imports: readonly Import[], begins: (file: string) => boolean): readonly string[] {
+  const byFile = Map.groupBy(
+    imports.filter(({ kind, targetRoom }) => kind !== 'type' && targetRoom !== undefined),
+    ({ file }) => file,
+  );
+  const loaded = new Set(imports.flatMap(({ file }) => (begins(file) ? [file] : [])));
+  // A set goes on with what is added while it is walked.
+  for (const file of loaded) for (const { target } of byFile.get(file) ?? []) if (target.endsWith('.ts')) loaded.add(target);
+  return [...loaded];
 }
 
 /** Pairs of folders of one room, none within the other, that import each other. */
