@@ -3,13 +3,15 @@ import type { ObjectStore } from './object-store.ts';
 import { printedBy, runGit, shaPrinted } from './run-git.ts';
 
 /** The author that a commit names. */
-export interface CommitSignature {
+interface CommitSignature {
   readonly name: string;
   readonly email: string;
+  /** Git knows no accounts: whoever asks GitHub puts them in. */
+  readonly account: null;
 }
 
 /** A commit as its object says. */
-export interface LandedCommit {
+interface LandedCommit {
   /** 40 hexadecimal digits, as all that follow. */
   readonly sha: string;
   readonly tree: string;
@@ -20,6 +22,10 @@ export interface LandedCommit {
   readonly committer: CommitSignature;
   /** From the trailers `Co-authored-by`. */
   readonly coAuthors: readonly CommitSignature[];
+  /** Null for a merge: `mergesAlone` tells whether somebody wrote something in it. */
+  readonly mergeAlone: false | null;
+  /** GitHub alone tells that a commit holds nothing but suggestions. */
+  readonly suggestionAlone: false;
 }
 
 /** A commit of a branch's own line. */
@@ -100,17 +106,20 @@ export async function fileVersions(store: ObjectStore, from: string, path: strin
 function readCommit(line: string): LandedCommit {
   const [sha = '', tree = '', parents = '', name = '', email = '', committerName = '', committerEmail = '', trailers = '', title = ''] =
     line.split('\0');
+  const own = parents.split(' ').filter(Boolean);
   return {
     sha,
     tree,
-    parents: parents.split(' ').filter(Boolean),
+    parents: own,
     title: title.slice(0, 1000),
-    author: { name, email },
-    committer: { name: committerName, email: committerEmail },
+    author: { name, email, account: null },
+    committer: { name: committerName, email: committerEmail, account: null },
     coAuthors: trailers.split('\u0001').flatMap((trailer) => {
       const [, said, address] = /^(.*?)\s*<([^<>]*)>\s*$/.exec(trailer) ?? [];
-      return address === undefined ? [] : [{ name: said ?? '', email: address }];
+      return address === undefined ? [] : [{ name: said ?? '', email: address, account: null }];
     }),
+    mergeAlone: own.length > 1 ? null : false,
+    suggestionAlone: false,
   };
 }
 

@@ -31,8 +31,6 @@ export {
   lastChange,
   reachable,
   tipOf,
-  type CommitSignature,
   type FileVersion,
-  type LandedCommit,
   type LineCommit,
 } from './history.ts';

@@ -43,10 +43,10 @@ describe('what an update of a branch brought', () => {
     const message = 'A change\n\nText\n\nCo-authored-by: Grace Hopper <grace@example.com>\nCo-Authored-By: Zoë <zoe@example.com>';
     const after = commit(directory, message);
     const [landed] = await landedCommits(await open(directory), [], after);
-    expect(landed?.author).toEqual({ name: 'Ada Lovelace', email: 'ada@example.com' });
+    expect(landed?.author).toEqual({ name: 'Ada Lovelace', email: 'ada@example.com', account: null });
     expect(landed?.coAuthors).toEqual([
-      { name: 'Grace Hopper', email: 'grace@example.com' },
-      { name: 'Zoë', email: 'zoe@example.com' },
+      { name: 'Grace Hopper', email: 'grace@example.com', account: null },
+      { name: 'Zoë', email: 'zoe@example.com', account: null },
     ]);
     expect(landed?.tree).toBe(git(directory, ['rev-parse', `${after}^{tree}`]));
   });

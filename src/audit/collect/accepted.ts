@@ -5,7 +5,7 @@ import type { Commit } from '../facts/landing.ts';
 import type { AcceptedFact, Query } from '../facts/line.ts';
 import { auditFilePath } from '../file/audit-file.ts';
 import { readDocument, type Piece } from '../file/document.ts';
-import { commitOf } from './fill.ts';
+import { withAccounts } from './fill.ts';
 import { itemsOf } from './gaps.ts';
 import type { Parts } from './landing-facts.ts';
 import { completePulls } from './pulls.ts';
@@ -165,7 +165,7 @@ async function commitsOf(
   const accounts = new Map((answered ?? []).map((one) => [one.sha, one]));
   const commits = new Map<string, Commit>();
   for (const sha of shas) {
-    const commit = told.get(sha) ?? (await landedCommits(store, [`${sha}^@`], sha)).map((one) => commitOf(one, accounts.get(sha)))[0];
+    const commit = told.get(sha) ?? (await landedCommits(store, [`${sha}^@`], sha)).map((one) => withAccounts(one, accounts.get(sha)))[0];
     if (commit !== undefined) commits.set(sha, commit);
   }
   return commits;

@@ -1,15 +1,5 @@
 import { EvidenceError } from '../../errors/index.ts';
-import {
-  countCommits,
-  fetchMissing,
-  landedCommits,
-  reachable,
-  type CommitSignature,
-  type FetchFrom,
-  type LandedCommit,
-  type ObjectStore,
-} from '../../git/index.ts';
-import type { Account } from '../facts/account.ts';
+import { countCommits, fetchMissing, landedCommits, reachable, type FetchFrom, type ObjectStore } from '../../git/index.ts';
 import type { Commit, Landing } from '../facts/landing.ts';
 import type { Hole, Query } from '../facts/line.ts';
 import { hole, holeOf } from './gaps.ts';
@@ -121,7 +111,7 @@ export async function fillLandings(
   const ends = planned.flatMap(({ after, before, without }) => [after, before, ...without].filter((sha) => sha !== null));
   const missing = await fetchMissing(store, ends, from);
   const whole = planned.filter(({ after, without }) => after !== null && ![after, ...without].some((sha) => missing.has(sha)));
-  const listed = new Map<PlannedLanding, readonly LandedCommit[]>();
+  const listed = new Map<PlannedLanding, readonly Commit[]>();
   for (const run of runsOf(whole)) for (const [landing, commits] of await listRun(store, run)) listed.set(landing, commits);
   return inParallel(planned, 4, (landing) => fill(store, landing, listed.get(landing), missing, holes));
 }
@@ -130,7 +120,7 @@ export async function fillLandings(
 async function listRun(
   store: ObjectStore,
   run: readonly PlannedLanding[],
-): Promise<readonly (readonly [PlannedLanding, readonly LandedCommit[]])[]> {
+): Promise<readonly (readonly [PlannedLanding, readonly Commit[]])[]> {
   const [newest] = run;
   const oldest = run.at(-1);
   if (newest === undefined || newest.after === null || oldest === undefined || newest === oldest) return [];
@@ -150,7 +140,7 @@ async function listRun(
 async function fill(
   store: ObjectStore,
   planned: PlannedLanding,
-  listed: readonly LandedCommit[] | undefined,
+  listed: readonly Commit[] | undefined,
   missing: ReadonlySet<string>,
   holes: Hole[],
 ): Promise<Landing> {
@@ -175,7 +165,7 @@ async function fill(
     }
     const commits = listed?.length === count ? listed : await landedCommits(store, without, after);
     const removed = kind === 'force-push' && before !== null ? await reachable(store, [before], [after]) : [];
-    return { ...landing, commits: commits.map((commit) => commitOf(commit)), count, removed };
+    return { ...landing, commits, count, removed };
   } catch (error) {
     holes.push(holeOf(what, error));
     return nothing;
@@ -183,14 +173,8 @@ async function fill(
 }
 
 /** A commit of git with the accounts that GitHub found. */
-export function commitOf(commit: LandedCommit, accounts?: Pick<CommitAccounts, 'author' | 'committer'>): Commit {
-  const signature = (signed: CommitSignature, account: Account | null = null): Commit['author'] => ({ ...signed, account });
-  return {
-    ...commit,
-    author: signature(commit.author, accounts?.author),
-    committer: signature(commit.committer, accounts?.committer),
-    coAuthors: commit.coAuthors.map((coAuthor) => signature(coAuthor)),
-    mergeAlone: commit.parents.length > 1 ? null : false,
-    suggestionAlone: false,
-  };
+export function withAccounts(commit: Commit, accounts: Pick<CommitAccounts, 'author' | 'committer'> | undefined): Commit {
+  if (accounts === undefined) return commit;
+  const { author, committer } = accounts;
+  return { ...commit, author: { ...commit.author, account: author }, committer: { ...commit.committer, account: committer } };
 }

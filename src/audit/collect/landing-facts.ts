@@ -15,15 +15,15 @@ import type { LandingFact } from '../facts/line.ts';
 import { changesOf } from '../population/changes.ts';
 import { askedFirst, askedNext, broughtBy, bySha, rangesOf, type Range } from '../population/line.ts';
 import type { ControlFiles } from './control-files.ts';
-import { fillLandings } from './fill.ts';
+import { fillLandings, withAccounts } from './fill.ts';
 import { holeOf, itemsOf, type Gaps } from './gaps.ts';
 import { inParts } from './parallel.ts';
 import { completePulls, type KnownPulls } from './pulls.ts';
 import type { ScopeFacts } from './scope.ts';
 import type { AuditedBranch, CollectSources, Plan, PlannedCreation } from './settings.ts';
 
-/** Numbers of the pull requests that can have brought each commit, by SHA; for each landing. */
-type PullsOf = Readonly<Record<string, readonly number[]>>;
+/** Numbers of the pull requests that can have brought each commit, by SHA. */
+type PullsOf = LandingFact['pullsOf'];
 
 /**
  * Which pull requests brought the commits of landings, by two rounds of questions: about what landed, and then about what the
@@ -99,17 +99,10 @@ async function heldByOthers(
   };
 }
 
-/** A landing, and who brought it. */
-export interface Attributed {
-  readonly landing: Landing;
-  readonly pulls: readonly PullRequest[];
-  readonly pullsOf: PullsOf;
-}
-
 /** The paths that each change of each landing touched, by a few calls of git for all; null where an object is missing. */
 async function pathsOf(
   store: ObjectStore,
-  attributed: readonly Attributed[],
+  attributed: readonly Pick<LandingFact, 'landing' | 'pulls' | 'pullsOf'>[],
   audited: (branch: string) => boolean,
 ): Promise<readonly LandingFact['paths'][]> {
   const changes = attributed.map(({ landing, pulls, pullsOf }) => {
@@ -308,15 +301,8 @@ async function withPeople(
   return landings.map((landing, index) => {
     const told = new Map((pulls[index] ?? []).flatMap(({ commits }) => commits.map((commit) => [commit.sha, commit] as const)));
     const commits = landing.commits.map((commit): Commit => {
-      const { author, committer } = accounts.get(commit.sha) ?? { author: null, committer: null };
-      return (
-        told.get(commit.sha) ?? {
-          ...commit,
-          author: { ...commit.author, account: author },
-          committer: { ...commit.committer, account: committer },
-          mergeAlone: commit.parents.length > 1 ? (merges.get(commit.sha) ?? null) : false,
-        }
-      );
+      const alone = commit.parents.length > 1 ? (merges.get(commit.sha) ?? null) : false;
+      return told.get(commit.sha) ?? { ...withAccounts(commit, accounts.get(commit.sha)), mergeAlone: alone };
     });
     return { ...landing, commits };
   });

@@ -133,7 +133,7 @@ export async function planScope(
   for (const commit of commits) {
     const brought = await broughtBy(store, branches, commit);
     const merged = brought.length > 0 ? brought : await mergedBy(store, branches, commit, github, gaps);
-    if (merged.length === 0) gaps.holes.push(nowhere(commit, github === null));
+    if (merged.length === 0) gaps.holes.push(landedNowhere(commit, github === null));
     for (const one of merged) found.set(`${one.branch} ${one.sha}`, one);
   }
   const oldest = Math.min(...[...found.values()].map(({ committedAt }) => committedAt * 1000), Date.parse(settings.now));
@@ -147,7 +147,7 @@ export async function planScope(
   const chosen = new Set<PlannedLanding>();
   for (const one of found.values()) {
     const landing = await landingOf(store, plan, one);
-    if (landing === undefined) gaps.holes.push(untoldPlanScope(one));
+    if (landing === undefined) gaps.holes.push(untoldLanding(one));
     else chosen.add(landing);
   }
   return { whole: plan, plan: { ...plan, landings: plan.landings.filter((landing) => chosen.has(landing)) } };
@@ -204,7 +204,7 @@ async function landingOf(store: ObjectStore, { landings }: Plan, { branch, sha }
   return undefined;
 }
 
-function nowhere(commit: string, isWithoutGitHub: boolean) {
+function landedNowhere(commit: string, isWithoutGitHub: boolean) {
   const why = isWithoutGitHub
     ? 'no audited branch holds it, and GitHub was not asked with which pull request it landed'
     : 'no audited branch holds it, and no pull request with it was merged';
@@ -212,7 +212,7 @@ function nowhere(commit: string, isWithoutGitHub: boolean) {
   return hole(`landing of commit ${commit}`, why, fix);
 }
 
-function untoldPlanScope({ branch, sha }: Brought) {
+function untoldLanding({ branch, sha }: Brought) {
   const why = `${branch} holds it, and no update of the branch that brought it is told`;
   return hole(`landing of commit ${sha}`, why, 'GitHub keeps updates of branches for about a year; audit it by git alone, without a token');
 }

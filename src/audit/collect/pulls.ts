@@ -6,12 +6,11 @@ import {
   treeChanges,
   treesOf,
   type FetchFrom,
-  type LandedCommit,
   type ObjectStore,
 } from '../../git/index.ts';
 import type { Commit, Landing, PullRequest } from '../facts/landing.ts';
 import { isSuggestion, looksLikeSuggestion } from '../population/changes.ts';
-import { commitOf } from './fill.ts';
+import { withAccounts } from './fill.ts';
 import { hole, holeOf, itemsOf, untold, type Gaps } from './gaps.ts';
 import type { GitHubPort } from './port.ts';
 
@@ -137,7 +136,7 @@ async function withAll(store: ObjectStore, pull: PullRequest, { github, landings
     // Without their accounts nobody can tell who wrote them.
     if (known === undefined) return pull;
     const accounts = new Map(known.map((one) => [one.sha, one]));
-    const all = commits.map((commit) => told.get(commit.sha) ?? commitOf(commit, accounts.get(commit.sha)));
+    const all = commits.map((commit) => told.get(commit.sha) ?? withAccounts(commit, accounts.get(commit.sha)));
     return { ...pull, commitsCut: false, commits: all };
   } catch (error) {
     gaps.holes.push(holeOf(what, error));
@@ -154,7 +153,7 @@ async function listByGit(
   store: ObjectStore,
   { commits: told, head, mergeCommit }: PullRequest,
   landings: readonly Landing[],
-): Promise<readonly LandedCommit[] | string> {
+): Promise<readonly Commit[] | string> {
   if (mergeCommit === null) return 'does not know its merge';
   const here = await present(store, [head, mergeCommit]);
   if (!here.has(head) || !here.has(mergeCommit)) return `the clone does not have its ${here.has(head) ? 'merge' : 'head'}`;

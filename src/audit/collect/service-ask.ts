@@ -1,12 +1,10 @@
 import type * as client from '../../client/index.ts';
-import type { Call as CallServicePages, Call as CallServiceClock, ListPage } from '../../client/index.ts';
+import type { Call, ListPage } from '../../client/index.ts';
 import { ContractError, ResponseError } from '../../errors/index.ts';
 import type { Hole, Query, Source, Untold } from '../facts/line.ts';
 
 /** The way to the service, and how long all of it may take. */
 export type ServiceAccess = Pick<Call, 'transport' | 'deadline'> & { readonly org: string; readonly questions: Questions };
-
-type Call = client.Call;
 
 /** Questions that other commands put to the service too: they are handed over, as the bundle has them where those commands are. */
 export type Questions = Pick<
@@ -134,7 +132,7 @@ export interface Listing<Item> {
   readonly what: string;
   /** The kind of question, as somebody may repeat it. */
   readonly text: string;
-  readonly read: (call: CallServicePages, query: PageQuery) => Promise<ListPage<Item>>;
+  readonly read: (call: Call, query: PageQuery) => Promise<ListPage<Item>>;
   /** The id of an item; undefined where one does not say. */
   readonly keyOf: (item: Item) => string | undefined;
   /** Whether nothing behind a page is needed: the latest come first. */
@@ -235,12 +233,12 @@ function faultIn<Item>(pages: readonly ListPage<Item>[], { isEnough, keyOf }: Li
 /** The clock of a service, as its answers tell it. */
 export interface ServiceClock {
   /** The way to the service by which its answers are heard. */
-  readonly call: CallServiceClock;
+  readonly call: Call;
   /** The `Date` of the latest answer, ISO 8601 in UTC; null where none had a date. */
   readonly latest: () => string | null;
 }
 
-export function openClock(call: CallServiceClock): ServiceClock {
+export function openClock(call: Call): ServiceClock {
   let latest = Number.NEGATIVE_INFINITY;
   const { transport } = call;
   return {

@@ -1,7 +1,7 @@
 import { getSnapshot, listEnvironments, listNotifications, listSnapshots } from '../../client/index.ts';
 import type {
-  Approval as Told,
-  Artifact as ToldServiceArtifacts,
+  Approval as ToldApproval,
+  Artifact as ToldArtifact,
   Environment,
   ListedSnapshot,
   NotificationRule,
@@ -29,7 +29,7 @@ export async function readApprovals(asking: Asking, flow: string): Promise<reado
   return approvals;
 }
 
-function approvalOf(flow: string, told: Told): Approval | undefined {
+function approvalOf(flow: string, told: ToldApproval): Approval | undefined {
   const fingerprint = fingerprintOf(told.target_artifact);
   const at = momentOf(told.created_at);
   if (fingerprint === null || at === null) return undefined;
@@ -187,7 +187,7 @@ export async function readArtifacts(
   { since, until }: { readonly since: string; readonly until: string },
 ): Promise<readonly Artifact[]> {
   const { org } = asking;
-  const at = ({ created_at: created }: ToldServiceArtifacts): number => Date.parse(momentOf(created) ?? '');
+  const at = ({ created_at: created }: ToldArtifact): number => Date.parse(momentOf(created) ?? '');
   const listing = wholeListing(asking, {
     what: 'The artifacts',
     text: `GET /artifacts/${org}?page=N&per_page=100`,
@@ -197,12 +197,12 @@ export async function readArtifacts(
   });
   const told = (await asking.orUntold('artifacts', 'The artifacts', listing)) ?? [];
   // One that does not say when it was reported may be of this time.
-  const isMeant = (item: ToldServiceArtifacts): boolean =>
+  const isMeant = (item: ToldArtifact): boolean =>
     Number.isNaN(at(item)) || (at(item) >= Date.parse(since) && at(item) < Date.parse(until));
   return told.filter(isMeant).map(artifactOf);
 }
 
-function artifactOf(told: ToldServiceArtifacts): Artifact {
+function artifactOf(told: ToldArtifact): Artifact {
   return {
     kind: 'artifact',
     fingerprint: fingerprintOf(told.fingerprint) ?? told.fingerprint,

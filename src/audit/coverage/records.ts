@@ -1,4 +1,4 @@
-import { testsMustRun, together as togetherTemplate, type ArtifactFact, type AttestationFact } from '../../compliance/index.ts';
+import { testsMustRun, together, type ArtifactFact, type AttestationFact } from '../../compliance/index.ts';
 import type { Template } from '../../contract/index.ts';
 import { standingAttempts } from '../../gate/index.ts';
 import type { FlowFact } from '../facts/line.ts';
@@ -37,7 +37,7 @@ export function latestOf(records: readonly EvidenceRecord[], sha?: string): read
         id,
         name,
         type,
-        compliant: together([last, ...others].map(saidBy)),
+        compliant: combineVerdicts([last, ...others].map(saidBy)),
         ...(!isOverride(last) && holdsNoTest(newest.filter((record) => !isOverride(record))) ? { noTestRan: true } : {}),
         sequence: order.get(last) ?? 0,
         ...(fingerprint === null ? {} : { fingerprint }),
@@ -107,7 +107,7 @@ function saidBy(record: EvidenceRecord): boolean | null {
 }
 
 /** One no is a no; else one that is not known makes the whole not known. */
-function together(said: readonly (boolean | null)[]): boolean | null {
+function combineVerdicts(said: readonly (boolean | null)[]): boolean | null {
   if (said.includes(false)) return false;
   return said.includes(null) ? null : true;
 }
@@ -226,7 +226,7 @@ export function templateAt(trail: TrailFact, flow: FlowFact | undefined, moment:
 export function templateToday({ ownTemplate, template }: TrailFact, flow: FlowFact | undefined): Template | null {
   const today = flow?.template ?? null;
   if (!ownTemplate || today === null) return today;
-  return template === null ? null : togetherTemplate(today, template);
+  return template === null ? null : together(today, template);
 }
 
 /** Whether nothing was recorded on a trail after a moment. */

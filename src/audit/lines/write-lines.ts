@@ -45,9 +45,6 @@ export function openSpool<Item>(file: string, isWritten = (_item: unknown): _ite
   };
 }
 
-/** Text that is gathered before it is written, in characters. */
-const atOnceWriteLines = 64 * 1024;
-
 /**
  * Writes the lines of an audit to a file, one JSON text a line. They go to a temporary name next to it, which is changed when
  * the last line is out: a run that died leaves no file that looks whole.
@@ -61,7 +58,7 @@ export async function writeLines(lines: AsyncIterable<Line>, file: string): Prom
     for await (const line of lines) {
       waiting += `${JSON.stringify(line)}\n`;
       ended = line.kind === 'end';
-      if (waiting.length < atOnceWriteLines && !ended) continue;
+      if (waiting.length < atOnce && !ended) continue;
       await handle.appendFile(waiting);
       waiting = '';
     }

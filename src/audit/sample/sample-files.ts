@@ -77,7 +77,7 @@ interface SampleFile {
 /** The files of a sample: a list, how it was made, and a folder a change. */
 export function* sampleFiles(audit: Audit, sample: TakenSample): Generator<SampleFile> {
   yield { path: 'sample/README.txt', content: readme(audit, sample) };
-  yield { path: 'sample/sample.csv', content: tableSampleFiles(sample) };
+  yield { path: 'sample/sample.csv', content: sampleTable(sample) };
   yield { path: 'sample/attributes.csv', content: matrixCsv(audit, sample) };
   yield { path: 'sample/attributes.html', content: matrixPage(audit, sample) };
   for (const { change, folder } of sample.changes) yield { path: `sample/${folder}/test-sheet.csv`, content: testSheet(audit, change) };
@@ -114,7 +114,7 @@ function accountOf({ changes, digest, how, period, population }: TakenSample): r
   ];
 }
 
-function tableSampleFiles({ changes, how }: TakenSample): string {
+function sampleTable({ changes, how }: TakenSample): string {
   const rows = changes.map(({ change, folder, key, order, stratum }, index) => {
     const { pull, title, url } = change;
     return row([String(index + 1), key, order ?? '', stratum, folder, String(pull?.number ?? ''), title, url ?? '', 'yes']);
