@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { operationsByResource, type Operation } from '../../src/contract/index.ts';
-import { nameOf, refusalsOf, replyOf, resourceOf, successOf, titleOf } from '../../src/service/http/operation-facts.ts';
-import { propertiesOf } from '../../src/service/http/properties.ts';
+import { propertiesOf } from '../../src/service/http/check.ts';
+import { nameOf, refusalsOf, replyOf, resourceOf, successOf, titleOf } from '../../src/service/http/openapi.ts';
 import type { Route } from '../../src/service/http/route.ts';
 import { routes } from '../../src/service/routes/index.ts';
 

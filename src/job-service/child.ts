@@ -1,7 +1,7 @@
 import { UsageError } from '../errors/index.ts';
-import type { ServiceAnswer, ServiceOrder } from './child-messages.ts';
 import { openJobService } from './open.ts';
-import { startPulse } from './pulse.ts';
+import { startPulse } from './service-folder.ts';
+import type { ServiceAnswer, ServiceOrder } from './start-child.ts';
 
 const interrupt = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupt.abort());

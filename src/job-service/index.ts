@@ -1,3 +1,2 @@
 export { openJobService } from './open.ts';
-export { requiredToServe, serveInputs, serveOutputs } from './inputs.ts';
-export { readTimeLimit, usualTimeLimit } from './time-limit.ts';
+export { readTimeLimit, requiredToServe, serveInputs, serveOutputs, usualTimeLimit } from './inputs.ts';

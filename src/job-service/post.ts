@@ -2,8 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openPrinter } from '../github/index.ts';
-import { lastLines, logFile } from './log-tail.ts';
-import { signalTo } from './pulse.ts';
+import { lastLines, logFile, signalTo } from './service-folder.ts';
 
 /** How long the service may take to end, and how often it is looked, in milliseconds. */
 const patience = 5_000;

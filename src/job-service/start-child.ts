@@ -3,9 +3,45 @@ import { closeSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UsageError } from '../errors/index.ts';
-import { childEnvironment } from './child-environment.ts';
-import type { ServiceAnswer, ServiceOrder } from './child-messages.ts';
-import { logFile } from './log-tail.ts';
+import type { JobServiceSettings } from './open.ts';
+import { logFile } from './service-folder.ts';
+
+/**
+ * The part of the step's environment that the process of the service gets: enough for a program to run. Nothing of it is a
+ * secret, and no variable of inputs, of the runner's own services or of a token gets through. By `RUNNER_TRACKING_ID` the runner
+ * finds it at the end of the job, should the step that ends it never run.
+ */
+const passed = [
+  'PATH',
+  'HOME',
+  'USERPROFILE',
+  'SYSTEMROOT',
+  'TMPDIR',
+  'TEMP',
+  'TMP',
+  'LANG',
+  'LC_ALL',
+  'TZ',
+  'RUNNER_TEMP',
+  'RUNNER_TRACKING_ID',
+];
+
+function childEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const known = new Set(passed);
+  return Object.fromEntries(Object.entries(env).filter(([name]) => known.has(name.toUpperCase())));
+}
+
+/** The message of the step to the process of the service, once. */
+export type ServiceOrder = JobServiceSettings;
+
+/**
+ * The answer of that process, once: the address of the service, or why there is none, and whether the given settings are the
+ * cause.
+ */
+export type ServiceAnswer =
+  | { readonly kind: 'ready'; readonly baseUrl: string; readonly token: string }
+  | { readonly kind: 'refused'; readonly message: string; readonly fix: string }
+  | { readonly kind: 'failed'; readonly message: string };
 
 export type Ready = Extract<ServiceAnswer, { readonly kind: 'ready' }>;
 

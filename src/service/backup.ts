@@ -11,13 +11,21 @@ import {
   openBackend,
   readArchive,
   restore,
+  verify,
   writeArchive,
   type Backup,
   type BackupProgress,
   type Place,
   type Restored,
+  type Verification,
   type VerifyProgress,
+  type VerifyRequest,
 } from './store/index.ts';
+
+/** Compares the tables and files of a data directory with its records. Throws if the directory cannot be read. */
+export function verifyData(request: Omit<VerifyRequest, 'rules'>): Promise<Verification> {
+  return verify({ ...request, rules: complianceRules });
+}
 
 export interface BackupOptions {
   /** Where the data is. A service may run there meanwhile. */

@@ -1,13 +1,34 @@
 export { startService, type RunningService, type ServiceOptions } from './server.ts';
-export { createToken, listOfGrants, type TokenRequest } from './token.ts';
-export { listTokens, replaceToken, revokeToken, type ReplacedToken, type ReplacementRequest } from './live-tokens.ts';
+export {
+  createToken,
+  listOfGrants,
+  listTokens,
+  replaceToken,
+  revokeToken,
+  type ReplacedToken,
+  type ReplacementRequest,
+  type TokenRequest,
+} from './tokens.ts';
 export { addOidcRule, listOidcRules, removeOidcRule, type AddedRule } from './oidc-rules.ts';
-export { usualIssuer } from './auth/oidc/match.ts';
+export { usualIssuer } from './auth/oidc/claims.ts';
 export type { AnsweredRequest, Log, LogLevel } from './log.ts';
 export { startReplay, type ReplayedService, type ReplayOptions } from './replay.ts';
-export { openBackend, NotReplayed, roles, type NewOidcRule, type OidcRule, type Place } from './store/index.ts';
-export { verifyData } from './verify.ts';
-export { backUpData, restoreData } from './backup.ts';
-export { BrokenBackup, BrokenData, Damage, FateUnknown, isFull, type BackupProgress } from './store/index.ts';
-export type { LiveToken } from './store/index.ts';
-export type { Verified, Verification, VerifyRequest } from './store/index.ts';
+export {
+  BrokenBackup,
+  BrokenData,
+  Damage,
+  FateUnknown,
+  NotReplayed,
+  isFull,
+  openBackend,
+  roles,
+  type BackupProgress,
+  type LiveToken,
+  type NewOidcRule,
+  type OidcRule,
+  type Place,
+  type Verification,
+  type Verified,
+  type VerifyRequest,
+} from './store/index.ts';
+export { backUpData, restoreData, verifyData } from './backup.ts';

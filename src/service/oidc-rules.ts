@@ -1,10 +1,9 @@
-import { UsageError } from '../errors/index.ts';
 import { matches } from '../contract/index.ts';
+import { UsageError } from '../errors/index.ts';
 import { given, isLoopback } from '../text/index.ts';
-import { usualEvents, usualIssuer } from './auth/oidc/match.ts';
-import { inKeptData } from './kept-data.ts';
-import { checkFlows } from './token.ts';
+import { usualEvents, usualIssuer } from './auth/oidc/claims.ts';
 import type { NewOidcRule, OidcRule, Place } from './store/index.ts';
+import { checkFlows, inKeptData } from './tokens.ts';
 
 export interface AddedRule {
   readonly id: string;

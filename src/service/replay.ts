@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { buildApp } from './app.ts';
-import { tokenHash } from './auth/token.ts';
+import { tokenHash } from './auth/authenticators.ts';
 import type { Evidence } from './evidence/context.ts';
 import { complianceRules } from './evidence/gate/names.ts';
 import { linksFrom } from './evidence/links.ts';

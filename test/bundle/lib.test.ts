@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filesOfServe } from '../../scripts/checks/bench/cost.ts';
-import { stackOf } from '../../src/service/http/stack.ts';
+import { stackOf } from '../../src/service/http/problems.ts';
 import { build, type Build } from '../cli/build.ts';
 import { readBundle, type Bundled } from './bundled.ts';
 
@@ -56,7 +56,7 @@ describe('the bundle of the command line', () => {
       Object.assign(new Error('no'), { stack: `Error: no\n    at stackOf (${at}:${line}:1)\n    at file:///gone.js:1:1` }),
     );
     const [, place] = /\(src\/service\/http\/stack\.ts:(\d+):\d+\)\n {4}at file:\/\/\/gone\.js:1:1$/.exec(told) ?? [];
-    const source = readFileSync(new URL('../../src/service/http/stack.ts', import.meta.url), 'utf8').split('\n');
+    const source = readFileSync(new URL('../../src/service/http/problems.ts', import.meta.url), 'utf8').split('\n');
     expect(source[Number(place) - 1]).toContain('function stackOf(');
   });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { lastLines } from '../../src/job-service/log-tail.ts';
+import { lastLines } from '../../src/job-service/service-folder.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'log-tail-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,11 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
-import { signalTo, startPulse } from '../../src/job-service/pulse.ts';
+import { signalTo, startPulse } from '../../src/job-service/service-folder.ts';
 
 const isAlive = (folder: string, pid: number): boolean => signalTo(folder, pid, 0);
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readTimeLimit } from '../../src/job-service/time-limit.ts';
+import { readTimeLimit } from '../../src/job-service/inputs.ts';
 
 it.each([
   ['90', 90_000],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type FailureText, lineFinder, type SourceLine } from '../../src/locations/index.ts';
-import { framesIn } from '../../src/locations/stack.ts';
+import { lineFinder, type FailureText, type SourceLine } from '../../src/locations/index.ts';
+import { framesIn } from '../../src/locations/source-line.ts';
 
 const paths = [
   'README.md',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { framesIn } from '../../src/locations/stack.ts';
+import { framesIn } from '../../src/locations/source-line.ts';
 
 const told = (message: string): readonly string[] => framesIn(message).map(({ path, line }) => `${path} ${line}`);
 

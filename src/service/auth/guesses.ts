@@ -1,9 +1,8 @@
 import { count } from '../../text/index.ts';
 import { Refusal } from '../evidence/refusal.ts';
 import type { Log } from '../log.ts';
-import { clientOf } from '../operation/client-address.ts';
-import { openWindows } from '../operation/windows.ts';
-import { tokenHash } from './token.ts';
+import { clientOf, openWindows } from '../operation/clients.ts';
+import { tokenHash } from './authenticators.ts';
 
 /** Different wrong tokens that one client may send in a window. Somebody who mistypes sends fewer, and who guesses gets nowhere with them. */
 export const mostWrong = 60;

@@ -1,13 +1,25 @@
 import type { FastifyRequest } from 'fastify';
+import { given, stringAt, valueAt } from '../../text/index.ts';
+import { beyondFlows, refuseOtherFlow } from '../evidence/narrowed.ts';
 import { Refusal } from '../evidence/refusal.ts';
-import type { Principal } from '../store/model/roles.ts';
+import { lacks } from '../evidence/rights.ts';
+import { may, type Caller, type Permission, type Principal } from '../store/model/roles.ts';
 import type { Store } from '../store/store.ts';
-import type { Authenticator } from './authenticator.ts';
-import { noteCaller } from './caller.ts';
+import { accessPrefix, askAgain, byJobAccess, byToken, secretOf, type Authenticator, type SecretIn } from './authenticators.ts';
 import type { Guesses } from './guesses.ts';
-import { secretOf, type SecretIn } from './header.ts';
-import { accessPrefix, askAgain, byJobAccess } from './oidc/job-access.ts';
-import { byToken } from './token.ts';
+import type { Reach } from './reach.ts';
+
+const callers = new WeakMap<FastifyRequest, Principal>();
+
+/** Notes for the log who sent a request, also if it is refused later. */
+function noteCaller(request: FastifyRequest, principal: Principal): void {
+  callers.set(request, principal);
+}
+
+/** Who sent a request; `undefined` if nobody was recognized. */
+export function callerOf(request: FastifyRequest): Principal | undefined {
+  return callers.get(request);
+}
 
 /** The things by which it is found out who asks. */
 export interface Door {
@@ -42,4 +54,48 @@ export async function principalOf({ guesses, store }: Door, request: FastifyRequ
       fix: isOfJob ? askAgain : 'Check the token and the base URL.',
     },
   );
+}
+
+/** The right that an operation needs, and how narrowed secrets may use it. */
+export interface Needed {
+  readonly need: Permission;
+  readonly reach: Reach;
+}
+
+/** The caller, in the organization that the path names. Throws a Refusal unless the grant of the token permits what is needed. */
+export async function permit(door: Door, request: FastifyRequest, { need, reach }: Needed, secretIn?: SecretIn): Promise<Caller> {
+  const org = stringAt(request.params, 'org') ?? '';
+  const { credential, grants, userName } = await principalOf(door, request, secretIn);
+  const grant = grants.get(org);
+  if (grant === undefined) {
+    // The same answer for an organization that does not exist, so that a caller does not learn which organizations exist.
+    throw new Refusal('forbidden', `Access denied to ${request.url.split('?')[0]}: the token is not for the organization '${org}'.`, {
+      fix: 'Check the name of the organization, or have a token made for it.',
+    });
+  }
+  const caller: Caller = { userName, credential, orgName: org, orgId: grant.orgId, role: grant.role, ...given({ flows: grant.flows }) };
+  if (!may(caller, need)) throw lacks(caller, need);
+  if (caller.flows !== undefined) refuseBeyond(caller, reach, request);
+  return caller;
+}
+
+/** Refuses a request that is about more than the flows of a narrowed secret. `body` and `filtered` are left to the use case. */
+function refuseBeyond(caller: Caller, reach: Reach, { params, query }: FastifyRequest): void {
+  switch (reach.by) {
+    case 'path':
+      return refuseOtherFlow(caller, stringAt(params, 'flow_name') ?? '');
+    case 'query': {
+      const { name, without } = reach;
+      const flow = valueAt(query, name);
+      if (typeof flow !== 'string') throw beyondFlows(caller, `Name one of its flows in the query: ${name}=…`);
+      if (without.some((field) => valueAt(query, field) !== undefined))
+        throw beyondFlows(caller, `Leave ${without.join(' and ')} out, or use a token that is not narrowed to flows.`);
+      return refuseOtherFlow(caller, flow);
+    }
+    case 'none':
+      throw beyondFlows(caller, 'Use a token that is not narrowed to flows.');
+    case 'body':
+    case 'filtered':
+    case 'shared':
+  }
 }

@@ -1,16 +1,16 @@
 import type { Static } from 'typebox';
 import type { CustomAttestation, CustomType, TypeInput, TypeVersion } from '../../contract/index.ts';
-import { Busy } from '../rules/pool.ts';
+import { given, stringAt, withoutNulls } from '../../text/index.ts';
+import { Busy } from '../rules/rules.ts';
 import type { Author, Org } from '../store/log/chain.ts';
 import type { Evaluated } from '../store/model/attestations.ts';
-import { mostVersions } from '../store/tables/custom-types.ts';
 import type { CustomTypeRow, TypeVersionRow } from '../store/model/custom-types.ts';
+import { mostVersions } from '../store/tables/custom-types.ts';
 import type { Evidence } from './context.ts';
 import { byName, inPortions, next, type Sequenced } from './listing.ts';
 import { notFound } from './not-found.ts';
 import { Refusal } from './refusal.ts';
 import type { View } from './view.ts';
-import { given, stringAt, withoutNulls } from '../../text/index.ts';
 
 /** Makes a type or a new version of it, after its schema and its rules are checked. Resolves to the version. */
 export async function putType(

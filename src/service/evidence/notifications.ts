@@ -1,6 +1,7 @@
 import type { NotificationInput, NotificationRule, NotificationTarget } from '../../contract/index.ts';
+import { given } from '../../text/index.ts';
 import { targets as kinds } from '../notify/targets.ts';
-import { newSigningSecret } from '../notify/webhook/sign.ts';
+import { newSigningSecret } from '../notify/webhook.ts';
 import type { Author } from '../store/log/chain.ts';
 import type { Notification } from '../store/model/notifications.ts';
 import { may, type Caller } from '../store/model/roles.ts';
@@ -9,7 +10,6 @@ import type { Evidence } from './context.ts';
 import { notFound } from './not-found.ts';
 import { Refusal } from './refusal.ts';
 import type { View } from './view.ts';
-import { given } from '../../text/index.ts';
 
 /** A rule as it is kept now. */
 export interface KeptNotification {

@@ -6,7 +6,7 @@ import type { AttestationOutcome, Evaluated, NewAttestation, ReceivedBlob } from
 import type { Caller } from '../store/model/roles.ts';
 import { newRecordId } from '../store/record-id.ts';
 import { TrailFull } from '../store/tables/latest.ts';
-import { turn } from '../turn.ts';
+import { turn } from '../turns.ts';
 import type { Evidence } from './context.ts';
 import { refuseUnknownFlow } from './flows.ts';
 import { complianceRules } from './gate/names.ts';

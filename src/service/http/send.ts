@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Pagination } from '../../contract/index.ts';
 import type { AttachedFile } from '../evidence/attached-file.ts';
 import type { Listing } from '../evidence/listing.ts';
-import { turn } from '../turn.ts';
+import { turn } from '../turns.ts';
 
 /** Answers up to this many characters are sent in one piece, with their length. */
 const small = 256 * 1024;

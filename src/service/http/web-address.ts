@@ -1,5 +1,4 @@
-import { invalid } from './check.ts';
-import { mostErrors } from './explain.ts';
+import { invalid, mostErrors } from './check.ts';
 
 /** The parts of an input that may be shown to a reader as a link. */
 interface Linked {

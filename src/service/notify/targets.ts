@@ -1,8 +1,108 @@
+import { cut, webAddress } from '../../text/index.ts';
 import type { StoredTarget } from '../store/kinds/notifications.ts';
-import { email } from './email/index.ts';
-import { slack } from './slack/index.ts';
-import type { Target } from './target.ts';
-import { webhook } from './webhook/index.ts';
+import { wordsOf, type Words } from './payload.ts';
+import { sendJson, type Answer } from './send-json.ts';
+import { mailbox, type InputOf, type Target, type Undelivered } from './target.ts';
+import { checkAddress, keepAddress, showAddress, webhook } from './webhook.ts';
+
+/** People, by mail. */
+export const email: Target<InputOf<'EMAIL'>> = {
+  type: 'EMAIL',
+  check: async ({ emails }, { mail }) => ({
+    ...(mail === undefined && {
+      type: 'is EMAIL, and this service has no mail server. Have it started with EVIDENCE_SMTP_URL and --smtp-from.',
+    }),
+    ...Object.fromEntries(
+      emails.flatMap((each, index) =>
+        mailbox(each) === undefined ? [[`emails[${index}]`, 'is no plain address: write it as name@host.']] : [],
+      ),
+    ),
+  }),
+  keep: ({ emails }) => ({ target: { type: 'EMAIL', emails } }),
+  show: ({ emails }) => ({ emails }),
+  send: async ({ id, payload, settled, signal, target }, { mail }) => {
+    if (mail === undefined) return { recipient: 'the mail server', why: 'the service was started without one', isFinal: true };
+    const emails = Array.isArray(target.emails) ? target.emails.map(String) : [];
+    const message = await payload();
+    // Only who sends mail loads what does it.
+    const { sendMail } = await import('./send-mail.ts');
+    return await sendMail({ id, at: Number(message.timestamp), org: message.org, words: wordsOf(message), emails, settled, signal }, mail);
+  },
+};
+
+/** The lengths that the chat takes, in characters of the escaped text. */
+const longest = { header: 150, section: 3000, field: 2000, fields: 10, url: 1000 };
+
+/** A message in the format of the chat's incoming webhooks: `text` for the list of notifications, and blocks for the channel. */
+export function blocksOf({ description, links, rows, title }: Words): object {
+  const shown = links.flatMap(({ label, url }) => linkOf(label, url));
+  return {
+    text: fit(`${title}: ${description}`, longest.section),
+    // Our links need a token, so that the chat would show the page of a refusal.
+    unfurl_links: false,
+    unfurl_media: false,
+    blocks: [
+      { type: 'header', text: plain(title, longest.header) },
+      { type: 'section', text: plain(description, longest.section) },
+      { type: 'section', fields: rows.slice(0, longest.fields).map(({ label, value }) => plain(`${label}\n${value}`, longest.field)) },
+      ...(shown.length === 0 ? [] : [{ type: 'context', elements: [{ type: 'mrkdwn', text: shown.join(' · ') }] }]),
+    ],
+  };
+}
+
+/** Text without the markup of the chat: names may hold `*` and `_`. */
+function plain(text: string, limit: number): object {
+  return { type: 'plain_text', text: fit(text, limit), emoji: false };
+}
+
+/** A text as the chat shows it, whose three signs with a meaning are escaped, and no longer than `limit` afterwards. */
+function fit(text: string, limit: number): string {
+  for (let length = limit; ; length -= 1) {
+    const found = escaped(cut(text, length));
+    if (found.length <= limit) return found;
+  }
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** A link, if its address is one of the web. `|` and `>` would end it early. */
+function linkOf(label: string, url: string): readonly string[] {
+  const address = webAddress(url)?.href.replace(/[<>|]/g, (sign) => encodeURIComponent(sign));
+  if (address === undefined || address.length > longest.url) return [];
+  return [`<${escaped(address)}|${escaped(label)}>`];
+}
+
+/** A channel of a chat, behind an incoming webhook of its own. Such a webhook knows no signature: its address is the secret. */
+export const slack: Target<InputOf<'SLACK'>> = {
+  type: 'SLACK',
+  check: async ({ webhook }, means) => await checkAddress(webhook, means),
+  keep: ({ context, webhook }) =>
+    keepAddress(webhook, { type: 'SLACK', ...(context === undefined || context === null ? {} : { context }) }),
+  show: (target, secret) => ({ webhook: showAddress(target, secret), context: target.context ?? null }),
+  send: async (outgoing, means) =>
+    await sendJson(outgoing, means, {
+      content: blocksOf(wordsOf(await outgoing.payload())),
+      headers: () => ({}),
+      reads: 200,
+      judge,
+    }),
+};
+
+/** Times at which the same message may succeed later, although the answer is one of 400 to 499. */
+const passing: ReadonlySet<number> = new Set([408, 425, 429]);
+
+/** The chat answers 200 and `ok`, or the name of what is wrong, such as `no_service`. */
+function judge({ status, text }: Answer): Pick<Undelivered, 'why' | 'isFinal'> | undefined {
+  const said = text.trim();
+  if (status === 200 && said === 'ok') return undefined;
+  // Anything else is foreign text, and not shown.
+  const name = /^[a-z_]{1,60}$/.test(said) ? ` ${said}` : '';
+  // Somebody took it who is no chat, and would take it again.
+  if (status === 200) return { why: `it answered 200${name} in place of 200 ok: no incoming webhook of the chat is there`, isFinal: true };
+  return { why: `it answered ${status}${name}`, isFinal: status >= 400 && status < 500 && !passing.has(status) };
+}
 
 /** Every kind of target that the interface knows. */
 export const targets: Readonly<Record<StoredTarget['type'], Target>> = { SLACK: slack, WEBHOOK: webhook, EMAIL: email };

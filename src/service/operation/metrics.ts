@@ -1,13 +1,14 @@
-import type { Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
 import { promisify } from 'node:util';
-import type { Room } from '../http/room.ts';
-import { shared, within } from '../http/within.ts';
-import type { AnsweredRequest } from '../log.ts';
+import type { AnsweredRequest, Log } from '../log.ts';
 import { onCommit } from '../store/sql/engine.ts';
 import type { Store } from '../store/store.ts';
+import { notListening, urlOf } from './address.ts';
+import { shared, within, type Room } from './ready.ts';
 
 /** The parts of a running service that are measured. */
-export interface Measured {
+interface Measured {
   readonly store: Store;
   readonly room: Room;
   readonly server: Server;
@@ -17,7 +18,7 @@ export interface Measured {
   readonly engine: string;
 }
 
-export interface Metrics {
+interface Metrics {
   readonly answered: (request: AnsweredRequest) => void;
   readonly contentType: string;
   /** All of them, in the text format of Prometheus. */
@@ -37,7 +38,7 @@ const longestMs = 1000;
  * Measures a service. No label has a name that a user chose: neither an organization nor a flow, so that the number of series is
  * bounded, and nobody learns from them whose evidence is here.
  */
-export async function openMetrics(measured: Measured): Promise<Metrics> {
+async function openMetrics(measured: Measured): Promise<Metrics> {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
   const { engine, refusedConnections, room, server, store, version } = measured;
   const registry = new Registry();
@@ -134,4 +135,69 @@ export async function openMetrics(measured: Measured): Promise<Metrics> {
     },
     stop: unlisten,
   };
+}
+
+export interface MetricsPlace {
+  readonly host: string;
+  /** 0 takes a free port. */
+  readonly port: number;
+  /** The version of the program, which is one of the metrics. */
+  readonly version: string;
+}
+
+export interface ServedMetrics extends Pick<Metrics, 'answered'> {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Serves the metrics at `/metrics` of an address of their own: who may read them is then who reaches that address, which no proxy
+ * opens to the world together with the interface. Throws a UsageError if the address is not free.
+ */
+export async function serveMetrics(
+  { host, port, version }: MetricsPlace,
+  measured: Omit<Measured, 'version'>,
+  log: Log,
+): Promise<ServedMetrics> {
+  const metrics = await openMetrics({ ...measured, version });
+  const server = serverOf(metrics, log);
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+  } catch (error) {
+    metrics.stop();
+    throw notListening('metrics', { host, port }, error);
+  }
+  return {
+    answered: metrics.answered,
+    url: `${urlOf(server)}/metrics`,
+    close: async () => {
+      metrics.stop();
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function serverOf({ contentType, text }: Metrics, log: Log): Server {
+  const limits = { headersTimeout: 5000, requestTimeout: 10_000, connectionsCheckingInterval: 1000 };
+  const server = createServer(limits, (request, response) => {
+    request.resume();
+    if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
+      response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('There is nothing here but GET /metrics.\n');
+      return;
+    }
+    text().then(
+      (body) => response.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' }).end(body),
+      (error: unknown) => {
+        log(`The metrics cannot be read: ${String(error)}`);
+        response.writeHead(500).end();
+      },
+    );
+  });
+  server.maxConnections = 20;
+  server.setTimeout(60_000);
+  return server;
 }

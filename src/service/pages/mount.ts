@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static, type TObject } from 'typebox';
 import { patterns } from '../../contract/index.ts';
+import { readerSecretOf } from '../auth/authenticators.ts';
+import { permit, type Door } from '../auth/principal.ts';
+import { reachOf } from '../auth/reach.ts';
 import type { Evidence } from '../evidence/context.ts';
 import { Refusal } from '../evidence/refusal.ts';
-import { readerSecretOf } from '../auth/header.ts';
-import { permit } from '../auth/permit.ts';
-import type { Door } from '../auth/principal.ts';
-import { reachOf } from '../auth/reach.ts';
 import { checked, checkedQuery } from '../http/check.ts';
 import { problemHandler } from '../http/problems.ts';
 import type { Log } from '../log.ts';

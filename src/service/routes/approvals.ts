@@ -1,6 +1,6 @@
 import { operations, usualPages } from '../../contract/index.ts';
 import * as approvals from '../evidence/approvals.ts';
-import { boundedPage } from '../http/page.ts';
+import { boundedPage } from '../http/check.ts';
 import { dataRoute, queryRoute, route, type Route } from '../http/route.ts';
 import { listJson } from '../http/send.ts';
 import { withApprovalAddress } from '../http/web-address.ts';

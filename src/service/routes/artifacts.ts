@@ -1,10 +1,10 @@
 import { operations, usualPages } from '../../contract/index.ts';
+import { given } from '../../text/index.ts';
 import * as artifacts from '../evidence/artifacts.ts';
-import { boundedPage } from '../http/page.ts';
+import { boundedPage } from '../http/check.ts';
 import { dataRoute, queryRoute, type Route } from '../http/route.ts';
 import { listJson } from '../http/send.ts';
 import { withWebAddress } from '../http/web-address.ts';
-import { given } from '../../text/index.ts';
 
 export const artifactRoutes: readonly Route[] = [
   /** Operation 3: the latest first, without an envelope; past the end the list is empty. An empty repository does not filter. */

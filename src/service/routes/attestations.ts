@@ -1,13 +1,12 @@
-import { limits, operations, RecordType, type QueryOf, usualPages } from '../../contract/index.ts';
+import { RecordType, limits, operations, usualPages, type QueryOf } from '../../contract/index.ts';
+import { given } from '../../text/index.ts';
 import { attachedFile } from '../evidence/attached-file.ts';
 import * as attestations from '../evidence/attestations.ts';
 import { Refusal } from '../evidence/refusal.ts';
-import { checked } from '../http/check.ts';
-import { boundedPage } from '../http/page.ts';
+import { boundedPage, checked } from '../http/check.ts';
 import { queryRoute, route, type Call, type Route } from '../http/route.ts';
 import { interfaceListingJson, listJson, listingJson, sendFile } from '../http/send.ts';
 import type { AttestationFilter } from '../store/model/attestations.ts';
-import { given } from '../../text/index.ts';
 
 type Query = QueryOf<'findAttestations'>;
 

@@ -1,7 +1,6 @@
 import { limits, operations } from '../../contract/index.ts';
 import * as types from '../evidence/custom-types.ts';
-import { bytesOf, type FilePart } from '../http/form.ts';
-import { parseJson } from '../http/json.ts';
+import { bytesOf, parseJson, type FilePart } from '../http/form.ts';
 import { formRoute, queryRoute, route, type Route } from '../http/route.ts';
 import { listJson, objectJson } from '../http/send.ts';
 

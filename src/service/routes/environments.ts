@@ -1,10 +1,10 @@
 import { operations, usualPages } from '../../contract/index.ts';
+import { given } from '../../text/index.ts';
 import * as events from '../evidence/environment-events.ts';
 import * as environments from '../evidence/environments.ts';
-import { pageOf } from '../http/page.ts';
+import { pageOf } from '../http/check.ts';
 import { dataRoute, queryRoute, route, type Route } from '../http/route.ts';
 import { setStatus } from '../http/send.ts';
-import { given } from '../../text/index.ts';
 
 export const environmentRoutes: readonly Route[] = [
   dataRoute(operations.putEnvironment, 'define', async ({ reply, evidence, author, data }) =>

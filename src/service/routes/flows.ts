@@ -1,6 +1,6 @@
 import { operations, usualPages } from '../../contract/index.ts';
 import * as flows from '../evidence/flows.ts';
-import { pageOf } from '../http/page.ts';
+import { pageOf } from '../http/check.ts';
 import { dataRoute, formRoute, queryRoute, route, type Route } from '../http/route.ts';
 import { listingJson, setStatus } from '../http/send.ts';
 import { templateOfNames, templatePart } from './template.ts';

@@ -1,9 +1,8 @@
 import { NotificationInput, operations, targetInputs } from '../../contract/index.ts';
-import * as notifications from '../evidence/notifications.ts';
 import { listAt, valueAt } from '../../text/index.ts';
-import { checked, problemsOf } from '../http/check.ts';
+import * as notifications from '../evidence/notifications.ts';
+import { checked, overfull, problemsOf } from '../http/check.ts';
 import { readJsonBody } from '../http/form.ts';
-import { overfull } from '../http/overfull.ts';
 import { route, type Route } from '../http/route.ts';
 
 export const notificationRoutes: readonly Route[] = [

@@ -1,7 +1,7 @@
 import { operations, usualPages } from '../../contract/index.ts';
 import { diffSnapshots as diff } from '../evidence/snapshot-diff.ts';
 import * as snapshots from '../evidence/snapshots.ts';
-import { pageOf } from '../http/page.ts';
+import { pageOf } from '../http/check.ts';
 import { dataRoute, queryRoute, route, type Route } from '../http/route.ts';
 import { setStatus } from '../http/send.ts';
 

@@ -1,12 +1,11 @@
 import { Fingerprint, limits, operations, usualPages } from '../../contract/index.ts';
+import { given } from '../../text/index.ts';
 import * as trails from '../evidence/trails.ts';
-import { checked, invalid } from '../http/check.ts';
-import { boundedPage, pageOf } from '../http/page.ts';
+import { boundedPage, checked, invalid, pageOf } from '../http/check.ts';
 import { formRoute, queryRoute, route, type Route } from '../http/route.ts';
 import { asciiJson, batchesJson, interfaceListingJson, listingJson, objectJson, setStatus } from '../http/send.ts';
 import { withWebAddress } from '../http/web-address.ts';
 import { templatePart } from './template.ts';
-import { given } from '../../text/index.ts';
 
 export const trailRoutes: readonly Route[] = [
   /**

@@ -1,6 +1,143 @@
+import { Worker } from 'node:worker_threads';
+import { openTurns } from '../turns.ts';
 import type { Checked, Definition, Evaluation, Problems } from './definition.ts';
-import { openPool } from './pool.ts';
-import { Exceeded } from './thread.ts';
+import type { Answer, Task } from './rules-thread.ts';
+
+/** A task took too much time or too much memory. */
+class Exceeded extends Error {
+  override readonly name = 'Exceeded';
+}
+
+/** A thread that does one task at a time. After a rejection it cannot be used again. */
+interface Thread {
+  readonly run: (task: Task) => Promise<Answer>;
+  readonly end: () => Promise<void>;
+}
+
+const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+
+/** Starts a thread for rules that others wrote. The thread ends if a task takes longer than `limitMs` after its begin. */
+function startThread(limitMs: number): Thread {
+  const worker = new Worker(new URL(`./rules-thread.${extension}`, import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
+    // The rules see neither the settings of the service nor its log.
+    env: {},
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+  });
+  worker.stdout.resume();
+  worker.stderr.resume();
+  // An idle thread does not keep the program running.
+  worker.unref();
+  const failed = new Promise<never>((_, reject) => {
+    worker.once('error', (error) => reject(isOutOfMemory(error) ? new Exceeded('it needs more memory than there is for it') : error));
+    worker.once('exit', () => reject(new Error('The thread of the rules has ended.')));
+  });
+  failed.catch(() => {});
+  const ready = new Promise<void>((resolve) => worker.once('message', () => resolve()));
+  const next = () => new Promise<Answer>((resolve) => worker.once('message', (answer: Answer) => resolve(answer)));
+  return {
+    async run(task) {
+      await Promise.race([ready, failed]);
+      const answer = next();
+      worker.postMessage(task);
+      const limit = timeLimit(limitMs);
+      try {
+        return await Promise.race([answer, failed, limit.passed]);
+      } catch (error) {
+        void worker.terminate();
+        throw error;
+      } finally {
+        limit.clear();
+      }
+    },
+    async end() {
+      await worker.terminate();
+    },
+  };
+}
+
+function timeLimit(limitMs: number): { readonly passed: Promise<never>; readonly clear: () => void } {
+  let timer: NodeJS.Timeout | undefined;
+  const passed = new Promise<never>((_, reject) => {
+    // An answer that came while this thread was busy is in time.
+    timer = setTimeout(() => setImmediate(() => reject(new Exceeded(`it takes longer than ${limitMs / 1000} s`))), limitMs);
+  });
+  passed.catch(() => {});
+  return { passed, clear: () => clearTimeout(timer) };
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+/** More tasks wait than may. */
+export class Busy extends Error {
+  override readonly name = 'Busy';
+}
+
+/** Threads at once. */
+const threads = 3;
+
+/** The most threads that one organization has at once: one is always left for the others. */
+const mostOfOne = threads - 1;
+
+/** The most tasks that wait for a thread. */
+const mostWaiting = 100;
+
+/** Threads that organizations share in turns. */
+export interface Pool {
+  /** Throws `Busy`, and the errors of a thread. */
+  readonly run: (org: string, task: Task) => Promise<Answer>;
+  readonly close: () => Promise<void>;
+}
+
+interface Waiting extends PromiseWithResolvers<Answer> {
+  readonly task: Task;
+}
+
+/** Threads start when they are needed, and again after a task that took longer than `limitMs` or too much memory. */
+export function openPool(limitMs: number): Pool {
+  const turns = openTurns<Waiting>(mostWaiting);
+  const free: Thread[] = [];
+  const busy = new Map<Thread, string>();
+  let isClosed = false;
+  const threadsOf = (org: string) => [...busy.values()].filter((each) => each === org).length;
+  const begin = (): void => {
+    if (isClosed) return;
+    while (busy.size < threads) {
+      const next = turns.next((org) => threadsOf(org) < mostOfOne);
+      if (next === undefined) return;
+      void perform(...next);
+    }
+  };
+  const perform = async (org: string, { reject, resolve, task }: Waiting): Promise<void> => {
+    const thread = free.pop() ?? startThread(limitMs);
+    busy.set(thread, org);
+    try {
+      resolve(await thread.run(task));
+      free.push(thread);
+    } catch (error) {
+      reject(error);
+    }
+    busy.delete(thread);
+    begin();
+  };
+  return {
+    run(org, task) {
+      const waiting = { task, ...Promise.withResolvers<Answer>() };
+      turns.add(org, waiting);
+      begin();
+      turns.surplus()?.reject(new Busy('More evidence is to be judged than can be.'));
+      return waiting.promise;
+    },
+    async close() {
+      isClosed = true;
+      await Promise.all([...free, ...busy.keys()].map((thread) => thread.end()));
+    },
+  };
+}
 
 /** Runs schemas and rules that users wrote, apart from everything else. No organization waits for the rules of another. */
 export interface TypeRules {

@@ -1,10 +1,121 @@
-import { Ajv, type ErrorObject, type Options } from 'ajv';
+import { Ajv, type ErrorObject, type Options, type SchemaValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { cut, pointerPath } from '../../text/index.ts';
-import { Compared, comparing, markComparing, refuseComparing } from './compared-integers.ts';
+import { cut, parseNumbers, pointerPath } from '../../text/index.ts';
 import type { Problems } from './definition.ts';
-import { subschemas } from './subschemas.ts';
-import { unsafeIntegers, type UnsafeInteger } from './unsafe-integers.ts';
+
+/** Keywords whose values are maps from names to schemas, and those whose values are data or names. */
+const maps: ReadonlySet<string> = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas', 'dependencies']);
+const noSchemas: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'examples', 'required', 'dependentRequired']);
+
+type Subschema = Record<string, unknown>;
+
+/** A schema and every schema within it that is an object. */
+function* subschemas(schema: unknown): Generator<Subschema> {
+  if (Array.isArray(schema)) for (const each of schema) yield* subschemas(each);
+  else if (isSubschema(schema)) {
+    yield schema;
+    for (const [keyword, value] of Object.entries(schema)) {
+      if (maps.has(keyword) && isSubschema(value)) for (const each of Object.values(value)) yield* subschemas(each);
+      else if (!noSchemas.has(keyword)) yield* subschemas(value);
+    }
+  }
+}
+
+function isSubschema(value: unknown): value is Subschema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** An integer that no double can hold, and where it is in the data. */
+export interface UnsafeInteger {
+  /** The digits as they were sent. */
+  readonly source: string;
+  /** For example `attestation_data.builds[0].id`. */
+  readonly path: string;
+  /** The same as a JSON pointer into the data. */
+  readonly pointer: string;
+}
+
+/** Stands in the data for such an integer while its path is determined. */
+class Marked {
+  readonly source: string;
+  constructor(source: string) {
+    this.source = source;
+  }
+}
+
+/** The integers in JSON text that no double can hold; `path` is where the data is. */
+export function unsafeIntegers(data: string, path: string): readonly UnsafeInteger[] {
+  // Such integers have many digits, or an exponent.
+  if (!/\d{16}|\d[eE]/.test(data)) return [];
+  const marked = parseNumbers(data, (source, value) => (isUnsafe(source, value) ? new Marked(source) : value));
+  const found: UnsafeInteger[] = [];
+  const open: { readonly value: unknown; readonly at: string; readonly pointer: string }[] = [{ value: marked, at: path, pointer: '' }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { at, pointer, value } = next;
+    if (value instanceof Marked) found.push({ source: value.source, path: at, pointer });
+    else if (Array.isArray(value))
+      value.forEach((inner: unknown, index) => open.push({ value: inner, at: `${at}[${index}]`, pointer: `${pointer}/${index}` }));
+    else if (typeof value === 'object' && value !== null)
+      for (const [name, inner] of Object.entries(value))
+        open.push({ value: inner, at: `${at}.${name}`, pointer: `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` });
+  }
+  return found;
+}
+
+function isUnsafe(source: string, value: number): boolean {
+  if (Math.abs(value) < 2 ** 53 && !/\d{16}/.test(source)) return false;
+  const whole = wholeNumber(source);
+  return whole !== undefined && (!Number.isFinite(value) || whole !== BigInt(value));
+}
+
+/** The number, if it is whole; a number near a double has at most 309 digits. */
+function wholeNumber(source: string): bigint | undefined {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(source) ?? [];
+  const shift = Number(exponent) - fraction.length;
+  const digits = `${whole}${fraction}`;
+  if (shift >= 0) return BigInt(`${sign}${digits}${'0'.repeat(Math.min(shift, 400))}`);
+  const [before, after] = [digits.slice(0, shift), digits.slice(shift)];
+  return /^0*$/.test(after) ? BigInt(`${sign}${before === '' ? '0' : before}`) : undefined;
+}
+
+/** A schema compares an integer that no double can hold, so that its answer would be about another number. */
+class Compared extends Error {
+  override readonly name = 'Compared';
+  readonly integer: UnsafeInteger;
+  constructor(integer: UnsafeInteger) {
+    super(`${integer.source} is compared`);
+    this.integer = integer;
+  }
+}
+
+/** The keyword of ours that stands next to those that compare numbers. */
+const comparing = 'x-compares-numbers';
+
+const ofNumbers = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'] as const;
+
+/** Marks each part of a schema that compares numbers. */
+function markComparing(schema: unknown): void {
+  const found = [...subschemas(schema)].filter((each) => ofNumbers.some((keyword) => keyword in each) || comparesWholes(each));
+  for (const each of found) each[comparing] = true;
+}
+
+/** Whether it compares values that numbers may be within. */
+function comparesWholes({ const: only, enum: some, uniqueItems }: Subschema): boolean {
+  return (
+    uniqueItems === true || /(?<=^|[[:,])-?\d/.test(JSON.stringify([only ?? null, some ?? null]).replaceAll(/"(?:[^"\\]|\\.)*"/g, '""'))
+  );
+}
+
+/** Throws `Compared` where one of these integers comes to a marked part. */
+function refuseComparing(unsafe: readonly UnsafeInteger[]): SchemaValidateFunction {
+  return (_marked, _data, parent, at) => {
+    const place = at?.instancePath ?? '';
+    const within = parent !== undefined && comparesWholes(parent) ? `${place}/` : undefined;
+    const found = unsafe.find(({ pointer }) => pointer === place || (within !== undefined && pointer.startsWith(within)));
+    if (found !== undefined) throw new Compared(found);
+    return true;
+  };
+}
 
 /** The known dialects of JSON Schema, by their `$schema`; a schema that names none has the newest. */
 const dialects = new Map([

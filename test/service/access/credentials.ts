@@ -1,5 +1,4 @@
-import { openStore, type Role } from '../../../src/service/store/index.ts';
-import { tokenHash } from '../../../src/service/auth/token.ts';
+import { tokenHash } from '../../../src/service/auth/authenticators.ts';
 import {
   addOidcRule,
   createToken,
@@ -9,6 +8,7 @@ import {
   revokeToken,
   type NewOidcRule,
 } from '../../../src/service/index.ts';
+import { openStore, type Role } from '../../../src/service/store/index.ts';
 import { everyRole, rules, type Narrowed, type Rule } from './rules.ts';
 import { ours } from './stage.ts';
 

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { notingTokenUses } from '../../../src/service/auth/token-uses.ts';
-import type { Store } from '../../../src/service/store/index.ts';
+import { notingTokenUses } from '../../../src/service/auth/authenticators.ts';
+import { openStore, type Store } from '../../../src/service/store/index.ts';
 import type { TokenUse } from '../../../src/service/store/model/tokens.ts';
-import { openStore } from '../../../src/service/store/index.ts';
 import { folder } from '../support.ts';
 
 let kept: (readonly TokenUse[])[];

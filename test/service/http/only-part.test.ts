@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { onlyPart } from '../../../src/service/http/only-part.ts';
+import { onlyPart } from '../../../src/service/http/form.ts';
 
 const plain = '--b\r\nContent-Disposition: form-data; name="data_json"\r\n\r\n{"a":1}\r\n--b--\r\n';
 

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { limitRequests } from '../../../src/service/http/rate-limit.ts';
+import { limitRequests } from '../../../src/service/http/requests.ts';
 import type { RequestCounts } from '../../../src/service/store/backend.ts';
 
 /** A service that takes two requests of a caller a minute; answers the status of one. */

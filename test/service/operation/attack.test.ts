@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { usualLimits } from '../../../src/service/operation/limits.ts';
+import { usualLimits } from '../../../src/service/operation/listener.ts';
 import { attest, token, world, type World } from '../support.ts';
 import { answerIn, open } from './connection.ts';
 

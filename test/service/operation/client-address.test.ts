@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressIn, clientOf } from '../../../src/service/operation/client-address.ts';
+import { addressIn, clientOf } from '../../../src/service/operation/clients.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9', '203.0.113.9'],

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { shared, within } from '../../../src/service/http/within.ts';
+import { shared, within } from '../../../src/service/operation/ready.ts';
 import { attest, field, token, world } from '../support.ts';
 
 const get = (url: string, headers = {}) => fetch(url, { headers });

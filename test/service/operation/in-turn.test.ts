@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { inTurn } from '../../../src/service/operation/in-turn.ts';
 import { urlOf } from '../../../src/service/operation/address.ts';
+import { inTurn } from '../../../src/service/operation/listener.ts';
 import { open } from './connection.ts';
 
 const [clients, ahead] = [20, 10];

@@ -2,7 +2,7 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { usualLimits } from '../../../src/service/operation/limits.ts';
+import { usualLimits } from '../../../src/service/operation/listener.ts';
 import { attest, field, token, world } from '../support.ts';
 import { answerIn, open } from './connection.ts';
 

@@ -1,13 +1,12 @@
+import { once } from 'node:events';
 import { chmod, copyFile, readFile, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:https';
-import { once } from 'node:events';
 import { connect } from 'node:tls';
 import { Agent, FormData, request } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { createToken, startService } from '../../../src/service/index.ts';
-import { readCertificate, type Certificate, type TlsFiles } from '../../../src/service/operation/certificate.ts';
-import { usualLimits } from '../../../src/service/operation/limits.ts';
-import { useRenewed } from '../../../src/service/operation/renewal.ts';
+import { readCertificate, useRenewed, type Certificate, type TlsFiles } from '../../../src/service/operation/certificate.ts';
+import { usualLimits } from '../../../src/service/operation/listener.ts';
 import { makeCertificate } from '../../support/certificates.ts';
 import { field, folder, green, token } from '../support.ts';
 import { open } from './connection.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openWindows } from '../../../src/service/operation/windows.ts';
+import { openWindows } from '../../../src/service/operation/clients.ts';
 
 test('to look at a window counts nothing, and one that is over is empty', () => {
   let now = 0;

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { Busy, openPool } from '../../../src/service/rules/pool.ts';
 import type { Answer, Task } from '../../../src/service/rules/rules-thread.ts';
+import { Busy, openPool } from '../../../src/service/rules/rules.ts';
 
 const evaluation = (rule: string, data: string): Task => ({
   asks: 'evaluation',

@@ -1,6 +1,6 @@
 import type { GateAnswer, KeptAnswer, WorkedOut } from '../../store/model/gate-answers.ts';
 import type { TrailRow } from '../../store/model/trails.ts';
-import { turn } from '../../turn.ts';
+import { turn } from '../../turns.ts';
 import type { AnswersForRequest, Asking, GateAnswers } from './gate-answers.ts';
 import { TooMuch, type Source } from './judge-trail.ts';
 import { answerOnArtifact, answerOnTrail } from './work-out.ts';

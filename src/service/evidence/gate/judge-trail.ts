@@ -20,7 +20,7 @@ import { given } from '../../../text/index.ts';
 import type { Org } from '../../store/log/chain.ts';
 import type { PlaceOnTrail } from '../../store/model/attestations.ts';
 import type { TrailNow } from '../../store/tables/current.ts';
-import { turn } from '../../turn.ts';
+import { turn } from '../../turns.ts';
 import { attestationView } from '../attestation-view.ts';
 import type { Evidence } from '../context.ts';
 import { inPortions } from '../listing.ts';

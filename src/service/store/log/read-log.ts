@@ -1,5 +1,5 @@
 import { parseExact } from '../../../text/index.ts';
-import { turn } from '../../turn.ts';
+import { turn } from '../../turns.ts';
 import { Damage } from '../faults.ts';
 import { eventOf, isKindName, recordOf, type LogRecord, type UnknownRecord } from '../kinds/index.ts';
 import type { Engine } from '../sql/engine.ts';

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { parseExact } from '../../../text/index.ts';
-import { turn } from '../../turn.ts';
+import { turn } from '../../turns.ts';
 import { apply } from '../kinds/apply.ts';
 import { eventOf, isKindName, recordOf } from '../kinds/index.ts';
 import { canonical } from '../log/canonical.ts';

@@ -1,4 +1,4 @@
-import { turn } from '../../turn.ts';
+import { turn } from '../../turns.ts';
 import { portions } from '../log/read-log.ts';
 import type { Engine } from '../sql/engine.ts';
 import { number, readCount, text } from '../sql/row.ts';

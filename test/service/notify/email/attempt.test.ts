@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attemptOf } from '../../../../src/service/notify/email/attempt.ts';
+import { attemptOf } from '../../../../src/service/notify/send-mail.ts';
 
 const { signal } = new AbortController();
 const [ada, bob] = ['ada@acme.example', 'bob@acme.example'];

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { mailbox } from '../../../../src/service/notify/email/address.ts';
-import { htmlOf, textOf } from '../../../../src/service/notify/email/body.ts';
-import { sendMail } from '../../../../src/service/notify/email/send-mail.ts';
-import { wordsOf } from '../../../../src/service/notify/words.ts';
+import { wordsOf } from '../../../../src/service/notify/payload.ts';
+import { htmlOf, sendMail, textOf } from '../../../../src/service/notify/send-mail.ts';
+import { mailbox } from '../../../../src/service/notify/target.ts';
 import { payload } from '../payload.ts';
 import { mailTarget } from './mail-target.ts';
 

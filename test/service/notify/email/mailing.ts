@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { email } from '../../../../src/service/notify/email/index.ts';
+import { email } from '../../../../src/service/notify/targets.ts';
 import { outbox, type Outbox } from '../outbox.ts';
 import type { MailTarget } from './mail-target.ts';
 

@@ -1,7 +1,7 @@
 import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { wayTo } from '../../../../src/service/notify/net/hosts.ts';
+import { wayTo } from '../../../../src/service/notify/hosts.ts';
 
 const forEver = new AbortController().signal;
 const way = async (address: string, names: readonly string[], found: readonly string[] = ['1.1.1.1']) =>

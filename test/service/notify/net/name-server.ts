@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { Resolver } from 'node:dns/promises';
 import { onTestFinished } from 'vitest';
-import type { Lookup } from '../../../../src/service/notify/net/hosts.ts';
+import type { Lookup } from '../../../../src/service/notify/hosts.ts';
 
 export interface NameServer {
   /** Asks this server. */

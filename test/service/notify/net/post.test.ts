@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { post, type Posted } from '../../../../src/service/notify/net/post.ts';
+import { post, type Posted } from '../../../../src/service/notify/send-json.ts';
 import { certificates, trustOurs } from '../trusted.ts';
 
 async function portOf(server: Server | ReturnType<typeof createTcpServer>): Promise<number> {

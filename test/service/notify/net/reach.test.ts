@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reachOf } from '../../../../src/service/notify/net/reach.ts';
+import { reachOf } from '../../../../src/service/notify/hosts.ts';
 
 test.each([
   ['1.1.1.1', 'public'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { blocksOf } from '../../../../src/service/notify/slack/blocks.ts';
-import { wordsOf } from '../../../../src/service/notify/words.ts';
+import { wordsOf } from '../../../../src/service/notify/payload.ts';
+import { blocksOf } from '../../../../src/service/notify/targets.ts';
 import { payload } from '../payload.ts';
 
 /** Every text in a message, whichever block it is in. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { slack } from '../../../../src/service/notify/slack/index.ts';
+import { slack } from '../../../../src/service/notify/targets.ts';
 import { field } from '../../support.ts';
 import { untilReceived, webhookTarget, type Received, type Target } from '../../webhook-target.ts';
 import { outbox, type Outbox } from '../outbox.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { slack } from '../../../../src/service/notify/slack/index.ts';
+import { slack } from '../../../../src/service/notify/targets.ts';
 import { untilReceived, webhookTarget } from '../../webhook-target.ts';
 import { outbox } from '../outbox.ts';
 

@@ -1,7 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test, vi } from 'vitest';
-import { webhook } from '../../../../src/service/notify/webhook/index.ts';
-import { newSigningSecret, signaturesOf } from '../../../../src/service/notify/webhook/sign.ts';
+import { newSigningSecret, signaturesOf, webhook } from '../../../../src/service/notify/webhook.ts';
 import { query, sql } from '../../../../src/service/store/sql/sql.ts';
 import { untilReceived, webhookTarget, type Received } from '../../webhook-target.ts';
 import { outbox } from '../outbox.ts';

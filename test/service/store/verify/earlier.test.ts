@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { tokenHash } from '../../../../src/service/auth/token.ts';
+import { tokenHash } from '../../../../src/service/auth/authenticators.ts';
 import { listTokens, revokeToken } from '../../../../src/service/index.ts';
 import type { Content } from '../../../../src/service/store/kinds/index.ts';
 import { append, writing, type Author } from '../../../../src/service/store/log/chain.ts';

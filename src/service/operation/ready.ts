@@ -1,8 +1,60 @@
 import type { FastifyInstance } from 'fastify';
 import type { Evidence } from '../evidence/context.ts';
 import { Refusal } from '../evidence/refusal.ts';
-import type { Room } from './room.ts';
-import { shared, within } from './within.ts';
+import type { Blobs } from '../store/blobs/blobs.ts';
+import { isFull } from '../store/blobs/room.ts';
+
+/** The work that is under way, or else begins it: those who ask meanwhile get the same answer. */
+export function shared<Result>(begin: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | undefined;
+  return () =>
+    (running ??= begin().finally(() => {
+      running = undefined;
+    }));
+}
+
+/** The result of some work; throws if it takes longer. The work goes on, and its own failure is then nobody's. */
+export async function within<Result>(milliseconds: number, work: Promise<Result>, tooLong: () => Error): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const limit = setTimeout(() => reject(tooLong()), milliseconds);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(limit);
+  }
+}
+
+/** How long a write that found no room is still told of, in milliseconds: a measurement now and then must not miss it. */
+const toldMs = 60_000;
+
+/** Whether there is room for what is written. */
+export interface Room {
+  /** Takes note of an error that may say that there was none. */
+  readonly met: (error: unknown) => void;
+  /** Looks. All who ask meanwhile get the same answer. */
+  readonly isLeft: () => Promise<boolean>;
+  /** Whether a write found none in the last minute: the disk that was full may be that of a database elsewhere. */
+  readonly wasMissing: () => boolean;
+}
+
+export function watchRoom(blobs: Pick<Blobs, 'hasRoom'>): Room {
+  // If a quota limits the room, the file system does not say so beforehand.
+  let isSuspected = false;
+  let metAt = Number.NEGATIVE_INFINITY;
+  return {
+    met: (error) => {
+      if (!isFull(error)) return;
+      isSuspected = true;
+      metAt = performance.now();
+    },
+    isLeft: shared(async () => {
+      if (!(await blobs.hasRoom(isSuspected))) return false;
+      isSuspected = false;
+      return true;
+    }),
+    wasMissing: () => performance.now() - metAt < toldMs,
+  };
+}
 
 /** A caller gives up after some seconds, and must not take a database that hangs for a process that is gone. */
 const longestMs = 1500;

@@ -1,0 +1,162 @@
+import { hash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { utcTime } from '../../presentation/index.ts';
+import { Refusal } from '../evidence/refusal.ts';
+import type { Principal } from '../store/model/roles.ts';
+import type { EndedToken } from '../store/model/tokens.ts';
+import type { Store } from '../store/store.ts';
+
+/** Finds the secret of the caller in an Authorization header. */
+export type SecretIn = (header: string | undefined) => string | undefined;
+
+/** The token of an Authorization header: a bearer's, or the user name of basic authentication, whose password is ignored. */
+export function secretOf(header: string | undefined): string | undefined {
+  const { scheme, value } = partsOf(header);
+  switch (scheme) {
+    case 'bearer':
+      return value;
+    case 'basic':
+      return Buffer.from(value, 'base64').toString().split(':')[0] || undefined;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * The token of a person who reads a page: a bearer token, or the password that they gave their browser. It is never the user
+ * name: a browser repeats by itself what it was given, also with a form of another site, and operations read the user name.
+ */
+export function readerSecretOf(header: string | undefined): string | undefined {
+  const { scheme, value } = partsOf(header);
+  if (scheme !== 'basic') return scheme === 'bearer' ? value : undefined;
+  return Buffer.from(value, 'base64').toString().split(':')[1] || undefined;
+}
+
+/** The scheme of an Authorization header, in lower case; empty if there is none. */
+export function schemeOf(header: string | undefined): string {
+  return partsOf(header).scheme;
+}
+
+function partsOf(header: string | undefined): { readonly scheme: string; readonly value: string } {
+  const [, scheme = '', value = ''] = /^(\S+) +(\S+) *$/.exec(header ?? '') ?? [];
+  return { scheme: scheme.toLowerCase(), value };
+}
+
+/**
+ * One way to authenticate. Answers whom the headers of a request speak for, and `undefined` if they hold nothing of this way, or
+ * nothing that is known. A secret of this way that is not valid may be refused with a Refusal that says why.
+ */
+export type Authenticator = (headers: IncomingHttpHeaders, secretIn: SecretIn, store: Store) => Promise<Principal | undefined>;
+
+/** A token that was made for a user of this service. One that has ended is named to whoever holds it, and to nobody else. */
+export const byToken: Authenticator = async ({ authorization }, secretIn, store) => {
+  const secret = secretIn(authorization);
+  if (secret === undefined) return undefined;
+  const principal = await store.authenticate(tokenHash(secret));
+  if (principal !== undefined) return principal;
+  const ended = await store.endedToken(tokenHash(secret));
+  if (ended !== undefined) throw tokenEnded(ended);
+  return undefined;
+};
+
+function tokenEnded({ endedAt, id, label }: EndedToken): Refusal {
+  const name = label === undefined ? id : `${id} (${label})`;
+  return new Refusal('ended', `The token ${name} ended on ${utcTime(endedAt)}.`, {
+    fix: `Use the one that replaced it, or have another one made like it: compliance-evidence token rotate ${id}`,
+  });
+}
+
+/** Only this hash of a token is kept. */
+export function tokenHash(token: string): string {
+  return hash('sha256', token);
+}
+
+/** The uses of one token are kept this often at most, however many requests come: so exactly is known when it was used last. */
+const betweenMs = 60_000;
+
+/** The first use of a token is kept this soon, together with others that come meanwhile. */
+const soonMs = 1000;
+
+/** A store that notes when tokens are used. */
+export interface NotingStore {
+  readonly store: Store;
+  /** Keeps what is noted. */
+  readonly flush: () => Promise<void>;
+}
+
+/**
+ * Notes which tokens are used, and keeps it now and then in one write that nobody waits for. A use is lost where the process dies
+ * before that, or where the write fails: nobody decides anything by it.
+ */
+export function notingTokenUses(store: Store, clock: () => number = () => Date.now() / 1000): NotingStore {
+  /** The last use of each token that is not kept yet, and when it is to be, in the milliseconds of this process. */
+  const noted = new Map<string, { readonly usedAt: number; readonly due: number }>();
+  const keptAt = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+  let timerAt = Infinity;
+
+  function note(tokenId: string): void {
+    const known = keptAt.get(tokenId);
+    const due = noted.get(tokenId)?.due ?? (known === undefined ? performance.now() + soonMs : known + betweenMs);
+    noted.set(tokenId, { usedAt: clock(), due });
+    wakeAt(due);
+  }
+
+  /** Wakes up then, unless that is to be earlier anyway. It keeps no process alive. */
+  function wakeAt(due: number): void {
+    if (due >= timerAt) return;
+    clearTimeout(timer);
+    timerAt = due;
+    timer = setTimeout(() => void keep(performance.now()), Math.max(0, due - performance.now())).unref();
+  }
+
+  /** Keeps what is due by a moment. */
+  async function keep(moment: number): Promise<void> {
+    clearTimeout(timer);
+    timerAt = Infinity;
+    const uses = [...noted].filter(([, { due }]) => due <= moment).map(([tokenId, { usedAt }]) => ({ tokenId, usedAt }));
+    for (const { tokenId } of uses) {
+      noted.delete(tokenId);
+      keptAt.set(tokenId, performance.now());
+    }
+    for (const { due } of noted.values()) wakeAt(due);
+    if (uses.length > 0) await store.noteTokenUses(uses).catch(() => {});
+  }
+
+  return {
+    flush: () => keep(Infinity),
+    store: {
+      ...store,
+      authenticate: async (tokenHash) => {
+        const principal = await store.authenticate(tokenHash);
+        if (principal !== undefined) note(principal.credential.id);
+        return principal;
+      },
+    },
+  };
+}
+
+/** The beginning of every access token of a job, so that other requests are not looked up twice. */
+export const accessPrefix = 'ce_job_';
+
+/** A job that was let in by a rule. */
+export const byJobAccess: Authenticator = async ({ authorization }, secretIn, store) => {
+  const secret = secretIn(authorization);
+  if (secret?.startsWith(accessPrefix) !== true) return undefined;
+  const access = await store.authenticateJob(tokenHash(secret));
+  switch (access?.state) {
+    case undefined:
+      return undefined;
+    case 'valid':
+      return access.principal;
+    case 'expired':
+      throw new Refusal('unauthorized', 'The access of this job has expired.', { fix: askAgain });
+    case 'rule-removed':
+      throw new Refusal('unauthorized', 'The rule that this job was let in by was removed.', {
+        fix: 'Ask those who run the service for another rule.',
+      });
+  }
+};
+
+/** The correction for access that ended. */
+export const askAgain = 'Exchange a new ID token of the job for access, at /api/v2/oidc/token/ORG.';
