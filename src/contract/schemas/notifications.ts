@@ -5,6 +5,7 @@ import { notificationTriggers, patterns } from '../patterns.ts';
 import { Anything, closed, maybe, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts, oneOf } from './fields.ts';
 import { InOrganization, OrgName } from './scalars.ts';
 import { GivenKeptNotification, GivenNotification } from './given/notifications.ts';
+import { Text } from './given/parts.ts';
 
 /** Where a rule sends to: a chat, a webhook or an e-mail target. Its webhook is a secret. */
 export const NotificationTarget = Type.Object({
@@ -63,8 +64,6 @@ export const targetInputs = {
     ...Health,
   }),
 } as const;
-
-const Text = Type.String();
 
 /** The recorded form of each kind: a secret is kept as its SHA-256. A form that was recorded once stays valid for ever. */
 export const keptTargets = {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import { CommitSha, Fingerprint } from '../scalars.ts';
 import { oneOf } from '../fields.ts';
-import { CommitSha, Fingerprint, orNull, Text, Time, UserData, Whole } from './parts.ts';
+import { orNull, Text, Time, UserData, Whole } from './parts.ts';
 
 export const ApprovalState = oneOf('APPROVED', 'UNAPPROVED', 'PENDING');
 

@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
 import { patterns } from '../../patterns.ts';
-import { TrailName } from '../scalars.ts';
+import { Fingerprint, TrailName } from '../scalars.ts';
 import {
   byName,
   CommitOrNone,
-  Fingerprint,
   Flag,
   orNull,
   SentCommit,

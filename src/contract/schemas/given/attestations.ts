@@ -1,21 +1,8 @@
 import { Type, type TSchema } from 'typebox';
 import { Pagination } from '../answers.ts';
 import { JiraAttestation, JunitAttestation, PullRequest, PullRequestAttestation } from '../attestation-kinds.ts';
-import {
-  byName,
-  Fingerprint,
-  Flag,
-  FreeForm,
-  openWith,
-  SentCommit,
-  SentRepo,
-  SentUrls,
-  Text,
-  Texts,
-  Time,
-  UserData,
-  Whole,
-} from './parts.ts';
+import { byName, Flag, FreeForm, openWith, SentCommit, SentRepo, SentUrls, Text, Texts, Time, UserData, Whole } from './parts.ts';
+import { Fingerprint } from '../scalars.ts';
 
 /** The fields of the kinds of evidence as they were sent: a record has those of its own kind. */
 const ofKinds = {

@@ -1,8 +1,8 @@
 import { Type, type TProperties, type TSchema } from 'typebox';
 import { GitCommitInfo } from '../git-commit-info.ts';
 import { oneOf } from '../fields.ts';
-import { patterns } from '../../patterns.ts';
 import { RepoInfo } from '../repo-info.ts';
+import { Fingerprint } from '../scalars.ts';
 
 // Parts of what our service gives, for the interface's description. Each field that is always there is required. A client reads
 // with the schemas of the resources, which take more than that, because other services say less.
@@ -38,8 +38,6 @@ export const UserData = Type.Union([FreeForm, Type.Array(Type.Unknown())]);
 
 export const states = ['COMPLIANT', 'NON-COMPLIANT', 'INCOMPLETE'] as const;
 export const State = oneOf(...states);
-export const Fingerprint = Type.String({ pattern: patterns.fingerprint });
-export const CommitSha = Type.String({ pattern: patterns.commitSha });
 /** A commit, or the empty text: the best-known client cuts it without a check. */
 export const CommitOrNone = Type.String({ pattern: '^([a-f0-9]{40})?$' });
 

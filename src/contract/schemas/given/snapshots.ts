@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
+import { Fingerprint } from '../scalars.ts';
 import { oneOf } from '../fields.ts';
 import { GivenPolicyDecisions } from './decisions.ts';
 import { environmentTypes } from '../../patterns.ts';
-import { CommitOrNone, Fingerprint, Flag, orNull, State, Text, Texts, Time, Whole, Wholes } from './parts.ts';
+import { CommitOrNone, Flag, orNull, State, Text, Texts, Time, Whole, Wholes } from './parts.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 

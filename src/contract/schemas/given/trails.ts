@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
+import { Fingerprint } from '../scalars.ts';
 import { oneOf } from '../fields.ts';
 import {
   byName,
-  Fingerprint,
   Flag,
   FreeForm,
   openWith,
