@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { Build } from 'typebox/schema';
 import type { Operation, ParameterForm } from '../../src/contract/index.ts';
-import { Items, Page } from '../../src/contract/schemas/answers.ts';
+import { Items, Page } from '../../src/contract/schemas/fields.ts';
 import { operations, operationsByResource } from '../../src/contract/schemas/operations.ts';
 
 /** The shapes of any listing belong to no resource. */

@@ -1,7 +1,21 @@
-import type { Dispatcher } from 'undici';
+import type { Dispatcher, RequestInit, Response } from 'undici';
 import { UsageError } from '../errors/index.ts';
-import { loadHttp } from './http.ts';
 import { describeWay, wayTo, type Network } from './proxy.ts';
+import type * as parts from './undici.ts';
+
+/** The library that sends the requests. It loads more slowly than everything else of a run together, and a dry run sends none. */
+export type Http = typeof parts;
+
+const { promise, resolve } = Promise.withResolvers<void>();
+
+/** Resolves when the library is loaded; never in a run that sends nothing. */
+export const httpLoaded: Promise<void> = promise;
+
+export async function loadHttp(): Promise<Http> {
+  const http = await import('./undici.ts');
+  resolve();
+  return http;
+}
 
 /** Timeouts of one exchange, in milliseconds: to connect, until the headers of the answer, between parts of its body. */
 export interface ExchangeTimeouts {
@@ -86,4 +100,22 @@ function decoded(part: string): string {
   } catch {
     return part;
   }
+}
+
+/** `fetch` for another API than the service's, by the same ways: certificates are verified, and plain http never goes through a proxy. */
+export interface OpenFetch {
+  fetch(url: string, init?: RequestInit): Promise<Response>;
+  close(): void;
+}
+
+/** Throws a `UsageError` as `openTransport` does. */
+export function openFetch(network: Network): OpenFetch {
+  const connections = openConnections(defaultTimeouts, network);
+  return {
+    async fetch(url, init) {
+      const { fetch } = await import('undici');
+      return fetch(url, { ...init, dispatcher: (await connections.towards(new URL(url))).dispatcher });
+    },
+    close: () => connections.close(),
+  };
 }

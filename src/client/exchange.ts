@@ -3,9 +3,8 @@ import type { Method } from '../contract/index.ts';
 import { TransportError } from '../errors/index.ts';
 import { plainUrl } from '../text/index.ts';
 import type { RequestBody } from './body.ts';
-import type { Connections } from './connections.ts';
+import { loadHttp, type Connections, type Http } from './connections.ts';
 import { endOf, type Deadline } from './deadline.ts';
-import { loadHttp, type Http } from './http.ts';
 
 export interface HttpRequest {
   readonly method: Method;

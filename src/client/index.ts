@@ -1,39 +1,79 @@
-export { attestationsBeginning, trailsBeginning, type Beginning } from './beginnings.ts';
-export { systemClock, type Clock } from './clock.ts';
-export { narrow, sleep, startDeadline, type Deadline, type CallLimits } from './deadline.ts';
-export { attest, type Accepted, type AttestOperation, type Submission } from './attest.ts';
-export { attestationsOfName, downloadEvidence, getAttestation } from './attestations.ts';
-export { findAttestations, type AttestationSearch, type RecordsByCommit } from './attestation-search.ts';
-export { askOperation } from './operation.ts';
-export { httpLoaded } from './http.ts';
-export { openFetch, type OpenFetch } from './fetch.ts';
-export { attachPolicies, detachPolicies, getEnvironment, listEnvironments, putEnvironment } from './environments.ts';
-export { archiveFlow, getFlow, listFlows, putFlow, renameFlow } from './flows.ts';
-export { changeTags } from './tags.ts';
-export { getApproval, getRunningCommit, listApprovals, listFlowApprovals, reportApproval } from './approvals.ts';
-export { getArtifact, listArtifacts, reportArtifact } from './artifacts.ts';
 export {
+  attestationsBeginning,
+  getTrail,
+  listTrails,
+  putTrail,
+  searchTrail,
+  trailsBeginning,
+  type Beginning,
+  type FoundTrail,
+  type ListedTrail,
+  type TrailSearch,
+} from './trails.ts';
+export { narrow, sleep, startDeadline, systemClock, type CallLimits, type Clock, type Deadline } from './deadline.ts';
+export {
+  attest,
+  attestationsOfName,
+  downloadEvidence,
+  findAttestations,
+  getAttestation,
+  type Accepted,
+  type AttestOperation,
+  type AttestationSearch,
+  type RecordsByCommit,
+  type Submission,
+} from './attestations.ts';
+export { askOperation } from './operation.ts';
+export { httpLoaded, openFetch, type OpenFetch } from './connections.ts';
+export {
+  attachPolicies,
+  changeTags,
+  detachPolicies,
+  diffSnapshots,
+  getEnvironment,
   getNotification,
+  getPolicy,
+  getSnapshot,
+  listEnvironments,
   listNotifications,
+  listPolicies,
+  listSnapshots,
+  putEnvironment,
   putNotification,
+  putPolicy,
   removeNotification,
   replaceSigningSecrets,
-  type SigningSecret,
+  reportSnapshot,
   updateNotification,
   type KeptNotification,
-} from './notifications.ts';
-export { getDefaultOrganization, setDefaultOrganization } from './organizations.ts';
-export { getPolicy, listPolicies, putPolicy } from './policies.ts';
-export { diffSnapshots, getSnapshot, listSnapshots, reportSnapshot } from './snapshots.ts';
-export { listRecords } from './records.ts';
-export { searchSha } from './search.ts';
-export { archiveType, getType, listTypes, putType } from './custom-types.ts';
-export { everyItem, type ListPage } from './pages.ts';
-export { wholeListing } from './whole-listing.ts';
+  type SigningSecret,
+} from './environments.ts';
+export {
+  archiveFlow,
+  archiveType,
+  getApproval,
+  getArtifact,
+  getDefaultOrganization,
+  getFlow,
+  getRunningCommit,
+  getType,
+  listApprovals,
+  listArtifacts,
+  listFlowApprovals,
+  listFlows,
+  listRecords,
+  listTypes,
+  putFlow,
+  putType,
+  renameFlow,
+  reportApproval,
+  reportArtifact,
+  searchSha,
+  setDefaultOrganization,
+} from './resources.ts';
+export { everyItem, wholeListing, type ListPage } from './pages.ts';
 export type { Attachment } from './body.ts';
 export type { Network } from './proxy.ts';
-export { searchTrail, type FoundTrail, type TrailSearch } from './trail-search.ts';
-export { getTrail, listTrails, putTrail, type ListedTrail } from './trails.ts';
 export type { JobIdentity } from './access.ts';
 export { accessOfJob } from './job.ts';
 export { isNotThere, openTransport, type Call, type Transport, type TransportOptions } from './transport.ts';

@@ -1,5 +1,6 @@
-import { limits } from '../contract/limits.ts';
 import type { Page } from '../contract/index.ts';
+import { limits } from '../contract/limits.ts';
+import { ContractError } from '../errors/index.ts';
 import type { Call } from './transport.ts';
 
 /** One page of any listing; `pagination` is `undefined` where the service says nothing about its pages. */
@@ -54,4 +55,72 @@ export async function* everyItem<Item>(
     fullest = Math.max(fullest, length);
     before = keys;
   }
+}
+
+/** How often a listing that moved is read again. */
+const mostReadings = 3;
+
+/**
+ * Every item of a listing, for callers that must not miss one: it did not change while it was read. A listing that changed is read again;
+ * one that keeps changing, or is shorter than it says, is a `ContractError`.
+ */
+export async function wholeListing<Item>(
+  read: (page: number, perPage: number) => Promise<ListPage<Item>>,
+  keyOf: (item: Item) => string,
+  what: string,
+  perPage: number = limits.pageSize,
+): Promise<readonly Item[]> {
+  let moved = '';
+  for (let reading = 0; reading < mostReadings; reading += 1) {
+    const pages = await everyPage(read, perPage);
+    const filled = pages.filter(({ items }) => items.length > 0);
+    const again = filled.length > 1 ? await read(1, perPage) : undefined;
+    moved = cutIn(pages, perPage) ?? movedIn(filled, again, keyOf) ?? '';
+    if (moved === '') return filled.flatMap(({ items }) => items);
+  }
+  throw new ContractError('wrong-shape', `${what} could not be read whole: ${moved}`, {
+    expected: 'a listing whose pages fit together',
+    fix: 'Run the job again when nothing else is being recorded; if it happens again, look at the service',
+  });
+}
+
+async function everyPage<Item>(
+  read: (page: number, perPage: number) => Promise<ListPage<Item>>,
+  perPage: number,
+): Promise<readonly ListPage<Item>[]> {
+  const pages: ListPage<Item>[] = [];
+  for (let page = 1; ; page += 1) {
+    const answer = await read(page, perPage);
+    pages.push(answer);
+    if (!mayHaveMore(answer, page, perPage)) return pages;
+  }
+}
+
+/** Why the last page that was read may not be the last; `undefined` where it is. */
+function cutIn(pages: readonly ListPage<unknown>[], perPage: number): string | undefined {
+  const last = pages.at(-1);
+  if (last === undefined) return undefined;
+  const { items, pagination } = last;
+  if (pagination === undefined) return items.length > 0 && items.length <= perPage ? 'it does not end' : undefined;
+  return pages.length < pagination.page_count ? `page ${pages.length} of ${pagination.page_count} is empty` : undefined;
+}
+
+/** Why pages read one after the other may not be one listing; `undefined` where they are. `again` is page 1, read afterwards. */
+function movedIn<Item>(
+  pages: readonly ListPage<Item>[],
+  again: ListPage<Item> | undefined,
+  keyOf: (item: Item) => string,
+): string | undefined {
+  const known = new Set<string>();
+  for (const [index, { items, pagination }] of pages.entries()) {
+    const keys = new Set(items.map(keyOf));
+    if (!keys.isDisjointFrom(known)) return `page ${index + 1} repeats items of an earlier page`;
+    for (const key of keys) known.add(key);
+    if (index < pages.length - 1 && items.length !== pages[0]?.items.length)
+      return `page ${index + 1} is not as long as page 1, and not the last`;
+    const sum = pages.reduce((count, page) => count + page.items.length, 0);
+    if (typeof pagination?.total === 'number' && pagination.total !== sum) return `it tells of ${pagination.total} items, and shows ${sum}`;
+  }
+  const isAsBefore = again === undefined || again.items.map(keyOf).join('\n') === pages[0]?.items.map(keyOf).join('\n');
+  return isAsBefore ? undefined : 'its first page changed while the others were read';
 }

@@ -1,8 +1,9 @@
-import { ContractError } from '../errors/index.ts';
 import { isItems, isPage } from '../contract/checks/answers.gen.ts';
-import type { Page } from '../contract/index.ts';
+import type { AttestationRecord, Page, ParamsOf, Trail } from '../contract/index.ts';
+import { matches } from '../contract/limits.ts';
 import type { ReplyName } from '../contract/schemas.gen.ts';
-import { oneLine } from '../text/index.ts';
+import { ContractError, type ContractCode } from '../errors/index.ts';
+import { cut, oneLine, stringAt, valueAt } from '../text/index.ts';
 import type { HttpAnswer } from './exchange.ts';
 import type { ListPage } from './pages.ts';
 
@@ -53,4 +54,64 @@ export async function expect<T>(check: (value: unknown) => value is T, name: Rep
   const { path, expected } = explain(name, value) ?? { path: '$', expected: `a ${name}` };
   const message = `${request} answered with something that is not in the contract: expected ${expected} at ${path}`;
   throw new ContractError('wrong-shape', message, { path, expected, fix: notOurService });
+}
+
+/**
+ * An answer names its own subject. When that is not what was asked for, nothing in it is used: a cache or a proxy may have mixed answers
+ * up. An absent value or `null` contradicts nothing, and `html_url` is not compared.
+ */
+
+/** The error for an answer about something else. `actual` is the name in the answer: foreign text. */
+export function anotherThing(
+  request: string,
+  path: string,
+  expected: string,
+  actual: string,
+  code: ContractCode = 'wrong-shape',
+): ContractError {
+  return new ContractError(
+    code,
+    `${request} answered about something else: ${path} is ${JSON.stringify(cut(actual, 80))}, not ${JSON.stringify(expected)}`,
+    { path, expected, fix: notOurService },
+  );
+}
+
+/** Throws where a trail gives another name, flow or organization than was asked for. */
+export function refuseOtherTrail(answer: Trail, { trail_name: trail, ...of }: ParamsOf<'getTrail'>, request: string): void {
+  refuseOther(answer, ['name'], trail, request);
+  refuseOther(answer, ['trail_name'], trail, request);
+  refuseOtherFlow(answer, of, request);
+}
+
+/** Throws where a trail names another flow or organization than was asked for, in any of the ways to name one. */
+export function refuseOtherFlow(answer: Trail, { org, flow_name: flow }: ParamsOf<'listTrails'>, request: string): void {
+  // A value that is not a text may be the flow's number.
+  if (stringAt(answer, 'flow') !== undefined) refuseOther(answer, ['flow'], flow, request, 'other-flow');
+  refuseOther(answer, ['flow', 'name'], flow, request, 'other-flow');
+  refuseOther(answer, ['flow_name'], flow, request, 'other-flow');
+  refuseOtherOrganization(answer, org, request);
+}
+
+/** Throws where an answer holds another name than the one asked for, or a value that is no name. */
+function refuseOther(answer: object, path: readonly string[], expected: string, request: string, code?: ContractCode): void {
+  const actual = valueAt(answer, ...path);
+  if (actual === undefined || actual === null || actual === expected) return;
+  throw anotherThing(request, `$.${path.join('.')}`, expected, typeof actual === 'string' ? actual : JSON.stringify(actual), code);
+}
+
+/** Throws where a trail or record names another organization. A display name, which may hold anything, is not compared. */
+export function refuseOtherOrganization(answer: object, org: string, request: string): void {
+  for (const field of ['org', 'org_name', 'organization', 'organization_name']) {
+    const name = stringAt(answer, field) ?? stringAt(answer, field, 'name');
+    if (name !== undefined && matches('orgName', name) && name !== org) throw anotherThing(request, `$.${field}`, org, name);
+  }
+}
+
+/** Throws where a record that was found by its commit says that it is of another one. */
+export function refuseOtherCommit(record: AttestationRecord, { commit, org }: { readonly commit: string; readonly org: string }): void {
+  const request = `the search for the records of ${record.attestation_name} at commit ${commit}`;
+  const sha = valueAt(record, 'git_commit_info', 'sha1');
+  const isSame = typeof sha === 'string' && sha.toLowerCase() === commit;
+  if (!isSame) refuseOther(record, ['git_commit_info', 'sha1'], commit, request);
+  refuseOtherOrganization(record, org, request);
 }

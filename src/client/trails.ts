@@ -1,12 +1,14 @@
+import { isItems, isPage } from '../contract/checks/answers.gen.ts';
 import { isNamed, isTrail } from '../contract/checks/trails.gen.ts';
 import type { AsSent, ParamsOf, QueryOf, Trail, TrailInput } from '../contract/index.ts';
-import { ContractError } from '../errors/index.ts';
-import { refuseOtherFlow, refuseOtherTrail } from './about.ts';
-import { fileOf, one, put } from './asking.ts';
+import { limits } from '../contract/limits.ts';
+import { ContractError, ResponseError } from '../errors/index.ts';
+import { oneLine, stringAt } from '../text/index.ts';
 import { callOperation } from './operation.ts';
-import type { ListPage } from './pages.ts';
-import { expect, expectPage } from './reply.ts';
-import type { Call } from './transport.ts';
+import { mayHaveMore, type ListPage } from './pages.ts';
+import { expect, expectPage, refuseOtherFlow, refuseOtherTrail } from './reply.ts';
+import { fileOf, one, put } from './resources.ts';
+import { isNotThere, type Call } from './transport.ts';
 
 /** One item of a listing of trails. A bad neighbour does not stop the search: the caller decides what it means. */
 export type ListedTrail =
@@ -54,4 +56,125 @@ async function readItem(item: unknown, of: ParamsOf<'listTrails'>, request: stri
     if (!(error instanceof ContractError)) throw error;
     return { kind: 'elsewhere', name: trail.name, error };
   }
+}
+
+/** The outcome of a search through the listing. */
+export interface FoundTrail {
+  readonly found: Trail | undefined;
+  /** How many trails were read, over all polls. */
+  readonly read: number;
+}
+
+/** A search that remembers on which page the trail was, so that the next poll begins there. */
+export interface TrailSearch {
+  find(call: Call): Promise<FoundTrail>;
+}
+
+type TrailPage = ListPage<ListedTrail>;
+
+/** Finds one trail by paging its flow's listing from the newest. */
+export function searchTrail({ trail_name: wanted, ...flow }: ParamsOf<'getTrail'>, perPage: number = limits.pageSize): TrailSearch {
+  let remembered = 1;
+  let read = 0;
+  /** Items of the fullest page: a page with fewer is the last. */
+  let fullest = 0;
+
+  async function find(call: Call): Promise<FoundTrail> {
+    // New trails only push ours to later pages: a trail once on page n is on page n or later.
+    let previous: TrailPage | undefined;
+    for (let page = remembered; ; page += 1) {
+      const answer = await listTrails(call, flow, { page, per_page: perPage });
+      const found = pick(answer, wanted);
+      for (const sentence of skipped(answer, page)) call.onNotice?.(sentence);
+      const items = answer.items.length;
+      // A service that ignores the page gives the same one again.
+      if (previous !== undefined && firstName(previous) === firstName(answer)) break;
+      read += items;
+      if (found !== undefined) {
+        remembered = page;
+        return { found, read };
+      }
+      if (!mayHaveMore(answer, page, perPage) || items < fullest) break;
+      fullest = items;
+      previous = answer;
+    }
+    // It is not on the remembered page or later: it may have been deleted and made again, so the next search starts over.
+    const startOver = remembered > 1;
+    remembered = 1;
+    return startOver ? await find(call) : { found: undefined, read };
+  }
+
+  return { find };
+}
+
+/** The trail on this page. Throws where it is there, but not in the contract, or of another flow. */
+function pick({ items }: TrailPage, wanted: string): Trail | undefined {
+  const item = items.find(({ name }) => name === wanted);
+  if (item === undefined || item.kind === 'trail') return item?.trail;
+  throw item.error;
+}
+
+/** The first name on a page, if it has any: a service that ignores `page` answers with the same one again. */
+function firstName({ items }: TrailPage): string | undefined {
+  return items.find(({ name }) => name !== undefined)?.name;
+}
+
+/** Neighbours that could not be read, a sentence each. */
+function skipped({ items }: TrailPage, page: number): readonly string[] {
+  return items.flatMap(({ kind, name }, index) => {
+    if (kind !== 'unreadable') return [];
+    return name === undefined
+      ? [`In the listing of trails item ${index + 1} of page ${page} has no name and was skipped`]
+      : [`In the listing of trails ${oneLine(name, 100)} on page ${page} is not in the contract and was skipped`];
+  });
+}
+
+/** The names that begin with a text. */
+export type Beginning =
+  /** Some of them, the latest first, and how many there are in all. */
+  | { readonly kind: 'found'; readonly names: readonly string[]; readonly total: number }
+  /** The service does not look for beginnings: it refuses to, or answers with names that begin otherwise. */
+  | { readonly kind: 'unsupported' };
+
+/** Most names that are asked for at once: more are too many to choose from. */
+const mostNames = 10;
+
+/** The trails of a flow whose name begins with the prefix. */
+export function trailsBeginning(call: Call, params: ParamsOf<'listTrails'>, prefix: string): Promise<Beginning> {
+  return beginning(prefix, async () => {
+    const { items, pagination } = await listTrails(call, params, { prefix, page: 1, per_page: mostNames });
+    const elsewhere = items.find((item) => item.kind === 'elsewhere');
+    if (elsewhere !== undefined) throw elsewhere.error;
+    return { items: items.map(({ name }) => name), pagination };
+  });
+}
+
+/** The attestations of an organization whose id begins with the prefix. */
+export function attestationsBeginning(call: Call, params: ParamsOf<'findAttestations'>, prefix: string): Promise<Beginning> {
+  return beginning(prefix, async () => {
+    const reply = (await callOperation(call, 'findAttestations', params, { query: { prefix, page: 1, per_page: mostNames } })).reply();
+    // Some services only know the search by commit, and answer it with an object.
+    if (!isItems(reply) && !isPage(reply)) return undefined;
+    const { data, pagination } = isItems(reply) ? { data: reply, pagination: undefined } : reply;
+    return { items: data.map((item) => stringAt(item, 'attestation_id')), pagination };
+  });
+}
+
+/** A service that does not know the question mostly answers another one, so only names with the prefix are taken. */
+async function beginning(prefix: string, ask: () => Promise<ListPage<string | undefined> | undefined>): Promise<Beginning> {
+  let page: ListPage<string | undefined> | undefined;
+  try {
+    page = await ask();
+  } catch (error) {
+    if (isNotThere(error)) return { kind: 'found', names: [], total: 0 };
+    if (!(error instanceof ResponseError) || (error.status !== 400 && error.status !== 422)) throw error;
+  }
+  if (page === undefined) return { kind: 'unsupported' };
+  const names = page.items.flatMap((name) => (name?.startsWith(prefix) === true && /^[\w.~-]+$/.test(name) ? [name] : []));
+  if (names.length < page.items.length) return { kind: 'unsupported' };
+  // The records of one id on several artifacts count once.
+  const distinct = [...new Set(names)];
+  const { page_count: pages = 1, total } = page.pagination ?? {};
+  const counted = typeof total === 'number' && names.length < total ? total : distinct.length;
+  return { kind: 'found', names: distinct, total: pages > 1 ? Math.max(counted, distinct.length + 1) : counted };
 }

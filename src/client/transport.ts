@@ -1,14 +1,13 @@
 import { ResponseError } from '../errors/index.ts';
 import { given, redact } from '../text/index.ts';
 import { storedToken, type Access, type OpenAccess } from './access.ts';
-import { defaultTimeouts, openConnections, type ExchangeTimeouts } from './connections.ts';
 import type { RequestBody } from './body.ts';
+import { defaultTimeouts, openConnections, type ExchangeTimeouts } from './connections.ts';
 import type { CallLimits } from './deadline.ts';
 import { requestName, type HttpAnswer, type HttpRequest } from './exchange.ts';
 import { responseError } from './problem.ts';
 import type { Network } from './proxy.ts';
-import { exchangeFollowing } from './redirect.ts';
-import { defaultRetry, retry, type RetryPolicy } from './retry.ts';
+import { defaultRetry, exchangeFollowing, retry, type RetryPolicy } from './retry.ts';
 
 export interface TransportOptions {
   /** From `parseBaseUrl`. */

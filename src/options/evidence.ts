@@ -1,5 +1,4 @@
-import { limits } from '../contract/limits.ts';
-import { gitProviders, matches } from '../contract/patterns.ts';
+import { gitProviders, limits, matches } from '../contract/limits.ts';
 import { parseExact } from '../text/index.ts';
 import { deepest, readJson, type JsonText } from './given-files.ts';
 import { allOrComplaints, givenText, later, readFileText, type ReaderOf } from './reader.ts';

@@ -1,4 +1,4 @@
-import { matches } from '../contract/patterns.ts';
+import { matches } from '../contract/limits.ts';
 import { verdictNames, type VerdictName } from '../errors/index.ts';
 import type { JobEnd, JobsBefore, Policy } from '../gate/index.ts';
 import { aroundDot, stringAt } from '../text/index.ts';

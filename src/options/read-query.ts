@@ -1,5 +1,5 @@
 import type { OperationName, ParameterForm } from '../contract/index.ts';
-import { patterns } from '../contract/patterns.ts';
+import { patterns } from '../contract/limits.ts';
 import { queries } from '../contract/queries.gen.ts';
 import type { UsageError } from '../errors/index.ts';
 import { allOrComplaints, type NameLength, type ReaderOf } from './reader.ts';

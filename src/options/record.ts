@@ -1,4 +1,4 @@
-import { matches } from '../contract/patterns.ts';
+import { matches } from '../contract/limits.ts';
 import type { UsageError } from '../errors/index.ts';
 import type { runKey } from '../gate/index.ts';
 import { bytes, parseExact } from '../text/index.ts';

@@ -1,5 +1,4 @@
-import { limits } from '../contract/limits.ts';
-import { matches } from '../contract/patterns.ts';
+import { limits, matches } from '../contract/limits.ts';
 import { queryNames } from '../contract/query-names.gen.ts';
 import { allOrComplaints, type OptionReader, type ReaderOf } from './reader.ts';
 import type { flowOption } from './service.ts';

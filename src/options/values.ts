@@ -1,5 +1,4 @@
-import { limits } from '../contract/limits.ts';
-import { matches, type PatternName } from '../contract/patterns.ts';
+import { limits, matches, type PatternName } from '../contract/limits.ts';
 import { aroundDot, startOfDay } from '../text/index.ts';
 import { readJson } from './given-files.ts';
 import type { NameLength, OptionReader } from './reader.ts';

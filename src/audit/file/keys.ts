@@ -1,4 +1,4 @@
-import { matches } from '../../contract/patterns.ts';
+import { matches } from '../../contract/limits.ts';
 import { cut, list, nearest } from '../../text/index.ts';
 import { readDocument, type Entry, type Piece, type Say } from './document.ts';
 import { globFault } from './globs.ts';

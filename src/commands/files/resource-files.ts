@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import type { EnvironmentInput, FlowInput, TypeInput } from '../../contract/index.ts';
-import { matches } from '../../contract/patterns.ts';
+import { matches } from '../../contract/limits.ts';
 import { UsageError } from '../../errors/index.ts';
 import type { OptionReader } from '../../options/index.ts';
 import { bytes, given, nearest } from '../../text/index.ts';

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { matches } from '../../contract/patterns.ts';
+import { matches } from '../../contract/limits.ts';
 import { readJson } from '../../options/index.ts';
 import { cut, listAt, oneLine } from '../../text/index.ts';
 

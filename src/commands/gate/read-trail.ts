@@ -13,7 +13,7 @@ import {
   type TrailSearch,
 } from '../../client/index.ts';
 import type { AttestationRecord, Flow } from '../../contract/index.ts';
-import { matches } from '../../contract/patterns.ts';
+import { matches } from '../../contract/limits.ts';
 import { ContractError, ResponseError } from '../../errors/index.ts';
 import {
   advisesByOthers,

@@ -9,8 +9,7 @@ import {
   type Call,
 } from '../../client/index.ts';
 import type { AttestationRecord, ParamsOf, SearchResult, Trail } from '../../contract/index.ts';
-import { limits } from '../../contract/limits.ts';
-import { matches } from '../../contract/patterns.ts';
+import { limits, matches } from '../../contract/limits.ts';
 import { UsageError, type ResponseError } from '../../errors/index.ts';
 import type { GateSubject, QuerySettings } from '../../options/index.ts';
 import { ifThere } from '../run/fault.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { matches } from '../../contract/patterns.ts';
+import { matches } from '../../contract/limits.ts';
 import { UsageError, type VerdictName } from '../../errors/index.ts';
 import { fingerprintOf } from '../../files/index.ts';
 import {

@@ -1,4 +1,4 @@
-import { matches } from '../../contract/patterns.ts';
+import { matches } from '../../contract/limits.ts';
 import { UsageError } from '../../errors/index.ts';
 import { followedRun, subjectOf, type EventFacts } from '../../git/index.ts';
 import { keepComment, openPullRequests, type GitHubAccess } from '../../github/index.ts';

@@ -1,4 +1,4 @@
-import { matches } from '../../contract/patterns.ts';
+import { matches } from '../../contract/limits.ts';
 import { UsageError } from '../../errors/index.ts';
 import { isUnsettled, otherTrailCommit } from '../../gate/index.ts';
 import { subjectOf, type EventFacts } from '../../git/index.ts';

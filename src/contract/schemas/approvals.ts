@@ -1,10 +1,54 @@
 import { Type } from 'typebox';
-import { pageQuery } from './answers.ts';
 import { limits, usualPages } from '../limits.ts';
-import type { Operation } from './operation.ts';
-import { Anything, closed, maybe, MaybeMoment, MaybeText, UserData } from './fields.ts';
-import { CommitSha, EnvironmentName, Fingerprint, FlowName, InArtifact, InFlow, OrgName } from './scalars.ts';
-import { ApprovalState, GivenApproval, GivenWholeApproval } from './given/approvals.ts';
+import {
+  Anything,
+  CommitSha,
+  EnvironmentName,
+  Fingerprint,
+  FlowName,
+  InArtifact,
+  InFlow,
+  MaybeMoment,
+  MaybeText,
+  OrgName,
+  UserData,
+  closed,
+  maybe,
+  oneOf,
+  pageQuery,
+  type Operation,
+} from './fields.ts';
+import { GivenUserData, Text, Time, Whole, orNull } from './parts.ts';
+
+const ApprovalState = oneOf('APPROVED', 'UNAPPROVED', 'PENDING');
+
+const Common = {
+  release_number: Whole,
+  base_artifact: Fingerprint,
+  artifact_name: Text,
+  target_artifact: Fingerprint,
+  description: Text,
+  created_at: Time,
+  last_modified_at: Time,
+  /** One no is a no; without an answer it is only requested. */
+  state: ApprovalState,
+  approvals: Type.Array(
+    Type.Object({ state: oneOf('APPROVED', 'UNAPPROVED'), comment: Text, approved_by: Text, approval_url: Text, timestamp: Time }),
+  ),
+  /** Null: it is valid everywhere. */
+  environment: orNull(Text),
+  user_data: GivenUserData,
+  /** Proven, unlike `approved_by`. */
+  reported_by: Text,
+};
+
+const GivenApproval = Type.Object({ ...Common, src_commit_list: Type.Array(CommitSha) });
+
+/** An approval alone: of each commit the artifacts that were made of it. */
+const GivenWholeApproval = Type.Object({
+  ...Common,
+  src_commit_list: Type.Array(Type.Object({ commit_sha: CommitSha, artifact_fingerprints: Type.Array(Fingerprint) })),
+});
 
 /** The answer of one person. `approved_by` is what the caller claims. */
 export const Approver = Type.Object({

@@ -1,14 +1,8 @@
 import { Type } from 'typebox';
-import { pageQuery } from './answers.ts';
-import { GitCommitInfo } from './git-commit-info.ts';
-import type { Operation } from './operation.ts';
-import { limits, usualPages } from '../limits.ts';
-import { patterns } from '../patterns.ts';
-import { RepoInfo } from './repo-info.ts';
-import { CurrentState, Templates } from './trails.ts';
-import { Anything, closed, maybe, MaybeMoment, MaybeNumbers, MaybeText, MaybeTexts, UserData } from './fields.ts';
+import { limits, patterns, usualPages } from '../limits.ts';
 import {
   Annotations,
+  Anything,
   CommitSha,
   ExternalUrls,
   Fingerprint,
@@ -16,10 +10,101 @@ import {
   InArtifact,
   InFlow,
   InOrganization,
+  MaybeMoment,
+  MaybeNumbers,
+  MaybeText,
+  MaybeTexts,
   OrgName,
   TrailName,
-} from './scalars.ts';
-import { GivenArtifact, GivenWholeArtifact } from './given/artifacts.ts';
+  UserData,
+  closed,
+  maybe,
+  pageQuery,
+  type Operation,
+} from './fields.ts';
+import {
+  CommitOrNone,
+  Flag,
+  GateSays,
+  GitCommitInfo,
+  RepoInfo,
+  SentCommit,
+  SentRepo,
+  SentUrls,
+  State,
+  Text,
+  Texts,
+  Time,
+  TimeText,
+  Whole,
+  Wholes,
+  byName,
+  orNull,
+} from './parts.ts';
+import { CurrentState, Templates } from './trails.ts';
+
+/** The names that an override decides. */
+export const GivenOverridden = Type.Array(
+  Type.Object({
+    attestation_name: Text,
+    attestation_type: Text,
+    attestation_id: Text,
+    overridden_attestation_id: Text,
+    is_compliant: Flag,
+  }),
+);
+
+export const GivenHistory = Type.Array(Type.Object({ event: Text, timestamp: Time }));
+
+const Residences = Type.Array(Type.Object({ environment_name: Text, snapshot_index: Whole }));
+
+/** An artifact in a list. */
+const GivenArtifact = Type.Object({
+  id: Text,
+  fingerprint: Fingerprint,
+  filename: Text,
+  created_at: TimeText,
+  last_modified_at: TimeText,
+  created_by: Text,
+  evidence: byName(
+    Type.Object({ attestation_id: Text, evidence_type: Text, is_compliant: Flag, created_at: TimeText, has_audit_package: Flag }),
+  ),
+  overridden_attestations: Type.Optional(GivenOverridden),
+  flow_name: Text,
+  trail_name: orNull(TrailName),
+  template_reference_name: Type.String({ pattern: patterns.artifactName }),
+  git_commit: CommitOrNone,
+  git_commit_info: Type.Optional(orNull(SentCommit)),
+  repo_info: Type.Optional(orNull(SentRepo)),
+  commit_url: Text,
+  build_url: Text,
+  repo_url: Type.Optional(orNull(Text)),
+  description: Type.Optional(orNull(Text)),
+  commits_list: Type.Optional(orNull(Type.Array(SentCommit))),
+  external_urls: Type.Optional(orNull(SentUrls)),
+  annotations: Type.Optional(orNull(byName(Text))),
+  user_data: Type.Unknown(),
+  html_url: Text,
+  api_url: Text,
+  /** Null without a trail. */
+  state: orNull(State),
+  gate: GateSays,
+  earlier_trees: Type.Optional(Texts),
+  deployments: Wholes,
+  releases: Wholes,
+  approvals: Wholes,
+  running: Residences,
+  exited: Residences,
+  history: GivenHistory,
+});
+
+/** An artifact alone: on a trail it has its state by the templates of now, too. */
+const GivenWholeArtifact = Type.Object({
+  ...GivenArtifact.properties,
+  current: Type.Optional(Type.Object({ status: State, template_version: Whole })),
+  template_version: Type.Optional(orNull(Whole)),
+  own_template: Type.Optional(Flag),
+});
 
 /** An artifact as a reply: only the fields that identify it are required. */
 export const Artifact = Type.Object({
@@ -56,7 +141,7 @@ export const Artifact = Type.Object({
 });
 export type Artifact = Type.Static<typeof Artifact>;
 
-const Text = maybe(Type.String({ maxLength: 8192 }));
+const MaybeLongText = maybe(Type.String({ maxLength: 8192 }));
 
 /** The body of reporting an artifact. A new report keeps its identity, and the latest one counts. */
 export const ArtifactInput = closed({
@@ -64,7 +149,7 @@ export const ArtifactInput = closed({
   filename: Type.String({ maxLength: 1024 }),
   build_url: Type.String({ maxLength: 8192 }),
   commit_url: Type.String({ maxLength: 8192 }),
-  repo_url: Text,
+  repo_url: MaybeLongText,
   git_commit: maybe(CommitSha),
   git_commit_info: maybe(GitCommitInfo),
   repo_info: maybe(RepoInfo),
@@ -72,7 +157,7 @@ export const ArtifactInput = closed({
   template_reference_name: maybe(Type.String({ pattern: patterns.artifactName, maxLength: 255 })),
   /** Begun when it does not exist; an artifact without a trail is in no decision. */
   trail_name: maybe(TrailName),
-  description: Text,
+  description: MaybeLongText,
   /** The commits since the artifact before it, the latest first. */
   commits_list: maybe(Type.Array(GitCommitInfo, { maxItems: limits.commits })),
   external_urls: maybe(ExternalUrls),

@@ -1,8 +1,39 @@
 import { Type, type TProperties } from 'typebox';
-import { aboutAttestation, type AboutAttestation } from './attestation-input.ts';
-import { limits } from '../limits.ts';
-import { gitProviders, patterns } from '../patterns.ts';
-import { closed, maybe, MaybeText, MaybeTime } from './fields.ts';
+import { gitProviders, limits, patterns } from '../limits.ts';
+import { Annotations, ExternalUrls, Fingerprint, MaybeText, MaybeTime, TemplateName, UserData, closed, maybe } from './fields.ts';
+import { GitCommitInfo, RepoInfo } from './parts.ts';
+
+/** The fields that every kind of evidence may have next to its own: its name, its subject, and its origin. */
+const aboutAttestation = {
+  attestation_name: TemplateName,
+  origin_url: maybe(Type.String({ maxLength: 8192 })),
+  description: MaybeText,
+  artifact_fingerprint: maybe(Fingerprint),
+  target_artifacts: maybe(Type.Array(TemplateName, { maxItems: limits.targetArtifacts })),
+  git_commit_info: maybe(GitCommitInfo),
+  repo_info: maybe(RepoInfo),
+  external_urls: maybe(ExternalUrls),
+  annotations: maybe(Annotations),
+  user_data: UserData,
+};
+
+/** Only those fields, as they arrive. */
+export const AttestationInput = Type.Object(aboutAttestation);
+export type AttestationInput = Type.Static<typeof AttestationInput>;
+
+/** The same fields as we send them. */
+export interface AboutAttestation {
+  readonly attestation_name: string;
+  readonly origin_url?: string;
+  readonly description?: string;
+  readonly artifact_fingerprint?: string;
+  readonly target_artifacts?: readonly string[];
+  readonly git_commit_info?: GitCommitInfo;
+  readonly repo_info?: RepoInfo;
+  readonly external_urls?: ExternalUrls;
+  readonly annotations?: Annotations;
+  readonly user_data?: Readonly<Record<string, unknown>>;
+}
 
 function kind<Fields extends TProperties>(fields: Fields) {
   return closed({ ...aboutAttestation, ...fields });

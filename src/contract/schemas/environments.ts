@@ -1,10 +1,110 @@
 import { Type } from 'typebox';
-import { usualPages } from '../limits.ts';
-import type { Operation } from './operation.ts';
-import { environmentTypes } from '../patterns.ts';
-import { Anything, closed, maybe, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts, oneOf } from './fields.ts';
-import { EnvironmentName, InEnvironment, InOrganization } from './scalars.ts';
-import { GivenEnvironment, GivenEnvironments, GivenEvent } from './given/environments.ts';
+import { environmentTypes, usualPages } from '../limits.ts';
+import {
+  Anything,
+  EnvironmentName,
+  Fingerprint,
+  InEnvironment,
+  InOrganization,
+  MaybeFlag,
+  MaybeMoment,
+  MaybeText,
+  MaybeTexts,
+  closed,
+  maybe,
+  oneOf,
+  type Operation,
+} from './fields.ts';
+import { Flag, Text, Texts, Time, Whole, byName, orNull } from './parts.ts';
+
+const GivenEnvironment = Type.Object({
+  id: Text,
+  name: Text,
+  org: Text,
+  type: oneOf(...environmentTypes),
+  description: Text,
+  archived: Flag,
+  /** Null while it is not known. */
+  state: orNull(Flag),
+  created_at: Time,
+  created_by: Text,
+  last_modified_at: Time,
+  last_changed_at: orNull(Time),
+  last_reported_at: orNull(Time),
+  include_scaling: Flag,
+  policies: Texts,
+  tags: byName(Text),
+  /** Null unless it is a logical one. */
+  included_environments: orNull(Texts),
+});
+
+/** The plain list, or where a page is asked for, that page. */
+const GivenEnvironments = Type.Union([
+  Type.Array(GivenEnvironment),
+  Type.Object({
+    environments: Type.Array(GivenEnvironment),
+    page: Whole,
+    per_page: Whole,
+    total_pages: Whole,
+    total_count: Whole,
+  }),
+]);
+
+const GivenEvent = Type.Object({
+  type: Text,
+  environment_name: Text,
+  /** 0 before the first snapshot. */
+  snapshot_index: Whole,
+  artifact_name: Text,
+  /** The fingerprint of the artifact; empty where it is about the environment. */
+  sha256: Text,
+  description: Text,
+  reported_at: Time,
+  pipeline: Text,
+  flows: Type.Array(Type.Object({ flow_name: Text, deployments: Type.Array(Whole) })),
+  deployments: Type.Array(Whole),
+  artifact_compliance: orNull(Flag),
+  snapshot_compliance: orNull(Flag),
+  _links: Type.Object({ snapshot: Type.Optional(Type.Object({ href: Text })) }),
+});
+
+/** An artifact that is compliant in an environment, whatever is known about it. */
+export const AllowedArtifact = Type.Object({
+  fingerprint: Fingerprint,
+  artifact_name: Text,
+  environment_name: Text,
+  timestamp: Time,
+  user_name: Text,
+  description: Text,
+});
+export type AllowedArtifact = Type.Static<typeof AllowedArtifact>;
+
+/** The body of allowing one; the description says why. */
+export const AllowanceInput = closed({
+  artifact_fingerprint: Fingerprint,
+  artifact_name: Type.String({ minLength: 1, maxLength: 1024 }),
+  description: Type.String({ maxLength: 8192 }),
+});
+export type AllowanceInput = Type.Static<typeof AllowanceInput>;
+
+export const allowlistOperations = {
+  /** Not in the interface: allows an artifact in an environment. */
+  allowArtifact: {
+    method: 'PUT',
+    path: '/allowlists/:org/:env_name',
+    params: InEnvironment,
+    data: AllowanceInput,
+    body: 'json',
+    success: [201],
+  },
+  /** Not in the interface: what is allowed in all environments. */
+  listAllowedArtifacts: {
+    method: 'GET',
+    path: '/allowlists/:org',
+    params: InOrganization,
+    reply: Type.Array(AllowedArtifact),
+  },
+} as const satisfies Record<string, Operation>;
 
 /** Where artifacts run, as a reply: only the fields that identify it are required. */
 export const Environment = Type.Object({

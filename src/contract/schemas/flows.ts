@@ -1,11 +1,21 @@
 import { Type } from 'typebox';
-import { pageQuery } from './answers.ts';
-import type { Operation } from './operation.ts';
 import { limits } from '../limits.ts';
-import { Anything, closed, maybe, MaybeFlag, MaybeText, MaybeTime } from './fields.ts';
-import { FlowName, InFlow, InOrganization, TemplateName } from './scalars.ts';
-import { givenPage } from './given/attestations.ts';
-import { GivenFlow } from './given/others.ts';
+import { givenPage } from './attestations.ts';
+import { GivenFlow } from './custom-types.ts';
+import {
+  Anything,
+  FlowName,
+  InFlow,
+  InOrganization,
+  MaybeFlag,
+  MaybeText,
+  MaybeTime,
+  TemplateName,
+  closed,
+  maybe,
+  pageQuery,
+  type Operation,
+} from './fields.ts';
 
 /** `data_json` of creating or updating a flow; the template comes in the file part `template_file`. */
 export const FlowInput = closed({

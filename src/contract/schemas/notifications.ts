@@ -1,11 +1,56 @@
 import { Type } from 'typebox';
-import type { Operation } from './operation.ts';
-import { limits } from '../limits.ts';
-import { notificationTriggers, patterns } from '../patterns.ts';
-import { Anything, closed, maybe, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts, oneOf } from './fields.ts';
-import { InOrganization, OrgName } from './scalars.ts';
-import { GivenKeptNotification, GivenNotification } from './given/notifications.ts';
-import { Text } from './given/parts.ts';
+import { limits, notificationTriggers, patterns } from '../limits.ts';
+import {
+  Anything,
+  InOrganization,
+  MaybeFlag,
+  MaybeMoment,
+  MaybeText,
+  MaybeTexts,
+  OrgName,
+  closed,
+  maybe,
+  oneOf,
+  type Operation,
+} from './fields.ts';
+import { Flag, Text, Texts, Time, Whole, byName, orNull } from './parts.ts';
+
+/** Whether the messages to a target arrived. */
+const GivenHealth = { last_success_at: orNull(Time), last_failure_at: orNull(Time), last_failure_reason: orNull(Text) };
+
+const Target = Type.Union([
+  Type.Object({
+    type: Type.Literal('SLACK'),
+    webhook: Text,
+    context: Type.Optional(orNull(Type.Object({ channel_id: Text, channel_name: Text, team_id: Text }))),
+    ...GivenHealth,
+  }),
+  Type.Object({ type: Type.Literal('WEBHOOK'), webhook: Text, payload_version: Type.String({ default: '1.0' }), ...GivenHealth }),
+  Type.Object({ type: Type.Literal('EMAIL'), emails: Texts, ...GivenHealth }),
+]);
+
+const GivenNotification = Type.Object({
+  name: Text,
+  type: Text,
+  number: Whole,
+  environments: Texts,
+  triggers: Type.Array(oneOf(...notificationTriggers)),
+  targets: Type.Array(Target),
+  created_by: Text,
+  is_created_from_slack_app: Flag,
+  is_failing: orNull(Flag),
+  last_success_timestamp: orNull(Time),
+  last_failure_timestamp: orNull(Time),
+  created_at: orNull(Time),
+  last_modified_at: Time,
+});
+
+/** The rule is kept; a new secret to sign with is told once, by the target that it belongs to. */
+const GivenKeptNotification = Type.Object({
+  message: Text,
+  notification_number: Whole,
+  signing_secrets: Type.Optional(byName(Text)),
+});
 
 /** Where a rule sends to: a chat, a webhook or an e-mail target. Its webhook is a secret. */
 export const NotificationTarget = Type.Object({

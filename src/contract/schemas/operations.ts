@@ -1,22 +1,20 @@
-import { allowlistOperations } from './allowlists.ts';
+import type { PathParameters, QueryParameters } from '../parameters.gen.ts';
 import { approvalOperations } from './approvals.ts';
 import { artifactOperations } from './artifacts.ts';
 import { assertOperations } from './asserts.ts';
 import { attestationOperations } from './attestations.ts';
-import { environmentOperations } from './environments.ts';
+import { typeOperations } from './custom-types.ts';
+import { allowlistOperations, environmentOperations } from './environments.ts';
+import type { Operation } from './fields.ts';
 import { flowOperations } from './flows.ts';
 import { notificationOperations } from './notifications.ts';
-import { oidcOperations } from './oidc.ts';
-import type { Operation } from './operation.ts';
-import { organizationOperations } from './organizations.ts';
-import type { PathParameters, QueryParameters } from '../parameters.gen.ts';
+import { oidcOperations, organizationOperations } from './organizations.ts';
 import { policyOperations } from './policies.ts';
 import { recordOperations } from './records.ts';
 import { searchOperations } from './search.ts';
 import { snapshotOperations } from './snapshots.ts';
 import { tagOperations } from './tags.ts';
 import { trailOperations } from './trails.ts';
-import { typeOperations } from './custom-types.ts';
 
 /** The operations of each resource. */
 export const operationsByResource = {

@@ -1,10 +1,20 @@
 import { Type } from 'typebox';
-import { AttestationType } from './flows.ts';
 import { limits } from '../limits.ts';
-import type { Operation } from './operation.ts';
-import { closed, maybe, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts } from './fields.ts';
-import { InOrganization, OrgName, PolicyName, TemplateName } from './scalars.ts';
-import { GivenPolicy } from './given/others.ts';
+import { GivenPolicy } from './custom-types.ts';
+import {
+  InOrganization,
+  MaybeFlag,
+  MaybeMoment,
+  MaybeText,
+  MaybeTexts,
+  OrgName,
+  PolicyName,
+  TemplateName,
+  closed,
+  maybe,
+  type Operation,
+} from './fields.ts';
+import { AttestationType } from './flows.ts';
 
 /** The fields that come with the file of a policy; an absent field leaves the stored value. */
 export const PolicyInput = closed({

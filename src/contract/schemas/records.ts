@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
-import type { Operation } from './operation.ts';
-import { InOrganization } from './scalars.ts';
+import { InOrganization, type Operation } from './fields.ts';
 
 /** SHA-256 as 64 lower-case hexadecimal digits. */
 const Link = Type.String({ pattern: '^[0-9a-f]{64}$' });

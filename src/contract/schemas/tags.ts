@@ -1,9 +1,6 @@
 import { Type } from 'typebox';
-import { limits } from '../limits.ts';
-import type { Operation } from './operation.ts';
-import { patterns } from '../patterns.ts';
-import { closed, maybe } from './fields.ts';
-import { OrgName } from './scalars.ts';
+import { limits, patterns } from '../limits.ts';
+import { OrgName, closed, maybe, type Operation } from './fields.ts';
 
 const TagName = Type.String({ pattern: patterns.tagName });
 

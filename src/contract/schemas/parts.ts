@@ -1,8 +1,62 @@
 import { Type, type TProperties, type TSchema } from 'typebox';
-import { GitCommitInfo } from '../git-commit-info.ts';
-import { oneOf } from '../fields.ts';
-import { RepoInfo } from '../repo-info.ts';
-import { Fingerprint } from '../scalars.ts';
+import { limits } from '../limits.ts';
+import { CommitSha, Fingerprint, MaybeText, MaybeTime, maybe, oneOf } from './fields.ts';
+
+/** The commit a record is about. `author` is `Name <mail>`; `timestamp` is the author's time in Unix seconds. */
+export const GitCommitInfo = Type.Object({
+  sha1: CommitSha,
+  message: MaybeText,
+  author: MaybeText,
+  author_username: MaybeText,
+  branch: MaybeText,
+  url: MaybeText,
+  timestamp: MaybeTime,
+  parents: maybe(Type.Array(CommitSha, { maxItems: limits.parents })),
+});
+
+/** The same as we send it: unknown fields are left out. */
+export interface GitCommitInfo {
+  readonly sha1: string;
+  readonly message?: string;
+  readonly author?: string;
+  readonly author_username?: string;
+  readonly branch?: string;
+  readonly url?: string;
+  readonly timestamp?: number;
+  readonly parents?: readonly string[];
+}
+
+/** Code hosts that the interface's best-known implementation names; ours sends `github`. */
+export const repoProviders = [
+  'github',
+  'gitlab',
+  'bitbucket',
+  'azure-devops',
+  'circleci',
+  'bitbucket_cloud',
+  'bitbucket_dc',
+  'azure_devops_services',
+  'azure_devops_server',
+  'git',
+  'subversion',
+] as const;
+
+export const RepoInfo = Type.Object({
+  id: MaybeText,
+  name: Type.String(),
+  url: Type.String(),
+  provider: maybe(...repoProviders.map((provider) => Type.Literal(provider))),
+  description: MaybeText,
+});
+
+/** The repository a record comes from, as we send it: `name` is `owner/name`, `id` the host's own number. */
+export interface RepoInfo {
+  readonly id?: string;
+  readonly name: string;
+  readonly url: string;
+  readonly provider?: (typeof repoProviders)[number];
+  readonly description?: string;
+}
 
 // Parts of what our service gives, for the interface's description. Each field that is always there is required. A client reads
 // with the schemas of the resources, which take more than that, because other services say less.
@@ -34,7 +88,7 @@ export const Wholes = Type.Array(Whole);
 /** Any object, as a client sent it. */
 export const FreeForm = openWith({});
 /** The additions of a client to a record; none is the empty object. */
-export const UserData = Type.Union([FreeForm, Type.Array(Type.Unknown())]);
+export const GivenUserData = Type.Union([FreeForm, Type.Array(Type.Unknown())]);
 
 export const states = ['COMPLIANT', 'NON-COMPLIANT', 'INCOMPLETE'] as const;
 export const State = oneOf(...states);

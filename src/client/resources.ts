@@ -1,0 +1,207 @@
+import { isApproval, isApprovalReported, isRunningCommit } from '../contract/checks/approvals.gen.ts';
+import { isArtifact } from '../contract/checks/artifacts.gen.ts';
+import { isCustomType } from '../contract/checks/custom-types.gen.ts';
+import { isFlow } from '../contract/checks/flows.gen.ts';
+import { isDefaultOrganization } from '../contract/checks/organizations.gen.ts';
+import { isRecords } from '../contract/checks/records.gen.ts';
+import { isSearchResult } from '../contract/checks/search.gen.ts';
+import type {
+  ApprovalInput,
+  ArtifactInput,
+  AsSent,
+  FlowInput,
+  OperationName,
+  ParamsOf,
+  QueryOf,
+  Records,
+  TypeInput,
+} from '../contract/index.ts';
+import type { ReplyName } from '../contract/schemas.gen.ts';
+import { ContractError } from '../errors/index.ts';
+import { stringAt } from '../text/index.ts';
+import { callOperation, type RequestParts } from './operation.ts';
+import type { ListPage } from './pages.ts';
+import { anotherThing, expect, expectList } from './reply.ts';
+import type { Call } from './transport.ts';
+
+type Check<Item> = (value: unknown) => value is Item;
+
+/** Makes the function of an operation that answers with one thing. `refuse` throws where the answer is about something else. */
+export function one<Name extends OperationName, Item>(
+  operation: Name,
+  isItem: Check<Item>,
+  reply: ReplyName,
+  refuse?: (item: Item, params: ParamsOf<Name>, request: string) => void,
+) {
+  return async (call: Call, params: ParamsOf<Name>, query?: QueryOf<Name>): Promise<Item> => {
+    const answer = await callOperation(call, operation, params, { query });
+    const item = await expect(isItem, reply, answer.reply(), answer.request);
+    refuse?.(item, params, answer.request);
+    return item;
+  };
+}
+
+/** The same for a listing of which a page is asked for, in either shape: `{data, pagination}`, or the plain array. */
+export function page<Name extends OperationName, Item>(operation: Name, isItem: Check<Item>, reply: ReplyName) {
+  return async (call: Call, params: ParamsOf<Name>, query?: QueryOf<Name>): Promise<ListPage<Item>> =>
+    expectList(isItem, reply, await callOperation(call, operation, params, { query }));
+}
+
+/** The same for a listing without pages. */
+export function every<Name extends OperationName, Item>(operation: Name, isItem: Check<Item>, reply: ReplyName) {
+  const read = page(operation, isItem, reply);
+  return async (call: Call, params: ParamsOf<Name>, query?: QueryOf<Name>): Promise<readonly Item[]> =>
+    (await read(call, params, query)).items;
+}
+
+/** The same for an operation whose answer says nothing but that it was done. `dataOf` makes its body. */
+export function change<Name extends OperationName, Args extends readonly unknown[] = []>(
+  operation: Name,
+  dataOf: (...args: Args) => unknown = () => null,
+) {
+  return async (call: Call, params: ParamsOf<Name>, ...args: Args): Promise<void> => {
+    await callOperation(call, operation, params, { data: dataOf(...args) });
+  };
+}
+
+/** Makes something, or changes what is there. Resolves to which of the two it was. */
+export async function put<Name extends OperationName>(
+  call: Call,
+  operation: Name,
+  params: ParamsOf<Name>,
+  parts: Pick<RequestParts, 'data' | 'file'>,
+): Promise<'created' | 'updated'> {
+  const { status } = await callOperation(call, operation, params, parts);
+  return status === 201 ? 'created' : 'updated';
+}
+
+/** A text as a file of a form; `undefined` where there is none. */
+export function fileOf(part: string, name: string, text: string | undefined): RequestParts['file'] {
+  return text === undefined ? undefined : { part, attachment: { name, content: Buffer.from(text) } };
+}
+
+/** Operation 8: every approval of an artifact, in the order of the answer. */
+export const listApprovals = every('listApprovals', isApproval, 'Approval');
+
+/** One page of the approvals of a flow, the latest first. */
+export const listFlowApprovals = page('listFlowApprovals', isApproval, 'Approval');
+
+/** One approval by its number; a `ResponseError` with status 404 where there is none. */
+export const getApproval = one('getApproval', isApproval, 'Approval', ({ release_number: got }, params, request) => {
+  const asked = Number(params.approval_number);
+  // A negative number counts from the latest, so that any may be the answer.
+  if (asked >= 0 && asked !== got) throw anotherThing(request, '$.release_number', String(asked), String(got));
+});
+
+/**
+ * Reports an approval, or requests one where nobody is said to have decided. Resolves to its number where the service tells it. A request
+ * whose answer is lost is sent again, so that the same approval may be recorded twice, under two numbers.
+ */
+export async function reportApproval(
+  call: Call,
+  params: ParamsOf<'reportApproval'>,
+  approval: AsSent<ApprovalInput>,
+): Promise<number | undefined> {
+  const answer = await callOperation(call, 'reportApproval', params, { data: approval });
+  const reply = answer.reply();
+  // Some services answer only that it worked.
+  if (typeof reply === 'string') return undefined;
+  return (await expect(isApprovalReported, 'ApprovalReported', reply, answer.request)).release_number;
+}
+
+const readRunning = one('getRunningCommit', isRunningCommit, 'RunningCommit');
+
+/** The commit of the flow's artifact that runs in an environment; `undefined` where none is known to run. */
+export async function getRunningCommit(call: Call, params: ParamsOf<'getRunningCommit'>): Promise<string | undefined> {
+  return (await readRunning(call, params)).commit_sha ?? undefined;
+}
+
+/** Operation 3: one page of the artifacts of an organization, of a flow or of a repository, the newest first. */
+export const listArtifacts = page('listArtifacts', isArtifact, 'Artifact');
+
+/** Reports an artifact. Resolves to its id where the service tells it. A second report is of the same one, so a retry does no harm. */
+export async function reportArtifact(
+  call: Call,
+  params: ParamsOf<'reportArtifact'>,
+  artifact: AsSent<ArtifactInput>,
+): Promise<string | undefined> {
+  const answer = await callOperation(call, 'reportArtifact', params, { data: artifact });
+  return stringAt(answer.reply(), 'artifact_id');
+}
+
+/** One artifact of a flow; a `ResponseError` with status 404 where there is none. */
+export const getArtifact = one('getArtifact', isArtifact, 'Artifact', ({ fingerprint }, asked, request) => {
+  if (fingerprint !== asked.fingerprint) throw anotherThing(request, '$.fingerprint', asked.fingerprint, fingerprint);
+});
+
+/** Operation 9: every custom attestation type of an organization. */
+export const listTypes = every('listTypes', isCustomType, 'CustomType');
+
+/** One type, with all of its versions or with one; a `ResponseError` with status 404 where there is none. */
+export const getType = one('getType', isCustomType, 'CustomType');
+
+/**
+ * Makes a type, or a new version of it when something changed; `schema` is the text of a JSON Schema. A `ResponseError` with status 400
+ * names the faults of the schema and the rules.
+ */
+export async function putType(call: Call, params: ParamsOf<'putType'>, type: TypeInput, schema: string | undefined): Promise<void> {
+  await callOperation(call, 'putType', params, { data: type, file: fileOf('type_schema', 'schema.json', schema) });
+}
+
+/** Retires a type: it gets no new evidence, and is no longer listed. */
+export const archiveType = change('archiveType');
+
+/** Creates or updates a flow with its template (YAML text; without one a stored template stays). Resolves to whether it is new. */
+export function putFlow(
+  call: Call,
+  params: ParamsOf<'putFlow'>,
+  flow: FlowInput,
+  template: string | undefined,
+): Promise<'created' | 'updated'> {
+  return put(call, 'putFlow', params, { data: flow, file: fileOf('template_file', 'template.yml', template) });
+}
+
+/** One flow; a `ResponseError` with status 404 where there is none. */
+export const getFlow = one('getFlow', isFlow, 'Flow');
+
+/** One page of flows, by name. */
+export const listFlows = page('listFlows', isFlow, 'Flow');
+
+/** Renames a flow. Its old name stays valid until another flow takes it. */
+export const renameFlow = change('renameFlow', (newName: string) => ({ new_name: newName }));
+
+/** Takes a flow out of the list of flows; nothing of it is removed. */
+export const archiveFlow = change('archiveFlow');
+
+/** Operation 10: makes an organization the one that is meant when the caller names none. Any success will do: its body says nothing. */
+export const setDefaultOrganization = change('setDefaultOrganization');
+
+const getDefault = one('getDefaultOrganization', isDefaultOrganization, 'DefaultOrganization');
+
+/** The caller's default organization; `undefined` where none was set. */
+export async function getDefaultOrganization(call: Call): Promise<string | undefined> {
+  const { default_org_name: name } = await getDefault(call, {});
+  return name === null || name === '' ? undefined : name;
+}
+
+/**
+ * Some records of the log, those right after the place `after`: a `ContractError` where one is left out. It needs the role
+ * `auditor` or `admin`; a `ResponseError` with status 404 where the service has no log.
+ */
+export async function listRecords(call: Call, params: ParamsOf<'listRecords'>, query: QueryOf<'listRecords'>): Promise<Records> {
+  const answer = await callOperation(call, 'listRecords', params, { query });
+  const page = await expect(isRecords, 'Records', answer.reply(), answer.request);
+  const after = query.after ?? 0;
+  const isWhole = page.records.every(({ sequence }, index) => sequence === after + index + 1);
+  const isEnd = after + page.records.length >= page.head.sequence;
+  if (!isWhole || (page.records.length === 0 && !isEnd)) {
+    throw new ContractError('wrong-shape', `${answer.request} answered without the record ${after + 1}, or one after it`, {
+      path: '$.records',
+      fix: 'Ask again; where it stays so, have the service verified by `compliance-evidence verify`',
+    });
+  }
+  return page;
+}
+
+/** Operation 7: the facts about a commit or fingerprint, or the beginning of one; a `ResponseError` with status 404 if there are none. */
+export const searchSha = one('searchSha', isSearchResult, 'SearchResult');
