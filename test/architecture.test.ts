@@ -50,7 +50,7 @@ describe('the rooms', () => {
   });
 
   it('of a resource are named after their layer, and reach another resource by its tables, its use cases, or page to page', () => {
-    const inside = sources.map((file) => posix(relative(src, file))).filter((file) => file.startsWith('service/resources/'));
+    const inside = sources.map((file) => posix(relative(src, file))).filter((file) => /^service\/resources\/[^/]+\//.test(file));
     expect(inside.filter((file) => !resourceFile.test(file))).toEqual([]);
     const wrong = imports.filter(({ file, target }) => {
       const [, resource, layer = ''] = resourceFile.exec(file) ?? [];
@@ -68,7 +68,7 @@ describe('the rooms', () => {
     }
     expect(loaded.size).toBeGreaterThan(20);
     expect(
-      [...loaded].filter((file) => /^service\/(?:routes|pages)\/|^service\/resources\/[^/]+\/(?:use|routes|page)[.-]/.test(file)),
+      [...loaded].filter((file) => /^service\/(?:routes|pages)\/|^service\/resources\/(?:[^/]+\/)?(?:use|routes|pages?)[.-]/.test(file)),
     ).toEqual([]);
   });
 

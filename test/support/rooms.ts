@@ -83,18 +83,18 @@ export const resourceFile = /^service\/resources\/([a-z-]+)\/((?:record|tables|u
 /** Rooms within the service, and layers of its resources, with the files that each must not reach by value. */
 export const withinService: readonly InnerRule[] = [
   {
-    from: /^service\/(?:(?:routes|pages)\/|resources\/[^/]+\/(?:routes|page)\.)/,
+    from: /^service\/(?:(?:routes|pages)\/|resources\/(?:[^/]+\/)?(?:routes|pages?)\.)/,
     not: /^(?:service\/store\/|service\/resources\/[^/]+\/(?:record|tables)[.-]|compliance\/)/,
     why: 'routes and pages know neither store nor rules',
   },
   {
     from: /^service\/resources\/[^/]+\/(?:record|tables)[.-]/,
-    not: /^service\/resources\/[^/]+\/(?:use|routes|page)[.-]/,
+    not: /^service\/resources\/(?:[^/]+\/)?(?:use|routes|pages?)[.-]/,
     why: 'what is kept does not know who uses it',
   },
   {
     from: /^service\/resources\/[^/]+\/use[.-]/,
-    not: /^service\/(?:resources\/[^/]+\/(?:routes|page)\.|routes\/|pages\/)/,
+    not: /^service\/(?:resources\/(?:[^/]+\/)?(?:routes|pages?)\.|routes\/|pages\/)/,
     why: 'use cases do not know how they are asked',
   },
   {
@@ -104,12 +104,12 @@ export const withinService: readonly InnerRule[] = [
   },
   {
     from: /^service\/auth\//,
-    not: /^service\/(?:http|routes|pages|app|server|store\/(?!(?:model|log)\/|(?:roles|rules)\.ts)|resources\/[^/]+\/(?:tables|use|routes|page)[.-])/,
+    not: /^service\/(?:http|routes|pages|app|server|store\/(?!(?:model|log)\/|(?:roles|rules)\.ts)|resources\/(?:[^/]+\/)?(?:tables|use|routes|pages?)[.-])/,
     why: 'who asks is found out before what is asked, and without an engine',
   },
   {
     from: /^service\/notify\//,
-    not: /^(?:fastify|@fastify\/|service\/(?:http|routes|pages|app|server)|service\/store\/(?:sql|tables|migrations)\/|service\/resources\/[^/]+\/(?:tables|routes|page)[.-])/,
+    not: /^(?:fastify|@fastify\/|service\/(?:http|routes|pages|app|server)|service\/store\/(?:sql|tables|migrations)\/|service\/resources\/(?:[^/]+\/)?(?:tables|routes|pages?)[.-])/,
     why: 'what sends messages knows neither HTTP in nor SQL',
   },
   {
@@ -124,7 +124,7 @@ export const withinService: readonly InnerRule[] = [
   },
   {
     from: /^service\/(?:store\/|resources\/[^/]+\/(?:record|tables)[.-])/,
-    not: /^(?:fastify|@fastify\/|node:https?$|compliance\/|service\/(?:http|routes|pages|evidence|app|server)|service\/resources\/[^/]+\/(?:use|routes|page)[.-])/,
+    not: /^(?:fastify|@fastify\/|node:https?$|compliance\/|service\/(?:http|routes|pages|evidence|app|server)|service\/resources\/(?:[^/]+\/)?(?:use|routes|pages?)[.-])/,
     why: 'the store knows neither HTTP nor compliance',
   },
   {

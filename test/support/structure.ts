@@ -129,13 +129,27 @@ export function loadedFrom(imports: readonly Import[], begins: (file: string) =>
   return [...loaded];
 }
 
-/** Pairs of folders of one room, none within the other, that import each other. */
+/**
+ * Pairs of folders of one room, none within the other, that import each other. The layers of a resource lie in one folder of the
+ * service, and each counts as one: a layer of one resource with that of another, and with other folders the layer of all.
+ */
 export function mutualFolders(imports: readonly Import[]): readonly string[] {
   const arrows = new Set(
-    imports.filter(({ room, targetRoom }) => room === targetRoom).map(({ file, target }) => `${dirname(file)} ${dirname(target)}`),
+    imports
+      .filter(({ room, targetRoom }) => room === targetRoom)
+      .map(({ file, target }) => `${placeOf(file, target)} ${placeOf(target, file)}`),
   );
   return [...arrows].filter((arrow) => {
     const [from = '', to = ''] = arrow.split(' ');
     return from < to && !to.startsWith(`${from}/`) && arrows.has(`${to} ${from}`);
   });
 }
+
+/** The folder of a file, or the layer of its resource, as the file at the other end of the arrow sees it. */
+function placeOf(file: string, other: string): string {
+  const [, resource, layer] = layerOf.exec(file) ?? [];
+  if (resource === undefined || layer === undefined) return dirname(file);
+  return `service/resources/${layerOf.test(other) ? resource : '*'}/${layer}`;
+}
+
+const layerOf = /^service\/resources\/([^/]+)\/([a-z]+)/;
