@@ -1,8 +1,21 @@
 export const severities = ['low', 'medium', 'high', 'critical'] as const;
 export type Severity = (typeof severities)[number];
 
+export const subjectKinds = [
+  'artifact',
+  'audit',
+  'branch',
+  'commit',
+  'deployment',
+  'log',
+  'notification',
+  'pull-request',
+  'tag',
+  'trail',
+] as const;
+
 export interface Subject {
-  readonly kind: 'commit' | 'pull-request' | 'artifact' | 'trail' | 'tag' | 'branch' | 'deployment' | 'audit' | 'notification' | 'log';
+  readonly kind: (typeof subjectKinds)[number];
   /** The full SHA, the number of the pull request, the fingerprint, or the name; of a log its organization, or the witness. */
   readonly id: string;
   readonly url: string | null;

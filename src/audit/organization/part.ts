@@ -1,7 +1,7 @@
 import { UsageError } from '../../errors/index.ts';
 import { carriedWords, type AuditOutcome } from '../../presentation/index.ts';
 import { aDigest, aFlag, aMoment, aText, aWhole, listOf, mapOf, oneOf, orNull, shape, type Check, type Checked } from '../../text/check.ts';
-import { severities, type Severity, type Subject } from '../facts/finding.ts';
+import { severities, type Severity, subjectKinds } from '../facts/finding.ts';
 import type { Audit, JudgedFinding } from '../judge/audit.ts';
 import { lookedAt, openFindings, outcomeOf } from '../reports/numbers.ts';
 import { lacks } from '../rules/rule.ts';
@@ -11,24 +11,11 @@ import { hole, readDocument, repositoryId, type OrganizationPlan, type PlannedRe
 /** Most findings of one repository that a part holds: more than that is audited alone. */
 const mostFindings = 50_000;
 
-const subjects = {
-  artifact: 'artifact',
-  audit: 'audit',
-  branch: 'branch',
-  commit: 'commit',
-  deployment: 'deployment',
-  log: 'log',
-  notification: 'notification',
-  'pull-request': 'pull-request',
-  tag: 'tag',
-  trail: 'trail',
-} as const satisfies { readonly [Kind in Subject['kind']]: Kind };
-
 const finding = shape({
   key: aText,
   rule: aText,
   severity: oneOf(...severities),
-  subject: shape({ kind: oneOf(...Object.values(subjects)), id: aText, url: orNull(aText) }),
+  subject: shape({ kind: oneOf(...subjectKinds), id: aText, url: orNull(aText) }),
   at: orNull(aMoment),
   message: aText,
   fix: aText,

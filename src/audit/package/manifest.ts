@@ -1,3 +1,20 @@
+import {
+  aDigest,
+  aText,
+  aWhole,
+  ifThere,
+  isObject,
+  listOf,
+  oneOf,
+  onlyIf,
+  orNull,
+  passes,
+  shape,
+  type Check,
+  type Checked,
+  type CheckedBy,
+  type Checks,
+} from '../../text/check.ts';
 import { isSafePath } from './tar.ts';
 
 /** The reports that a package has, by the name of their file; the first one is what an auditor opens first. */
@@ -34,72 +51,76 @@ export const members = {
 /** The folder of the attached files, each named by its SHA-256. */
 export const attachments = 'attachments/';
 
+const place = shape({ sequence: aWhole, link: aDigest });
 /** A place in the log, and the link of the record there; 0 and 64 zeros before the first record. */
-export interface LogPlace {
-  readonly sequence: number;
-  readonly link: string;
-}
+export type LogPlace = Checked<typeof place>;
 
+const packedLog = shape({ org: aText, org_id: aText, from: place, to: place });
 /** The part of an organization's log that a package holds: the records after `from`, up to `to`. */
-export interface PackedLog {
-  readonly org: string;
-  readonly org_id: string;
-  readonly from: LogPlace;
-  readonly to: LogPlace;
-}
+export type PackedLog = Checked<typeof packedLog>;
 
+const scopes = {
+  period: exactly({ kind: oneOf('period'), since: orNull(aText), until: aText }),
+  trail: exactly({ kind: oneOf('trail'), flow: aText, trail: aText }),
+  artifact: exactly({ kind: oneOf('artifact'), fingerprint: aDigest }),
+};
 /** The question that a package answers. Moments are ISO 8601 in UTC. */
-export type PackageScope =
-  | { readonly kind: 'period'; readonly since: string | null; readonly until: string }
-  | { readonly kind: 'trail'; readonly flow: string; readonly trail: string }
-  | { readonly kind: 'artifact'; readonly fingerprint: string };
+export type PackageScope = Checked<(typeof scopes)[keyof typeof scopes]>;
+
+const aScope: Check<PackageScope> = (value) =>
+  Object.values(scopes).some((check) => check(value) === undefined) ? undefined : ' is no scope';
 
 /** The audit before the packaged one, by SHA-256: of its JSON report, and of the manifest of its package where that was handed in. */
-export interface PackedPrevious {
-  readonly report: string;
-  readonly manifest: string | null;
-}
+const packedPrevious = shape({ report: aDigest, manifest: orNull(aDigest) });
 
-/** The audit of a package in short: what it is about, and how it ended. It follows from the facts, which `verify` works out again. */
-export interface PackedAudit {
+const inShort = shape({
   /** `owner/name`; null where it is not known. */
-  readonly repository: string | null;
-  readonly branches: readonly string[];
-  readonly basis: 'github' | 'git';
+  repository: orNull(aText),
+  branches: listOf(aText),
+  basis: oneOf('github', 'git'),
   /** The commit that the period begins after; null where a moment alone says it. */
-  readonly since_sha: string | null;
+  since_sha: orNull(aText),
   /** The kind of its outcome, by which every report of it is shown. */
-  readonly verdict: string;
+  verdict: aText,
   /** Open findings, those that somebody accepted too. */
-  readonly findings: number;
-}
+  findings: aWhole,
+});
+/** The audit of a package in short: what it is about, and how it ended. It follows from the facts, which `verify` works out again. */
+export type PackedAudit = Checked<typeof inShort>;
+
+const member = shape({
+  path: onlyIf(aText, (path) => isSafePath(path) && path !== members.manifest && path !== members.sums, ' is the name of no member'),
+  bytes: aWhole,
+  sha256: aDigest,
+});
+export type PackedMember = Checked<typeof member>;
+
+const manifestShape = shape({
+  format: oneOf('compliance-evidence package'),
+  version: oneOf(1, packageVersion),
+  tool: aText,
+  /** When its facts were collected, ISO 8601 in UTC. */
+  at: aText,
+  scope: aScope,
+  /** Null where the service has no chain. */
+  log: orNull(packedLog),
+  /** Absent in version 1. */
+  audit: ifThere(inShort),
+  /** Null where none was handed in; absent in packages of version 1 whose program did not say so yet. */
+  previous: ifThere(orNull(packedPrevious)),
+  /** Every member but the manifest and the sums, by its name. */
+  members: listOf(member),
+});
+/** The account that a package gives of itself. */
+export type Manifest = Checked<typeof manifestShape>;
 
 /** The subject of a package, how its audit ended, and which audit came before it. */
-export interface PackedAbout {
-  readonly scope: PackageScope;
-  /** Absent in version 1. */
-  readonly audit?: PackedAudit;
-  /** Null where none was handed in; absent in packages of version 1 whose program did not say so yet. */
-  readonly previous?: PackedPrevious | null;
-}
+export type PackedAbout = Pick<Manifest, 'scope' | 'audit' | 'previous'>;
 
-/** The account that a package gives of itself. */
-export interface Manifest extends PackedAbout {
-  readonly format: 'compliance-evidence package';
-  readonly version: 1 | typeof packageVersion;
-  readonly tool: string;
-  /** When its facts were collected, ISO 8601 in UTC. */
-  readonly at: string;
-  /** Null where the service has no chain. */
-  readonly log: PackedLog | null;
-  /** Every member but the manifest and the sums, by its name. */
-  readonly members: readonly PackedMember[];
-}
-
-export interface PackedMember {
-  readonly path: string;
-  readonly bytes: number;
-  readonly sha256: string;
+/** An object with these fields and no other. */
+function exactly<Of extends Checks>(checks: Of): Check<CheckedBy<Of>> {
+  const names = Object.keys(checks).length;
+  return onlyIf(shape(checks), (value) => Object.keys(value).length === names, ' has another field');
 }
 
 /** The manifest that a text holds, or the sentence that says why it is none. */
@@ -117,7 +138,8 @@ export function readManifest(text: string): Manifest | string {
   if (manifestText(value) !== text) return 'The manifest has a key twice, or is written in another way than an audit writes it';
   if (value.version !== 1 && value.previous === undefined)
     return 'The manifest has no previous: every package of its version names the audit before, or says null';
-  if (!isManifest(value)) return 'The manifest has not the fields of a manifest';
+  if (!passes(manifestShape, value) || (value.version === 1) !== (value.audit === undefined))
+    return 'The manifest has not the fields of a manifest';
   return oddnessOf(value) ?? value;
 }
 
@@ -143,7 +165,7 @@ function foldersOf(path: string): readonly string[] {
 }
 
 /** The text of a manifest: the same manifest gives the same bytes. */
-export function manifestText(manifest: Manifest | Fields): string {
+export function manifestText(manifest: Manifest | Readonly<Record<string, unknown>>): string {
   return `${JSON.stringify(manifest, null, 1)}\n`;
 }
 
@@ -156,64 +178,4 @@ export function namesNone({ previous = null, scope }: PackedAbout): boolean {
 export function sumsText(manifest: Manifest, sha256: string): string {
   const lines = [...manifest.members, { path: members.manifest, sha256 }].map((each) => `${each.sha256}  ${each.path}\n`);
   return lines.toSorted((one, other) => (one.slice(66) < other.slice(66) ? -1 : 1)).join('');
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isManifest(value: Fields): value is Fields & Manifest {
-  const { at, audit, log, members: all, previous, scope, tool, version } = value;
-  if (version === 1 ? audit !== undefined : !isAudit(audit)) return false;
-  if (!areTexts(at, tool) || !isScope(scope) || (log !== null && !isLog(log))) return false;
-  return isPrevious(previous) && Array.isArray(all) && all.every((each) => isMember(each));
-}
-
-function isScope(value: unknown): value is PackageScope {
-  if (!isObject(value)) return false;
-  const names = Object.keys(value).toSorted().join(' ');
-  if (value.kind === 'period')
-    return names === 'kind since until' && (value.since === null || areTexts(value.since)) && areTexts(value.until);
-  if (value.kind === 'trail') return names === 'flow kind trail' && areTexts(value.flow, value.trail);
-  return value.kind === 'artifact' && names === 'fingerprint kind' && isHash(value.fingerprint);
-}
-
-function isLog(value: unknown): value is PackedLog {
-  return isObject(value) && areTexts(value.org, value.org_id) && isPlace(value.from) && isPlace(value.to);
-}
-
-function isAudit(value: unknown): value is PackedAudit {
-  if (!isObject(value)) return false;
-  const { basis, branches, findings, repository, since_sha: sha, verdict } = value;
-  if ((repository !== null && !areTexts(repository)) || !Array.isArray(branches) || !areTexts(...branches)) return false;
-  return (basis === 'github' || basis === 'git') && (sha === null || areTexts(sha)) && areTexts(verdict) && isCount(findings);
-}
-
-function isPrevious(value: unknown): boolean {
-  if (value === undefined || value === null) return true;
-  return isObject(value) && isHash(value.report) && (value.manifest === null || isHash(value.manifest));
-}
-
-function isPlace(value: unknown): value is LogPlace {
-  return isObject(value) && isCount(value.sequence) && isHash(value.link);
-}
-
-function isMember(value: unknown): value is PackedMember {
-  if (!isObject(value) || typeof value.path !== 'string' || !isSafePath(value.path)) return false;
-  return value.path !== members.manifest && value.path !== members.sums && isCount(value.bytes) && isHash(value.sha256);
-}
-
-function areTexts(...values: readonly unknown[]): boolean {
-  return values.every((value) => typeof value === 'string');
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0;
-}
-
-/** SHA-256 as 64 lower-case hexadecimal digits. */
-export function isHash(value: unknown): value is string {
-  return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 }

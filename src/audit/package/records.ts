@@ -1,6 +1,7 @@
 import type { AnswerFact } from '../facts/line.ts';
+import { aDigest, isObject, passes } from '../../text/check.ts';
 import { hashOf, type Sha256 } from './hash.ts';
-import { isHash, type LogPlace, type PackedLog } from './manifest.ts';
+import type { LogPlace, PackedLog } from './manifest.ts';
 
 /** A line of the records: one that is handed over with its body, or the hash of one that is not. */
 export type RecordLine = { readonly sequence: number; readonly body: string } | { readonly sequence: number; readonly body_sha256: string };
@@ -16,7 +17,7 @@ export function readRecordLine(text: string): RecordLine | undefined {
     return undefined;
   const sequence = Number(value.sequence);
   if (typeof value.body === 'string') return { sequence, body: value.body };
-  return isHash(value.body_sha256) ? { sequence, body_sha256: value.body_sha256 } : undefined;
+  return passes(aDigest, value.body_sha256) ? { sequence, body_sha256: value.body_sha256 } : undefined;
 }
 
 /** The fields of a record's body that tie it to its log. */
@@ -35,17 +36,11 @@ function readBody(body: string): BodyFacts | undefined {
   if (record === undefined) return undefined;
   const { attachment, created_at: createdAt, org, org_id: orgId, version } = record;
   if (typeof version !== 'number' || typeof createdAt !== 'number') return undefined;
-  const attached = isObject(attachment) && isHash(attachment.sha256) ? attachment.sha256 : undefined;
+  const attached = isObject(attachment) && passes(aDigest, attachment.sha256) ? attachment.sha256 : undefined;
   return { version, org, orgId, createdAt, attached };
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function jsonOf(text: string): Fields | undefined {
+function jsonOf(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : undefined;
@@ -128,25 +123,11 @@ export interface HashedBody {
 
 /** `undefined` where it is no line of an answer. */
 export function readAnswerLine(text: string): HashedBody | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const value = jsonOf(text);
   // Where a key comes twice, another reader may take the other value.
-  if (
-    !isObjectAnswerLine(value) ||
-    JSON.stringify(value) !== text ||
-    typeof value['read_at'] !== 'string' ||
-    !isObjectAnswerLine(value['request'])
-  )
+  if (value === undefined || JSON.stringify(value) !== text || typeof value['read_at'] !== 'string' || !isObject(value['request']))
     return undefined;
   const { body, sha256, status } = value;
-  if (!Number.isSafeInteger(status) || !isHash(sha256)) return undefined;
+  if (!Number.isSafeInteger(status) || !passes(aDigest, sha256)) return undefined;
   return body === undefined || typeof body === 'string' ? { sha256, body } : undefined;
-}
-
-function isObjectAnswerLine(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors/index.ts';
 import { given, grouped, stringAt, valueAt, webAddress } from '../../text/index.ts';
-import { severities, type PreviousFinding, type Subject } from '../facts/finding.ts';
+import { type PreviousFinding, severities, type Subject, subjectKinds } from '../facts/finding.ts';
 import type { Previous, ReportedHead } from '../facts/previous.ts';
 
 /**
@@ -158,22 +158,8 @@ function findingOf(item: unknown, place: string): Omit<PreviousFinding, 'key'> {
   };
 }
 
-/** Each kind of subject once: the compiler tells when one is added. */
-const kinds: Readonly<Record<Subject['kind'], Subject['kind']>> = {
-  artifact: 'artifact',
-  audit: 'audit',
-  branch: 'branch',
-  commit: 'commit',
-  deployment: 'deployment',
-  log: 'log',
-  notification: 'notification',
-  'pull-request': 'pull-request',
-  tag: 'tag',
-  trail: 'trail',
-};
-
 function subjectOf(subject: unknown, place: string): Subject {
-  const kind = Object.values(kinds).find((each) => each === stringAt(subject, 'kind'));
+  const kind = subjectKinds.find((each) => each === stringAt(subject, 'kind'));
   if (kind === undefined) throw wrong(`has no kind of subject in ${place}.kind`);
   const url = stringAt(subject, 'url');
   // It becomes a link: only an address of the web may.

@@ -1,5 +1,6 @@
 import { oneLine } from '../../text/index.ts';
 import type { Source } from '../facts/line.ts';
+import { isObject } from '../../text/check.ts';
 
 /** A place where two JSON values differ: the path of it, and the two values as a person reads them. */
 export interface Differing {
@@ -43,13 +44,7 @@ function plain(value: object): unknown {
   return JSON.parse(JSON.stringify(value));
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function valueOf(of: Fields, key: string): unknown {
+function valueOf(of: Readonly<Record<string, unknown>>, key: string): unknown {
   return Object.hasOwn(of, key) ? of[key] : undefined;
 }
 
