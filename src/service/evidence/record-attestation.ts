@@ -1,7 +1,7 @@
 import type { AttestationInput } from '../../contract/index.ts';
-import { given, withoutNulls } from '../../text/index.ts';
+import { given, withoutNulls, canonical } from '../../text/index.ts';
 import { Unreachable } from '../store/faults.ts';
-import { canonical, sha256 } from '../store/log/canonical.ts';
+import { sha256 } from '../store/log/header.ts';
 import type { AttestationOutcome, Evaluated, NewAttestation, ReceivedBlob } from '../store/model/attestations.ts';
 import type { Caller } from '../store/model/roles.ts';
 import { newRecordId } from '../store/record-id.ts';

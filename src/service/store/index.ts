@@ -1,21 +1,12 @@
-export { canonical, sha256 } from './log/canonical.ts';
 export type { Author, Chain } from './log/chain.ts';
 export type { Blobs } from './blobs/blobs.ts';
 export { openBlobs } from './blobs/folder.ts';
 export { isFull } from './blobs/room.ts';
 export { Damage, FateUnknown } from './faults.ts';
-export {
-  backUp,
-  BrokenBackup,
-  BrokenData,
-  bytesOf,
-  readArchive,
-  restore,
-  writeArchive,
-  type Backup,
-  type BackupProgress,
-  type Restored,
-} from './backup/index.ts';
+export { bytesOf, readArchive, writeArchive } from './backup/archive.ts';
+export { backUp, type Backup, type BackupProgress } from './backup/backup.ts';
+export { BrokenBackup, BrokenData } from './backup/entries.ts';
+export { restore, type Restored } from './backup/restore.ts';
 export { openBackend, openData, openStore, type Data, type Place } from './open-data.ts';
 export type { Backend } from './backend.ts';
 export { TrailFull } from './tables/latest.ts';

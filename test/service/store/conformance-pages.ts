@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { canonical, createStore, type Author, type NewAttestation, type Store } from '../../../src/service/store/index.ts';
+import { createStore, type Author, type NewAttestation, type Store } from '../../../src/service/store/index.ts';
+import { canonical } from '../../../src/text/index.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { byNumber, member, record as add } from './setup.ts';
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { canonical } from '../../../src/service/store/index.ts';
+import { canonical } from '../../../src/text/index.ts';
 import { eventOf, recordOf } from '../../../src/service/store/kinds/index.ts';
 import { linkHash, trailIdOf } from '../../../src/service/store/log/chain.ts';
 import { formatVersion } from '../../../src/service/store/log/header.ts';

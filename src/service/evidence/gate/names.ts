@@ -10,10 +10,9 @@ import {
 } from '../../../compliance/index.ts';
 import type { AttestationRecord } from '../../../contract/index.ts';
 import { standingAttempts, toldRun } from '../../../gate/index.ts';
-import { given } from '../../../text/index.ts';
+import { given, canonical } from '../../../text/index.ts';
 import type { RecordedAttestation } from '../../store/kinds/attestations.ts';
-import { canonical, sha256 } from '../../store/log/canonical.ts';
-import { ruleOf } from '../../store/log/header.ts';
+import { sha256, ruleOf } from '../../store/log/header.ts';
 import type { NamedRecord, ToldRun } from '../../store/model/named-records.ts';
 import type { FindHidden, NamedArtifact, Rules } from '../../store/model/rules.ts';
 

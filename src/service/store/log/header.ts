@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { aNumber, aText, ifThere, mapOf, oneOf, shape, onlyIf } from '../../../text/check.ts';
 
 /**
@@ -72,4 +73,9 @@ const ofJob = ['issuer', 'repository', 'repository_id', 'ref', 'event', 'run_id'
 function hasItsClaims({ claims, kind }: Credential): boolean {
   if (kind === 'oidc') return claims !== undefined && ofJob.every((name) => Object.hasOwn(claims, name));
   return claims === undefined || !['token', 'operator'].includes(kind);
+}
+
+/** SHA-256 as 64 lower-case hexadecimal digits. */
+export function sha256(text: string | Uint8Array): string {
+  return hash('sha256', text);
 }

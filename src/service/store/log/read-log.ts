@@ -1,11 +1,10 @@
-import { parseExact } from '../../../text/index.ts';
+import { parseExact, canonical } from '../../../text/index.ts';
 import { turn } from '../../turns.ts';
 import { Damage } from '../faults.ts';
 import { eventOf, isKindName, recordOf, type LogRecord, type UnknownRecord } from '../kinds/index.ts';
 import type { Engine } from '../sql/engine.ts';
 import { number, text } from '../sql/row.ts';
 import { query, sql, verbatim, type Row } from '../sql/sql.ts';
-import { canonical } from './canonical.ts';
 import { genesis, linkHash, trailIdOf, type Appended, type Org } from './chain.ts';
 import { formatVersion, type FormatVersion } from './header.ts';
 

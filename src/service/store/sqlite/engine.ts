@@ -94,8 +94,6 @@ function ask(worker: Worker, { args, sql }: Statement): Promise<readonly Row[]> 
   return promise.finally(() => worker.unref());
 }
 
-const [beginIndex, rollbackIndex] = [plain('begin'), plain('rollback')];
-
 export const sqliteCatalog: Catalog = {
   size: (column) => verbatim(`octet_length(${column})`),
   *columns(table) {
@@ -129,7 +127,7 @@ export function newForm(catalog: Catalog): Form {
 /** One state of the database in a file, whatever is written to it meanwhile; it takes no writes, and its integers are bigints. */
 export function openSnapshot(file: string): Engine {
   const reader = connect(file, { readOnly: true, bigInts: true });
-  reader.run(beginIndex);
+  reader.run(begin);
   const read: Engine['read'] = async (body) => drive(reader, body());
   return {
     ...readOnly,
@@ -162,11 +160,11 @@ export function openSqlite(file: string, { scratch = false }: { readonly scratch
   const { flush, write, writeJoint } = groupCommit(writer);
   const slow = slowReads(file);
   const read: Engine['read'] = async (body) => {
-    reader.run(beginIndex);
+    reader.run(begin);
     try {
       return drive(reader, body());
     } finally {
-      reader.run(rollbackIndex);
+      reader.run(rollback);
     }
   };
   return {

@@ -1,6 +1,5 @@
-import { given } from '../../../text/index.ts';
+import { given, canonical } from '../../../text/index.ts';
 import { typeReported, type TypeArchivedContent, type TypeContent } from '../kinds/custom-types.ts';
-import { canonical } from '../log/canonical.ts';
 import { append, type Appended, type Chain } from '../log/chain.ts';
 import {
   customTypeFields,

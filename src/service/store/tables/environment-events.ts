@@ -1,5 +1,4 @@
-import { given } from '../../../text/index.ts';
-import { canonical } from '../log/canonical.ts';
+import { given, canonical } from '../../../text/index.ts';
 import type { Chain } from '../log/chain.ts';
 import { loggedEventFields, type ArtifactOrigin, type Environment, type LoggedEvent, type Snapshot } from '../model/environments.ts';
 import type { EnvironmentEvent, EventMessage } from '../model/messages.ts';

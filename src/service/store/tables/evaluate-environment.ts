@@ -1,5 +1,5 @@
 import { Damage } from '../faults.ts';
-import { canonical } from '../log/canonical.ts';
+import { canonical } from '../../../text/index.ts';
 import type { Chain } from '../log/chain.ts';
 import type { Environment, EnvironmentState, EvaluatedArtifact, Running, Snapshot } from '../model/environments.ts';
 import type { Rules } from '../model/rules.ts';

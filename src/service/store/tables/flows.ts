@@ -1,7 +1,7 @@
 import { passes } from '../../../text/check.ts';
 import { Damage } from '../faults.ts';
 import type { FlowContent } from '../kinds/flows.ts';
-import { canonical } from '../log/canonical.ts';
+import { canonical } from '../../../text/index.ts';
 import { append, type Appended, type Chain } from '../log/chain.ts';
 import type { Sent } from '../log/header.ts';
 import { aVisibility, flowFields, storedTemplate, type Flow, type FlowDetails, type NewFlow, type StoredTemplate } from '../model/flows.ts';

@@ -1,7 +1,6 @@
 import { aText, mapOf, shape, type Check } from '../../../text/check.ts';
-import { given } from '../../../text/index.ts';
+import { given, canonical } from '../../../text/index.ts';
 import type { JobAccessEndedContent, JobLetInContent } from '../kinds/oidc.ts';
-import { canonical } from '../log/canonical.ts';
 import { append, writing, type Appended } from '../log/chain.ts';
 import type { Header } from '../log/header.ts';
 import type { JobAccess, JobAccessOutcome, JobClaims, NewJobAccess } from '../model/oidc.ts';

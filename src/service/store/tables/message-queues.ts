@@ -1,6 +1,7 @@
 import { listOf } from '../../../text/check.ts';
 import { notificationDetails } from '../kinds/notifications.ts';
-import { canonical, sha256 } from '../log/canonical.ts';
+import { canonical } from '../../../text/index.ts';
+import { sha256 } from '../log/header.ts';
 import {
   aRecipient,
   anEventMessage,

@@ -5,7 +5,8 @@ import {
   type NotificationRemoval,
   type StoredTarget,
 } from '../kinds/notifications.ts';
-import { canonical, sha256 } from '../log/canonical.ts';
+import { canonical } from '../../../text/index.ts';
+import { sha256 } from '../log/header.ts';
 import { append, type Appended, type Chain } from '../log/chain.ts';
 import {
   healthFields,

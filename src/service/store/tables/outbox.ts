@@ -1,5 +1,5 @@
 import { notificationDetails } from '../kinds/notifications.ts';
-import { canonical } from '../log/canonical.ts';
+import { canonical } from '../../../text/index.ts';
 import type { Chain } from '../log/chain.ts';
 import { stateTold, type EnvironmentEvent, type EventMessage } from '../model/messages.ts';
 import { derivedId } from '../record-id.ts';

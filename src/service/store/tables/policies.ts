@@ -1,6 +1,6 @@
 import type { ArtifactEvaluation } from '../../../compliance/index.ts';
 import { policyBody, type PolicyContent } from '../kinds/policies.ts';
-import { canonical } from '../log/canonical.ts';
+import { canonical } from '../../../text/index.ts';
 import { append, type Appended, type Chain } from '../log/chain.ts';
 import { newestRule } from '../log/header.ts';
 import { policyFields, type NewPolicy, type PolicyRow, type PolicyVersionRow } from '../model/policies.ts';

@@ -1,5 +1,5 @@
 import type { PresenceContent, SnapshotContent } from '../kinds/environments.ts';
-import { canonical } from '../log/canonical.ts';
+import { canonical } from '../../../text/index.ts';
 import { append, type Appended, type Chain } from '../log/chain.ts';
 import type { Environment, NewReport, ReportOutcome } from '../model/environments.ts';
 import type { Rules } from '../model/rules.ts';

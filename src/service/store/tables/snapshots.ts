@@ -1,4 +1,4 @@
-import { canonical } from '../log/canonical.ts';
+import { canonical } from '../../../text/index.ts';
 import { environmentStates, snapshotContent, type Snapshot, type SnapshotSpan } from '../model/environments.ts';
 import { json, knownText, number, readAll, readCount, readOne, reader } from '../sql/row.ts';
 import { send, sql, upsert, type Row, type Steps } from '../sql/sql.ts';

@@ -1,8 +1,7 @@
 import { aText, listOf } from '../../../text/check.ts';
-import { given } from '../../../text/index.ts';
+import { given, canonical } from '../../../text/index.ts';
 import { Damage } from '../faults.ts';
 import type { TrailContent } from '../kinds/trails.ts';
-import { canonical } from '../log/canonical.ts';
 import { append, type Appended, type Chain } from '../log/chain.ts';
 import type { Sent } from '../log/header.ts';
 import { storedTemplate, type Flow, type StoredTemplate } from '../model/flows.ts';

@@ -1,9 +1,8 @@
 import { tmpdir } from 'node:os';
-import { parseExact } from '../../../text/index.ts';
+import { parseExact, canonical } from '../../../text/index.ts';
 import { turn } from '../../turns.ts';
 import { apply } from '../kinds/apply.ts';
 import { eventOf, isKindName, recordOf } from '../kinds/index.ts';
-import { canonical } from '../log/canonical.ts';
 import { closeChain, replayChain, trailIdOf, type Appended, type Chain, type Org } from '../log/chain.ts';
 import { portions } from '../log/read-log.ts';
 import type { Role } from '../model/roles.ts';
