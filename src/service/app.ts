@@ -17,8 +17,8 @@ import { isBelieved } from './operation/clients.ts';
 import { boundBodies } from './operation/connections.ts';
 import { createListener, refuseConnection, usualLimits, type ConnectionLimits } from './operation/listener.ts';
 import { mountHealth, mountReady, watchRoom, type Room } from './operation/ready.ts';
-import { mountPages, pageRoutes } from './pages/index.ts';
-import { routes } from './routes/index.ts';
+import { mountPages, pageRoutes } from './resources/pages.ts';
+import { routes } from './resources/routes.ts';
 import type { RequestCounts } from './store/backend.ts';
 
 export interface AppOptions {

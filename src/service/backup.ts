@@ -4,7 +4,7 @@ import { access, constants, link, open, rename, rm, stat } from 'node:fs/promise
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { UsageError } from '../errors/index.ts';
-import { complianceRules } from './evidence/gate/names.ts';
+import { complianceRules } from './evidence/rules.ts';
 import {
   backUp,
   bytesOf,

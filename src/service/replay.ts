@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { buildApp } from './app.ts';
 import { tokenHash } from './auth/authenticators.ts';
 import type { Evidence } from './evidence/context.ts';
-import { complianceRules } from './evidence/gate/names.ts';
 import { linksFrom } from './evidence/links.ts';
+import { complianceRules } from './evidence/rules.ts';
 import { openTypeRules } from './rules/rules.ts';
 import { openReplay, type LoggedBody } from './store/index.ts';
 

@@ -5,8 +5,6 @@ import { buildApp } from './app.ts';
 import { notingTokenUses } from './auth/authenticators.ts';
 import { usualLifetime } from './auth/oidc/exchange.ts';
 import { openIssuerKeys, usualKeeping, type KeepingKeys } from './auth/oidc/issuer-keys.ts';
-import { openGateAnswers } from './evidence/gate/answers.ts';
-import { answeringLater } from './evidence/gate/later.ts';
 import { linksFrom } from './evidence/links.ts';
 import type { AnsweredRequest, Log } from './log.ts';
 import type { MailServer } from './notify/means.ts';
@@ -17,6 +15,8 @@ import { boundConnections, shareOf } from './operation/connections.ts';
 import { stopListening, usualConnections, type ConnectionLimits, type StopTimes } from './operation/listener.ts';
 import { serveMetrics, type MetricsPlace, type ServedMetrics } from './operation/metrics.ts';
 import { watchRoom } from './operation/ready.ts';
+import { openGateAnswers } from './resources/gate/use-answers.ts';
+import { answeringLater } from './resources/gate/use-later.ts';
 import { openTypeRules } from './rules/rules.ts';
 import { openData, type Place } from './store/index.ts';
 

@@ -1,10 +1,10 @@
 import { array, assert, asyncProperty, boolean, constant, constantFrom, dictionary, oneof, record, type Arbitrary } from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AttestationStatus, Template } from '../../src/contract/index.ts';
-import { complianceRules } from '../../src/service/evidence/gate/names.ts';
+import { complianceRules } from '../../src/service/evidence/rules.ts';
 import { createStore, newRecordId, openSqlite, type Author, type Store } from '../../src/service/store/index.ts';
-import { runs } from '../support/runs.ts';
 import { member, newFile } from '../service/store/setup.ts';
+import { runs } from '../support/runs.ts';
 import { slowly, type Asked, type Entry, type Row, type Said, type Status, type Subject } from './slow-model.ts';
 
 // At each record the store decides a trail again from what it kept of the earlier records. The model uses the whole history.

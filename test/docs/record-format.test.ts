@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { kindNames, recordOf } from '../../src/service/store/kinds/index.ts';
-import { canonical } from '../../src/text/index.ts';
-import { sha256, formatVersion, formatVersions, header } from '../../src/service/store/log/header.ts';
 import { genesis, linkHash } from '../../src/service/store/log/chain.ts';
+import { formatVersion, formatVersions, header, sha256 } from '../../src/service/store/log/header.ts';
+import { kindNames, recordOf } from '../../src/service/store/log/kinds.ts';
+import { canonical } from '../../src/text/index.ts';
 import { records } from '../service/store/kinds/records.ts';
 import { link } from '../service/store/stranger.ts';
 

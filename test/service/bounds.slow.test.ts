@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mostNames } from '../../src/service/store/tables/latest.ts';
+import { mostNames } from '../../src/service/resources/trails/tables.ts';
 import { attest, red, sha, world } from './support.ts';
 
 test('a trail takes so many names, and a name that it has after that', async () => {

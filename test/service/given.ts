@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/schema';
 import { Problem } from '../../src/contract/index.ts';
 import { nameOf, refusalsOf, replyOf, successOf } from '../../src/service/http/openapi.ts';
-import { routes } from '../../src/service/routes/index.ts';
+import { routes } from '../../src/service/resources/routes.ts';
 
 /** Operations with a constant at a place come before those with a parameter there. */
 const byPath = routes

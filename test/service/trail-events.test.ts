@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { complianceRules } from '../../src/service/evidence/gate/names.ts';
 import { linksFrom } from '../../src/service/evidence/links.ts';
-import { getTrail, listTrails, type TrailView } from '../../src/service/evidence/trails.ts';
+import { complianceRules } from '../../src/service/evidence/rules.ts';
+import { getTrail, listTrails, type TrailView } from '../../src/service/resources/trails/use.ts';
 import { openTypeRules } from '../../src/service/rules/rules.ts';
 import { createStore, openBlobs, openSqlite } from '../../src/service/store/index.ts';
 import { member, record } from './store/setup.ts';

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { utcTime } from '../../presentation/index.ts';
 import { Refusal } from '../evidence/refusal.ts';
-import type { Principal } from '../store/model/roles.ts';
-import type { EndedToken } from '../store/model/tokens.ts';
+import type { EndedToken } from '../resources/tokens/tables.ts';
+import type { Principal } from '../store/roles.ts';
 import type { Store } from '../store/store.ts';
 
 /** Finds the secret of the caller in an Authorization header. */

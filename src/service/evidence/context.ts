@@ -1,10 +1,30 @@
 import type { JobDoor } from '../auth/oidc/exchange.ts';
 import type { Means } from '../notify/means.ts';
+import type { ArtifactRow } from '../resources/artifacts/tables.ts';
+import type { GateAnswer } from '../resources/gate/tables.ts';
+import type { TrailRow } from '../resources/trails/tables.ts';
 import type { TypeRules } from '../rules/rules.ts';
 import type { Blobs } from '../store/blobs/blobs.ts';
+import type { Org } from '../store/log/chain.ts';
+import type { Caller } from '../store/roles.ts';
 import type { Store } from '../store/store.ts';
-import type { GateAnswers } from './gate/gate-answers.ts';
 import type { Links } from './links.ts';
+
+/** The answers of a gate without demands of its own: kept answers where they are of now, and others worked out. */
+export interface GateAnswers {
+  /** The answers for one request, which has a bounded time to work some out. */
+  readonly forRequest: (org: Asking) => AnswersForRequest;
+  /** Keeps all that was worked out. */
+  readonly flush: () => Promise<void>;
+}
+
+/** Who asks, and the flows that they reach if these are not all. */
+export type Asking = Org & Pick<Caller, 'flows'>;
+
+export interface AnswersForRequest {
+  readonly onTrail: (trail: TrailRow) => Promise<GateAnswer>;
+  readonly onArtifact: (row: ArtifactRow) => Promise<GateAnswer>;
+}
 
 /** The things that every use case works with. */
 export interface Evidence extends Means {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Pagination } from '../../contract/index.ts';
-import type { AttachedFile } from '../evidence/attached-file.ts';
 import type { Listing } from '../evidence/listing.ts';
+import type { AttachedFile } from '../resources/attestations/use.ts';
 import { turn } from '../turns.ts';
 
 /** Answers up to this many characters are sent in one piece, with their length. */

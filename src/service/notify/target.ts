@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url';
 import type { NotificationInput } from '../../contract/index.ts';
-import type { StoredTarget } from '../store/kinds/notifications.ts';
-import type { Recipient } from '../store/model/messages.ts';
-import type { NewTarget } from '../store/model/notifications.ts';
+import type { StoredTarget } from '../resources/notifications/record.ts';
+import type { Recipient } from '../resources/notifications/tables-outbox.ts';
+import type { NewTarget } from '../resources/notifications/tables.ts';
 import type { Means } from './means.ts';
 import type { Payload } from './payload.ts';
 

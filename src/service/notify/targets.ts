@@ -1,5 +1,5 @@
 import { cut, webAddress } from '../../text/index.ts';
-import type { StoredTarget } from '../store/kinds/notifications.ts';
+import type { StoredTarget } from '../resources/notifications/record.ts';
 import { wordsOf, type Words } from './payload.ts';
 import { sendJson, type Answer } from './send-json.ts';
 import { mailbox, type InputOf, type Target, type Undelivered } from './target.ts';

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { isLoopback } from '../../text/index.ts';
-import type { StoredTarget } from '../store/kinds/notifications.ts';
-import type { NewTarget } from '../store/model/notifications.ts';
+import type { StoredTarget } from '../resources/notifications/record.ts';
+import type { NewTarget } from '../resources/notifications/tables.ts';
 import { wayTo, type Reachable } from './hosts.ts';
 import { sendJson } from './send-json.ts';
 import type { InputOf, Outgoing, Target } from './target.ts';

@@ -9,7 +9,7 @@ import { Refusal } from '../evidence/refusal.ts';
 import { checked, checkedQuery } from '../http/check.ts';
 import { problemHandler } from '../http/problems.ts';
 import type { Log } from '../log.ts';
-import type { Caller } from '../store/model/roles.ts';
+import type { Caller } from '../store/roles.ts';
 import { contentSecurityPolicy, documentOf, type Page } from './page.ts';
 import { asPage } from './problem.ts';
 

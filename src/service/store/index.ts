@@ -9,15 +9,20 @@ export { BrokenBackup, BrokenData } from './backup/entries.ts';
 export { restore, type Restored } from './backup/restore.ts';
 export { openBackend, openData, openStore, type Data, type Place } from './open-data.ts';
 export type { Backend } from './backend.ts';
-export { TrailFull } from './tables/latest.ts';
-export type { LiveToken } from './model/tokens.ts';
+export { TrailFull, type NewTrail } from '../resources/trails/tables.ts';
+export type { LiveToken } from '../resources/tokens/tables.ts';
 export { createStore, type Store } from './store.ts';
 export { derivedId, newRecordId } from './record-id.ts';
 export { openSqlite } from './sqlite/engine.ts';
-export type { AttestationFilter, AttestationRow, AttestationSearch, NewAttestation, NewOverride } from './model/attestations.ts';
-export type { LatestRecord, Rules } from './model/rules.ts';
-export type { JobClaims, NewOidcRule, OidcRule } from './model/oidc.ts';
-export type { NewTrail } from './model/trails.ts';
-export { permissionsOf, roles, type Principal, type Role } from './model/roles.ts';
+export type {
+  AttestationFilter,
+  AttestationRow,
+  AttestationSearch,
+  NewAttestation,
+  NewOverride,
+} from '../resources/attestations/tables.ts';
+export type { LatestRecord, Rules } from './rules.ts';
+export type { JobClaims, NewOidcRule, OidcRule } from '../resources/oidc/tables.ts';
+export { permissionsOf, roles, type Principal, type Role } from './roles.ts';
 export { verify, type Verified, type Verification, type VerifyProgress, type VerifyRequest } from './verify/verify.ts';
 export { NotReplayed, openReplay, type LoggedBody, type Replay } from './verify/replay.ts';

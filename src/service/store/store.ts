@@ -1,61 +1,104 @@
-import { watchDamage } from './faults.ts';
-import { writing, type Author, type Chain } from './log/chain.ts';
-import type { AttestationOutcome, NewAttestation } from './model/attestations.ts';
-import type { WorkedOut } from './model/gate-answers.ts';
-import type { MessageQueue } from './model/messages.ts';
-import type { JobAccess } from './model/oidc.ts';
-import type { Principal } from './model/roles.ts';
-import type { Rules } from './model/rules.ts';
-import type { EndedToken, TokenUse } from './model/tokens.ts';
-import type { Engine } from './sql/engine.ts';
-import type { Steps } from './sql/sql.ts';
-import { allowArtifact } from './tables/allow-artifact.ts';
-import { allowancesOf } from './tables/allowances.ts';
-import { approvalCount, approvalsAt, artifactsOfCommits, findApprovals, reportApproval } from './tables/approvals.ts';
-import { artifactNumbers, artifactsNumbered, reportArtifact } from './tables/artifacts.ts';
+import { approvalCount, approvalsAt, artifactsOfCommits, findApprovals, reportApproval } from '../resources/approvals/tables.ts';
+import { artifactNumbers, artifactsNumbered, reportArtifact } from '../resources/artifacts/tables.ts';
+import { standings } from '../resources/asserts/tables.ts';
+import { recordAttestations } from '../resources/attestations/tables-joint.ts';
 import {
   attestationById,
   attestationCount,
   attestationsAt,
   attestationsOfTrail,
   findAttestations,
+  flowAttestationCount,
+  flowAttestations,
   hasBlob,
   placesOnTrail,
-} from './tables/attestations.ts';
-import { currentOf, findTrailNow, findWholeTrail, trailNowById } from './tables/current.ts';
-import { archiveType, findType, findTypeVersion, putType, typeVersionEntries, typeVersionsAt, typesAfter } from './tables/custom-types.ts';
-import { runningCommit } from './tables/deployments.ts';
-import { changeEnvironment, putEnvironment } from './tables/environment-changes.ts';
-import { eventsOfEnvironment } from './tables/environment-events.ts';
-import { environmentNames, environmentsAfter, findEnvironment, linkedTo } from './tables/environments.ts';
-import { flowAttestationCount, flowAttestations } from './tables/flow-attestations.ts';
-import { archiveFlow, renameFlow } from './tables/flow-names.ts';
-import { findFlow, flowNames, flowsNamed, putFlow } from './tables/flows.ts';
-import { keepGateAnswers } from './tables/gate-answers.ts';
-import { authenticateJob, grantJobAccess } from './tables/job-access.ts';
-import { latestNamed } from './tables/latest.ts';
-import { defaultOrganizations, findOrganization, setDefaultOrganization } from './tables/members.ts';
-import { dueQueues, keepAttempt, letGo, takeMessage } from './tables/message-queues.ts';
-import { findNotification, notifications, putNotification, removeNotification, replaceSecrets } from './tables/notifications.ts';
-import { addOidcRule, listOidcRules, removeOidcRule, rulesOfIssuer } from './tables/oidc-rules.ts';
-import { originsOf } from './tables/origins.ts';
-import { recordOverride } from './tables/overrides.ts';
-import { evaluatedBy, findPolicy, policiesAfter, policyVersions, putPolicy } from './tables/policies.ts';
-import { recordAttestations } from './tables/record-attestations.ts';
-import { reach, recordsAfter } from './tables/records.ts';
-import { replaceToken } from './tables/replace-token.ts';
-import { reportSnapshot } from './tables/reports.ts';
-import { residencesOf } from './tables/residences.ts';
-import { artifactsOfShas, latestFirst, shasBeginning, trailsOfCommits } from './tables/search.ts';
-import { findSnapshot, snapshotNumberAt, snapshotSpans } from './tables/snapshots.ts';
-import { standings } from './tables/standings.ts';
-import { tagsOf } from './tables/tag-rows.ts';
-import { changeTags } from './tables/tags.ts';
-import { addToken, authenticate, endedToken, listTokens, noteTokenUses, revokeToken } from './tables/tokens.ts';
-import { eventsOfTrails, findTrail, sizesNumbered, trailCount, trailSizes, trailsByNumber, trailsNumbered } from './tables/trail-pages.ts';
-import { searchTrails } from './tables/trail-search.ts';
-import { putTrail } from './tables/trails.ts';
-import { waitingMessages, type WaitingMessages } from './tables/waiting.ts';
+  recordOverride,
+  type AttestationOutcome,
+  type NewAttestation,
+} from '../resources/attestations/tables.ts';
+import {
+  archiveType,
+  findType,
+  findTypeVersion,
+  putType,
+  typeVersionEntries,
+  typeVersionsAt,
+  typesAfter,
+} from '../resources/custom-types/tables.ts';
+import { allowArtifact, changeEnvironment, putEnvironment, reportSnapshot } from '../resources/environments/tables-changes.ts';
+import { allowancesOf } from '../resources/environments/tables-evaluation.ts';
+import { eventsOfEnvironment } from '../resources/environments/tables-events.ts';
+import {
+  environmentNames,
+  environmentsAfter,
+  findEnvironment,
+  findSnapshot,
+  linkedTo,
+  originsOf,
+  residencesOf,
+  runningCommit,
+  snapshotNumberAt,
+  snapshotSpans,
+  tagsOf,
+} from '../resources/environments/tables.ts';
+import { archiveFlow, findFlow, flowNames, flowsNamed, putFlow, renameFlow } from '../resources/flows/tables.ts';
+import { keepGateAnswers, type WorkedOut } from '../resources/gate/tables.ts';
+import {
+  dueQueues,
+  keepAttempt,
+  letGo,
+  takeMessage,
+  waitingMessages,
+  type MessageQueue,
+  type WaitingMessages,
+} from '../resources/notifications/tables-outbox.ts';
+import { findNotification, notifications, putNotification, removeNotification, replaceSecrets } from '../resources/notifications/tables.ts';
+import {
+  addOidcRule,
+  authenticateJob,
+  grantJobAccess,
+  listOidcRules,
+  removeOidcRule,
+  rulesOfIssuer,
+  type JobAccess,
+} from '../resources/oidc/tables.ts';
+import { defaultOrganizations, findOrganization, setDefaultOrganization } from '../resources/organizations/tables.ts';
+import { evaluatedBy, findPolicy, policiesAfter, policyVersions, putPolicy } from '../resources/policies/tables.ts';
+import { artifactsOfShas, latestFirst, shasBeginning, trailsOfCommits } from '../resources/search/tables.ts';
+import { changeTags } from '../resources/tags/tables.ts';
+import {
+  addToken,
+  authenticate,
+  endedToken,
+  listTokens,
+  noteTokenUses,
+  replaceToken,
+  revokeToken,
+  type EndedToken,
+  type TokenUse,
+} from '../resources/tokens/tables.ts';
+import {
+  currentOf,
+  eventsOfTrails,
+  findTrail,
+  findTrailNow,
+  findWholeTrail,
+  searchTrails,
+  sizesNumbered,
+  trailCount,
+  trailNowById,
+  trailSizes,
+  trailsByNumber,
+  trailsNumbered,
+} from '../resources/trails/tables-reads.ts';
+import { latestNamed, putTrail } from '../resources/trails/tables.ts';
+import { watchDamage } from './faults.ts';
+import { writing, type Author, type Chain } from './log/chain.ts';
+import { reach, recordsAfter } from './log/records.ts';
+import type { Principal } from './roles.ts';
+import type { Rules } from './rules.ts';
+import type { Engine } from './sql/engine.ts';
+import type { Steps } from './sql/sql.ts';
 
 /** Everything that the service keeps, whatever the engine below. Each operation is described next to its statements. */
 export type Store = ReturnType<typeof createStore>;

@@ -1,8 +1,8 @@
 import type { HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations, type OperationName } from '../../../src/contract/index.ts';
-import { pageRoutes } from '../../../src/service/pages/index.ts';
-import { routes } from '../../../src/service/routes/index.ts';
+import { pageRoutes } from '../../../src/service/resources/pages.ts';
+import { routes } from '../../../src/service/resources/routes.ts';
 import { credentials, type Ask, type Credential } from './credentials.ts';
 import { everyRole, pageRules, rules, type Rule } from './rules.ts';
 import { addressOf, ours, stage, type Stage } from './stage.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jobFacts } from '../../../src/service/pages/job.ts';
+import { jobFacts } from '../../../src/service/resources/attestations/page.ts';
 import { door } from '../oidc/setup.ts';
 import { field, green } from '../support.ts';
 

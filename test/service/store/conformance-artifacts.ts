@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { complianceRules } from '../../../src/service/evidence/gate/names.ts';
+import { complianceRules } from '../../../src/service/evidence/rules.ts';
+import type { NewApproval } from '../../../src/service/resources/approvals/tables.ts';
+import type { NewArtifact } from '../../../src/service/resources/artifacts/tables.ts';
 import { createStore, newRecordId, type Author, type Store } from '../../../src/service/store/index.ts';
-import type { NewApproval } from '../../../src/service/store/model/approvals.ts';
-import type { NewArtifact } from '../../../src/service/store/model/artifacts.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { member, readChain, record } from './setup.ts';
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { complianceRules } from '../../../src/service/evidence/gate/names.ts';
+import { complianceRules } from '../../../src/service/evidence/rules.ts';
+import type { StoredTemplate } from '../../../src/service/resources/flows/tables.ts';
 import {
   createStore,
   type AttestationFilter,
@@ -8,7 +9,6 @@ import {
   type NewTrail,
   type Store,
 } from '../../../src/service/store/index.ts';
-import type { StoredTemplate } from '../../../src/service/store/model/flows.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { byNumber, factsOf as readFacts, found, member, record as add } from './setup.ts';
 

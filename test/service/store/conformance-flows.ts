@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../../src/contract/index.ts';
-import { complianceRules } from '../../../src/service/evidence/gate/names.ts';
+import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import { createStore, type Author, type Store } from '../../../src/service/store/index.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { query, sql } from '../../../src/service/store/sql/sql.ts';

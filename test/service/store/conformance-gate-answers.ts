@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { complianceRules } from '../../../src/service/evidence/gate/names.ts';
+import { complianceRules } from '../../../src/service/evidence/rules.ts';
+import type { KeptAnswer } from '../../../src/service/resources/gate/tables.ts';
 import { createStore, type Author, type Store } from '../../../src/service/store/index.ts';
-import type { KeptAnswer } from '../../../src/service/store/model/gate-answers.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { send, sql } from '../../../src/service/store/sql/sql.ts';
 import { member, record } from './setup.ts';

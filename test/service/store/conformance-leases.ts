@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { complianceRules } from '../../../src/service/evidence/gate/names.ts';
+import { complianceRules } from '../../../src/service/evidence/rules.ts';
+import { raiseEvents } from '../../../src/service/resources/environments/tables-events.ts';
+import type { NewTarget } from '../../../src/service/resources/notifications/tables.ts';
 import { createStore, type Author, type Store } from '../../../src/service/store/index.ts';
 import { writing } from '../../../src/service/store/log/chain.ts';
-import type { NewTarget } from '../../../src/service/store/model/notifications.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
-import { raiseEvents } from '../../../src/service/store/tables/environment-events.ts';
 import { member } from './setup.ts';
 import { later, takeDue } from './taking.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { complianceRules } from '../../../src/service/evidence/gate/names.ts';
+import { complianceRules } from '../../../src/service/evidence/rules.ts';
+import type { NewPolicy } from '../../../src/service/resources/policies/tables.ts';
 import { createStore, type Author, type Rules, type Store } from '../../../src/service/store/index.ts';
-import type { NewPolicy } from '../../../src/service/store/model/policies.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { member, readChain, record } from './setup.ts';
 

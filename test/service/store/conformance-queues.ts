@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { EnvironmentTrigger } from '../../../src/service/resources/notifications/tables-outbox.ts';
 import { createStore, type Author, type Store } from '../../../src/service/store/index.ts';
-import type { EnvironmentTrigger } from '../../../src/service/store/model/messages.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { environmentActs } from './environment-acts.ts';
 import { member } from './setup.ts';

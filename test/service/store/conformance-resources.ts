@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { complianceRules } from '../../../src/service/evidence/gate/names.ts';
+import { complianceRules } from '../../../src/service/evidence/rules.ts';
+import type { NewFlow, StoredTemplate } from '../../../src/service/resources/flows/tables.ts';
+import { mostNames } from '../../../src/service/resources/trails/tables.ts';
 import { createStore, type Author, type NewTrail, type Store } from '../../../src/service/store/index.ts';
-import type { NewFlow, StoredTemplate } from '../../../src/service/store/model/flows.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
-import { mostNames } from '../../../src/service/store/tables/latest.ts';
 import { attestation, member, readChain, record } from './setup.ts';
 
 const requiring = (name: string): StoredTemplate => ({

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { NewToken, Replacement } from '../../../src/service/resources/tokens/tables.ts';
 import { createStore, type LiveToken, type Store } from '../../../src/service/store/index.ts';
-import type { NewToken, Replacement } from '../../../src/service/store/model/tokens.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { query, sql } from '../../../src/service/store/sql/sql.ts';
 

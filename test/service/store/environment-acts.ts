@@ -1,6 +1,6 @@
-import { complianceRules } from '../../../src/service/evidence/gate/names.ts';
+import { complianceRules } from '../../../src/service/evidence/rules.ts';
+import type { EnvironmentChange, NewEnvironment } from '../../../src/service/resources/environments/tables.ts';
 import type { Author, Store } from '../../../src/service/store/index.ts';
-import type { EnvironmentChange, NewEnvironment } from '../../../src/service/store/model/environments.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { readChain } from './setup.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { complianceRules } from '../../../src/service/evidence/gate/names.ts';
+import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import { createStore, openSqlite, verify, type Author, type Store } from '../../../src/service/store/index.ts';
 import { runs } from '../../support/runs.ts';
 import { folder } from '../support.ts';

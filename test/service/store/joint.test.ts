@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { complianceRules } from '../../../src/service/evidence/gate/names.ts';
+import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import { verifyData } from '../../../src/service/index.ts';
 import { createStore, openSqlite } from '../../../src/service/store/index.ts';
 import { attestation, factsOf, member, newFile, readChain, record } from './setup.ts';

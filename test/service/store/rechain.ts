@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { canonical } from '../../../src/text/index.ts';
-import { eventOf, recordOf } from '../../../src/service/store/kinds/index.ts';
 import { linkHash, trailIdOf } from '../../../src/service/store/log/chain.ts';
 import { formatVersion } from '../../../src/service/store/log/header.ts';
+import { eventOf, recordOf } from '../../../src/service/store/log/kinds.ts';
 import { isKnown } from '../../../src/service/store/log/read-log.ts';
+import { canonical } from '../../../src/text/index.ts';
 
 /**
  * Writes an organization's log again as somebody would who knows how: every hash, and the columns that repeat a record. `change`

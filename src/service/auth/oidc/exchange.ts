@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { utcTime } from '../../../presentation/index.ts';
 import { cut, valueAt } from '../../../text/index.ts';
 import { Refusal } from '../../evidence/refusal.ts';
-import type { OidcRule } from '../../store/model/oidc.ts';
+import type { OidcRule } from '../../resources/oidc/tables.ts';
 import type { Store } from '../../store/store.ts';
 import { accessPrefix, tokenHash } from '../authenticators.ts';
 import { claim, claimsOf, match, usualEvents, usualIssuer, type AskedClaim, type IdClaims } from './claims.ts';

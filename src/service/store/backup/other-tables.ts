@@ -1,9 +1,8 @@
 import { aNumber, aText, listOf, oneOf, onlyIf, orNull, passes, type Check } from '../../../text/check.ts';
 import { parseExact } from '../../../text/index.ts';
-import { aRecipient, anEventMessage } from '../model/messages.ts';
+import { aRecipient, anEventMessage, urgencyOf } from '../../resources/notifications/tables-outbox.ts';
 import type { Engine } from '../sql/engine.ts';
 import { insert, joined, query, send, sql, verbatim, when, where, type Row, type Steps, type Value } from '../sql/sql.ts';
-import { urgencyOf } from '../tables/outbox.ts';
 import { BrokenBackup, jsonIn } from './entries.ts';
 
 /** Each column of a table with what a service writes there: nothing else is taken from a backup. */

@@ -1,9 +1,9 @@
-import { eventOf, type Content, type LogRecord, type UnknownRecord } from '../kinds/index.ts';
+import { canonical } from '../../../text/index.ts';
 import { newRecordId } from '../record-id.ts';
 import { number, text } from '../sql/row.ts';
 import { insert, queryAll, queryOne, send, sql, update, type Row, type Sql, type Steps, type Value } from '../sql/sql.ts';
-import { canonical } from '../../../text/index.ts';
-import { sha256, formatVersion, newestRule, type Credential, type FormatVersion, type Header } from './header.ts';
+import { formatVersion, newestRule, sha256, type Credential, type FormatVersion, type Header } from './header.ts';
+import { eventOf, type Content, type LogRecord, type UnknownRecord } from './kinds.ts';
 
 /** An organization by its id and its name. */
 export interface Org {

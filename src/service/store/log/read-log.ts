@@ -1,12 +1,12 @@
-import { parseExact, canonical } from '../../../text/index.ts';
+import { canonical, parseExact } from '../../../text/index.ts';
 import { turn } from '../../turns.ts';
 import { Damage } from '../faults.ts';
-import { eventOf, isKindName, recordOf, type LogRecord, type UnknownRecord } from '../kinds/index.ts';
 import type { Engine } from '../sql/engine.ts';
 import { number, text } from '../sql/row.ts';
 import { query, sql, verbatim, type Row } from '../sql/sql.ts';
 import { genesis, linkHash, trailIdOf, type Appended, type Org } from './chain.ts';
 import { formatVersion, type FormatVersion } from './header.ts';
+import { eventOf, isKindName, recordOf, type LogRecord, type UnknownRecord } from './kinds.ts';
 
 /** How much is read at once: a record may be megabytes, and others wait meanwhile. */
 const mostBytes = 1_000_000;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { UsageError } from '../../../errors/index.ts';
-import { isKindName } from '../kinds/index.ts';
+import { isKindName } from '../log/kinds.ts';
 import { completeFirstTables, incompleteVersions } from '../migrations/evidence.ts';
 import { migrations } from '../migrations/migrations.ts';
 import type { Catalog, Upgrade } from './engine.ts';

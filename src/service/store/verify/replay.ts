@@ -1,18 +1,18 @@
 import { tmpdir } from 'node:os';
-import { parseExact, canonical } from '../../../text/index.ts';
+import { canonical, parseExact } from '../../../text/index.ts';
+import { addOrganization } from '../../resources/organizations/tables.ts';
 import { turn } from '../../turns.ts';
-import { apply } from '../kinds/apply.ts';
-import { eventOf, isKindName, recordOf } from '../kinds/index.ts';
 import { closeChain, replayChain, trailIdOf, type Appended, type Chain, type Org } from '../log/chain.ts';
+import { eventOf, isKindName, recordOf } from '../log/kinds.ts';
 import { portions } from '../log/read-log.ts';
-import type { Role } from '../model/roles.ts';
-import type { Rules } from '../model/rules.ts';
 import { openBackend } from '../open-data.ts';
 import { newRecordId } from '../record-id.ts';
+import type { Role } from '../roles.ts';
+import type { Rules } from '../rules.ts';
 import type { Engine } from '../sql/engine.ts';
 import { insert, insertNew, send, type Steps } from '../sql/sql.ts';
 import { createStore, type Store } from '../store.ts';
-import { addOrganization } from '../tables/members.ts';
+import { apply } from './apply.ts';
 
 /** A record of somebody's log: the text that was hashed, at its place. */
 export interface LoggedBody {

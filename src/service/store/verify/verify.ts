@@ -1,22 +1,22 @@
 import { UsageError } from '../../../errors/index.ts';
 import { given } from '../../../text/index.ts';
+import { ruleOfJob } from '../../resources/oidc/tables.ts';
+import { addOrganization } from '../../resources/organizations/tables.ts';
+import { TrailFull } from '../../resources/trails/tables.ts';
 import type { Scratch } from '../backend.ts';
 import type { KeptFiles } from '../blobs/blobs.ts';
 import { Damage } from '../faults.ts';
-import { Contradiction, apply } from '../kinds/apply.ts';
-import { isKindName } from '../kinds/index.ts';
 import { closeChain, genesis, replayChain, type Appended, type Chain } from '../log/chain.ts';
+import { isKindName } from '../log/kinds.ts';
 import { isKnown, readLog, type LogEntry } from '../log/read-log.ts';
 import { migrations } from '../migrations/migrations.ts';
-import type { Rules } from '../model/rules.ts';
 import { openBackend, type Place } from '../open-data.ts';
+import type { Rules } from '../rules.ts';
 import type { Engine } from '../sql/engine.ts';
 import { formDifferences, formOf, isOfForm, versionOf } from '../sql/migrate.ts';
 import { column, number, readListed, text } from '../sql/row.ts';
 import { query, sql, type Row, type Steps } from '../sql/sql.ts';
-import { TrailFull } from '../tables/latest.ts';
-import { addOrganization } from '../tables/members.ts';
-import { ruleOfJob } from '../tables/oidc-rules.ts';
+import { Contradiction, apply } from './apply.ts';
 import { firstDifference, indexDifference, strayRows } from './tables.ts';
 
 /** Tables of another version of the program are no sign that someone changed them. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { kindNames, recordOf } from '../../../../src/service/store/kinds/index.ts';
-import { template, requirement, records } from './records.ts';
-import { attestationRecorded } from '../../../../src/service/store/kinds/attestations.ts';
+import { attestationRecorded } from '../../../../src/service/resources/attestations/record.ts';
+import { kindNames, recordOf } from '../../../../src/service/store/log/kinds.ts';
+import { records, requirement, template } from './records.ts';
 
 const isRecord = (value: unknown): boolean => recordOf(value) !== undefined;
 

@@ -3,8 +3,8 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../../../../errors/index.ts';
+import type { ReceivedBlob } from '../../../resources/attestations/tables.ts';
 import { FilesUnreachable } from '../../faults.ts';
-import type { ReceivedBlob } from '../../model/attestations.ts';
 import { newRecordId } from '../../record-id.ts';
 import {
   changed,

@@ -1,0 +1,139 @@
+import { Type } from 'typebox';
+import { InArtifact, type AttestationStatus } from '../../../contract/index.ts';
+import { html, webLink, type Html } from '../../../html/index.ts';
+import { badgeOf, flagBadge, gateSays, isArtifactOverridden, overriddenRows } from '../../../presentation/index.ts';
+import { listAt, stringAt, valueAt } from '../../../text/index.ts';
+import type { Links } from '../../evidence/links.ts';
+import { PageNumber, RecordId, page } from '../../pages/mount.ts';
+import {
+  badge,
+  commit,
+  externalLinks,
+  facts,
+  gateReason,
+  items,
+  line,
+  moment,
+  ownLink,
+  pages,
+  paragraph,
+  requiresNothing,
+  states,
+  type StateShown,
+} from '../../pages/parts.ts';
+import { overrideSentence, overridesOf, type Overrides } from '../attestations/page.ts';
+import { reportsOfArtifact, type ArtifactView } from './use.ts';
+
+/** Names of evidence about one artifact that are shown. */
+const mostNames = 100;
+
+/** Reports of an artifact on one page. */
+const reportsAtOnce = 20;
+
+const path = '/:org/flows/:flow_name/artifacts/:fingerprint';
+const Query = Type.Object({ artifact_id: Type.Optional(RecordId), page: PageNumber });
+
+/** The address of a record that is on the trail of an artifact. */
+type LinkTo = (id: string) => string;
+
+/** The page of an artifact: for each trail of the flow that it was reported on, the decision and the evidence behind it. */
+export const artifact = page(path, InArtifact, Query, async ({ evidence, org, params, query }) => {
+  const { links } = evidence;
+  const { fingerprint, flow_name: flowName } = params;
+  const { artifact_id: id, page: number = 1 } = query;
+  const reports = await reportsOfArtifact(evidence, org, { flowName, fingerprint, id }, { page: number, perPage: reportsAtOnce });
+  const overrides = await overridesOf(evidence, org.orgId, reports.flatMap(overriddenNames));
+  const address = links.artifactPage(org.orgName, flowName, fingerprint);
+  const name = line(stringAt(reports[0], 'filename') ?? fingerprint);
+  return {
+    title: `${name} · ${flowName} · ${org.orgName}`,
+    way: [org.orgName, ownLink(links.flow(org.orgName, flowName), flowName)],
+    main: html`<h1>Artifact <span class="name">${name}</span></h1>
+      ${gateOnAll(reports)} ${facts(['Fingerprint', html`<code>${fingerprint}</code>`])}
+      ${id === undefined ? undefined : html`<p>${ownLink(address, 'Every trail of this flow that has it')}</p>`}
+      ${reports.map((report) => reportArticle(report, org.orgName, flowName, links, overrides))}
+      ${pages('Pages of trails', address, number, reports.length === reportsAtOnce)}`,
+  };
+});
+
+/** The answer of a gate, which is about all trails of the flow together, where it differs from the state on one of them. */
+function gateOnAll(reports: readonly ArtifactView[]): Html | undefined {
+  for (const report of reports) {
+    const now = stateOf(report, stringAt(report, 'current', 'status'));
+    const gate = gateSays(report, report.state, now.status ?? report.state);
+    if (gate?.differs === true)
+      return html`<p>${badge(badgeOf(gate.verdict))} ${gateReason(report, stateOf(report, report.state), now, 'fix')}</p>`;
+  }
+  return undefined;
+}
+
+function reportArticle(report: ArtifactView, org: string, flow: string, links: Links, overrides: Overrides): Html {
+  const trail = stringAt(report, 'trail_name');
+  const linkTo: LinkTo = (id) => links.attestation(org, flow, trail ?? '', id);
+  const build = stringAt(report, 'build_url') ?? '';
+  const info = valueAt(report, 'git_commit_info') ?? { sha1: report.git_commit, url: stringAt(report, 'commit_url') };
+  return html`<article>
+    <h2>
+      ${states(stateOf(report, report.state), stateOf(report, stringAt(report, 'current', 'status')))}
+      ${trail === undefined ? 'on no trail' : html`on the trail ${ownLink(links.trail(org, flow, trail), line(trail))}`}
+    </h2>
+    ${facts(
+      ['Name', line(stringAt(report, 'template_reference_name') ?? '')],
+      ['Commit', commit(info)],
+      ['Build', build === '' ? undefined : webLink(build, line(build))],
+      ['Reported', html`${moment(report.last_modified_at)} by <b>${line(stringAt(report, 'created_by') ?? '')}</b>`],
+      ['Description', paragraph(stringAt(report, 'description'))],
+      ['Links', externalLinks(valueAt(report, 'external_urls'))],
+      ['Evidence', evidenceItems(report, trail === undefined ? undefined : linkTo)],
+      ['Overridden', overriddenItems(report, linkTo, overrides)],
+      ['Runs in', environments(report, 'running')],
+      ['Ran in', environments(report, 'exited')],
+      [
+        'Approvals',
+        (listAt(report, 'approvals') ?? [])
+          .slice(-mostNames)
+          .map((number) => `#${String(number)}`)
+          .join(', '),
+      ],
+      ['Note', requiresNothing(report)],
+    )}
+  </article>`;
+}
+
+/** The evidence about it, by name. */
+function evidenceItems(report: ArtifactView, linkTo: LinkTo | undefined): Html | undefined {
+  const found = Object.entries(Object(report.evidence)).slice(0, mostNames);
+  const overriddenIds = new Set(overriddenRows(report).map(({ attestation_id: id }) => id));
+  return items(
+    found.map(([name, each]) => {
+      const [flag, id] = [valueAt(each, 'is_compliant'), stringAt(each, 'attestation_id')];
+      const shown = line(name);
+      return html`${badge(flagBadge(typeof flag === 'boolean' ? flag : undefined, overriddenIds.has(id ?? '')))}
+        ${id === undefined || linkTo === undefined ? shown : ownLink(linkTo(id), shown)}
+        <span class="soft">${line(stringAt(each, 'evidence_type') ?? '')}</span>`;
+    }),
+  );
+}
+
+function stateOf(report: ArtifactView, status: string | null | undefined): StateShown {
+  return { status, isOverridden: isArtifactOverridden(report, status) };
+}
+
+/** The overrides of its evidence, and of the evidence of its trail. */
+function overriddenItems(report: ArtifactView, linkTo: LinkTo, overrides: Overrides): Html | undefined {
+  return items(
+    overriddenNames(report).flatMap(({ attestation_id: id, attestation_name: name }) => {
+      const override = overrides.get(id ?? '');
+      return override === undefined ? [] : [html`${ownLink(linkTo(id ?? ''), line(name))} ${overrideSentence(override, name, linkTo)}`];
+    }),
+  );
+}
+
+/** The names that overrides decide in one report of an artifact, as far as they are shown. */
+function overriddenNames(report: ArtifactView): readonly AttestationStatus[] {
+  return overriddenRows(report).slice(0, mostNames);
+}
+
+function environments(report: ArtifactView, where: 'running' | 'exited'): Html | undefined {
+  return items((listAt(report, where) ?? []).map((each) => line(stringAt(each, 'environment_name') ?? '')));
+}

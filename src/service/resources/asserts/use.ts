@@ -1,0 +1,102 @@
+import type { AssertedArtifact } from '../../../contract/index.ts';
+import { given, isBlank, stringAt } from '../../../text/index.ts';
+import type { Evidence } from '../../evidence/context.ts';
+import type { Links } from '../../evidence/links.ts';
+import { Refusal, noArtifact, noPolicy } from '../../evidence/refusal.ts';
+import { complianceRules } from '../../evidence/rules.ts';
+import type { View } from '../../evidence/view.ts';
+import type { Org } from '../../store/log/chain.ts';
+import { findEnvironment } from '../environments/use.ts';
+import { findFlow } from '../flows/use.ts';
+import type { Standing } from './tables.ts';
+
+/** Trails that are read at once; each comes with its whole decision. */
+const atOnce = 20;
+/** The most trails that one answer covers. Trails that were not read never count as a yes. */
+const mostTrails = 1000;
+
+/** An assertion by flows alone. The answers of an environment or of policies come only if they are asked for. */
+type Asserted = View<AssertedArtifact, 'environment' | 'policy_evaluations' | 'allow_listing' | 'reason' | 'compliance_status' | 'flows'>;
+
+/** Whether an artifact is compliant on every trail where it was reported, or on those of one flow. Without a trail it is not. */
+export async function assertArtifact(evidence: Evidence, org: Org, fingerprint: string, flowName: string | undefined): Promise<Asserted> {
+  if (flowName !== undefined) await findFlow(evidence, org, flowName);
+  const { links, store } = evidence;
+  const flows = [];
+  let before: number | undefined;
+  for (;;) {
+    const search = { fingerprint, ...given({ flowName, before }) };
+    const found = await store.standings(org.orgId, search, atOnce, complianceRules);
+    flows.push(...found.map((each) => standingView(each, fingerprint, org.orgName, links)));
+    before = found.at(-1)?.number;
+    if (found.length < atOnce) break;
+    if (flows.length >= mostTrails) throw tooMany(fingerprint, flowName);
+  }
+  // A trail that says no is shown first, if there is one.
+  const shown = flows.find(({ compliant }) => !compliant) ?? flows[0];
+  if (shown === undefined) throw noArtifact(org.orgName, flowName, fingerprint);
+  return { fingerprint, ...shown, compliant: flows.every(({ compliant }) => compliant), flows, scope: 'flow' };
+}
+
+/** The environment or the policies that decide about an artifact, in addition to its flows. */
+export type AssertedBy = { readonly environment: string } | { readonly policies: readonly string[] };
+
+/**
+ * Whether an artifact may run in an environment, or satisfies some policies. An artifact that is allowed in the environment may
+ * run there, whatever else is said about it. If no policy is attached, its flows decide.
+ */
+export async function assertArtifactBy(
+  evidence: Evidence,
+  org: Org,
+  fingerprint: string,
+  flowName: string | undefined,
+  by: AssertedBy,
+): Promise<Asserted> {
+  const ofFlows = await assertArtifact(evidence, org, fingerprint, flowName);
+  const environment = 'environment' in by ? await findEnvironment(evidence, org, by.environment) : undefined;
+  const policies = 'policies' in by ? [...new Set(by.policies)] : (environment?.policies ?? []);
+  const name = await filenameOf(evidence, org, fingerprint);
+  const evaluated = await evidence.store.evaluatedBy(org.orgId, { fingerprint, name }, policies, complianceRules);
+  if ('unknown' in evaluated) throw noPolicy(org.orgName, evaluated.unknown);
+  const allowances = environment === undefined ? [] : await evidence.store.allowancesOf(org.orgId, environment.id);
+  const allowance = allowances.find((each) => each.fingerprint === fingerprint && !isBlank(each.description));
+  const { compliant = ofFlows.compliant, policies: evaluations } = evaluated.judgement;
+  return {
+    ...ofFlows,
+    compliant: compliant || allowance !== undefined,
+    scope: environment === undefined ? 'policy' : 'environment',
+    environment: environment?.name ?? null,
+    policy_evaluations: evaluations,
+    allow_listing:
+      allowance === undefined
+        ? null
+        : { description: allowance.description, created_by: allowance.createdBy, created_at: allowance.createdAt },
+  };
+}
+
+/** The name of the artifact's file in its latest report. */
+async function filenameOf({ store }: Evidence, { orgId }: Org, fingerprint: string): Promise<string> {
+  const [row] = await store.artifactsNumbered(orgId, await store.artifactNumbers(orgId, { fingerprint }, 0, 1));
+  return stringAt(row?.record.data, 'filename') ?? '';
+}
+
+function standingView({ flowName, hidden, status, trailName }: Standing, fingerprint: string, org: string, links: Links) {
+  return {
+    flow: flowName,
+    trail: trailName ?? null,
+    compliant: status?.status === 'COMPLIANT' && status.is_compliant === true && hidden === undefined,
+    ...given({ reason: hidden }),
+    compliance_status: status ?? null,
+    html_url: trailName === undefined ? links.artifactPage(org, flowName, fingerprint) : links.trail(org, flowName, trailName),
+  };
+}
+
+function tooMany(fingerprint: string, flowName: string | undefined): Refusal {
+  return new Refusal(
+    'invalid-request',
+    `The artifact ${fingerprint} was reported on more than ${mostTrails} trails, too many for one answer.`,
+    {
+      fix: flowName === undefined ? 'Name a flow with flow_name.' : 'Ask for the trails that matter one by one.',
+    },
+  );
+}

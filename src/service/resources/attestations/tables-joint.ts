@@ -1,0 +1,266 @@
+import { given } from '../../../text/index.ts';
+import { linked, writingWith, type Chain } from '../../store/log/chain.ts';
+import type { LatestRecord, Rules, ToldRun } from '../../store/rules.ts';
+import { insertAll, type Row, type Sql, type Steps, type Value } from '../../store/sql/sql.ts';
+import { flowBy, flowIdOf, flowOf, type Flow } from '../flows/tables.ts';
+import { withEmptyNames } from '../gate/tables.ts';
+import {
+  beginFlow,
+  beginTrail,
+  decided,
+  keepDecision,
+  latestOnTrails,
+  sizedTrailOf,
+  trailsBy,
+  withRepo,
+  type SizedTrail,
+  type TrailState,
+} from '../trails/tables.ts';
+import {
+  answerFields,
+  answered,
+  answersTo,
+  contentOf,
+  keepAttestations,
+  unknownArtifact,
+  writeAttestation,
+  type Answer,
+  type AttestationOutcome,
+  type NewAttestation,
+  type Numbered,
+} from './tables.ts';
+
+/** Evidence that is to be recorded, and the rules that decide its trail. */
+interface Submitted {
+  readonly said: NewAttestation;
+  readonly rules: Rules;
+}
+
+/** The facts that decide how evidence is recorded. */
+interface Known {
+  /** By the user and the key. */
+  readonly answers: Map<string, Answer>;
+  /** By the name that was asked for. */
+  readonly flows: Map<string, Flow>;
+  /** By the flow and the name. */
+  readonly trails: Map<string, SizedTrail>;
+}
+
+const newKnown = (): Known => ({ answers: new Map(), flows: new Map(), trails: new Map() });
+const keyOf = (...parts: readonly string[]): string => JSON.stringify(parts);
+
+/** A question, and what is kept of its answer. */
+interface Question {
+  readonly question: Sql;
+  readonly keep: (known: Known, rows: readonly Row[]) => void;
+}
+
+/** The questions about some evidence, all of one organization: as many as there are flows and users. */
+function questionsOf(all: readonly Submitted[]): readonly Question[] {
+  const orgId = all[0]?.said.author.orgId ?? '';
+  const asked: Question[] = [];
+  const keys = all.flatMap(({ said }) => (said.idempotency === undefined ? [] : [[said.author.userName, said.idempotency.key] as const]));
+  for (const [user, of] of Map.groupBy(keys, ([name]) => name)) {
+    asked.push({
+      question: answersTo(orgId, user, [...new Set(of.map(([, key]) => key))]),
+      keep: ({ answers }, rows) => {
+        for (const row of rows) {
+          const answer = answerFields(row);
+          answers.set(keyOf(answer.reportedBy, answer.key), answer);
+        }
+      },
+    });
+  }
+  for (const [name, of] of Map.groupBy(all, ({ said }) => said.flowName)) {
+    asked.push({
+      question: flowBy(orgId, name),
+      keep: ({ flows }, [row]) => void (row !== undefined && flows.set(name, flowOf(row))),
+    });
+    asked.push({
+      question: trailsBy(orgId, flowIdOf(orgId, name), [...new Set(of.map(({ said }) => said.trailName))]),
+      keep: ({ trails }, rows) => {
+        for (const row of rows) {
+          const trail = sizedTrailOf(row);
+          trails.set(keyOf(trail.flowId, trail.name), trail);
+        }
+      },
+    });
+  }
+  return asked;
+}
+
+function trailOf({ flows, trails }: Known, { flowName, trailName }: NewAttestation): SizedTrail | undefined {
+  const flow = flows.get(flowName);
+  return flow === undefined ? undefined : trails.get(keyOf(flow.id, trailName));
+}
+
+/** The trails that are decided together have decisions of so many bytes at most, but for a single one: while they are read, others wait. */
+const mostBytes = 250_000;
+
+/**
+ * The evidence that is recorded together: its trail is decided by the template of its flow and the latest records alone.
+ */
+function simpleOf(all: readonly Submitted[], known: Known): readonly Submitted[] {
+  const counted = new Set<string>();
+  let bytes = 0;
+  return all.filter(({ said }) => {
+    const found = trailOf(known, said);
+    if (said.fingerprint !== undefined || said.targets.length > 1) return false;
+    if (found === undefined) return true;
+    if (found.trail.artifactCount > 0 || found.trail.ownTemplate) return false;
+    if (counted.has(found.trail.id)) return true;
+    if (bytes > 0 && bytes + found.bytes > mostBytes) return false;
+    bytes += found.bytes;
+    counted.add(found.trail.id);
+    return true;
+  });
+}
+
+/**
+ * Records evidence of one organization: any number of records costs as many questions as one, and each of their trails is decided
+ * once. A record that needs more questions, or whose trail is large, has no outcome if others are there: it is recorded alone.
+ */
+export function* recordAttestations(all: readonly Submitted[], now: number): Steps<readonly (AttestationOutcome | undefined)[]> {
+  const [first] = all;
+  if (first === undefined) return [];
+  const asked = questionsOf(all);
+  return yield* writingWith(
+    first.said.author,
+    now,
+    asked.map(({ question }) => question),
+    function* (chain, rows) {
+      const known = newKnown();
+      for (const [index, { keep }] of asked.entries()) keep(known, rows[index] ?? []);
+      const simple = simpleOf(all, known);
+      if (simple.length > 0) return yield* recordSimple(chain, all, new Set(simple), known);
+      return all.length === 1 ? [yield* recordAlone(chain, first, known)] : all.map(() => undefined);
+    },
+  );
+}
+
+/** A trail while evidence is recorded on it. */
+interface Place {
+  readonly flow: Flow;
+  readonly before: string | undefined;
+  readonly latest: Map<string, LatestRecord>;
+  trail: TrailState;
+  rules: Rules;
+  /** The time of its last record, in Unix seconds. */
+  at: number;
+}
+
+function* recordSimple(
+  chain: Chain,
+  all: readonly Submitted[],
+  simple: ReadonlySet<Submitted>,
+  known: Known,
+): Steps<readonly (AttestationOutcome | undefined)[]> {
+  const { orgId } = chain.author;
+  const trails = new Map([...simple].flatMap(({ said }) => trailOf(known, said) ?? []).map((found) => [found.trail.id, found]));
+  const latest = yield* latestOnTrails(orgId, [...trails.keys()]);
+  const places = new Map<string, Place>();
+  const rows: Readonly<Record<string, Value>>[] = [];
+  const recorded: (Numbered & { readonly place: Place; readonly head: string })[] = [];
+  const outcomes: (AttestationOutcome | (() => AttestationOutcome) | undefined)[] = [];
+  for (const submitted of all) {
+    const { rules, said } = submitted;
+    chain.author = said.author;
+    const earlier = said.idempotency && answered(said, known.answers.get(keyOf(said.author.userName, said.idempotency.key)));
+    if (earlier !== undefined || !simple.has(submitted)) {
+      outcomes.push(earlier);
+      continue;
+    }
+    const place = yield* placeOf(chain, submitted, known, places, latest);
+    const { appended, row } = linked(chain, contentOf(said, place.flow, place.trail), said.id);
+    const { hash: head, record, sequence } = appended;
+    chain.attestations += 1;
+    rows.push(row);
+    const told = rules.runOf(record);
+    recorded.push({ record, sequence, number: chain.attestations, told, place, head });
+    const of = latestOf(said, sequence, told);
+    place.latest.set(subjectOf(of), of);
+    place.trail = { ...place.trail, repoIds: withRepo(place.trail.repoIds, said.repoId) };
+    [place.rules, place.at] = [rules, chain.latest];
+    if (said.idempotency !== undefined) {
+      const { key, requestHash } = said.idempotency;
+      known.answers.set(keyOf(said.author.userName, key), { reportedBy: said.author.userName, key, requestHash, id: said.id, head });
+    }
+    outcomes.push(() => ({
+      outcome: 'recorded',
+      id: said.id,
+      head,
+      change: { trailId: place.trail.id, before: place.before, after: place.trail.state },
+    }));
+  }
+  yield* insertAll('records', rows);
+  yield* keepAttestations(recorded);
+  for (const place of places.values()) yield* decidePlace(orgId, place);
+  return outcomes.map((outcome) => (typeof outcome === 'function' ? outcome() : outcome));
+}
+
+/** The trail of some evidence, begun with its flow if it does not exist. */
+function* placeOf(
+  chain: Chain,
+  { rules, said }: Submitted,
+  known: Known,
+  places: Map<string, Place>,
+  latest: ReadonlyMap<string, readonly LatestRecord[]>,
+): Steps<Place> {
+  const flow = known.flows.get(said.flowName) ?? (yield* beginFlow(chain, said.flowName));
+  known.flows.set(said.flowName, flow);
+  const name = keyOf(flow.id, said.trailName);
+  const begun = places.get(name);
+  if (begun !== undefined) return begun;
+  const found = known.trails.get(name);
+  const { repoId, trail: data, trailName } = said;
+  const trail = found?.trail ?? (yield* beginTrail(chain, flow, { name: trailName, data, ...given({ repoId }) }));
+  const of = latest.get(trail.id) ?? [];
+  const place: Place = {
+    flow,
+    before: trail.state === '' ? undefined : trail.state,
+    latest: new Map(of.map((record) => [subjectOf(record), record])),
+    trail,
+    rules,
+    at: chain.latest,
+  };
+  places.set(name, place);
+  return place;
+}
+
+/** The same that a later reader finds in the tables. */
+function latestOf({ commit, compliant, id, name, targets, type }: NewAttestation, sequence: number, { testsRan }: ToldRun): LatestRecord {
+  const [target] = targets;
+  return {
+    id,
+    name,
+    type,
+    compliant,
+    sequence,
+    ...given({ testsRan: testsRan ?? undefined }),
+    ...(target === undefined ? {} : { target, ...given({ commit }) }),
+  };
+}
+
+function subjectOf({ commit, fingerprint, name, target }: LatestRecord): string {
+  return JSON.stringify([fingerprint, target, commit, name]);
+}
+
+function* decidePlace(orgId: string, place: Place): Steps<void> {
+  const { at, flow, latest, rules, trail } = place;
+  const attestations = yield* withEmptyNames(orgId, trail.id, [...latest.values()], [], rules);
+  const facts = { template: flow.template, templateId: flow.templateId, now: at, attestations, artifacts: [] };
+  const status = decided(facts, rules);
+  yield* keepDecision(orgId, trail, facts, status);
+  place.trail = { ...trail, state: status.status };
+}
+
+/** Any evidence at all. */
+function* recordAlone(chain: Chain, { rules, said }: Submitted, known: Known): Steps<AttestationOutcome> {
+  const earlier = said.idempotency && answered(said, known.answers.get(keyOf(said.author.userName, said.idempotency.key)));
+  const refusal = earlier ?? (yield* unknownArtifact(said));
+  if (refusal !== undefined) return refusal;
+  const flow = known.flows.get(said.flowName) ?? (yield* beginFlow(chain, said.flowName));
+  const { repoId, trail: data, trailName } = said;
+  const trail = trailOf(known, said)?.trail ?? (yield* beginTrail(chain, flow, { name: trailName, data, ...given({ repoId }) }));
+  return yield* writeAttestation(chain, said, {}, flow, trail, rules);
+}

@@ -1,0 +1,418 @@
+import type { AttestationStatus } from '../../../contract/index.ts';
+import { given, stringAt } from '../../../text/index.ts';
+import { append, type Appended, type Author, type Chain } from '../../store/log/chain.ts';
+import { ruleOf, type Sent } from '../../store/log/header.ts';
+import { ofKind } from '../../store/log/records.ts';
+import type { Overridden, Rules, ToldRun } from '../../store/rules.ts';
+import { column, jsonOf, nullable, number, readAll, readCount, readInOrder, readOne, reader, text } from '../../store/sql/row.ts';
+import { beginsWith, insertAll, listed, queryOne, sql, when, where, type Sql, type Steps, type Value } from '../../store/sql/sql.ts';
+import { isOnTrail } from '../artifacts/tables.ts';
+import { findFlow, flowIdOf, type Flow } from '../flows/tables.ts';
+import { decideTrail, factsOf, findTrailState, keepLatest, withRepo, type StateChange, type TrailState } from '../trails/tables.ts';
+import { attestationRecorded, type AttestationContent, type RecordedAttestation } from './record.ts';
+
+/** A file received and on the disk, not yet part of any record. */
+export type ReceivedBlob = NonNullable<RecordedAttestation['attachment']>;
+
+/** The key that a client may repeat after a lost answer. */
+export interface Idempotency {
+  readonly key: string;
+  /** SHA-256 of everything that makes up the request. */
+  readonly requestHash: string;
+}
+
+/** The verdict on evidence. */
+export interface Evaluated {
+  /** `junit`, `generic`, …, `custom:<name>`. */
+  readonly type: string;
+  readonly compliant: boolean;
+  /** The version whose rules evaluated it; for custom types only. */
+  readonly typeVersion?: number;
+}
+
+export interface NewAttestation extends Evaluated {
+  readonly author: Author;
+  readonly flowName: string;
+  readonly trailName: string;
+  readonly id: string;
+  readonly name: string;
+  readonly commit?: string;
+  readonly fingerprint?: string;
+  readonly targets: readonly string[];
+  /** The fields as the client sent them; they become part of the record. */
+  readonly data: Sent;
+  /** The details of its trail if the trail does not exist yet. */
+  readonly trail: Sent;
+  readonly repoId?: string;
+  readonly blob?: ReceivedBlob;
+  readonly idempotency?: Idempotency;
+}
+
+export type AttestationOutcome =
+  /** `head` is the hash that the log ended with after this record. */
+  | { readonly outcome: 'recorded'; readonly id: string; readonly head: string; readonly change: StateChange }
+  | { readonly outcome: 'replayed'; readonly id: string; readonly head: string }
+  | { readonly outcome: 'key-reused' }
+  | { readonly outcome: 'unknown-artifact' };
+
+/** Says whether evidence that is on its trail, or required there, complies. Its own type is `override`. */
+export interface NewOverride extends NewAttestation {
+  readonly originalType: string;
+}
+
+type OverrideOutcome =
+  | AttestationOutcome
+  | { readonly outcome: 'nothing-to-override' }
+  /** The evidence has this type, and the override named another. */
+  | { readonly outcome: 'other-type'; readonly type: string };
+
+/** One attestation as it was recorded. */
+const attestationFields = reader({
+  /** The current name of its flow; its record has the name at that time. */
+  flowName: text,
+  record: column('body', jsonOf(attestationRecorded.check)),
+  sequence: number,
+  hash: text,
+});
+export type AttestationRow = ReturnType<typeof attestationFields>;
+
+/** The filter of a search for attestations: each must match all given fields. */
+export interface AttestationFilter {
+  readonly flowName?: string;
+  readonly name?: string;
+  readonly type?: string;
+  readonly id?: string;
+  /** The beginning of its id. */
+  readonly prefix?: string;
+}
+
+/** The scope of a search for attestations: any of up to 1,000 commits, a trail, or the whole organization. */
+export interface AttestationSearch extends AttestationFilter {
+  readonly commits?: readonly string[];
+  readonly trail?: { readonly flowName: string; readonly name: string };
+  /** Only attestations with a lower number: a page begins below the number that the previous one ended with. */
+  readonly before?: number;
+}
+
+/** The filter of a list of a flow's attestations: between two moments in Unix seconds, both included. */
+export interface FlowSearch {
+  readonly flowName: string;
+  readonly from?: number;
+  readonly to?: number;
+}
+
+/** An attestation without its record: its number in its organization, the place of the record in the log, and its approximate size. */
+const attestationEntry = reader({ number, sequence: number, commit: column('commit_sha', nullable(text)), bytes: number });
+type AttestationEntry = ReturnType<typeof attestationEntry>;
+
+/** The place of a record in the log, and its approximate size. */
+const recordEntry = reader({ sequence: number, bytes: number });
+type RecordEntry = ReturnType<typeof recordEntry>;
+
+/** An attestation on a trail, without its record. */
+const placeOnTrail = reader({ id: text, name: text, sequence: number, commit: column('commit_sha', nullable(text)), bytes: number });
+export type PlaceOnTrail = ReturnType<typeof placeOnTrail>;
+
+/** A record of evidence, its place in the log, and its number in its organization. */
+export interface Numbered {
+  readonly record: RecordedAttestation;
+  readonly sequence: number;
+  readonly number: number;
+  readonly told: ToldRun;
+}
+
+/** Updates the tables with records of evidence, but for the decisions about their trails. */
+export function* keepAttestations(all: readonly Numbered[]): Steps<void> {
+  yield* insertAll('attestations', all.map(attestationRow));
+  yield* insertAll('blobs', all.flatMap(blobRows));
+  yield* insertAll('answers', all.flatMap(answerRows));
+  yield* keepLatest(all);
+}
+
+function attestationRow({ number, record, sequence, told }: Numbered): Readonly<Record<string, Value>> {
+  return {
+    org_id: record.org_id,
+    id: record.id,
+    number,
+    sequence,
+    flow_id: record.flow_id,
+    trail_id: record.trail_id,
+    name: record.attestation_name,
+    type: record.attestation_type,
+    commit_sha: record.commit ?? null,
+    is_compliant: record.is_compliant,
+    overridden_id: record.overridden?.id ?? null,
+    overridden_type: record.overridden?.type ?? null,
+    created_at: record.created_at,
+    control: controlOf(record),
+    tests_ran: told.testsRan,
+    run: told.run,
+  };
+}
+
+/** The first rules that ask what a decision is about. By earlier ones it was about no control. */
+const controlsSince = 2;
+
+function controlOf(record: RecordedAttestation): string | null {
+  if (record.attestation_type !== 'system:decision' || ruleOf(record) < controlsSince) return null;
+  return stringAt(record.data, 'control') ?? null;
+}
+
+function blobRows({ record }: Numbered): readonly Readonly<Record<string, Value>>[] {
+  if (record.attachment === undefined) return [];
+  const { id, sha256, bytes } = record.attachment;
+  return [{ org_id: record.org_id, id, attestation_id: record.id, sha256, bytes }];
+}
+
+function answerRows({ record, sequence }: Numbered): readonly Readonly<Record<string, Value>>[] {
+  if (record.request === undefined) return [];
+  const { hash, key } = record.request;
+  return [{ org_id: record.org_id, reported_by: record.reported_by, idempotency_key: key, request_hash: hash, sequence }];
+}
+
+/** Appends the record of evidence. */
+export function* writeAttestation(
+  chain: Chain,
+  attestation: NewAttestation,
+  more: Pick<AttestationContent, 'overridden'>,
+  flow: Flow,
+  trail: TrailState,
+  rules: Rules,
+): Steps<AttestationOutcome> {
+  const { id } = attestation;
+  const appended = yield* append(chain, { ...contentOf(attestation, flow, trail), ...more }, id);
+  const change = yield* applyAttestation(chain, appended, flow, trail, rules);
+  return { outcome: 'recorded', id, head: appended.hash, change };
+}
+
+/** The refusal of a record about an artifact that was not reported on the trail. */
+export function* unknownArtifact({ author, fingerprint, flowName, trailName }: NewAttestation): Steps<AttestationOutcome | undefined> {
+  if (fingerprint === undefined) return undefined;
+  const { orgId } = author;
+  const flow = yield* findFlow(orgId, flowName);
+  const trail = flow === undefined ? undefined : yield* findTrailState(orgId, flow.id, trailName);
+  const isKnown = flow !== undefined && trail !== undefined && (yield* isOnTrail(orgId, flow.id, trail.id, fingerprint));
+  return isKnown ? undefined : { outcome: 'unknown-artifact' };
+}
+
+export function contentOf(attestation: NewAttestation, flow: Flow, trail: TrailState): AttestationContent {
+  const { commit, fingerprint, repoId, blob, idempotency, typeVersion } = attestation;
+  return {
+    kind: 'attestation',
+    flow: flow.name,
+    flow_id: flow.id,
+    trail: attestation.trailName,
+    trail_id: trail.id,
+    attestation_name: attestation.name,
+    attestation_type: attestation.type,
+    is_compliant: attestation.compliant,
+    ...given({ type_version: typeVersion }),
+    targets: attestation.targets,
+    ...given({ commit, fingerprint, repo_id: repoId, attachment: blob }),
+    ...(idempotency === undefined ? {} : { request: { key: idempotency.key, hash: idempotency.requestHash } }),
+    data: attestation.data,
+  };
+}
+
+export function* applyAttestation(
+  chain: Chain,
+  { record, sequence }: Appended<AttestationContent>,
+  flow: Flow,
+  trail: TrailState,
+  rules: Rules,
+): Steps<StateChange> {
+  chain.attestations += 1;
+  yield* keepAttestations([{ record, sequence, number: chain.attestations, told: rules.runOf(record) }]);
+  return yield* decideTrail(chain, flow, { ...trail, repoIds: withRepo(trail.repoIds, record.repo_id) }, rules);
+}
+
+/** Up to `limit` attestations after the first `skip`, latest first; by commit, if commits are given. */
+export function* findAttestations(orgId: string, search: AttestationSearch, limit: number, skip = 0): Steps<readonly AttestationEntry[]> {
+  const { commits, trail, flowName, name, type, id, prefix, before } = search;
+  const flow = (called: string) => flowIdOf(orgId, called);
+  const wanted = where(
+    {
+      'attestations.org_id': orgId,
+      'attestations.trail_id': when(
+        trail,
+        (on) => sql`(select id from trails where org_id = ${orgId} and flow_id = ${flow(on.flowName)} and name = ${on.name})`,
+      ),
+      'attestations.flow_id': when(flowName, flow),
+      'attestations.name': name,
+      'attestations.type': type,
+      'attestations.id': id,
+    },
+    when(commits, (any) => sql`attestations.commit_sha in ${listed(any)}`),
+    when(prefix, (begin) => beginsWith('attestations.id', begin)),
+    when(before, (end) => sql`attestations.number < ${end}`),
+  );
+  // The order of the index that the search uses, so that no more is read than is answered.
+  const order = commits === undefined ? sql`attestations.number desc` : sql`attestations.commit_sha desc, attestations.number desc`;
+  return yield* readAll(
+    attestationEntry,
+    sql`select attestations.number, attestations.sequence, attestations.commit_sha, octet_length(records.body) as bytes
+      from attestations join records on records.org_id = attestations.org_id and records.sequence = attestations.sequence
+      ${wanted} order by ${order} limit ${limit} offset ${skip}`,
+  );
+}
+
+/** The records of up to `limit` attestations of a trail, latest first, before a place in the log. */
+export function* attestationsOfTrail(orgId: string, trailId: string, before: number, limit: number): Steps<readonly RecordEntry[]> {
+  return yield* readAll(
+    recordEntry,
+    sql`select sequence, octet_length(body) as bytes from records
+      where org_id = ${orgId} and trail_id = ${trailId} and sequence < ${before} and ${ofKind('attestation')}
+      order by sequence desc limit ${limit}`,
+  );
+}
+
+/** Up to `limit` attestations of a trail, without what they say, in no order. */
+export function* placesOnTrail(orgId: string, trailId: string, limit: number): Steps<readonly PlaceOnTrail[]> {
+  return yield* readAll(
+    placeOnTrail,
+    sql`select attestations.id, attestations.name, attestations.sequence, attestations.commit_sha, octet_length(records.body) as bytes
+      from attestations join records on records.org_id = attestations.org_id and records.sequence = attestations.sequence
+      where attestations.org_id = ${orgId} and attestations.trail_id = ${trailId} limit ${limit}`,
+  );
+}
+
+const columns = sql`select body, sequence, hash, (select flows.name from attestations
+    join flows on flows.org_id = attestations.org_id and flows.id = attestations.flow_id
+    where attestations.org_id = records.org_id and attestations.id = records.id) as flow_name
+  from records`;
+
+/** The attestations at some places in the log, in that order; other records are left out. */
+export function* attestationsAt(orgId: string, sequences: readonly number[]): Steps<readonly AttestationRow[]> {
+  return yield* readInOrder(
+    attestationFields,
+    'sequence',
+    sequences,
+    (list) => sql`${columns} where org_id = ${orgId} and sequence in ${list} and ${ofKind('attestation')}`,
+  );
+}
+
+export function* attestationById(orgId: string, id: string): Steps<AttestationRow | undefined> {
+  return yield* readOne(attestationFields, sql`${columns} where org_id = ${orgId} and id = ${id} and ${ofKind('attestation')}`);
+}
+
+/** How many attestations an organization has, or only those whose id has this beginning. */
+export function* attestationCount(orgId: string, prefix?: string): Steps<number> {
+  return yield* readCount(
+    prefix === undefined
+      ? sql`select attestation_count as count from organizations where id = ${orgId}`
+      : sql`select count(*) as count from attestations where org_id = ${orgId} and ${beginsWith('id', prefix)}`,
+  );
+}
+
+/** Used at a start, for files whose organization is not known. */
+export function* hasBlob(id: string): Steps<boolean> {
+  return (yield* queryOne(sql`select 1 as found from blobs where id = ${id}`)) !== undefined;
+}
+
+/** The record that answered an earlier request with a key. */
+export const answerFields = reader({ reportedBy: text, key: text, requestHash: text, id: text, head: text });
+export type Answer = ReturnType<typeof answerFields>;
+
+/** The outcome of a request with the same key as an earlier one, if there was one. */
+function* earlierAnswer(attestation: NewAttestation): Steps<AttestationOutcome | undefined> {
+  const { author, idempotency } = attestation;
+  if (idempotency === undefined) return undefined;
+  return answered(attestation, yield* readOne(answerFields, answersTo(author.orgId, author.userName, [idempotency.key])));
+}
+
+/** The question for the answers to a user, by their keys. */
+export function answersTo(orgId: string, userName: string, keys: readonly string[]): Sql {
+  return sql`select answers.reported_by, answers.idempotency_key as key, answers.request_hash, records.id, records.hash as head
+      from answers join records on records.org_id = answers.org_id and records.sequence = answers.sequence
+      where answers.org_id = ${orgId} and answers.reported_by = ${userName} and answers.idempotency_key in ${listed(keys)}`;
+}
+
+/** The outcome of a request whose key has such an answer. */
+export function answered({ idempotency }: NewAttestation, answer: Answer | undefined): AttestationOutcome | undefined {
+  if (answer === undefined) return undefined;
+  const { head, id, requestHash } = answer;
+  return requestHash === idempotency?.requestHash ? { outcome: 'replayed', id, head } : { outcome: 'key-reused' };
+}
+
+/** How many attestations a flow has, between two moments if they are given. */
+export function* flowAttestationCount(orgId: string, search: FlowSearch): Steps<number> {
+  return yield* readCount(sql`select count(*) as count from attestations ${wanted(orgId, search)}`);
+}
+
+/** The places in the log of up to `limit` of them after the first `skip`, newest first, and the approximate size of each. */
+export function* flowAttestations(orgId: string, search: FlowSearch, skip: number, limit: number): Steps<readonly RecordEntry[]> {
+  // The page first: the rows before it need no record.
+  const page = sql`select attestations.sequence from attestations ${wanted(orgId, search)}
+    order by attestations.created_at desc limit ${limit} offset ${skip}`;
+  const found = yield* readAll(
+    recordEntry,
+    sql`select page.sequence, octet_length(records.body) as bytes
+      from (${page}) as page join records on records.org_id = ${orgId} and records.sequence = page.sequence`,
+  );
+  return found.toSorted((one, other) => other.sequence - one.sequence);
+}
+
+function wanted(orgId: string, { flowName, from, to }: FlowSearch): Sql {
+  return where(
+    { 'attestations.org_id': orgId, 'attestations.flow_id': sql`(select id from flows where org_id = ${orgId} and name = ${flowName})` },
+    when(from, (moment) => sql`attestations.created_at >= ${moment}`),
+    when(to, (moment) => sql`attestations.created_at <= ${moment}`),
+  );
+}
+
+/** Records an override of evidence that is on its trail or required there; there is nothing else to override. */
+export function* recordOverride(chain: Chain, override: NewOverride, rules: Rules): Steps<OverrideOutcome> {
+  const found = (yield* earlierAnswer(override)) ?? (yield* unknownArtifact(override)) ?? (yield* overriddenBy(chain, override, rules));
+  if ('outcome' in found) return found;
+  const { flow, overridden, trail } = found;
+  return yield* writeAttestation(chain, override, { overridden }, flow, trail, rules);
+}
+
+interface Found {
+  readonly flow: Flow;
+  readonly trail: TrailState;
+  readonly overridden: Overridden;
+}
+
+/** The evidence that an override is about: the row that the status of its trail shows under the name now. */
+function* overriddenBy(chain: Chain, override: NewOverride, rules: Rules): Steps<Found | OverrideOutcome> {
+  const { author, flowName, name, originalType, trailName } = override;
+  const flow = yield* findFlow(author.orgId, flowName);
+  const trail = flow === undefined ? undefined : yield* findTrailState(author.orgId, flow.id, trailName);
+  if (flow === undefined || trail === undefined) return { outcome: 'nothing-to-override' };
+  const facts = yield* factsOf(chain, flow, trail, rules);
+  const rows = rowsAbout(override, facts, rules).filter((row) => row.attestation_name === name);
+  // An existing record counts; a required but missing one counts only if nothing else exists.
+  const row = rows.find(({ status }) => status === 'COMPLETE') ?? rows[0];
+  const type = row?.attestation_type ?? undefined;
+  if (row === undefined || type === undefined) return { outcome: 'nothing-to-override' };
+  if (!isSameType(type, originalType)) return { outcome: 'other-type', type };
+  return { flow, trail, overridden: { id: row.overridden_attestation_id ?? row.attestation_id ?? override.id, type: originalType } };
+}
+
+/**
+ * The rows about the subject of an override: the trail, or an artifact by its fingerprint, or by its name before it is reported.
+ */
+function rowsAbout(
+  { commit, fingerprint, targets }: NewOverride,
+  facts: Parameters<Rules['evaluate']>[0],
+  rules: Rules,
+): readonly AttestationStatus[] {
+  const [target] = targets;
+  if (fingerprint === undefined && target === undefined) return rules.evaluate(facts).attestations_statuses;
+  // A record that is bound to a commit is not about any other commit.
+  const early = ({ commit: other }: { readonly commit?: string }) => fingerprint !== undefined || other === commit;
+  const { artifacts_statuses: artifacts } = rules.evaluate({
+    ...facts,
+    artifacts: facts.artifacts.filter(early),
+    attestations: facts.attestations.filter((record) => record.target === undefined || early(record)),
+  });
+  const shown = Object.entries(artifacts ?? {}).find(([name, { artifact_fingerprint }]) =>
+    fingerprint === undefined ? name === target : artifact_fingerprint === fingerprint,
+  );
+  return shown?.[1].attestations_statuses ?? [];
+}
+
+function isSameType(type: string, said: string): boolean {
+  return type === '*' || type === said || (type === 'decision' && said === 'system:decision');
+}

@@ -1,0 +1,190 @@
+import type { Static } from 'typebox';
+import {
+  isDecisionCompliant,
+  isGenericCompliant,
+  isJiraCompliant,
+  isJunitCompliant,
+  isPullRequestCompliant,
+  isSnykCompliant,
+  isSonarCompliant,
+} from '../../../compliance/index.ts';
+import type {
+  AttestationInput,
+  DecisionAttestation,
+  GenericAttestation,
+  JiraAttestation,
+  JunitAttestation,
+  OverrideAttestation,
+  PullRequestAttestation,
+  SnykAttestation,
+  SonarAttestation,
+} from '../../../contract/index.ts';
+import { canonical, given, withoutNulls } from '../../../text/index.ts';
+import type { Evidence } from '../../evidence/context.ts';
+import { Refusal, notFound, refuseBlank } from '../../evidence/refusal.ts';
+import { repositoryId } from '../../evidence/repository.ts';
+import { complianceRules } from '../../evidence/rules.ts';
+import { Unreachable } from '../../store/faults.ts';
+import { newestRule, sha256 } from '../../store/log/header.ts';
+import { newRecordId } from '../../store/record-id.ts';
+import type { Caller } from '../../store/roles.ts';
+import { turn } from '../../turns.ts';
+import { refuseUnknownFlow } from '../flows/use.ts';
+import { TrailFull } from '../trails/tables.ts';
+import type { AttestationOutcome, Evaluated, NewAttestation, ReceivedBlob } from './tables.ts';
+
+/** Who sends evidence, and to which trail. */
+export interface Submission {
+  readonly author: Caller;
+  readonly flowName: string;
+  readonly trailName: string;
+  readonly attachment: ReceivedBlob | undefined;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** A record that is kept: `head` is the hash that the organization's log ended with after it. */
+export interface Recorded {
+  readonly id: string;
+  readonly head: string;
+  /** Whether an earlier request with the same key recorded it. */
+  readonly replayed: boolean;
+}
+
+/** Records an attestation of any kind. Creates its flow and its trail if they do not exist yet. */
+export async function recordAttestation(
+  evidence: Pick<Evidence, 'store' | 'blobs' | 'beginsFlows'>,
+  submission: Submission,
+  data: AttestationInput,
+  evaluate: () => Evaluated | Promise<Evaluated>,
+): Promise<Recorded> {
+  const { blobs, store } = evidence;
+  const { attachment, author, flowName, trailName } = submission;
+  const id = newRecordId();
+  /** Whether the record was written; `undefined` where nobody can tell. */
+  let recorded: boolean | undefined = false;
+  try {
+    await refuseUnknownFlow(evidence, author, flowName);
+    await turn();
+    const attestation = attestationOf(submission, data, await evaluate(), id);
+    await turn();
+    recorded = undefined;
+    const result = await withRoom(trailName, () => store.recordAttestation(attestation, complianceRules));
+    recorded = result.outcome === 'recorded';
+    return answerOf(result, submission, data);
+  } catch (error) {
+    if (!(error instanceof Unreachable)) recorded = false;
+    throw error;
+  } finally {
+    // Where nobody can tell, the record may be there, and must not miss its file: the store sorts that out when it is opened again.
+    if (attachment !== undefined && recorded !== undefined) await (recorded ? blobs.keep(attachment) : blobs.discard(attachment));
+  }
+}
+
+/** Does a write for which its trail may have no room. */
+async function withRoom<Result>(trail: string, write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!(error instanceof TrailFull)) throw error;
+    throw new Refusal('invalid-request', `The trail '${trail}' is full. ${error.message}`, {
+      cause: error,
+      fix: 'Record under a name that it has, or begin another trail: one for each commit or release.',
+    });
+  }
+}
+
+/** The answer to the caller, by the outcome of the write. */
+function answerOf(result: AttestationOutcome, { author, flowName, trailName }: Submission, data: AttestationInput): Recorded {
+  switch (result.outcome) {
+    case 'recorded':
+    case 'replayed':
+      return { id: result.id, head: result.head, replayed: result.outcome === 'replayed' };
+    case 'key-reused':
+      throw new Refusal('key-reused', 'The Idempotency-Key of this request was used before, with another content.', {
+        fix: 'Use a new key for each attestation, and the same one only to say the very same again.',
+      });
+    case 'unknown-artifact':
+      throw notFound(
+        `The trail '${trailName}' of the flow '${flowName}' in the organization '${author.orgName}' has no artifact with the fingerprint ${data.artifact_fingerprint ?? ''}.`,
+        'Report the artifact to the trail first, or name it in target_artifacts.',
+      );
+  }
+}
+
+/** The parts of a record of any kind. */
+function attestationOf(submission: Submission, data: AttestationInput, evaluated: Evaluated, id: string): NewAttestation {
+  const { author, flowName, trailName, attachment } = submission;
+  const commit = data.git_commit_info?.sha1;
+  const fingerprint = data.artifact_fingerprint ?? undefined;
+  const repoId = repositoryId(author.orgName, data.repo_info);
+  const idempotency = idempotencyOf(submission, evaluated.type, data);
+  return {
+    author,
+    flowName,
+    trailName,
+    id,
+    ...evaluated,
+    name: data.attestation_name,
+    targets: [...new Set(data.target_artifacts)],
+    data: withoutNulls(data),
+    // A trail that is created by an attestation is about that attestation's commit and run.
+    trail: withoutNulls({ git_commit_info: data.git_commit_info ?? null, origin_url: data.origin_url ?? null }),
+    ...given({ commit, fingerprint, repoId, blob: attachment, idempotency }),
+  };
+}
+
+function idempotencyOf({ attachment, flowName, idempotencyKey, trailName }: Submission, type: string, data: AttestationInput) {
+  if (idempotencyKey === undefined) return undefined;
+  const file = attachment === undefined ? null : { filename: attachment.filename, bytes: attachment.bytes, sha256: attachment.sha256 };
+  return { key: idempotencyKey, requestHash: sha256(canonical([type, flowName, trailName, data, file])) };
+}
+
+type Data = Static<typeof OverrideAttestation>;
+
+/** Records an override of a name. It replaces what the evidence says until there is another record of that name. */
+export async function recordOverride({ store }: Pick<Evidence, 'store'>, submission: Submission, data: Data): Promise<Recorded> {
+  refuseBlank('reason', data.reason, 'why the evidence is overridden');
+  const evaluated = { type: 'override', compliant: data.new_compliance_status };
+  const attestation = attestationOf(submission, data, evaluated, newRecordId());
+  const override = { ...attestation, originalType: data.original_attestation_type };
+  const result = await withRoom(submission.trailName, () => store.recordOverride(override, complianceRules));
+  switch (result.outcome) {
+    case 'nothing-to-override':
+      throw nothingToOverride(submission, data);
+    case 'other-type':
+      throw new Refusal('invalid-request', `The evidence '${data.attestation_name}' is of the type ${result.type}.`, {
+        errors: { original_attestation_type: `must be ${JSON.stringify(result.type)}, the type of what is overridden.` },
+      });
+    case 'recorded':
+    case 'replayed':
+    case 'key-reused':
+    case 'unknown-artifact':
+      return answerOf(result, submission, data);
+  }
+}
+
+function nothingToOverride({ author, flowName, trailName }: Submission, data: Data): Refusal {
+  const about = data.artifact_fingerprint ?? data.target_artifacts?.[0];
+  const where = about === undefined || about === null ? '' : ` about the artifact ${about}`;
+  return notFound(
+    `The trail '${trailName}' of the flow '${flowName}' in the organization '${author.orgName}' has no evidence '${data.attestation_name}'${where}, and its template asks for none.`,
+    'Check the name, and whether the evidence is about the trail itself or about one of its artifacts.',
+  );
+}
+
+/** The record of each kind of evidence whose rule is ours: its type, and whether the data complies. */
+export const evaluated = {
+  junit: (data: Static<typeof JunitAttestation>): Evaluated => ({
+    type: 'junit',
+    compliant: isJunitCompliant(data.junit_results, newestRule),
+  }),
+  generic: (data: Static<typeof GenericAttestation>): Evaluated => ({ type: 'generic', compliant: isGenericCompliant(data) }),
+  pullRequest: (data: Static<typeof PullRequestAttestation>): Evaluated => ({
+    type: 'pull_request',
+    compliant: isPullRequestCompliant(data),
+  }),
+  snyk: (data: Static<typeof SnykAttestation>): Evaluated => ({ type: 'snyk', compliant: isSnykCompliant(data) }),
+  sonar: (data: Static<typeof SonarAttestation>): Evaluated => ({ type: 'sonar', compliant: isSonarCompliant(data) }),
+  jira: (data: Static<typeof JiraAttestation>): Evaluated => ({ type: 'jira', compliant: isJiraCompliant(data) }),
+  decision: (data: Static<typeof DecisionAttestation>): Evaluated => ({ type: 'system:decision', compliant: isDecisionCompliant(data) }),
+} as const;

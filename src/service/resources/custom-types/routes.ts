@@ -1,0 +1,39 @@
+import { limits, operations } from '../../../contract/index.ts';
+import { bytesOf, parseJson, type FilePart } from '../../http/form.ts';
+import { formRoute, queryRoute, route, type Route } from '../../http/route.ts';
+import { listJson, objectJson } from '../../http/send.ts';
+import * as types from './use.ts';
+
+/** The part `type_schema` of a form: checked as JSON within the bounds of all JSON, and kept as the text that was sent. */
+const schemaPart: FilePart<string> = {
+  field: 'type_schema',
+  limit: limits.typeSchemaBytes,
+  receive: async (content) => {
+    const bytes = await bytesOf(content);
+    parseJson(bytes, 'type_schema');
+    return bytes.toString('utf8');
+  },
+};
+
+export const typeRoutes: readonly Route[] = [
+  /** Makes a type, or a new version of it. */
+  formRoute(operations.putType, 'define', schemaPart, async ({ evidence, author, data, file }) => ({
+    message: 'OK',
+    version: await types.putType(evidence, author, data, file),
+  })),
+
+  /** Operation 9: the types of the organization by name, each with its versions. */
+  route(operations.listTypes, 'read', ({ evidence, author }) => listJson(types.listTypes(evidence, author), typeJson)),
+
+  /** One type, with all of its versions or with one. */
+  queryRoute(operations.getType, 'read', async ({ evidence, author, params, query }) =>
+    typeJson(await types.getType(evidence, author, params.type_name, query.version)),
+  ),
+
+  /** Takes a type out of use. The body is not read. */
+  route(operations.archiveType, 'define', ({ evidence, author, params }) => types.archiveType(evidence, author, params.type_name)),
+];
+
+function typeJson({ fields, versions }: types.TypeView): AsyncIterable<string> {
+  return objectJson(fields, 'versions', listJson(versions));
+}

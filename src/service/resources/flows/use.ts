@@ -1,0 +1,122 @@
+import type { Static } from 'typebox';
+import type { Flow as FlowReply, FlowInput } from '../../../contract/index.ts';
+import { didYouMean, given, list, withoutNulls } from '../../../text/index.ts';
+import type { Evidence } from '../../evidence/context.ts';
+import { byName, inChunks, paginationOf, type AskedPage, type Listing } from '../../evidence/listing.ts';
+import { Refusal, lacks, noFlow, reachesFlow, refuseOtherFlow } from '../../evidence/refusal.ts';
+import { complianceRules } from '../../evidence/rules.ts';
+import type { View } from '../../evidence/view.ts';
+import type { Author, Org } from '../../store/log/chain.ts';
+import { may, type Caller } from '../../store/roles.ts';
+import type { Tags } from '../environments/tables.ts';
+import type { Flow, StoredTemplate } from './tables.ts';
+
+/** Creates a flow or changes its details; without a template the stored one stays. */
+export async function putFlow(
+  { store }: Evidence,
+  author: Caller,
+  input: Static<typeof FlowInput>,
+  template: StoredTemplate | undefined,
+): Promise<'created' | 'updated'> {
+  refuseOtherFlow(author, input.name);
+  return await store.putFlow({ author, name: input.name, data: withoutNulls(input), ...given({ template }) });
+}
+
+export async function getFlow(evidence: Evidence, org: Org, name: string): Promise<View<FlowReply>> {
+  const flow = await findFlow(evidence, org, name);
+  return flowView(flow, await evidence.store.tagsOf(org.orgId, 'flow', [flow.id]), org.orgName);
+}
+
+/** The flow of that name, now or before; a refusal if there is none. */
+export async function findFlow({ store }: Pick<Evidence, 'store'>, org: Org, name: string): Promise<Flow> {
+  const flow = await store.findFlow(org.orgId, name);
+  if (flow === undefined) throw noFlow(org.orgName, name);
+  return flow;
+}
+
+/**
+ * Refuses evidence for an unknown flow if it may not create flows, in this service or by the role of its caller: a mistyped flow
+ * would require nothing.
+ */
+export async function refuseUnknownFlow({ beginsFlows, store }: Begins, caller: Caller, flow: string): Promise<void> {
+  const { orgId, orgName } = caller;
+  const mayBegin = may(caller, 'define');
+  if ((beginsFlows && mayBegin) || (await store.findFlow(orgId, flow)) !== undefined) return;
+  if (beginsFlows) throw lacks(caller, 'define', `begin a flow, and there is no flow '${flow}'`);
+  const flows = (await store.flowNames(orgId, '', namesAtOnce)).filter((name) => reachesFlow(caller, name));
+  const there = flows.length === 0 ? 'there are none' : `there is ${list(flows)}`;
+  throw new Refusal(
+    'invalid-request',
+    `There is no flow '${flow}' in the organization '${orgName}', and evidence begins none in this service: ${there}.`,
+    { fix: `${didYouMean(flow, flows)}Correct the name of the flow, or give the service a file of it (flow-files, --flow).` },
+  );
+}
+
+type Begins = Pick<Evidence, 'beginsFlows' | 'store'>;
+
+/** Gives a flow another name. Its old one stays valid until another flow takes it. */
+export async function renameFlow({ store }: Evidence, author: Author, name: string, newName: string): Promise<void> {
+  const outcome = await store.renameFlow(author, name, newName, complianceRules);
+  if (outcome === 'no-flow') throw noFlow(author.orgName, name);
+  if (outcome === 'taken') {
+    // This is not a conflict: clients retry after a conflict, and this error stays.
+    throw new Refusal('invalid-request', `The organization '${author.orgName}' has a flow '${newName}' already.`, {
+      fix: 'Choose another name, or rename that flow first.',
+    });
+  }
+}
+
+/** Takes a flow out of the list of flows. */
+export async function archiveFlow({ store }: Evidence, author: Author, name: string): Promise<void> {
+  if ((await store.archiveFlow(author, name)) === 'no-flow') throw noFlow(author.orgName, name);
+}
+
+/**
+ * The flows whose name holds a text, by name: one page of them, or all if no page size is given. Names are read a thousand at
+ * once; the rest is read only for the flows that are shown.
+ */
+export async function listFlows(
+  { store }: Evidence,
+  caller: Caller,
+  { part, isExact }: { readonly part: string; readonly isExact: boolean },
+  asked: AskedPage,
+): Promise<Listing<View<FlowReply>>> {
+  const folded = (text: string): string => (isExact ? text : text.toLowerCase());
+  const names: string[] = [];
+  const read = (after: string, limit: number) => store.flowNames(caller.orgId, after, limit);
+  for await (const some of byName(namesAtOnce, read, (name) => name))
+    names.push(...some.filter((name) => reachesFlow(caller, name) && folded(name).includes(folded(part))));
+  const total = names.length;
+  const size = asked.perPage === 0 ? total : asked.perPage;
+  const shown = names.slice((asked.page - 1) * size, asked.page * size);
+  const items = inChunks(shown, flowsAtOnce, async (some) => {
+    const flows = await store.flowsNamed(caller.orgId, some);
+    const ids = flows.map(({ id }) => id);
+    const tags = await store.tagsOf(caller.orgId, 'flow', ids);
+    return flows.map((flow) => flowView(flow, tags, caller.orgName));
+  });
+  return { pagination: paginationOf(total, asked), items };
+}
+
+const namesAtOnce = 1000;
+/** A template may be 256 KiB. */
+const flowsAtOnce = 10;
+
+/** A flow as its readers see it; `template` is its YAML. */
+function flowView(flow: Flow, tags: ReadonlyMap<string, Tags>, org: string): View<FlowReply> {
+  return {
+    name: flow.name,
+    description: flow.details.description ?? '',
+    visibility: flow.details.visibility ?? 'private',
+    org,
+    template: flow.content,
+    repo_url: null,
+    tags: tags.get(flow.id) ?? {},
+    created_at: flow.createdAt,
+    created_by: flow.createdBy,
+    last_modified_at: flow.lastModifiedAt,
+    begun_by: flow.madeAt === flow.createdAt ? 'request' : 'evidence',
+    made_at: flow.madeAt ?? null,
+    begun_after_template: flow.begunAfterTemplate,
+  };
+}

@@ -1,0 +1,241 @@
+import { matches, type Artifact, type AttestationRecord, type Trail } from '../../../contract/index.ts';
+import {
+  advisesByOthers,
+  asJudged,
+  decide,
+  decideArtifact,
+  idsOf,
+  mayLackTemplate,
+  recordCommit,
+  recordedOn,
+  rowsOf,
+  stateOf,
+  trailsOfArtifact,
+  type ArtifactEvidence,
+  type ArtifactQuestion,
+  type Evidence as GateEvidence,
+  type Policy,
+  type RecordsAnswer,
+  type TrailQuestion,
+  type TrailRow as GateRow,
+  type TrailVerdict,
+  type Verdict,
+} from '../../../gate/index.ts';
+import { given } from '../../../text/index.ts';
+import type { Asking, Evidence } from '../../evidence/context.ts';
+import { inChunks, inPortions } from '../../evidence/listing.ts';
+import { reachesFlow } from '../../evidence/refusal.ts';
+import { complianceRules } from '../../evidence/rules.ts';
+import type { Org } from '../../store/log/chain.ts';
+import { turn } from '../../turns.ts';
+import type { ArtifactRow } from '../artifacts/tables.ts';
+import { artifactView } from '../artifacts/use.ts';
+import type { PlaceOnTrail } from '../attestations/tables.ts';
+import { attestationView } from '../attestations/use.ts';
+import type { TrailNow } from '../trails/tables-reads.ts';
+import { currentStateFields } from '../trails/use.ts';
+import type { GateAnswer } from './tables.ts';
+
+/** A gate without demands of its own: what it asks for is what the template asks for, and that a test ran. */
+const gatePolicy: Policy = { required: [], allowEmptyTemplate: false, template: 'current', allowOwnTemplate: false, minTests: 1 };
+
+/** The parts of the service that a verdict is made from. */
+export type Source = Pick<Evidence, 'store' | 'links'>;
+
+/** More than that is not worked out while somebody waits for a page. */
+export class TooMuch extends Error {
+  override readonly name = 'TooMuch';
+}
+
+/** Records of one trail that are read, and their bytes. */
+const mostRecords = 5000;
+const mostBytes = 50_000_000;
+
+/** The question of a gate by hand about a trail that is named: it asks about the commit that the trail is named after, or of its rows. */
+export function questionAbout(orgName: string, flow: string, trail: string): TrailQuestion {
+  return { subject: 'trail', org: orgName, flow, trail, commit: matches('commitSha', trail) ? trail : undefined };
+}
+
+/** The evidence on a trail, as a gate reads it, and what it comes to: for the commit of a gate by hand, or for another one. */
+async function evidenceOn(
+  source: Source,
+  org: Asking,
+  trailId: string,
+  asked?: { readonly commit: string | undefined },
+): Promise<{ readonly verdicts: (policy: Policy) => Verdict }> {
+  const now = await source.store.trailNowById(org.orgId, trailId, complianceRules);
+  const { flowName, name } = now.trail;
+  const byHand = questionAbout(org.orgName, flowName, name);
+  const question = { ...byHand, ...asked };
+  const answer = { kind: 'trail', trail: answered(source, org, now) } as const;
+  const evidence: GateEvidence = {
+    question,
+    answer,
+    records: await recordsBehind(source, org, trailId, { question, answer }),
+    ...given({ flow: await doubtAbout(source, org, now, answer.trail) }),
+  };
+  const before = advisesByOthers(decide(evidence, gatePolicy)) ? await newestTrails(source, org, flowName) : undefined;
+  // A gate that lets a trail require nothing does not ask how its flow began.
+  return {
+    verdicts: (policy) =>
+      decide({ ...evidence, ...given({ before, flow: policy.allowEmptyTemplate ? undefined : evidence.flow }) }, policy),
+  };
+}
+
+/** Flows among which the one that was meant is looked for. */
+const mostFlows = 1000;
+
+/** How a flow began, where that may be by mistake. */
+async function doubtAbout({ store }: Source, org: Asking, { trail }: TrailNow, answer: Trail): Promise<GateEvidence['flow']> {
+  if (!trail.ofDoubtfulFlow || !mayLackTemplate(answer, gatePolicy)) return undefined;
+  const names = await store.flowNames(org.orgId, '', mostFlows + 1);
+  return { kind: 'begun-by-evidence', others: names.filter((name) => name !== trail.flowName && reachesFlow(org, name)) };
+}
+
+/** Trails of a flow that are looked at for advice. */
+const newest = 20;
+
+async function newestTrails({ store }: Source, { orgId }: Org, flow: string): Promise<GateEvidence['before']> {
+  const total = (await store.trailCount(orgId, flow)) ?? 0;
+  const trails = await store.trailsByNumber(orgId, flow, Math.max(total - newest, 0), total);
+  return recordedOn(trails.map(({ compliance, name }) => ({ name, compliance_status: compliance })));
+}
+
+/** The trail as the service answers it, without its events: no gate reads them. */
+function answered({ links }: Source, { orgName }: Org, { current, trail }: TrailNow): Trail {
+  const { compliance, content, flowName, name, template } = trail;
+  return {
+    name,
+    compliance_status: compliance,
+    compliance_state: compliance.status,
+    is_compliant: compliance.is_compliant,
+    current: { ...current.compliance, template_version: current.flowTemplate.version },
+    template_version: current.ownTemplate ? null : current.decidedBy,
+    own_template: current.ownTemplate,
+    template: { ...template, content },
+    flow_template: { ...current.flowTemplate.template, content: current.flowTemplate.content },
+    html_url: links.trail(orgName, flowName, name),
+  };
+}
+
+/** The records behind each row that has some: those of the name at the commit, and those that the row carries. */
+async function recordsBehind(
+  source: Source,
+  { orgId }: Org,
+  trailId: string,
+  { answer, question }: { readonly question: TrailQuestion; readonly answer: { readonly trail: Trail } },
+): Promise<GateEvidence['records']> {
+  const rows = rowsOf(asJudged(answer.trail, gatePolicy)).filter((row) => ['compliant', 'non-compliant'].includes(stateOf(row)));
+  const byName = Map.groupBy(rows, ({ status }) => status.attestation_name);
+  if (byName.size === 0) return new Map();
+  const places = await source.store.placesOnTrail(orgId, trailId, mostRecords + 1);
+  const wanted = wantedOf(byName, places, question);
+  if (places.length > mostRecords || wanted.reduce((sum, { bytes }) => sum + bytes, 0) > mostBytes) {
+    throw new TooMuch(
+      `The trail holds more records than are read for a list: it has ${places.length > mostRecords ? 'more than ' : ''}${Math.min(places.length, mostRecords)}`,
+    );
+  }
+  const records: AttestationRecord[] = [];
+  for await (const row of inPortions(wanted, (sequences) => source.store.attestationsAt(orgId, sequences))) {
+    if (records.length % 100 === 99) await turn();
+    records.push(attestationView(row, source.links));
+  }
+  return new Map([...byName].map(([name, of]) => [name, recordsOf(name, of, records, question)]));
+}
+
+/** Those whose content a decision needs: records of a name at the commits that are asked about, and those that the rows carry. */
+function wantedOf(
+  byName: ReadonlyMap<string, readonly GateRow[]>,
+  places: readonly PlaceOnTrail[],
+  { commit }: TrailQuestion,
+): readonly PlaceOnTrail[] {
+  const carried = new Set([...byName.values()].flat().flatMap(idsOf));
+  const wanted = places.filter((place) => carried.has(place.id) || (byName.has(place.name) && (commit ?? place.commit) === place.commit));
+  // As a search finds them: the latest first.
+  return wanted.toSorted((one, other) => other.sequence - one.sequence);
+}
+
+/** The same answer that a gate gets when it searches for the name at the commit, and for the other records by their ids. */
+function recordsOf(name: string, rows: readonly GateRow[], all: readonly AttestationRecord[], { commit }: TrailQuestion): RecordsAnswer {
+  const ids = new Set(rows.flatMap(idsOf));
+  const carried = all.filter(({ attestation_id: id }) => ids.has(id));
+  const commits = new Set(commit === undefined ? carried.map(recordCommit) : [commit]);
+  const isHere = (record: AttestationRecord): boolean =>
+    record.attestation_name === name && recordCommit(record) !== undefined && commits.has(recordCommit(record));
+  return { kind: 'records', records: all.filter(isHere), byId: carried.filter((record) => !isHere(record)) };
+}
+
+/** Reports of one artifact in an organization, and trails of its flow, that are read for its verdict. */
+const mostReports = 500;
+const mostTrails = 50;
+
+/** The answer of a gate without demands of its own about a trail. */
+export async function answerOnTrail(source: Source, org: Asking, trailId: string): Promise<GateAnswer> {
+  const { verdicts } = await evidenceOn(source, org, trailId);
+  return answerOf(verdicts);
+}
+
+/** Its answer about an artifact, on every trail of its flow that it was reported on. */
+export async function answerOnArtifact(source: Source, org: Asking, row: ArtifactRow): Promise<GateAnswer> {
+  const { fingerprint, flowName } = row;
+  const reports = await reportsOf(source, org, fingerprint);
+  const question: ArtifactQuestion = { subject: 'artifact', org: org.orgName, flow: flowName, fingerprint, approvedFor: undefined };
+  const isHere = (report: Report): boolean => report.row.flowId === row.flowId;
+  const here = reports.filter(isHere);
+  const answer: ArtifactEvidence['answer'] = {
+    kind: 'artifacts',
+    artifacts: await Array.fromAsync(here, (report) => asNow(source, org, report)),
+  };
+  const questions = trailsOfArtifact(answer, question);
+  if (questions.length > mostTrails)
+    throw new TooMuch(`The artifact was reported on more trails of its flow than are read for a list: ${questions.length}`);
+  const trails = await Array.fromAsync(questions, async (of) => {
+    const trailId = here.find(({ row: { record } }) => record.trail === of.trail)?.row.trailId ?? '';
+    return { question: of, ...(await evidenceOn(source, org, trailId, { commit: of.commit })) };
+  });
+  const all = {
+    kind: 'reports',
+    reports: [...here, ...reports.filter((report) => !isHere(report))].map(({ artifact, row: { flowName: flow } }) => ({ flow, artifact })),
+  } as const;
+  return answerOf((policy) => {
+    const judged: readonly TrailVerdict[] = trails.map(({ question: of, verdicts }) => ({ question: of, verdict: verdicts(policy) }));
+    return decideArtifact({ question, answer, trails: judged, approvals: undefined, reports: all }, policy);
+  });
+}
+
+interface Report {
+  readonly row: ArtifactRow;
+  readonly artifact: Artifact;
+}
+
+async function reportsOf({ links, store }: Source, { orgId }: Org, fingerprint: string): Promise<readonly Report[]> {
+  const numbers = await store.artifactNumbers(orgId, { fingerprint }, 0, mostReports + 1);
+  if (numbers.length > mostReports) throw new TooMuch(`The artifact was reported more than ${mostReports} times`);
+  const rows = inChunks(numbers, 20, (some) => store.artifactsNumbered(orgId, some));
+  return await Array.fromAsync(rows, (row) => {
+    const { deployments: _, releases: __, ...view } = artifactView(row, links);
+    return { row, artifact: view };
+  });
+}
+
+/** A report with the state by the templates of now. */
+async function asNow({ store }: Source, { orgId }: Org, { artifact, row }: Report): Promise<Artifact> {
+  const { trail_id: trailId } = row.record;
+  if (trailId === undefined) return artifact;
+  return { ...artifact, ...currentStateFields(await store.currentOf(orgId, trailId, complianceRules), row) };
+}
+
+/** The verdict with its first reason. An absence of demands is a note: what is there is then judged all the same. */
+function answerOf(verdicts: (policy: Policy) => Verdict): GateAnswer {
+  const strict = verdicts(gatePolicy);
+  const nothing = strict.reasons.find(({ code }) => code === 'nothing-required');
+  const { name: verdict, reasons } = nothing === undefined ? strict : verdicts({ ...gatePolicy, allowEmptyTemplate: true });
+  const [first] = reasons;
+  return {
+    verdict,
+    ...given({
+      reason: first && { code: first.code, message: first.message, fix: first.fix },
+      note: nothing?.message,
+    }),
+  };
+}

@@ -1,0 +1,10 @@
+import { limits, operations } from '../../../contract/index.ts';
+import { openRoute, type Route } from '../../http/route.ts';
+import * as jobs from './use.ts';
+
+/** Access for the ID token of a job. Its caller has nothing else yet, so anybody can get here. */
+const exchangeIdToken = openRoute(operations.exchangeIdToken, limits.idTokenBytes, ({ evidence, params, data }) =>
+  jobs.giveAccess(evidence, params.org, data.token),
+);
+
+export const oidcRoutes: readonly Route[] = [exchangeIdToken];

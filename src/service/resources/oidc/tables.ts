@@ -1,0 +1,335 @@
+import { aText, mapOf, shape, type Check } from '../../../text/check.ts';
+import { canonical, given } from '../../../text/index.ts';
+import { append, writing, type Appended } from '../../store/log/chain.ts';
+import type { Header } from '../../store/log/header.ts';
+import { newRecordId } from '../../store/record-id.ts';
+import { roles, type Principal, type Role } from '../../store/roles.ts';
+import { column, filled, jsonOf, knownText, number, readAll, readCount, readOne, reader, text } from '../../store/sql/row.ts';
+import { insert, insertNew, query, queryOne, send, sql, update, type Steps } from '../../store/sql/sql.ts';
+import { operatorOf } from '../organizations/tables.ts';
+import type { JobAccessEndedContent, JobLetInContent, OidcRuleContent, OidcRuleRemovedContent } from './record.ts';
+
+/**
+ * The conditions of a rule for the ID token of a job. `issuer`, `audience` and `repositoryId` are always asked for; of the others those
+ * that are there.
+ */
+export interface RuleConditions {
+  /** The address that the token names as its issuer, to the letter. */
+  readonly issuer: string;
+  readonly audience: string;
+  /** The number that stays with a repository when it is renamed, and that no other one gets. */
+  readonly repositoryId: string;
+  /** The workflow that the job is defined in, `owner/repo/.github/workflows/file.yml@ref`; its last part may be `*`. */
+  readonly workflow?: string;
+  /** The git ref of the run; its last part may be `*`. */
+  readonly ref?: string;
+  readonly environment?: string;
+  /** The events that it lets in. Without any, those that only people with write access start. */
+  readonly events?: readonly string[];
+}
+
+export interface NewOidcRule extends RuleConditions {
+  /** The name of the repository, for people: nothing goes by it. */
+  readonly repository: string;
+  readonly org: string;
+  readonly role: Role;
+  /** The names of the only flows that it opens. Without them it opens the whole organization. */
+  readonly flows?: readonly string[];
+}
+
+/** A rule that is in force. */
+export interface OidcRule extends NewOidcRule {
+  readonly id: string;
+  /** Unix seconds. */
+  readonly createdAt: number;
+}
+
+type OidcRuleOutcome =
+  | { readonly outcome: 'added'; readonly id: string }
+  /** One that says the same is in force. */
+  | { readonly outcome: 'there'; readonly id: string }
+  | { readonly outcome: 'no-organization' }
+  | { readonly outcome: 'too-many' };
+
+/** The rules of an organization for an issuer, and whether the service trusts that issuer at all. */
+interface RulesOfIssuer {
+  readonly isTrusted: boolean;
+  readonly rules: readonly OidcRule[];
+}
+
+/** An access token to keep. Both hashes identify what nobody may see again. */
+interface NewJobAccess {
+  readonly org: string;
+  readonly ruleId: string;
+  readonly hash: string;
+  /** A hash of what identifies the ID token: it is taken once. */
+  readonly idToken: string;
+  /** How long the access lasts, in seconds. */
+  readonly lifetime: number;
+  /** Facts about the job, as its records will have them. */
+  readonly claims: JobClaims;
+}
+
+/** Facts that the issuer vouched for, by their names in records. */
+export type JobClaims = Readonly<Record<string, string>> & { readonly repository: string; readonly issuer: string };
+
+type JobAccessOutcome =
+  | { readonly outcome: 'granted'; readonly expiresAt: number }
+  /** The ID token was taken before. */
+  | { readonly outcome: 'taken' }
+  /** While the ID token was looked at. */
+  | { readonly outcome: 'rule-removed' };
+
+/** Whom an access token speaks for. */
+export interface JobAccess {
+  readonly principal: Principal;
+  readonly state: 'valid' | 'expired' | 'rule-removed';
+}
+
+/** The most rules that an organization may have in force (our own limit): a job that is let in by none is compared with many. */
+export const mostOidcRules = 500;
+
+const rules = sql`select oidc_rules.*, organizations.name as org from oidc_rules join organizations on organizations.id = oidc_rules.org_id`;
+
+/** Records a rule. An organization must be there: a mistyped name does not become a second one. */
+export function* addOidcRule(rule: NewOidcRule, now: number): Steps<OidcRuleOutcome> {
+  const orgId = yield* readOne(column('id', text), sql`select id from organizations where name = ${rule.org}`);
+  if (orgId === undefined) return { outcome: 'no-organization' };
+  return yield* writing(yield* operatorOf(rule.org, 'oidc-rule add'), now, function* (chain): Steps<OidcRuleOutcome> {
+    const inForce = yield* readAll(oidcRule, sql`${rules} where org_id = ${orgId} and removed_at = 0`);
+    const same = inForce.find((known) => isSame(known, rule));
+    if (same !== undefined) return { outcome: 'there', id: same.id };
+    if (inForce.length >= mostOidcRules) return { outcome: 'too-many' };
+    const { audience, environment, events, flows, issuer, ref, repository, repositoryId, role, workflow } = rule;
+    const content: OidcRuleContent = {
+      kind: 'oidc_rule_added',
+      rule_id: newRecordId(),
+      repository,
+      repository_id: repositoryId,
+      issuer,
+      audience,
+      role,
+      ...given({ workflow, ref, environment, events, flows }),
+    };
+    yield* applyOidcRule(yield* append(chain, content));
+    return { outcome: 'added', id: content.rule_id };
+  });
+}
+
+/** Whether two rules ask for the same and give the same. The name of the repository is no part of that. */
+function isSame(one: NewOidcRule, other: NewOidcRule): boolean {
+  return ruleText(one) === ruleText(other);
+}
+
+function ruleText({ audience, environment, events = [], flows = [], issuer, ref, repositoryId, role, workflow }: NewOidcRule): string {
+  return JSON.stringify([issuer, audience, repositoryId, workflow, ref, environment, events.toSorted(), role, flows.toSorted()]);
+}
+
+/** Updates the tables with a rule. */
+export function* applyOidcRule({ record }: Appended<OidcRuleContent>): Steps<void> {
+  const {
+    audience,
+    environment = '',
+    events = [],
+    flows = [],
+    issuer,
+    ref = '',
+    repository,
+    repository_id,
+    role,
+    rule_id,
+    workflow = '',
+  } = record;
+  yield* send(
+    insert('oidc_rules', {
+      org_id: record.org_id,
+      id: rule_id,
+      issuer,
+      audience,
+      repository_id,
+      repository,
+      workflow,
+      ref,
+      environment,
+      events: events.join(' '),
+      role,
+      flows: flows.join(' '),
+      created_at: record.created_at,
+      removed_at: 0,
+    }),
+  );
+}
+
+/** Every rule that is in force, by organization and repository. */
+export function* listOidcRules(): Steps<readonly OidcRule[]> {
+  return yield* readAll(oidcRule, sql`${rules} where removed_at = 0 order by organizations.name, oidc_rules.repository, oidc_rules.id`);
+}
+
+/** Removes a rule by its identifier: access that it gave ends too. Answers it, or `undefined` if none in force has that identifier. */
+export function* removeOidcRule(id: string, now: number): Steps<OidcRule | undefined> {
+  const rule = yield* readOne(oidcRule, sql`${rules} where oidc_rules.id = ${id} and removed_at = 0`);
+  if (rule === undefined) return undefined;
+  const content: OidcRuleRemovedContent = {
+    kind: 'oidc_rule_removed',
+    rule_id: id,
+    repository: rule.repository,
+    repository_id: rule.repositoryId,
+  };
+  yield* writing(yield* operatorOf(rule.org, 'oidc-rule remove'), now, function* (chain) {
+    yield* applyOidcRuleRemoved(yield* append(chain, content));
+  });
+  return rule;
+}
+
+/** Updates the tables with the end of a rule. */
+export function* applyOidcRuleRemoved({ record }: Appended<OidcRuleRemovedContent>): Steps<void> {
+  yield* send(update('oidc_rules', { org_id: record.org_id, id: record.rule_id }, { removed_at: record.created_at }));
+}
+
+/** The rules of an organization for a repository of an issuer. There need not be such an organization. */
+export function* rulesOfIssuer(org: string, issuer: string, repositoryId: string): Steps<RulesOfIssuer> {
+  const found = yield* readAll(
+    oidcRule,
+    sql`${rules} where issuer = ${issuer} and repository_id = ${repositoryId} and organizations.name = ${org} and removed_at = 0
+      order by oidc_rules.id`,
+  );
+  if (found.length > 0) return { isTrusted: true, rules: found };
+  const trusting = yield* readCount(
+    sql`select count(*) as count from (select 1 from oidc_rules where issuer = ${issuer} and removed_at = 0 limit 1) as trusting`,
+  );
+  return { isTrusted: trusting > 0, rules: [] };
+}
+
+/** The issuer and the repository of a rule, and when it was removed, or 0. Answers `undefined` if there never was such a rule. */
+export function* ruleOfJob(orgId: string, ruleId: string): Steps<ReturnType<typeof ofJob> | undefined> {
+  return yield* readOne(ofJob, sql`select issuer, repository_id, removed_at from oidc_rules where org_id = ${orgId} and id = ${ruleId}`);
+}
+
+const ofJob = reader({ issuer: text, repositoryId: text, removedAt: number });
+
+const row = reader({
+  id: text,
+  org: text,
+  issuer: text,
+  audience: text,
+  repositoryId: text,
+  repository: text,
+  workflow: filled,
+  ref: filled,
+  environment: filled,
+  events: filled,
+  role: knownText(roles),
+  flows: filled,
+  createdAt: number,
+});
+
+function oidcRule(found: Parameters<typeof row>[0]): OidcRule {
+  const { environment, events, flows, ref, workflow, ...rest } = row(found);
+  return { ...rest, ...given({ environment, ref, workflow, events: events?.split(' '), flows: flows?.split(' ') }) };
+}
+
+/**
+ * How long what ended is still known, in seconds: whoever comes with it is told that it ended. No ID token is believed for that long,
+ * so that none can be taken again.
+ */
+const remembered = 3600;
+
+/**
+ * Records that a rule let a job in, with the access token that it gave for an ID token, unless that one was taken before, or the rule
+ * was removed meanwhile.
+ */
+export function* grantJobAccess({ claims, hash, idToken, lifetime, org, ruleId }: NewJobAccess, now: number): Steps<JobAccessOutcome> {
+  const orgId = text((yield* queryOne(sql`select id from organizations where name = ${org}`)) ?? {}, 'id');
+  const credential = { kind: 'oidc', id: ruleId, claims };
+  const author = { orgId, orgName: org, userName: userNameOf(claims), credential };
+  return yield* writing(author, now, function* (chain): Steps<JobAccessOutcome> {
+    const rule = yield* ruleOfJob(orgId, ruleId);
+    if (rule === undefined || rule.removedAt > 0) return { outcome: 'rule-removed' };
+    const content: JobLetInContent = { kind: 'job_let_in', access_hash: hash, id_token_hash: idToken, expires_at: now + lifetime };
+    // First the row: the same ID token may come to another organization at this moment.
+    if (!(yield* keep({ ...content, org_id: orgId, credential }))) return { outcome: 'taken' };
+    yield* append(chain, content);
+    return { outcome: 'granted', expiresAt: content.expires_at };
+  });
+}
+
+/** Updates the tables with access that a job was given. Answers whether its ID token was not taken before. */
+export function applyJobLetIn({ record }: Appended<JobLetInContent>): Steps<boolean> {
+  return keep(record);
+}
+
+type LetIn = JobLetInContent & Pick<Header, 'org_id' | 'credential'>;
+
+/** Keeps access, unless its ID token was taken before. Forgets what ended long before it will end. */
+function* keep({ access_hash, credential, expires_at, id_token_hash, org_id }: LetIn): Steps<boolean> {
+  const { claims = {}, id } = credential;
+  const row = { hash: access_hash, id_token: id_token_hash, org_id, rule_id: id, claims: canonical(claims), expires_at };
+  const kept = yield* query(sql`${insertNew('job_access', row, 'id_token')} returning hash`);
+  yield* send(sql`delete from job_access where org_id = ${org_id} and expires_at < ${expires_at - remembered}`);
+  return kept.length > 0;
+}
+
+/** Records, for a command, that all access of jobs to an organization ends, if a job has any. */
+export function* endJobAccess(org: string, command: string, now: number): Steps<void> {
+  const author = yield* operatorOf(org, command);
+  const lasting = yield* query(sql`select hash from job_access where org_id = ${author.orgId} and expires_at > ${now} limit 1`);
+  if (lasting.length === 0) return;
+  yield* writing(author, now, function* (chain) {
+    const content: JobAccessEndedContent = { kind: 'job_access_ended' };
+    yield* applyJobAccessEnded(yield* append(chain, content));
+  });
+}
+
+/** Updates the tables with the end of all access of jobs. Its ID tokens stay taken. */
+export function* applyJobAccessEnded({ record: { created_at, org_id } }: Appended<JobAccessEndedContent>): Steps<void> {
+  yield* send(sql`update job_access set expires_at = ${created_at} where org_id = ${org_id} and expires_at > ${created_at}`);
+}
+
+/** Whom an access token speaks for, by its SHA-256. */
+export function* authenticateJob(hash: string, now: number): Steps<JobAccess | undefined> {
+  const found = yield* readOne(
+    access,
+    sql`select job_access.claims, job_access.expires_at, oidc_rules.id as rule_id, oidc_rules.role, oidc_rules.flows,
+        oidc_rules.removed_at,
+        organizations.id as org_id, organizations.name as org_name
+      from job_access
+      join oidc_rules on oidc_rules.org_id = job_access.org_id and oidc_rules.id = job_access.rule_id
+      join organizations on organizations.id = job_access.org_id
+      where job_access.hash = ${hash}`,
+  );
+  if (found === undefined) return undefined;
+  const { claims, expiresAt, flows, orgId, orgName, removedAt, role, ruleId } = found;
+  return {
+    principal: {
+      credential: { kind: 'oidc', id: ruleId, claims },
+      // A job is no member: it has nothing that belongs to a user, such as a default organization.
+      userId: '',
+      userName: userNameOf(claims),
+      grants: new Map([[orgName, { orgId, role, ...given({ flows: flows === undefined ? undefined : new Set(flows.split(' ')) }) }]]),
+    },
+    state: removedAt > 0 ? 'rule-removed' : expiresAt <= now ? 'expired' : 'valid',
+  };
+}
+
+/** The host of the issuer of github.com, which needs no naming. */
+const usualHost = 'token.actions.githubusercontent.com';
+
+/** How records name the user: `github:acme/shop`, and with the host of the issuer before it where that is another one. */
+function userNameOf({ issuer, repository }: JobClaims): string {
+  const host = URL.parse(issuer)?.host ?? issuer;
+  return host === usualHost ? `github:${repository}` : `github:${host}/${repository}`;
+}
+
+/** All that a job was let in by. */
+const jobClaims: Check<JobClaims> = (value) => mapOf(aText, aText)(value) ?? shape({ repository: aText, issuer: aText })(value);
+
+const access = reader({
+  claims: jsonOf(jobClaims),
+  expiresAt: number,
+  ruleId: text,
+  role: knownText(roles),
+  flows: filled,
+  removedAt: number,
+  orgId: text,
+  orgName: text,
+});

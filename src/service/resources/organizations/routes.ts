@@ -1,0 +1,12 @@
+import { operations } from '../../../contract/index.ts';
+import { route, userRoute, type Route } from '../../http/route.ts';
+import * as organizations from './use.ts';
+
+export const organizationRoutes: readonly Route[] = [
+  /** Operation 10: every user with a token for an organization may make it their own default one. The body is not read. */
+  route(operations.setDefaultOrganization, 'read', ({ evidence, author }) => organizations.setDefaultOrganization(evidence, author)),
+
+  userRoute(operations.getDefaultOrganization, ({ evidence, principal }) => organizations.getDefaultOrganization(evidence, principal)),
+
+  route(operations.getOrganization, 'read', ({ evidence, author }) => organizations.getOrganization(evidence, author)),
+];

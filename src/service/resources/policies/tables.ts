@@ -1,0 +1,145 @@
+import type { ArtifactEvaluation, PolicyRules } from '../../../compliance/index.ts';
+import { aText, shape } from '../../../text/check.ts';
+import { canonical } from '../../../text/index.ts';
+import { append, type Appended, type Author, type Chain } from '../../store/log/chain.ts';
+import { newestRule, type Sent } from '../../store/log/header.ts';
+import { newRecordId } from '../../store/record-id.ts';
+import type { Rules } from '../../store/rules.ts';
+import { column, json, jsonOf, number, readAll, readOne, reader, text } from '../../store/sql/row.ts';
+import { insert, send, sql, upsert, type Steps } from '../../store/sql/sql.ts';
+import { artifactFacts, evaluateUnderPolicy, policiesNamed } from '../environments/tables-evaluation.ts';
+import { policyBody, type PolicyContent } from './record.ts';
+
+/** The rules of a policy, together with the YAML that they were read from. */
+export interface StoredRules {
+  readonly rules: PolicyRules;
+  readonly content: string;
+}
+
+const details = shape({ description: aText });
+
+/** A policy without its versions: there may be any number of these, and each has a file. */
+const policyFields = reader({
+  id: text,
+  name: text,
+  description: column('details', (row, column) => json(row, column, details).description),
+  versionCount: number,
+  createdAt: number,
+  createdBy: text,
+  lastModifiedAt: number,
+});
+export type PolicyRow = ReturnType<typeof policyFields>;
+
+export interface PolicyVersionRow {
+  /** Counts the versions of its policy from 1. */
+  readonly version: number;
+  readonly comment: string;
+  readonly content: string;
+  readonly createdAt: number;
+  readonly createdBy: string;
+}
+
+export interface NewPolicy {
+  readonly author: Author;
+  readonly name: string;
+  /** The fields as the client sent them; an absent field leaves the stored value. */
+  readonly data: Sent;
+  /** The rules of a new version, unless the latest one has the same. */
+  readonly rules?: StoredRules;
+}
+
+const columns = sql`select id, name, details, version_count, created_at, created_by, last_modified_at from policies`;
+
+export function* findPolicy(orgId: string, name: string): Steps<PolicyRow | undefined> {
+  return yield* readOne(policyFields, sql`${columns} where org_id = ${orgId} and name = ${name}`);
+}
+
+/** Up to `limit` policies whose names come after `after`, in byte order. */
+export function* policiesAfter(orgId: string, after: string, limit: number): Steps<readonly PolicyRow[]> {
+  return yield* readAll(policyFields, sql`${columns} where org_id = ${orgId} and name > ${after} order by name limit ${limit}`);
+}
+
+const version = reader({ version: number, body: jsonOf(policyBody), createdAt: number, createdBy: text });
+
+/** Up to `limit` versions of a policy after a version, the oldest first. */
+export function* policyVersions(orgId: string, policyId: string, after: number, limit: number): Steps<readonly PolicyVersionRow[]> {
+  const rows = yield* readAll(
+    version,
+    sql`select version, body, created_at, created_by from policy_versions
+      where org_id = ${orgId} and policy_id = ${policyId} and version > ${after} order by version limit ${limit}`,
+  );
+  return rows.map(({ body, createdAt, createdBy, version: at }) => ({
+    version: at,
+    comment: body.comment,
+    content: body.content,
+    createdAt,
+    createdBy,
+  }));
+}
+
+/**
+ * Creates a policy, or changes one; a file with new content is another version. `no-rules`: the policy does not exist, and no
+ * file came.
+ */
+export function* putPolicy(chain: Chain, policy: NewPolicy, rules: Rules): Steps<'created' | 'updated' | 'no-rules'> {
+  const { author, data, name, rules: stored } = policy;
+  const known = yield* findPolicy(author.orgId, name);
+  if (known === undefined && stored === undefined) return 'no-rules';
+  const latest = known === undefined ? [] : yield* policyVersions(author.orgId, known.id, known.versionCount - 1, 1);
+  const isNew = stored !== undefined && latest[0]?.content !== stored.content;
+  const content: PolicyContent = {
+    kind: known === undefined ? 'policy_reported' : 'policy_updated',
+    policy: name,
+    policy_id: known?.id ?? newRecordId(),
+    policy_version: (known?.versionCount ?? 0) + (isNew ? 1 : 0),
+    ...(isNew ? { rules: stored.rules } : {}),
+    data: isNew ? { ...data, policy_file: stored.content } : data,
+  };
+  yield* applyPolicy(chain, yield* append(chain, content), rules);
+  return known === undefined ? 'created' : 'updated';
+}
+
+export function* applyPolicy(chain: Chain, { record }: Appended<PolicyContent>, rules: Rules): Steps<void> {
+  const { created_at, data, id, org_id, policy, policy_id, policy_version: version, reported_by } = record;
+  const known = yield* findPolicy(org_id, policy);
+  const details = canonical({ description: typeof data.description === 'string' ? data.description : (known?.description ?? '') });
+  yield* send(
+    upsert(
+      'policies',
+      { org_id, id: policy_id },
+      { details, version_count: version, last_modified_at: created_at },
+      { name: policy, created_at, created_by: reported_by },
+    ),
+  );
+  if (record.rules === undefined) return;
+  const comment = typeof data.comment === 'string' ? data.comment : '';
+  yield* send(
+    insert('policy_versions', {
+      org_id,
+      id,
+      policy_id,
+      version,
+      body: canonical({ comment, content: typeof data.policy_file === 'string' ? data.policy_file : '', rules: record.rules }),
+      created_at,
+      created_by: reported_by,
+    }),
+  );
+  yield* evaluateUnderPolicy(chain, policy, rules);
+}
+
+/**
+ * The current answer of the policies with those names about an artifact, wherever it was reported; or the first name that is not
+ * a policy.
+ */
+export function* evaluatedBy(
+  orgId: string,
+  artifact: { readonly fingerprint: string; readonly name: string },
+  policies: readonly string[],
+  { evaluateArtifact, hiddenBy }: Rules,
+): Steps<{ readonly unknown: string } | { readonly judgement: ArtifactEvaluation }> {
+  const found = yield* policiesNamed(orgId, policies);
+  const unknown = policies.find((each) => !found.some((policy) => policy.name === each));
+  if (unknown !== undefined) return { unknown };
+  const facts = yield* artifactFacts(orgId, [artifact], found, hiddenBy(newestRule));
+  return { judgement: evaluateArtifact(found, facts(artifact)) };
+}

@@ -1,0 +1,83 @@
+import { column, number, readAll, text } from '../../store/sql/row.ts';
+import { listed, query, sql, verbatim, type Steps } from '../../store/sql/sql.ts';
+
+/**
+ * Every SHA with this beginning, up to `limit` of each kind, in order: commits that anything is about, and artifacts that were
+ * reported or found running.
+ */
+export function* shasBeginning(
+  orgId: string,
+  prefix: string,
+  limit: number,
+): Steps<{ readonly commits: readonly string[]; readonly fingerprints: readonly string[] }> {
+  // The end of the range of SHAs with this beginning: `g` comes after all hexadecimal digits.
+  const found = (table: string, name: string): Steps<readonly string[]> => {
+    const [from, sha] = [verbatim(table), verbatim(name)];
+    return readAll(
+      column('sha', text),
+      sql`select distinct ${sha} as sha from ${from} where org_id = ${orgId} and ${sha} >= ${prefix} and ${sha} < ${`${prefix}g`}
+        order by ${sha} limit ${limit}`,
+    );
+  };
+  const commits = [...(yield* found('artifacts', 'commit_sha')), ...(yield* found('attestations', 'commit_sha'))];
+  const fingerprints = [...(yield* found('artifacts', 'fingerprint')), ...(yield* found('residences', 'fingerprint'))];
+  const first = (shas: readonly string[]) => [...new Set(shas)].toSorted().slice(0, limit);
+  return { commits: first(commits), fingerprints: first(fingerprints) };
+}
+
+/** The SHAs of one kind in the order of their last record, the latest first; SHAs without a record come last. */
+export function* latestFirst(orgId: string, kind: 'commit' | 'fingerprint', shas: readonly string[]): Steps<readonly string[]> {
+  // A single SHA is already in order.
+  if (shas.length < 2) return shas;
+  const latest = new Map<string, number>();
+  for (const [table, column] of columnsOf[kind]) {
+    const [from, sha] = [verbatim(table), verbatim(column)];
+    const rows = yield* query(
+      sql`select ${sha} as sha, max(sequence) as latest from ${from} where org_id = ${orgId} and ${sha} in ${listed(shas)} group by ${sha}`,
+    );
+    for (const row of rows) latest.set(text(row, 'sha'), Math.max(latest.get(text(row, 'sha')) ?? 0, number(row, 'latest')));
+  }
+  return shas.toSorted((one, other) => (latest.get(other) ?? 0) - (latest.get(one) ?? 0));
+}
+
+/** The tables and columns where records name commits and fingerprints. */
+const columnsOf = {
+  commit: Object.entries({ artifacts: 'commit_sha', attestations: 'commit_sha' }),
+  fingerprint: Object.entries({ artifacts: 'fingerprint' }),
+};
+
+/** The numbers of the artifacts of some commits or fingerprints, the latest first. */
+export function* artifactsOfShas(
+  orgId: string,
+  commits: readonly string[],
+  fingerprints: readonly string[],
+  limit: number,
+): Steps<readonly number[]> {
+  const numbers = new Set<number>();
+  for (const [column, shas] of [
+    ['commit_sha', commits],
+    ['fingerprint', fingerprints],
+  ] as const) {
+    if (shas.length === 0) continue;
+    // With several SHAs, the index of all artifacts is not used: few of its rows may match.
+    const order = shas.length === 1 ? sql`number` : sql`number + 0`;
+    const rows = yield* query(
+      sql`select number from artifacts where org_id = ${orgId} and ${verbatim(column)} in ${listed(shas)}
+        order by ${order} desc limit ${limit}`,
+    );
+    for (const row of rows) numbers.add(number(row, 'number'));
+  }
+  return [...numbers].toSorted((one, other) => other - one).slice(0, limit);
+}
+
+/** The numbers in the organization of the trails that a record about one of the commits is on, the latest first. */
+export function* trailsOfCommits(orgId: string, commits: readonly string[], limit: number): Steps<readonly number[]> {
+  if (commits.length === 0) return [];
+  const on = (table: string) => sql`select trail_id from ${verbatim(table)} where org_id = ${orgId} and commit_sha in ${listed(commits)}`;
+  // The index of all trails is not used: few of its rows may match.
+  return yield* readAll(
+    column('org_number', number),
+    sql`select org_number from trails where org_id = ${orgId} and id in (${on('attestations')} union all ${on('artifacts')})
+      order by org_number + 0 desc limit ${limit}`,
+  );
+}

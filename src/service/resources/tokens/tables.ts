@@ -1,0 +1,366 @@
+import { aText, listOf } from '../../../text/check.ts';
+import { given } from '../../../text/index.ts';
+import { append, writing, type Appended } from '../../store/log/chain.ts';
+import type { Header } from '../../store/log/header.ts';
+import { madeAt, newRecordId } from '../../store/record-id.ts';
+import { permissionsOf, roles, type Principal, type Role } from '../../store/roles.ts';
+import { column, jsonOf, nullable, number, readAll, reader, text } from '../../store/sql/row.ts';
+import { insertNew, queryOne, send, sql, update, upsert, type Row, type Sql, type Steps } from '../../store/sql/sql.ts';
+import type {
+  GrantContent,
+  GrantRevokedContent,
+  MemberContent,
+  RevokedContent,
+  TokenContent,
+  TokenEndContent,
+} from '../organizations/record.ts';
+import { addOrganization, operatorOf } from '../organizations/tables.ts';
+
+/** A token by its identifier, as its holder and its administrators know it. */
+export interface TokenName {
+  readonly id: string;
+  /** Says what the token is for. */
+  readonly label?: string;
+}
+
+/** A token that nobody took back, with its user and its organizations. It may have ended. */
+export interface LiveToken extends TokenName {
+  readonly user: string;
+  /** The role by the organization's name. */
+  readonly roles: ReadonlyMap<string, Role>;
+  /** The only flows that it reaches. */
+  readonly flows?: readonly string[];
+  /** Unix seconds, here and below. */
+  readonly createdAt: number;
+  /** When it ends, or ended. */
+  readonly expiresAt?: number;
+  /** How long it was made for, in seconds. */
+  readonly lifespan?: number;
+  /** Whether another token was made in its place. */
+  readonly isReplaced: boolean;
+  /** When it was last used, to about a minute. */
+  readonly lastUsedAt?: number;
+}
+
+/** A token whose time is over. */
+export interface EndedToken extends TokenName {
+  readonly endedAt: number;
+}
+
+export interface NewToken {
+  readonly hash: string;
+  readonly user: string;
+  readonly orgs: readonly string[];
+  readonly role: Role;
+  readonly label?: string;
+  readonly flows?: readonly string[];
+  readonly expiresAt?: number;
+  /** Whether a token that is there already may end later than `expiresAt`, because nobody asked for this moment. */
+  readonly mayEndLater?: boolean;
+  /** Whether no organization is made next to those that are there. The first ones are. */
+  readonly onlyKnownOrgs?: boolean;
+}
+
+type TokenOutcome =
+  | { readonly outcome: 'added' }
+  /** The token existed with the same role, organizations and flows, and ends no later. */
+  | { readonly outcome: 'there'; readonly token: LiveToken }
+  | { readonly outcome: 'other-user' }
+  /** This organization is not there, and these are. */
+  | { readonly outcome: 'no-organization'; readonly org: string; readonly known: readonly string[] }
+  /** The existing token has other grants. */
+  | { readonly outcome: 'other-grants'; readonly token: LiveToken }
+  | { readonly outcome: 'ended'; readonly token: LiveToken };
+
+/** A token that replaces another one: with its user, label, organizations, and with its grants or with fewer. */
+export interface Replacement {
+  readonly id: string;
+  readonly hash: string;
+  /** The command that makes it. */
+  readonly command: string;
+  /** Fewer rights in each organization. */
+  readonly role?: Role;
+  /** Fewer flows. */
+  readonly flows?: readonly string[];
+  readonly expiresAt?: number;
+  /** The replaced token ends then, unless it ends before. */
+  readonly overlapUntil: number;
+}
+
+type ReplacementOutcome =
+  | { readonly outcome: 'replaced'; readonly token: LiveToken; readonly endsAt: number }
+  | { readonly outcome: 'no-token' }
+  /** It would reach this flow, and the replaced token does not. */
+  | { readonly outcome: 'more-flows'; readonly flow: string }
+  /** It would have more rights in this organization. */
+  | { readonly outcome: 'more-rights'; readonly org: string; readonly role: string };
+
+/** When a token was used, in Unix seconds. */
+export interface TokenUse {
+  readonly tokenId: string;
+  readonly usedAt: number;
+}
+
+/** Updates the tables with a token and its user, who becomes a member. */
+export function* applyGrant({ record }: Appended<GrantContent | TokenContent>): Steps<void> {
+  const limits = record.kind === 'token_made' ? limitsOf(record) : {};
+  yield* grantAll(record, [{ id: record.token_id, hash: record.token_hash }], limits);
+}
+
+export function* applyMember({ record }: Appended<MemberContent>): Steps<void> {
+  yield* grantAll(record, record.tokens, {});
+}
+
+/** Updates the tables with the moment at which a token ends. */
+export function* applyTokenEnd({ record }: Appended<TokenEndContent>): Steps<void> {
+  yield* send(update('grants', { org_id: record.org_id, token_id: record.token_id }, { ends_at: record.ends_at }));
+}
+
+/** Updates the tables with the revocation of a token in an organization. A token without any organization is removed. */
+export function* applyGrantRevoked({ record }: Appended<GrantRevokedContent>): Steps<void> {
+  yield* revokeIn(record.org_id, record.token_id);
+}
+
+export function* applyRevoked({ record }: Appended<RevokedContent>): Steps<void> {
+  for (const id of record.tokens) yield* revokeIn(record.org_id, id);
+}
+
+type Limits = Readonly<Partial<Record<'label' | 'flows', string> & Record<'expires_at', number>>>;
+
+function limitsOf({ expires_at, flows, label }: TokenContent): Limits {
+  return {
+    ...(label === undefined ? {} : { label }),
+    ...(flows === undefined ? {} : { flows: JSON.stringify(flows) }),
+    ...(expires_at === undefined ? {} : { expires_at }),
+  };
+}
+
+function* grantAll(
+  { org_id: orgId, role, user, user_id: userId }: Header & (GrantContent | TokenContent | MemberContent),
+  tokens: MemberContent['tokens'],
+  limits: Limits,
+): Steps<void> {
+  yield* send(insertNew('users', { id: userId, name: user }, 'name'));
+  yield* send(insertNew('memberships', { org_id: orgId, user_id: userId }, 'org_id', 'user_id'));
+  for (const { id, hash } of tokens) {
+    yield* send(insertNew('tokens', { id, user_id: userId, hash }, 'hash'));
+    yield* send(upsert('grants', { org_id: orgId, token_id: id }, { role, ...limits }));
+  }
+}
+
+function* revokeIn(orgId: string, tokenId: string): Steps<void> {
+  yield* send(sql`delete from grants where org_id = ${orgId} and token_id = ${tokenId}`);
+  yield* send(sql`delete from tokens where id = ${tokenId} and not exists (select 1 from grants where token_id = ${tokenId})`);
+}
+
+/** A token in one of its organizations. */
+const grantRow = reader({
+  tokenId: text,
+  userId: text,
+  userName: text,
+  orgId: text,
+  orgName: text,
+  role: text,
+  label: nullable(text),
+  flows: nullable(jsonOf(listOf(aText))),
+  expiresAt: nullable(number),
+  endsAt: nullable(number),
+});
+export type GrantRow = ReturnType<typeof grantRow>;
+
+/** A row for each organization of each token; `rest` is the end of the statement. */
+function* grants(rest: Sql): Steps<readonly GrantRow[]> {
+  return yield* readAll(
+    grantRow,
+    sql`select tokens.id as token_id, users.id as user_id, users.name as user_name,
+        organizations.id as org_id, organizations.name as org_name,
+        grants.role, grants.label, grants.flows, grants.expires_at, grants.ends_at
+      from tokens join users on users.id = tokens.user_id
+      join grants on grants.token_id = tokens.id
+      join organizations on organizations.id = grants.org_id
+      ${rest}`,
+  );
+}
+
+/** When a token ends, in Unix seconds; `undefined` if it does not. */
+function endOf({ endsAt = Infinity, expiresAt = Infinity }: Pick<GrantRow, 'expiresAt' | 'endsAt'>): number | undefined {
+  const end = Math.min(expiresAt, endsAt);
+  return end === Infinity ? undefined : end;
+}
+
+/** One token with all its organizations, by name; `undefined` if there are no rows of it. */
+function tokenOf(rows: readonly GrantRow[]): LiveToken | undefined {
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  const { endsAt, expiresAt, flows, label, tokenId, userName } = first;
+  const createdAt = madeAt(tokenId);
+  const places = rows.map(({ orgName, role }) => [orgName, roleOf(role)] as const);
+  return {
+    id: tokenId,
+    user: userName,
+    roles: new Map(places.toSorted(([one], [other]) => (one < other ? -1 : 1))),
+    createdAt,
+    isReplaced: endsAt !== undefined,
+    ...given({ label, flows, expiresAt: endOf(first), lifespan: expiresAt && expiresAt - createdAt }),
+  };
+}
+
+function roleOf(name: string): Role {
+  const role = roles.find((known) => known === name);
+  if (role === undefined) throw new Error(`The role ${name} is not known to this version of the program.`);
+  return role;
+}
+
+/** The user of a token, by its SHA-256; `undefined` if there is no such token, or if it has ended. */
+export function* authenticate(tokenHash: string, now: number): Steps<Principal | undefined> {
+  // One statement, because every request begins with it. There is no token without an organization.
+  const rows = (yield* grants(sql`where tokens.hash = ${tokenHash}`)).filter((row) => now < (endOf(row) ?? Infinity));
+  const [token] = rows;
+  if (token === undefined) return undefined;
+  return {
+    credential: { kind: 'token', id: token.tokenId },
+    userId: token.userId,
+    userName: token.userName,
+    grants: new Map(
+      rows.map(({ flows, orgId, orgName, role }) => [orgName, { orgId, role: roleOf(role), ...given({ flows: flows && new Set(flows) }) }]),
+    ),
+  };
+}
+
+/** The name of a token that has ended, by its SHA-256. */
+export function* endedToken(tokenHash: string, now: number): Steps<EndedToken | undefined> {
+  const rows = yield* grants(sql`where tokens.hash = ${tokenHash}`);
+  const [token] = rows;
+  const endedAt = Math.max(...rows.map((row) => endOf(row) ?? Infinity));
+  if (token === undefined || endedAt > now) return undefined;
+  return { id: token.tokenId, ...given({ label: token.label }), endedAt };
+}
+
+/** Every token that nobody took back, by user. */
+export function* listTokens(): Steps<readonly LiveToken[]> {
+  const rows = yield* grants(sql`order by users.name, tokens.id, organizations.name`);
+  const used = new Map(yield* readAll(tokenUse, sql`select token_id, used_at from token_uses`));
+  return [...Map.groupBy(rows, ({ tokenId }) => tokenId)].flatMap(([id, places]) => {
+    const token = tokenOf(places);
+    return token === undefined ? [] : [{ ...token, ...given({ lastUsedAt: used.get(id) }) }];
+  });
+}
+
+function tokenUse(row: Row): readonly [string, number] {
+  return [text(row, 'token_id'), number(row, 'used_at')];
+}
+
+/** Notes when tokens were used last. It is in no record, and never goes back: services that share the data note in any order. */
+export function* noteTokenUses(uses: readonly TokenUse[]): Steps<void> {
+  for (const { tokenId, usedAt } of uses.toSorted((one, other) => (one.tokenId < other.tokenId ? -1 : 1))) {
+    yield* send(
+      sql`insert into token_uses (token_id, used_at) select id, ${usedAt} from tokens where id = ${tokenId}
+        on conflict (token_id) do update set used_at = excluded.used_at where token_uses.used_at < excluded.used_at`,
+    );
+  }
+}
+
+/**
+ * The log of each organization says who may write: a token or a role that is in no record was not added by this program. A token
+ * is made once, with all its permissions: a later token, also of the same user, does not change them.
+ */
+export function* addToken(wanted: NewToken, now: number): Steps<TokenOutcome> {
+  const { expiresAt, flows, hash, label, onlyKnownOrgs = false, orgs, role, user } = wanted;
+  const known = tokenOf(yield* grants(sql`where tokens.hash = ${hash}`));
+  if (known !== undefined) return outcomeFor(known, wanted, now);
+  const there = yield* readAll(column('name', text), sql`select name from organizations order by name`);
+  const missing = onlyKnownOrgs && there.length > 0 ? orgs.find((org) => !there.includes(org)) : undefined;
+  if (missing !== undefined) return { outcome: 'no-organization', org: missing, known: there };
+  const owner = yield* queryOne(sql`select id from users where name = ${user}`);
+  const content: TokenContent = {
+    kind: 'token_made',
+    user,
+    user_id: owner === undefined ? newRecordId() : text(owner, 'id'),
+    token_id: newRecordId(),
+    token_hash: hash,
+    role,
+    ...given({ label, flows, expires_at: expiresAt }),
+  };
+  for (const org of new Set(orgs)) {
+    yield* addOrganization(newRecordId(), org);
+    yield* writing(yield* operatorOf(org, 'token create'), now, function* (chain) {
+      yield* applyGrant(yield* append(chain, content));
+    });
+  }
+  return { outcome: 'added' };
+}
+
+/** The answer about a token that is there already. */
+function outcomeFor(known: LiveToken, { expiresAt, flows, mayEndLater = false, orgs, role, user }: NewToken, now: number): TokenOutcome {
+  if (known.user !== user) return { outcome: 'other-user' };
+  const isSame = isSameSet(new Set(known.roles.keys()), new Set(orgs)) && [...known.roles.values()].every((each) => each === role);
+  const hasSameFlows = isSameSet(new Set(known.flows), new Set(flows)) && (known.flows === undefined) === (flows === undefined);
+  if (!isSame || !hasSameFlows) return { outcome: 'other-grants', token: known };
+  const endsAt = known.expiresAt ?? Infinity;
+  if (endsAt <= now) return { outcome: 'ended', token: known };
+  const endsLater = expiresAt !== undefined && endsAt > expiresAt;
+  return endsLater && !mayEndLater ? { outcome: 'other-grants', token: known } : { outcome: 'there', token: known };
+}
+
+function isSameSet(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every((each) => other.has(each));
+}
+
+/**
+ * Revokes a token by its identifier. Answers the name of its user, or `undefined` if there is no such token. The revocation is
+ * recorded in every organization of the token.
+ */
+export function* revokeToken(id: string, now: number): Steps<string | undefined> {
+  const places = yield* grants(sql`where tokens.id = ${id}`);
+  const [first] = places;
+  if (first === undefined) return undefined;
+  const content: GrantRevokedContent = { kind: 'token_revoked', user: first.userName, user_id: first.userId, token_id: id };
+  for (const { orgName } of places) {
+    yield* writing(yield* operatorOf(orgName, 'token revoke'), now, function* (chain) {
+      yield* applyGrantRevoked(yield* append(chain, content));
+    });
+  }
+  yield* send(sql`delete from token_uses where token_id = ${id}`);
+  return first.userName;
+}
+
+/**
+ * Makes a token that replaces another one, and ends that one after their overlap. It has the same grants or fewer, in the same
+ * organizations: the grants of a token never change.
+ */
+export function* replaceToken(wanted: Replacement, now: number): Steps<ReplacementOutcome> {
+  const rows = yield* grants(sql`where tokens.id = ${wanted.id}`);
+  const replaced = tokenOf(rows);
+  const [first] = rows;
+  if (replaced === undefined || first === undefined) return { outcome: 'no-token' };
+  const flows = wanted.flows ?? replaced.flows;
+  const beyond = flows?.find((flow) => replaced.flows !== undefined && !replaced.flows.includes(flow));
+  if (beyond !== undefined) return { outcome: 'more-flows', flow: beyond };
+  for (const [org, role] of replaced.roles)
+    if (wanted.role !== undefined && !isWithin(wanted.role, role)) return { outcome: 'more-rights', org, role };
+  const endsAt = Math.min(wanted.overlapUntil, replaced.expiresAt ?? Infinity);
+  const ofUser = { user: first.userName, user_id: first.userId };
+  const end: TokenEndContent = { kind: 'token_end_set', ...ofUser, token_id: wanted.id, ends_at: endsAt };
+  const tokenId = newRecordId();
+  for (const [org, role] of replaced.roles) {
+    const made: TokenContent = {
+      kind: 'token_made',
+      ...ofUser,
+      token_id: tokenId,
+      token_hash: wanted.hash,
+      role: wanted.role ?? role,
+      replaces: wanted.id,
+      ...given({ label: replaced.label, flows, expires_at: wanted.expiresAt }),
+    };
+    yield* writing(yield* operatorOf(org, wanted.command), now, function* (chain) {
+      yield* applyGrant(yield* append(chain, made));
+      if (endsAt !== replaced.expiresAt) yield* applyTokenEnd(yield* append(chain, end));
+    });
+  }
+  return { outcome: 'replaced', token: replaced, endsAt };
+}
+
+/** Whether a role permits nothing that another one does not. */
+function isWithin(role: Role, other: Role): boolean {
+  return permissionsOf[role].every((permission) => permissionsOf[other].includes(permission));
+}

@@ -1,0 +1,65 @@
+import { Fingerprint, limits, operations, usualPages } from '../../../contract/index.ts';
+import { given } from '../../../text/index.ts';
+import { boundedPage, checked, invalid, pageOf } from '../../http/check.ts';
+import { formRoute, queryRoute, route, type Route } from '../../http/route.ts';
+import { asciiJson, batchesJson, interfaceListingJson, listingJson, objectJson, setStatus } from '../../http/send.ts';
+import { templatePart } from '../../http/template.ts';
+import { withWebAddress } from '../../http/web-address.ts';
+import * as trails from './use.ts';
+
+export const trailRoutes: readonly Route[] = [
+  /**
+   * Operation 1: a flow's trails, latest first; the plain list unless a page size is given. Trails that are filtered by the
+   * beginning of their name always come in pages.
+   */
+  queryRoute(operations.listTrails, 'read', async ({ evidence, author, params, query }) => {
+    const { prefix } = query;
+    if (prefix !== undefined) {
+      const filter = { flowName: params.flow_name, prefix };
+      return interfaceListingJson(await trails.searchTrails(evidence, author, filter, boundedPage(query, limits.pageSize)), trailJson);
+    }
+    return interfaceListingJson(await trails.listTrails(evidence, author, params.flow_name, pageOf(query, 0)), trailJson);
+  }),
+
+  /** One trail. */
+  route(operations.getTrail, 'read', async ({ evidence, author, params }) =>
+    trailJson(await trails.getTrail(evidence, author, params.flow_name, params.trail_name)),
+  ),
+
+  /** The trails of all flows, or of one, latest first; always with its pagination. */
+  queryRoute(operations.listOrgTrails, 'read', async ({ evidence, author, query }) => {
+    const page = boundedPage(query, usualPages.trails, limits.pageSize);
+    const [flowName, tag, fingerprint] = [filled(query.flow), filled(query.flow_tag), filled(query.fingerprint)];
+    // Without another filter, the numbers of the trails find a page, however many there are.
+    if (tag === undefined && fingerprint === undefined) {
+      return listingJson(await trails.listTrails(evidence, author, flowName, page), trailJson);
+    }
+    const filter = given({
+      flowName,
+      flowTag: tag === undefined ? undefined : tagOf(tag),
+      fingerprint: fingerprint === undefined ? undefined : checked(Fingerprint, fingerprint, 'query.fingerprint'),
+    });
+    return listingJson(await trails.searchTrails(evidence, author, filter, page), trailJson);
+  }),
+
+  /** Begins a trail, or changes its details. */
+  formRoute(operations.putTrail, 'evidence', templatePart, async ({ reply, evidence, author, params, data, file }) =>
+    setStatus(reply, await trails.putTrail(evidence, author, params.flow_name, withWebAddress(data), file)),
+  ),
+];
+
+/** A tag of a flow in a query: its name and its value. The value may hold the separator, too. */
+function tagOf(text: string): readonly [name: string, value: string] {
+  const at = text.indexOf('=');
+  if (at < 1) throw invalid({ 'query.flow_tag': 'must be the name of a tag and its value, such as team=payments.' });
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** An empty filter does not filter. */
+function filled(filter: string | undefined): string | undefined {
+  return filter === '' ? undefined : filter;
+}
+
+function trailJson({ events, fields, gate }: trails.TrailView): AsyncIterable<string> {
+  return objectJson(fields, 'events', batchesJson(events), gate === undefined ? '' : `,"gate":${asciiJson(gate)}`);
+}

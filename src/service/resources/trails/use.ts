@@ -1,0 +1,254 @@
+import type { Artifact, Trail, TrailInput } from '../../../contract/index.ts';
+import { given, withoutNulls } from '../../../text/index.ts';
+import type { Asking, Evidence } from '../../evidence/context.ts';
+import type { Links } from '../../evidence/links.ts';
+import { paginationOf, type AskedPage, type Listing } from '../../evidence/listing.ts';
+import { noFlow, noTrail, refuseWithout } from '../../evidence/refusal.ts';
+import { repositoryId } from '../../evidence/repository.ts';
+import { complianceRules } from '../../evidence/rules.ts';
+import type { View } from '../../evidence/view.ts';
+import type { Org } from '../../store/log/chain.ts';
+import { portions } from '../../store/log/read-log.ts';
+import type { Caller } from '../../store/roles.ts';
+import type { Store } from '../../store/store.ts';
+import type { ArtifactRow } from '../artifacts/tables.ts';
+import type { Tags } from '../environments/tables.ts';
+import type { StoredTemplate } from '../flows/tables.ts';
+import { findFlow } from '../flows/use.ts';
+import type { GateAnswer } from '../gate/tables.ts';
+import type { Current, TrailFilter, TrailNow } from './tables-reads.ts';
+import type { TrailEvent, TrailRow } from './tables.ts';
+
+/** The fields that name the templates behind a decision. */
+type CurrentView<Reply extends Trail | Artifact> = Pick<View<Reply>, 'current' | 'own_template' | 'template_version'>;
+
+/** The fields of one trail that compare its decision with the current templates. */
+function currentFields({
+  compliance,
+  decidedBy,
+  flowTemplate,
+  ownTemplate,
+}: Current): CurrentView<Trail> & { readonly flow_template: unknown } {
+  const { content, template, version } = flowTemplate;
+  return {
+    current: { ...compliance, template_version: version },
+    template_version: ownTemplate ? null : decidedBy,
+    own_template: ownTemplate,
+    flow_template: { ...template, content },
+  };
+}
+
+/** The same for an artifact on the trail. */
+export function currentStateFields(
+  { compliance, decidedBy, flowTemplate, ownTemplate, replaced }: Current,
+  { fingerprint, id, name, state }: ArtifactRow,
+): CurrentView<Artifact> {
+  const found = compliance.artifacts_statuses?.[name];
+  const status = found?.artifact_fingerprint === fingerprint ? found.status : (replaced.get(id) ?? state);
+  return {
+    current: { status, template_version: flowTemplate.version },
+    template_version: ownTemplate ? null : decidedBy,
+    own_template: ownTemplate,
+  };
+}
+
+/**
+ * Begins a trail or changes its details; an absent field leaves the stored value. A template of its own says what is required of
+ * the trail, so that the right to record evidence is not enough for it.
+ */
+export async function putTrail(
+  { store }: Evidence,
+  author: Caller,
+  flowName: string,
+  input: TrailInput,
+  template: StoredTemplate | undefined,
+): Promise<'created' | 'updated'> {
+  if (template !== undefined) refuseWithout(author, 'define', 'give a trail a template of its own');
+  const repoId = repositoryId(author.orgName, input.repo_info);
+  const outcome = await store.putTrail(
+    {
+      author,
+      flowName,
+      name: input.name,
+      data: withoutNulls(input),
+      ...given({ repoId, template }),
+    },
+    complianceRules,
+  );
+  if (outcome === 'no-flow') throw noFlow(author.orgName, flowName);
+  return outcome;
+}
+
+export async function getTrail(evidence: Evidence, org: Asking, flowName: string, name: string): Promise<TrailView> {
+  const { links, store } = evidence;
+  const found = await store.findWholeTrail(org.orgId, flowName, name, complianceRules);
+  const { current, events, tags, trail } = found ?? (await notThere(evidence, org, flowName, name));
+  const gate = await gateField(evidence, org)(trail);
+  const fields = { ...fieldsOf(trail, tags, org.orgName, links), ...currentFields(current) };
+  return { id: trail.id, fields, ...gate, compliance: trail.compliance, events: eventsOf(store, org.orgId, trail, events) };
+}
+
+/** The trail of that name, and its state by the current templates; a refusal if there is none. */
+export async function findTrailNow(evidence: Evidence, org: Org, flowName: string, name: string): Promise<TrailNow> {
+  return (await evidence.store.findTrailNow(org.orgId, flowName, name, complianceRules)) ?? (await notThere(evidence, org, flowName, name));
+}
+
+async function notThere(evidence: Evidence, org: Org, flowName: string, name: string): Promise<never> {
+  await findFlow(evidence, org, flowName);
+  throw noTrail(org.orgName, flowName, name);
+}
+
+/** The state of a trail by the current templates. */
+export async function currentCompliance({ store }: Evidence, { orgId }: Org, trailId: string): Promise<TrailRow['compliance']> {
+  return (await store.currentOf(orgId, trailId, complianceRules)).compliance;
+}
+
+/**
+ * The trails of a flow, or of all flows, latest first: one page of them, or all if no page size is given. Pages are cut by the number
+ * that a trail has in its flow, so the last page costs as much as the first. A trail may be megabytes, so a few are read at once.
+ */
+export async function listTrails(
+  evidence: Evidence,
+  org: Asking,
+  flowName: string | undefined,
+  { page, perPage }: AskedPage,
+): Promise<Listing<TrailView>> {
+  const total = await evidence.store.trailCount(org.orgId, flowName);
+  if (total === undefined) throw noFlow(org.orgName, flowName ?? '');
+  const size = perPage === 0 ? total : perPage;
+  const first = Math.max(total - (page - 1) * size, 0);
+  const last = Math.max(first - size, 0);
+  return { pagination: paginationOf(total, { page, perPage }), items: trailsBetween(evidence, org, flowName, last, first) };
+}
+
+/** Trails whose sizes are read at once; at least as many as a page has. */
+const window = 100;
+
+/** The trails with the numbers in `(after, upTo]`, latest first. */
+async function* trailsBetween(
+  evidence: Evidence,
+  org: Asking,
+  flowName: string | undefined,
+  after: number,
+  upTo: number,
+): AsyncIterable<TrailView> {
+  const { store } = evidence;
+  const gate = gateField(evidence, org);
+  for (let end = upTo; end > after; end -= window) {
+    const sizes = await store.trailSizes(org.orgId, flowName, Math.max(end - window, after), end);
+    for (const portion of portions(sizes)) {
+      const trails = await store.trailsByNumber(org.orgId, flowName, (portion.at(-1) ?? portion[0]).number - 1, portion[0].number);
+      yield* viewsOf(evidence, org, trails, gate);
+    }
+  }
+}
+
+/** The trails of the organization that match the filter, latest first: one page of them. */
+export async function searchTrails(evidence: Evidence, org: Asking, filter: TrailFilter, asked: AskedPage): Promise<Listing<TrailView>> {
+  const { store } = evidence;
+  const { flowName } = filter;
+  if (flowName !== undefined) await findFlow(evidence, org, flowName);
+  const { total, numbers } = await store.searchTrails(org.orgId, filter, (asked.page - 1) * asked.perPage, asked.perPage);
+  const gate = gateField(evidence, org);
+  async function* items() {
+    for await (const trails of portionsNumbered(evidence, org, numbers)) yield* viewsOf(evidence, org, trails, gate);
+  }
+  return { pagination: paginationOf(total, asked), items: items() };
+}
+
+/** The trails with these numbers in the organization, latest first. */
+export async function* trailsNumbered(evidence: Evidence, org: Org, numbers: readonly number[]): AsyncIterable<TrailRow> {
+  for await (const trails of portionsNumbered(evidence, org, numbers)) yield* trails;
+}
+
+/** The same, as many at once as their sizes let. */
+async function* portionsNumbered({ store }: Evidence, { orgId }: Org, numbers: readonly number[]): AsyncIterable<readonly TrailRow[]> {
+  for (const portion of portions(await store.sizesNumbered(orgId, numbers)))
+    yield await store.trailsNumbered(
+      orgId,
+      portion.map(({ number }) => number),
+    );
+}
+
+/** A trail as its readers see it, and its events, oldest first. There may be any number of events, so they come some at once. */
+export interface TrailView {
+  readonly id: string;
+  readonly fields: Fields;
+  readonly gate?: GateAnswer;
+  /** The state that was decided. */
+  readonly compliance: TrailRow['compliance'];
+  readonly events: AsyncIterable<readonly TrailEvent['event'][]>;
+}
+
+/** Some trails with their events. One statement reads the events of all trails if there are not too many. */
+async function* viewsOf(
+  { links, store }: Evidence,
+  { orgId, orgName }: Org,
+  trails: readonly TrailRow[],
+  gate: ReturnType<typeof gateField>,
+): AsyncIterable<TrailView> {
+  const ids = trails.map(({ id }) => id);
+  const flowIds = trails.map(({ flowId }) => flowId);
+  const tags = await store.tagsOf(orgId, 'flow', flowIds);
+  const events = Map.groupBy(await store.eventsOfTrails(orgId, ids, 0), ({ trailId }) => trailId);
+  for (const trail of trails)
+    yield {
+      id: trail.id,
+      fields: fieldsOf(trail, tags.get(trail.flowId), orgName, links),
+      ...(await gate(trail)),
+      compliance: trail.compliance,
+      events: eventsOf(store, orgId, trail, events.get(trail.id) ?? []),
+    };
+}
+
+/** The events of a trail up to the one that its state was read with. The first ones were read already. */
+async function* eventsOf(store: Store, orgId: string, trail: TrailRow, first: readonly TrailEvent[]): TrailView['events'] {
+  let [events, after] = [first, 0];
+  for (;;) {
+    yield events.filter(({ sequence }) => sequence <= trail.lastSequence).map(({ event }) => event);
+    after = events.at(-1)?.sequence ?? after;
+    if (after >= trail.lastSequence) return;
+    events = await store.eventsOfTrails(orgId, [trail.id], after);
+    if (events.length === 0) return;
+  }
+}
+
+/** The field that says what a gate says of a trail, for one request. */
+export function gateField({ gateAnswers }: Evidence, org: Asking): (trail: TrailRow) => Promise<{ readonly gate?: GateAnswer }> {
+  const answers = gateAnswers?.forRequest(org);
+  return async (trail) => given({ gate: await answers?.onTrail(trail) });
+}
+
+/** The fields of a trail. Those of a client come as they were sent, and `current` with a single trail only. */
+type Fields = View<
+  Trail,
+  | 'events'
+  | 'current'
+  | 'gate'
+  | 'template_version'
+  | 'own_template'
+  | 'flow_template'
+  | 'description'
+  | 'external_urls'
+  | 'git_commit_info'
+  | 'origin_url'
+>;
+
+/** The fields of a trail. Fields that no client sent are left out. */
+function fieldsOf(trail: TrailRow, tags: Tags | undefined, org: string, links: Links): Fields {
+  return {
+    ...trail.details,
+    name: trail.name,
+    user_data: trail.details.user_data ?? {},
+    repo_ids: trail.repoIds,
+    last_modified_at: trail.lastModifiedAt,
+    created_at: trail.createdAt,
+    compliance_status: trail.compliance,
+    template: { ...trail.template, content: trail.content },
+    compliance_state: trail.compliance.status,
+    is_compliant: trail.compliance.is_compliant,
+    created_by: trail.createdBy,
+    flow: { name: trail.flowName, tags: tags ?? {} },
+    html_url: links.trail(org, trail.flowName, trail.name),
+  };
+}

@@ -1,9 +1,0 @@
-import { operations } from '../../contract/index.ts';
-import * as tags from '../evidence/tags.ts';
-import { dataRoute, type Route } from '../http/route.ts';
-
-export const tagRoutes: readonly Route[] = [
-  dataRoute(operations.patchTags, 'define', ({ evidence, author, params, data }) =>
-    tags.changeTags(evidence, author, params.resource_type, params.resource_id, data),
-  ),
-];

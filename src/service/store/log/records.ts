@@ -1,0 +1,64 @@
+import { column, number, readAll, readOne, reader, text } from '../sql/row.ts';
+import { query, sql, verbatim, type Sql, type Steps } from '../sql/sql.ts';
+import { genesis } from './chain.ts';
+import type { KindName } from './kinds.ts';
+
+/** The bodies of one answer have at most this many bytes together, but for a single record that is larger. */
+const mostBytes = 4_000_000;
+
+/** A record as it is in the log: its body is the text that is hashed. */
+export interface LoggedRecord {
+  readonly sequence: number;
+  readonly link: string;
+  readonly body: string;
+}
+
+/** The last place of a log; `sequence` 0 and the genesis link where there is no record. */
+export interface Head {
+  readonly sequence: number;
+  readonly link: string;
+}
+
+/** The records after a place in an organization's log, in its order: at most `limit`, fewer where they are large. */
+export function* recordsAfter(
+  orgId: string,
+  after: number,
+  limit: number,
+): Steps<{ readonly head: Head; readonly records: readonly LoggedRecord[] }> {
+  const head = yield* readOne(headRow, sql`select sequence, head as link from organizations where id = ${orgId}`);
+  const sizes = yield* readAll(
+    column('bytes', number),
+    sql`select octet_length(body) as bytes from records
+      where org_id = ${orgId} and sequence > ${after} order by sequence limit ${limit}`,
+  );
+  const records = yield* readAll(
+    record,
+    sql`select sequence, hash as link, body from records
+      where org_id = ${orgId} and sequence > ${after} order by sequence limit ${fitting(sizes)}`,
+  );
+  return { head: head ?? { sequence: 0, link: genesis }, records };
+}
+
+/**
+ * The condition that a record is of a kind. The index of the kinds does not serve it: that one has the records of all
+ * organizations, and SQLite takes it for better than a list of places in the log.
+ */
+export function ofKind(kind: KindName): Sql {
+  return verbatim(`kind || '' = '${kind}'`);
+}
+
+/** Reads as little as can be. */
+export function* reach(): Steps<void> {
+  yield* query(sql`select 1 as reached`);
+}
+
+const headRow = reader({ sequence: number, link: text });
+
+const record = reader({ sequence: number, link: text, body: text });
+
+/** How many of these fit into one answer: one at least. */
+function fitting(sizes: readonly number[]): number {
+  let bytes = 0;
+  const over = sizes.findIndex((size) => (bytes += size) > mostBytes);
+  return Math.max(1, over === -1 ? sizes.length : over);
+}
