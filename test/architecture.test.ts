@@ -189,7 +189,7 @@ describe('the audit', () => {
 /** A clock, chance, a wait, the network and the process. */
 const impure =
   /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\brandom(?:Bytes|UUID|Int|Fill\w*)\b|\bset(?:Timeout|Interval|Immediate)\b|\bperformance\b|\bfetch\(|\bprocess\b|\bconsole\./;
-/** Packages that only work something out. Of Node, the digests alone. */
+/** Packages, and the part of Node, that only work something out. */
 const pure = /^(?:node:crypto|canonicalize|fastest-levenshtein|fast-xml-parser|picomatch|yaml|@actions\/expressions)$/;
 
 test.each(['gate', 'compliance', 'audit/judge', 'audit/rules', 'audit/reports'])(

@@ -55,7 +55,7 @@ describe('the bundle of the command line', () => {
     const told = stackOf(
       Object.assign(new Error('no'), { stack: `Error: no\n    at stackOf (${at}:${line}:1)\n    at file:///gone.js:1:1` }),
     );
-    const [, place] = /\(src\/service\/http\/stack\.ts:(\d+):\d+\)\n {4}at file:\/\/\/gone\.js:1:1$/.exec(told) ?? [];
+    const [, place] = /\(src\/service\/http\/problems\.ts:(\d+):\d+\)\n {4}at file:\/\/\/gone\.js:1:1$/.exec(told) ?? [];
     const source = readFileSync(new URL('../../src/service/http/problems.ts', import.meta.url), 'utf8').split('\n');
     expect(source[Number(place) - 1]).toContain('function stackOf(');
   });

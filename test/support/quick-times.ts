@@ -7,7 +7,7 @@ import { root } from './sources.ts';
 
 /** The milliseconds that a test of `npm test` may take where nothing else is in its way. */
 const most = 1000;
-/** What a test takes on average on a machine of two processors that does nothing else. Where it takes more, each test may. */
+/** The time that a test takes on average on a machine of two processors that does nothing else. Where it takes more, each test may. */
 const usual = 30;
 
 /** The tests of `npm test` that may take longer: none of their rows is quick. At most twenty, by file and full name. */

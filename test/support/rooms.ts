@@ -188,7 +188,7 @@ export const withinAudit: readonly InnerRule[] = [
     why: 'a rule knows neither who asks it nor who tells of it',
   },
   {
-    // Of the lines, types alone: it is handed what reads them.
+    // It may know the types of lines alone: it is handed what reads them.
     from: /^audit\/judge\//,
     not: /^audit\/(?!(?:facts|file|lines|coverage|reviews|population|rules|judge)\/)/,
     why: 'who judges knows neither who collects nor who reports',

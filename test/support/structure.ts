@@ -3,13 +3,13 @@ import { basename, dirname, join } from 'node:path/posix';
 import { parseSync, Visitor, type ESTree } from 'rolldown/utils';
 import { type Import, posix, root, roomOf, src } from './sources.ts';
 
-/** What the tree does not hold yet. These lists only get shorter. */
+/** The rules that the tree does not hold yet. These lists only get shorter. */
 export interface Exceptions {
   /** Functions of more than 60 lines, each with the lines that it may have. */
   readonly longFunctions: Readonly<Record<string, number>>;
   /** Files outside of the shells that read the environment. */
   readonly environment: readonly string[];
-  /** What checkers load of ours, by the name of the checker. */
+  /** The files of ours that checkers load, by the name of the checker. */
   readonly checkers: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -69,7 +69,7 @@ export function higherThan(found: Structure, most: Structure): readonly string[]
 
 /**
  * Files that are there for one importer in the same folder: short, not loaded when needed, named by no test or script, and not apart
- * because of a package or a part of Node that the importer does without. What only the door of a room names is there for others.
+ * because of a package or a part of Node that the importer does without. A name that only the door of a room hands on is there for others.
  */
 export function loneSiblings(imports: readonly Import[]): readonly string[] {
   const importers = Map.groupBy(imports, ({ target }) => target);

@@ -3,7 +3,7 @@ import { header, type Header } from './header.ts';
 
 /** The description of one kind of record. */
 export interface Kind<Said extends { readonly kind: string }> {
-  /** Of a whole record. Unknown fields are let through. */
+  /** The check of a whole record. Unknown fields are let through. */
   readonly check: Check<Header & Said>;
   /** The event of the record in a trail's list; it does not need the whole record. */
   readonly event: (record: Header & Said) => Event;
