@@ -16,7 +16,7 @@ export type { CheckedPackage } from './package/check-package.ts';
 export type { PackedAbout } from './package/manifest.ts';
 export type { PackageOutcome } from './package/outcome.ts';
 export type { Recomputed } from './recompute/check-account.ts';
-export type { OpenReplay, ReplayedService } from './recompute/shown-records.ts';
+export type { OpenReplay, ReplayedService } from './collect/past.ts';
 export type { ComparedFacts, FindingDifference } from './reperform/compare-facts.ts';
 export type { Difference } from './reperform/compare-items.ts';
 export type { NotCompared } from './reperform/gaps.ts';

@@ -1,7 +1,24 @@
 import { UsageError } from '../../errors/index.ts';
+import {
+  aDigest,
+  aFlag,
+  aMoment,
+  aSha,
+  aText,
+  aWhole,
+  ifThere,
+  listOf,
+  mapOf,
+  oneOf,
+  onlyIf,
+  orNull,
+  passes,
+  shape,
+  type Checked,
+} from '../../text/check.ts';
 import { given, grouped, stringAt, valueAt, webAddress } from '../../text/index.ts';
-import { type PreviousFinding, severities, type Subject, subjectKinds } from '../facts/finding.ts';
-import type { Previous, ReportedHead } from '../facts/previous.ts';
+import { severities, subjectKinds, type PreviousFinding } from '../facts/finding.ts';
+import type { Previous } from '../facts/previous.ts';
 
 /**
  * The texts of the values that a JSON object has under the names that are wanted. All others are passed over unread, and take
@@ -75,6 +92,42 @@ const names = ['version', 'complete', 'header', 'findings', 'completeUntil', 'ta
 /** Reports of earlier versions have none of these. */
 const laterNames = ['head', 'completeTips'] as const;
 
+const filled = onlyIf(aText, (text) => text !== '', ' is empty');
+const aNumber = onlyIf(aWhole, (number) => number > 0, ' is zero');
+/** Commits by the names of their branches or tags. */
+const commits = mapOf(aText, aSha);
+
+const finding = shape({
+  key: filled,
+  status: oneOf('new', 'open', 'fixed'),
+  rule: filled,
+  severity: oneOf(...severities),
+  subject: shape({ kind: oneOf(...subjectKinds), id: filled }),
+  message: filled,
+  fix: filled,
+  controls: listOf(aText),
+  change: orNull(shape({ sha: aSha, pull: orNull(aWhole), authors: ifThere(listOf(aText)) })),
+  at: orNull(aMoment),
+  firstSeen: aMoment,
+});
+
+const report = shape({
+  complete: aFlag,
+  header: shape({
+    // It decides whose report this is: one that nobody can read is no report without one.
+    repositoryId: ifThere(orNull(aNumber)),
+    period: shape({ since: orNull(aMoment), until: aMoment }),
+    flows: listOf(aText),
+    branches: listOf(shape({ name: aText })),
+  }),
+  completeUntil: orNull(aMoment),
+  completeTips: ifThere(commits),
+  findings: listOf(finding),
+  tags: commits,
+  // This audit holds the log against it: one that is not as it was written would be a false alarm.
+  head: ifThere(orNull(shape({ org: filled, link: aDigest, sequence: aNumber, readAt: aMoment }))),
+});
+
 /**
  * All that this audit takes from the JSON report of the one before it. Somebody hands that file in, so that nothing in it is
  * believed before it was checked; its changes are passed over.
@@ -90,136 +143,46 @@ export function readPrevious(text: string, digest: string): Previous {
     if (value.length > longestList)
       throw wrong(`has ${grouped(value.length)} characters of ${name}, and at most ${grouped(longestList)} are read`);
   }
-  const part = (name: (typeof names)[number] | (typeof laterNames)[number]): unknown => parsed(name, found.get(name) ?? '');
-  const version = part('version');
+  const { version, ...parts } = Object.fromEntries([...found].map(([name, value]) => [name, parsed(name, value)]));
   if (version !== 1) throw wrong('is of a version that this program does not know: version is not 1', newer);
-  const complete = part('complete');
-  if (typeof complete !== 'boolean') throw wrong('has no true or false in complete');
-  const header = part('header');
-  if (valueAt(header, 'scope') !== undefined)
+  if (valueAt(parts, 'header', 'scope') !== undefined)
     throw wrong('is of one trail or artifact: no audit begins where it ended', 'Name the report of an audit of a period');
+  if (!passes(report, parts)) throw wrong(`is not as it was written: ${report(parts)?.slice(1)}`);
+  const { complete, completeTips = {}, completeUntil, findings, head = null, header, tags } = parts;
   return {
-    about: aboutOf(header),
+    about: {
+      repository: stringAt(header, 'repository') ?? null,
+      repositoryId: header.repositoryId ?? null,
+      serverUrl: stringAt(header, 'serverUrl') ?? null,
+      org: stringAt(header, 'service', 'org') ?? null,
+    },
     complete,
-    since: momentOrNull(valueAt(header, 'period', 'since'), 'header.period.since'),
-    until: moment(valueAt(header, 'period', 'until'), 'header.period.until'),
-    completeUntil: momentOrNull(part('completeUntil'), 'completeUntil'),
-    completeTips: found.has('completeTips') ? commitsOf(part('completeTips'), 'completeTips') : {},
-    findings: findingsOf(part('findings')),
-    flows: textsOf(valueAt(header, 'flows'), 'header.flows'),
-    branches: textsOf(namesOf(valueAt(header, 'branches')), 'header.branches'),
-    tags: commitsOf(part('tags'), 'tags'),
-    head: headOf(found.has('head') ? part('head') : null),
+    since: header.period.since,
+    until: header.period.until,
+    completeUntil,
+    completeTips,
+    findings: findingsOf(findings),
+    flows: header.flows,
+    branches: header.branches.map(({ name }) => name),
+    tags,
+    head: head === null ? null : { org: head.org, link: head.link, sequence: head.sequence, readAt: head.readAt },
     digest,
   };
 }
 
-function aboutOf(header: unknown): Previous['about'] {
-  const id = valueAt(header, 'repositoryId') ?? undefined;
-  // It decides whose report this is: one that nobody can read is no report without one.
-  if (id !== undefined && !(typeof id === 'number' && Number.isSafeInteger(id) && id > 0))
-    throw wrong('has no number in header.repositoryId');
-  return {
-    repository: stringAt(header, 'repository') ?? null,
-    repositoryId: id ?? null,
-    serverUrl: stringAt(header, 'serverUrl') ?? null,
-    org: stringAt(valueAt(header, 'service'), 'org') ?? null,
-  };
-}
-
-function findingsOf(list: unknown): readonly PreviousFinding[] {
-  if (!Array.isArray(list)) throw wrong('has no list in findings');
+/** The findings that are open, with the fields that are known here. One that was fixed then is not looked for now. */
+function findingsOf(findings: Checked<typeof report>['findings']): readonly PreviousFinding[] {
   const keys = new Set<string>();
-  return list.flatMap((item: unknown, index): readonly PreviousFinding[] => {
-    const place = `findings[${index}]`;
-    const status = stringAt(item, 'status');
-    if (status !== 'new' && status !== 'open' && status !== 'fixed') throw wrong(`has no state in ${place}.status`);
-    const key = filled(item, 'key', place);
-    if (keys.has(key)) throw wrong(`has the key of ${place} twice`);
+  return findings.flatMap(({ at, change, controls, firstSeen, fix, key, message, rule, severity, status, subject }, index) => {
+    if (keys.has(key)) throw wrong(`has the key of findings[${index}] twice`);
     keys.add(key);
-    // A finding that was fixed then is not looked for now.
-    return status === 'fixed' ? [] : [{ key, ...findingOf(item, place) }];
+    if (status === 'fixed') return [];
+    // It becomes a link: only an address of the web may.
+    const url = stringAt(subject, 'url');
+    const about = { kind: subject.kind, id: subject.id, url: webAddress(url) === undefined ? null : (url ?? null) };
+    const of = change === null ? null : { sha: change.sha, pull: change.pull, ...given({ authors: change.authors }) };
+    return [{ key, rule, severity, subject: about, message, fix, controls, change: of, at, firstSeen }];
   });
-}
-
-function findingOf(item: unknown, place: string): Omit<PreviousFinding, 'key'> {
-  const severity = severities.find((each) => each === stringAt(item, 'severity'));
-  if (severity === undefined) throw wrong(`has no severity in ${place}.severity`);
-  return {
-    rule: filled(item, 'rule', place),
-    severity,
-    subject: subjectOf(valueAt(item, 'subject'), `${place}.subject`),
-    message: filled(item, 'message', place),
-    fix: filled(item, 'fix', place),
-    controls: textsOf(valueAt(item, 'controls'), `${place}.controls`),
-    change: changeOf(valueAt(item, 'change'), `${place}.change`),
-    at: momentOrNull(valueAt(item, 'at'), `${place}.at`),
-    firstSeen: moment(valueAt(item, 'firstSeen'), `${place}.firstSeen`),
-  };
-}
-
-function subjectOf(subject: unknown, place: string): Subject {
-  const kind = subjectKinds.find((each) => each === stringAt(subject, 'kind'));
-  if (kind === undefined) throw wrong(`has no kind of subject in ${place}.kind`);
-  const url = stringAt(subject, 'url');
-  // It becomes a link: only an address of the web may.
-  return { kind, id: filled(subject, 'id', place), url: webAddress(url) === undefined ? null : (url ?? null) };
-}
-
-function namesOf(list: unknown): unknown {
-  return Array.isArray(list) ? list.map((item: unknown) => stringAt(item, 'name')) : list;
-}
-
-function textsOf(list: unknown, place: string): readonly string[] {
-  if (!Array.isArray(list) || !list.every((item): item is string => typeof item === 'string'))
-    throw wrong(`has no list of texts in ${place}`);
-  return list;
-}
-
-function changeOf(change: unknown, place: string): PreviousFinding['change'] {
-  if (change === null) return null;
-  const sha = stringAt(change, 'sha');
-  const pull = valueAt(change, 'pull');
-  if (sha === undefined || !/^[0-9a-f]{40}$/.test(sha)) throw wrong(`has no SHA in ${place}.sha`);
-  if (pull !== null && !(typeof pull === 'number' && Number.isSafeInteger(pull))) throw wrong(`has no number in ${place}.pull`);
-  const authors = valueAt(change, 'authors');
-  return { sha, pull, ...(authors === undefined ? {} : { authors: textsOf(authors, `${place}.authors`) }) };
-}
-
-/** An object of commits by names. */
-function commitsOf(named: unknown, place: 'completeTips' | 'tags'): Readonly<Record<string, string>> {
-  if (typeof named !== 'object' || named === null || Array.isArray(named)) throw wrong(`has no object in ${place}`);
-  const entries = Object.entries(named).map(([name, sha]: [string, unknown]): [string, string] => {
-    if (typeof sha !== 'string' || !/^[0-9a-f]{40}$/.test(sha)) throw wrong(`has a name without the SHA of its commit in ${place}`);
-    return [name, sha];
-  });
-  return Object.fromEntries(entries);
-}
-
-/** The head that this audit holds the log against: one that is not as it was written would be a false alarm. */
-function headOf(head: unknown): ReportedHead | null {
-  if (head === null) return null;
-  const link = stringAt(head, 'link');
-  const sequence = valueAt(head, 'sequence');
-  if (link === undefined || !/^[0-9a-f]{64}$/.test(link)) throw wrong('has no 64 hexadecimal digits in head.link');
-  if (typeof sequence !== 'number' || !Number.isSafeInteger(sequence) || sequence < 1) throw wrong('has no number in head.sequence');
-  return { org: filled(head, 'org', 'head'), link, sequence, readAt: moment(valueAt(head, 'readAt'), 'head.readAt') };
-}
-
-function filled(item: unknown, name: string, place: string): string {
-  const text = stringAt(item, name);
-  if (text === undefined || text === '') throw wrong(`has no text in ${place}.${name}`);
-  return text;
-}
-
-function momentOrNull(value: unknown, place: string): string | null {
-  return value === null ? null : moment(value, place);
-}
-
-function moment(value: unknown, place: string): string {
-  const isMoment = typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/.test(value);
-  if (!isMoment || Number.isNaN(Date.parse(value))) throw wrong(`has no moment in UTC in ${place}`);
-  return value;
 }
 
 function parsed(name: string, text: string): unknown {

@@ -1,3 +1,4 @@
+import type { OpenReplay, ReplayedService } from '../collect/past.ts';
 import {
   attestationsOfName,
   findAttestations,
@@ -19,7 +20,7 @@ import type { PackedLog } from '../package/manifest.ts';
 import type { Told } from './collected.ts';
 import { compareFacts } from './compare-facts.ts';
 import type { ComparedFacts } from './comparison.ts';
-import { shownRecords, type OpenReplay, type ReplayedService, type ShownRecord, type Spoken } from './shown-records.ts';
+import { shownRecords, type ShownRecord, type Spoken } from './shown-records.ts';
 
 /** Records that are handed over at once, and their text in characters. */
 const [mostAtOnce, longestAtOnce] = [500, 4_000_000];

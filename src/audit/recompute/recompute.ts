@@ -1,3 +1,4 @@
+import type { OpenReplay } from '../collect/past.ts';
 import { existsSync } from 'node:fs';
 import { appendFile, mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,7 +26,7 @@ import { checkLines, toldBy, type Told } from './collected.ts';
 import { workOutGitHub, type OpenGitHub } from './compare-github.ts';
 import { Unreplayable, compareRecords, limitOf } from './compare-records.ts';
 import { compareData, compareReports } from './compare-reports.ts';
-import { spokenOf, type OpenReplay } from './shown-records.ts';
+import { spokenOf } from './shown-records.ts';
 
 /** Most bytes of all kept members together: the facts and the records of some million changes. */
 const mostBytes = 16 * 1024 ** 3;

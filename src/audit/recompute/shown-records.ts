@@ -1,35 +1,10 @@
+import type { ReplayedRecord } from '../collect/past.ts';
 import { countAt, oneLine, stringAt, valueAt } from '../../text/index.ts';
 import { textLines } from '../lines/read-lines.ts';
 import type { PackedLog } from '../package/manifest.ts';
 import { sha256 } from '../package/node-sha256.ts';
 import { isShown, openChain, readRecordLine } from '../package/records.ts';
 import { verdictOf } from './verdict-of.ts';
-
-/** A record of the service's log with its body, at its place. */
-interface ReplayedRecord {
-  readonly sequence: number;
-  readonly link: string;
-  readonly body: string;
-}
-
-/** A service that says what the records say that it was given, and nothing else. */
-export interface ReplayedService {
-  /** Where it listens, without `/api/v2`. */
-  readonly url: string;
-  /** The token of an auditor. */
-  readonly token: string;
-  /** Applies more records, in the order of their log. Throws an error that says why they cannot be applied. */
-  readonly add: (records: readonly ReplayedRecord[]) => Promise<void>;
-  readonly close: () => Promise<void>;
-}
-
-/** Starts such a service. It is handed in: an audit knows no service. */
-export type OpenReplay = (about: {
-  readonly org: string;
-  readonly orgId: string;
-  /** The address that it gives its pages. */
-  readonly publicUrl: string;
-}) => Promise<ReplayedService>;
 
 /** A record of a package that is shown, with the parts of it that say what it is about. */
 export interface ShownRecord extends ReplayedRecord {
