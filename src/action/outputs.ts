@@ -11,11 +11,11 @@ import {
   type Audited,
   type Explained,
   type Judged,
-  type OrganizationStep,
   type OutputName,
   type RecordedEvidence,
   type Reported,
-  type SeriesShown,
+  type View,
+  type Viewed,
 } from '../commands/index.ts';
 import { stoppedFix, stoppedWords, type Sent } from '../presentation/index.ts';
 import { cut } from '../text/index.ts';
@@ -60,17 +60,10 @@ export function outputsOf(result: ActionResult, temporary: string = tmpdir()): O
       };
     case 'pending':
       return { ...shared, commit: result.commit ?? '' };
-    case 'planned':
-    case 'issues':
-      return shared;
     case 'audited':
       return { ...shared, ...auditOutputs(result) };
-    case 'series':
-      return { ...shared, ...seriesOutputs(result) };
-    case 'reperformed':
-      return { ...shared, 'would-fail': String(result.ending !== 'audited') };
-    case 'organization':
-      return { ...shared, 'would-fail': String(result.fails), reasons: reasonsOf(missingOf(result.holes)), ...result.outputs };
+    case 'viewed':
+      return { ...shared, ...viewedOutputs(result) };
     case 'answered':
       return { ...shared, ...answerOutputs(result, temporary) };
     case 'stopped': {
@@ -181,13 +174,12 @@ function publishedOutputs(published: Audited['published']): Partial<Outputs> {
   return { trail, 'attestation-name': name, 'attestation-id': outcome.kind === 'recorded' ? (outcome.id ?? '') : '' };
 }
 
-function seriesOutputs({ ending, fails, reports, series }: SeriesShown): Partial<Outputs> {
-  const found = series.findings.map(({ fix, message, rule, severity }) => ({ code: rule, verdict: ending, severity, message, fix }));
-  const open = series.episodes.filter(({ state }) => state !== 'closed' && state !== 'covered').length;
-  return { 'would-fail': String(fails), reasons: reasonsOf(found), findings: String(open), 'audit-report': reports[0]?.path ?? '' };
+function viewedOutputs({ ending, fails, outputs, view: { findings = [], holes = [] } }: Viewed): Partial<Outputs> {
+  const found = findings.map(({ fix, message, rule, severity }) => ({ code: rule, verdict: ending, severity, message, fix }));
+  return { 'would-fail': String(fails), reasons: reasonsOf([...missingOf(holes), ...found]), ...outputs };
 }
 
-function missingOf(holes: Audited['holes'] | OrganizationStep['holes']): readonly object[] {
+function missingOf(holes: NonNullable<View['holes']>): readonly object[] {
   return holes.map(({ fix, what, why }) => ({ code: 'unknown', verdict: 'unknown', message: `${what}: ${why}`, fix }));
 }
 

@@ -7,16 +7,13 @@ import {
   type ClaimedEvidence,
   type CollectedResults,
   type Explained,
-  type IssuesKept,
   type Judged,
-  type OrganizationStep,
-  type Planned,
   type Recorded,
   type RecordedEvidence,
-  type Reperformed,
   type Reported,
-  type SeriesShown,
   type Stopped,
+  type View,
+  type ViewFinding,
 } from '../commands/index.ts';
 import { endings } from '../errors/index.ts';
 import {
@@ -34,8 +31,6 @@ import {
   collectedWords,
   failuresOf,
   fixesOnce,
-  issuesLines,
-  issuesWords,
   letThroughWords,
   objectionWords,
   overrideLines,
@@ -112,24 +107,51 @@ function listRecorded(failures: readonly RecordedFailures[], printer: Printer): 
 /** Most findings that are annotated. The summary and the reports have the others. */
 const mostAnnotated = 5;
 
-/** Shows an audit in the log of a job: holes and the worst findings as annotations, the rest in folds. */
+/** Shows an audit in the log of a job: the worst holes and findings as annotations, the rest in folds. */
 function presentAudit({ counts, findings, holes, log, outcome, published, reports }: Audited, printer: Printer): void {
-  const level = levelOf(outcome);
-  for (const { fix, what, why } of holes.slice(0, mostAnnotated))
-    printer.annotate({ level: 'error', title: 'Unknown', message: `Missing: ${what}: ${why}\n${fix}` });
-  for (const { fix, message, rule, severity } of findings.filter(({ accepted }) => accepted === null).slice(0, mostAnnotated))
-    printer.annotate({ level, title: `${severity}: ${rule}`, message: `${message}\n${fix}` });
+  annotateHoles(holes, printer);
+  annotateFindings(
+    findings.filter(({ accepted }) => accepted === null),
+    outcome,
+    printer,
+  );
   if (log.findings.length > 0) printer.group(`Findings: ${counts.open} open`, log.findings);
   if (log.untested.length > 0) printer.group('Not tested', log.untested);
   for (const line of log.unasked) printer.line(`${unaskedHeading}: ${line}`);
-  for (const { option, path } of reports) printer.line(`📄 ${option}: ${path}`);
+  listReports(reports, printer);
   if (published !== undefined) presentPublished(published, printer);
   printer.line(log.end);
 }
 
+/** Shows the words of a result in the log of a job: the first holes and findings as annotations. */
+function presentView({ end, findings = [], groups = [], holes = [], reports = [], lines = [], log = lines }: View, printer: Printer): void {
+  annotateHoles(holes, printer);
+  const rest = holes.slice(mostAnnotated).map(({ fix, what, why }) => `${what}: ${why} (${fix})`);
+  if (rest.length > 0) printer.group(`${rest.length} more missing`, rest);
+  annotateFindings(findings, end?.outcome, printer);
+  for (const group of groups) printer.group(group.title, group.lines);
+  for (const line of log) printer.line(line);
+  listReports(reports, printer);
+  if (end !== undefined) printer.line(`${end.outcome.icon} ${end.outcome.word}: ${end.words}`);
+}
+
+function annotateHoles(holes: NonNullable<View['holes']>, printer: Printer): void {
+  for (const { fix, what, why } of holes.slice(0, mostAnnotated))
+    printer.annotate({ level: 'error', title: 'Unknown', message: `Missing: ${what}: ${why}\n${fix}` });
+}
+
 /** Findings are as grave as the audit that they are of, whatever the run ends with. */
-function levelOf({ tone }: Audited['outcome']): 'error' | 'warning' {
-  return tone === 'open' ? 'warning' : 'error';
+function annotateFindings(findings: readonly ViewFinding[], outcome: Audited['outcome'] | undefined, printer: Printer): void {
+  for (const { fix, message, rule, severity } of findings.slice(0, mostAnnotated))
+    printer.annotate({
+      level: outcome?.tone === 'open' ? 'warning' : 'error',
+      title: `${severity}: ${rule}`,
+      message: `${message}\n${fix}`,
+    });
+}
+
+function listReports(reports: Audited['reports'], printer: Printer): void {
+  for (const { option, path } of reports) printer.line(`📄 ${option}: ${path}`);
 }
 
 function presentPublished(published: NonNullable<Audited['published']>, printer: Printer): void {
@@ -138,38 +160,6 @@ function presentPublished(published: NonNullable<Audited['published']>, printer:
   if (outcome.kind === 'failed') printer.annotate({ level: 'error', title: 'Not published', message: `${words}\n${outcome.fix}` });
   else printer.line(`${wordsOfRecord({ dryRun: outcome.kind === 'dry-run', objection }).icon} ${words}`);
   if (outcome.kind === 'dry-run') printer.group('What would be sent', JSON.stringify(data, null, 2).split('\n'));
-}
-
-function presentSeries({ outcome, reports, rows, series }: SeriesShown, printer: Printer): void {
-  const level = levelOf(outcome);
-  for (const { fix, message, rule, severity } of series.findings.slice(0, mostAnnotated))
-    printer.annotate({ level, title: `${severity}: ${rule}`, message: `${message}\n${fix}` });
-  for (const { option, path } of reports) printer.line(`📄 ${option}: ${path}`);
-  printer.line(`${outcome.icon} ${outcome.word}: ${rows.words}`);
-}
-
-/** Shows how an audit that was performed again differs from its package. */
-function presentReperformed({ log }: Reperformed, printer: Printer): void {
-  for (const { lines, title } of log.groups) printer.group(title, lines);
-  printer.line(log.end);
-}
-
-function presentIssues(kept: IssuesKept, printer: Printer): void {
-  for (const line of issuesLines(kept)) printer.line(`📌 ${line}`);
-}
-
-function presentPlan({ steps }: Planned, printer: Printer): void {
-  for (const { asked, of, times } of steps) printer.line(`${of}: ${asked} (${times})`);
-}
-
-/** Shows a step of an organization's audit: what is missing as annotations, the rest in the log. */
-function presentOrganization({ end, holes, lines }: OrganizationStep, printer: Printer): void {
-  for (const { fix, what, why } of holes.slice(0, mostAnnotated))
-    printer.annotate({ level: 'error', title: 'Unknown', message: `Missing: ${what}: ${why}\n${fix}` });
-  const rest = holes.slice(mostAnnotated).map(({ fix, what, why }) => `${what}: ${why} (${fix})`);
-  if (rest.length > 0) printer.group(`${rest.length} more missing`, rest);
-  for (const line of lines) printer.line(line);
-  if (end !== undefined) printer.line(`${end.outcome.icon} ${end.outcome.word}: ${end.words}`);
 }
 
 /** Path of the job summary, as the runner names it. */
@@ -200,32 +190,22 @@ export function present(result: ActionResult, printer: Printer, { file, mode }: 
       break;
     case 'answered':
       printer.line(`${endings.answered.icon} ${result.operation} is answered: see the outputs result and result-file`);
-      return false;
+      break;
     case 'pending':
       printer.line(`${endings.pending.icon} ${pendingWords(result)}: nothing is judged yet`);
       break;
     case 'audited':
       presentAudit(result, printer);
       break;
-    case 'series':
-      presentSeries(result, printer);
-      break;
-    case 'reperformed':
-      presentReperformed(result, printer);
-      break;
-    case 'planned':
-      presentPlan(result, printer);
-      return false;
-    case 'organization':
-      presentOrganization(result, printer);
-      break;
-    case 'issues':
-      presentIssues(result, printer);
+    case 'viewed':
+      presentView(result.view, printer);
       break;
     case 'stopped':
       presentStopped(result, printer);
   }
-  return (mode === 'full' || (mode === 'failed' && isBad(result))) && writeSummary(pageOf(result), printer, file);
+  if (mode === 'off' || (mode === 'failed' && !isBad(result))) return false;
+  const page = pageOf(result);
+  return page !== '' && writeSummary(page, printer, file);
 }
 
 /** Whether there is something to look at: a verdict that is not a pass, or a failed test. */
@@ -233,10 +213,9 @@ function isBad(result: ActionResult): boolean {
   if (result.kind === 'stopped') return true;
   if (result.kind === 'collected') return result.reasons.length > 0 || result.results.totals.errors + result.results.totals.failures > 0;
   if (result.kind === 'reported') return result.objection !== undefined;
-  if (result.kind === 'answered' || result.kind === 'pending' || result.kind === 'planned' || result.kind === 'issues') return false;
-  if (result.kind === 'organization') return result.fails || result.ending === 'non-compliant' || result.holes.length > 0;
-  if (result.kind === 'reperformed') return result.ending !== 'audited';
-  if (result.kind === 'audited' || result.kind === 'series') return result.ending === 'unknown' || result.ending === 'non-compliant';
+  if (result.kind === 'answered' || result.kind === 'pending') return false;
+  if (result.kind === 'viewed' && (result.fails || (result.view.holes ?? []).length > 0)) return true;
+  if (result.kind === 'audited' || result.kind === 'viewed') return result.ending === 'unknown' || result.ending === 'non-compliant';
   if (result.kind === 'explained') return result.verdict.name !== 'compliant';
   const { errors = 0, failures = 0 } = result.evidence?.results.totals ?? {};
   return errors + failures > 0 || (result.kind === 'judged' && result.verdict.name !== 'compliant');
@@ -254,15 +233,11 @@ export function pageOf(result: ActionResult, budget?: number): string {
     case 'collected':
       return renderCollected(testFacts(result), result.reasons, budget);
     case 'audited':
-    case 'series':
-    case 'reperformed':
-    case 'organization':
       return result.summary;
+    case 'viewed':
+      return result.view.summary;
     case 'answered':
-    case 'planned':
       return '';
-    case 'issues':
-      return `## 📌 ${issuesWords(result)}\n`;
     case 'pending':
       return renderPending(pendingWords(result));
     case 'stopped':

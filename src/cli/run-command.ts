@@ -15,7 +15,7 @@ import {
 import { flagOf, type OptionUse, type RawOptions } from '../options/index.ts';
 import { publishedWords, stoppedWords } from '../presentation/index.ts';
 import { given, inShell, webAddress } from '../text/index.ts';
-import { printReport } from './show-audited.ts';
+import { printJsonReport } from './show-audited.ts';
 import { placed, resultJson, showResult } from './show-result.ts';
 import { showStopped, type Terminal } from './terminal.ts';
 
@@ -112,10 +112,11 @@ export async function runCommand(
     const result = options.json ? outcome : advisedInShell(outcome, command.options);
     if (result.kind === 'stopped') showStopped(stoppedWords(result, 'options'), result.fix, terminal);
     else if (!options.json) showResult(result, terminal);
-    else if (result.kind === 'audited' || result.kind === 'series') {
-      if ('published' in result && result.published !== undefined) terminal.err(publishedWords(result.published));
-      await printReport(result.reports.find(({ option }) => option === 'json-file')?.path ?? '', terminal);
-    } else terminal.json(resultJson(result));
+    else if (result.kind === 'audited') {
+      if (result.published !== undefined) terminal.err(publishedWords(result.published));
+      await printJsonReport(result.reports, terminal);
+    } else if (result.kind === 'viewed' && result.json === undefined) await printJsonReport(result.view.reports ?? [], terminal);
+    else terminal.json(resultJson(result));
     return exitCodeOf(result);
   } finally {
     if (report !== undefined) rmSync(dirname(report), { recursive: true, force: true });

@@ -1,21 +1,17 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { Audited, OrganizationStep, Planned, Reperformed, SeriesShown } from '../commands/index.ts';
+import type { Audited } from '../commands/index.ts';
 import { endings } from '../errors/index.ts';
 import { carriedWords, endingWords, entryWords, minuteOf, publishedWords, wordsOfRecord, type LookedAt } from '../presentation/index.ts';
 import { grouped, oneLine } from '../text/index.ts';
 import { headline, marked } from './styled.ts';
+import { listReports, longestLine, severityColours } from './show-view.ts';
 import { table } from './table.ts';
 import { wrapped, type Terminal } from './terminal.ts';
 
 type FirstPage = Audited['page'];
 type Part = FirstPage['parts'][number];
 type Words = FirstPage['verdict']['why'][number];
-
-/** Most characters of a line: names of files in it may have any length. */
-const longestLine = 2000;
-
-const severityColours = { critical: 'red', high: 'red', medium: 'yellow', low: 'cyan' } as const;
 
 /** Shows the first page of a report: a row of a table is a heading, with its other cells below it. */
 export function showFirstPage({ facts, heading, parts, timeZone, verdict }: FirstPage, terminal: Terminal): void {
@@ -67,56 +63,6 @@ function textOf(piece: Words[number], zone: string | undefined, terminal: Termin
   }
 }
 
-const weekHead = ['WEEK', 'FROM', 'RAN', 'COMPLETE', 'OPENED', 'CLOSED', 'DAYS', 'BY WHOM'];
-const auditHead = ['AUDIT', 'FROM', 'TO', 'COMPLETE', 'WITNESS'];
-const findingHead = ['FINDING', 'SEVERITY', 'ABOUT', 'OPENED', 'CLOSED', 'DAYS', 'STATE'];
-
-/** Shows a series: the audits, the weeks, their findings, what is wrong with the series itself, and the verdict. */
-export function showSeries({ outcome, reports, rows, series }: SeriesShown, terminal: Terminal): void {
-  const show = (head: readonly string[], cells: readonly (readonly string[])[], numeric: readonly number[] = []): void => {
-    if (cells.length > 0) terminal.out(`${table(head, cells, numeric, terminal.columns)}\n`);
-  };
-  show(auditHead, rows.audits);
-  show(weekHead, rows.weeks, [2, 4, 5, 6]);
-  show(findingHead, rows.episodes, [5]);
-  if (rows.more > 0) terminal.out(`and ${grouped(rows.more)} more findings: \`--json-file FILE\` has all of them\n`);
-  for (const { fix, message, rule, severity } of series.findings) {
-    terminal.out(
-      `${terminal.style(['bold', severityColours[severity]], severity)} ${terminal.style('bold', rule)}: ${oneLine(message, 1000)}`,
-    );
-    terminal.out(wrapped(fix, '   ', terminal.columns));
-  }
-  for (const { option, path } of reports) terminal.out(terminal.style('dim', `${option}: ${path}`));
-  terminal.out(`\n${headline(outcome, terminal)}  ${rows.words}`);
-}
-
-/** Shows how an audit that was performed again differs from its package. */
-export function showReperformed({ log }: Reperformed, terminal: Terminal): void {
-  for (const { lines, title } of log.groups) {
-    terminal.out(terminal.style('bold', title));
-    for (const line of lines) terminal.out(`   ${line}`);
-    terminal.out('');
-  }
-  terminal.out(log.end);
-}
-
-/** The same for machines. Every key is always present. */
-export function reperformedJson(result: Reperformed): Readonly<Record<string, unknown>> {
-  const { clone, counts, differences, ending, findings, notCompared, package: packed, period, readAt, repository } = result;
-  return {
-    verdict: ending,
-    repository,
-    period,
-    package: { manifest: packed.manifest, outcome: packed.outcome, read_at: packed.readAt },
-    read_at: readAt,
-    clone,
-    counts: { altered: counts.altered, later: counts.later, not_compared: counts['not-compared'] },
-    differences: differences.map(({ weight, ...difference }) => ({ weight: weight.replace('-', '_'), ...difference })),
-    not_compared: notCompared.map(({ counts: isGap, ...gap }) => ({ ...gap, in_package: isGap })),
-    findings,
-  };
-}
-
 type Change = Audited['changes'][number];
 type Finding = Audited['findings'][number];
 
@@ -134,7 +80,7 @@ export function showAudited(result: Audited, terminal: Terminal): void {
   }
   showFirstPage(result.page, terminal);
   if (result.reports.length > 0) terminal.out('');
-  for (const { option, path } of result.reports) terminal.out(terminal.style('dim', `${option}: ${path}`));
+  listReports(result.reports, terminal);
   showPublished(result, terminal);
   terminal.out('');
   terminal.out(`${headline(result.outcome, terminal)}  ${endingWords(result)}`);
@@ -217,28 +163,8 @@ function showFinding(finding: Finding, looked: LookedAt, terminal: Terminal): vo
     );
 }
 
-export function showPlan({ steps }: Planned, terminal: Terminal): void {
-  terminal.out(
-    table(
-      ['OF', 'IS ASKED', 'HOW OFTEN'],
-      steps.map(({ asked, of, times }) => [of, asked, times]),
-      [],
-      terminal.columns,
-    ),
-  );
-}
-
-/** Prints the JSON report line by line from its file: it may be larger than the memory. */
-export async function printReport(path: string, terminal: Terminal): Promise<void> {
+/** Prints the JSON report among these line by line from its file: it may be larger than the memory. */
+export async function printJsonReport(reports: Audited['reports'], terminal: Terminal): Promise<void> {
+  const path = reports.find(({ option }) => option === 'json-file')?.path ?? '';
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) await terminal.jsonLine(line);
-}
-
-/** Shows a step of an organization's audit: what is missing with its fix, the lines, and how it ended. */
-export function showOrganization({ end, holes, lines }: OrganizationStep, terminal: Terminal): void {
-  for (const { fix, what, why } of holes) {
-    terminal.out(`${terminal.style(['bold', 'yellow'], 'missing')} ${oneLine(what, longestLine)}: ${oneLine(why, longestLine)}`);
-    terminal.out(wrapped(fix, '   ', terminal.columns));
-  }
-  for (const line of lines) terminal.out(oneLine(line, longestLine));
-  if (end !== undefined) terminal.out(`${headline(end.outcome, terminal)}  ${oneLine(end.words, longestLine)}`);
 }

@@ -17,7 +17,6 @@ import { endings } from '../errors/index.ts';
 import {
   collectedWords,
   fixesOnce,
-  issuesLines,
   objectionWords,
   recordedWords,
   reportedWords,
@@ -27,9 +26,10 @@ import {
   wordsOfRecord,
 } from '../presentation/index.ts';
 import { bytes, count, given, seconds } from '../text/index.ts';
-import { reperformedJson, showAudited, showOrganization, showPlan, showReperformed, showSeries } from './show-audited.ts';
+import { showAudited } from './show-audited.ts';
 import { itemsJson, showItem, showListed } from './show-listed.ts';
 import { showExplained, showJudged } from './show-verdict.ts';
+import { showView } from './show-view.ts';
 import { marked } from './styled.ts';
 import { table } from './table.ts';
 import type { Terminal } from './terminal.ts';
@@ -145,16 +145,8 @@ export function showResult(result: Ended, terminal: Terminal): void {
       return showCollected(result, terminal);
     case 'audited':
       return showAudited(result, terminal);
-    case 'series':
-      return showSeries(result, terminal);
-    case 'reperformed':
-      return showReperformed(result, terminal);
-    case 'planned':
-      return showPlan(result, terminal);
-    case 'organization':
-      return showOrganization(result, terminal);
-    case 'issues':
-      return terminal.out(issuesLines(result).join('\n'));
+    case 'viewed':
+      return showView(result.view, terminal);
     case 'recorded':
       terminal.out(`${marked(wordsOfRecord(result), terminal)} ${recordedWords(result.evidence.name, result.dryRun)}`);
       showObjection(result.evidence.name, result, terminal);
@@ -206,23 +198,9 @@ export function resultJson(result: Ended): Readonly<Record<string, unknown>> {
     case 'printed':
       return { [result.what]: result.text };
     case 'audited':
-    case 'series':
       return { verdict: result.ending, reports: result.reports };
-    case 'reperformed':
-      return reperformedJson(result);
-    case 'planned':
-      return { plan: result.steps };
-    case 'organization':
-      return result.json;
-    case 'issues':
-      return {
-        opened: result.opened,
-        updated: result.updated,
-        closed: result.closed,
-        unchanged: result.unchanged,
-        dry_run: result.dryRun,
-        changes: result.changes,
-      };
+    case 'viewed':
+      return result.json ?? { verdict: result.ending, reports: result.view.reports };
     case 'applied':
       return {
         [result.resource.replaceAll(' ', '_')]: result.name,

@@ -1,5 +1,5 @@
 export { actionCommands, actionNameOf } from './action-commands.ts';
-export type { Audited, IssuesKept, OrganizationStep, Planned, Reperformed, SeriesShown } from './audit/result.ts';
+export type { Audited } from './audit/result.ts';
 export { awaitedRun, awaiting, openAnnouncement, type Announcement } from './status/announcement.ts';
 export { checkoutOf } from './run/commit.ts';
 export { givesVerdict, outputTable, type Command, type OutputName } from './run/command.ts';
@@ -34,5 +34,6 @@ export { httpLoaded } from '../client/index.ts';
 export { doubtsIn } from '../results/index.ts';
 export { commands } from './registry.ts';
 export { run, stoppedBy } from './run/run.ts';
+export type { View, Viewed, ViewFinding } from './run/view.ts';
 export { shortNames } from './resources/short-names.ts';
 export { userAgent, version } from '../text/index.ts';

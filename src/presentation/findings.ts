@@ -172,7 +172,7 @@ export function issuesLines(kept: IssuesKept): readonly string[] {
   return [issuesWords(kept), ...(kept.dryRun ? changes : [])];
 }
 
-export function issuesWords({ closed, dryRun, opened, unchanged, updated }: IssuesKept): string {
+function issuesWords({ closed, dryRun, opened, unchanged, updated }: IssuesKept): string {
   if (dryRun)
     return `Issues, and nothing was sent: ${grouped(opened)} to open, ${grouped(updated)} to update, ${grouped(closed)} to close, ${grouped(unchanged)} as they are`;
   return `Issues: ${grouped(opened)} opened, ${grouped(updated)} updated, ${grouped(closed)} closed, ${grouped(unchanged)} as they were`;

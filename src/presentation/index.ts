@@ -65,7 +65,6 @@ export {
   carriedWords,
   entryWords,
   issuesLines,
-  issuesWords,
   rulesInNumbers,
   unaskedHeading,
   unaskedLines,

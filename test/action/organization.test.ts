@@ -1,23 +1,21 @@
 import { expect, test } from 'vitest';
 import { outputsOf } from '../../src/action/outputs.ts';
 import { pageOf, present } from '../../src/action/present.ts';
-import { exitCodeOf, type OrganizationStep } from '../../src/commands/index.ts';
+import { exitCodeOf, type Viewed } from '../../src/commands/index.ts';
 import { openPrinter } from '../../src/github/index.ts';
 
-const step: OrganizationStep = {
-  kind: 'organization',
+const step: Viewed = {
+  kind: 'viewed',
   command: 'audit-merge',
   ending: 'audited',
   fails: false,
-  holes: [],
-  lines: ['acme/app: in scope, audited'],
-  summary: '## Audit\n',
+  view: { lines: ['acme/app: in scope, audited'], summary: '## Audit\n' },
   outputs: { findings: '0' },
   json: {},
 };
 const hole = { what: 'acme/app', why: 'nobody sees it', fix: 'Install the App on it' };
 
-function logOf(result: OrganizationStep): string {
+function logOf(result: Viewed): string {
   const said: string[] = [];
   const printer = openPrinter((text) => said.push(text));
   present(result, printer, { mode: 'off', file: undefined });
@@ -52,7 +50,8 @@ test('a plan hands its shards and its digest on', () => {
 });
 
 test('all that is missing is annotated with its fix, and told as a reason', () => {
-  const result = { ...step, ending: 'unknown', fails: true, holes: [hole, ...Array.from({ length: 7 }, () => hole)] } as const;
+  const holes = [hole, ...Array.from({ length: 7 }, () => hole)];
+  const result = { ...step, ending: 'unknown', fails: true, view: { ...step.view, holes } } as const;
   const log = logOf(result);
   expect(log.match(/::error title=Unknown::Missing: acme\/app: nobody sees it%0AInstall the App on it/g)).toHaveLength(5);
   expect(log).toContain('::group::3 more missing');

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { printReport, showAudited } from '../../src/cli/show-audited.ts';
+import { printJsonReport, showAudited } from '../../src/cli/show-audited.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
 import type { Audited } from '../../src/commands/index.ts';
 import { auditTones } from '../../src/presentation/index.ts';
@@ -177,7 +177,7 @@ test('the JSON report is printed as it stands in its file', async () => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'a.json'), '{\n "a": 1\n}\n');
   const { json, terminal } = lines();
-  await printReport(join(folder, 'a.json'), terminal);
+  await printJsonReport([{ option: 'json-file', path: join(folder, 'a.json') }], terminal);
   expect(json).toEqual(['{', ' "a": 1', '}']);
 });
 

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { auditIssuesCommand } from '../../src/commands/audit/command.ts';
 import { contextOf, run, type Result } from '../../src/commands/index.ts';
-import { issuesLines } from '../../src/presentation/index.ts';
 import { openIssues, type IssuesDouble } from '../github/issues-double.ts';
 
 interface Finding {
@@ -37,7 +36,7 @@ const finding = ({
   accepted,
 });
 
-/** Runs the command on a report of these findings. */
+/** Runs the command on a report of these findings; the numbers for programs stand in the result too. */
 async function keep(
   double: IssuesDouble,
   findings: readonly Finding[],
@@ -56,7 +55,8 @@ async function keep(
   const raw = { 'json-file': 'audit.json', 'github-token': 'ghs_token', ...options };
   // GitHub wants a second between two issues; the double does not.
   const clock = { ...context.clock, wait: () => Promise.resolve() };
-  return run(auditIssuesCommand, { raw, naming: (name) => name }, { ...context, clock });
+  const result = await run(auditIssuesCommand, { raw, naming: (name) => name }, { ...context, clock });
+  return result.kind === 'viewed' ? { ...result, ...result.json } : result;
 }
 
 const each = { issues: 'each' };
@@ -65,7 +65,7 @@ const shown = ({ issues }: IssuesDouble): readonly string[] => issues.map(({ num
 
 test('an issue each is opened once, and a second run sends nothing', async () => {
   const double = await openIssues();
-  expect(await keep(double, [a, b], each)).toMatchObject({ kind: 'issues', opened: 2, unchanged: 0 });
+  expect(await keep(double, [a, b], each)).toMatchObject({ ending: 'recorded', opened: 2, unchanged: 0 });
   const writes = (): number => double.asked.filter((request) => !request.startsWith('GET')).length;
   expect(writes()).toBe(2);
   expect(await keep(double, [{ ...a, status: 'open' }, b], each)).toMatchObject({ opened: 0, updated: 0, closed: 0, unchanged: 2 });
@@ -81,10 +81,10 @@ test('a dry run says what it would open, update and close, and sends nothing', a
     ...each,
     'dry-run': 'true',
   });
-  expect(dry).toMatchObject({ dryRun: true, opened: 1, updated: 1, closed: 1, unchanged: 0 });
+  expect(dry).toMatchObject({ dry_run: true, opened: 1, updated: 1, closed: 1, unchanged: 0 });
   expect(double.asked.slice(sent).every((request) => request.startsWith('GET'))).toBe(true);
   expect(double.issues).toEqual(before);
-  const [words, ...lines] = dry.kind === 'issues' ? issuesLines(dry) : [];
+  const [words, ...lines] = dry.kind === 'viewed' ? (dry.view.lines ?? []) : [];
   expect(words).toBe('Issues, and nothing was sent: 1 to open, 1 to update, 1 to close, 0 as they are');
   expect(new Set(lines.map((line) => line.split(':')[0]))).toEqual(new Set(['would close #2', 'would open', 'would update #1']));
   await keep(double, [{ ...a, message: 'a has another message' }, b, { key: 'c', status: 'fixed' }], each);
@@ -230,6 +230,6 @@ test('a repository without issues, and a permission that is missing, are told wi
 
 test('with none nobody is asked', async () => {
   const double = await openIssues();
-  expect(await keep(double, [a], { issues: 'none' })).toMatchObject({ kind: 'issues', opened: 0 });
+  expect(await keep(double, [a], { issues: 'none' })).toMatchObject({ ending: 'recorded', opened: 0 });
   expect(double.asked).toEqual([]);
 });

@@ -25,7 +25,8 @@ import { resultJson, showResult } from '../../src/cli/show-result.ts';
 import { openTerminal } from '../../src/cli/terminal.ts';
 import { stepOf } from '../../src/commands/audit/organization/merge.ts';
 import { auditedOf } from '../../src/commands/audit/run-audit.ts';
-import type { Audited, OrganizationStep, SeriesShown } from '../../src/commands/index.ts';
+import { viewSeries } from '../../src/commands/audit/run-series.ts';
+import type { Audited, Viewed } from '../../src/commands/index.ts';
 import { exitCodeOf } from '../../src/commands/run/result.ts';
 import { openPrinter } from '../../src/github/index.ts';
 import { auditRows } from '../../src/presentation/index.ts';
@@ -42,7 +43,7 @@ test('each outcome of the table is among these, and each thing that a rule can l
 });
 
 /** The lines of the terminal, with the colours in brackets, and the log of a job. */
-function mouthsOf(result: Audited | SeriesShown | OrganizationStep): { readonly said: readonly string[]; readonly logged: string } {
+function mouthsOf(result: Audited | Viewed): { readonly said: readonly string[]; readonly logged: string } {
   const [said, logged]: [string[], string[]] = [[], []];
   const style = (of: string | readonly string[], inner: string): string => `[${[of].flat().at(-1)}]${inner}`;
   showResult(result, { ...openTerminal(), style, out: (line) => void said.push(line), err: () => undefined });
@@ -158,8 +159,7 @@ test.each(outcomes)('%s, with exit code %i, is the same of a series', async (wor
   const one = { ...report, file: 'a.json', digest: 'ab'.repeat(32), packed: null };
   const series = judgeSeries({ audits: [one], broken: [], kept: [], period: {}, repository: undefined });
   const outcome = seriesOutcome(series, failOn);
-  const facts = { command: 'audit-series', reports: [], summary: '', ending: outcome.ending, fails: outcome.fails, outcome };
-  const result = { kind: 'series', ...facts, series, rows: rowsOf(series) } as const;
+  const result = viewSeries(series, outcome, rowsOf(series), [], '');
   const { logged, said } = mouthsOf(result);
   expect(said.at(-1)).toContain(`[${colour}]${mark} ${word}  `);
   expect(logged).toContain(`${icon} ${word}: `);

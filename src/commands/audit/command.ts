@@ -20,7 +20,8 @@ import {
 } from '../../options/index.ts';
 import { describeCommand } from '../run/command.ts';
 import { entryParts } from './entry-parts.ts';
-import type { Audited, IssuesKept, OrganizationStep, Planned, Reperformed, SeriesShown } from './result.ts';
+import type { Viewed } from '../run/view.ts';
+import type { Audited } from './result.ts';
 
 export const auditIssuesCommand = describeCommand({
   name: 'audit-issues',
@@ -32,7 +33,7 @@ export const auditIssuesCommand = describeCommand({
     const { readAuditIssues } = await import('../../options/read-audits.ts');
     return readAuditIssues(read);
   },
-  async run(settings, context): Promise<IssuesKept> {
+  async run(settings, context): Promise<Viewed> {
     const { keepAuditIssues } = await import('./keep-issues.ts');
     return keepAuditIssues(settings, context);
   },
@@ -51,7 +52,7 @@ export const auditPlanCommand = describeCommand({
   async read(read): Promise<AuditPlanSettings> {
     return (await readers()).readAuditPlan(read);
   },
-  async run(settings, context): Promise<OrganizationStep> {
+  async run(settings, context): Promise<Viewed> {
     const { planOrganization } = await import('./lazy.ts');
     return planOrganization(settings, context);
   },
@@ -66,7 +67,7 @@ export const auditPartCommand = describeCommand({
   async read(read): Promise<AuditPartSettings> {
     return (await readers()).readAuditPart(read);
   },
-  async run(settings, context): Promise<OrganizationStep> {
+  async run(settings, context): Promise<Viewed> {
     const { auditShard } = await import('./lazy.ts');
     return auditShard(settings, context, entryParts);
   },
@@ -81,7 +82,7 @@ export const auditMergeCommand = describeCommand({
   async read(read): Promise<AuditMergeSettings> {
     return (await readers()).readAuditMerge(read);
   },
-  async run(settings, context): Promise<OrganizationStep> {
+  async run(settings, context): Promise<Viewed> {
     const { mergeOrganization } = await import('./lazy.ts');
     return mergeOrganization(settings, context);
   },
@@ -104,7 +105,7 @@ export const auditCommand = describeCommand({
     if (read.text('reperform') !== undefined) return readReperform(read);
     return read.text('series') === undefined ? readAudit(read) : readSeries(read);
   },
-  async run(settings, context): Promise<Audited | Planned | Reperformed | SeriesShown> {
+  async run(settings, context): Promise<Audited | Viewed> {
     const { audit, reperform, series } = await import('./lazy.ts');
     if ('kind' in settings) return reperform(settings, context, entryParts);
     return 'series' in settings ? series(settings, context) : audit(settings, context, entryParts);

@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors/index.ts';
-import type { IssueFinding, IssuesPlan, WantedIssue } from '../../github/index.ts';
+import { readNamedText } from '../../files/index.ts';
+import type { IssueCounts, IssueFinding, IssuesPlan, WantedIssue } from '../../github/index.ts';
 import type { AuditIssuesSettings } from '../../options/index.ts';
+import { issuesLines } from '../../presentation/index.ts';
 import { listAt, stringAt, valueAt } from '../../text/index.ts';
 import { withGitHub } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
-import type { IssuesKept } from './result.ts';
-import { readNamedText } from '../../files/index.ts';
+import type { Viewed } from '../run/view.ts';
 
 /** A finding and its state. */
 export interface ReportedFinding extends IssueFinding {
@@ -73,7 +74,7 @@ const largest = 256 * 1024 * 1024;
 const timeLimit = 60_000;
 
 /** Brings the issues about the findings of a report up to date. */
-export async function keepAuditIssues(settings: AuditIssuesSettings, context: RunContext): Promise<IssuesKept> {
+export async function keepAuditIssues(settings: AuditIssuesSettings, context: RunContext): Promise<Viewed> {
   const { dryRun, githubToken, issues, most } = settings;
   const repository = settings.repository ?? context.event.repository;
   if (repository === undefined)
@@ -81,8 +82,7 @@ export async function keepAuditIssues(settings: AuditIssuesSettings, context: Ru
   const report = findingsIn(
     await readNamedText(`json-file, ${JSON.stringify(settings.report)},`, resolve(context.directory, settings.report), largest, onReport),
   );
-  if (issues === 'none')
-    return { kind: 'issues', command: 'audit-issues', dryRun, opened: 0, updated: 0, closed: 0, unchanged: 0, changes: [] };
+  if (issues === 'none') return viewIssues({ opened: 0, updated: 0, closed: 0, unchanged: 0, changes: [] }, dryRun);
   const [texts, { keepIssues }] = await Promise.all([import('../../github/issue-text.ts'), import('../../github/issues.ts')]);
   const plan = issues === 'one' ? onePlan(report, texts) : eachPlan(report, most, texts);
   const counts = await withGitHub(githubToken, repository, context, (access) =>
@@ -91,7 +91,20 @@ export async function keepAuditIssues(settings: AuditIssuesSettings, context: Ru
       pause: () => context.clock.wait(1_000, context.interrupt),
     }),
   );
-  return { kind: 'issues', command: 'audit-issues', dryRun, ...counts };
+  return viewIssues(counts, dryRun);
+}
+
+function viewIssues(counts: IssueCounts, dryRun: boolean): Viewed {
+  const { changes, closed, opened, unchanged, updated } = counts;
+  const lines = issuesLines({ ...counts, dryRun });
+  return {
+    kind: 'viewed',
+    command: 'audit-issues',
+    ending: 'recorded',
+    fails: false,
+    view: { lines, log: lines.map((line) => `📌 ${line}`), summary: `## 📌 ${lines[0] ?? ''}\n` },
+    json: { opened, updated, closed, unchanged, dry_run: dryRun, changes },
+  };
 }
 
 /** How findings become issues. */

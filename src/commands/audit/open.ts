@@ -5,9 +5,10 @@ import { setFlagsFromString } from 'node:v8';
 import type { AuditSettings, SeriesSettings } from '../../options/index.ts';
 import { given } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
+import type { Viewed } from '../run/view.ts';
 import type { EntryParts } from './entry-parts.ts';
-import { type Asked, type Asking, type AuditParts, type AuditRoom, loadAudit } from './parts.ts';
-import type { Audited, Planned, SeriesShown } from './result.ts';
+import { loadAudit, type Asked, type Asking, type AuditParts, type AuditRoom } from './parts.ts';
+import type { Audited, SeriesShown } from './result.ts';
 import { runAudit } from './run-audit.ts';
 import { runSeries } from './run-series.ts';
 /**
@@ -28,7 +29,7 @@ export function keepHeapSmall(): void {
 }
 
 /** Runs an audit. Only this loads its parts: no other command of the action has to wait for them. */
-export async function audit(settings: AuditSettings, context: RunContext, entry: EntryParts): Promise<Audited | Planned> {
+export async function audit(settings: AuditSettings, context: RunContext, entry: EntryParts): Promise<Audited | Viewed> {
   keepHeapSmall();
   return runAudit(settings, context, await openParts(entry));
 }

@@ -5,7 +5,7 @@ import { count, grouped, list } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
 import { withSources, type Settled } from './collect.ts';
 import type { AuditParts } from './parts.ts';
-import type { Planned, PlannedStep } from './result.ts';
+import type { Viewed } from '../run/view.ts';
 
 /** Commits in one question about pull requests, commits in one question about records of the service, and items on a page. */
 const pullsAtOnce = 50;
@@ -18,12 +18,36 @@ export async function planOf(
   settled: Settled,
   context: RunContext,
   parts: AuditParts,
-): Promise<Planned> {
+): Promise<Viewed> {
   const planned = await withSources(sources, settled, context, parts, (asked, asking) => parts.plan(asked, asking));
   const isAsked = sources.githubToken !== undefined && settled.repository !== undefined;
   const gitHub = isAsked ? gitHubSteps(planned) : [nothing];
   for (const { fix, what, why } of planned.holes) context.report({ kind: 'warning', message: `Missing: ${what}: ${why}\n${fix}` });
-  return { kind: 'planned', command, steps: [gitStep(planned), ...gitHub, ...serviceSteps(sources, planned)] };
+  return viewPlan(command, [gitStep(planned), ...gitHub, ...serviceSteps(sources, planned)]);
+}
+
+/** Which source an audit would ask for which facts, and how often at most. */
+interface PlannedStep {
+  /** `GitHub`, `git`, `service`. */
+  readonly of: string;
+  readonly asked: string;
+  /** In words: `1 for 50 commits`. */
+  readonly times: string;
+}
+
+function viewPlan(command: string, steps: readonly PlannedStep[]): Viewed {
+  return {
+    kind: 'viewed',
+    command,
+    ending: 'planned',
+    fails: false,
+    view: {
+      tables: [{ head: ['OF', 'IS ASKED', 'HOW OFTEN'], rows: steps.map(({ asked, of, times }) => [of, asked, times]) }],
+      log: steps.map(({ asked, of, times }) => `${of}: ${asked} (${times})`),
+      summary: '',
+    },
+    json: { plan: steps },
+  };
 }
 
 function gitStep({ basis, branches, commits, landings, since, until }: PlannedAudit): PlannedStep {

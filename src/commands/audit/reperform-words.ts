@@ -1,16 +1,15 @@
 import type { Difference, FindingDifference, NotCompared } from '../../audit/index.ts';
 import { auditTones, minuteOf } from '../../presentation/index.ts';
 import { count, grouped, markdown, oneLine } from '../../text/index.ts';
-import type { Reperformed } from './result.ts';
+import type { Viewed } from '../run/view.ts';
+import type { ReperformedFacts } from './result.ts';
 
 /** As many of a kind as people read; `--json` has more. */
 const mostShown = 200;
 
-type Compared = Omit<Reperformed, 'log' | 'summary'>;
-
-/** The lines that show what differs, and the summary of a job. They are made here: no other command has to load these words. */
-export function wordsOf(result: Compared): Pick<Reperformed, 'log' | 'summary'> {
-  const { counts, differences, findings, notCompared } = result;
+/** How an audit that was performed again differs from its package. These words are made here: no other command has to load them. */
+export function viewReperformed(facts: ReperformedFacts): Viewed {
+  const { counts, differences, ending, findings, notCompared } = facts;
   const of = (weight: Difference['weight']): readonly string[] =>
     differences.filter((one) => one.weight === weight).flatMap(differenceLines);
   const unread = [...notCompared.filter((gap) => gap.counts).flatMap(gapLines), ...of('not-compared')];
@@ -24,11 +23,35 @@ export function wordsOf(result: Compared): Pick<Reperformed, 'log' | 'summary'> 
   ]
     .filter(({ lines }) => lines.length > 0)
     .map(({ lines, title }) => ({ title, lines: shortened(lines) }));
-  const end = endLine(result);
+  const end = endLine(facts);
   const summary = [`## ${markdown(end, 1_000)}`, ...groups.map(({ lines, title }) => `### ${markdown(title)}\n\n${listOf(lines)}`)].join(
     '\n\n',
   );
-  return { log: { groups, end }, summary: `${summary}\n` };
+  return {
+    kind: 'viewed',
+    command: 'audit',
+    ending,
+    fails: ending !== 'audited',
+    view: { groups, lines: [end], summary: `${summary}\n` },
+    json: reperformedJson(facts),
+  };
+}
+
+/** The same for machines. Every key is always present. */
+function reperformedJson(facts: ReperformedFacts): Readonly<Record<string, unknown>> {
+  const { clone, counts, differences, ending, findings, notCompared, package: packed, period, readAt, repository } = facts;
+  return {
+    verdict: ending,
+    repository,
+    period,
+    package: { manifest: packed.manifest, outcome: packed.outcome, read_at: packed.readAt },
+    read_at: readAt,
+    clone,
+    counts: { altered: counts.altered, later: counts.later, not_compared: counts['not-compared'] },
+    differences: differences.map(({ weight, ...difference }) => ({ weight: weight.replace('-', '_'), ...difference })),
+    not_compared: notCompared.map(({ counts: isGap, ...gap }) => ({ ...gap, in_package: isGap })),
+    findings,
+  };
 }
 
 function shortened(lines: readonly string[]): readonly string[] {
@@ -78,7 +101,7 @@ const outcomes = {
   consistent: 'consistent in itself, and not witnessed',
 } as const;
 
-function endLine({ counts, ending, findings, package: { outcome, readAt }, period, ...result }: Compared): string {
+function endLine({ counts, ending, findings, package: { outcome, readAt }, period, ...result }: ReperformedFacts): string {
   const since = period.since === null ? 'a commit' : minuteOf(period.since);
   return [
     `${marks[ending]}: ${result.repository ?? 'the repository'} from ${since} to ${minuteOf(period.until)}, as read ${minuteOf(readAt)} and ${minuteOf(result.readAt)}`,

@@ -1,18 +1,19 @@
-import type { Audit, ComparedFacts, FindingDifference, Header, Line, OpenedPackage } from '../../audit/index.ts';
-import { EvidenceError, UsageError } from '../../errors/index.ts';
-import { oneLine } from '../../text/index.ts';
-import { type Asked, type AuditParts, type AuditRoom, loadAudit } from './parts.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Audit, ComparedFacts, FindingDifference, Header, Line, OpenedPackage } from '../../audit/index.ts';
+import { EvidenceError, UsageError } from '../../errors/index.ts';
 import type { AuditSources, ReperformSettings } from '../../options/index.ts';
+import { oneLine } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
+import type { Viewed } from '../run/view.ts';
 import { withSources, type Settled } from './collect.ts';
 import { endingLines } from './ending-lines.ts';
 import type { EntryParts } from './entry-parts.ts';
 import { keptHeads, pathsOf } from './named-files.ts';
 import { keepHeapSmall, openParts } from './open.ts';
-import { wordsOf } from './reperform-words.ts';
-import type { Reperformed } from './result.ts';
+import { loadAudit, type Asked, type AuditParts, type AuditRoom } from './parts.ts';
+import { viewReperformed } from './reperform-words.ts';
+import type { ReperformedFacts } from './result.ts';
 
 /** The question of an audit that is asked again. */
 export interface Question extends Pick<Asked, 'branches' | 'flows'> {
@@ -65,7 +66,7 @@ function odd(what: string, text: string): EvidenceError {
 }
 
 /** Collects again what the audit of a package collected, and compares: fact by fact, and then the findings. */
-export async function reperform(settings: ReperformSettings, context: RunContext, entry: EntryParts): Promise<Reperformed> {
+export async function reperform(settings: ReperformSettings, context: RunContext, entry: EntryParts): Promise<Viewed> {
   keepHeapSmall();
   const { keepCollected, witness } = settings;
   const named = (option: string, path: string | undefined) => (path === undefined ? [] : [{ option, path }]);
@@ -124,7 +125,7 @@ function judged(file: string, spool: string, parts: AuditParts): Promise<Audit> 
   return parts.judge((wanted) => parts.read(file, wanted), options);
 }
 
-type Clone = Pick<Reperformed['clone'], 'commits' | 'lacking'> & Pick<ComparedFacts, 'differences' | 'notCompared'>;
+type Clone = Pick<ReperformedFacts['clone'], 'commits' | 'lacking'> & Pick<ComparedFacts, 'differences' | 'notCompared'>;
 
 /** How much of the package the auditor's own clone has, before anything is fetched. A clone that is none is told by the collection. */
 async function cloneOf(file: string, header: Header, context: RunContext, parts: AuditParts, { checkClone }: AuditRoom): Promise<Clone> {
@@ -203,12 +204,10 @@ function resultOf(
   before: Header,
   after: Header,
   found: ComparedFacts & { readonly findings: readonly FindingDifference[]; readonly clone: Clone },
-): Reperformed {
+): Viewed {
   const { clone, counts, differences, findings, notCompared } = found;
   const { period, repository } = before;
-  const result = {
-    kind: 'reperformed' as const,
-    command: 'audit',
+  return viewReperformed({
     ending: endingOf(found),
     repository,
     period: { since: period.since, until: period.until },
@@ -219,12 +218,15 @@ function resultOf(
     counts,
     findings,
     notCompared,
-  };
-  return { ...result, ...wordsOf(result) };
+  });
 }
 
 /** A fact that was altered decides, also where others could not be compared: it is one already. */
-function endingOf({ counts, findings, notCompared }: ComparedFacts & { readonly findings: readonly unknown[] }): Reperformed['ending'] {
+function endingOf({
+  counts,
+  findings,
+  notCompared,
+}: ComparedFacts & { readonly findings: readonly unknown[] }): ReperformedFacts['ending'] {
   if (counts.altered > 0) return 'non-compliant';
   if (counts['not-compared'] > 0 || notCompared.some((gap) => gap.counts)) return 'unknown';
   return counts.later > 0 || findings.length > 0 ? 'incomplete' : 'audited';

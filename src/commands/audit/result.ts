@@ -9,11 +9,10 @@ import type {
   ReportedChange,
   RuleResult,
   Series,
-  SeriesRows,
 } from '../../audit/index.ts';
 
-import type { IssueCounts } from '../../github/index.ts';
 import type { AuditOutcome } from '../../presentation/index.ts';
+import type { Viewed } from '../run/view.ts';
 
 /** The part of an audit that is shown; the reports have all of it. */
 export interface Audited {
@@ -68,11 +67,9 @@ export interface Published {
 }
 
 /** A report about earlier audits. */
-export interface SeriesShown extends Pick<Audited, 'command' | 'ending' | 'fails' | 'outcome' | 'reports' | 'summary'> {
-  readonly kind: 'series';
+export interface SeriesShown extends Viewed {
+  readonly ending: Audited['ending'];
   readonly series: Series;
-  /** The same in tables and words. */
-  readonly rows: SeriesRows;
 }
 
 export interface FindingCounts {
@@ -83,26 +80,8 @@ export interface FindingCounts {
   readonly fixed: number;
 }
 
-/** The questions that an audit would ask; none was sent. */
-export interface Planned {
-  readonly kind: 'planned';
-  readonly command: string;
-  readonly steps: readonly PlannedStep[];
-}
-
-/** Which source an audit would ask for which facts, and how often at most. */
-export interface PlannedStep {
-  /** `GitHub`, `git`, `service`. */
-  readonly of: string;
-  readonly asked: string;
-  /** In words: `1 for 50 commits`. */
-  readonly times: string;
-}
-
 /** An audit that was performed again, held against the package of the first one. */
-export interface Reperformed {
-  readonly kind: 'reperformed';
-  readonly command: string;
+export interface ReperformedFacts {
   /**
    * `non-compliant`: a fact differs that must not. `unknown`: something could not be compared. `incomplete`: only what came later.
    * `audited`: nothing differs.
@@ -120,36 +99,4 @@ export interface Reperformed {
   readonly counts: Readonly<Record<Difference['weight'], number>>;
   readonly findings: readonly FindingDifference[];
   readonly notCompared: readonly NotCompared[];
-  /** Lines for people, and the last one. */
-  readonly log: { readonly groups: readonly { readonly title: string; readonly lines: readonly string[] }[]; readonly end: string };
-  /** Markdown for the summary of a job. */
-  readonly summary: string;
-}
-
-/** The issues about the findings of an audit are up to date, or in a dry run would be. */
-export interface IssuesKept extends IssueCounts {
-  readonly kind: 'issues';
-  readonly command: string;
-  readonly dryRun: boolean;
-}
-
-/** A step of the audit of an organization ended: its plan, the audit of a shard, or the merge. */
-export interface OrganizationStep {
-  readonly kind: 'organization';
-  readonly command: string;
-  readonly ending: 'planned' | 'collected' | Audited['ending'];
-  readonly fails: boolean;
-  /** All that is missing, and how to get it. */
-  readonly holes: readonly { readonly what: string; readonly why: string; readonly fix: string }[];
-  /** Lines for the log; without `end` the last one sums up. */
-  readonly lines: readonly string[];
-  /** How it is shown that it ended, and the words after that, where something was judged. */
-  readonly end?: { readonly outcome: Audited['outcome']; readonly words: string };
-  /** Markdown for the summary of a job; empty where there is none. */
-  readonly summary: string;
-  readonly outputs: Readonly<
-    Partial<Record<'shards' | 'plan-digest' | 'previous-run' | 'previous-plan-digest' | 'findings' | 'audit-report', string>>
-  >;
-  /** The same for programs. */
-  readonly json: Readonly<Record<string, unknown>>;
 }

@@ -1,23 +1,24 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { createGzip } from 'node:zlib';
 import type { Audit, AuditHole, AuditorPick, Header, JudgedFinding, ReportedChange, TakenSample } from '../../audit/index.ts';
 import { UsageError } from '../../errors/index.ts';
+import { readNamedText } from '../../files/index.ts';
 import type { AuditSettings, AuditSources } from '../../options/index.ts';
 import { carriedWords, endingWords, entryWords, unaskedLines, untestedLines } from '../../presentation/index.ts';
 import { given } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
+import type { Viewed } from '../run/view.ts';
 import { collectInto, refuseFuture, type Settled } from './collect.ts';
 import { headFileOf, keptHeads, pathsOf, writeFiles, type NamedFile, type WrittenFile } from './named-files.ts';
 import type { AuditParts } from './parts.ts';
 import { periodOf } from './period.ts';
 import { planOf } from './plan.ts';
 import { placeOf, previousAudit, refuseOther } from './previous.ts';
-import type { Audited, FindingCounts, Planned } from './result.ts';
-import { readNamedText } from '../../files/index.ts';
-import { Readable } from 'node:stream';
-import { createGzip } from 'node:zlib';
 import { withPublished } from './publish.ts';
+import type { Audited, FindingCounts } from './result.ts';
 
 /** As many as people read on a screen; the reports have all of them. */
 const mostChanges = 500;
@@ -192,7 +193,7 @@ export async function runAudit(
   context: RunContext,
   parts: AuditParts,
   { gaps: missing = [], log: shared = null, now = new Date(), witnesses: kept = [] }: AuditGiven = {},
-): Promise<Audited | Planned> {
+): Promise<Audited | Viewed> {
   const { from, headFile, package: packed, people, previous, reports, sample: wanted } = settings;
   const facts = from.kind === 'sources' && from.keepCollected !== undefined ? [{ option: 'keep-collected', path: from.keepCollected }] : [];
   const paths = pathsOf(context.directory, {

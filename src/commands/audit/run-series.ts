@@ -1,13 +1,15 @@
 import { resolve } from 'node:path';
+import type { BrokenFile, CheckPackageAudit, Series, SeriesAudit, SeriesRows } from '../../audit/index.ts';
 import { UsageError } from '../../errors/index.ts';
-import { discover, type DiscoveredFile, headOf, readRegularFile, refusalWords, type SearchFinding } from '../../files/index.ts';
+import { discover, headOf, readRegularFile, refusalWords, type DiscoveredFile, type SearchFinding } from '../../files/index.ts';
 import type { AuditReportFile, SeriesSettings } from '../../options/index.ts';
-import { count, given, list, oneLine, userAgent } from '../../text/index.ts';
+import type { AuditOutcome } from '../../presentation/index.ts';
+import { count, given, grouped, list, oneLine, userAgent } from '../../text/index.ts';
 import { searchRootOf, type RunContext } from '../run/context.ts';
+import type { View } from '../run/view.ts';
 import { keptHeads, pathsOf, writeFiles } from './named-files.ts';
 import type { AuditRoom } from './parts.ts';
 import type { SeriesShown } from './result.ts';
-import type { BrokenFile, CheckPackageAudit, Series, SeriesAudit } from '../../audit/index.ts';
 import { openReplayedPort, programDigest } from './verifying.ts';
 
 /** Files of a series: twenty years of weekly audits, each as a package and as a report. */
@@ -98,16 +100,42 @@ export async function runSeries(settings: SeriesSettings, context: RunContext, p
     paths,
     context,
   );
+  return viewSeries(series, outcome, parts.rowsOf(series), left, parts.markdown(series, failOn, mostInSummary));
+}
+
+const auditHead = ['AUDIT', 'FROM', 'TO', 'COMPLETE', 'WITNESS'];
+const weekHead = ['WEEK', 'FROM', 'RAN', 'COMPLETE', 'OPENED', 'CLOSED', 'DAYS', 'BY WHOM'];
+const findingHead = ['FINDING', 'SEVERITY', 'ABOUT', 'OPENED', 'CLOSED', 'DAYS', 'STATE'];
+
+/** The audits of a series, the weeks, their findings, what is wrong with the series itself, and the verdict. */
+export function viewSeries(
+  series: Series,
+  outcome: AuditOutcome,
+  rows: SeriesRows,
+  reports: NonNullable<View['reports']>,
+  summary: string,
+): SeriesShown {
+  const { ending, fails } = outcome;
+  const more = rows.more > 0 ? `and ${grouped(rows.more)} more findings: \`--json-file FILE\` has all of them` : undefined;
+  const open = series.episodes.filter(({ state }) => state !== 'closed' && state !== 'covered').length;
   return {
-    kind: 'series',
+    kind: 'viewed',
     command: 'audit',
-    ending: outcome.ending,
-    fails: outcome.fails,
-    outcome,
+    ending,
+    fails,
     series,
-    rows: parts.rowsOf(series),
-    reports: left,
-    summary: parts.markdown(series, failOn, mostInSummary),
+    view: {
+      tables: [
+        { head: auditHead, rows: rows.audits },
+        { head: weekHead, rows: rows.weeks, numeric: [2, 4, 5, 6] },
+        { head: findingHead, rows: rows.episodes, numeric: [5], note: more },
+      ],
+      findings: series.findings,
+      reports,
+      end: { outcome, words: rows.words },
+      summary,
+    },
+    outputs: { findings: String(open), 'audit-report': reports[0]?.path ?? '' },
   };
 }
 

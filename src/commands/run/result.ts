@@ -5,8 +5,9 @@ import type { ArtifactQuestion, Question, Reason, Sending, TrailQuestion, Verdic
 import type { GitFacts } from '../../git/index.ts';
 import type { ClaimedBy, LetThrough, ListedItems, PendingFacts, Sent, ShownItems, StoppedFacts } from '../../presentation/index.ts';
 import type { TestResults } from '../../results/index.ts';
-import type { Audited, IssuesKept, OrganizationStep, Planned, Reperformed, SeriesShown } from '../audit/result.ts';
+import type { Audited } from '../audit/result.ts';
 import type { Claims } from '../fork/claims.ts';
+import type { Viewed } from './view.ts';
 
 /** The run of a command that may send something. */
 interface Ran {
@@ -189,21 +190,7 @@ export interface Stopped extends StoppedFacts {
 }
 
 /** How a command of the action ended. */
-export type ActionResult =
-  | Pending
-  | Stopped
-  | Judged
-  | Explained
-  | Recorded
-  | Reported
-  | CollectedResults
-  | Answered
-  | Audited
-  | Reperformed
-  | Planned
-  | SeriesShown
-  | IssuesKept
-  | OrganizationStep;
+export type ActionResult = Pending | Stopped | Judged | Explained | Recorded | Reported | CollectedResults | Answered | Audited | Viewed;
 
 /** How a command ended: plain data for the shells to print. */
 export type Result = Exclude<ActionResult, Pending> | Counted | Applied | Compared | Printed | Saved | Listed | Shown;
@@ -224,15 +211,8 @@ export function endingOf(result: ActionResult): Ending {
     case 'pending':
       return 'pending';
     case 'audited':
-    case 'series':
-    case 'reperformed':
-    case 'organization':
-      return result.ending;
-    case 'planned':
-      return 'planned';
-    case 'issues':
-      return 'recorded';
     case 'stopped':
+    case 'viewed':
       return result.ending;
   }
 }
@@ -244,8 +224,7 @@ export function exitCodeOf(result: Result | Pending): number {
       if (result.published?.outcome.kind === 'failed') return endings.unknown.exitCode;
       return result.fails ? endings[endingOf(result)].exitCode || 1 : 0;
     case 'judged':
-    case 'series':
-    case 'organization':
+    case 'viewed':
       return result.fails ? endings[endingOf(result)].exitCode || 1 : 0;
     case 'explained':
       // Every verdict can be explained, but `unknown` means that the question could not be answered.
@@ -259,13 +238,10 @@ export function exitCodeOf(result: Result | Pending): number {
     case 'saved':
     case 'listed':
     case 'shown':
-    case 'planned':
-    case 'issues':
       return 0;
     case 'collected':
     case 'pending':
     case 'recorded':
-    case 'reperformed':
     case 'reported':
     case 'stopped':
       return endings[endingOf(result)].exitCode;

@@ -24,11 +24,14 @@ test('a plan says what would be asked, and collects nothing', async () => {
   const played = stage(whole, () => auditOf([]));
   const result = await audit(played, { ...service, plan: 'true', html: 'a.html' });
   expect(result).toMatchObject({
-    kind: 'planned',
-    steps: expect.arrayContaining([
-      expect.objectContaining({ of: 'service', asked: 'Records about the commits', times: '3' }),
-      expect.objectContaining({ of: 'GitHub', asked: expect.stringMatching(/^Nothing/) }),
-    ]),
+    kind: 'viewed',
+    ending: 'planned',
+    json: {
+      plan: expect.arrayContaining([
+        expect.objectContaining({ of: 'service', asked: 'Records about the commits', times: '3' }),
+        expect.objectContaining({ of: 'GitHub', asked: expect.stringMatching(/^Nothing/) }),
+      ]),
+    },
   });
   expect(exitCodeOf(result)).toBe(0);
   expect([played.asked, existsSync(join(played.folder, 'a.html'))]).toEqual([[], false]);
@@ -40,7 +43,8 @@ test('a plan has the questions about branches that were created, and none where 
     const plan: AuditParts['plan'] = async (...about) => ({ ...(await played.parts.plan(...about)), creations });
     const given = { ...service, plan: 'true', 'github-token': 'ghs_x', repository: 'acme/app' };
     const result = await audit({ ...played, parts: { ...played.parts, plan, github: () => makeWorld().port() } }, given);
-    return result.kind === 'planned' ? result.steps.flatMap(({ asked: words, of }) => (of === 'GitHub' ? [words] : [])) : [];
+    const rows = result.kind === 'viewed' ? (result.view.tables?.[0]?.rows ?? []) : [];
+    return rows.flatMap(([of, words]) => (of === 'GitHub' ? [String(words)] : []));
   };
   const [some, none] = [await asked(1), await asked(0)];
   expect(some.filter((words) => !none.includes(words))).toEqual([expect.stringContaining('about branches that were created')]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Difference } from '../../../src/audit/index.ts';
-import { reperformedJson, showReperformed } from '../../../src/cli/show-audited.ts';
+import { resultJson, showResult } from '../../../src/cli/show-result.ts';
 import { exitCodeOf } from '../../../src/commands/index.ts';
 import { listening } from '../../cli/listening.ts';
 import { reperformed as result } from './reperformed.ts';
@@ -33,7 +33,7 @@ describe('an audit that was performed again', () => {
       difference('altered', { what: 'gone', subject: 'landing 7 on main', field: null, before: '{"id":"7"}', after: null }),
     ];
     const { out, terminal } = listening();
-    showReperformed(result({ ending: 'non-compliant', differences, counts: { altered: 2, later: 1, 'not-compared': 0 } }), terminal);
+    showResult(result({ ending: 'non-compliant', differences, counts: { altered: 2, later: 1, 'not-compared': 0 } }), terminal);
     expect(out).toEqual([
       'Differs, and must not: 2',
       '   pull request 2, review 5: said was APPROVED, and is DISMISSED',
@@ -48,29 +48,27 @@ describe('an audit that was performed again', () => {
 
   test('shows foreign texts in one line, and none as Markdown', () => {
     const before = 'x\n\u001B[31m<img src=x>';
-    const { log, summary } = result({
+    const { view } = result({
       differences: [difference('altered', { before })],
       counts: { altered: 1, later: 0, 'not-compared': 0 },
     });
-    expect(log.groups[0]?.lines).toHaveLength(1);
-    expect(log.groups[0]?.lines[0]).not.toMatch(/[\n\u001B]/);
-    expect(summary).not.toContain('<img');
+    expect(view.groups?.[0]?.lines).toHaveLength(1);
+    expect(view.groups?.[0]?.lines[0]).not.toMatch(/[\n\u001B]/);
+    expect(view.summary).not.toContain('<img');
   });
 
   test('does not print thousands of lines', () => {
     const differences = Array.from({ length: 3_000 }, (_, index) => difference('altered', { subject: `review ${index}` }));
-    const { log, summary } = result({ differences, counts: { altered: 3_000, later: 0, 'not-compared': 0 } });
-    expect(log.groups[0]?.lines).toHaveLength(201);
-    expect(log.groups[0]?.lines.at(-1)).toBe('and 2,800 more: see --json');
-    expect(summary.length).toBeLessThan(20_000);
+    const { view } = result({ differences, counts: { altered: 3_000, later: 0, 'not-compared': 0 } });
+    expect(view.groups?.[0]?.lines).toHaveLength(201);
+    expect(view.groups?.[0]?.lines.at(-1)).toBe('and 2,800 more: see --json');
+    expect(view.summary.length).toBeLessThan(20_000);
   });
 
   test('has the same for machines', () => {
     const gap = { what: 'tags', why: 'a 403', fix: 'Give a token', counts: true };
     const counts = { altered: 0, later: 0, 'not-compared': 1 };
-    expect(
-      reperformedJson(result({ ending: 'unknown', differences: [difference('not-compared')], counts, notCompared: [gap] })),
-    ).toMatchObject({
+    expect(resultJson(result({ ending: 'unknown', differences: [difference('not-compared')], counts, notCompared: [gap] }))).toMatchObject({
       verdict: 'unknown',
       package: { manifest: 'a'.repeat(64), outcome: 'witnessed', read_at: '2026-11-08T00:00:00Z' },
       counts: { altered: 0, later: 0, not_compared: 1 },

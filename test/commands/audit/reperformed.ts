@@ -1,11 +1,10 @@
-import { wordsOf } from '../../../src/commands/audit/reperform-words.ts';
-import type { Reperformed } from '../../../src/commands/index.ts';
+import { viewReperformed } from '../../../src/commands/audit/reperform-words.ts';
+import type { ReperformedFacts } from '../../../src/commands/audit/result.ts';
+import type { Viewed } from '../../../src/commands/index.ts';
 
 /** An audit that was performed again. Nothing differs, unless it is given. */
-export function reperformed(more: Partial<Reperformed> = {}): Reperformed {
-  const facts = {
-    kind: 'reperformed',
-    command: 'audit',
+export function reperformed(more: Partial<ReperformedFacts> = {}): Viewed {
+  return viewReperformed({
     ending: 'audited',
     repository: 'acme/shop',
     period: { since: '2026-11-01T00:00:00Z', until: '2026-11-08T00:00:00Z' },
@@ -17,6 +16,5 @@ export function reperformed(more: Partial<Reperformed> = {}): Reperformed {
     findings: [],
     notCompared: [],
     ...more,
-  } as const;
-  return { ...facts, ...wordsOf(facts) };
+  });
 }

@@ -129,7 +129,7 @@ describe('a file of a series', () => {
       'acme/shop',
       7,
     ]);
-    expect(result.rows.words).toContain("GitHub's repository 7 had the name acme/old before");
+    expect(result.view.end?.words).toContain("GitHub's repository 7 had the name acme/old before");
     expect((await seriesOf(folder, { repository: 'acme/shop' })).series.audits).toHaveLength(3);
   });
 

@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { checkPackageAudit } from '../../../src/audit/series/check-package-audit.ts';
+import type { Line } from '../../../src/audit/facts/line.ts';
 import { seriesParts } from '../../../src/audit/parts.ts';
-import type { SeriesShown } from '../../../src/commands/index.ts';
-import { contextOf, type Event, type RunContext } from '../../../src/commands/index.ts';
+import { checkPackageAudit } from '../../../src/audit/series/check-package-audit.ts';
+import type { SeriesShown } from '../../../src/commands/audit/result.ts';
 import { runSeries } from '../../../src/commands/audit/run-series.ts';
+import { contextOf, type Event, type RunContext } from '../../../src/commands/index.ts';
+import { auditOptions, openReader, uses, type RawOptions, type SeriesSettings } from '../../../src/options/index.ts';
 import { readSeries } from '../../../src/options/read-audit-series.ts';
 import { startReplay } from '../../../src/service/index.ts';
-import { auditOptions, openReader, uses, type RawOptions, type SeriesSettings } from '../../../src/options/index.ts';
 import { monday, openYear, type WeekAudit, type Year } from '../../audit/series/year.ts';
-import type { Line } from '../../../src/audit/facts/line.ts';
 
 export function settingsOf(raw: RawOptions): SeriesSettings {
   return readSeries(

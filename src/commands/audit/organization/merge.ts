@@ -5,16 +5,16 @@ import { UsageError } from '../../../errors/index.ts';
 import type { AuditMergeSettings } from '../../../options/index.ts';
 import { count } from '../../../text/index.ts';
 import type { RunContext } from '../../run/context.ts';
+import type { Viewed } from '../../run/view.ts';
 import { codeOf, pathsOf, writeWhole } from '../named-files.ts';
-import type { OrganizationStep } from '../result.ts';
 import { loadAudit, type AuditRoom } from '../parts.ts';
-import { refuseOtherVersion, readTextOf } from './sources.ts';
+import { readTextOf, refuseOtherVersion } from './sources.ts';
 
 /** As many files as parts may be, with room for those of earlier attempts. */
 const mostFiles = 1_024;
 
 /** Puts the parts together, and writes the reports, whatever was found or is missing. */
-export async function mergeOrganization(settings: AuditMergeSettings, context: RunContext): Promise<OrganizationStep> {
+export async function mergeOrganization(settings: AuditMergeSettings, context: RunContext): Promise<Viewed> {
   const { planFile, reports } = settings;
   const paths = pathsOf(context.directory, { written: reports, read: [{ option: 'plan-file', path: planFile }] });
   const organization = await loadAudit();
@@ -65,7 +65,7 @@ export function stepOf(
   written: readonly { readonly option: string; readonly path: string }[],
   summary: string,
   { sinceLines, untestedIn, untestedWords, whyWords }: Pick<AuditRoom, 'sinceLines' | 'untestedIn' | 'untestedWords' | 'whyWords'>,
-): OrganizationStep {
+): Viewed {
   const { holes, outcome, plan, repositories, scope, totals } = audit;
   const { ending, fails } = outcome;
   const lines = repositories.map(({ outcome: of, planned }) => `${planned.name}: ${planned.state}${of === null ? '' : `, ${of.word}`}`);
@@ -75,14 +75,16 @@ export function stepOf(
   });
   const numbers = `${count(totals.changes, 'change')}, ${totals.covered} covered, in ${count(totals.audited, 'audited repository', 'audited repositories')}`;
   return {
-    kind: 'organization',
+    kind: 'viewed',
     command: 'audit-merge',
     ending,
     fails,
-    holes,
-    lines: [...lines, ...sinceLines(audit), ...untested, ...written.map(({ option, path }) => `${option}: ${path}`)],
-    end: { outcome, words: `${plan.organization}: ${numbers}. ${whyWords(audit).join(' ')}` },
-    summary,
+    view: {
+      holes,
+      lines: [...lines, ...sinceLines(audit), ...untested, ...written.map(({ option, path }) => `${option}: ${path}`)],
+      end: { outcome, words: `${plan.organization}: ${numbers}. ${whyWords(audit).join(' ')}` },
+      summary,
+    },
     outputs: { findings: String(totals.findings), 'audit-report': written[0]?.path ?? '' },
     json: {
       verdict: ending,

@@ -14,7 +14,7 @@ import type { EntryParts } from '../entry-parts.ts';
 import { pathsOf, writeWhole } from '../named-files.ts';
 import { keepHeapSmall, openParts } from '../open.ts';
 import { untoldPrevious } from '../previous.ts';
-import type { OrganizationStep } from '../result.ts';
+import type { Viewed } from '../../run/view.ts';
 import { runAudit } from '../run-audit.ts';
 
 /** All that the audits of one shard have in common. */
@@ -160,7 +160,7 @@ function reportsIn(all: string, repository: string): Readonly<Record<'html' | 'c
 }
 
 /** Audits the repositories of one shard, one after the other, and writes what came of each. One that fails does not stop the others. */
-export async function auditShard(settings: AuditPartSettings, context: RunContext, entry: EntryParts): Promise<OrganizationStep> {
+export async function auditShard(settings: AuditPartSettings, context: RunContext, entry: EntryParts): Promise<Viewed> {
   keepHeapSmall();
   const { github, index, partFile, partReports, planFile } = settings;
   const paths = pathsOf(context.directory, {
@@ -227,7 +227,7 @@ function stepOf(
   { digest, shards }: OrganizationPlan,
   path: string,
   heads: readonly string[],
-): OrganizationStep {
+): Viewed {
   const holes = results.flatMap((result) => {
     if (result.kind === 'failed') return [{ what: result.name, why: result.why, fix: result.fix }];
     return result.kind === 'audited' ? result.holes.map(({ fix, what, why }) => ({ what: `${result.name}: ${what}`, why, fix })) : [];
@@ -239,19 +239,20 @@ function stepOf(
   );
   const fails = holes.length > 0;
   return {
-    kind: 'organization',
+    kind: 'viewed',
     command: 'audit-part',
     ending: fails ? 'unknown' : 'collected',
     fails,
-    holes,
-    lines: [
-      ...lines,
-      ...heads,
-      `part-file: ${path}`,
-      `Shard ${index} of ${shards.length}: ${count(results.length, 'repository', 'repositories')}; plan ${digest}`,
-    ],
-    summary: '',
-    outputs: {},
+    view: {
+      holes,
+      lines: [
+        ...lines,
+        ...heads,
+        `part-file: ${path}`,
+        `Shard ${index} of ${shards.length}: ${count(results.length, 'repository', 'repositories')}; plan ${digest}`,
+      ],
+      summary: '',
+    },
     json: { plan_digest: digest, index, part: path, repositories: results.map(({ kind, name }) => ({ name, result: kind })) },
   };
 }

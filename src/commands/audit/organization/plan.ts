@@ -1,17 +1,17 @@
-import type { OrganizationListing, OrganizationPlan } from '../../../audit/index.ts';
-import type { AuditPlanSettings } from '../../../options/index.ts';
-import type { RunContext } from '../../run/context.ts';
-import { type AuditRoom, loadAudit } from '../parts.ts';
-import { withOrganizationWays, type OrganizationWays, readTextOf } from './sources.ts';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { OrganizationListing, OrganizationPlan } from '../../../audit/index.ts';
 import { ResponseError, UsageError } from '../../../errors/index.ts';
+import type { AuditPlanSettings } from '../../../options/index.ts';
 import { count, decodeText, docsPage, list, userAgent, version } from '../../../text/index.ts';
 import { withGitHub } from '../../run/connect.ts';
+import type { RunContext } from '../../run/context.ts';
+import type { Viewed } from '../../run/view.ts';
 import { keptHeads, pathsOf, writeWhole } from '../named-files.ts';
+import { loadAudit, type AuditRoom } from '../parts.ts';
 import { periodOf } from '../period.ts';
-import type { OrganizationStep } from '../result.ts';
+import { readTextOf, withOrganizationWays, type OrganizationWays } from './sources.ts';
 
 /** Name of the artifact that `audit.yml` keeps its plan in, and of the plan in it. */
 const artifactName = 'compliance-audit-plan';
@@ -133,7 +133,7 @@ async function exclusionsOf(
 const listingLimit = 30 * 60_000;
 
 /** Plans the audit of an organization, and writes the plan. */
-export async function planOrganization(settings: AuditPlanSettings, context: RunContext): Promise<OrganizationStep> {
+export async function planOrganization(settings: AuditPlanSettings, context: RunContext): Promise<Viewed> {
   const audit = auditOf(settings);
   const paths = pathsOf(context.directory, {
     written: [{ option: 'plan-file', path: settings.planFile }],
@@ -203,24 +203,26 @@ async function listed(
   return listOrganization(organization, { audit: { ...own, token }, other: other === undefined ? undefined : { ...own, token: other } });
 }
 
-function stepOf(plan: OrganizationPlan, before: PlanBefore | null, { missingIn }: AuditRoom): OrganizationStep {
+function stepOf(plan: OrganizationPlan, before: PlanBefore | null, { missingIn }: AuditRoom): Viewed {
   const { digest, organization, repositories, seenBy, shards } = plan;
   const audited = repositories.filter((one) => one.audited).length;
   const states = [...Map.groupBy(repositories, ({ state }) => state)].map(([state, some]) => `${some.length} ${state}`);
   const seen = seenBy === 'installation' ? 'the installation of the App' : 'the given token';
   const left = repositories.filter((one) => !one.audited).map(({ name, reason, state }) => `${name}: ${state}: ${reason ?? ''}`);
   return {
-    kind: 'organization',
+    kind: 'viewed',
     command: 'audit-plan',
     ending: 'planned',
     fails: false,
-    holes: missingIn(plan),
-    lines: [
-      ...left,
-      `Seen by ${seen}; plan ${digest}`,
-      `${organization}: ${count(repositories.length, 'repository', 'repositories')} (${list(states.toSorted())}); ${audited} to audit, in ${count(shards.length, 'shard')}`,
-    ],
-    summary: '',
+    view: {
+      holes: missingIn(plan),
+      lines: [
+        ...left,
+        `Seen by ${seen}; plan ${digest}`,
+        `${organization}: ${count(repositories.length, 'repository', 'repositories')} (${list(states.toSorted())}); ${audited} to audit, in ${count(shards.length, 'shard')}`,
+      ],
+      summary: '',
+    },
     outputs: {
       shards: JSON.stringify(shards.map((_, index) => index)),
       'plan-digest': digest,

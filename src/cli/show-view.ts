@@ -1,0 +1,41 @@
+import type { View } from '../commands/index.ts';
+import { oneLine } from '../text/index.ts';
+import { headline } from './styled.ts';
+import { table } from './table.ts';
+import { wrapped, type Terminal } from './terminal.ts';
+
+/** Most characters of a line: names of files in it may have any length. */
+export const longestLine = 2000;
+
+export const severityColours = { critical: 'red', high: 'red', medium: 'yellow', low: 'cyan' } as const;
+
+/** Shows the words of a result: what is missing, tables, findings with their fixes, lines, and how it ended. */
+export function showView(view: View, terminal: Terminal): void {
+  const { end, findings = [], groups = [], holes = [], lines = [], reports = [], tables } = view;
+  for (const { fix, what, why } of holes) {
+    terminal.out(`${terminal.style(['bold', 'yellow'], 'missing')} ${oneLine(what, longestLine)}: ${oneLine(why, longestLine)}`);
+    terminal.out(wrapped(fix, '   ', terminal.columns));
+  }
+  const apart = tables === undefined || end === undefined ? '' : '\n';
+  for (const { head, note, numeric, rows } of tables ?? []) {
+    if (rows.length > 0) terminal.out(`${table(head, rows, numeric, terminal.columns)}${apart}`);
+    if (note !== undefined) terminal.out(`${note}${apart}`);
+  }
+  for (const { fix, message, rule, severity } of findings) {
+    const heading = `${terminal.style(['bold', severityColours[severity]], severity)} ${terminal.style('bold', rule)}`;
+    terminal.out(`${heading}: ${oneLine(message, 1000)}`);
+    terminal.out(wrapped(fix, '   ', terminal.columns));
+  }
+  for (const group of groups) {
+    terminal.out(terminal.style('bold', group.title));
+    for (const line of group.lines) terminal.out(`   ${line}`);
+    terminal.out('');
+  }
+  for (const line of lines) terminal.out(oneLine(line, longestLine));
+  listReports(reports, terminal);
+  if (end !== undefined) terminal.out(`${apart}${headline(end.outcome, terminal)}  ${oneLine(end.words, longestLine)}`);
+}
+
+export function listReports(reports: NonNullable<View['reports']>, terminal: Terminal): void {
+  for (const { option, path } of reports) terminal.out(terminal.style('dim', `${option}: ${path}`));
+}
