@@ -19,7 +19,7 @@ const entries = {
   bin: 'src/cli/bin.ts',
   main: 'src/cli/main.ts',
   'rules-thread': 'src/service/rules/rules-thread.ts',
-  'reading-thread': 'src/service/store/sqlite/reading-thread.ts',
+  'reading-thread': 'src/service/sqlite/reading-thread.ts',
 };
 
 /**

@@ -11,7 +11,7 @@ export {
 } from './tokens.ts';
 export { addOidcRule, listOidcRules, removeOidcRule, type AddedRule } from './oidc-rules.ts';
 export { usualIssuer } from './auth/oidc/claims.ts';
-export type { AnsweredRequest, Log, LogLevel } from './log.ts';
+export type { AnsweredRequest, Log, LogLevel } from './operation/log.ts';
 export { startReplay, type ReplayedService, type ReplayOptions } from './replay.ts';
 export {
   BrokenBackup,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { genesis, linkHash } from '../../src/service/store/log/chain.ts';
-import { formatVersion, formatVersions, header, sha256 } from '../../src/service/store/log/header.ts';
-import { kindNames, recordOf } from '../../src/service/store/log/kinds.ts';
+import { genesis, linkHash } from '../../src/service/log/chain.ts';
+import { formatVersion, formatVersions, header, sha256 } from '../../src/service/log/header.ts';
+import { kindNames, recordOf } from '../../src/service/log/kinds.ts';
 import { canonical } from '../../src/text/index.ts';
 import { records } from '../service/store/kinds/records.ts';
 import { link } from '../service/store/stranger.ts';

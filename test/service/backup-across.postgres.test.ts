@@ -2,6 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { restore } from '../../src/cli/restore.ts';
+import { otherTables } from '../../src/service/care/other-tables.ts';
 import {
   addOidcRule,
   createToken,
@@ -13,10 +14,9 @@ import {
   verifyData,
 } from '../../src/service/index.ts';
 import { postgresDatabase } from '../../src/service/postgres.ts';
+import { send, sql } from '../../src/service/sql/sql.ts';
+import type * as Directory from '../../src/service/sqlite/directory.ts';
 import type { Backend } from '../../src/service/store/backend.ts';
-import { otherTables } from '../../src/service/store/backup/other-tables.ts';
-import { send, sql } from '../../src/service/store/sql/sql.ts';
-import type * as Directory from '../../src/service/store/sqlite/directory.ts';
 import { listening } from '../cli/listening.ts';
 import { administer, newDatabase } from '../support/postgres/database.ts';
 import { openGate } from '../support/postgres/gate.ts';
@@ -26,7 +26,7 @@ import { fillWithEveryKind } from './store/verify/every-kind.ts';
 import { folder } from './support.ts';
 
 const { dataDirectory } = await vi.importActual<typeof Directory>(
-  new URL('../../src/service/store/sqlite/directory.ts', import.meta.url).pathname,
+  new URL('../../src/service/sqlite/directory.ts', import.meta.url).pathname,
 );
 
 test('one file becomes a database, and the database one file again: each row is the same', async () => {

@@ -1,7 +1,7 @@
 import { count } from '../../text/index.ts';
 import { Refusal } from '../evidence/refusal.ts';
-import type { Log } from '../log.ts';
 import { clientOf, openWindows } from '../operation/clients.ts';
+import type { Log } from '../operation/log.ts';
 import { tokenHash } from './authenticators.ts';
 
 /** Different wrong tokens that one client may send in a window. Somebody who mistypes sends fewer, and who guesses gets nowhere with them. */

@@ -1,11 +1,11 @@
 import type { JobDoor } from '../auth/oidc/exchange.ts';
+import type { Blobs } from '../blobs/blobs.ts';
+import type { Org } from '../log/chain.ts';
 import type { Means } from '../notify/means.ts';
 import type { ArtifactRow } from '../resources/artifacts/tables.ts';
 import type { GateAnswer } from '../resources/gate/tables.ts';
 import type { TrailRow } from '../resources/trails/tables.ts';
 import type { TypeRules } from '../rules/rules.ts';
-import type { Blobs } from '../store/blobs/blobs.ts';
-import type { Org } from '../store/log/chain.ts';
 import type { Caller } from '../store/roles.ts';
 import type { Store } from '../store/store.ts';
 import type { Links } from './links.ts';

@@ -1,5 +1,5 @@
 import type { Pagination } from '../../contract/index.ts';
-import { portions } from '../store/log/read-log.ts';
+import { portions } from '../log/read-log.ts';
 
 /** The page of a list that is asked for, from 1; with the size 0 the page is everything. */
 export interface AskedPage {

@@ -11,8 +11,8 @@ import {
 import type { AttestationRecord } from '../../contract/index.ts';
 import { standingAttempts, toldRun } from '../../gate/index.ts';
 import { canonical, given } from '../../text/index.ts';
+import { ruleOf, sha256 } from '../log/header.ts';
 import type { RecordedAttestation } from '../resources/attestations/record.ts';
-import { ruleOf, sha256 } from '../store/log/header.ts';
 import type { FindHidden, NamedArtifact, NamedRecord, Rules, ToldRun } from '../store/rules.ts';
 
 /**

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '../../contract/index.ts';
 import { given, neutralize } from '../../text/index.ts';
+import { isFull } from '../blobs/room.ts';
 import { Refusal, type RefusalCode } from '../evidence/refusal.ts';
-import { routeOf, type Log } from '../log.ts';
-import { isFull } from '../store/blobs/room.ts';
+import { routeOf, type Log } from '../operation/log.ts';
 import { Damage, FilesUnreachable, Unreachable } from '../store/faults.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { Needed } from '../auth/principal.ts';
 import { reachOf } from '../auth/reach.ts';
 import type { Evidence } from '../evidence/context.ts';
 import { Refusal } from '../evidence/refusal.ts';
-import type { Author } from '../store/log/chain.ts';
+import type { Author } from '../log/chain.ts';
 import type { Caller, Permission, Principal } from '../store/roles.ts';
 import { checked, checkedQuery } from './check.ts';
 import { readForm, readJsonBody, type FilePart, type Form } from './form.ts';

@@ -5,7 +5,7 @@ import { BlockList, isIPv6 } from 'node:net';
 import os from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import { UsageError } from '../../errors/index.ts';
-import type { Log } from '../log.ts';
+import type { Log } from './log.ts';
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');

@@ -4,7 +4,7 @@ import type { Server as TlsServer } from 'node:https';
 import { setInterval as each } from 'node:timers/promises';
 import { createSecureContext } from 'node:tls';
 import { UsageError } from '../../errors/index.ts';
-import type { Log } from '../log.ts';
+import type { Log } from './log.ts';
 
 /** Two files in PEM form: the server's own certificate, followed by those of the authorities that signed it, and its private key. */
 export interface TlsFiles {

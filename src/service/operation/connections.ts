@@ -2,9 +2,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { count } from '../../text/index.ts';
-import type { Log } from '../log.ts';
 import { clientOf } from './clients.ts';
 import { endWith, type ConnectionLimits } from './listener.ts';
+import type { Log } from './log.ts';
 
 interface Upload {
   readonly answer: ServerResponse;

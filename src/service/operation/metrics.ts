@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { promisify } from 'node:util';
-import type { AnsweredRequest, Log } from '../log.ts';
-import { onCommit } from '../store/sql/engine.ts';
+import { onCommit } from '../sql/engine.ts';
 import type { Store } from '../store/store.ts';
 import { notListening, urlOf } from './address.ts';
+import type { AnsweredRequest, Log } from './log.ts';
 import { shared, within, type Room } from './ready.ts';
 
 /** The parts of a running service that are measured. */

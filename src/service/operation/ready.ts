@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import type { Blobs } from '../blobs/blobs.ts';
+import { isFull } from '../blobs/room.ts';
 import type { Evidence } from '../evidence/context.ts';
 import { Refusal } from '../evidence/refusal.ts';
-import type { Blobs } from '../store/blobs/blobs.ts';
-import { isFull } from '../store/blobs/room.ts';
 
 /** The work that is under way, or else begins it: those who ask meanwhile get the same answer. */
 export function shared<Result>(begin: () => Promise<Result>): () => Promise<Result> {

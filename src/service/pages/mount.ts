@@ -8,7 +8,7 @@ import type { Evidence } from '../evidence/context.ts';
 import { Refusal } from '../evidence/refusal.ts';
 import { checked, checkedQuery } from '../http/check.ts';
 import { problemHandler } from '../http/problems.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../operation/log.ts';
 import type { Caller } from '../store/roles.ts';
 import { contentSecurityPolicy, documentOf, type Page } from './page.ts';
 import { asPage } from './problem.ts';

@@ -1,5 +1,5 @@
-import type { Author } from './log/chain.ts';
-import type { Credential } from './log/header.ts';
+import type { Author } from '../log/chain.ts';
+import type { Credential } from '../log/header.ts';
 
 /** The roles that a token may have in an organization. */
 export const roles = ['admin', 'member', 'recorder', 'approver', 'snapshotter', 'auditor', 'reader'] as const;

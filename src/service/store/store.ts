@@ -1,3 +1,5 @@
+import { writing, type Author, type Chain } from '../log/chain.ts';
+import { reach, recordsAfter } from '../log/records.ts';
 import { approvalCount, approvalsAt, artifactsOfCommits, findApprovals, reportApproval } from '../resources/approvals/tables.ts';
 import { artifactNumbers, artifactsNumbered, reportArtifact } from '../resources/artifacts/tables.ts';
 import { standings } from '../resources/asserts/tables.ts';
@@ -92,13 +94,11 @@ import {
   trailsNumbered,
 } from '../resources/trails/tables-reads.ts';
 import { latestNamed, putTrail } from '../resources/trails/tables.ts';
+import type { Engine } from '../sql/engine.ts';
+import type { Steps } from '../sql/sql.ts';
 import { watchDamage } from './faults.ts';
-import { writing, type Author, type Chain } from './log/chain.ts';
-import { reach, recordsAfter } from './log/records.ts';
 import type { Principal } from './roles.ts';
 import type { Rules } from './rules.ts';
-import type { Engine } from './sql/engine.ts';
-import type { Steps } from './sql/sql.ts';
 
 /** Everything that the service keeps, whatever the engine below. Each operation is described next to its statements. */
 export type Store = ReturnType<typeof createStore>;

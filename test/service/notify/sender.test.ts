@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { query, sql } from '../../../src/service/store/sql/sql.ts';
+import { query, sql } from '../../../src/service/sql/sql.ts';
 import { field } from '../support.ts';
 import { untilReceived, webhookTarget, type Target } from '../webhook-target.ts';
 import { outbox } from './outbox.ts';

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { UsageError } from '../../../src/errors/index.ts';
 import { startService } from '../../../src/service/index.ts';
-import type { AnsweredRequest } from '../../../src/service/log.ts';
 import { isThisMachine, refuseOpenly } from '../../../src/service/operation/address.ts';
 import { isBelieved } from '../../../src/service/operation/clients.ts';
+import type { AnsweredRequest } from '../../../src/service/operation/log.ts';
 import { folder, world } from '../support.ts';
 
 test.each([

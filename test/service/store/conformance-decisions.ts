@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import type { StoredTemplate } from '../../../src/service/resources/flows/tables.ts';
+import type { Engine } from '../../../src/service/sql/engine.ts';
 import {
   createStore,
   type AttestationFilter,
@@ -9,7 +10,6 @@ import {
   type NewTrail,
   type Store,
 } from '../../../src/service/store/index.ts';
-import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { byNumber, factsOf as readFacts, found, member, record as add } from './setup.ts';
 
 /** The tests of the facts for a decision, and of searches, on every engine. `open` answers an engine on an empty database. */

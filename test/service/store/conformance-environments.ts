@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { complianceRules } from '../../../src/service/evidence/rules.ts';
+import type { Engine } from '../../../src/service/sql/engine.ts';
 import { createStore, type Author, type Store } from '../../../src/service/store/index.ts';
-import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { environmentActs, print } from './environment-acts.ts';
 import { member, record } from './setup.ts';
 

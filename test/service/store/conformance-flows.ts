@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../../src/contract/index.ts';
 import { complianceRules } from '../../../src/service/evidence/rules.ts';
+import type { Engine } from '../../../src/service/sql/engine.ts';
+import { query, sql } from '../../../src/service/sql/sql.ts';
 import { createStore, type Author, type Store } from '../../../src/service/store/index.ts';
-import type { Engine } from '../../../src/service/store/sql/engine.ts';
-import { query, sql } from '../../../src/service/store/sql/sql.ts';
 import { member, readChain, record } from './setup.ts';
 
 const print = 'ab'.repeat(32);

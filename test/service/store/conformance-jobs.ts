@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Engine } from '../../../src/service/sql/engine.ts';
+import { query, sql } from '../../../src/service/sql/sql.ts';
 import { createStore, type NewOidcRule, type Store } from '../../../src/service/store/index.ts';
-import type { Engine } from '../../../src/service/store/sql/engine.ts';
-import { query, sql } from '../../../src/service/store/sql/sql.ts';
 
 const claims = {
   issuer: 'https://token.example',

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { complianceRules } from '../../../src/service/evidence/rules.ts';
+import { flowOrigins } from '../../../src/service/migrations/evidence.ts';
+import type { Engine } from '../../../src/service/sql/engine.ts';
+import { query, send, sql, verbatim } from '../../../src/service/sql/sql.ts';
 import { createStore, type Author, type Store } from '../../../src/service/store/index.ts';
-import { flowOrigins } from '../../../src/service/store/migrations/evidence.ts';
-import type { Engine } from '../../../src/service/store/sql/engine.ts';
-import { query, send, sql, verbatim } from '../../../src/service/store/sql/sql.ts';
 import { member, record } from './setup.ts';
 
 const template = (names: readonly string[]) => ({

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Engine } from '../../../src/service/sql/engine.ts';
 import { createStore, type Author, type NewAttestation, type Store } from '../../../src/service/store/index.ts';
 import { canonical } from '../../../src/text/index.ts';
-import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { byNumber, member, record as add } from './setup.ts';
 
 /** How lists are cut into pages on every engine. `open` answers an engine on an empty database. */

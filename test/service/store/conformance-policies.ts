@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import type { NewPolicy } from '../../../src/service/resources/policies/tables.ts';
+import type { Engine } from '../../../src/service/sql/engine.ts';
 import { createStore, type Author, type Rules, type Store } from '../../../src/service/store/index.ts';
-import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { member, readChain, record } from './setup.ts';
 
 const rulesOf = (required: boolean) => ({

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import type { NewFlow, StoredTemplate } from '../../../src/service/resources/flows/tables.ts';
 import { mostNames } from '../../../src/service/resources/trails/tables.ts';
+import type { Engine } from '../../../src/service/sql/engine.ts';
 import { createStore, type Author, type NewTrail, type Store } from '../../../src/service/store/index.ts';
-import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { attestation, member, readChain, record } from './setup.ts';
 
 const requiring = (name: string): StoredTemplate => ({

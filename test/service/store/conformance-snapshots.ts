@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Engine } from '../../../src/service/sql/engine.ts';
 import { createStore, type Author, type Store } from '../../../src/service/store/index.ts';
-import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { environmentActs, print } from './environment-acts.ts';
 import { member, readChain, record } from './setup.ts';
 

@@ -1,7 +1,7 @@
 import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import type { EnvironmentChange, NewEnvironment } from '../../../src/service/resources/environments/tables.ts';
+import type { Engine } from '../../../src/service/sql/engine.ts';
 import type { Author, Store } from '../../../src/service/store/index.ts';
-import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { readChain } from './setup.ts';
 
 export const print = (letter: string): string => letter.repeat(64);

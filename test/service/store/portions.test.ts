@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { portions } from '../../../src/service/store/log/read-log.ts';
+import { portions } from '../../../src/service/log/read-log.ts';
 
 const cut = (...sizes: number[]) => [...portions(sizes.map((bytes) => ({ bytes })))].map((portion) => portion.map(({ bytes }) => bytes));
 

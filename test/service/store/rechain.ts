@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { linkHash, trailIdOf } from '../../../src/service/store/log/chain.ts';
-import { formatVersion } from '../../../src/service/store/log/header.ts';
-import { eventOf, recordOf } from '../../../src/service/store/log/kinds.ts';
-import { isKnown } from '../../../src/service/store/log/read-log.ts';
+import { linkHash, trailIdOf } from '../../../src/service/log/chain.ts';
+import { formatVersion } from '../../../src/service/log/header.ts';
+import { eventOf, recordOf } from '../../../src/service/log/kinds.ts';
+import { isKnown } from '../../../src/service/log/read-log.ts';
 import { canonical } from '../../../src/text/index.ts';
 
 /**

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { complianceRules } from '../../../src/service/evidence/rules.ts';
+import { readLog } from '../../../src/service/log/read-log.ts';
+import type { Engine } from '../../../src/service/sql/engine.ts';
 import {
   newRecordId,
   type AttestationRow,
@@ -13,8 +15,6 @@ import {
   type Rules,
   type Store,
 } from '../../../src/service/store/index.ts';
-import { readLog } from '../../../src/service/store/log/read-log.ts';
-import type { Engine } from '../../../src/service/store/sql/engine.ts';
 
 /** The file of a database that does not exist yet, in a folder of its own. */
 export async function newFile(): Promise<string> {

@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Engine } from '../../../src/service/sql/engine.ts';
+import { query, sql, verbatim } from '../../../src/service/sql/sql.ts';
 import { openSqlite } from '../../../src/service/store/index.ts';
-import type { Engine } from '../../../src/service/store/sql/engine.ts';
-import { query, sql, verbatim } from '../../../src/service/store/sql/sql.ts';
 import { everyConformance } from './every-conformance.ts';
 import { newFile } from './setup.ts';
 

@@ -1,9 +1,9 @@
 import { given } from '../../../text/index.ts';
-import { append, type Appended, type Author, type Chain } from '../../store/log/chain.ts';
-import type { Header, Sent } from '../../store/log/header.ts';
-import { ofKind } from '../../store/log/records.ts';
-import { column, jsonOf, number, readAll, readCount, readInOrder, readListed, readOne, reader, text } from '../../store/sql/row.ts';
-import { insert, send, sql, when, where, type Steps } from '../../store/sql/sql.ts';
+import { append, type Appended, type Author, type Chain } from '../../log/chain.ts';
+import type { Header, Sent } from '../../log/header.ts';
+import { ofKind } from '../../log/records.ts';
+import { column, jsonOf, number, readAll, readCount, readInOrder, readListed, readOne, reader, text } from '../../sql/row.ts';
+import { insert, send, sql, when, where, type Steps } from '../../sql/sql.ts';
 import { artifactNumbers, artifactsNumbered } from '../artifacts/tables.ts';
 import { findFlow } from '../flows/tables.ts';
 import { approvalReported, type ApprovalContent } from './record.ts';

@@ -5,7 +5,7 @@ import type { Evidence } from '../../evidence/context.ts';
 import { inPortions, type AskedPage, type Sequenced } from '../../evidence/listing.ts';
 import { noArtifact, noFlow, notFound, refuseBlank } from '../../evidence/refusal.ts';
 import type { View } from '../../evidence/view.ts';
-import type { Author, Org } from '../../store/log/chain.ts';
+import type { Author, Org } from '../../log/chain.ts';
 import { findEnvironment } from '../environments/use.ts';
 import { findFlow } from '../flows/use.ts';
 import type { ApprovalRecord } from './tables.ts';

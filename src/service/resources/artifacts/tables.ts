@@ -1,12 +1,12 @@
 import { matches } from '../../../contract/index.ts';
 import type { kindKey, runKey, treeKey } from '../../../gate/index.ts';
 import { given, stringAt, version } from '../../../text/index.ts';
-import { append, type Appended, type Author, type Chain } from '../../store/log/chain.ts';
-import type { Sent } from '../../store/log/header.ts';
+import { append, type Appended, type Author, type Chain } from '../../log/chain.ts';
+import type { Sent } from '../../log/header.ts';
+import { column, filled, flag, json, jsonOf, nullable, number, readAll, readInOrder, readOne, reader, text } from '../../sql/row.ts';
+import { insert, listed, queryOne, send, sql, update, when, where, type Row, type Steps } from '../../sql/sql.ts';
 import { newRecordId } from '../../store/record-id.ts';
 import type { Rules } from '../../store/rules.ts';
-import { column, filled, flag, json, jsonOf, nullable, number, readAll, readInOrder, readOne, reader, text } from '../../store/sql/row.ts';
-import { insert, listed, queryOne, send, sql, update, when, where, type Row, type Steps } from '../../store/sql/sql.ts';
 import { evaluateRunning } from '../environments/tables-evaluation.ts';
 import { presenceOf, type Presence } from '../environments/tables.ts';
 import { doubtfulFlow, flowIdOf, type Flow } from '../flows/tables.ts';

@@ -7,7 +7,7 @@ import { noArtifact, notFound } from '../../evidence/refusal.ts';
 import { repositoryId } from '../../evidence/repository.ts';
 import { complianceRules } from '../../evidence/rules.ts';
 import type { View } from '../../evidence/view.ts';
-import type { Org } from '../../store/log/chain.ts';
+import type { Org } from '../../log/chain.ts';
 import type { Caller } from '../../store/roles.ts';
 import type { Presence, Residence } from '../environments/tables.ts';
 import { findFlow, refuseUnknownFlow } from '../flows/use.ts';

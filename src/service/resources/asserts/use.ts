@@ -5,7 +5,7 @@ import type { Links } from '../../evidence/links.ts';
 import { Refusal, noArtifact, noPolicy } from '../../evidence/refusal.ts';
 import { complianceRules } from '../../evidence/rules.ts';
 import type { View } from '../../evidence/view.ts';
-import type { Org } from '../../store/log/chain.ts';
+import type { Org } from '../../log/chain.ts';
 import { findEnvironment } from '../environments/use.ts';
 import { findFlow } from '../flows/use.ts';
 import type { Standing } from './tables.ts';

@@ -7,10 +7,10 @@ import { count, countAt, grouped, listAt, seconds, stringAt, valueAt } from '../
 import type { Evidence } from '../../evidence/context.ts';
 import type { Links } from '../../evidence/links.ts';
 import { sendFile } from '../../http/send.ts';
+import type { Org } from '../../log/chain.ts';
 import { RecordId, file } from '../../pages/mount.ts';
 import type { Page } from '../../pages/page.ts';
 import { badge, commit, externalLinks, facts, items, line, moment, ownLink, paragraph } from '../../pages/parts.ts';
-import type { Org } from '../../store/log/chain.ts';
 import type { TrailRow } from '../trails/tables.ts';
 import { attachedFile, attestationOnTrail, recordById, replacementOf, type AttestationView } from './use.ts';
 

@@ -1,5 +1,5 @@
 import { aNumber, aText, anObject, ifThere, listOf } from '../../../text/check.ts';
-import { kind, type SaidBy } from '../../store/log/kind.ts';
+import { kind, type SaidBy } from '../../log/kind.ts';
 
 /** A custom type of evidence as it is from now on. */
 export const typeReported = kind(

@@ -5,8 +5,8 @@ import type { Evidence } from '../../evidence/context.ts';
 import { byName, inPortions, next, type Sequenced } from '../../evidence/listing.ts';
 import { Refusal, notFound } from '../../evidence/refusal.ts';
 import type { View } from '../../evidence/view.ts';
+import type { Author, Org } from '../../log/chain.ts';
 import { Busy } from '../../rules/rules.ts';
-import type { Author, Org } from '../../store/log/chain.ts';
 import type { Evaluated } from '../attestations/tables.ts';
 import { mostVersions, type CustomTypeRow, type TypeVersionRow } from './tables.ts';
 

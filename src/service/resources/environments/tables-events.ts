@@ -1,7 +1,7 @@
 import { canonical, given } from '../../../text/index.ts';
-import type { Chain } from '../../store/log/chain.ts';
-import { readAll } from '../../store/sql/row.ts';
-import { insert, joined, send, sql, when, where, type Steps } from '../../store/sql/sql.ts';
+import type { Chain } from '../../log/chain.ts';
+import { readAll } from '../../sql/row.ts';
+import { insert, joined, send, sql, when, where, type Steps } from '../../sql/sql.ts';
 import { postEvents, type EnvironmentEvent, type EventMessage } from '../notifications/tables-outbox.ts';
 import {
   environmentById,

@@ -1,7 +1,7 @@
 import { environmentTypes, type EnvironmentType } from '../../../contract/index.ts';
 import { aFlag, aNumber, aText, anObject, listOf, oneOf, shape, type CheckedBy } from '../../../text/check.ts';
 import { canonical } from '../../../text/index.ts';
-import type { Appended, Author } from '../../store/log/chain.ts';
+import type { Appended, Author } from '../../log/chain.ts';
 import {
   column,
   flag,
@@ -16,8 +16,8 @@ import {
   readOne,
   reader,
   text,
-} from '../../store/sql/row.ts';
-import { insert, listed, send, sql, upsert, type Row, type Steps } from '../../store/sql/sql.ts';
+} from '../../sql/row.ts';
+import { insert, listed, send, sql, upsert, type Row, type Steps } from '../../sql/sql.ts';
 import type { Tagged } from '../tags/record.ts';
 import type { PresenceContent } from './record.ts';
 

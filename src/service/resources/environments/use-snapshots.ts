@@ -15,7 +15,7 @@ import type { AskedPage } from '../../evidence/listing.ts';
 import { Refusal, notFound } from '../../evidence/refusal.ts';
 import { complianceRules } from '../../evidence/rules.ts';
 import type { View } from '../../evidence/view.ts';
-import type { Author, Org } from '../../store/log/chain.ts';
+import type { Author, Org } from '../../log/chain.ts';
 import { artifactsNumbered } from '../artifacts/use.ts';
 import type { EventFilter } from './tables-events.ts';
 import type { ArtifactOrigin, Environment, LoggedEvent, Running, Snapshot, SnapshotArtifact } from './tables.ts';

@@ -11,7 +11,7 @@ import { byName, inChunks, type AskedPage } from '../../evidence/listing.ts';
 import { Refusal, noEnvironment, noPolicy, refuseBlank } from '../../evidence/refusal.ts';
 import { complianceRules } from '../../evidence/rules.ts';
 import type { View } from '../../evidence/view.ts';
-import type { Author, Org } from '../../store/log/chain.ts';
+import type { Author, Org } from '../../log/chain.ts';
 import type { EnvironmentDelta } from './tables-changes.ts';
 import type { Environment, EnvironmentChange, EnvironmentOutcome, EnvironmentRefusal, EnvironmentState, Tags } from './tables.ts';
 

@@ -1,12 +1,12 @@
 import { aText, ifThere, oneOf, passes, shape, type Checked } from '../../../text/check.ts';
 import { canonical } from '../../../text/index.ts';
+import { append, type Appended, type Author, type Chain } from '../../log/chain.ts';
+import type { Sent } from '../../log/header.ts';
+import { alikeJsonOf, column, flag, jsonOf, nullable, number, readAll, readListed, readOne, reader, text } from '../../sql/row.ts';
+import { insert, query, send, sql, update, upsert, type Row, type Sql, type Steps } from '../../sql/sql.ts';
 import { Damage } from '../../store/faults.ts';
-import { append, type Appended, type Author, type Chain } from '../../store/log/chain.ts';
-import type { Sent } from '../../store/log/header.ts';
 import { newRecordId } from '../../store/record-id.ts';
 import type { Rules } from '../../store/rules.ts';
-import { alikeJsonOf, column, flag, jsonOf, nullable, number, readAll, readListed, readOne, reader, text } from '../../store/sql/row.ts';
-import { insert, query, send, sql, update, upsert, type Row, type Sql, type Steps } from '../../store/sql/sql.ts';
 import { evaluateWithFlow } from '../environments/tables-evaluation.ts';
 import { aTemplate, type FlowArchivedContent, type FlowContent, type FlowRenamedContent } from './record.ts';
 

@@ -6,7 +6,7 @@ import { byName, inChunks, paginationOf, type AskedPage, type Listing } from '..
 import { Refusal, lacks, noFlow, reachesFlow, refuseOtherFlow } from '../../evidence/refusal.ts';
 import { complianceRules } from '../../evidence/rules.ts';
 import type { View } from '../../evidence/view.ts';
-import type { Author, Org } from '../../store/log/chain.ts';
+import type { Author, Org } from '../../log/chain.ts';
 import { may, type Caller } from '../../store/roles.ts';
 import type { Tags } from '../environments/tables.ts';
 import type { Flow, StoredTemplate } from './tables.ts';

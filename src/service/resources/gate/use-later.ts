@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnswersForRequest, GateAnswers } from '../../evidence/context.ts';
 import { inChunks } from '../../evidence/listing.ts';
-import type { Org } from '../../store/log/chain.ts';
+import type { Org } from '../../log/chain.ts';
 import type { Store } from '../../store/store.ts';
 import type { TrailRow } from '../trails/tables.ts';
 

@@ -26,7 +26,7 @@ import type { Asking, Evidence } from '../../evidence/context.ts';
 import { inChunks, inPortions } from '../../evidence/listing.ts';
 import { reachesFlow } from '../../evidence/refusal.ts';
 import { complianceRules } from '../../evidence/rules.ts';
-import type { Org } from '../../store/log/chain.ts';
+import type { Org } from '../../log/chain.ts';
 import { turn } from '../../turns.ts';
 import type { ArtifactRow } from '../artifacts/tables.ts';
 import { artifactView } from '../artifacts/use.ts';

@@ -1,11 +1,11 @@
 import { notificationTriggers } from '../../../contract/index.ts';
 import { aNumber, aText, ifThere, listOf, oneOf, shape, type Checked } from '../../../text/check.ts';
 import { canonical } from '../../../text/index.ts';
-import type { Chain } from '../../store/log/chain.ts';
-import { sha256 } from '../../store/log/header.ts';
+import type { Chain } from '../../log/chain.ts';
+import { sha256 } from '../../log/header.ts';
+import { column, json, jsonOf, nullable, number, readAll, readOne, reader, text } from '../../sql/row.ts';
+import { insertNew, query, queryOne, send, sql, update, upsert, where, type Row, type Sql, type Steps } from '../../sql/sql.ts';
 import { derivedId } from '../../store/record-id.ts';
-import { column, json, jsonOf, nullable, number, readAll, readOne, reader, text } from '../../store/sql/row.ts';
-import { insertNew, query, queryOne, send, sql, update, upsert, where, type Row, type Sql, type Steps } from '../../store/sql/sql.ts';
 import type { EnvironmentState } from '../environments/tables.ts';
 import { notificationDetails, type StoredTarget } from './record.ts';
 

@@ -1,6 +1,6 @@
-import { append, genesis, type Appended, type Author, type Chain } from '../../store/log/chain.ts';
-import { column, number, readAll, readOne, reader, text } from '../../store/sql/row.ts';
-import { insertNew, queryOne, send, sql, type Steps } from '../../store/sql/sql.ts';
+import { append, genesis, type Appended, type Author, type Chain } from '../../log/chain.ts';
+import { column, number, readAll, readOne, reader, text } from '../../sql/row.ts';
+import { insertNew, queryOne, send, sql, type Steps } from '../../sql/sql.ts';
 import type { DefaultContent } from './record.ts';
 
 /** Makes an organization the default one of the author. */

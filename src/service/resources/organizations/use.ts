@@ -2,7 +2,7 @@ import type { Organization } from '../../../contract/index.ts';
 import type { Evidence } from '../../evidence/context.ts';
 import { Refusal } from '../../evidence/refusal.ts';
 import type { View } from '../../evidence/view.ts';
-import type { Author } from '../../store/log/chain.ts';
+import type { Author } from '../../log/chain.ts';
 import type { Principal } from '../../store/roles.ts';
 
 /** Makes an organization the default one of its caller. */

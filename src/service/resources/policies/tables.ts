@@ -1,12 +1,12 @@
 import type { ArtifactEvaluation, PolicyRules } from '../../../compliance/index.ts';
 import { aText, shape } from '../../../text/check.ts';
 import { canonical } from '../../../text/index.ts';
-import { append, type Appended, type Author, type Chain } from '../../store/log/chain.ts';
-import { newestRule, type Sent } from '../../store/log/header.ts';
+import { append, type Appended, type Author, type Chain } from '../../log/chain.ts';
+import { newestRule, type Sent } from '../../log/header.ts';
+import { column, json, jsonOf, number, readAll, readOne, reader, text } from '../../sql/row.ts';
+import { insert, send, sql, upsert, type Steps } from '../../sql/sql.ts';
 import { newRecordId } from '../../store/record-id.ts';
 import type { Rules } from '../../store/rules.ts';
-import { column, json, jsonOf, number, readAll, readOne, reader, text } from '../../store/sql/row.ts';
-import { insert, send, sql, upsert, type Steps } from '../../store/sql/sql.ts';
 import { artifactFacts, evaluateUnderPolicy, policiesNamed } from '../environments/tables-evaluation.ts';
 import { policyBody, type PolicyContent } from './record.ts';
 

@@ -6,7 +6,7 @@ import { byName } from '../../evidence/listing.ts';
 import { Refusal, noPolicy } from '../../evidence/refusal.ts';
 import { complianceRules } from '../../evidence/rules.ts';
 import type { View } from '../../evidence/view.ts';
-import type { Author, Org } from '../../store/log/chain.ts';
+import type { Author, Org } from '../../log/chain.ts';
 import type { PolicyRow, PolicyVersionRow, StoredRules } from './tables.ts';
 
 /** A policy as its readers see it, and its versions as they are read. */

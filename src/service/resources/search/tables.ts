@@ -1,5 +1,5 @@
-import { column, number, readAll, text } from '../../store/sql/row.ts';
-import { listed, query, sql, verbatim, type Steps } from '../../store/sql/sql.ts';
+import { column, number, readAll, text } from '../../sql/row.ts';
+import { listed, query, sql, verbatim, type Steps } from '../../sql/sql.ts';
 
 /**
  * Every SHA with this beginning, up to `limit` of each kind, in order: commits that anything is about, and artifacts that were

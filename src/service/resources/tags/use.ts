@@ -3,7 +3,7 @@ import { limits, type TagsInput } from '../../../contract/index.ts';
 import type { Evidence } from '../../evidence/context.ts';
 import { Refusal, noEnvironment, noFlow } from '../../evidence/refusal.ts';
 import { complianceRules } from '../../evidence/rules.ts';
-import type { Author } from '../../store/log/chain.ts';
+import type { Author } from '../../log/chain.ts';
 import type { Tagged } from './record.ts';
 
 /** Sets and removes tags of a flow or of an environment. It removes first, so that a tag in both lists is set. */

@@ -1,12 +1,9 @@
 import type { ComplianceStatus } from '../../../contract/index.ts';
 import { aFlag, aNumber, aText, anObject, ifThere, listOf, oneOf, shape, type Check, type Checked } from '../../../text/check.ts';
 import { canonical, given } from '../../../text/index.ts';
-import { Damage } from '../../store/faults.ts';
-import { append, type Appended, type Author, type Chain } from '../../store/log/chain.ts';
-import type { Sent } from '../../store/log/header.ts';
-import { newRecordId } from '../../store/record-id.ts';
-import type { ArtifactOnTrail, LatestRecord, Rules, TrailFacts } from '../../store/rules.ts';
-import { filled, flag, jsonOf, number, readAll, readListed, readOne, reader, text } from '../../store/sql/row.ts';
+import { append, type Appended, type Author, type Chain } from '../../log/chain.ts';
+import type { Sent } from '../../log/header.ts';
+import { filled, flag, jsonOf, number, readAll, readListed, readOne, reader, text } from '../../sql/row.ts';
 import {
   insert,
   insertAll,
@@ -20,7 +17,10 @@ import {
   type Sql,
   type Steps,
   type Value,
-} from '../../store/sql/sql.ts';
+} from '../../sql/sql.ts';
+import { Damage } from '../../store/faults.ts';
+import { newRecordId } from '../../store/record-id.ts';
+import type { ArtifactOnTrail, LatestRecord, Rules, TrailFacts } from '../../store/rules.ts';
 import type { RecordedAttestation } from '../attestations/record.ts';
 import { evaluateRunning } from '../environments/tables-evaluation.ts';
 import { applyTemplate, findFlow, recordFlow, storedTemplate, withTemplateFile, type Flow, type StoredTemplate } from '../flows/tables.ts';

@@ -1,3 +1,6 @@
+import type { Appended, Chain } from '../../log/chain.ts';
+import { ruleOf } from '../../log/header.ts';
+import type { Content, Contents, KindName } from '../../log/kinds.ts';
 import type { ApprovalContent } from '../../resources/approvals/record.ts';
 import { applyApproval } from '../../resources/approvals/tables.ts';
 import type { ArtifactContent } from '../../resources/artifacts/record.ts';
@@ -18,11 +21,8 @@ import { applyTags } from '../../resources/tags/tables.ts';
 import { applyGrant, applyGrantRevoked, applyMember, applyRevoked, applyTokenEnd } from '../../resources/tokens/tables.ts';
 import type { TrailContent } from '../../resources/trails/record.ts';
 import { applyTrail, decideTrail, findTrailState, type TrailState } from '../../resources/trails/tables.ts';
-import type { Appended, Chain } from '../log/chain.ts';
-import { ruleOf } from '../log/header.ts';
-import type { Content, Contents, KindName } from '../log/kinds.ts';
+import type { Steps } from '../../sql/sql.ts';
 import type { Rules } from '../rules.ts';
-import type { Steps } from '../sql/sql.ts';
 
 /** The records do not agree with each other. */
 export class Contradiction extends Error {

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test, vi } from 'vitest';
 import { newSigningSecret, signaturesOf, webhook } from '../../../../src/service/notify/webhook.ts';
-import { query, sql } from '../../../../src/service/store/sql/sql.ts';
+import { query, sql } from '../../../../src/service/sql/sql.ts';
 import { untilReceived, webhookTarget, type Received } from '../../webhook-target.ts';
 import { outbox } from '../outbox.ts';
 

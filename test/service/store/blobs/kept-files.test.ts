@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { filesIn } from '../../../../src/service/store/blobs/folder.ts';
+import { filesIn } from '../../../../src/service/blobs/folder.ts';
 import { folder } from '../../support.ts';
 
 const content = 'what was attached';

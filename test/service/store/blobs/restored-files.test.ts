@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { restoredFiles } from '../../../../src/service/store/blobs/folder.ts';
+import { restoredFiles } from '../../../../src/service/blobs/folder.ts';
 import { folder } from '../../support.ts';
 
 test('a fresh volume at the folder of the files, or at the one above it, is empty', async () => {

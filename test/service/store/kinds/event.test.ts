@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Header } from '../../../../src/service/log/header.ts';
+import { eventOf } from '../../../../src/service/log/kinds.ts';
 import type { AttestationContent } from '../../../../src/service/resources/attestations/record.ts';
-import type { Header } from '../../../../src/service/store/log/header.ts';
-import { eventOf } from '../../../../src/service/store/log/kinds.ts';
 
 const header: Header = {
   version: 2,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { kindNames, recordOf } from '../../../../src/service/log/kinds.ts';
 import { attestationRecorded } from '../../../../src/service/resources/attestations/record.ts';
-import { kindNames, recordOf } from '../../../../src/service/store/log/kinds.ts';
 import { records, requirement, template } from './records.ts';
 
 const isRecord = (value: unknown): boolean => recordOf(value) !== undefined;

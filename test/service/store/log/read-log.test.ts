@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { readLog } from '../../../../src/service/log/read-log.ts';
+import { queryOne, sql } from '../../../../src/service/sql/sql.ts';
 import { createStore, openSqlite } from '../../../../src/service/store/index.ts';
-import { readLog } from '../../../../src/service/store/log/read-log.ts';
-import { queryOne, sql } from '../../../../src/service/store/sql/sql.ts';
 import { rechain } from '../rechain.ts';
 import { member, newFile, readChain, record } from '../setup.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createToken, startService, verifyData } from '../../../../src/service/index.ts';
+import { migrations } from '../../../../src/service/migrations/migrations.ts';
 import { postgresDatabase } from '../../../../src/service/postgres.ts';
 import { openStore } from '../../../../src/service/store/index.ts';
-import { migrations } from '../../../../src/service/store/migrations/migrations.ts';
 import { administer, newDatabase } from '../../../support/postgres/database.ts';
 import { openGate } from '../../../support/postgres/gate.ts';
 import { backedUp, restored } from '../../backup-support.ts';

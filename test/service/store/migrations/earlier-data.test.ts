@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { createToken, startService, verifyData } from '../../../../src/service/index.ts';
-import { migrations } from '../../../../src/service/store/migrations/migrations.ts';
+import { migrations } from '../../../../src/service/migrations/migrations.ts';
 import { backedUp } from '../../backup-support.ts';
 import { token } from '../../support.ts';
 import { earlier, earlierNames, expectUpgraded } from './earlier-data.ts';

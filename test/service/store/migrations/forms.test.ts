@@ -4,7 +4,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { addOidcRule, createToken, listOidcRules, startService, verifyData, type Log } from '../../../../src/service/index.ts';
-import { migrations } from '../../../../src/service/store/migrations/migrations.ts';
+import { migrations } from '../../../../src/service/migrations/migrations.ts';
 import { restored } from '../../backup-support.ts';
 import { folder, token } from '../../support.ts';
 import { earlier, fixtures } from './earlier-data.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { migrations, newForms } from '../../../../src/service/store/migrations/migrations.ts';
-import { derivedCatalog } from '../../../../src/service/store/postgres/catalog.ts';
-import { formDigest } from '../../../../src/service/store/sql/migrate.ts';
-import { newForm, sqliteCatalog } from '../../../../src/service/store/sqlite/engine.ts';
+import { formDigest } from '../../../../src/service/migrations/migrate.ts';
+import { migrations, newForms } from '../../../../src/service/migrations/migrations.ts';
+import { derivedCatalog } from '../../../../src/service/postgres/catalog.ts';
+import { newForm, sqliteCatalog } from '../../../../src/service/sqlite/engine.ts';
 
 /** The migrations that landed, a line each in their order. Somebody has data that they made: no line is ever changed. */
 const landed: readonly string[] = [

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { migrations } from '../../../../src/service/store/migrations/migrations.ts';
+import { migrations } from '../../../../src/service/migrations/migrations.ts';
 import { earlier, expectUpgraded } from './earlier-data.ts';
 
 const newest = migrations.at(-1)?.version ?? 0;

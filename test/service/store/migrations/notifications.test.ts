@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
+import { migrations } from '../../../../src/service/migrations/migrations.ts';
+import { query, sql } from '../../../../src/service/sql/sql.ts';
 import { openSqlite } from '../../../../src/service/store/index.ts';
-import { migrations } from '../../../../src/service/store/migrations/migrations.ts';
-import { query, sql } from '../../../../src/service/store/sql/sql.ts';
 import { folder } from '../../support.ts';
 
 const messageOf = (trigger: string, at: number) =>

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
-import { readAddress } from '../../../../src/service/store/postgres/address.ts';
-import { openPostgres } from '../../../../src/service/store/postgres/engine.ts';
-import type { Engine } from '../../../../src/service/store/sql/engine.ts';
+import { readAddress } from '../../../../src/service/postgres/address.ts';
+import { openPostgres } from '../../../../src/service/postgres/engine.ts';
+import type { Engine } from '../../../../src/service/sql/engine.ts';
 import { newSchema } from '../../../support/postgres/database.ts';
 import { everyConformance } from '../every-conformance.ts';
 

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { readAddress } from '../../../../src/service/postgres/address.ts';
+import { postgresDatabase } from '../../../../src/service/postgres/database.ts';
+import { openPostgres } from '../../../../src/service/postgres/engine.ts';
+import { query, sql } from '../../../../src/service/sql/sql.ts';
 import { openStore } from '../../../../src/service/store/open-data.ts';
-import { readAddress } from '../../../../src/service/store/postgres/address.ts';
-import { postgresDatabase } from '../../../../src/service/store/postgres/database.ts';
-import { openPostgres } from '../../../../src/service/store/postgres/engine.ts';
-import { query, sql } from '../../../../src/service/store/sql/sql.ts';
 import { openCluster } from '../../../support/postgres/cluster.ts';
 import { administer } from '../../../support/postgres/database.ts';
 import { folder } from '../../support.ts';

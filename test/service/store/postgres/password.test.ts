@@ -1,7 +1,7 @@
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { readAddress, withPassword } from '../../../../src/service/store/postgres/address.ts';
+import { readAddress, withPassword } from '../../../../src/service/postgres/address.ts';
 import { folder } from '../../support.ts';
 
 const address = readAddress('postgresql://ada@db.example:5432/evidence');

@@ -1,8 +1,8 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { readAddress } from '../../../../src/service/store/postgres/address.ts';
-import { openPostgres } from '../../../../src/service/store/postgres/engine.ts';
-import type { Engine } from '../../../../src/service/store/sql/engine.ts';
-import { query, sql, type Row, type Steps } from '../../../../src/service/store/sql/sql.ts';
+import { readAddress } from '../../../../src/service/postgres/address.ts';
+import { openPostgres } from '../../../../src/service/postgres/engine.ts';
+import type { Engine } from '../../../../src/service/sql/engine.ts';
+import { query, sql, type Row, type Steps } from '../../../../src/service/sql/sql.ts';
 import { newSchema } from '../../../support/postgres/database.ts';
 import { openGate } from '../../../support/postgres/gate.ts';
 

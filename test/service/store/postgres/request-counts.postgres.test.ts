@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { readAddress } from '../../../../src/service/store/postgres/address.ts';
-import { openConnections } from '../../../../src/service/store/postgres/connections.ts';
-import { requestCountsOn } from '../../../../src/service/store/postgres/database.ts';
-import { openPostgres } from '../../../../src/service/store/postgres/engine.ts';
+import { readAddress } from '../../../../src/service/postgres/address.ts';
+import { openConnections } from '../../../../src/service/postgres/connections.ts';
+import { requestCountsOn } from '../../../../src/service/postgres/database.ts';
+import { openPostgres } from '../../../../src/service/postgres/engine.ts';
 import { administer, newSchema } from '../../../support/postgres/database.ts';
 
 test('a caller is not locked out because the clock of the server was put back', async () => {

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { postgresDatabase } from '../../../../src/service/postgres.ts';
+import { readAddress } from '../../../../src/service/postgres/address.ts';
+import { openConnections } from '../../../../src/service/postgres/connections.ts';
+import { statisticsOn } from '../../../../src/service/postgres/engine.ts';
 import { openBackend, openStore } from '../../../../src/service/store/index.ts';
-import { readAddress } from '../../../../src/service/store/postgres/address.ts';
-import { openConnections } from '../../../../src/service/store/postgres/connections.ts';
-import { statisticsOn } from '../../../../src/service/store/postgres/engine.ts';
 import { administer, newDatabase } from '../../../support/postgres/database.ts';
 import { folder } from '../../support.ts';
 

@@ -1,12 +1,12 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { readAddress } from '../../../../src/service/postgres/address.ts';
+import { openConnections, plain } from '../../../../src/service/postgres/connections.ts';
+import { openPostgres } from '../../../../src/service/postgres/engine.ts';
+import { fateOf, openMarks } from '../../../../src/service/postgres/writer.ts';
+import type { Engine } from '../../../../src/service/sql/engine.ts';
+import { query, send, sql } from '../../../../src/service/sql/sql.ts';
 import { Unreachable } from '../../../../src/service/store/faults.ts';
 import { createStore, type Author, type Store } from '../../../../src/service/store/index.ts';
-import { readAddress } from '../../../../src/service/store/postgres/address.ts';
-import { openConnections, plain } from '../../../../src/service/store/postgres/connections.ts';
-import { openPostgres } from '../../../../src/service/store/postgres/engine.ts';
-import { fateOf, openMarks } from '../../../../src/service/store/postgres/writer.ts';
-import type { Engine } from '../../../../src/service/store/sql/engine.ts';
-import { query, send, sql } from '../../../../src/service/store/sql/sql.ts';
 import { openCluster } from '../../../support/postgres/cluster.ts';
 import { administer, newSchema } from '../../../support/postgres/database.ts';
 import { openGate } from '../../../support/postgres/gate.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { migrations } from '../../../../src/service/store/migrations/migrations.ts';
-import { migrate, versionOf } from '../../../../src/service/store/sql/migrate.ts';
-import { connect, drive, type Connection } from '../../../../src/service/store/sqlite/connection.ts';
+import { migrate, versionOf } from '../../../../src/service/migrations/migrate.ts';
+import { migrations } from '../../../../src/service/migrations/migrations.ts';
+import { connect, drive, type Connection } from '../../../../src/service/sqlite/connection.ts';
 
 const newest = migrations.at(-1)?.version ?? 0;
 

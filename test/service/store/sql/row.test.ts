@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { Damage } from '../../../../src/service/store/faults.ts';
 import {
   column,
   filled,
@@ -14,8 +13,9 @@ import {
   readListed,
   reader,
   text,
-} from '../../../../src/service/store/sql/row.ts';
-import { listLimit, sql, type Row } from '../../../../src/service/store/sql/sql.ts';
+} from '../../../../src/service/sql/row.ts';
+import { listLimit, sql, type Row } from '../../../../src/service/sql/sql.ts';
+import { Damage } from '../../../../src/service/store/faults.ts';
 import { aText, listOf } from '../../../../src/text/check.ts';
 
 describe('a number', () => {

@@ -15,7 +15,7 @@ import {
   where,
   type Sql,
   type Value,
-} from '../../../../src/service/store/sql/sql.ts';
+} from '../../../../src/service/sql/sql.ts';
 
 const shown = (statement: Sql) => [textOf(statement), statement.values];
 

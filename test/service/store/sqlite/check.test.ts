@@ -2,8 +2,8 @@ import { open, rm, truncate, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
+import { checkSqlite } from '../../../../src/service/sqlite/connection.ts';
 import { createStore, openSqlite } from '../../../../src/service/store/index.ts';
-import { checkSqlite } from '../../../../src/service/store/sqlite/connection.ts';
 import { member, newFile, record } from '../setup.ts';
 
 /** A database with a few trails and a table of 3,000 long rows that lie in many pages. */

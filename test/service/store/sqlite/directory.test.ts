@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { lockFile } from '../../../../src/service/store/sqlite/directory.ts';
+import { lockFile } from '../../../../src/service/sqlite/directory.ts';
 import { folder } from '../../support.ts';
 
 test('a lock is taken once at a time', async () => {

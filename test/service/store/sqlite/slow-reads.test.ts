@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Engine } from '../../../../src/service/store/sql/engine.ts';
-import { query, sql, type Steps } from '../../../../src/service/store/sql/sql.ts';
-import { openSqlite } from '../../../../src/service/store/sqlite/engine.ts';
+import type { Engine } from '../../../../src/service/sql/engine.ts';
+import { query, sql, type Steps } from '../../../../src/service/sql/sql.ts';
+import { openSqlite } from '../../../../src/service/sqlite/engine.ts';
 import { newFile } from '../setup.ts';
 
 async function open(): Promise<Engine> {

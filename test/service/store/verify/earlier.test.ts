@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tokenHash } from '../../../../src/service/auth/authenticators.ts';
 import { listTokens, revokeToken } from '../../../../src/service/index.ts';
-import { append, writing, type Author } from '../../../../src/service/store/log/chain.ts';
-import type { Content } from '../../../../src/service/store/log/kinds.ts';
-import { migrations } from '../../../../src/service/store/migrations/migrations.ts';
-import { query, sql, verbatim, type Steps } from '../../../../src/service/store/sql/sql.ts';
-import { connect, drive } from '../../../../src/service/store/sqlite/connection.ts';
+import { append, writing, type Author } from '../../../../src/service/log/chain.ts';
+import type { Content } from '../../../../src/service/log/kinds.ts';
+import { migrations } from '../../../../src/service/migrations/migrations.ts';
+import { query, sql, verbatim, type Steps } from '../../../../src/service/sql/sql.ts';
+import { connect, drive } from '../../../../src/service/sqlite/connection.ts';
 import { folder, world } from '../../support.ts';
 import { problems } from './tamper.ts';
 

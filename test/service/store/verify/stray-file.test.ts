@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSnapshot, openSqlite } from '../../../../src/service/store/sqlite/engine.ts';
-import { strayFile } from '../../../../src/service/store/verify/verify.ts';
+import { strayFile } from '../../../../src/service/care/verify.ts';
+import { openSnapshot, openSqlite } from '../../../../src/service/sqlite/engine.ts';
 import { folder } from '../../support.ts';
 
 test('a file that no record names is found among thousands', async () => {

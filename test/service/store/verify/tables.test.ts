@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Engine } from '../../../../src/service/store/sql/engine.ts';
-import { formDifferences, formOf } from '../../../../src/service/store/sql/migrate.ts';
-import { openSnapshot, openSqlite } from '../../../../src/service/store/sqlite/engine.ts';
-import { firstDifference, indexDifference, strayRows } from '../../../../src/service/store/verify/tables.ts';
+import { firstDifference, indexDifference, strayRows } from '../../../../src/service/care/compared-tables.ts';
+import { formDifferences, formOf } from '../../../../src/service/migrations/migrate.ts';
+import type { Engine } from '../../../../src/service/sql/engine.ts';
+import { openSnapshot, openSqlite } from '../../../../src/service/sqlite/engine.ts';
 import { folder } from '../../support.ts';
 
 /** A database with this program's tables, after some SQL. References are not checked. */

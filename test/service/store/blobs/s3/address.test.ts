@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readBucket } from '../../../../../src/service/store/blobs/s3/exchange.ts';
+import { readBucket } from '../../../../../src/service/blobs/s3/exchange.ts';
 
 const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' };
 const env = { ...keys, AWS_REGION: 'eu-west-1' };

@@ -3,9 +3,9 @@ import { mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { bucketPlace } from '../../../../../src/service/store/blobs/s3/bucket.ts';
-import { readBucket } from '../../../../../src/service/store/blobs/s3/exchange.ts';
-import { objectsIn } from '../../../../../src/service/store/blobs/s3/objects.ts';
+import { bucketPlace } from '../../../../../src/service/blobs/s3/bucket.ts';
+import { readBucket } from '../../../../../src/service/blobs/s3/exchange.ts';
+import { objectsIn } from '../../../../../src/service/blobs/s3/objects.ts';
 import { Damage, FilesUnreachable } from '../../../../../src/service/store/faults.ts';
 import { fault, startFaultServer, type Fault } from '../../../../support/fault-server.ts';
 import { openGateway, type Gateway } from '../../../../support/s3/gateway.ts';

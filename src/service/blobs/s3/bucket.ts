@@ -1,0 +1,237 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { UsageError } from '../../../errors/index.ts';
+import type { ReceivedBlob } from '../../resources/attestations/tables.ts';
+import { FilesUnreachable } from '../../store/faults.ts';
+import { newRecordId } from '../../store/record-id.ts';
+import {
+  changed,
+  takeIn,
+  unreadable,
+  wholeOf,
+  type Blobs,
+  type FilesPlace,
+  type KeptFiles,
+  type RestoredFiles,
+  type Taken,
+} from '../blobs.ts';
+import { hasRoom } from '../room.ts';
+import { readBucket, type Environment } from './exchange.ts';
+import { objectsIn, type Content, type Objects } from './objects.ts';
+
+/** A file for content on its way. It has no name, so that nothing of it stays, however the process ends. */
+export interface Spool {
+  readonly write: (chunks: AsyncIterable<Uint8Array>) => Promise<void>;
+  /** The content from its beginning. */
+  readonly read: () => AsyncIterable<Uint8Array>;
+  readonly close: () => Promise<void>;
+}
+
+async function openSpool(): Promise<Spool> {
+  const folder = await mkdtemp(join(tmpdir(), 'attached-'));
+  try {
+    const handle = await open(join(folder, 'file'), 'wx+', 0o600);
+    return {
+      write: async (chunks) => {
+        for await (const chunk of chunks) await handle.writeFile(chunk);
+      },
+      read: () => handle.createReadStream({ autoClose: false, start: 0 }) as AsyncIterable<Buffer>,
+      close: () => handle.close(),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The folders of a bucket, as those of a data directory: a copy of the one serves as the other. */
+const kept = 'blobs';
+const incoming = 'blobs/incoming';
+
+/** No request lasts so long: nobody will name this file any more. */
+const longestMs = 3_600_000;
+
+/**
+ * Attached files in an object store, which any number of services share. A file arrives in `blobs/incoming`, and moves up after
+ * its record is committed: so nothing that is kept is ever removed, whatever the database says.
+ */
+async function openS3Blobs(objects: Objects, hasBlob: (id: string) => Promise<boolean>): Promise<Blobs> {
+  for await (const page of objects.list(incoming)) {
+    for (const { ageMs, name } of page) {
+      if (!isId(name)) continue;
+      if (await hasBlob(name)) await moveUp(objects, name);
+      else if (ageMs > longestMs) await objects.remove(`${incoming}/${name}`);
+    }
+  }
+  let isSuspected = false;
+  let looking: Promise<boolean> | undefined;
+  return {
+    async receive(content, filename) {
+      const id = newRecordId();
+      const taken = await bringIn(objects, id, content).catch((error: unknown) => {
+        isSuspected = true;
+        throw error;
+      });
+      return { id, filename, ...taken };
+    },
+    read: (blob) => readBlob(objects, blob),
+    // The record is committed, and the file is safe and found where it is: a store that is gone by now spoils neither. The next
+    // start moves it up.
+    keep: ({ id }) => moveUp(objects, id).catch(() => {}),
+    // A file that stays is removed by a start an hour later.
+    discard: ({ id }) => objects.remove(`${incoming}/${id}`).catch(() => {}),
+    hasRoom: (isDiskSuspected) =>
+      (looking ??= (async () => {
+        if (!(await hasRoom([tmpdir()], isDiskSuspected))) return false;
+        await (isSuspected ? tryWriting(objects) : tryReading(objects));
+        isSuspected = false;
+        return true;
+      })().finally(() => {
+        looking = undefined;
+      })),
+  };
+}
+
+/** Puts a file among the incoming ones. */
+async function bringIn(objects: Objects, id: string, content: AsyncIterable<Uint8Array>): Promise<Taken> {
+  // A store wants to know the length and the hash before the content comes, and memory is for more than one file.
+  const spool = await openSpool();
+  try {
+    const taken = await takeIn(content, spool.write);
+    await objects.put(`${incoming}/${id}`, { ...taken, read: spool.read });
+    return taken;
+  } finally {
+    await spool.close();
+  }
+}
+
+/** Moves a file to those that are kept, unless another process has done so. */
+async function moveUp(objects: Objects, id: string): Promise<void> {
+  if (await objects.copy(`${incoming}/${id}`, `${kept}/${id}`)) await objects.remove(`${incoming}/${id}`);
+}
+
+/** The content of the file of a record. Throws `Damage`, at its end at the latest, if it is missing or another one. */
+async function readBlob(objects: Objects, blob: ReceivedBlob): Promise<AsyncIterable<Uint8Array>> {
+  const found = await contentOf(objects, blob);
+  if (found === undefined) throw unreadable();
+  const pieces = piecesOf(found, blob);
+  // The content is let go of wherever its reader stops, from here on.
+  await pieces.next();
+  return pieces;
+}
+
+/** Yields nothing first, and then the content. */
+async function* piecesOf(found: Content, blob: ReceivedBlob): AsyncGenerator<Uint8Array> {
+  try {
+    // A longer file would be cut off at the length that is announced, before its end is seen.
+    if (found.bytes !== blob.bytes) throw changed();
+    yield new Uint8Array();
+    yield* wholeOf(found.pieces, blob);
+  } finally {
+    await found.drop();
+  }
+}
+
+/** Whether a name is of the form that this program gives. Nothing else is asked for. */
+function isId(name: string): boolean {
+  return /^[a-f0-9-]+$/.test(name);
+}
+
+/** The file of a record. It moves up once, so the kept ones are searched again. */
+async function contentOf(objects: Objects, { id }: ReceivedBlob): Promise<Content | undefined> {
+  if (!isId(id)) return undefined;
+  for (const folder of [kept, incoming, kept]) {
+    const found = await objects.get(`${folder}/${id}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Writes, reads and removes an object. Throws if the store does not let it. */
+async function tryWriting(objects: Objects): Promise<void> {
+  const key = `${incoming}/${newRecordId()}`;
+  const sha256 = '2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881';
+  await objects.put(key, { bytes: 1, sha256, read: () => [Buffer.from('x')] });
+  await (await objects.get(key))?.drop();
+  await objects.remove(key);
+  await tryReading(objects);
+}
+
+async function tryReading(objects: Objects): Promise<void> {
+  await objects.list(incoming, 1)[Symbol.asyncIterator]().next();
+}
+
+/** The attached files of a bucket, for a reader who compares them with their records. */
+function filesInBucket(objects: Objects): KeptFiles {
+  return { names: () => namesIn(objects), problemOf: (blob) => problemIn(objects, blob), read: (blob) => readBlob(objects, blob) };
+}
+
+async function namesIn(objects: Objects): Promise<readonly string[]> {
+  const names: string[] = [];
+  for await (const page of objects.list(kept)) names.push(...page.map(({ name }) => name));
+  return names;
+}
+
+async function problemIn(objects: Objects, blob: ReceivedBlob): Promise<string | undefined> {
+  const called = `blobs/${blob.id} (${JSON.stringify(blob.filename)})`;
+  if (!isId(blob.id)) return `The file ${called} has a name that no service gives.`;
+  const found = await contentOf(objects, blob);
+  if (found === undefined) return `The file ${called} is missing.`;
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const piece of found.pieces) {
+    hash.update(piece);
+    bytes += piece.length;
+    // A larger file need not come whole.
+    if (bytes > blob.bytes) break;
+  }
+  const isSame = bytes === blob.bytes && hash.digest('hex') === blob.sha256;
+  return isSame ? undefined : `The file ${called} is not the one that was recorded.`;
+}
+
+/**
+ * Puts the files of a backup into a bucket, in the way of a service: they arrive in `blobs/incoming`. If all ends after their
+ * records are committed, a service moves those up that are still there. `called` is the place for people.
+ */
+async function restoredInBucket(objects: Objects, called: string): Promise<RestoredFiles> {
+  for await (const [found] of objects.list(kept, 1)) {
+    if (found === undefined) break;
+    throw new UsageError('invalid-input', `${called} is not empty: it holds ${kept}/${found.name}. Nothing was changed.`, {
+      fix: 'Restore the files into an empty bucket, or below another prefix.',
+    });
+  }
+  const names = new Set<string>();
+  return {
+    add: async ({ id }, content) => {
+      names.add(id);
+      await bringIn(objects, id, content);
+    },
+    keep: async () => {
+      for (const id of names) await moveUp(objects, id);
+    },
+    drop: async () => {
+      for (const id of names) await objects.remove(`${incoming}/${id}`);
+    },
+  };
+}
+
+/** A place in a bucket of an object store. */
+export function bucketPlace(blobs: string, env?: Environment): FilesPlace {
+  const bucket = readBucket(blobs, env);
+  const objects = objectsIn(bucket);
+  return {
+    claim: async () => {
+      await tryWriting(objects).catch((cause: unknown) => {
+        if (!(cause instanceof FilesUnreachable)) throw cause;
+        throw new UsageError('invalid-input', `The attached files cannot be kept in ${cause.message}.`, {
+          cause,
+          fix: 'Check the bucket, its region and endpoint, and that the credentials may list it, and put, get and delete objects there.',
+        });
+      });
+    },
+    open: (hasBlob) => openS3Blobs(objects, hasBlob),
+    kept: filesInBucket(objects),
+    openEmpty: () => restoredInBucket(objects, blobs),
+  };
+}

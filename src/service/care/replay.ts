@@ -1,0 +1,136 @@
+import { tmpdir } from 'node:os';
+import { canonical, parseExact } from '../../text/index.ts';
+import { closeChain, replayChain, trailIdOf, type Appended, type Chain, type Org } from '../log/chain.ts';
+import { eventOf, isKindName, recordOf } from '../log/kinds.ts';
+import { portions } from '../log/read-log.ts';
+import { addOrganization } from '../resources/organizations/tables.ts';
+import type { Engine } from '../sql/engine.ts';
+import { insert, insertNew, send, type Steps } from '../sql/sql.ts';
+import { openBackend } from '../store/open-data.ts';
+import { newRecordId } from '../store/record-id.ts';
+import type { Role } from '../store/roles.ts';
+import type { Rules } from '../store/rules.ts';
+import { createStore, type Store } from '../store/store.ts';
+import { apply } from '../store/verify/apply.ts';
+import { turn } from '../turns.ts';
+
+/** A record of somebody's log: the text that was hashed, at its place. */
+export interface LoggedBody {
+  readonly sequence: number;
+  /** The link of the record in its chain. */
+  readonly link: string;
+  readonly body: string;
+}
+
+/** Records that cannot be replayed: the message says which, and why. */
+export class NotReplayed extends Error {
+  override readonly name = 'NotReplayed';
+}
+
+/** A store that says what some records say, in a temporary database of its own. */
+export interface Replay {
+  readonly store: Store;
+  /** Applies more records, in the order of their log. Some may be missing between them. Throws `NotReplayed`. */
+  readonly add: (records: readonly LoggedBody[]) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** @param access the one who may read the store: the hash of a token and its role, which are in no record */
+export async function openReplay(org: Org, access: { readonly tokenHash: string; readonly role: Role }, rules: Rules): Promise<Replay> {
+  const { orgId, orgName } = org;
+  const { close, engine } = await openBackend(tmpdir()).openScratch();
+  await engine.write(function* () {
+    yield* addOrganization(orgId, orgName);
+    yield* letIn(orgId, access);
+  });
+  return { store: createStore(engine), add: replayOn(engine, org, rules), close };
+}
+
+/** The function that applies the records of an organization, which is there and has none, to a database. */
+export function replayOn(engine: Engine, org: Org, rules: Rules): Replay['add'] {
+  const author = { ...org, userName: '', credential: { kind: 'operator', id: 'replay' } } as const;
+  const start = replayChain(author);
+  let chain = start;
+  return async (records) => {
+    for (const portion of portions(records.map((record) => ({ ...record, bytes: record.body.length })))) {
+      const known = portion.map((record) => readOne(record, org));
+      // A write may run again after a conflict: then it begins where this portion does.
+      const after = await engine
+        .write(() => replayed({ ...chain }, known, rules))
+        .catch((error: unknown) => {
+          throw notReplayed(error, known);
+        });
+      chain = after;
+      await turn();
+    }
+  };
+}
+
+interface Known extends Appended {
+  readonly body: string;
+}
+
+function* replayed(chain: Chain, records: readonly Known[], rules: Rules): Steps<Chain> {
+  for (const known of records) {
+    const { body, hash, record, sequence } = known;
+    yield* send(
+      insert('records', {
+        org_id: record.org_id,
+        sequence,
+        id: record.id,
+        kind: record.kind,
+        created_at: record.created_at,
+        trail_id: trailIdOf(record),
+        previous_hash: chain.head,
+        hash,
+        event: canonical(eventOf(record)),
+        body,
+      }),
+    );
+    yield* apply(chain, known, rules);
+  }
+  yield* closeChain(chain);
+  return chain;
+}
+
+function readOne({ body, link, sequence }: LoggedBody, { orgId, orgName }: Org): Known {
+  const record = recordOf(jsonOf(body));
+  if (record === undefined) throw new NotReplayed(`Record ${sequence}: its content is not a record.`);
+  if (record.org_id !== orgId || record.org !== orgName) throw new NotReplayed(`Record ${sequence}: it is of another organization.`);
+  if (!isKnownRecord(record))
+    throw new NotReplayed(
+      `Record ${sequence} is of the kind ${record.kind.slice(0, 80)}, which this program does not know: take a newer one.`,
+    );
+  return { record, sequence, hash: link, body };
+}
+
+type Read = NonNullable<ReturnType<typeof recordOf>>;
+
+function isKnownRecord(record: Read): record is Appended['record'] {
+  return isKindName(record.kind);
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return parseExact(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whatever these records cannot be applied for: they contradict each other, or need one that is not here. */
+function notReplayed(error: unknown, records: readonly Known[]): NotReplayed {
+  const [first, last] = [records[0]?.sequence ?? 0, records.at(-1)?.sequence ?? 0];
+  const why = error instanceof Error ? error.message : String(error);
+  const which = first === last ? `Record ${first}` : `Records ${first} to ${last}`;
+  return new NotReplayed(/^Record \d/.test(why) ? why : `${which} cannot be applied: ${why}`, { cause: error });
+}
+
+/** Not even a user of the log has this access: it is in no record, and ends with the replay. */
+function* letIn(orgId: string, { role, tokenHash }: { readonly tokenHash: string; readonly role: Role }): Steps<void> {
+  const [userId, tokenId] = [newRecordId(), newRecordId()];
+  yield* send(insertNew('users', { id: userId, name: '\u0000replay' }, 'name'));
+  yield* send(insertNew('memberships', { org_id: orgId, user_id: userId }, 'org_id', 'user_id'));
+  yield* send(insertNew('tokens', { id: tokenId, user_id: userId, hash: tokenHash }, 'hash'));
+  yield* send(insert('grants', { org_id: orgId, token_id: tokenId, role }));
+}

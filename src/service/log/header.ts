@@ -1,0 +1,81 @@
+import { hash } from 'node:crypto';
+import { aNumber, aText, ifThere, mapOf, oneOf, onlyIf, shape } from '../../text/check.ts';
+
+/**
+ * The versions of the format, in order; the last one is written. Each record names its own. docs/record-format.md describes them
+ * in full.
+ */
+export const formatVersions = [1, 2] as const;
+export type FormatVersion = (typeof formatVersions)[number];
+export const formatVersion: FormatVersion = 2;
+
+/**
+ * The number of the rules that new records are judged by; a record that names none is of the first ones. A
+ * decision that a record causes is made by its rules, so that later programs find in the tables what they were given.
+ */
+export const newestRule = 2;
+
+/**
+ * The permission behind the write: a `token`, a command of an `operator` on the machine that holds the data, a job that was let
+ * in by its ID token (`oidc`), or a kind to come.
+ */
+export interface Credential {
+  readonly kind: string;
+  readonly id: string;
+  /** Facts that a third party vouched for, such as the repository of a workflow. A token and an operator have none. */
+  readonly claims?: Readonly<Record<string, string>>;
+}
+
+/** The fields that every record has, whatever it is about. */
+export interface Header {
+  readonly version: FormatVersion;
+  readonly id: string;
+  readonly org: string;
+  readonly org_id: string;
+  readonly created_at: number;
+  /** The name of the user who reported it. */
+  readonly reported_by: string;
+  readonly credential: Credential;
+  /** The number of the rules of its time; absent: 1. */
+  readonly rule?: number;
+}
+
+/** The data of a client, as it was sent. It is kept apart, so that none of its fields can replace one that we computed. */
+export type Sent = Readonly<Record<string, unknown>>;
+
+const aCredential = onlyIf(
+  shape({ kind: aText, id: aText, claims: ifThere(mapOf(aText, aText)) }),
+  hasItsClaims,
+  ' does not have the claims of its kind',
+);
+
+/** The checks of the fields that every record has. */
+export const header = {
+  version: oneOf(...formatVersions),
+  id: aText,
+  org: aText,
+  org_id: aText,
+  created_at: aNumber,
+  reported_by: aText,
+  credential: aCredential,
+  rule: ifThere(onlyIf(aNumber, Number.isSafeInteger, ' is no whole number')),
+};
+
+/** The number of the rules that a record is judged by. */
+export function ruleOf({ rule = 1 }: Pick<Header, 'rule'>): number {
+  return rule;
+}
+
+/** The claims that the credential of a job always has. */
+const ofJob = ['issuer', 'repository', 'repository_id', 'ref', 'event', 'run_id'] as const;
+
+/** A credential of an unknown kind is let through: it says who wrote, and nothing is derived from it. */
+function hasItsClaims({ claims, kind }: Credential): boolean {
+  if (kind === 'oidc') return claims !== undefined && ofJob.every((name) => Object.hasOwn(claims, name));
+  return claims === undefined || !['token', 'operator'].includes(kind);
+}
+
+/** SHA-256 as 64 lower-case hexadecimal digits. */
+export function sha256(text: string | Uint8Array): string {
+  return hash('sha256', text);
+}

@@ -1,0 +1,162 @@
+import { canonical, parseExact } from '../../text/index.ts';
+import type { Engine } from '../sql/engine.ts';
+import { number, text } from '../sql/row.ts';
+import { query, sql, verbatim, type Row } from '../sql/sql.ts';
+import { Damage } from '../store/faults.ts';
+import { turn } from '../turns.ts';
+import { genesis, linkHash, trailIdOf, type Appended, type Org } from './chain.ts';
+import { formatVersion, type FormatVersion } from './header.ts';
+import { eventOf, isKindName, recordOf, type LogRecord, type UnknownRecord } from './kinds.ts';
+
+/** How much is read at once: a record may be megabytes, and others wait meanwhile. */
+const mostBytes = 1_000_000;
+const mostItems = 100;
+
+/** Cuts a list into pieces that are small enough to read at once, in order. A single item may be larger. */
+export function* portions<Item extends { readonly bytes: number }>(items: Iterable<Item>): Iterable<readonly [Item, ...Item[]]> {
+  let portion: [Item, ...Item[]] | undefined;
+  let bytes = 0;
+  for (const item of items) {
+    if (portion !== undefined && portion.length < mostItems && bytes + item.bytes <= mostBytes) {
+      portion.push(item);
+      bytes += item.bytes;
+      continue;
+    }
+    if (portion !== undefined) yield portion;
+    [portion, bytes] = [[item], item.bytes];
+  }
+  if (portion !== undefined) yield portion;
+}
+
+/** Records whose sizes are asked for at once. */
+const window = 500;
+
+/** A record at its place in the log, whether its kind is known or not. */
+export interface LogEntry extends Pick<Appended, 'sequence' | 'hash'> {
+  readonly record: LogRecord | UnknownRecord;
+  /** The text that was hashed. */
+  readonly body: string;
+}
+
+export function isKnown(entry: LogEntry): entry is LogEntry & Appended {
+  return isKindName(entry.record.kind);
+}
+
+/** The next page of an organization's log: the valid records, and the problems of the others. */
+export interface LogPage {
+  readonly records: readonly LogEntry[];
+  /** A sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** The end that the next record follows. */
+interface End {
+  readonly sequence: number;
+  readonly hash: string;
+  readonly time: number;
+  /** The version of the format; it never goes back. */
+  readonly version: FormatVersion;
+}
+
+/**
+ * Reads an organization's log from its first record, and checks every link, number, time and column. A page is a few records,
+ * because one may be megabytes. Answers the last record that can be read.
+ */
+export async function* readLog(engine: Pick<Engine, 'read'>, org: Org): AsyncGenerator<LogPage, LogEntry | undefined> {
+  let last: LogEntry | undefined;
+  let end: End = { sequence: 0, hash: genesis, time: 0, version: 1 };
+  for (;;) {
+    const sizes = await engine.read(() =>
+      query(
+        sql`select coalesce(octet_length(body), 0) + coalesce(octet_length(event), 0) as bytes from records
+          where org_id = ${org.orgId} and sequence > ${end.sequence} order by sequence limit ${verbatim(String(window))}`,
+      ),
+    );
+    for (const portion of portions(sizes.map((row) => ({ bytes: number(row, 'bytes') })))) {
+      const page = readPage(await recordsAfter(engine, org, end, portion.length), end, org);
+      end = page.end;
+      last = page.records.at(-1) ?? last;
+      yield page;
+      if (!page.goesOn) return last;
+      await turn();
+    }
+    if (sizes.length < window) return last;
+  }
+}
+
+function recordsAfter(engine: Pick<Engine, 'read'>, { orgId }: Org, { sequence }: End, count: number): Promise<readonly Row[]> {
+  return engine.read(() =>
+    query(
+      sql`select sequence, id, kind, created_at, trail_id, previous_hash, hash, event, body from records
+        where org_id = ${orgId} and sequence > ${sequence} order by sequence limit ${count}`,
+    ),
+  );
+}
+
+function readPage(rows: readonly Row[], before: End, org: Org): LogPage & { readonly end: End; readonly goesOn: boolean } {
+  const problems: string[] = [];
+  const records: LogEntry[] = [];
+  let end = before;
+  for (const row of rows) {
+    try {
+      const { entry, problems: found } = readRow(row, end, org);
+      problems.push(...found);
+      if (entry !== undefined) records.push(entry);
+      const { version } = entry?.record ?? end;
+      end = { sequence: number(row, 'sequence'), hash: text(row, 'hash'), time: number(row, 'created_at'), version };
+    } catch (error) {
+      if (!(error instanceof Damage)) throw error;
+      // Everything after it is unknown: its place in the log is one of the things that cannot be read.
+      return { records, problems: [...problems, `Record ${end.sequence + 1}: ${error.message}`], end, goesOn: false };
+    }
+  }
+  return { records, problems, end, goesOn: true };
+}
+
+/** Throws Damage if a column holds a value of another type. */
+function readRow(row: Row, before: End, { orgId, orgName }: Org): { readonly entry: LogEntry | undefined } & Pick<LogPage, 'problems'> {
+  const [sequence, time, hash, body] = [number(row, 'sequence'), number(row, 'created_at'), text(row, 'hash'), text(row, 'body')];
+  const value = jsonOf(body);
+  const record = recordOf(value);
+  const say = (holds: boolean, problem: string) => (holds ? [] : [`Record ${sequence}: ${problem}`]);
+  const problems = [
+    ...say(sequence === before.sequence + 1, `${before.sequence + 1} was expected here.`),
+    ...say(row.previous_hash === before.hash, 'it does not follow the record before it.'),
+    ...say(hash === linkHash(before.hash, sequence, body, record?.version ?? formatVersion), 'its hash is not that of its content.'),
+    ...say(time > before.time, 'it is not later than the record before it.'),
+    ...say(value !== undefined && canonicalOf(value) === body, 'its content is not in canonical form.'),
+  ];
+  if (record === undefined) return { entry: undefined, problems: [...problems, `Record ${sequence}: its content is not a record.`] };
+  const entry: LogEntry = { record, sequence, hash, body };
+  return {
+    entry,
+    problems: [
+      ...problems,
+      ...say(
+        record.id === row.id && record.kind === row.kind && record.created_at === time && trailIdOf(record) === row.trail_id,
+        'its columns say other than its content.',
+      ),
+      // The events of kinds from a later version are not known here.
+      ...say(!isKnown(entry) || canonicalOf(eventOf(entry.record)) === row.event, 'its event says other than its content.'),
+      ...say(record.version >= before.version, 'it is of an earlier format than the record before it.'),
+      ...say(record.org === orgName && record.org_id === orgId, 'it is of another organization.'),
+    ],
+  };
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return parseExact(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The canonical text of a value. A value with half a surrogate pair, or nested without end, has none. */
+function canonicalOf(value: unknown): string | undefined {
+  try {
+    return canonical(value);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,99 @@
+import { readFile, stat } from 'node:fs/promises';
+import { UsageError } from '../../errors/index.ts';
+
+/** A database by its URL. */
+export interface Address {
+  /** With the password, for the driver alone. */
+  readonly url: string;
+  /** For people: without the password and without any option, for example `postgresql://ada@db.example:5432/evidence`. */
+  readonly name: string;
+  readonly host: string;
+  readonly port: number;
+  readonly database: string;
+  readonly user: string;
+}
+
+const form = 'postgresql://USER@HOST:PORT/DATABASE';
+
+/** Reads a URL. It may hold a password, so nothing of one that is not understood is shown. */
+export function readAddress(url: string): Address {
+  if (namesSeveral(url)) {
+    throw new UsageError('invalid-input', 'The URL of the database names several servers, and the driver takes one', {
+      fix: 'Name one address that leads to the server which takes writes, such as that of a proxy, or start the service with another URL when that server changes',
+    });
+  }
+  const parsed = URL.parse(url);
+  if (parsed === null || !/^postgres(?:ql)?:$/.test(parsed.protocol)) {
+    throw new UsageError('invalid-input', 'The URL of the database is not one of PostgreSQL', { fix: `Write it as ${form}` });
+  }
+  const socket = parsed.searchParams.get('host');
+  const database = decoded(parsed.pathname.slice(1));
+  const user = decoded(parsed.username) || (process.env['PGUSER'] ?? '');
+  if (database === '' || user === '') {
+    const what = database === '' ? 'database' : 'user';
+    throw new UsageError('invalid-input', `The URL of the database names no ${what}`, { fix: `Write it as ${form}` });
+  }
+  const [host, port] = [socket ?? parsed.hostname, Number(parsed.port || '5432')];
+  return { url, name: `postgresql://${user}@${host}:${port}/${database}`, host: host || 'localhost', port, database, user };
+}
+
+/** Programs of PostgreSQL itself take several hosts, with a comma between them, also in the parameter `host`. */
+function namesSeveral(url: string): boolean {
+  const [, hosts = ''] = /^postgres(?:ql)?:\/\/(?:[^@/?#]*@)?([^/?#]*)/i.exec(url) ?? [];
+  return hosts.includes(',') || URL.parse(url)?.searchParams.get('host')?.includes(',') === true;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new UsageError('invalid-input', 'The URL of the database is malformed', {
+      fix: 'Percent-encode each character of a name or password that has a meaning in URLs, such as % @ / : ?',
+    });
+  }
+}
+
+/**
+ * The URL with the password from the file that PGPASSFILE names (`~/.pgpass` by default), if it is there and neither the URL nor
+ * PGPASSWORD has one. The driver reads such a file no longer in its next version. Throws a UsageError if others may use the file.
+ */
+export async function withPassword({ database, host, port, url, user }: Address): Promise<string> {
+  const parsed = new URL(url);
+  if (parsed.password !== '' || parsed.searchParams.has('password') || (process.env['PGPASSWORD'] ?? '') !== '') return url;
+  const { default: passFile } = await import('pgpass/lib/helper.js');
+  const file = passFile.getFileName();
+  if (!(await mayBeRead(file))) return url;
+  const text = await readFile(file, 'utf8').catch((error: Error) => {
+    throw refusal(file, error.message, `Let the user that the service runs as read it. ${ofKubernetes}`);
+  });
+  // The first line that fits counts.
+  const entry = text
+    .split(/\r?\n/)
+    .map((line) => passFile.parseLine(line))
+    .find((each) => each !== null && passFile.isValidEntry(each) && passFile.match({ host, port, database, user }, each));
+  if (!entry) return url;
+  parsed.password = encodeURIComponent(entry.password);
+  return parsed.href;
+}
+
+const ofKubernetes = 'For a secret of Kubernetes set `defaultMode: 0440` and `fsGroup`, as its group may read it.';
+
+function refusal(file: string, why: string, fix: string): UsageError {
+  return new UsageError('invalid-input', `The password file ${file} is not used: ${why}.`, { fix });
+}
+
+/** The rights that nobody but the owner may have; its group may read it, because a secret of Kubernetes comes so. */
+const forbidden = 0o037;
+
+/** Whether the file is there. A link counts as what it leads to. */
+async function mayBeRead(file: string): Promise<boolean> {
+  const found = await stat(file).catch(() => undefined);
+  if (found === undefined) return false;
+  if (!found.isFile()) throw refusal(file, 'it is no file', 'Name a file with PGPASSFILE.');
+  const mode = found.mode & 0o777;
+  if (process.platform !== 'win32' && (mode & forbidden) !== 0) {
+    const why = `its mode is 0${mode.toString(8).padStart(3, '0')}, which lets others read or change it`;
+    throw refusal(file, why, `Run \`chmod 0600 ${file}\`. ${ofKubernetes}`);
+  }
+  return true;
+}

@@ -1,0 +1,187 @@
+import { Worker } from 'node:worker_threads';
+import { formOf, migrate, refuseOtherForm, type Form } from '../migrations/migrate.ts';
+import { newForms } from '../migrations/migrations.ts';
+import { inTurns, readOnly, type Catalog, type Engine, type Upgrade } from '../sql/engine.ts';
+import { text } from '../sql/row.ts';
+import { query, queryOne, sql, verbatim, type Row, type Statement, type Steps } from '../sql/sql.ts';
+import { Damage } from '../store/faults.ts';
+import { connect, drive, plain } from './connection.ts';
+import { groupCommit } from './group-commit.ts';
+import type { Answer } from './reading-thread.ts';
+
+/** Threads at once: a statement in this thread would hold up everybody. One organization has one at a time. */
+const threads = 2;
+
+const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+const [begin, rollback] = [plain('begin'), plain('rollback')];
+
+export interface SlowReads {
+  readonly read: Engine['readSlowly'];
+  readonly close: () => Promise<void>;
+}
+
+/** Reads in threads of their own, which start when they are needed. */
+function slowReads(file: string): SlowReads {
+  const turns = inTurns(threads, 1);
+  const free: Worker[] = [];
+  const all = new Set<Worker>();
+
+  function start(): Worker {
+    const worker = new Worker(new URL(`./reading-thread.${extension}`, import.meta.url), { workerData: file, env: {}, execArgv: [] });
+    // An idle thread does not keep the program running.
+    worker.unref();
+    worker.on('error', () => {});
+    worker.once('exit', () => all.delete(worker));
+    all.add(worker);
+    return worker;
+  }
+
+  /** One that has ended meanwhile is not taken again. */
+  function nextFree(): Worker | undefined {
+    for (let worker = free.pop(); worker !== undefined; worker = free.pop()) if (all.has(worker)) return worker;
+    return undefined;
+  }
+
+  async function readOn<Result>(body: () => Steps<Result>): Promise<Result> {
+    const worker = nextFree() ?? start();
+    await ask(worker, begin);
+    try {
+      return await driveThere(worker, body());
+    } finally {
+      if (all.has(worker)) {
+        await ask(worker, rollback);
+        free.push(worker);
+      }
+    }
+  }
+
+  return {
+    read: (body, org) => turns(org, () => readOn(body)),
+    close: async () => {
+      await Promise.all([...all].map((worker) => worker.terminate()));
+    },
+  };
+}
+
+async function driveThere<Result>(worker: Worker, body: Steps<Result>): Promise<Result> {
+  let step = body.next();
+  while (step.done !== true) {
+    let rows: readonly Row[];
+    try {
+      rows = await ask(worker, step.value);
+      step.value.answer?.(rows);
+    } catch (error) {
+      step = body.throw(error);
+      continue;
+    }
+    step = body.next(rows);
+  }
+  return step.value;
+}
+
+function ask(worker: Worker, { args, sql }: Statement): Promise<readonly Row[]> {
+  const { promise, reject, resolve } = Promise.withResolvers<readonly Row[]>();
+  const ended = () => reject(new Error('A thread that reads has ended.'));
+  worker.once('exit', ended);
+  worker.once('message', (answer: Answer) => {
+    worker.off('exit', ended);
+    if ('rows' in answer) resolve(answer.rows);
+    else reject(answer.isDamage ? new Damage(answer.problem) : new Error(answer.problem));
+  });
+  // While somebody waits for an answer, the program runs on.
+  worker.ref();
+  worker.postMessage({ sql, args });
+  return promise.finally(() => worker.unref());
+}
+
+export const sqliteCatalog: Catalog = {
+  size: (column) => verbatim(`octet_length(${column})`),
+  *columns(table) {
+    return (yield* query(sql`select name from pragma_table_info(${table}) order by cid`)).map((row) => text(row, 'name'));
+  },
+  *structure() {
+    // The names of SQLite's own objects, such as statistics, begin with `sqlite_`.
+    const made = yield* query(
+      sql`select type, name, sql from sqlite_schema where name not like 'sqlite\\_%' escape '\\' order by type, name`,
+    );
+    return new Map(made.map((row) => [`${String(row.type)} ${String(row.name)}`, String(row.sql).replace(/\s+/g, ' ')]));
+  },
+  *indexProblem(table) {
+    const row = yield* queryOne(sql`pragma integrity_check('${verbatim(table)}')`);
+    const found = row === undefined ? 'it cannot be checked' : text(row, 'integrity_check');
+    return found === 'ok' ? undefined : found;
+  },
+};
+
+/** The form that this program gives to new data, in the words of a catalog that describes SQLite. */
+export function newForm(catalog: Catalog): Form {
+  const made = connect(':memory:', { readOnly: false });
+  try {
+    drive(made, migrate());
+    return drive(made, formOf(catalog));
+  } finally {
+    made.close();
+  }
+}
+
+/** One state of the database in a file, whatever is written to it meanwhile; it takes no writes, and its integers are bigints. */
+export function openSnapshot(file: string): Engine {
+  const reader = connect(file, { readOnly: true, bigInts: true });
+  reader.run(begin);
+  const read: Engine['read'] = async (body) => drive(reader, body());
+  return {
+    ...readOnly,
+    read,
+    readQuickly: read,
+    readSlowly: read,
+    close: async () => reader.close(),
+    catalog: sqliteCatalog,
+  };
+}
+
+/**
+ * Opens the SQLite database in a file with one writer and one reader; makes it or brings it up to date if necessary. A scratch
+ * database need not outlive the process, and may refer to rows that are not in it.
+ */
+export function openSqlite(file: string, { scratch = false }: { readonly scratch?: boolean } = {}): Engine {
+  const writer = connect(file, { readOnly: false, scratch });
+  let upgrade: Upgrade | undefined;
+  try {
+    writer.exec('begin immediate');
+    upgrade = drive(writer, migrate());
+    if (!scratch) refuseOtherForm(drive(writer, formOf(sqliteCatalog)), newForms.sqlite, () => newForm(sqliteCatalog));
+    writer.exec('commit');
+  } catch (error) {
+    writer.close();
+    throw error;
+  }
+  // A separate reader never sees uncommitted data of the writer.
+  const reader = connect(file, { readOnly: true });
+  const { flush, write, writeJoint } = groupCommit(writer);
+  const slow = slowReads(file);
+  const read: Engine['read'] = async (body) => {
+    reader.run(begin);
+    try {
+      return drive(reader, body());
+    } finally {
+      reader.run(rollback);
+    }
+  };
+  return {
+    write,
+    writeJoint,
+    read,
+    // One statement sees one state by itself.
+    readQuickly: async (body) => drive(reader, body()),
+    readSlowly: slow.read,
+    close: async () => {
+      flush();
+      await slow.close();
+      reader.close();
+      writer.exec('pragma wal_checkpoint(truncate)');
+      writer.close();
+    },
+    catalog: sqliteCatalog,
+    upgrade,
+  };
+}

@@ -1,0 +1,19 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Row, Statement } from '../sql/sql.ts';
+import { Damage } from '../store/faults.ts';
+import { connect } from './connection.ts';
+
+/** An answer to one statement. */
+export type Answer = { readonly rows: readonly Row[] } | { readonly problem: string; readonly isDamage: boolean };
+
+// The thread answers one statement after the other, on a connection of its own.
+const connection = connect(String(workerData), { readOnly: true });
+parentPort?.on('message', (statement: Statement) => parentPort?.postMessage(answerTo(statement)));
+
+function answerTo(statement: Statement): Answer {
+  try {
+    return { rows: connection.run(statement) };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error), isDamage: error instanceof Damage };
+  }
+}
