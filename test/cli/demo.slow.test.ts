@@ -89,3 +89,13 @@ it('leaves nothing when it is stopped on its way', async () => {
   await expect(ended(child)).resolves.toEqual({ code: 130, signal: null });
   expect(readdirSync(home)).toEqual([]);
 });
+
+it('says what is missing where there is no git, and leaves nothing', async () => {
+  const home = place();
+  const { code, stderr } = await runDemo(home, { env: { PATH: home } });
+  expect(code).toBe(64);
+  expect(stderr).toMatch(
+    /^error: The demo could not run git: .*ENOENT\n {2}Install git, so that `git --version` works, and run the demo again\n$/,
+  );
+  expect(readdirSync(home)).toEqual([]);
+});

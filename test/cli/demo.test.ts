@@ -25,12 +25,3 @@ it('lets a green change pass and fails a red one, with the place of the failing 
   expect(lines.filter((line) => /^\d\. /.test(line)).map((line) => line[0])).toEqual(['1', '2', '3', '4']);
   expect(readdirSync(folder)).toEqual([]);
 });
-
-it('says what is missing where there is no git, and leaves nothing', async () => {
-  const { code, stderr } = await runDemo(folder, { env: { PATH: folder } });
-  expect(code).toBe(64);
-  expect(stderr).toMatch(
-    /^error: The demo could not run git: .*ENOENT\n {2}Install git, so that `git --version` works, and run the demo again\n$/,
-  );
-  expect(readdirSync(folder)).toEqual([]);
-});
