@@ -4,7 +4,6 @@ import {
   type ListedSnapshot,
   type LoggedEvent as EventReply,
   type Snapshot as SnapshotReply,
-  type Snapshot as SnapshotSnapshots,
   type SnapshotArtifact as ArtifactReply,
   type SnapshotDiff,
   type SnapshotInput,
@@ -351,7 +350,7 @@ function runningOf({ artifacts }: SnapshotInput): readonly Running[] {
 }
 
 /** One snapshot, by an expression. */
-export async function getSnapshot(evidence: Evidence, org: Org, name: string, expression: string): Promise<View<SnapshotSnapshots>> {
+export async function getSnapshot(evidence: Evidence, org: Org, name: string, expression: string): Promise<View<SnapshotReply>> {
   const environment = await findEnvironment(evidence, org, name);
   return await snapshotView(evidence, org, environment, await snapshotAt(evidence, org, environment, expression));
 }
