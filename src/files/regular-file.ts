@@ -23,6 +23,9 @@ export function openRegularFile(path: string | Buffer): number {
   throw Object.assign(new Error(`${String(path)} is no regular file`), { code: 'no regular file', syscall: 'open', path });
 }
 
+/** How many bytes are read at once of a file that tells no size. */
+const leastRead = 64 * 1024;
+
 /**
  * The bytes of a regular file, if it is no larger than `most`. A pipe would be waited for and a device never ends, so
  * neither is read: what is open is looked at, not what the name led to a moment ago.
@@ -31,12 +34,15 @@ export async function readRegularFile(path: string, most: number): Promise<Buffe
   let file;
   try {
     file = await open(path, reading);
-    if (!(await file.stat()).isFile()) return { kind: 'no-regular-file' };
+    const about = await file.stat();
+    if (!about.isFile()) return { kind: 'no-regular-file' };
     // Some files tell no size (/proc), and others grow: what counts is what comes.
-    const buffer = Buffer.allocUnsafe(most + 1);
+    let buffer = Buffer.allocUnsafe(Math.min(most, Math.max(about.size, leastRead)) + 1);
     let length = 0;
-    for (let count = 1; count > 0 && length <= most; length += count)
-      ({ bytesRead: count } = await file.read(buffer, length, most + 1 - length, length));
+    for (let count = 1; count > 0 && length <= most; length += count) {
+      if (length === buffer.length) buffer = Buffer.concat([buffer], Math.min(most + 1, 2 * length));
+      ({ bytesRead: count } = await file.read(buffer, length, buffer.length - length, length));
+    }
     return length > most ? { kind: 'too-large' } : buffer.subarray(0, length);
   } catch (error) {
     if (error instanceof Error && 'code' in error && typeof error.code === 'string') return { kind: 'unreadable', code: error.code };

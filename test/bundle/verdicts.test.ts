@@ -33,15 +33,13 @@ test('no verdict is explained or offered that no fault of the table ends in', ()
   expect(verdictNames.filter((name) => !ends.has(name))).toEqual([]);
 });
 
-/**
- * The service lies in these faults. For the others, the first row of each verdict is played here, and every row in the slow
- * tests.
- */
-const hostile = ['A record calls itself compliant, although some of its tests failed', 'The trail contradicts itself'];
-const firsts = new Set(
-  Map.groupBy(table, ({ verdict }) => verdict)
-    .values()
-    .map(([first]) => first),
-);
+/** A yes, a no, and what is not known; in the last two the service lies. The slow tests play every row. */
+const played = [
+  'Nothing: all tests pass',
+  'A test fails',
+  'The token is wrong',
+  'A record calls itself compliant, although some of its tests failed',
+  'The trail contradicts itself',
+];
 
-testRows(table.filter((row) => firsts.has(row) || hostile.includes(row.fault)));
+testRows(table.filter(({ fault }) => played.includes(fault)));

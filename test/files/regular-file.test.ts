@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type FileRefusal, headOf, openRegularFile, readRegularFile } from '../../src/files/index.ts';
@@ -26,6 +26,13 @@ describe('a regular file', () => {
   test.runIf(process.platform === 'linux')('that tells no size is read until it ends', async () => {
     expect(textOf(await readRegularFile('/proc/self/status', 1_000_000))).toContain('VmPeak');
     expect(await readRegularFile('/proc/self/status', 100)).toEqual({ kind: 'too-large' });
+  });
+
+  test.runIf(existsSync('/proc/kallsyms'))('that tells no size may be larger than the part that is read first', async () => {
+    const symbols = await readRegularFile('/proc/kallsyms', 100_000_000);
+    expect(textOf(symbols) === readFileSync('/proc/kallsyms', 'latin1')).toBe(true);
+    expect(textOf(symbols).length).toBeGreaterThan(200_000);
+    expect(await readRegularFile('/proc/kallsyms', 150_000)).toEqual({ kind: 'too-large' });
   });
 
   test('is read with all its bytes, also where they come in several parts', async () => {
