@@ -10,7 +10,7 @@ const entries = [
   'job-service/post.js',
   'job-service/child.js',
   'service/rules/rules-thread.js',
-  'service/store/sqlite/reading-thread.js',
+  'service/sqlite/reading-thread.js',
 ];
 
 /**

@@ -43,5 +43,5 @@ const doing = [
   './job-service/post.js',
   './job-service/child.js',
   './service/rules/rules-thread.js',
-  './service/store/sqlite/reading-thread.js',
+  './service/sqlite/reading-thread.js',
 ];

@@ -84,7 +84,7 @@ export const resourceFile = /^service\/resources\/([a-z-]+)\/((?:record|tables|u
 export const withinService: readonly InnerRule[] = [
   {
     from: /^service\/(?:pages\/|resources\/(?:[^/]+\/)?(?:routes|pages?)\.)/,
-    not: /^(?:service\/store\/|service\/resources\/[^/]+\/(?:record|tables)[.-]|compliance\/)/,
+    not: /^(?:service\/(?:store|care|log|migrations|sql|sqlite|postgres|blobs)\/|service\/resources\/[^/]+\/(?:record|tables)[.-]|compliance\/)/,
     why: 'routes and pages know neither store nor rules',
   },
   {
@@ -104,71 +104,76 @@ export const withinService: readonly InnerRule[] = [
   },
   {
     from: /^service\/auth\//,
-    not: /^service\/(?:http|pages|app|server|store\/(?!log\/|(?:roles|rules)\.ts)|resources\/(?:[^/]+\/)?(?:record|tables|use|routes|pages?)[.-])/,
+    not: /^service\/(?:http|pages|app|server|store\/(?!(?:roles|rules)\.ts)|(?:care|migrations|sql|sqlite|postgres|blobs)\/|resources\/(?:[^/]+\/)?(?:record|tables|use|routes|pages?)[.-])/,
     why: 'who asks is found out before what is asked, and without an engine',
   },
   {
     from: /^service\/notify\//,
-    not: /^(?:fastify|@fastify\/|service\/(?:http|pages|app|server)|service\/store\/(?:sql|migrations)\/|service\/resources\/(?:[^/]+\/)?(?:tables|routes|pages?)[.-])/,
+    not: /^(?:fastify|@fastify\/|service\/(?:http|pages|app|server)|service\/(?:sql|migrations)\/|service\/resources\/(?:[^/]+\/)?(?:tables|routes|pages?)[.-])/,
     why: 'what sends messages knows neither HTTP in nor SQL',
   },
   {
     from: /^service\/http\//,
-    not: /^service\/(?:store\/(?:sql|migrations)\/|resources\/[^/]+\/tables[.-])/,
+    not: /^service\/(?:(?:sql|migrations)\/|resources\/[^/]+\/tables[.-])/,
     why: 'http knows no SQL',
   },
   {
     from: /^service\/(?:evidence\/|resources\/[^/]+\/use[.-])/,
-    not: /^(?:fastify|@fastify\/|service\/(?:http|pages|app|server)|service\/store\/(?:sql|migrations)\/)/,
+    not: /^(?:fastify|@fastify\/|service\/(?:http|pages|app|server)|service\/(?:sql|migrations)\/)/,
     why: 'use cases know neither HTTP nor SQL',
   },
   {
-    from: /^service\/(?:store\/|resources\/[^/]+\/(?:record|tables)[.-])/,
+    from: /^service\/(?:(?:store|care|log|migrations|sql|sqlite|postgres|blobs)\/|resources\/[^/]+\/(?:record|tables)[.-])/,
     not: /^(?:fastify|@fastify\/|node:https?$|compliance\/|service\/(?:http|pages|evidence|app|server)|service\/resources\/(?:[^/]+\/)?(?:use|routes|pages?)[.-])/,
     why: 'the store knows neither HTTP nor compliance',
   },
   {
     from: /^service\/rules\//,
-    not: /^(?:fastify|@fastify\/|node:(?:https?|net|sqlite)|service\/(?:http|pages|evidence|resources|store|app|server))/,
+    not: /^(?:fastify|@fastify\/|node:(?:https?|net|sqlite)|service\/(?:http|pages|evidence|resources|store|care|log|migrations|sql|sqlite|postgres|blobs|app|server))/,
     why: 'the rules of users know nothing but what they are given',
   },
   {
     // All other files of the service, those of `store` too. The door of the store hands the engine to tests, and that of
     // PostgreSQL is one by itself, because most users do without its driver.
-    from: /^service\/(?!postgres\.ts$|store\/(?:(?:open-data|index)\.ts|(?:sqlite|postgres)\/))/,
-    not: /^service\/store\/(?:sqlite|postgres)\//,
+    from: /^service\/(?!postgres\.ts$|store\/(?:open-data|index)\.ts|(?:sqlite|postgres)\/)/,
+    not: /^service\/(?:sqlite|postgres)\//,
     why: 'one place knows which engines there are',
   },
   {
-    from: /^service\/(?!store\/blobs\/(?:place\.ts$|s3\/))/,
-    not: /^(?:aws4fetch$|service\/store\/blobs\/s3\/)/,
+    from: /^service\/(?!blobs\/(?:place\.ts$|s3\/))/,
+    not: /^(?:aws4fetch$|service\/blobs\/s3\/)/,
     why: 'who has no bucket does not load what asks one',
   },
   {
-    from: /^service\/store\/blobs\//,
-    not: /^service\/(?:store\/(?:sql|log)|resources)\//,
+    from: /^service\/blobs\//,
+    not: /^service\/(?:sql|log|migrations|resources)\//,
     why: 'files know no database',
   },
-  // It may ask which kinds of record there are.
-  { from: /^service\/store\/sql\//, not: /^service\/(?:store\/log\/(?!kinds?\.ts$)|resources\/)/, why: 'SQL knows no table' },
+  { from: /^service\/sql\//, not: /^service\/(?:log|migrations|store|resources)\/(?!faults\.ts$)/, why: 'SQL knows no table' },
   {
-    from: /^service\/store\/log\//,
+    // They may ask which kinds of record there are.
+    from: /^service\/migrations\//,
+    not: /^service\/(?:log\/(?!kinds?\.ts$)|resources\/)/,
+    why: 'what was once written does not change with the tables of now',
+  },
+  {
+    from: /^service\/log\//,
     not: /^service\/resources\/[^/]+\/tables[.-]/,
     why: 'the log knows no table',
   },
   {
-    from: /^service\/(?:store\/log\/kinds?\.ts$|resources\/[^/]+\/record[.-])/,
-    not: /^service\/(?:store\/(?:log\/(?!header\.ts$|kinds?\.ts$)|migrations|verify)|resources\/[^/]+\/tables[.-])/,
+    from: /^service\/(?:log\/kinds?\.ts$|resources\/[^/]+\/record[.-])/,
+    not: /^service\/(?:log\/(?!header\.ts$|kinds?\.ts$)|migrations\/|care\/|resources\/[^/]+\/tables[.-])/,
     why: 'what a record says is known without what it does',
   },
   {
-    from: /^service\/(?!store\/verify\/)/,
-    not: /^service\/store\/verify\/apply\.ts$/,
+    from: /^service\/(?!care\/)/,
+    not: /^service\/care\/apply\.ts$/,
     why: 'records are applied again by who verifies, and by nobody else',
   },
   {
     from: /^service\/resources\/[^/]+\/tables[.-]/,
-    not: /^(?:node:sqlite|pg$|service\/store\/(?:sqlite|postgres)\/)/,
+    not: /^(?:node:sqlite|pg$|service\/(?:sqlite|postgres)\/)/,
     why: 'tables know no engine',
   },
 ];
