@@ -66,7 +66,7 @@ describe('the rooms', () => {
     for (const file of loaded) {
       for (const { file: from, target, kind } of imports) if (from === file && kind !== 'type') loaded.add(target);
     }
-    expect([...loaded]).toEqual(expect.arrayContaining(['service/store/verify/apply.ts', 'service/resources/trails/tables.ts']));
+    expect([...loaded]).toEqual(expect.arrayContaining(['service/care/apply.ts', 'service/resources/trails/tables.ts']));
     expect([...loaded].filter((file) => /^service\/pages\/|^service\/resources\/(?:[^/]+\/)?(?:use|routes|pages?)[.-]/.test(file))).toEqual(
       [],
     );

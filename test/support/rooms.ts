@@ -216,7 +216,7 @@ export const withinAudit: readonly InnerRule[] = [
  */
 export const checkers: Readonly<Record<string, RegExp>> = {
   // What applies a record again is the same as what wrote it, and no checker.
-  'verify of the service': /^service\/store\/verify\/(?!apply\.ts$)/,
+  'verify of the service': /^service\/care\/(?:verify|replay|compared-tables)\.ts$/,
   'check of a package': /^audit\/package\/(?:check-package\.ts$|page\/)/,
   recompute: /^audit\/recompute\//,
   reperform: /^audit\/reperform\//,

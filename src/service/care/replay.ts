@@ -11,8 +11,8 @@ import { newRecordId } from '../store/record-id.ts';
 import type { Role } from '../store/roles.ts';
 import type { Rules } from '../store/rules.ts';
 import { createStore, type Store } from '../store/store.ts';
-import { apply } from '../store/verify/apply.ts';
 import { turn } from '../turns.ts';
+import { apply } from './apply.ts';
 
 /** A record of somebody's log: the text that was hashed, at its place. */
 export interface LoggedBody {

@@ -16,7 +16,7 @@ import type { Scratch } from '../store/backend.ts';
 import { Damage } from '../store/faults.ts';
 import { openBackend, type Place } from '../store/open-data.ts';
 import type { Rules } from '../store/rules.ts';
-import { Contradiction, apply } from '../store/verify/apply.ts';
+import { Contradiction, apply } from './apply.ts';
 import { firstDifference, indexDifference, strayRows } from './compared-tables.ts';
 
 /** Tables of another version of the program are no sign that someone changed them. */
