@@ -29,6 +29,10 @@ export const aFlag: Check<boolean> = (value) => (typeof value === 'boolean' ? un
 export const aNumber: Check<number> = (value) => (typeof value === 'number' ? undefined : ' is no number');
 export const aWhole: Check<number> = (value) => (Number.isSafeInteger(value) && Number(value) >= 0 ? undefined : ' is no whole number');
 
+/** A text that is not empty. */
+export const someText = like(/./s, ' is no text, or an empty one');
+export const anything: Check<unknown> = () => undefined;
+
 /** An object of which no more is checked. */
 export function unchecked<Type extends object>(): Check<Type> {
   return (value) => (isObject(value) ? undefined : ' is no object');

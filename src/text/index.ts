@@ -29,6 +29,6 @@ export {
 } from './json-text.ts';
 export { aroundDot, decodeText, didYouMean, nearest, readPatternLine, type AroundDot } from './written-names.ts';
 export { docsPage, fromFolder, fromOrigin, userAgent, version, type Origin } from './origin.ts';
-export { countAt, listAt, stringAt, valueAt } from './value-at.ts';
+export { countAt, listAt, parseJson, stringAt, valueAt } from './value-at.ts';
 export { isTimeZone, isWithin, localMinute, startOfDay, startOfMonth } from './time-zone.ts';
 export { bytes, count, grouped, list, otherwise, seconds } from './words.ts';

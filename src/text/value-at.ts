@@ -29,3 +29,12 @@ export function listAt(value: unknown, ...path: readonly string[]): readonly unk
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
+
+/** The value of a text of JSON; undefined where it is none, which no JSON has. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -3,7 +3,7 @@ import { given, list } from '../../text/index.ts';
 import type { Severity } from '../facts/finding.ts';
 import { auditNumbers, outcomeOfAll, type NumberedAudit } from '../reports/numbers.ts';
 import { sinceOf, type SinceBefore, type SinceCounts } from '../reports/words.ts';
-import type { AuditPart, AuditedRepository, RepositoryResult } from './part.ts';
+import type { AuditedRepository, AuditPart, RepositoryFinding, RepositoryResult } from './part.ts';
 import { scopeDigest, type OrganizationHole, type OrganizationPlan, type PlannedRepository, type RepositoryState } from './plan.ts';
 
 /** A repository with what the plan and its shard say of it. */
@@ -119,7 +119,6 @@ function totalsOf(all: readonly MergedRepository[]): OrganizationTotals {
   const sum = (number: (result: AuditedRepository) => number): number => audited.reduce((total, result) => total + number(result), 0);
   const open = audited.flatMap(({ findings }) => findings);
   const standing = open.filter(({ accepted }) => accepted === null);
-  const of = (severity: Severity): number => standing.filter((finding) => finding.severity === severity).length;
   const inState = (state: RepositoryState): number => all.filter(({ planned }) => planned.state === state).length;
   return {
     repositories: {
@@ -138,8 +137,13 @@ function totalsOf(all: readonly MergedRepository[]): OrganizationTotals {
     findings: open.length,
     accepted: open.length - standing.length,
     since: sinceIn(audited),
-    severities: { critical: of('critical'), high: of('high'), medium: of('medium'), low: of('low') },
+    severities: countBySeverity(standing),
   };
+}
+
+export function countBySeverity(findings: readonly Pick<RepositoryFinding, 'severity'>[]): Readonly<Record<Severity, number>> {
+  const of = (severity: Severity): number => findings.filter((finding) => finding.severity === severity).length;
+  return { critical: of('critical'), high: of('high'), medium: of('medium'), low: of('low') };
 }
 
 /** How the findings of some repositories went on since the audit before. */

@@ -16,6 +16,7 @@ import {
   type Checks,
 } from '../../text/check.ts';
 import { isSafePath } from './tar.ts';
+import { parseJson } from '../../text/index.ts';
 
 /** The reports that a package has, by the name of their file; the first one is what an auditor opens first. */
 export const reportFiles = [
@@ -125,12 +126,8 @@ function exactly<Of extends Checks>(checks: Of): Check<CheckedBy<Of>> {
 
 /** The manifest that a text holds, or the sentence that says why it is none. */
 export function readManifest(text: string): Manifest | string {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return 'The manifest is not JSON';
-  }
+  const value = parseJson(text);
+  if (value === undefined) return 'The manifest is not JSON';
   if (!isObject(value) || value.format !== 'compliance-evidence package') return 'The manifest is of no package of this program';
   if (value.version !== 1 && value.version !== packageVersion) {
     return `The package is of version ${JSON.stringify(value.version)}, and this program reads 1 to ${packageVersion}: take a newer one`;

@@ -2,6 +2,7 @@ import type { AnswerFact } from '../facts/line.ts';
 import { aDigest, isObject, passes } from '../../text/check.ts';
 import { hashOf, type Sha256 } from './hash.ts';
 import type { LogPlace, PackedLog } from './manifest.ts';
+import { parseJson } from '../../text/index.ts';
 
 /** A line of the records: one that is handed over with its body, or the hash of one that is not. */
 export type RecordLine = { readonly sequence: number; readonly body: string } | { readonly sequence: number; readonly body_sha256: string };
@@ -12,7 +13,7 @@ export function isShown(line: RecordLine): line is Extract<RecordLine, { readonl
 
 /** `undefined` where a text is not one as an audit writes it. Where a key comes twice, another reader may take the other value. */
 export function readRecordLine(text: string): RecordLine | undefined {
-  const value = jsonOf(text);
+  const value = objectIn(text);
   if (value === undefined || JSON.stringify(value) !== text || !Number.isSafeInteger(value.sequence) || Object.keys(value).length !== 2)
     return undefined;
   const sequence = Number(value.sequence);
@@ -32,7 +33,7 @@ interface BodyFacts {
 
 /** `undefined` where the body is not a record. */
 function readBody(body: string): BodyFacts | undefined {
-  const record = jsonOf(body);
+  const record = objectIn(body);
   if (record === undefined) return undefined;
   const { attachment, created_at: createdAt, org, org_id: orgId, version } = record;
   if (typeof version !== 'number' || typeof createdAt !== 'number') return undefined;
@@ -40,13 +41,9 @@ function readBody(body: string): BodyFacts | undefined {
   return { version, org, orgId, createdAt, attached };
 }
 
-function jsonOf(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
+  const value = parseJson(text);
+  return isObject(value) ? value : undefined;
 }
 
 /** Versions of the record format; the link of the first one is over the body itself, so that its hash does not do. */
@@ -123,7 +120,7 @@ export interface HashedBody {
 
 /** `undefined` where it is no line of an answer. */
 export function readAnswerLine(text: string): HashedBody | undefined {
-  const value = jsonOf(text);
+  const value = objectIn(text);
   // Where a key comes twice, another reader may take the other value.
   if (value === undefined || JSON.stringify(value) !== text || typeof value['read_at'] !== 'string' || !isObject(value['request']))
     return undefined;

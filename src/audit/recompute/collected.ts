@@ -1,4 +1,4 @@
-import { stringAt } from '../../text/index.ts';
+import { parseJson, stringAt } from '../../text/index.ts';
 import { flowsAsked, type ServiceAsked } from '../collect/settings.ts';
 import type { End, Header, Hole, Line, Source } from '../facts/line.ts';
 import type { LogFact } from '../facts/log.ts';
@@ -101,12 +101,8 @@ export async function checkLines(file: string): Promise<readonly string[]> {
 }
 
 function oddness(text: string): string | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return 'it is no JSON';
-  }
+  const value = parseJson(text);
+  if (value === undefined) return 'it is no JSON';
   if (JSON.stringify(value) !== text) return 'it has a field twice, or is written in another way';
   const kind = stringAt(value, 'kind') ?? '';
   if (elsewhere.has(kind)) return 'it is of a kind that is a member of its own in a package';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { listAt, oneLine, stringAt, valueAt } from '../../text/index.ts';
+import { listAt, oneLine, parseJson, stringAt, valueAt } from '../../text/index.ts';
 import type { Previous } from '../facts/previous.ts';
 import type { Audit, ReportedChange } from '../judge/audit.ts';
 import { judgeAudit } from '../judge/judge-audit.ts';
@@ -14,7 +14,7 @@ import { reports } from '../reports/reports.ts';
  * status. Findings of rules that one of the two does not know are passed over. @param text of `audit.json`
  */
 export function compareData(text: string, audit: Audit, { statuses }: { readonly statuses: boolean }): readonly string[] {
-  const report = jsonOf(text);
+  const report = parseJson(text);
   if (report === undefined) return ['audit.json is no JSON'];
   const named = new Set((listAt(report, 'rules') ?? []).map((each) => stringAt(each, 'rule')));
   const rules = new Set(audit.rules.flatMap(({ rule }) => (named.has(rule) ? [rule] : [])));
@@ -57,14 +57,6 @@ function keyed(list: readonly Parts[], rules: ReadonlySet<string>): ReadonlyMap<
 
 function wordsOf({ rule, severity, status }: Parts): string {
   return `${oneLine(rule, 80)}, ${oneLine(severity, 20)}, ${oneLine(status, 20)}`;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 export interface ReportsToCompare {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
-import { listAt, stringAt, valueAt } from '../../text/index.ts';
+import { listAt, parseJson, stringAt, valueAt } from '../../text/index.ts';
 import { textLines } from '../lines/read-lines.ts';
 
 /** Answers a request as GitHub answered it when the package was made. */
@@ -90,7 +90,7 @@ export async function replayAnswers(file: string): Promise<ReplayedAnswers> {
 
   return {
     async fetch(url, init) {
-      const query = stringAt(jsonOf(stringAt(init, 'body') ?? ''), 'query');
+      const query = stringAt(parseJson(stringAt(init, 'body') ?? ''), 'query');
       if (query !== undefined) return answerQuestion(query);
       const { pathname, search } = new URL(url);
       const request = restOf(stringAt(init, 'method') ?? 'GET', pathname, search.slice(1));
@@ -144,7 +144,7 @@ async function indexOf(file: string): Promise<Index> {
   for await (const { text } of textLines(file)) {
     const place = { at, bytes: Buffer.byteLength(text) };
     at += place.bytes + 1;
-    const line = jsonOf(text);
+    const line = parseJson(text);
     const [method = '', path = '', query] = ['method', 'path', 'query'].map((name) => stringAt(line, 'request', name));
     const [body, question, status] = [stringAt(line, 'body'), stringAt(line, 'request', 'graphql'), valueAt(line, 'status')];
     if (body === undefined) continue;
@@ -166,7 +166,7 @@ async function indexOf(file: string): Promise<Index> {
 /** Whether there are answers to the parts, and all errors are about one of them: else the question was asked again, or refused. */
 function isOfParts(body: string): boolean {
   if (!body.includes('"errors"')) return true;
-  const answer = jsonOf(body);
+  const answer = parseJson(body);
   const isAboutOne = (error: unknown): boolean => /^p\d+$/.test(String(listAt(error, 'path')?.[1]));
   return valueAt(answer, 'data', 'repository') !== null && (listAt(answer, 'errors') ?? []).every(isAboutOne);
 }
@@ -196,11 +196,11 @@ function openReader(handle: FileHandle): (place: Place) => Promise<Answer> {
     const known = held.get(at);
     if (known !== undefined) return known;
     const { buffer } = await handle.read(Buffer.alloc(bytes), 0, bytes, at);
-    const line = jsonOf(buffer.toString('utf8'));
+    const line = parseJson(buffer.toString('utf8'));
     const body = stringAt(line, 'body') ?? '';
     const answer: Answer = {
       status: Number(valueAt(line, 'status')),
-      data: stringAt(line, 'form') === 'json' ? jsonOf(body) : body,
+      data: stringAt(line, 'form') === 'json' ? parseJson(body) : body,
       link: stringAt(line, 'headers', 'link'),
       masked: valueAt(line, 'masked') === true,
       aliases: new Map(partsOf(stringAt(line, 'request', 'graphql') ?? '').map(([alias, part]) => [part, alias])),
@@ -218,12 +218,4 @@ function respond(status: number, data: unknown, link?: string): Response {
 
 function objectOf(value: unknown): object {
   return typeof value === 'object' && value !== null ? value : {};
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

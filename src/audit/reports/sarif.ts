@@ -4,7 +4,7 @@ import { count, cut, given, grouped, markdown, withoutAddresses } from '../../te
 import type { Severity } from '../facts/finding.ts';
 import type { Audit, JudgedFinding, RuleResult } from '../judge/audit.ts';
 import { lookedAt, missing, openFindings, outcomeOf, unknownRule } from './numbers.ts';
-import { asOfWords, uri } from './words.ts';
+import { asOfWords, endSentence, uri } from './words.ts';
 
 /** Characters of a message: with 5,000 results the file stays below the 10 MB that GitHub takes, also where nothing can be packed. */
 const longest = 600;
@@ -21,8 +21,7 @@ function messageText(text: string): string {
 
 /** The same with a full stop at its end: GitHub shows the first sentence where there is no room for all. */
 function sentence(text: string): string {
-  const message = messageText(text);
-  return /[.!?…]$/.test(message) ? message : `${message}.`;
+  return endSentence(messageText(text));
 }
 
 const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {

@@ -177,3 +177,8 @@ function encoded(text: string): string {
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
   );
 }
+
+/** A text with a full stop at its end, where it has no other end of a sentence. */
+export function endSentence(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}

@@ -1,32 +1,31 @@
 import {
   aDigest,
   aMoment,
+  anything,
   aText,
   aWhole,
+  type Check,
+  type Checked,
   ifThere,
-  like,
   listOf,
   mapOf,
   oneOf,
   orNull,
   passes,
   shape,
-  type Check,
-  type Checked,
+  someText,
 } from '../../text/check.ts';
 import { severities, subjectKinds } from '../facts/finding.ts';
 import { readPrevious, topLevel } from '../previous/read-previous.ts';
 import { lacks } from '../rules/rule.ts';
 import type { AuditReport, NamedBefore, SeenFinding } from './series.ts';
-
-const filled = like(/./s, ' is no text, or an empty one');
-const anything: Check<unknown> = () => undefined;
+import { parseJson } from '../../text/index.ts';
 
 const header = shape({ at: aMoment, repository: orNull(aText), service: orNull(shape({ org: orNull(aText) })), run: orNull(aText) });
 
 /** Reports of earlier versions have no `lack`, and a later one may have another word for it. */
 const rule = shape({
-  rule: filled,
+  rule: someText,
   result: oneOf('tested', 'not applicable', 'not tested'),
   tested: aWhole,
   why: ifThere(orNull(aText)),
@@ -37,14 +36,14 @@ const rule = shape({
 const before = shape({ digest: aDigest, manifest: ifThere(orNull(aDigest)), since: orNull(aMoment), until: aMoment });
 
 const finding = shape({
-  key: filled,
-  rule: filled,
+  key: someText,
+  rule: someText,
   severity: oneOf(...severities),
-  subject: shape({ kind: oneOf(...subjectKinds), id: filled, url: anything }),
-  message: filled,
+  subject: shape({ kind: oneOf(...subjectKinds), id: someText, url: anything }),
+  message: someText,
   status: oneOf('new', 'open', 'fixed'),
   firstSeen: aMoment,
-  accepted: orNull(shape({ owner: filled, until: filled })),
+  accepted: orNull(shape({ owner: someText, until: someText })),
 });
 
 const names = ['header', 'findings', 'population', 'totals', 'holes', 'previous', 'rules'] as const;
@@ -59,7 +58,7 @@ export function readAuditReport(text: string, digest: string): AuditReport {
   const known = readPrevious(text, digest);
   const parts = topLevel(text.startsWith('\uFEFF') ? text.slice(1) : text, new Set(names)) ?? new Map<string, string>();
   const read = <Value>(name: (typeof names)[number], check: Check<Value>): Value => {
-    const value = parsed(name, parts.get(name));
+    const value = parseJson(parts.get(name) ?? '');
     if (passes(check, value)) return value;
     throw new RangeError(`cannot be used: ${name}${check(value) ?? ''}`);
   };
@@ -109,12 +108,4 @@ function findingOf({ accepted, firstSeen, key, message, rule: name, severity, st
     firstSeen,
     accepted: accepted === null ? null : { owner: accepted.owner, until: accepted.until },
   };
-}
-
-function parsed(name: string, text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    throw new RangeError(`is no JSON in ${name}`);
-  }
 }

@@ -9,7 +9,7 @@ import {
 import { count, list } from '../../../text/index.ts';
 import { severities, type Severity } from '../../facts/finding.ts';
 import { allSince, noneBefore, sinceInShort, sinceWords } from '../../reports/words.ts';
-import { sinceIn, type MergedRepository, type OrganizationAudit } from '../merge.ts';
+import { countBySeverity, type MergedRepository, type OrganizationAudit, sinceIn } from '../merge.ts';
 import type { AuditedRepository } from '../part.ts';
 import { repositoryStates, type RepositoryState } from '../plan.ts';
 
@@ -169,13 +169,5 @@ export function outcomeOf({ outcome }: MergedRepository): Pick<AuditOutcome, 'ic
 export function findingsOf({ result }: MergedRepository): Readonly<Record<Severity | 'open' | 'accepted', number>> {
   const open = result?.kind === 'audited' ? result.findings : [];
   const standing = open.filter(({ accepted }) => accepted === null);
-  const of = (severity: Severity): number => standing.filter((finding) => finding.severity === severity).length;
-  return {
-    open: open.length,
-    accepted: open.length - standing.length,
-    critical: of('critical'),
-    high: of('high'),
-    medium: of('medium'),
-    low: of('low'),
-  };
+  return { open: open.length, accepted: open.length - standing.length, ...countBySeverity(standing) };
 }

@@ -22,6 +22,7 @@ import {
   table,
   type Shown,
 } from './parts.ts';
+import { endSentence } from '../words.ts';
 
 /** Every rule with how it ended: what was not tested first, then what found something. */
 export function rules({ rules: all }: Audit): Html {
@@ -109,8 +110,7 @@ export function* findings(audit: Audit, { fixed, groups, numbers }: Arranged): G
 }
 
 function sentence(text: string): string {
-  const shown = line(text);
-  return /[.!?…]$/.test(shown) ? shown : `${shown}.`;
+  return endSentence(line(text));
 }
 
 function summary(live: readonly JudgedFinding[], fixed: number): string {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { markdown, withoutAddresses } from '../../../text/index.ts';
 import type { Header } from '../../facts/line.ts';
 import type { Audit } from '../../judge/audit.ts';
-import { momentWords, scopeWords, uri } from '../words.ts';
+import { endSentence, momentWords, scopeWords, uri } from '../words.ts';
 
 /** The namespace of every id in our OSCAL files, made once at random. Never change it: tools know a finding again by its id. */
 const namespace = '7d79c4cf-bc93-41ef-8232-53a393c213ad';
@@ -72,8 +72,7 @@ const nothing = 'not known';
 
 /** The same with a full stop at its end. */
 export function sentence(text: string): string {
-  const line = markup(text);
-  return /[.!?…]$/.test(line) ? line : `${line}.`;
+  return endSentence(markup(text));
 }
 
 export interface Property {
