@@ -2,8 +2,7 @@
 import { judgeSeries } from './series/judge-series.ts';
 import { isElsewhere, openPackageAudit, readReportAudit } from './series/read-audit.ts';
 import { writeHtml } from './series/reports/html.ts';
-import { csv, json } from './series/reports/json.ts';
-import { markdown, rowsOf } from './series/reports/markdown.ts';
+import { csv, json, markdown, rowsOf } from './series/reports/reports.ts';
 import { seriesOutcome } from './series/words.ts';
 import { readHeads } from './witness/read-heads.ts';
 

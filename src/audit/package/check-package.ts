@@ -101,7 +101,7 @@ async function checkAnswers(name: string, lines: AsyncIterable<string>, sha256: 
 const largestList = 64 * 1024 * 1024;
 
 /** As many problems as people read. */
-const mostProblemsCheckPackage = 100;
+const mostInAll = 100;
 
 /** The facts and faults of a package. */
 export interface CheckedPackage {
@@ -157,7 +157,7 @@ export async function checkPackage(archive: AsyncIterable<Uint8Array>, request: 
     problems.push(error.message);
     if (await isBroken(source)) return { members: 0, bytes: 0, problems: [new BrokenGzip().message] };
   }
-  return { ...found, problems: problems.slice(0, mostProblemsCheckPackage) };
+  return { ...found, problems: problems.slice(0, mostInAll) };
 }
 
 /** How much more of an odd archive is read, in bytes. */
@@ -199,7 +199,7 @@ async function readAll(tar: AsyncGenerator<TarMember>, request: CheckRequest, fo
     problems.push(...left.map(leftOut));
     const hasher = sha256();
     const keep = request.keep?.(member.path);
-    const content = hashed(member, hasher, async (piece) => {
+    const content = hashContent(member, hasher, async (piece) => {
       found.bytes += piece.length;
       request.onProgress?.(found.bytes);
       await keep?.(piece);
@@ -250,7 +250,11 @@ function nextOf(
   throw new OddArchive(`${path} is in the archive, and in the manifest not, not there or not once`);
 }
 
-async function* hashed({ content }: TarMember, hasher: Hasher, read: (piece: Uint8Array) => Promise<void>): AsyncGenerator<Uint8Array> {
+async function* hashContent(
+  { content }: TarMember,
+  hasher: Hasher,
+  read: (piece: Uint8Array) => Promise<void>,
+): AsyncGenerator<Uint8Array> {
   for await (const piece of content) {
     hasher.update(piece);
     await read(piece);

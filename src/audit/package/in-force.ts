@@ -51,9 +51,9 @@ function ruleIn(record: unknown, environments: Map<string, Readonly<Record<strin
       return ruleOf('types', record, ['type_name', 'type_name', 'type_version'], said, undefined);
     }
     case 'flow_archived':
-      return ended('flows', record, ['flow_id', 'flow']);
+      return endRule('flows', record, ['flow_id', 'flow']);
     case 'type_archived':
-      return ended('types', record, ['type_name', 'type_name']);
+      return endRule('types', record, ['type_name', 'type_name']);
     case 'environment_reported':
     case 'environment_updated': {
       const id = stringAt(record, 'environment_id') ?? '';
@@ -79,16 +79,21 @@ function ruleOf(
   sent: string | undefined,
 ): Rule | undefined {
   if (said === undefined) return undefined;
-  const about = { folder, id: stringAt(record, id) ?? '', name: stringAt(record, name) ?? '', version: textOf(valueAt(record, version)) };
+  const about = {
+    folder,
+    id: stringAt(record, id) ?? '',
+    name: stringAt(record, name) ?? '',
+    version: versionText(valueAt(record, version)),
+  };
   if (sent !== undefined && sent !== '') return { ...about, content: sent, extension: 'yml' };
   return { ...about, content: `${JSON.stringify(said, null, 2)}\n`, extension: 'json' };
 }
 
-function ended(folder: Rule['folder'], record: unknown, [id, name]: Names): Rule {
+function endRule(folder: Rule['folder'], record: unknown, [id, name]: Names): Rule {
   return { folder, id: stringAt(record, id) ?? '', name: stringAt(record, name) ?? '', version: '', content: null, extension: 'json' };
 }
 
-function textOf(value: unknown): string {
+function versionText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 

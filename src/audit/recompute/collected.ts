@@ -27,7 +27,7 @@ export interface Told {
 }
 
 /** @throws {EvidenceError} where the file is no collected file */
-export async function toldBy(file: string): Promise<Told> {
+export async function readTold(file: string): Promise<Told> {
   const shas = new Set<string>();
   const files: string[] = [];
   const holes: Hole[] = [];

@@ -34,7 +34,7 @@ export function compareData(text: string, audit: Audit, { statuses }: { readonly
     if (one === undefined) problems.push(`${name} follows from the facts, and audit.json does not have it`);
     else if (other === undefined) problems.push(`${name} of audit.json does not follow from the facts`);
     else if (one.rule !== other.rule || one.severity !== other.severity || (statuses && one.status !== other.status))
-      problems.push(`${name} is ${wordsOf(one)} in audit.json, and by the facts ${wordsOf(other)}`);
+      problems.push(`${name} is ${findingWords(one)} in audit.json, and by the facts ${findingWords(other)}`);
   }
   return problems;
 }
@@ -55,7 +55,7 @@ function keyed(list: readonly Parts[], rules: ReadonlySet<string>): ReadonlyMap<
   return new Map(list.filter(({ rule }) => rules.has(rule)).map((parts) => [parts.key, parts]));
 }
 
-function wordsOf({ rule, severity, status }: Parts): string {
+function findingWords({ rule, severity, status }: Parts): string {
   return `${oneLine(rule, 80)}, ${oneLine(severity, 20)}, ${oneLine(status, 20)}`;
 }
 

@@ -40,7 +40,7 @@ function firstDiffering(said: unknown, recorded: unknown, how: Comparing, path =
 }
 
 /** A value as it is after it was written and read again. */
-function plain(value: object): unknown {
+function asWritten(value: object): unknown {
   return JSON.parse(JSON.stringify(value));
 }
 
@@ -104,7 +104,7 @@ export function openComparison({ isIncomplete, isOfOtherProgram, source }: Compa
     const fact = said ?? recorded;
     if (fact === undefined) return;
     facts += 1;
-    const shown = (one: Fact): unknown => plain(of.shown?.(one) ?? one);
+    const shown = (one: Fact): unknown => asWritten(of.shown?.(one) ?? one);
     const found = said === undefined || recorded === undefined ? undefined : firstDiffering(shown(said), shown(recorded), how);
     if (said !== undefined && recorded !== undefined && found === undefined) return;
     const standing = said === undefined ? 'left out' : recorded === undefined ? 'added' : 'changed';
@@ -112,7 +112,7 @@ export function openComparison({ isIncomplete, isOfOtherProgram, source }: Compa
     if (excuse !== undefined) unproven.set(key, `${name}: ${excuse}`);
     else if (standing === 'left out' && isIncomplete)
       unproven.set(key, `${name} is in the ${source} and not among the facts; the audit itself says that some of them are missing`);
-    else differing.set(key, wordsOf(name, standing, found, source));
+    else differing.set(key, standingWords(name, standing, found, source));
   }
 
   return {
@@ -134,7 +134,12 @@ export function openComparison({ isIncomplete, isOfOtherProgram, source }: Compa
   };
 }
 
-function wordsOf(name: string, standing: Standing, found: ReturnType<typeof firstDiffering>, source: ComparisonOptions['source']): string {
+function standingWords(
+  name: string,
+  standing: Standing,
+  found: ReturnType<typeof firstDiffering>,
+  source: ComparisonOptions['source'],
+): string {
   switch (standing) {
     case 'left out':
       return `${name} is left out: the ${source} speak of it, and collected.ndjson does not`;

@@ -22,7 +22,7 @@ import {
   type Findings,
   type Recomputed,
 } from './check-account.ts';
-import { checkLines, toldBy, type Told } from './collected.ts';
+import { checkLines, readTold, type Told } from './collected.ts';
 import { workOutGitHub, type OpenGitHub } from './compare-github.ts';
 import { Unreplayable, compareRecords, limitOf } from './compare-records.ts';
 import { compareData, compareReports } from './compare-reports.ts';
@@ -96,7 +96,7 @@ export async function recompute(request: RecomputeRequest): Promise<Recomputed> 
   }
   let told: Told;
   try {
-    told = await toldBy(collected);
+    told = await readTold(collected);
   } catch (error) {
     if (!(error instanceof EvidenceError)) throw error;
     const list = manifest.tool === program.name ? found.problems : found.unproven;

@@ -66,7 +66,9 @@ export async function spokenOf(file: string, log: PackedLog): Promise<Spoken> {
       if (given === undefined && type.startsWith('custom:')) custom += 1;
       else if (given === undefined) misjudged.push(`Record ${sequence}: its data give no verdict of the type ${oneLine(type, 80)}`);
       else if (given !== said)
-        misjudged.push(`Record ${sequence}: it says that its evidence is ${wordOf(said)}, and by its own data it is ${wordOf(given)}`);
+        misjudged.push(
+          `Record ${sequence}: it says that its evidence is ${verdictWord(said)}, and by its own data it is ${verdictWord(given)}`,
+        );
     }
     const known = names.get(id) ?? new Set();
     for (const name of [stringAt(content, 'flow'), stringAt(content, 'new_name')]) if (name !== undefined) known.add(name);
@@ -107,6 +109,6 @@ function ruleAt(content: unknown): number {
   return countAt(content, 'rule') ?? 1;
 }
 
-function wordOf(compliant: unknown): string {
+function verdictWord(compliant: unknown): string {
   return compliant === true ? 'compliant' : 'not compliant';
 }

@@ -4,7 +4,7 @@ import type { LogFact } from '../facts/log.ts';
 import type { Audit, JudgedFinding } from '../judge/audit.ts';
 import type { Wanted } from '../lines/read-lines.ts';
 import type { CheckedLog } from '../population/world.ts';
-import { changed, compareFact, compareItems, ofClone, shown, type Context, type Difference, type Weight } from './compare-items.ts';
+import { changed, compareFact, compareItems, ofClone, showValue, type Context, type Difference, type Weight } from './compare-items.ts';
 import { gapsOf, type NotCompared } from './gaps.ts';
 import { deploymentTables, landingKey, landings, lineTables, pulls, trails, type LineTables } from './tables.ts';
 
@@ -78,7 +78,7 @@ function tooMany(key: string): Difference {
     subject: `landing ${key}`,
     field: null,
     before: null,
-    after: shown(after),
+    after: showValue(after),
   };
 }
 
@@ -176,12 +176,12 @@ export function compareFindings(before: Pick<Audit, 'findings'>, after: Pick<Aud
   return [
     ...[...old].flatMap(([key, finding]): readonly FindingDifference[] => {
       const found = now.get(key);
-      const [one, other] = [wordsOf(finding), found === undefined ? null : wordsOf(found)];
+      const [one, other] = [findingWords(finding), found === undefined ? null : findingWords(found)];
       if (one === other) return [];
       return [{ what: other === null ? 'gone' : 'changed', key, rule: finding.rule, before: one, after: other }];
     }),
     ...[...now].flatMap(([key, finding]): readonly FindingDifference[] =>
-      old.has(key) ? [] : [{ what: 'opened', key, rule: finding.rule, before: null, after: wordsOf(finding) }],
+      old.has(key) ? [] : [{ what: 'opened', key, rule: finding.rule, before: null, after: findingWords(finding) }],
     ),
   ];
 }
@@ -190,7 +190,7 @@ function byKey({ findings }: Pick<Audit, 'findings'>): ReadonlyMap<string, Judge
   return new Map(findings.map((finding) => [finding.key, finding]));
 }
 
-function wordsOf({ accepted, message, severity }: JudgedFinding): string {
+function findingWords({ accepted, message, severity }: JudgedFinding): string {
   return `${severity}${accepted === null ? '' : ', accepted'}: ${message}`;
 }
 

@@ -40,7 +40,7 @@ export interface Context {
 const longest = 400;
 
 /** A value as people read it in one line. */
-export function shown(value: unknown): string | null {
+export function showValue(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
@@ -89,7 +89,7 @@ export function compareItems<Fact extends object>(
   const [old, now] = [byKey(table, before), byKey(table, after)];
   const whole = (what: 'new' | 'gone', weight: Weight | 'ignored', fact: Fact): readonly Difference[] => {
     if (weight === 'ignored') return [];
-    const values = what === 'gone' ? { before: shown(fact), after: null } : { before: null, after: shown(fact) };
+    const values = what === 'gone' ? { before: showValue(fact), after: null } : { before: null, after: showValue(fact) };
     return [{ weight, what, about: table.about, subject: subjectOf(table, fact, outside), field: null, ...values }];
   };
   return [
@@ -141,7 +141,9 @@ export function compareFact<Fact extends object>(
 
 /** The difference of a field as a whole. */
 export function changed(weight: Weight, { about, after, before, name, subject, ...field }: Field<unknown>): readonly Difference[] {
-  return [{ weight: field.weight ?? weight, what: 'changed', about, subject, field: name, before: shown(before), after: shown(after) }];
+  return [
+    { weight: field.weight ?? weight, what: 'changed', about, subject, field: name, before: showValue(before), after: showValue(after) },
+  ];
 }
 
 /** It was so, and stays so. */
@@ -184,14 +186,14 @@ export function ofClone({ hasHolesAfter, hasHolesBefore }: Context): Weight {
 
 /** Git fixes name and address. GitHub finds the account for an address anew each time, and does not give it to another. */
 export const signed: FieldRule<Signature | readonly Signature[]> = (field) => {
-  const [before, after] = [listed(field.before), listed(field.after)];
+  const [before, after] = [listSignatures(field.before), listSignatures(field.after)];
   return changed(
     before.length === after.length && before.every((one, index) => isAsSigned(one, after[index])) ? 'later' : 'altered',
     field,
   );
 };
 
-function listed(signatures: Signature | readonly Signature[]): readonly Signature[] {
+function listSignatures(signatures: Signature | readonly Signature[]): readonly Signature[] {
   return 'name' in signatures ? [signatures] : signatures;
 }
 

@@ -72,13 +72,13 @@ export function gapsOf(before: SaidOfItself, after: SaidOfItself): Gaps {
     // Landings that git alone told are compared as git tells them.
     if (source === 'landings' ? !isBasisOther : source === 'previous' || source === 'log') continue;
     skip(source);
-    notCompared.push({ what: wordsOf(source), why, fix, counts: !old.has(source) });
+    notCompared.push({ what: sourceWords(source), why, fix, counts: !old.has(source) });
   }
   for (const { source, why } of untoldBefore) {
     if (source === 'landings' && !isBasisOther) continue;
     skip(source);
     if (source !== 'previous' && source !== 'log' && !untoldAfter.some((one) => one.source === source))
-      notCompared.push({ what: wordsOf(source), why: `The package has none: ${why}`, fix: 'Nothing to do', counts: false });
+      notCompared.push({ what: sourceWords(source), why: `The package has none: ${why}`, fix: 'Nothing to do', counts: false });
   }
   if (isBasisOther) {
     skip('landings');
@@ -89,6 +89,6 @@ export function gapsOf(before: SaidOfItself, after: SaidOfItself): Gaps {
   return { skipped, partial, notCompared };
 }
 
-function wordsOf(source: Source): string {
+function sourceWords(source: Source): string {
   return source === 'records' ? 'bodies of attestations' : source.replaceAll('-', ' ');
 }

@@ -69,15 +69,15 @@ function shownApproval({ approvers, at, by, description, environment, number, st
   return {
     number,
     state,
-    environment: said(environment),
+    environment: textOrNull(environment),
     at,
-    description: said(description),
-    by: said(by),
-    answers: approvers.map(({ comment, ticket, ...answer }) => ({ ...answer, comment: said(comment), ticket: said(ticket) })),
+    description: textOrNull(description),
+    by: textOrNull(by),
+    answers: approvers.map(({ comment, ticket, ...answer }) => ({ ...answer, comment: textOrNull(comment), ticket: textOrNull(ticket) })),
   };
 }
 
-function said(text: string | null | undefined): string | null {
+function textOrNull(text: string | null | undefined): string | null {
   return text === undefined || text === null || isBlank(text) ? null : text;
 }
 

@@ -11,7 +11,7 @@ export async function* csv(audit: Audit): AsyncGenerator<string> {
   const untold = new Set(audit.world.untold.map(({ source }) => source));
   const made = listsBy(shownArtifacts(audit.world), ({ commit }) => (commit === null ? [] : [commit]));
   for await (const change of audit.changes())
-    yield row([...changeColumns.map(({ cell }) => cell(change, untold)), ...shipped(change, made, untold)]);
+    yield row([...changeColumns.map(({ cell }) => cell(change, untold)), ...shippedCells(change, made, untold)]);
 }
 
 /*
@@ -75,13 +75,13 @@ export function flowWords(flow: string): string {
 
 const notKnown = 'not known';
 
-function overridden({ at, by, compliant, flow, name, reason, trail }: ReportedOverride): string {
+function overrideText({ at, by, compliant, flow, name, reason, trail }: ReportedOverride): string {
   const verdict = compliant === null ? 'not known' : compliant ? 'yes' : 'no';
   return `${by ?? 'not known'} set ${name} on ${flow}/${trail} to ${verdict} at ${at}: ${reason ?? 'no reason is known'}`;
 }
 
 /** The last cells: the artifacts that were made from its commits, and who decided about them. */
-function shipped(
+function shippedCells(
   { shas }: ReportedChange,
   made: ReadonlyMap<string, readonly ShownArtifact[]>,
   untold: ReadonlySet<Source>,
@@ -139,7 +139,7 @@ const changeColumns: readonly ChangeColumn[] = [
   { name: 'approved', cell: ({ approved }) => approved },
   { name: 'tested_before_merge', cell: ({ tested }) => tested.tested },
   { name: 'tested_why', cell: ({ tested }) => tested.why },
-  { name: 'overrides', cell: ({ overrides }) => overrides.map(overridden).join('; ') },
+  { name: 'overrides', cell: ({ overrides }) => overrides.map(overrideText).join('; ') },
   { name: 'approved_why', cell: ({ approvedWhy }) => approvedWhy ?? '' },
   { name: 'committed_at_claim', cell: ({ committed }) => committed?.at ?? '' },
   { name: 'dated_before_period', cell: ({ committed }) => (committed?.isBefore === true ? 'yes' : '') },

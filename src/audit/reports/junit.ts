@@ -2,7 +2,7 @@ import { XMLBuilder } from 'fast-xml-parser';
 import { auditOutcome, carriedWords, entryWords, populationWords, type LookedAt } from '../../presentation/index.ts';
 import { count, withoutAddresses } from '../../text/index.ts';
 import type { Audit, JudgedFinding, RuleResult } from '../judge/audit.ts';
-import { lookedAt, missing, numbersOf, openFindings } from './numbers.ts';
+import { lookedAt, missingParts, numbersOf, openFindings } from './numbers.ts';
 import { asOfWords, gitAloneWords } from './words.ts';
 
 /** A test case of the report. `body` has several lines. */
@@ -28,7 +28,7 @@ function suitesOf(audit: Audit): readonly Suite[] {
   const { rules } = audit;
   const byRule = Map.groupBy(openFindings(audit.findings), ({ rule }) => rule);
   const looked = lookedAt(audit);
-  const cases = (name: string): Iterable<Case> => (byRule.get(name) ?? []).values().map((finding) => found(finding, looked));
+  const cases = (name: string): Iterable<Case> => (byRule.get(name) ?? []).values().map((finding) => findingCase(finding, looked));
   const others = [...byRule.keys()].filter((name) => !rules.some(({ rule }) => rule === name));
   return [
     { name: 'population', cases: () => population(audit) },
@@ -36,7 +36,7 @@ function suitesOf(audit: Audit): readonly Suite[] {
       name: rule.rule,
       *cases() {
         yield* cases(rule.rule);
-        yield* rest(rule);
+        yield* restCases(rule);
       },
     })),
     ...others.map((name) => ({ name, cases: () => cases(name) })),
@@ -45,7 +45,7 @@ function suitesOf(audit: Audit): readonly Suite[] {
 
 function population(audit: Audit): readonly Case[] {
   const numbers = numbersOf(audit);
-  const holes = missing(audit).map(({ fix, what, why }, index): Case => ({
+  const holes = missingParts(audit).map(({ fix, what, why }, index): Case => ({
     name: `missing ${index + 1}: ${withoutAddresses(what, 200)}`,
     ended: 'error',
     message: `${what}: ${why}`,
@@ -62,7 +62,7 @@ function population(audit: Audit): readonly Case[] {
   return [{ name: read, ended: 'passed', message: '', body: [] }];
 }
 
-function found(finding: JudgedFinding, looked: LookedAt): Case {
+function findingCase(finding: JudgedFinding, looked: LookedAt): Case {
   const { accepted, at, carried, firstSeen, fix, key, message, rule, severity, status, subject } = finding;
   const body = [
     `Severity: ${severity}`,
@@ -82,7 +82,7 @@ function found(finding: JudgedFinding, looked: LookedAt): Case {
 }
 
 /** The note of a rule apart from its findings. */
-function rest({ found: wrong, result, tested, why }: RuleResult): readonly Case[] {
+function restCases({ found: wrong, result, tested, why }: RuleResult): readonly Case[] {
   const passed = tested - wrong;
   const reason = why ?? 'Nobody says why';
   switch (result) {

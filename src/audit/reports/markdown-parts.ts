@@ -4,41 +4,43 @@ import type { Subject } from '../facts/finding.ts';
 import type { Audit, JudgedFinding } from '../judge/audit.ts';
 import { approvalWords, shownArtifacts, titleOf, whyNoApprovals } from './approvals.ts';
 import type { FirstPage, Part, Piece, Words } from './first-page/page.ts';
-import { lookedAt, missing, openFindings } from './numbers.ts';
+import { lookedAt, missingParts, openFindings } from './numbers.ts';
 import { coverWords, headWords, ownHeadWords, placeWords, untilWords, witnessWords } from './witness-words.ts';
 import { endingSoonWords, readAtOf } from './words.ts';
 
 /** Foreign text in a line or a cell: only text, and without an address of e-mail. */
-export function shown(text: string, limit = 300): string {
+export function showText(text: string, limit = 300): string {
   return markdown(withoutAddresses(text, limit), limit);
 }
 
 /** A link to a page, by a text that is foreign as well; only the text where there is no page of the web. */
-export function linked(text: string, url: string | null): string {
+export function showLink(text: string, url: string | null): string {
   const page = webAddress(url);
-  return page === undefined ? shown(text, 200) : markdownLink(withoutAddresses(text, 200), page.href);
+  return page === undefined ? showText(text, 200) : markdownLink(withoutAddresses(text, 200), page.href);
 }
 
 /** The subject of a finding: the first 12 digits of a SHA or a fingerprint are enough where a link leads to the whole. */
-export function subjectShown({ id, kind, url }: Subject): string {
+export function showSubject({ id, kind, url }: Subject): string {
   const name = url !== null && /^[0-9a-f]{40,64}$/.test(id) ? id.slice(0, 12) : id;
-  return linked(`${kind.replaceAll('-', ' ')} ${name}`, url);
+  return showLink(`${kind.replaceAll('-', ' ')} ${name}`, url);
 }
 
 /** How to fix something: its lines as they were laid out, if there are several. */
-export function fixShown(fix: string, mostLines = 8): string {
+export function showFix(fix: string, mostLines = 8): string {
   const lines = fix.split('\n').filter((line) => line.trim() !== '');
-  if (lines.length <= 1) return shown(fix, 500);
+  if (lines.length <= 1) return showText(fix, 500);
   const rest = lines.slice(0, mostLines).map((line) => {
     const indent = line.length - line.trimStart().length;
-    return `${' '.repeat(Math.min(indent, 40))}${shown(line, 160)}`;
+    return `${' '.repeat(Math.min(indent, 40))}${showText(line, 160)}`;
   });
   return `\n  <pre>${rest.join('\n  ')}</pre>`;
 }
 
 /** All that is missing, and how to get it. */
-export function holes(audit: Audit, most: number): string {
-  const items = missing(audit).map(({ fix, what, why }) => `- ❔ **${shown(what, 200)}**: ${shown(why)}. Fix: ${fixShown(fix, 3)}\n`);
+export function listHoles(audit: Audit, most: number): string {
+  const items = missingParts(audit).map(
+    ({ fix, what, why }) => `- ❔ **${showText(what, 200)}**: ${showText(why)}. Fix: ${showFix(fix, 3)}\n`,
+  );
   return section('### What is missing', items, { most });
 }
 
@@ -58,15 +60,15 @@ export function section(heading: string, items: readonly string[], { all = items
 }
 
 /** The end of the log, and what each head proves that somebody kept. */
-export function witness({ world: { header, log } }: Audit, most: number): string {
+export function showWitness({ world: { header, log } }: Audit, most: number): string {
   if (log === null) return '';
   const table = '| Witness | Kept by | Proves | Kept until |\n|:--|:--|:--|:--|\n';
   const rows = log.witnesses.map((each) => {
     const place = placeWords(each);
-    const keeper = each.keeper === null ? 'nobody is named' : shown(each.keeper, 100);
+    const keeper = each.keeper === null ? 'nobody is named' : showText(each.keeper, 100);
     const mark = each.sequence === null ? '❌ ' : '';
     const by = `${keeper}${place === null ? '' : `, in ${place}`}`;
-    return `| ${mark}${shown(each.link)} | ${by} | ${shown(witnessWords(each))} | ${shown(untilWords(each, header))} |\n`;
+    return `| ${mark}${showText(each.link)} | ${by} | ${showText(witnessWords(each))} | ${showText(untilWords(each, header))} |\n`;
   });
   // The head is digits and a moment, to be copied as they are; only a keeper is foreign text.
   const own = `- ${headWords(log, readAtOf(header))}\n- ${ownHeadWords(header)}\n- ${coverWords(log)}\n`;
@@ -85,33 +87,33 @@ export function findingTable(audit: Audit, most: number): string {
 
 function findingRow(finding: JudgedFinding, looked: LookedAt): string {
   const { accepted, carried, firstSeen, message, rule, severity, status, subject } = finding;
-  const unseen = carried ? `; ${shown(carriedWords(finding, looked))}` : '';
+  const unseen = carried ? `; ${showText(carriedWords(finding, looked))}` : '';
   const state =
     accepted === null
       ? status === 'open'
-        ? `open since ${shown(firstSeen.slice(0, 10))}`
+        ? `open since ${showText(firstSeen.slice(0, 10))}`
         : status
-      : `accepted by ${shown(accepted.owner, 60)} until ${shown(accepted.until.slice(0, 10))}; ${shown(entryWords(accepted.by))}`;
-  return `| ${icons[severity]} ${severity} | ${shown(rule, 60)} | ${subjectShown(subject)} | ${shown(message)} | ${state}${unseen} |\n`;
+      : `accepted by ${showText(accepted.owner, 60)} until ${showText(accepted.until.slice(0, 10))}; ${showText(entryWords(accepted.by))}`;
+  return `| ${icons[severity]} ${severity} | ${showText(rule, 60)} | ${showSubject(subject)} | ${showText(message)} | ${state}${unseen} |\n`;
 }
 
 /** The acceptances that end soon: nobody should learn it from a job that fails. */
-export function endingSoon(audit: Audit, most: number): string {
-  const items = endingSoonWords(audit).map((words) => `- ${shown(words, 1500)}.\n`);
+export function listEndingSoon(audit: Audit, most: number): string {
+  const items = endingSoonWords(audit).map((words) => `- ${showText(words, 1500)}.\n`);
   return section('### Acceptances that end soon', items, { most });
 }
 
 /** How to fix the worst of what nobody accepted, each fix once. */
-export function fixes(audit: Audit, most: number, mostFindings = Infinity): string {
+export function listFixes(audit: Audit, most: number, mostFindings = Infinity): string {
   const findings = openFindings(audit.findings).filter(({ accepted }) => accepted === null);
   const once = new Map(findings.slice(0, mostFindings).map(({ fix, rule }) => [`${rule}\n${fix}`, { fix, rule }]));
-  const items = [...once.values()].map(({ fix, rule }) => `- **${shown(rule, 60)}**: ${fixShown(fix)}\n`);
+  const items = [...once.values()].map(({ fix, rule }) => `- **${showText(rule, 60)}**: ${showFix(fix)}\n`);
   return section('### How to fix it', items, { most });
 }
 
-export function fixedList({ findings }: Audit, most: number): string {
+export function listFixed({ findings }: Audit, most: number): string {
   const gone = findings.filter(({ status }) => status === 'fixed');
-  const items = gone.map(({ rule, subject }) => `- ${shown(rule, 60)}: ${subjectShown(subject)}\n`);
+  const items = gone.map(({ rule, subject }) => `- ${showText(rule, 60)}: ${showSubject(subject)}\n`);
   return section('### Fixed since the audit before', items, { most });
 }
 
@@ -119,13 +121,13 @@ export function fixedList({ findings }: Audit, most: number): string {
 export function artifactTable({ world }: Audit, most: number): string {
   const why = whyNoApprovals(world);
   const all = shownArtifacts(world);
-  if (all.length === 0 && why !== undefined) return section(heading, [`- Who approved artifacts is not known: ${shown(why)}\n`]);
+  if (all.length === 0 && why !== undefined) return section(heading, [`- Who approved artifacts is not known: ${showText(why)}\n`]);
   const none = why === undefined ? 'no approval is known' : `not known: ${why}`;
   const rows = all.slice(0, most).map((artifact) => {
-    const decided = artifact.approvals.slice(0, mostApprovals).map((one) => shown(approvalWords(one).join('; '), 1_000));
+    const decided = artifact.approvals.slice(0, mostApprovals).map((one) => showText(approvalWords(one).join('; '), 1_000));
     const more = artifact.approvals.length - decided.length;
-    const cell = decided.length === 0 ? shown(none) : [...decided, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
-    return `| ${shown(titleOf(artifact))} | ${shown(artifact.commit?.slice(0, 12) ?? 'not known')} | ${shown(artifact.running.join(', ') || 'nowhere that a snapshot shows')} | ${cell} |\n`;
+    const cell = decided.length === 0 ? showText(none) : [...decided, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+    return `| ${showText(titleOf(artifact))} | ${showText(artifact.commit?.slice(0, 12) ?? 'not known')} | ${showText(artifact.running.join(', ') || 'nowhere that a snapshot shows')} | ${cell} |\n`;
   });
   return section(heading, rows, { most, all: all.length, table: '| Artifact | Commit | Runs in | Approvals |\n|:--|:--|:--|:--|\n' });
 }
@@ -136,9 +138,9 @@ const heading = '### Artifacts and approvals';
 const mostApprovals = 10;
 
 /** The first page of an audit as markdown. */
-export function printed({ facts, heading, parts, timeZone, verdict }: FirstPage): string {
+export function printFirstPage({ facts, heading, parts, timeZone, verdict }: FirstPage): string {
   const wordsOf = (words: Words): string => words.map((one) => piece(one, timeZone)).join('');
-  const [icon, text] = [verdict.icon, shown(`${heading}: ${verdict.word}`, 500)];
+  const [icon, text] = [verdict.icon, showText(`${heading}: ${verdict.word}`, 500)];
   const [before, after] = [`## ${icon} ${text}`, verdict.why.map(wordsOf)];
   const table = `| About | |\n|:--|:--|\n${facts.map(([term, value]) => `| ${term} | ${wordsOf(value)} |\n`).join('')}`;
   return [before, ...after, table, ...parts.map((part) => partOf(part, wordsOf)), ''].join('\n\n').replace(/\n{3,}/g, '\n\n');
@@ -162,15 +164,15 @@ function piece(one: Piece, zone: string | undefined): string {
   if (typeof one === 'string') return spaced(one);
   switch (one.kind) {
     case 'strong':
-      return `**${shown(one.text)}**`;
+      return `**${showText(one.text)}**`;
     case 'name':
-      return shown(one.text);
+      return showText(one.text);
     case 'code':
-      return `<code>${shown(one.text)}</code>`;
+      return `<code>${showText(one.text)}</code>`;
     case 'link':
-      return one.to.startsWith('#') ? shown(one.text) : linked(one.text, one.to);
+      return one.to.startsWith('#') ? showText(one.text) : showLink(one.text, one.to);
     case 'moment':
-      return shown(minuteOf(one.at, zone));
+      return showText(minuteOf(one.at, zone));
     case 'state':
       return `${one.badge.mark} ${one.badge.word}`;
   }
@@ -181,5 +183,5 @@ function spaced(text: string): string {
   const inner = text.trim();
   if (inner === '') return text;
   const start = text.indexOf(inner);
-  return `${text.slice(0, start)}${shown(inner, 1000)}${text.slice(start + inner.length)}`;
+  return `${text.slice(0, start)}${showText(inner, 1000)}${text.slice(start + inner.length)}`;
 }

@@ -4,16 +4,16 @@ import type { Audit, ReportedChange } from '../judge/audit.ts';
 import { firstPage } from './first-page/first-page.ts';
 import {
   artifactTable,
-  endingSoon,
+  listEndingSoon,
   findingTable,
-  fixedList,
-  fixes,
-  holes,
-  linked,
-  printed,
+  listFixed,
+  listFixes,
+  listHoles,
+  showLink,
+  printFirstPage,
   section,
-  shown,
-  witness,
+  showText,
+  showWitness,
 } from './markdown-parts.ts';
 import { claimWords, momentWords } from './words.ts';
 
@@ -29,14 +29,14 @@ const mostFixed = 15;
 
 /** The audit as the summary of a job: what to do first. The other reports have the rest. */
 export async function* summary(audit: Audit): AsyncGenerator<string> {
-  yield printed(await firstPage(audit));
-  yield holes(audit, mostLines);
+  yield printFirstPage(await firstPage(audit));
+  yield listHoles(audit, mostLines);
   yield findingTable(audit, mostFindings);
-  yield endingSoon(audit, mostFixed);
-  yield fixes(audit, mostFixes, mostFindings);
-  yield fixedList(audit, mostFixed);
+  yield listEndingSoon(audit, mostFixed);
+  yield listFixes(audit, mostFixes, mostFindings);
+  yield listFixed(audit, mostFixed);
   yield artifactTable(audit, mostFixed);
-  yield witness(audit, mostLines);
+  yield showWitness(audit, mostLines);
 }
 
 /** Nobody reads a page with more rows than this: the CSV has them all. */
@@ -44,14 +44,14 @@ const mostRows = 5_000;
 
 /** The audit as a page of markdown, to be kept next to the code. */
 export async function* markdown(audit: Audit): AsyncGenerator<string> {
-  yield printed(await firstPage(audit));
-  yield holes(audit, mostRows);
+  yield printFirstPage(await firstPage(audit));
+  yield listHoles(audit, mostRows);
   yield states(audit);
   yield controlTotals(audit);
   yield findingTable(audit, mostRows);
-  yield endingSoon(audit, mostRows);
-  yield fixes(audit, mostRows);
-  yield fixedList(audit, mostRows);
+  yield listEndingSoon(audit, mostRows);
+  yield listFixes(audit, mostRows);
+  yield listFixed(audit, mostRows);
   yield ruleTable(audit);
   if (audit.totals.changes > 0) yield `\n### Changes\n\n${changesHead}`;
   const areReviewsKnown = !audit.world.untold.some(({ source }) => source === 'pull-requests');
@@ -64,23 +64,23 @@ export async function* markdown(audit: Audit): AsyncGenerator<string> {
   const more = audit.totals.changes - mostRows;
   if (more > 0) yield `\n_${count(more, 'more change')}: the CSV report has all of them._\n`;
   yield artifactTable(audit, mostRows);
-  yield witness(audit, mostRows);
+  yield showWitness(audit, mostRows);
 }
 
 function states({ totals }: Audit): string {
-  const rows = Object.entries(totals.states).map(([state, number]) => `| ${shown(state)} | ${grouped(number)} |\n`);
+  const rows = Object.entries(totals.states).map(([state, number]) => `| ${showText(state)} | ${grouped(number)} |\n`);
   return section('### Changes by state', rows, { table: '| State | Changes |\n|:--|--:|\n' });
 }
 
 function controlTotals({ world }: Audit): string {
-  const rows = world.totals.map(({ count, name, source }) => `| ${shown(name)} | ${shown(source)} | ${grouped(count)} |\n`);
+  const rows = world.totals.map(({ count, name, source }) => `| ${showText(name)} | ${showText(source)} | ${grouped(count)} |\n`);
   return section('### Counts of other sources', rows, { table: '| Count | Source | Number |\n|:--|:--|--:|\n' });
 }
 
 function ruleTable({ rules }: Audit): string {
   const rows = rules.map(({ controls, found, result, rule, severity, tested, text }) => {
     const ended = result === 'tested' ? `tested ${grouped(tested)}` : result;
-    return `| ${shown(rule)} | ${shown(text)} | ${severity} | ${controls.map((control) => shown(control)).join(', ')} | ${ended} | ${grouped(found)} |\n`;
+    return `| ${showText(rule)} | ${showText(text)} | ${severity} | ${controls.map((control) => showText(control)).join(', ')} | ${ended} | ${grouped(found)} |\n`;
   });
   const table = '| Rule | What must be so | Severity | Controls | Ended | Found |\n|:--|:--|:--|:--|:--|--:|\n';
   return section('### Rules', rows, { table });
@@ -93,21 +93,21 @@ function changeRow(
   header: Header,
   areReviewsKnown: boolean,
 ): string {
-  const change = pull === null ? linked(sha.slice(0, 12), url) : linked(`pull request ${pull.number}`, pull.url);
+  const change = pull === null ? showLink(sha.slice(0, 12), url) : showLink(`pull request ${pull.number}`, pull.url);
   const cells = [
     change,
-    shown(
+    showText(
       landedAt !== null
         ? momentWords(landedAt, header)
         : committed === undefined
           ? 'not known'
           : `${momentWords(committed.at, header)}, ${claimWords(committed)}`,
     ),
-    shown(title, 120),
-    shown(authors.join(', '), 120),
-    shown(reviewers.length > 0 || areReviewsKnown ? reviewers.join(', ') : 'not known', 120),
-    shown(state),
-    shown(tests ?? ''),
+    showText(title, 120),
+    showText(authors.join(', '), 120),
+    showText(reviewers.length > 0 || areReviewsKnown ? reviewers.join(', ') : 'not known', 120),
+    showText(state),
+    showText(tests ?? ''),
     grouped(findings.length),
   ];
   return `| ${cells.join(' | ')} |\n`;

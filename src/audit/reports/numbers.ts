@@ -104,7 +104,7 @@ export const unknownRule = {
 } as const;
 
 /** All that makes the verdict unknown, and how to get it; empty where it is known. */
-export function missing(audit: Audit): readonly { readonly what: string; readonly why: string; readonly fix: string }[] {
+export function missingParts(audit: Audit): readonly { readonly what: string; readonly why: string; readonly fix: string }[] {
   const { holes } = audit.world;
   if (holes.length > 0) return holes;
   const { kind, text } = outcomeOf(audit);

@@ -1,12 +1,44 @@
-import type { Report } from '../judge/audit.ts';
-import { badgeJson, badgeSvg } from './badge.ts';
+import type { Audit, Report } from '../judge/audit.ts';
 import { csv } from './csv.ts';
 import { html } from './html/html.ts';
 import { json } from './json.ts';
 import { junit } from './junit.ts';
 import { markdown, summary } from './markdown.ts';
+import { outcomeOf } from './numbers.ts';
 import { oscal, oscalPlan } from './oscal/oscal.ts';
 import { sarif } from './sarif.ts';
+
+const label = 'audit';
+
+/** Our own words and numbers alone, none of which markup could be made of: the badge as shields.io reads it from an address (https://shields.io/badges/endpoint-badge). */
+export async function* badgeJson(audit: Audit): AsyncGenerator<string> {
+  const { badge, tone, word } = outcomeOf(audit);
+  // Nobody can change the colour of a badge with `isError` by a parameter of its address.
+  yield `${JSON.stringify({ schemaVersion: 1, label, message: word.toLowerCase(), color: badge.color, isError: tone !== 'good' })}\n`;
+}
+
+/** The same as a picture. It loads nothing, and says the same to those who cannot see it. */
+export async function* badgeSvg(audit: Audit): AsyncGenerator<string> {
+  const { badge, word } = outcomeOf(audit);
+  const message = word.toLowerCase();
+  const [left, right] = [width(label), width(message)];
+  const whole = left + right;
+  yield `<svg xmlns="http://www.w3.org/2000/svg" width="${whole}" height="20" role="img" aria-label="${label}: ${message}">
+<title>${label}: ${message}</title>
+<clipPath id="r"><rect width="${whole}" height="20" rx="3"/></clipPath>
+<g clip-path="url(#r)"><rect width="${left}" height="20" fill="#404040"/><rect x="${left}" width="${right}" height="20" fill="${badge.code}"/></g>
+<g fill="#fff" text-anchor="middle" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">
+<text x="${left / 2}" y="14" textLength="${left - 12}">${label}</text>
+<text x="${left + right / 2}" y="14" textLength="${right - 12}">${message}</text>
+</g>
+</svg>
+`;
+}
+
+/** Pixels that a text takes up, about: the picture stretches it to that. */
+function width(text: string): number {
+  return Math.round(text.length * 6.4) + 12;
+}
 
 /** Every form that an audit is reported in. */
 export const reports = {

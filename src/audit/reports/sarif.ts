@@ -3,7 +3,7 @@ import { carriedWords, entryWords, untestedRules, type LookedAt } from '../../pr
 import { count, cut, given, grouped, markdown, withoutAddresses } from '../../text/index.ts';
 import type { Severity } from '../facts/finding.ts';
 import type { Audit, JudgedFinding, RuleResult } from '../judge/audit.ts';
-import { lookedAt, missing, openFindings, outcomeOf, unknownRule } from './numbers.ts';
+import { lookedAt, missingParts, openFindings, outcomeOf, unknownRule } from './numbers.ts';
 import { asOfWords, endSentence, uri } from './words.ts';
 
 /** Characters of a message: with 5,000 results the file stays below the 10 MB that GitHub takes, also where nothing can be packed. */
@@ -106,7 +106,7 @@ function result(
 }
 
 /** The result that says what is missing: of the rest of a run, and so of that too, GitHub shows nothing. */
-function unknownResult(holes: ReturnType<typeof missing>, ruleIndex: number): object {
+function unknownResult(holes: ReturnType<typeof missingParts>, ruleIndex: number): object {
   const sentences = holes.slice(0, 3).map(({ fix, what, why }) => `${sentence(`${what}: ${why}`)} ${sentence(`Fix: ${fix}`)}`);
   return {
     ruleId: unknownRule.rule,
@@ -141,7 +141,7 @@ export async function* sarif(audit: Audit): AsyncGenerator<string> {
   const known = new Map(rules.map(({ rule, severity }, index) => [rule, { index, usual: severity }]));
   const looked = lookedAt(audit);
   const open = inOrder(openFindings(audit.findings));
-  const unsaid = audit.findings.some(({ rule }) => rule === unknownRule.rule) ? [] : missing(audit);
+  const unsaid = audit.findings.some(({ rule }) => rule === unknownRule.rule) ? [] : missingParts(audit);
   const listed = open.slice(0, mostResults - (unsaid.length === 0 ? 0 : 1));
   const { header } = audit.world;
   const { at, repository, serverUrl, tool } = header;
@@ -188,7 +188,7 @@ function describedRules({ findings, rules }: Audit): readonly DescribedRule[] {
 
 /** The limits of the results: that something is missing, that a rule was not tested, that there are more of them. */
 function notifications(audit: Audit, more: number): readonly object[] {
-  const holes = missing(audit).map(({ fix, what, why }) => ({
+  const holes = missingParts(audit).map(({ fix, what, why }) => ({
     level: 'error',
     message: { text: `${sentence(`${what}: ${why}`)} ${sentence(`Fix: ${fix}`)}` },
   }));

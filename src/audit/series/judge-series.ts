@@ -3,7 +3,7 @@ import { episodesOf, withCovered } from './episodes.ts';
 import { ofOneScope, otherFinding, scopeFindings, scopeOf } from './scope.ts';
 import type { BrokenFile, NamedBefore, Series, SeriesAudit, SeriesFinding, SeriesPackage, Span, WitnessState } from './series.ts';
 import { holeFindings, holesIn, overlapFindings, periodOf, weeksOf } from './time.ts';
-import { day, short } from './words.ts';
+import { day, shortDigest } from './words.ts';
 
 /**
  * Holds each audit against the one that it names as the one before: only then does nobody take one out, or put another in its
@@ -56,7 +56,7 @@ function absent(previous: NamedBefore, audits: readonly SeriesAudit[]): readonly
   if (other !== undefined) return replaced(previous, other.file);
   const time = since === null ? `up to ${day(until)}` : `from ${day(since)} to ${day(until)}`;
   return [
-    `names an audit before it that is not here: ${time}, report ${short(report)}`,
+    `names an audit before it that is not here: ${time}, report ${shortDigest(report)}`,
     `Add that audit: its JSON report has the SHA-256 ${report}`,
   ];
 }

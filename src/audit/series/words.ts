@@ -49,7 +49,7 @@ export function day(at: string): string {
 }
 
 /** The first digits of a SHA-256, for people; a fix has all of them. */
-export function short(digest: string): string {
+export function shortDigest(digest: string): string {
   return digest.slice(0, 12);
 }
 

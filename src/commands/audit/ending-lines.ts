@@ -44,13 +44,13 @@ export async function* endingLines(lines: AsyncIterable<Line>, gaps: readonly Kn
   try {
     for await (const line of lines) {
       if (line.kind === 'end') {
-        for (const gap of gaps) yield counted(gap, counts);
+        for (const gap of gaps) yield countLine(gap, counts);
         yield { ...line, counts: { ...counts } };
         return;
       }
       all += 1;
       if (line.kind === 'untold') untold.add(line.source);
-      yield counted(line, counts);
+      yield countLine(line, counts);
       if (all % linesBetween === 0) report({ kind: 'progress', message: `${landings()} collected` });
     }
   } catch (error) {
@@ -60,20 +60,20 @@ export async function* endingLines(lines: AsyncIterable<Line>, gaps: readonly Kn
       message: `${error.message}\nUntil then ${landings()} could be collected: the reports have them, and say that the rest is missing`,
     });
     const { message: why, fix = 'Run the audit again' } = error;
-    for (const source of silent(counts, untold)) yield counted({ kind: 'untold', source, why, fix }, counts);
+    for (const source of silentSources(counts, untold)) yield countLine({ kind: 'untold', source, why, fix }, counts);
     const rest: KnownGap = { kind: 'hole', what: 'the rest of the audit', why, fix };
-    for (const gap of [...gaps, rest]) yield counted(gap, counts);
+    for (const gap of [...gaps, rest]) yield countLine(gap, counts);
     yield { kind: 'end', counts: { ...counts }, trailsElsewhere: 0 };
   }
 }
 
 /** Sources without a line so far. When the first landing came, all others had been asked. */
-function silent(counts: Readonly<Record<string, number>>, untold: ReadonlySet<string>): readonly Untold['source'][] {
+function silentSources(counts: Readonly<Record<string, number>>, untold: ReadonlySet<string>): readonly Untold['source'][] {
   if (counts['landing'] !== undefined) return [];
   return tellers.flatMap(([source, kind]) => (untold.has(source) || (kind !== null && counts[kind] !== undefined) ? [] : [source]));
 }
 
-function counted(line: Line, counts: Record<string, number>): Line {
+function countLine(line: Line, counts: Record<string, number>): Line {
   counts[line.kind] = (counts[line.kind] ?? 0) + 1;
   return line;
 }

@@ -27,7 +27,7 @@ export function placeOf({ service, ...header }: Header): Place {
  */
 export function refuseOther({ about }: Previous, own: Place, earlierName: string | undefined, report: Report): void {
   if (about.org !== null && own.org !== null && about.org !== own.org)
-    throw other(
+    throw refuseBefore(
       `is of the organization ${oneLine(about.org, 100)} of the service, and this one is of ${own.org}`,
       sameOf(`the organization ${own.org}`),
     );
@@ -36,19 +36,19 @@ export function refuseOther({ about }: Previous, own: Place, earlierName: string
   const isNameSame = isServerSame && isSame(about.repository, own.repository);
   if (isServerSame && about.repositoryId !== null && own.repositoryId !== undefined) {
     if (about.repositoryId !== own.repositoryId)
-      throw other(
+      throw refuseBefore(
         `is of ${before}, GitHub's repository ${about.repositoryId}, and this one is of ${now}, its repository ${own.repositoryId}`,
         sameOf(now),
       );
-    if (!isNameSame) tell(`is of ${before}: GitHub's id of the repository, ${about.repositoryId}, is that of ${now}`, report);
+    if (!isNameSame) noteBefore(`is of ${before}: GitHub's id of the repository, ${about.repositoryId}, is that of ${now}`, report);
   } else if (!isNameSame) {
     const renamed = `If ${now} had the name ${before} then, give previous-repository: ${before}`;
     if (about.repository === null || !isSame(about.repository, earlierName ?? null))
-      throw other(
+      throw refuseBefore(
         `is of ${before}, and this one is of ${now}; no id of GitHub says that they are one`,
         `${sameOf(now)}.${about.repository === null ? '' : ` ${renamed}`}`,
       );
-    tell(`is of ${before}, which previous-repository names as an earlier name of ${now}`, report);
+    noteBefore(`is of ${before}, which previous-repository names as an earlier name of ${now}`, report);
   }
 }
 
@@ -67,11 +67,11 @@ function sameOf(what: string): string {
   return `Name the report of an audit of ${what}, or leave previous out once`;
 }
 
-function other(what: string, fix: string): UsageError {
+function refuseBefore(what: string, fix: string): UsageError {
   return new UsageError('invalid-input', `The audit before (previous) ${what}`, { fix });
 }
 
-function tell(what: string, report: Report): void {
+function noteBefore(what: string, report: Report): void {
   report({ kind: 'notice', message: `The audit before (previous) ${what}` });
 }
 

@@ -143,7 +143,7 @@ async function publishAudit(
       );
       if (sending.kind === 'dry-run') return { ...about, data, outcome: { kind: 'dry-run' } };
       if (sending.kind === 'accepted')
-        return { ...about, data, outcome: await confirmed(call, connection.org, sending.id, isYes(ended.ending), client) };
+        return { ...about, data, outcome: await confirmVerdict(call, connection.org, sending.id, isYes(ended.ending), client) };
       const { code, fix = again, message } = sending.kind === 'failed' ? sending.fault : { code: 'withheld', message: 'It was withheld' };
       return {
         ...about,
@@ -221,7 +221,7 @@ async function writeReports(audit: Audit, folder: string, { reports }: Parts): P
 }
 
 /** Asks the service how it judged the record: a type with other rules would say yes of an audit that says no. */
-async function confirmed(
+async function confirmVerdict(
   call: Call,
   org: string,
   id: string | undefined,

@@ -38,9 +38,9 @@ export function questionOf(header: Header, org: string, serverUrl: string): Ques
     throw new UsageError('invalid-input', `The package is of ${oneLine(header.serverUrl, 200)}, and ${serverUrl} would be asked`, {
       fix: 'Set GITHUB_SERVER_URL and GITHUB_API_URL to the server of the package',
     });
-  if (repository !== null && !/^[A-Za-z0-9_.-]+\/[A-Za-z0-9_.-]+$/.test(repository)) throw odd('repository', repository);
+  if (repository !== null && !/^[A-Za-z0-9_.-]+\/[A-Za-z0-9_.-]+$/.test(repository)) throw oddQuestion('repository', repository);
   const wrong = branches.find(({ name }) => isOdd(name));
-  if (wrong !== undefined) throw odd('branch', wrong.name);
+  if (wrong !== undefined) throw oddQuestion('branch', wrong.name);
   return { branches: branches.map(({ name }) => name), flows, period: periodOf(header), repository: repository ?? undefined };
 }
 
@@ -49,7 +49,7 @@ function periodOf({ branches, period }: Header): Question['period'] {
   const [first] = branches;
   if (by === 'commits' && sinceSha !== null && first !== undefined)
     return { since: { kind: 'commit', sha: sinceSha }, until: { kind: 'commit', sha: first.tip } };
-  if (since === null) throw odd('period', 'it has no beginning');
+  if (since === null) throw oddQuestion('period', 'it has no beginning');
   const tips = Object.fromEntries(branches.flatMap(({ after, name }) => (after === undefined ? [] : [[name, after]])));
   return { since: { kind: 'moment', at: since }, until: { kind: 'moment', at: until }, earlier: { tips, isBegin: by === 'last-audit' } };
 }
@@ -59,7 +59,7 @@ function isOdd(branch: string): boolean {
   return /^[-/]|^refs\/|\.\.|@\{|\/\/|[\s~^:?*[\\\p{Cc}]|[/.]$|\.lock$/u.test(branch);
 }
 
-function odd(what: string, text: string): EvidenceError {
+function oddQuestion(what: string, text: string): EvidenceError {
   return new EvidenceError('broken-file', `The facts of the package have no ${what} that can be asked about: ${oneLine(text, 100)}`, {
     fix: 'Get the package again from who made it',
   });
@@ -80,18 +80,18 @@ export async function reperform(settings: ReperformSettings, context: RunContext
   try {
     const before = join(folder, 'package.ndjson');
     context.report({ kind: 'info', message: 'Checking the package' });
-    const opened = await unpacked(
+    const opened = await unpackPackage(
       paths.get('reperform') ?? '',
       heads.map(({ link }) => link),
       before,
       comparison,
     );
-    const old = await judged(before, join(folder, 'before-changes.ndjson'), parts);
+    const old = await judgeFile(before, join(folder, 'before-changes.ndjson'), parts);
     const after = paths.get('keep-collected') ?? join(folder, 'collected.ndjson');
     const clone = await cloneOf(before, old.world.header, context, parts, comparison);
     await collectAgain(after, settings, old, folder, context, parts, comparison);
     context.report({ kind: 'info', message: 'Comparing' });
-    const now = await judged(after, join(folder, 'after-changes.ndjson'), parts);
+    const now = await judgeFile(after, join(folder, 'after-changes.ndjson'), parts);
     const facts = await comparison.compareFacts(
       (wanted) => parts.read(before, wanted),
       (wanted) => parts.read(after, wanted),
@@ -109,7 +109,7 @@ export async function reperform(settings: ReperformSettings, context: RunContext
 }
 
 /** An archive that other programs would read in another way is no package that holds, too. */
-async function unpacked(path: string, heads: readonly string[], file: string, { openPackage }: AuditRoom): Promise<OpenedPackage> {
+async function unpackPackage(path: string, heads: readonly string[], file: string, { openPackage }: AuditRoom): Promise<OpenedPackage> {
   try {
     return await openPackage(path, heads, file);
   } catch (error) {
@@ -120,7 +120,7 @@ async function unpacked(path: string, heads: readonly string[], file: string, { 
   }
 }
 
-function judged(file: string, spool: string, parts: AuditParts): Promise<Audit> {
+function judgeFile(file: string, spool: string, parts: AuditParts): Promise<Audit> {
   const options = { previous: null, people: 'login', spool: parts.spool(spool) } as const;
   return parts.judge((wanted) => parts.read(file, wanted), options);
 }

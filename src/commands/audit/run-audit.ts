@@ -11,11 +11,10 @@ import { carriedWords, endingWords, entryWords, unaskedLines, untestedLines } fr
 import { given } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
 import type { Viewed } from '../run/view.ts';
-import { collectInto, refuseFuture, type Settled } from './collect.ts';
+import { collectInto, planOf, refuseFuture, type Settled } from './collect.ts';
 import { headFileOf, keptHeads, pathsOf, writeFiles, type NamedFile, type WrittenFile } from './named-files.ts';
 import type { AuditParts } from './parts.ts';
 import { periodOf } from './period.ts';
-import { planOf } from './plan.ts';
 import { placeOf, previousAudit, refuseOther } from './previous.ts';
 import { withPublished } from './publish.ts';
 import type { Audited, FindingCounts } from './result.ts';
@@ -126,9 +125,9 @@ async function readPicks(path: string): Promise<readonly AuditorPick[]> {
   const odd = lines.filter((_, index) => picks[index] === undefined).map(({ number }) => number);
   if (odd.length > 0) {
     const shown = odd.slice(0, 10).join(', ');
-    throw wrong(`The file of sample-file has lines that are neither a SHA nor the number of a pull request: ${shown}`);
+    throw refusePicks(`The file of sample-file has lines that are neither a SHA nor the number of a pull request: ${shown}`);
   }
-  if (picks.length === 0) throw wrong('The file of sample-file has no picks');
+  if (picks.length === 0) throw refusePicks('The file of sample-file has no picks');
   const byText = new Map(picks.flatMap((pick) => (pick === undefined ? [] : [[JSON.stringify(pick), pick] as const])));
   return [...byText.values()];
 }
@@ -140,7 +139,7 @@ function pickIn(cell: string): AuditorPick | undefined {
   return /^[0-9a-f]{12,40}$/.test(cell) ? { kind: 'commit', sha: cell } : undefined;
 }
 
-function wrong(message: string): UsageError {
+function refusePicks(message: string): UsageError {
   return new UsageError('invalid-input', message, { fix: onPicks });
 }
 

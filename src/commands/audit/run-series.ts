@@ -94,7 +94,7 @@ export async function runSeries(settings: SeriesSettings, context: RunContext, p
       option,
       // One part: a series is small next to its audits.
       content: async function* () {
-        yield textOf(form, series, failOn, parts);
+        yield writeForm(form, series, failOn, parts);
       },
     })),
     paths,
@@ -139,7 +139,7 @@ export function viewSeries(
   };
 }
 
-function textOf(form: AuditReportFile['form'], series: Series, failOn: SeriesSettings['failOn'], parts: SeriesParts): string {
+function writeForm(form: AuditReportFile['form'], series: Series, failOn: SeriesSettings['failOn'], parts: SeriesParts): string {
   switch (form) {
     case 'html':
       return parts.html(series, failOn);

@@ -1,9 +1,9 @@
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
-import { badgeJson, badgeSvg } from '../../../src/audit/reports/badge.ts';
+import type { Audit } from '../../../src/audit/judge/audit.ts';
+import { badgeJson, badgeSvg } from '../../../src/audit/reports/reports.ts';
 import { attacks, hostileAudit, textOf } from './hostile.ts';
 import { finding, ruleResult, sample } from './sample.ts';
-import type { Audit } from '../../../src/audit/judge/audit.ts';
 
 const accepted = { reason: 'x', owner: 'alice', until: '2026-12-01T00:00:00Z' };
 const totals = { ...sample().totals, states: { covered: 2 } };

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judgeSeries } from '../../../src/audit/series/judge-series.ts';
 import { writeHtml } from '../../../src/audit/series/reports/html.ts';
-import { csv, json } from '../../../src/audit/series/reports/json.ts';
-import { markdown } from '../../../src/audit/series/reports/markdown.ts';
+import { csv, json, markdown } from '../../../src/audit/series/reports/reports.ts';
 import type { SeriesAudit } from '../../../src/audit/series/series.ts';
 import { middle, weekNumber } from '../../../src/audit/series/time.ts';
 import { seriesOutcome } from '../../../src/audit/series/words.ts';

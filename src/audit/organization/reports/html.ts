@@ -149,11 +149,11 @@ export function* writeHtml(audit: OrganizationAudit): Generator<string> {
 function* page(audit: OrganizationAudit): Generator<string> {
   yield String(top(audit));
   yield String(since(audit));
-  yield String(missing(audit));
+  yield String(showMissing(audit));
   yield String(untested(audit));
   for (const part of repositories(audit)) yield String(part);
   for (const part of findings(audit)) yield String(part);
-  yield String(made(audit));
+  yield String(showMaking(audit));
   yield String(pageEnd);
 }
 
@@ -197,7 +197,7 @@ function since(audit: OrganizationAudit): Html {
   return section('since', sinceHeading, told, none === null ? undefined : markup`<p>${none}</p>`);
 }
 
-function missing({ holes }: OrganizationAudit): Html {
+function showMissing({ holes }: OrganizationAudit): Html {
   if (holes.length === 0)
     return section('missing', 'What is missing', markup`<p>Nothing: each repository was seen, and each audit ended.</p>`);
   const items = holes.slice(0, mostHoles).map(
@@ -227,7 +227,7 @@ function heads(witnesses: NonNullable<OrganizationAudit['plan']['witnesses']>): 
   );
 }
 
-function made({ plan, scope }: OrganizationAudit): Html {
+function showMaking({ plan, scope }: OrganizationAudit): Html {
   const { audit, exclusions, seenBy, serverUrl, tool } = plan;
   return section(
     'made',

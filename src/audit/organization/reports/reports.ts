@@ -1,11 +1,115 @@
+import { count, grouped } from '../../../text/index.ts';
 import { row } from '../../reports/csv.ts';
 import { shownOutcome } from '../../reports/json.ts';
-import { allSince } from '../../reports/words.ts';
+import { showFix, section, showText, showSubject } from '../../reports/markdown-parts.ts';
+import { allSince, momentWords } from '../../reports/words.ts';
 import { coveredOf, sinceIn, type MergedRepository, type OrganizationAudit } from '../merge.ts';
 import type { AuditedRepository } from '../part.ts';
 import { writeHtml as html } from './html.ts';
-import { markdown, summary } from './markdown.ts';
-import { findingsOf, lackingIn, outcomeOf, repositoryWords } from './words.ts';
+import {
+  findingsOf,
+  lackingIn,
+  outcomeOf,
+  repositoryWords,
+  sinceHeading,
+  sinceOfRepository,
+  sinceWordsOf,
+  stateWords,
+  untestedIn,
+  untestedWords,
+  whyWords,
+  worstFirst,
+  type UntestedSomewhere,
+} from './words.ts';
+
+interface Most {
+  readonly holes: number;
+  readonly rows: number;
+  /** Findings of one repository, and repositories whose findings are listed. */
+  readonly findings: number;
+  readonly groups: number;
+}
+
+/** The audit of an organization as a page of markdown. */
+function markdown(audit: OrganizationAudit): Generator<string> {
+  return page(audit, { holes: 1_000, rows: 5_000, findings: 200, groups: 1_000 });
+}
+
+/** As the summary of a job: GitHub shows nothing of one that is larger than 1 MiB, so that each list is short. */
+function summary(audit: OrganizationAudit): Generator<string> {
+  return page(audit, { holes: 20, rows: 300, findings: 5, groups: 20 });
+}
+
+function* page(audit: OrganizationAudit, most: Most): Generator<string> {
+  const { holes, plan, repositories, totals } = audit;
+  const { icon, word } = audit.outcome;
+  const { at, organization, period } = plan;
+  yield `## ${icon} Audit of ${showText(organization)}: ${word}\n\n${whyWords(audit).join(' ')}\n\n`;
+  yield `What landed from ${showText(momentWords(period.since, plan.audit))} up to ${showText(momentWords(period.until, plan.audit))} in ${count(repositories.length, 'repository', 'repositories')}: ${showText(stateWords(audit))}. `;
+  yield `${count(totals.changes, 'change')}, ${grouped(totals.covered)} of them covered.\n`;
+  yield since(audit);
+  const missing = holes.map(({ fix, what, why }) => `- ❔ **${showText(what)}**: ${showText(why, 500)}. Fix: ${showFix(fix, 3)}\n`);
+  yield section('### What is missing', missing, { most: most.holes });
+  yield section('### Not tested', untestedIn(audit).map(untestedRow), { most: most.holes, table: untestedHead });
+  const table =
+    '| Repository | State | Verdict | Changes | Covered | Findings | Since the audit before | Not tested | Why |\n|:--|:--|:--|--:|--:|--:|:--|--:|:--|\n';
+  yield section('### Repositories', repositories.slice(0, most.rows).map(repositoryRow), {
+    table,
+    most: most.rows,
+    all: repositories.length,
+  });
+  const found = repositories.filter((one) => findingsOf(one).open > 0);
+  for (const one of found.slice(0, most.groups)) yield findings(one, most.findings);
+  const more = found.length - most.groups;
+  if (more > 0) yield `\n_Findings of ${count(more, 'more repository', 'more repositories')}: the JSON report has all of them._\n`;
+  const made = `Made by ${plan.tool.name} ${plan.tool.version}, as things stood at ${at}. Scope ${audit.scope}.`;
+  yield `\n<sub>${showText(made, 500)}</sub>\n`;
+}
+
+function since(audit: OrganizationAudit): string {
+  const { none, rows } = sinceWordsOf(audit);
+  const table = '| Findings | How many | Where |\n|:--|--:|:--|\n';
+  const told = section(
+    `### ${sinceHeading}`,
+    rows.map(({ number, what, where }) => `| ${what} | ${grouped(number)} | ${showText(where, 400)} |\n`),
+    { table },
+  );
+  return `${told}${none === null ? '' : `\n${showText(none, 500)}\n`}`;
+}
+
+const untestedHead = '| Rule | Not tested in | Why |\n|:--|:--|:--|\n';
+
+function untestedRow(one: UntestedSomewhere): string {
+  const { where, why } = untestedWords(one);
+  return `| ${showText(one.rule, 60)} | ${showText(where, 400)} | ${showText(why, 400)} |\n`;
+}
+
+function repositoryRow(one: MergedRepository): string {
+  const { planned, result } = one;
+  const numbers =
+    result?.kind === 'audited'
+      ? [
+          ...[result.changes, coveredOf(result), findingsOf(one).open].map(grouped),
+          sinceOfRepository(one),
+          grouped(lackingIn(result.rules).length),
+        ]
+      : ['', '', '', '', ''];
+  const { icon, word } = outcomeOf(one);
+  return `| ${[showText(planned.name), planned.state, `${icon} ${word}`, ...numbers, showText(repositoryWords(one), 200)].join(' | ')} |\n`;
+}
+
+function findings({ planned, result }: MergedRepository, most: number): string {
+  const all = result?.kind === 'audited' ? result.findings : [];
+  const rows = worstFirst
+    .flatMap((severity) => all.filter((finding) => finding.severity === severity))
+    .slice(0, most)
+    .map(
+      ({ accepted, carried, message, rule, severity, status, subject }) =>
+        `| ${severity} | ${showText(rule, 60)} | ${showSubject(subject)} | ${showText(message)} | ${accepted === null ? status : `accepted by ${showText(accepted.owner, 60)}`}${carried === null ? '' : `; ${showText(carried)}`} |\n`,
+    );
+  const table = '| Severity | Rule | About | What | State |\n|:--|:--|:--|:--|:--|\n';
+  return section(`### Findings in ${showText(planned.name)}`, rows, { table, most, all: all.length });
+}
 
 /** The repositories as a table, one a row, by RFC 4180. Without the mark of UTF-8, Excel reads it by the code page of the machine. */
 function* csv({ repositories }: OrganizationAudit): Generator<string> {
@@ -19,7 +123,7 @@ interface Column {
 }
 
 /** A number of an audit; empty where there was none, which is no zero. */
-function counted(number: (result: AuditedRepository) => number): Column['cell'] {
+function countCell(number: (result: AuditedRepository) => number): Column['cell'] {
   return ({ result }) => (result?.kind === 'audited' ? String(number(result)) : '');
 }
 
@@ -38,20 +142,20 @@ const columns: readonly Column[] = [
   { name: 'verdict', cell: ({ outcome }) => outcome?.ending ?? '' },
   { name: 'why', cell: repositoryWords },
   { name: 'name_before', cell: ({ planned }) => planned.before ?? '' },
-  { name: 'changes', cell: counted(({ changes }) => changes) },
-  { name: 'covered', cell: counted(coveredOf) },
-  { name: 'landings', cell: counted(({ landings }) => landings) },
-  { name: 'commits', cell: counted(({ commits }) => commits) },
+  { name: 'changes', cell: countCell(({ changes }) => changes) },
+  { name: 'covered', cell: countCell(coveredOf) },
+  { name: 'landings', cell: countCell(({ landings }) => landings) },
+  { name: 'commits', cell: countCell(({ commits }) => commits) },
   { name: 'open_findings', cell: found('open') },
   { name: 'accepted', cell: found('accepted') },
   { name: 'critical', cell: found('critical') },
   { name: 'high', cell: found('high') },
   { name: 'medium', cell: found('medium') },
   { name: 'low', cell: found('low') },
-  { name: 'rules_not_tested', cell: counted(({ rules }) => lackingIn(rules).length) },
-  { name: 'missing', cell: counted(({ holes }) => holes.length) },
+  { name: 'rules_not_tested', cell: countCell(({ rules }) => lackingIn(rules).length) },
+  { name: 'missing', cell: countCell(({ holes }) => holes.length) },
   { name: 'shown_as', cell: (one) => outcomeOf(one).word },
-  ...allSince.map((kind): Column => ({ name: sinceColumns[kind], cell: counted((result) => sinceIn([result])[kind]) })),
+  ...allSince.map((kind): Column => ({ name: sinceColumns[kind], cell: countCell((result) => sinceIn([result])[kind]) })),
   { name: 'audit_before_until', cell: ({ result }) => (result?.kind === 'audited' ? (result.previous?.until ?? '') : '') },
 ];
 
@@ -81,13 +185,13 @@ function* json({ holes, outcome, plan, repositories, scope, totals }: Organizati
   yield ',\n  "repositories": [';
   let separator = '\n    ';
   for (const one of repositories) {
-    yield `${separator}${JSON.stringify(shown(one))}`;
+    yield `${separator}${JSON.stringify(shownRepository(one))}`;
     separator = ',\n    ';
   }
   yield separator === '\n    ' ? ']\n}\n' : '\n  ]\n}\n';
 }
 
-function shown({ outcome, planned, result }: MergedRepository): object {
+function shownRepository({ outcome, planned, result }: MergedRepository): object {
   const { audited, before, createdAt, id, name, pushedAt, reason, state } = planned;
   const ended = outcome === null ? { verdict: null, outcome: null } : shownOutcome(outcome);
   const own = { id, name, state, reason, before, createdAt, pushedAt, audited, ...ended, fails: outcome?.fails ?? false };

@@ -2,7 +2,7 @@ import { webAddress } from '../../../text/index.ts';
 import type { Header } from '../../facts/line.ts';
 import type { Audit } from '../../judge/audit.ts';
 import { asOfWords, commitUrl, gitAloneWords, readAtOf, scopeWords } from '../words.ts';
-import { code, joined, link, moment, name, type Facts, type Words } from './page.ts';
+import { code, joinWords, link, moment, name, type Facts, type Words } from './page.ts';
 
 /** Names in a list of the first page. */
 const mostNames = 5;
@@ -19,7 +19,10 @@ export function about({ world }: Audit): Facts {
   const asOf = asOfWords(header);
   return [
     ['Landed', [...periodWords(header), ...(header.scope === undefined ? [] : ['. This says nothing of any other change'])]],
-    [branches.length === 1 ? 'Branch' : 'Branches', branches.length === 0 ? ['none was named'] : some(branches.map((one) => one.name))],
+    [
+      branches.length === 1 ? 'Branch' : 'Branches',
+      branches.length === 0 ? ['none was named'] : someNames(branches.map((one) => one.name)),
+    ],
     ['Read at', [moment(readAtOf(header)), ...(asOf === undefined ? [] : [`. ${asOf}`])]],
     ['Landings by', [gitAloneWords(world) ?? 'GitHub']],
     [
@@ -31,7 +34,7 @@ export function about({ world }: Audit): Facts {
             name(service.org),
             ' at ',
             name(service.url),
-            ...(flows.length === 0 ? [] : [flows.length === 1 ? ', flow ' : ', flows ', ...some(flows), ' alone']),
+            ...(flows.length === 0 ? [] : [flows.length === 1 ? ', flow ' : ', flows ', ...someNames(flows), ' alone']),
           ],
     ],
     ['Run by', runWords(header)],
@@ -40,9 +43,9 @@ export function about({ world }: Audit): Facts {
   ];
 }
 
-function some(names: readonly string[]): Words {
+function someNames(names: readonly string[]): Words {
   const left = names.length - mostNames;
-  return [...joined(names.slice(0, mostNames).map((one) => [name(one)])), ...(left > 0 ? [` and ${left} more`] : [])];
+  return [...joinWords(names.slice(0, mostNames).map((one) => [name(one)])), ...(left > 0 ? [` and ${left} more`] : [])];
 }
 
 /** Who ran it: the machine says so, and nobody else. */

@@ -19,7 +19,20 @@ import {
 } from '../gathered.ts';
 import { numbersOf, openFindings } from '../numbers.ts';
 import { commandOf, scopeWords } from '../words.ts';
-import { brief, code, firstOf, joined, link, moment, name, strong, type Answer, type PageTable, type Piece, type Words } from './page.ts';
+import {
+  brief,
+  code,
+  firstOf,
+  joinWords,
+  link,
+  moment,
+  name,
+  strong,
+  type Answer,
+  type PageTable,
+  type Piece,
+  type Words,
+} from './page.ts';
 
 /** The answers but a clean yes, the worst first, with the filter that shows their changes. */
 const kinds: readonly (readonly [tested: Untested, filter: FilterId, words: string])[] = [
@@ -33,7 +46,7 @@ const kinds: readonly (readonly [tested: Untested, filter: FilterId, words: stri
 const room = 28;
 
 /** Which changes were not tested before the merge: each by its name where they are few, with the word that changes.csv has for it. */
-function tested({ changes, now, tested: counts, untested }: Gathered): Answer {
+function answerTested({ changes, now, tested: counts, untested }: Gathered): Answer {
   const question = '3. Which changes were not tested before the merge?';
   const asOfNow = now.yes + now.failed + now.head + now.no + now['not known'];
   const isNow = changes > 0 && asOfNow === changes;
@@ -44,10 +57,10 @@ function tested({ changes, now, tested: counts, untested }: Gathered): Answer {
   const share = Math.floor(room / Math.max(1, kinds.filter(([kind]) => counts[kind] > 0).length));
   const [most, some] = [Math.min(mostNamed, share), Math.min(someNamed, share - 3)];
   const said = kinds.flatMap(([kind, filter, words]): Words => {
-    const heading = only(filter, counts[kind], words);
+    const heading = linkPart(filter, counts[kind], words);
     if (counts[kind] === 0) return [heading, '. '];
     const named = untested[kind].map(({ of, place }): Words => [link(`#${place}`, of)]);
-    return [heading, ' (', code(kind), '): ', ...joined(firstOf(named, counts[kind] > most ? some : most, counts[kind])), '. '];
+    return [heading, ' (', code(kind), '): ', ...joinWords(firstOf(named, counts[kind] > most ? some : most, counts[kind])), '. '];
   });
   return {
     question,
@@ -72,7 +85,7 @@ function stateOfNow(now: Gathered['now'], changes: number): Words {
 }
 
 /** A number of changes with a way to them; nothing to follow where it is zero. */
-function only(id: FilterId, number: number, words: string): Piece {
+function linkPart(id: FilterId, number: number, words: string): Piece {
   const text = `${words}: ${grouped(number)}`;
   return number === 0 ? text : link(`#${id}`, text);
 }
@@ -80,7 +93,7 @@ function only(id: FilterId, number: number, words: string): Piece {
 const mostNames = 2;
 
 /** The verdicts that somebody set in place of evidence, with what else was decided by hand. */
-function overridden(audit: Audit, gathered: Gathered): Answer {
+function answerOverridden(audit: Audit, gathered: Gathered): Answer {
   const { findings, rules, totals } = audit;
   const rule = rules.find((one) => one.rule === overrideRule.name);
   const accepted = openFindings(findings).filter((finding) => finding.accepted !== null).length;
@@ -95,7 +108,7 @@ function overridden(audit: Audit, gathered: Gathered): Answer {
   return {
     question: '4. What was overridden, and by whom?',
     answer: [
-      ...set(audit, gathered),
+      ...overrideSums(audit, gathered),
       ...partly,
       ...shown.flatMap(([number, id, one, all]) => [' ', link(`#${id}`, `${grouped(number)} ${number === 1 ? one : all}`), '.']),
     ],
@@ -103,7 +116,7 @@ function overridden(audit: Audit, gathered: Gathered): Answer {
   };
 }
 
-function set({ rules, totals, world }: Audit, { changes, overrides }: Gathered): Words {
+function overrideSums({ rules, totals, world }: Audit, { changes, overrides }: Gathered): Words {
   const all = sum(totals.overrides.map((one) => one.count));
   if (all === 0) {
     const rule = rules.find((one) => one.rule === overrideRule.name);
@@ -119,7 +132,7 @@ function set({ rules, totals, world }: Audit, { changes, overrides }: Gathered):
   return [
     strong(count(all, 'override')),
     `, by the ${all === 1 ? 'user whose token set it' : 'users whose tokens set them'}, people or robots: `,
-    ...joined(people),
+    ...joinWords(people),
     `${more > 0 ? ` and ${count(more, 'other')}` : ''}.`,
     ...(first === undefined ? [] : [all > 1 ? ' One of them: ' : ' ', ...sentence(first)]),
   ];
@@ -152,7 +165,7 @@ const ofHistory = [
 ] as const;
 
 /** Whether something was changed after it was recorded: the log by its chain and the heads that somebody kept, branches and tags by their rules. */
-function altered(audit: Audit, { shortOf }: Arranged): Answer {
+function answerAltered(audit: Audit, { shortOf }: Arranged): Answer {
   const { log } = audit.world;
   const found = openFindings(audit.findings).filter(({ rule }) => rule === recordAltered.name || ofHistory.some(([name]) => name === rule));
   const told = found.slice(0, 1).flatMap(({ carried, key, message }): Words => {
@@ -164,7 +177,7 @@ function altered(audit: Audit, { shortOf }: Arranged): Answer {
   const yes: Words = found.length === 0 ? [] : [strong('Yes.'), ' ', ...told, `${more}. `];
   return {
     question: '5. Was anything altered?',
-    answer: [...yes, 'The log: ', ...(log === null ? unread(audit) : ofLog(log, audit)), ` ${inGit(audit)}`],
+    answer: [...yes, 'The log: ', ...(log === null ? whyUnread(audit) : logAnswer(log, audit)), ` ${gitAnswer(audit)}`],
     how:
       log === null
         ? [link('#not-tested', 'What was not tested, and why'), ', under Limits']
@@ -172,12 +185,12 @@ function altered(audit: Audit, { shortOf }: Arranged): Answer {
   };
 }
 
-function unread({ world }: Audit): Words {
+function whyUnread({ world }: Audit): Words {
   const why = world.untold.find(({ source }) => source === 'log')?.why ?? 'the log of the service was not read';
   return [strong('not checked'), `. ${brief(why, 20).replace(/\.$/, '')}.`];
 }
 
-function ofLog({ chain, problems, records, witnesses }: CheckedLog, { world }: Audit): Words {
+function logAnswer({ chain, problems, records, witnesses }: CheckedLog, { world }: Audit): Words {
   // A file that was cut off ends its records early too, and says nothing of the service.
   if (records < chain.sequence && world.holes.length > 0) {
     return [strong('not known'), `, only ${grouped(records)} of ${count(chain.sequence, 'record')} could be read.`];
@@ -201,7 +214,7 @@ function ofLog({ chain, problems, records, witnesses }: CheckedLog, { world }: A
   return [strong('no'), ` in the records 1 to ${grouped(proven)}, by a kept head.${after}`];
 }
 
-function inGit({ rules }: Audit): string {
+function gitAnswer({ rules }: Audit): string {
   const words = ofHistory.flatMap(([name, what]) => {
     const rule = rules.find((one) => one.rule === name);
     // Where GitHub tells of each push by force, or no audit came before, this one has nothing to say.
@@ -220,14 +233,14 @@ const mostHoles = 2;
 const [mostWords, longestCommand] = [14, 200];
 
 /** The first page alone answers these. */
-export function answers(audit: Audit, gathered: Gathered, compared: readonly Compared[], arranged: Arranged): PageTable {
+export function answerTable(audit: Audit, gathered: Gathered, compared: readonly Compared[], arranged: Arranged): PageTable {
   const six = [
-    complete(audit, compared),
-    approved(gathered),
-    tested(gathered),
-    overridden(audit, gathered),
-    altered(audit, arranged),
-    again(audit, compared),
+    answerComplete(audit, compared),
+    answerApproved(gathered),
+    answerTested(gathered),
+    answerOverridden(audit, gathered),
+    answerAltered(audit, arranged),
+    answerAgain(audit, compared),
   ];
   return {
     kind: 'table',
@@ -238,7 +251,7 @@ export function answers(audit: Audit, gathered: Gathered, compared: readonly Com
   };
 }
 
-function complete(audit: Audit, compared: readonly Compared[]): Answer {
+function answerComplete(audit: Audit, compared: readonly Compared[]): Answer {
   const { totals, world } = audit;
   const { agrees, complete: isComplete } = numbersOf(audit);
   const question = '1. Is the audit complete?';
@@ -280,7 +293,7 @@ function missingParts(holes: Audit['world']['holes']): string {
   return [...named, ...(rest > 0 ? [`and ${grouped(rest)} more`] : [])].join('; ');
 }
 
-function approved({ approved: counts, changes, example }: Gathered): Answer {
+function answerApproved({ approved: counts, changes, example }: Gathered): Answer {
   const alone: Words = example === null ? [] : ['; one alone: add ', code(`#${example}`), ' to the address of the report'];
   return {
     question: '2. Who approved change X?',
@@ -291,9 +304,9 @@ function approved({ approved: counts, changes, example }: Gathered): Answer {
             'Each change is listed with its approvers. Approved before the merge by somebody who wrote nothing of it: ',
             strong(grouped(counts.yes)),
             ` of ${count(changes, 'change')}. `,
-            only('only-unapproved', counts.no, 'Not'),
+            linkPart('only-unapproved', counts.no, 'Not'),
             '. ',
-            only('only-approval-unknown', counts['not known'], 'Not known'),
+            linkPart('only-approval-unknown', counts['not known'], 'Not known'),
             '.',
           ],
     how: [
@@ -309,7 +322,7 @@ function approved({ approved: counts, changes, example }: Gathered): Answer {
   };
 }
 
-function again({ totals, world }: Audit, compared: readonly Compared[]): Answer {
+function answerAgain({ totals, world }: Audit, compared: readonly Compared[]): Answer {
   // After a push by force there are several, and no one of them counts all.
   const questions = world.queries.filter(({ of, text }) => of === 'git' && text.includes('rev-list --count '));
   const all = questions.find(({ answered, text }) => answered === totals.commits && hasRoom(text, 8));

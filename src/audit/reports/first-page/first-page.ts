@@ -13,15 +13,15 @@ import {
   type Gathered,
   type Placed,
 } from '../gathered.ts';
-import { missing, openFindings, outcomeOf } from '../numbers.ts';
+import { missingParts, openFindings, outcomeOf } from '../numbers.ts';
 import { allSince, noneBefore, sinceOf, sinceWords } from '../words.ts';
 import { about, headingOf } from './about.ts';
-import { answers } from './answers.ts';
+import { answerTable } from './answers.ts';
 import {
   brief,
   code,
   firstOf,
-  joined,
+  joinWords,
   link,
   moment,
   name,
@@ -64,7 +64,7 @@ function short({ changes, short: { changes: shown, isAll, of } }: Gathered): rea
 
 /** Foreign names, one behind the other. */
 function people(texts: readonly string[]): Words {
-  return joined(
+  return joinWords(
     firstOf(
       texts.map((text) => [name(text)]),
       mostPeople,
@@ -108,7 +108,7 @@ function sinceBefore({ findings, world }: Audit, { fixed, shortOf }: Arranged): 
       const { place, words: short } = shortOf(key);
       return [link(place, short), ` of ${subject.kind.replaceAll('-', ' ')} ${brief(subject.id, 3).slice(0, 40)}`];
     });
-    return [strong(grouped(some.length)), ...(some.length === 0 ? [] : [': ', ...joined(firstOf(words, mostNamed, some.length))])];
+    return [strong(grouped(some.length)), ...(some.length === 0 ? [] : [': ', ...joinWords(firstOf(words, mostNamed, some.length))])];
   };
   const byKind = Map.groupBy([...open, ...fixed], sinceOf);
   const complete = previous.complete ? '' : ', which was not complete';
@@ -169,7 +169,7 @@ export function verdictOf(audit: Audit): PageVerdict {
   // The longer words, where they say more than the short ones.
   const longer: readonly Words[] = text === word ? [] : [[`${text}.`]];
   const more = outcome.kind === 'unknown' ? ' There may be more.' : '';
-  return { ...outcome, missing: missing(audit), why: [...longer, [`${openWords}.${more}`], ...rest] };
+  return { ...outcome, missing: missingParts(audit), why: [...longer, [`${openWords}.${more}`], ...rest] };
 }
 
 /** It is made once for all that print it: each time all findings are arranged. */
@@ -197,7 +197,7 @@ export function pageOf(audit: Audit, gathered: Gathered, compared: readonly Comp
     parts: [
       terms,
       ...sinceBefore(audit, arranged),
-      answers(audit, gathered, compared, arranged),
+      answerTable(audit, gathered, compared, arranged),
       ...short(gathered),
       ...untested(audit),
       numbers(audit),

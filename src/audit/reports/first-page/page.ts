@@ -1,6 +1,6 @@
 import type { AuditOutcome, Badge } from '../../../presentation/index.ts';
 import { grouped, oneLine } from '../../../text/index.ts';
-import type { missing } from '../numbers.ts';
+import type { missingParts } from '../numbers.ts';
 
 /**
  * The first page of an audit as a value: what was asked, how it ended and why, and the answers. HTML, Markdown and the terminal
@@ -20,7 +20,7 @@ export interface FirstPage {
 export interface PageVerdict extends AuditOutcome {
   readonly why: readonly Words[];
   /** All that makes it unknown. */
-  readonly missing: ReturnType<typeof missing>;
+  readonly missing: ReturnType<typeof missingParts>;
 }
 
 export type Part =
@@ -99,7 +99,7 @@ export function brief(text: string, most: number): string {
 }
 
 /** Each behind the other, with a comma or another text between. */
-export function joined(items: readonly Words[], between = ', '): Words {
+export function joinWords(items: readonly Words[], between = ', '): Words {
   return items.flatMap((item, index) => (index === 0 ? item : [between, ...item]));
 }
 

@@ -105,7 +105,7 @@ export function* findings(audit: Audit, { fixed, groups, numbers }: Arranged): G
     yield listEnd;
   }
   yield html`${leftOut(live.length - numbers.size, 'finding')}`;
-  yield* fixedOnes(fixed);
+  yield* showFixed(fixed);
   yield sectionEnd;
 }
 
@@ -162,7 +162,7 @@ export function subject({ change, subject: { id, kind, url } }: JudgedFinding): 
   return html`${subjectWords[kind] ?? line(kind)} ${webLink(url, text)}${pull}`;
 }
 
-function* fixedOnes(fixed: readonly JudgedFinding[]): Generator<Html> {
+function* showFixed(fixed: readonly JudgedFinding[]): Generator<Html> {
   if (fixed.length === 0) return;
   yield html`<h3>Fixed since the audit before <span class="soft">${count(fixed.length, 'finding')}</span></h3>
     ${listStart}`;

@@ -10,7 +10,7 @@ import { artifacts, exceptions } from './exceptions.ts';
 import { findings, rules } from './findings.ts';
 import { printedCover, printedFacts, printedPart, printedVerdict } from './first-page.ts';
 import { limits, scope } from './limits.ts';
-import { made } from './made.ts';
+import { showMaking } from './made.ts';
 import { footOf, footWords, pageEnd, startPage } from './page.ts';
 import { line } from './parts.ts';
 import { pictures, population } from './population.ts';
@@ -34,7 +34,7 @@ async function* page(audit: Audit): AsyncGenerator<string> {
   for await (const part of changes(audit, gathered, arranged)) yield String(part);
   for (const part of exceptions(audit, gathered, arranged)) yield String(part);
   yield String(artifacts(audit));
-  yield String(made(audit));
+  yield String(showMaking(audit));
   yield String(pageEnd);
 }
 

@@ -3,10 +3,10 @@ import { count, grouped } from '../../../text/index.ts';
 import type { Source } from '../../facts/line.ts';
 import type { Audit } from '../../judge/audit.ts';
 import { periodWords } from '../first-page/about.ts';
-import { missing } from '../numbers.ts';
+import { missingParts } from '../numbers.ts';
 import { asOfWords, commitUrl, limitsOf, readAtOf, repositoryUrl } from '../words.ts';
 import { printed } from './first-page.ts';
-import { code, codes, facts, joined, leftOut, line, moment, name, section, table } from './parts.ts';
+import { code, codes, facts, joinChildren, leftOut, line, moment, name, section, table } from './parts.ts';
 
 /** A fact that one party alone vouches for. */
 export interface Claim {
@@ -177,11 +177,11 @@ export function scope({ totals, world }: Audit): Html {
         webLink(commitUrl(world.header, branch.tip), html`<code class="long">${line(branch.tip)}</code>`),
       ]),
     ),
-    mapping(world),
+    showMapping(world),
   );
 }
 
-function mapping({ file }: Audit['world']): Html | undefined {
+function showMapping({ file }: Audit['world']): Html | undefined {
   if (file === null || file.flows.length === 0) return undefined;
   return html`${table(
     'mapping',
@@ -202,11 +202,11 @@ function mapping({ file }: Audit['world']): Html | undefined {
 const mostRows = 200;
 
 export function limits(audit: Audit): Html {
-  return section('limits', 'Limits of this audit', holes(audit), untested(audit), claimed(audit), outside(audit));
+  return section('limits', 'Limits of this audit', showHoles(audit), showUntested(audit), showClaims(audit), showOutside(audit));
 }
 
-function holes(audit: Audit): Html {
-  const all = missing(audit);
+function showHoles(audit: Audit): Html {
+  const all = missingParts(audit);
   return html`<h3 id="missing">What is missing from the population</h3>
     ${
       all.length === 0
@@ -220,7 +220,7 @@ function holes(audit: Audit): Html {
     } `;
 }
 
-function untested({ rules, world }: Audit): Html {
+function showUntested({ rules, world }: Audit): Html {
   const without = rules.filter(({ result }) => result === 'not tested');
   const unasked = without.filter(({ lack }) => lack !== null && lack !== 'answer').length;
   const limited = limitsOf(world);
@@ -237,7 +237,7 @@ function untested({ rules, world }: Audit): Html {
             [...Map.groupBy(without, ({ why }) => why ?? 'nobody said why')].map(([why, all]) => [
               line(why),
               grouped(all.length),
-              joined(all.map(({ rule, tested }) => html`${code(rule)}${tested === 0 ? undefined : ' (not everywhere)'}`)),
+              joinChildren(all.map(({ rule, tested }) => html`${code(rule)}${tested === 0 ? undefined : ' (not everywhere)'}`)),
             ]),
           )
     }
@@ -252,14 +252,14 @@ function untested({ rules, world }: Audit): Html {
               .slice(0, mostRows)
               .map((all) => [
                 line(all[0]?.why ?? ''),
-                joined([...new Set(all.map(({ source }) => line(source)))]),
-                joined([...new Set(all.map(({ fix }) => line(fix)))], '; '),
+                joinChildren([...new Set(all.map(({ source }) => line(source)))]),
+                joinChildren([...new Set(all.map(({ fix }) => line(fix)))], '; '),
               ]),
           )}${leftOut(reasons.length - mostRows, 'reason')}`
     } `;
 }
 
-function claimed(audit: Audit): Html {
+function showClaims(audit: Audit): Html {
   return html`<h3>What rests on the word of one party</h3>
     ${table(
       'claims',
@@ -269,7 +269,7 @@ function claimed(audit: Audit): Html {
     )} `;
 }
 
-function outside({ world }: Audit): Html {
+function showOutside({ world }: Audit): Html {
   const { branches, flows } = world.header;
   const elsewhere = world.end.trailsElsewhere;
   const asOf = asOfWords(world.header);

@@ -13,7 +13,7 @@ const mostInputs = 100;
 const mostQueries = 1000;
 
 /** How this report came to be, so that somebody else can make it again and count for themselves. */
-export function made({ world }: Audit): Html {
+export function showMaking({ world }: Audit): Html {
   const { end, header, previous, queries } = world;
   const { inputs, run, tool, workflow } = header;
   const given = Object.entries(inputs);
@@ -93,7 +93,7 @@ function witness({ header, log }: Audit['world']): Html | undefined {
     .slice(0, mostWitnesses)
     .map((kept) => [
       html`<code class="long">${line(kept.link)}</code>`,
-      html`${name(kept.keeper, 'nobody is named')}${placed(placeWords(kept))}`,
+      html`${name(kept.keeper, 'nobody is named')}${placeBehind(placeWords(kept))}`,
       witnessWords(kept),
       untilWords(kept, header),
     ]);
@@ -108,6 +108,6 @@ function witness({ header, log }: Audit['world']): Html | undefined {
     }`;
 }
 
-function placed(place: string | null): string {
+function placeBehind(place: string | null): string {
   return place === null ? '' : `, in ${place}`;
 }

@@ -128,7 +128,7 @@ export function table(id: string, caption: Child, columns: readonly Column[], ro
 }
 
 /** Each behind the other, with a comma or another text between. */
-export function joined(items: readonly Child[], between = ', '): readonly Child[] {
+export function joinChildren(items: readonly Child[], between = ', '): readonly Child[] {
   return items.map((item, index) => html`${index === 0 ? '' : between}${item}`);
 }
 

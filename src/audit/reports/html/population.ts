@@ -117,7 +117,7 @@ const least = 3;
 /** Weeks next to each other, each a bar of its states, on top of each other. */
 export function weekBars(weeks: readonly Week[]): Html {
   const [wide, gap] = weeks.length > 26 ? [14, 4] : weeks.length > 10 ? [26, 8] : [44, 16];
-  const most = ceiling(weeks.reduce((highest, { states }) => Math.max(highest, sum(Object.values(states))), 1));
+  const most = roundUp(weeks.reduce((highest, { states }) => Math.max(highest, sum(Object.values(states))), 1));
   const width = left + Math.max(weeks.length, 4) * (wide + gap) + gap + right;
   const each = Math.max(1, Math.ceil(44 / (wide + gap)));
   return html`<svg
@@ -144,7 +144,7 @@ export function weekBars(weeks: readonly Week[]): Html {
             >${grouped(tick)}</text
           >`;
       })}
-    ${weeks.map((week, index) => bar(week, left + gap + index * (wide + gap), wide, most))}
+    ${weeks.map((week, index) => drawBar(week, left + gap + index * (wide + gap), wide, most))}
     ${weeks.map((week, index) =>
       (weeks.length - 1 - index) % each === 0
         ? html`<text x="${left + gap + index * (wide + gap) + wide / 2}" y="${top + high + 16}" text-anchor="middle"
@@ -152,11 +152,11 @@ export function weekBars(weeks: readonly Week[]): Html {
           >`
         : undefined,
     )}
-    <text x="${left + gap}" y="${top + high + 33}">${years(weeks)}</text>
+    <text x="${left + gap}" y="${top + high + 33}">${yearWords(weeks)}</text>
   </svg>`;
 }
 
-function bar({ from, states }: Week, x: number, wide: number, most: number): Html {
+function drawBar({ from, states }: Week, x: number, wide: number, most: number): Html {
   const parts = byState(states);
   const all = sum(parts.map(([, number]) => number));
   const heights = parts.map(([, number]) => Math.max(least, (number / most) * high));
@@ -169,8 +169,8 @@ function bar({ from, states }: Week, x: number, wide: number, most: number): Htm
       all === 0
         ? html`<text class="none" x="${x + wide / 2}" y="${y - 4}" text-anchor="middle">–</text>`
         : parts.map(([state], index) => {
-            const height = rounded(Math.max(least, (heights[index] ?? 0) - (index === largest ? surplus : 0)));
-            y = rounded(y - height);
+            const height = roundToTenth(Math.max(least, (heights[index] ?? 0) - (index === largest ? surplus : 0)));
+            y = roundToTenth(y - height);
             return html`<rect class="${fill(state)}" x="${x}" y="${y}" width="${wide}" height="${height}" />`;
           })
     }
@@ -204,17 +204,17 @@ const patterns = html`<defs>
   )}
 </defs>`;
 
-function years(weeks: readonly Week[]): string {
+function yearWords(weeks: readonly Week[]): string {
   const [first, last] = [weeks.at(0)?.from, weeks.at(-1)?.from];
   return first === last ? `Week from ${first}` : `Weeks from ${first} to ${last}`;
 }
 
 /** The next round number: its half is round too. */
-function ceiling(number: number): number {
+function roundUp(number: number): number {
   for (let ten = 1; ; ten *= 10) for (const step of [1, 1.2, 1.6, 2, 4, 6, 8]) if (step * ten >= number) return step * ten;
 }
 
-function rounded(number: number): number {
+function roundToTenth(number: number): number {
   return Math.round(number * 10) / 10;
 }
 

@@ -1,7 +1,7 @@
 import { contradiction, entryWords } from '../../../presentation/index.ts';
 import { count } from '../../../text/index.ts';
 import type { Audit, JudgedFinding, RuleResult } from '../../judge/audit.ts';
-import { missing, numbersOf } from '../numbers.ts';
+import { missingParts, numbersOf } from '../numbers.ts';
 import { scopeWords } from '../words.ts';
 import { findingId, missingId } from './observations.ts';
 import { markup, moment, origin, properties, scopeNames, sentence, type IdOf } from './parts.ts';
@@ -26,7 +26,7 @@ function conclusionOf(rule: RuleResult, open: readonly JudgedFinding[], audit: A
     ...(alone === undefined ? [] : [`Only ${alone} was looked at: nobody can tell of the repository from it`]),
     ...(complete ? [] : ['The audit is not complete: not all that landed could be read']),
     ...(agrees ? [] : [contradiction]),
-    ...(rule.result === 'not tested' || rule.why !== null ? untested(rule) : []),
+    ...(rule.result === 'not tested' || rule.why !== null ? untestedWords(rule) : []),
   ];
   if (open.length > 0) return { state: 'not-satisfied', reason: 'fail', why: [openWords(open), ...limits] };
   if (limits.length > 0) return { state: 'not-satisfied', reason: 'other', why: limits };
@@ -38,7 +38,7 @@ function conclusionOf(rule: RuleResult, open: readonly JudgedFinding[], audit: A
     : { state: 'not-satisfied', reason: 'other', why: [words] };
 }
 
-function untested({ tested, why }: RuleResult): readonly string[] {
+function untestedWords({ tested, why }: RuleResult): readonly string[] {
   return [`Not tested${tested > 0 ? ' everywhere' : ''}: ${why ?? 'nobody says why'}`];
 }
 
@@ -112,7 +112,7 @@ export function* findings(rule: RuleResult, open: readonly JudgedFinding[], audi
   const { reason, state, why } = conclusion;
   const observed = [
     idOf('observation', 'rule', rule.rule, ...scopeNames(audit.world.header)),
-    ...(rule.rule === population ? missing(audit).map((_, index) => missingId(index, audit, idOf)) : []),
+    ...(rule.rule === population ? missingParts(audit).map((_, index) => missingId(index, audit, idOf)) : []),
   ];
   for (const control of rule.controls)
     yield {

@@ -3,7 +3,7 @@ import { count } from '../../../text/index.ts';
 import type { Header } from '../../facts/line.ts';
 import type { Audit, JudgedFinding, ReportedChange, RuleResult } from '../../judge/audit.ts';
 import { approvalWords, shownArtifacts, titleOf } from '../approvals.ts';
-import { lookedAt, missing, numbersOf } from '../numbers.ts';
+import { lookedAt, missingParts, numbersOf } from '../numbers.ts';
 import { uri } from '../words.ts';
 import { auditNames, filled, markup, moment, origin, properties, readAt, scopeNames, sentence, type IdOf } from './parts.ts';
 import { population } from './plan.ts';
@@ -75,7 +75,7 @@ export function* populationObservations(audit: Audit, idOf: IdOf): Generator<obj
     origins: [origin(idOf)],
     collected,
   };
-  for (const [index, { fix, what, why }] of missing(audit).entries())
+  for (const [index, { fix, what, why }] of missingParts(audit).entries())
     yield {
       uuid: missingId(index, audit, idOf),
       title: `Missing: ${markup(what)}`,

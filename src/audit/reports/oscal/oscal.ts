@@ -50,18 +50,18 @@ export async function* oscal(audit: Audit): AsyncGenerator<string> {
       value: Buffer.from(planText(audit)).toString('base64'),
     },
   };
-  yield `{"assessment-results":${opened(head)},\n"results":[${opened(result(audit, rules, idOf))}`;
+  yield `{"assessment-results":${openObject(head)},\n"results":[${openObject(result(audit, rules, idOf))}`;
   yield* list('observations', observations(audit, idOf));
   yield* list(
     'risks',
     audit.findings.values().map((finding) => risk(finding, idOf)),
   );
-  yield* list('findings', conclusions(audit, idOf), concluded);
+  yield* list('findings', conclusions(audit, idOf), writeConclusion);
   yield `}],\n"back-matter":${JSON.stringify({ resources: [resource] })}}}\n`;
 }
 
 /** An object as JSON, without the end of it. */
-function opened(content: object): string {
+function openObject(content: object): string {
   return JSON.stringify(content).slice(0, -1);
 }
 
@@ -82,8 +82,8 @@ async function* list<Item>(
   yield after;
 }
 
-function* concluded({ conclusion, lists }: Concluded): Generator<string> {
-  yield opened(conclusion);
+function* writeConclusion({ conclusion, lists }: Concluded): Generator<string> {
+  yield openObject(conclusion);
   for (const [name, items] of Object.entries(lists)) {
     let before = `,"${name}":[`;
     for (const item of items) {

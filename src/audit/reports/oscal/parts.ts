@@ -63,7 +63,7 @@ export function markup(text: string): string {
 }
 
 /** Foreign text as OSCAL's plain text: one line that is not empty, and without space at its ends. */
-function plain(text: string): string {
+function plainLine(text: string): string {
   const line = withoutAddresses(text, longest);
   return line === '' ? nothing : line;
 }
@@ -84,7 +84,7 @@ export interface Property {
 /** Properties of our own; those that are null are left out. */
 export function properties(values: Readonly<Record<string, string | number | boolean | null>>): readonly Property[] {
   return Object.entries(values).flatMap(([name, value]) =>
-    value === null ? [] : [{ name, ns: propertyNamespace, value: plain(String(value)) }],
+    value === null ? [] : [{ name, ns: propertyNamespace, value: plainLine(String(value)) }],
   );
 }
 
@@ -116,7 +116,7 @@ export function metadata(header: Header, idOf: IdOf, title: string, remarks: str
       ? {}
       : {
           roles: [{ id: 'assessed', title: 'The organization whose changes were assessed' }],
-          parties: [{ uuid: idOf('party'), type: 'organization', name: plain(service.org) }],
+          parties: [{ uuid: idOf('party'), type: 'organization', name: plainLine(service.org) }],
           'responsible-parties': [{ 'role-id': 'assessed', 'party-uuids': [idOf('party')] }],
         }),
     remarks,

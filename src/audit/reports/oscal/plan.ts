@@ -1,5 +1,5 @@
 import type { Audit, RuleResult } from '../../judge/audit.ts';
-import { missing, unknownRule } from '../numbers.ts';
+import { missingParts, unknownRule } from '../numbers.ts';
 import { gitAloneWords } from '../words.ts';
 import {
   assets,
@@ -33,7 +33,7 @@ export function objectiveRules(audit: Audit): readonly RuleResult[] {
     severity,
     controls,
     tested: changes,
-    found: missing(audit).length,
+    found: missingParts(audit).length,
     why,
     lack: null,
   } as const;

@@ -150,7 +150,9 @@ export async function planOrganization(settings: AuditPlanSettings, context: Run
   const before = await previousPlan(paths.get('previous-plan'), settings, context, parts);
   const period = periodAfter(before, settings, now, context);
   context.report({ kind: 'info', message: `Listing the repositories of ${settings.organization}` });
-  const listing = await withOrganizationWays(settings.github, settings.organization, context, (ways) => listed(settings, ways, context));
+  const listing = await withOrganizationWays(settings.github, settings.organization, context, (ways) =>
+    listRepositories(settings, ways, context),
+  );
   const tool = { name: userAgent.split('/')[0] ?? userAgent, version };
   const { serverUrl } = context.event;
   const plan = parts.makePlan(listing, {
@@ -193,7 +195,7 @@ function momentOf(point: ReturnType<typeof periodOf>['since']): string {
   throw new TypeError('The period of an organization has no commit as its end');
 }
 
-async function listed(
+async function listRepositories(
   { organization }: AuditPlanSettings,
   { access, other, token }: OrganizationWays,
   { report }: RunContext,

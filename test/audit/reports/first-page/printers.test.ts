@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Audit } from '../../../../src/audit/judge/audit.ts';
 import { firstPage } from '../../../../src/audit/reports/first-page/first-page.ts';
 import type { FirstPage, Words } from '../../../../src/audit/reports/first-page/page.ts';
-import { printed as inMarkdown } from '../../../../src/audit/reports/markdown-parts.ts';
+import { printFirstPage as inMarkdown } from '../../../../src/audit/reports/markdown-parts.ts';
 import { showFirstPage } from '../../../../src/cli/show-audited.ts';
 import { openTerminal } from '../../../../src/cli/terminal.ts';
 import { clean, empty, unknown } from '../html/audits.ts';

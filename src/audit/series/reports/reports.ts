@@ -1,9 +1,104 @@
 import type { Severity } from '../../facts/finding.ts';
-import { linked, section, shown } from '../../reports/markdown-parts.ts';
+import { row } from '../../reports/csv.ts';
+import { shownOutcome } from '../../reports/json.ts';
+import { showLink, section, showText } from '../../reports/markdown-parts.ts';
 import { worstEpisodes } from '../episodes.ts';
 import { scopeWords } from '../scope.ts';
-import type { Episode, Series, SeriesFinding, SeriesWeek } from '../series.ts';
+import type { Episode, Series, SeriesAudit, SeriesFinding, SeriesWeek } from '../series.ts';
 import { completeWords, day, seriesOutcome, seriesWords, stateWords, witnessWords } from '../words.ts';
+
+const columns = ['week', 'from', 'ran', 'complete', 'opened', 'closed', 'days_to_fix', 'by_whom'];
+
+/** A row a week, safe for spreadsheets. */
+export function csv({ weeks }: Series): string {
+  const rows = weeks.map(({ by, closed, complete, days, from, number, opened, ran }) =>
+    row([number, from, String(ran), complete, String(opened), String(closed), days === null ? '' : String(days), by.join('; ')]),
+  );
+  return `\uFEFF${row(columns)}${rows.join('')}`;
+}
+
+/** Version of the form of the report. */
+const jsonVersion = 1;
+
+/** The whole series for programs. `verdict` is the one without `fail-on-severity`, which decides about the job alone. */
+export function json(series: Series): string {
+  const { audits, broken, changes, complete, episodes, findings, holes, org, others, period, repository, repositoryId, weeks } = series;
+  const report = {
+    kind: 'series',
+    version: jsonVersion,
+    ...shownOutcome(seriesOutcome(series, 'high')),
+    complete,
+    repository,
+    repositoryId,
+    org,
+    period,
+    changes,
+    holes,
+    weeks: weeks.map(({ by, closed, complete: covered, days, from, number, opened, ran }) => ({
+      week: number,
+      from,
+      ran,
+      complete: covered,
+      opened,
+      closed,
+      daysToFix: days,
+      by,
+    })),
+    audits: audits.map((audit) => ({ ...shownAudit(audit), witness: audit.witness })),
+    others: others.map(shownAudit),
+    broken: broken.map(({ file, why }) => ({ file, why })),
+    seriesFindings: findings.map(({ file, fix, message, rule, severity }) => ({ rule, severity, file, message, fix })),
+    findings: episodes.map((one) => ({
+      key: one.key,
+      rule: one.rule,
+      severity: one.severity,
+      subject: { kind: one.subject.kind, id: one.subject.id, url: one.subject.url },
+      message: one.message,
+      state: one.state,
+      opened: one.opened,
+      openedIn: one.openedIn,
+      openedBefore: one.isBefore,
+      closed: one.closed,
+      closedIn: one.closedIn,
+      daysToFix: one.days,
+      accepted: one.accepted,
+      fixedBy: null,
+    })),
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+function shownAudit({
+  at,
+  changes,
+  complete,
+  digest,
+  file,
+  org,
+  packed,
+  previous,
+  repository,
+  repositoryId,
+  run,
+  since,
+  until,
+}: SeriesAudit): object {
+  return {
+    file,
+    repository,
+    repositoryId,
+    org,
+    since,
+    until,
+    at,
+    complete,
+    changes,
+    run,
+    report: digest,
+    manifest: packed?.digest ?? null,
+    previous: previous === null ? null : { report: previous.report, manifest: previous.manifest },
+  };
+}
 
 /** Most findings of audits that people read on a screen; the reports have all of them. */
 const mostEpisodes = 50;
@@ -64,7 +159,7 @@ export function rowsOf(series: Series): SeriesRows {
 export function markdown(series: Series, failOn: Severity | 'none' = 'high', most = 2_000): string {
   const { icon, why, word } = seriesOutcome(series, failOn);
   return [
-    `## ${icon} Series of audits: ${word}\n\n${shown(scopeWords(series), 500)}. ${why}\n\n${shown(seriesWords(series), 600)}.\n`,
+    `## ${icon} Series of audits: ${word}\n\n${showText(scopeWords(series), 500)}. ${why}\n\n${showText(seriesWords(series), 600)}.\n`,
     section('### About the series', series.findings.map(findingLine), { most }),
     section('### Weeks', series.weeks.map(weekRow), { most, table: weekHead }),
     section('### Findings of the audits', worstEpisodes(series.episodes).map(episodeRow), { most, table: episodeHead }),
@@ -73,13 +168,13 @@ export function markdown(series: Series, failOn: Severity | 'none' = 'high', mos
 }
 
 function findingLine({ fix, message, rule, severity }: SeriesFinding): string {
-  return `- **${severity}** ${shown(rule, 60)}: ${shown(message, 600)}. Fix: ${shown(fix, 500)}\n`;
+  return `- **${severity}** ${showText(rule, 60)}: ${showText(message, 600)}. Fix: ${showText(fix, 500)}\n`;
 }
 
 const weekHead = '| Week | From | Ran | Complete | Opened | Closed | Days to fix | By whom |\n|:--|:--|--:|:--|--:|--:|--:|:--|\n';
 
 function weekRow({ by, closed, complete, days, from, number, opened, ran }: SeriesWeek): string {
-  const cells = [number, from, ran, completeWords[complete], opened, closed, days ?? '', by.map((name) => shown(name, 100)).join(', ')];
+  const cells = [number, from, ran, completeWords[complete], opened, closed, days ?? '', by.map((name) => showText(name, 100)).join(', ')];
   return `| ${cells.join(' | ')} |\n`;
 }
 
@@ -88,13 +183,13 @@ const episodeHead = '| Finding | Severity | About | Opened | Closed | Days to fi
 function episodeRow(one: Episode): string {
   const { closed, days, opened, rule, severity, subject } = one;
   const cells = [
-    shown(rule, 60),
+    showText(rule, 60),
     severity,
-    linked(`${subject.kind} ${subject.id.slice(0, 40)}`, subject.url),
+    showLink(`${subject.kind} ${subject.id.slice(0, 40)}`, subject.url),
     day(opened),
     closed === null ? '' : day(closed),
     days ?? '',
-    shown(stateWords(one), 300),
+    showText(stateWords(one), 300),
   ];
   return `| ${cells.join(' | ')} |\n`;
 }
@@ -103,12 +198,12 @@ const auditHead = '| File | From | To | Complete | Witness | Report |\n|:--|:--|
 
 function auditRow({ complete, digest, file, run, since, until, witness }: Series['audits'][number]): string {
   const cells = [
-    shown(file, 200),
+    showText(file, 200),
     since === null ? 'a commit' : day(since),
     day(until),
     complete ? 'yes' : 'no',
     witnessWords(witness),
-    linked(digest.slice(0, 12), run),
+    showLink(digest.slice(0, 12), run),
   ];
   return `| ${cells.join(' | ')} |\n`;
 }
