@@ -58,8 +58,6 @@ export function outputsOf(result: ActionResult, temporary: string = tmpdir()): O
         'artifact-name': result.artifact,
         ...testOutputs(result.results.totals),
       };
-    case 'pending':
-      return { ...shared, commit: result.commit ?? '' };
     case 'audited':
       return { ...shared, ...auditOutputs(result) };
     case 'viewed':

@@ -19,7 +19,6 @@ import { endings } from '../errors/index.ts';
 import {
   renderCollected,
   renderEnding,
-  renderPending,
   renderReported,
   renderSummary,
   type EvidenceFacts,
@@ -34,7 +33,6 @@ import {
   letThroughWords,
   objectionWords,
   overrideLines,
-  pendingWords,
   publishedWords,
   questionWords,
   reasonDetails,
@@ -191,9 +189,6 @@ export function present(result: ActionResult, printer: Printer, { file, mode }: 
     case 'answered':
       printer.line(`${endings.answered.icon} ${result.operation} is answered: see the outputs result and result-file`);
       break;
-    case 'pending':
-      printer.line(`${endings.pending.icon} ${pendingWords(result)}: nothing is judged yet`);
-      break;
     case 'audited':
       presentAudit(result, printer);
       break;
@@ -213,7 +208,7 @@ function isBad(result: ActionResult): boolean {
   if (result.kind === 'stopped') return true;
   if (result.kind === 'collected') return result.reasons.length > 0 || result.results.totals.errors + result.results.totals.failures > 0;
   if (result.kind === 'reported') return result.objection !== undefined;
-  if (result.kind === 'answered' || result.kind === 'pending') return false;
+  if (result.kind === 'answered') return false;
   if (result.kind === 'viewed' && (result.fails || (result.view.holes ?? []).length > 0)) return true;
   if (result.kind === 'audited' || result.kind === 'viewed') return result.ending === 'unknown' || result.ending === 'non-compliant';
   if (result.kind === 'explained') return result.verdict.name !== 'compliant';
@@ -238,8 +233,6 @@ export function pageOf(result: ActionResult, budget?: number): string {
       return result.view.summary;
     case 'answered':
       return '';
-    case 'pending':
-      return renderPending(pendingWords(result));
     case 'stopped':
       return renderEnding(stoppedWords(result, 'inputs'), stoppedFix(result), result.ending);
   }

@@ -8,10 +8,10 @@ import { approvalReportCommand } from './resources/approval-report.ts';
 import { queryCommand } from './resources/query.ts';
 import { artifactReportCommand, trailBeginCommand } from './resources/reports.ts';
 import type { Command } from './run/command.ts';
-import type { ActionResult, Pending, Stopped } from './run/result.ts';
+import type { ActionResult, Stopped } from './run/result.ts';
 
 /** The commands that the action has too, the usual one first. */
-export const actionCommands: readonly Command<unknown, Exclude<ActionResult, Pending | Stopped>>[] = [
+export const actionCommands: readonly Command<unknown, Exclude<ActionResult, Stopped>>[] = [
   attestAndGateCommand,
   attestCommand,
   gateCommand,

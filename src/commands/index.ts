@@ -18,7 +18,6 @@ export {
   type Judged,
   type Listed,
   type ListedOf,
-  type Pending,
   type Recorded,
   type RecordedEvidence,
   type Reported,

@@ -3,7 +3,7 @@ import type { JunitAttestation } from '../../contract/index.ts';
 import { endings, type Ending, type EvidenceProblem } from '../../errors/index.ts';
 import type { ArtifactQuestion, Question, Reason, Sending, TrailQuestion, Verdict } from '../../gate/index.ts';
 import type { GitFacts } from '../../git/index.ts';
-import type { ClaimedBy, LetThrough, ListedItems, PendingFacts, Sent, ShownItems, StoppedFacts } from '../../presentation/index.ts';
+import type { ClaimedBy, LetThrough, ListedItems, Sent, ShownItems, StoppedFacts } from '../../presentation/index.ts';
 import type { TestResults } from '../../results/index.ts';
 import type { Audited } from '../audit/result.ts';
 import type { Claims } from '../fork/claims.ts';
@@ -65,13 +65,6 @@ export interface Recorded extends Ran {
   /** Why the record says no; absent where it does not. */
   readonly objection?: string | undefined;
   readonly dryRun: boolean;
-}
-
-/** The run to judge has not finished. Nothing was sent or judged, and this is not a yes. Only the action has this result. */
-export interface Pending extends Ran, PendingFacts {
-  readonly kind: 'pending';
-  /** The commit that the run is about. */
-  readonly commit: string | undefined;
 }
 
 /** Something other than our own test evidence was recorded, or would have been in a dry run: a trail, an artifact, an approval. */
@@ -190,10 +183,10 @@ export interface Stopped extends StoppedFacts {
 }
 
 /** How a command of the action ended. */
-export type ActionResult = Pending | Stopped | Judged | Explained | Recorded | Reported | CollectedResults | Answered | Audited | Viewed;
+export type ActionResult = Stopped | Judged | Explained | Recorded | Reported | CollectedResults | Answered | Audited | Viewed;
 
 /** How a command ended: plain data for the shells to print. */
-export type Result = Exclude<ActionResult, Pending> | Counted | Applied | Compared | Printed | Saved | Listed | Shown;
+export type Result = ActionResult | Counted | Applied | Compared | Printed | Saved | Listed | Shown;
 
 /** How a run ended, in one word: one about a trail or an audit, or one that an error stopped. */
 export function endingOf(result: ActionResult): Ending {
@@ -208,8 +201,6 @@ export function endingOf(result: ActionResult): Ending {
       return 'answered';
     case 'collected':
       return result.reasons.length > 0 ? 'unusable' : 'collected';
-    case 'pending':
-      return 'pending';
     case 'audited':
     case 'stopped':
     case 'viewed':
@@ -218,7 +209,7 @@ export function endingOf(result: ActionResult): Ending {
 }
 
 /** Exit code of a run. With a verdict it is 0 when the job does not fail; a passing verdict that `fail-on` names is 1. */
-export function exitCodeOf(result: Result | Pending): number {
+export function exitCodeOf(result: Result): number {
   switch (result.kind) {
     case 'audited':
       if (result.published?.outcome.kind === 'failed') return endings.unknown.exitCode;
@@ -240,7 +231,6 @@ export function exitCodeOf(result: Result | Pending): number {
     case 'shown':
       return 0;
     case 'collected':
-    case 'pending':
     case 'recorded':
     case 'reported':
     case 'stopped':

@@ -14,14 +14,14 @@ import {
 } from '../../options/index.ts';
 import type { Command } from './command.ts';
 import type { RunContext } from './context.ts';
-import type { Pending, Result, Stopped } from './result.ts';
+import type { Result, Stopped } from './result.ts';
 import type { Sent } from '../../presentation/index.ts';
 
 /** After an interruption the runner waits 7.5 s before it insists; everything is reported by then. */
 const graceAfterInterrupt = 5_000;
 
 /** Runs one command to its result, whatever happens: an error that stops it is a result too. */
-export async function run<Outcome extends Result | Pending>(
+export async function run<Outcome extends Result>(
   command: Command<unknown, Outcome>,
   given: GivenOptions,
   context: RunContext,
@@ -30,7 +30,7 @@ export async function run<Outcome extends Result | Pending>(
   return Promise.race([work, outlasted(context)]);
 }
 
-async function perform<Outcome extends Result | Pending>(
+async function perform<Outcome extends Result>(
   command: Command<unknown, Outcome>,
   given: GivenOptions,
   context: RunContext,

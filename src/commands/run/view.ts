@@ -10,7 +10,7 @@ export interface Viewed {
   readonly view: View;
   /** Next to those that every run has; findings and what is missing become `reasons`. */
   readonly outputs?: Readonly<
-    Partial<Record<'shards' | 'plan-digest' | 'previous-run' | 'previous-plan-digest' | 'findings' | 'audit-report', string>>
+    Partial<Record<'shards' | 'plan-digest' | 'previous-run' | 'previous-plan-digest' | 'findings' | 'audit-report' | 'commit', string>>
   >;
   /** The same for programs; absent where it is the file of `json-file`, which may be larger than the memory. */
   readonly json?: Readonly<Record<string, unknown>>;

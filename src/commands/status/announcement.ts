@@ -1,7 +1,7 @@
 import { matches } from '../../contract/limits.ts';
-import { UsageError } from '../../errors/index.ts';
+import { endings, UsageError } from '../../errors/index.ts';
 import { followedRun, subjectOf, type EventFacts } from '../../git/index.ts';
-import { keepComment, openPullRequests, type GitHubAccess } from '../../github/index.ts';
+import { keepComment, openPullRequests, renderPending, type GitHubAccess } from '../../github/index.ts';
 import type { DisplaySettings, GivenOptions } from '../../options/index.ts';
 import { letThroughWords, pendingWords, stoppedWords, wordsOfVerdict, type PendingFacts } from '../../presentation/index.ts';
 import { list } from '../../text/index.ts';
@@ -10,8 +10,9 @@ import type { Command } from '../run/command.ts';
 import { buildUrlOf } from '../run/commit.ts';
 import { withGitHub, type AskGitHub } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
-import type { Judged, Pending, Result, Stopped } from '../run/result.ts';
+import type { Judged, Result, Stopped } from '../run/result.ts';
 import { readSettings } from '../run/run.ts';
+import type { Viewed } from '../run/view.ts';
 import type { ContextStatus, Said } from './context-status.ts';
 
 /** The run of another workflow that a judgement has to wait for; `undefined` where it can be made now. */
@@ -21,13 +22,20 @@ export function awaitedRun(event: EventFacts): (PendingFacts & { readonly url: s
   return { state: run.state, url: run.url, workflow: run.workflow };
 }
 
-/** The command in a form that only reads its inputs, so that their faults show, and then waits for another run. It sends nothing. */
-export function awaiting(command: Command, awaited: PendingFacts): Command<unknown, Pending> {
-  const { state, workflow } = awaited;
+/** The command in a form that only reads its inputs, so that their faults show, and then waits for another run. It sends nothing, and says no yes. */
+export function awaiting(command: Command, awaited: PendingFacts): Command<unknown, Viewed> {
+  const words = pendingWords(awaited);
   return {
     ...command,
-    run: (_, { event, sent }) =>
-      Promise.resolve({ kind: 'pending', command: command.name, state, workflow, commit: subjectOf(event).sha, sent: sent.soFar() }),
+    run: (_, { event }) =>
+      Promise.resolve({
+        kind: 'viewed',
+        command: command.name,
+        ending: 'pending',
+        fails: false,
+        view: { lines: [`${endings.pending.icon} ${words}: nothing is judged yet`], summary: renderPending(words) },
+        outputs: { commit: subjectOf(event).sha ?? '' },
+      }),
   };
 }
 
@@ -83,7 +91,7 @@ const impatience = 3_000;
 type Announced = Pick<Command, 'name' | 'options' | 'read' | 'judging'>;
 
 /** The status and the comment that the inputs ask for; none in a dry run. `chosenCommit`: that of an artifact. `clean` takes secrets out of a text. */
-export function openAnnouncement<Outcome extends Result | Pending>(
+export function openAnnouncement<Outcome extends Result>(
   settings: DisplaySettings & { readonly chosenCommit: string | undefined },
   command: Announced,
   given: GivenOptions,
