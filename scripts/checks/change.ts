@@ -33,7 +33,7 @@ async function checkAll(): Promise<void> {
     check('Types', 'npm', ['run', '-s', 'typecheck']),
     ...(code.length === 0 ? [] : [check('Lint', 'oxlint', ['--type-aware', '--deny-warnings', ...code])]),
     check('Format', 'oxfmt', ['--check', '--no-error-on-unmatched-pattern', ...there]),
-    check('Tests', 'vitest', ['run', ...new Set([...tests, ...aboutAll])]),
+    check('Tests', 'vitest', ['run', '--reporter=minimal', ...new Set([...tests, ...aboutAll])]),
   ]);
   const failed = results.filter((name) => name !== undefined);
   const left = all.length - tests.length;

@@ -215,7 +215,7 @@ export const withinAudit: readonly InnerRule[] = [
  * exceptions.json: the form of the thing, and what is still to be cut.
  */
 export const checkers: Readonly<Record<string, RegExp>> = {
-  // What applies a record again is the same as what wrote it, and no checker.
+  // The code that applies a record again is the same that wrote it, and no checker.
   'verify of the service': /^service\/care\/(?:verify|replay|compared-tables)\.ts$/,
   'check of a package': /^audit\/package\/(?:check-package\.ts$|page\/)/,
   recompute: /^audit\/recompute\//,

@@ -6,7 +6,7 @@ import { EvidenceError, UsageError } from '../../../src/errors/index.ts';
 const why = 'GitHub did not answer';
 const fix = 'Run this again later';
 
-/** What was answered, and all that was written down as missing. */
+/** The answer, and all that was written down as missing. */
 async function asked(ask: () => Promise<Listed<number>>) {
   const gaps: Gaps = { holes: [], untold: [] };
   const items = await itemsOf(gaps, 'releases', 'the releases', ask);
