@@ -5,22 +5,11 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { UsageError } from '../errors/index.ts';
 import { complianceRules } from './evidence/rules.ts';
-import {
-  backUp,
-  bytesOf,
-  openBackend,
-  readArchive,
-  restore,
-  verify,
-  writeArchive,
-  type Backup,
-  type BackupProgress,
-  type Place,
-  type Restored,
-  type Verification,
-  type VerifyProgress,
-  type VerifyRequest,
-} from './store/index.ts';
+import { backUp, type Backup, type BackupProgress } from './care/backup.ts';
+import { bytesOf, readArchive, writeArchive } from './care/archive.ts';
+import { openBackend, type Place } from './store/open-data.ts';
+import { restore, type Restored } from './care/restore.ts';
+import { verify, type Verification, type VerifyProgress, type VerifyRequest } from './care/verify.ts';
 
 /** Compares the tables and files of a data directory with its records. Throws if the directory cannot be read. */
 export function verifyData(request: Omit<VerifyRequest, 'rules'>): Promise<Verification> {

@@ -13,22 +13,14 @@ export { addOidcRule, listOidcRules, removeOidcRule, type AddedRule } from './oi
 export { usualIssuer } from './auth/oidc/claims.ts';
 export type { AnsweredRequest, Log, LogLevel } from './operation/log.ts';
 export { startReplay, type ReplayedService, type ReplayOptions } from './replay.ts';
-export {
-  BrokenBackup,
-  BrokenData,
-  Damage,
-  FateUnknown,
-  NotReplayed,
-  isFull,
-  openBackend,
-  roles,
-  type BackupProgress,
-  type LiveToken,
-  type NewOidcRule,
-  type OidcRule,
-  type Place,
-  type Verification,
-  type Verified,
-  type VerifyRequest,
-} from './store/index.ts';
+export { BrokenBackup, BrokenData } from './care/entries.ts';
+export { Damage, FateUnknown } from './store/faults.ts';
+export { NotReplayed } from './care/replay.ts';
+export { isFull } from './blobs/room.ts';
+export { openBackend, type Place } from './store/open-data.ts';
+export { roles } from './store/roles.ts';
+export type { BackupProgress } from './care/backup.ts';
+export type { LiveToken } from './resources/tokens/tables.ts';
+export type { NewOidcRule, OidcRule } from './resources/oidc/tables.ts';
+export type { Verification, Verified, VerifyRequest } from './care/verify.ts';
 export { backUpData, restoreData, verifyData } from './backup.ts';

@@ -2,7 +2,8 @@ import { matches } from '../contract/index.ts';
 import { UsageError } from '../errors/index.ts';
 import { given, isLoopback } from '../text/index.ts';
 import { usualEvents, usualIssuer } from './auth/oidc/claims.ts';
-import type { NewOidcRule, OidcRule, Place } from './store/index.ts';
+import type { NewOidcRule, OidcRule } from './resources/oidc/tables.ts';
+import type { Place } from './store/open-data.ts';
 import { checkFlows, inKeptData } from './tokens.ts';
 
 export interface AddedRule {

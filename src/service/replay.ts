@@ -5,7 +5,7 @@ import type { Evidence } from './evidence/context.ts';
 import { linksFrom } from './evidence/links.ts';
 import { complianceRules } from './evidence/rules.ts';
 import { openTypeRules } from './rules/rules.ts';
-import { openReplay, type LoggedBody } from './store/index.ts';
+import { openReplay, type LoggedBody } from './care/replay.ts';
 
 export interface ReplayOptions {
   readonly org: string;

@@ -18,7 +18,7 @@ import { watchRoom } from './operation/ready.ts';
 import { openGateAnswers } from './resources/gate/use-answers.ts';
 import { answeringLater } from './resources/gate/use-later.ts';
 import { openTypeRules } from './rules/rules.ts';
-import { openData, type Place } from './store/index.ts';
+import { openData, type Place } from './store/open-data.ts';
 
 export interface ServiceOptions {
   readonly host: string;

@@ -4,7 +4,11 @@ import { UsageError } from '../errors/index.ts';
 import { utcTime } from '../presentation/index.ts';
 import { didYouMean, given, list } from '../text/index.ts';
 import { tokenHash } from './auth/authenticators.ts';
-import { Damage, openBackend, openStore, type LiveToken, type Place, type Role, type Store } from './store/index.ts';
+import { Damage } from './store/faults.ts';
+import { openBackend, openStore, type Place } from './store/open-data.ts';
+import type { LiveToken } from './resources/tokens/tables.ts';
+import type { Role } from './store/roles.ts';
+import type { Store } from './store/store.ts';
 
 export interface TokenRequest {
   readonly dataDir: Place;

@@ -1,7 +1,7 @@
 import { Readable, Writable } from 'node:stream';
 import { backUpData, restoreData } from '../../src/service/index.ts';
 import { query, sql, verbatim } from '../../src/service/sql/sql.ts';
-import { openBackend, type Place } from '../../src/service/store/index.ts';
+import { openBackend, type Place } from '../../src/service/store/open-data.ts';
 
 /** The bytes of a backup. */
 export async function backedUp(dataDir: Place): Promise<Buffer> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import { createToken, startService, verifyData } from '../../src/service/index.ts';
-import type { Place } from '../../src/service/store/index.ts';
+import type { Place } from '../../src/service/store/open-data.ts';
 import { backedUp, restored } from './backup-support.ts';
 import { attest, client, field, token, type Client } from './client.ts';
 

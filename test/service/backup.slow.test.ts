@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { backUpData, BrokenBackup, restoreData } from '../../src/service/index.ts';
-import { openBackend } from '../../src/service/store/index.ts';
+import { openBackend } from '../../src/service/store/open-data.ts';
 import { backedUp, restored } from './backup-support.ts';
 import { backUpWhileWriting, wholeBackup } from './backup-while-writing.ts';
 import { attest, folder, world } from './support.ts';

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { tableNames as derivedTables } from '../../src/service/care/compared-tables.ts';
 import { otherTables } from '../../src/service/care/other-tables.ts';
 import { BrokenData, createToken, listTokens, revokeToken, startService, verifyData } from '../../src/service/index.ts';
-import { openBackend } from '../../src/service/store/index.ts';
+import { openBackend } from '../../src/service/store/open-data.ts';
 import { allRows, backedUp, restored, tableNames } from './backup-support.ts';
 import { fillWithEveryKind } from './store/verify/every-kind.ts';
 import { attest, folder, token, world } from './support.ts';

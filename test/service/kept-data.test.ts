@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { createToken, listOidcRules, listTokens } from '../../src/service/index.ts';
-import { Damage } from '../../src/service/store/index.ts';
+import { Damage } from '../../src/service/store/faults.ts';
 import { folder } from './support.ts';
 
 test.each([

@@ -6,7 +6,7 @@ import { linksFrom } from '../../src/service/evidence/links.ts';
 import type { Route } from '../../src/service/http/route.ts';
 import { createToken } from '../../src/service/index.ts';
 import { openTypeRules } from '../../src/service/rules/rules.ts';
-import { openData } from '../../src/service/store/index.ts';
+import { openData } from '../../src/service/store/open-data.ts';
 import { folder } from './support.ts';
 
 export const everyRole = ['admin', 'member', 'recorder', 'approver', 'snapshotter', 'auditor', 'reader'] as const;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import { createToken, startService, verifyData } from '../../src/service/index.ts';
-import { openBackend, type Place } from '../../src/service/store/index.ts';
+import { openBackend, type Place } from '../../src/service/store/open-data.ts';
 import { restored } from './backup-support.ts';
 import { attest, client, folder, token } from './support.ts';
 

@@ -4,7 +4,9 @@ import { linksFrom } from '../../src/service/evidence/links.ts';
 import { complianceRules } from '../../src/service/evidence/rules.ts';
 import { getTrail, listTrails, type TrailView } from '../../src/service/resources/trails/use.ts';
 import { openTypeRules } from '../../src/service/rules/rules.ts';
-import { createStore, openBlobs, openSqlite } from '../../src/service/store/index.ts';
+import { createStore } from '../../src/service/store/store.ts';
+import { openBlobs } from '../../src/service/blobs/folder.ts';
+import { openSqlite } from '../../src/service/sqlite/engine.ts';
 import { member, record } from './store/setup.ts';
 import { folder } from './support.ts';
 

@@ -133,9 +133,9 @@ export const withinService: readonly InnerRule[] = [
     why: 'the rules of users know nothing but what they are given',
   },
   {
-    // All other files of the service, those of `store` too. The door of the store hands the engine to tests, and that of
-    // PostgreSQL is one by itself, because most users do without its driver.
-    from: /^service\/(?!postgres\.ts$|store\/(?:open-data|index)\.ts|(?:sqlite|postgres)\/)/,
+    // All other files of the service, those of `store` too. The door of PostgreSQL is one by itself, because most users do without
+    // its driver.
+    from: /^service\/(?!postgres\.ts$|store\/open-data\.ts|(?:sqlite|postgres)\/)/,
     not: /^service\/(?:sqlite|postgres)\//,
     why: 'one place knows which engines there are',
   },

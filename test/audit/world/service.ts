@@ -3,7 +3,9 @@ import { buildApp } from '../../../src/service/app.ts';
 import { linksFrom } from '../../../src/service/evidence/links.ts';
 import { createToken } from '../../../src/service/index.ts';
 import { openTypeRules } from '../../../src/service/rules/rules.ts';
-import { createStore, openBlobs, openSqlite } from '../../../src/service/store/index.ts';
+import { createStore } from '../../../src/service/store/store.ts';
+import { openBlobs } from '../../../src/service/blobs/folder.ts';
+import { openSqlite } from '../../../src/service/sqlite/engine.ts';
 
 export const token = 'a-token-for-the-story-only';
 

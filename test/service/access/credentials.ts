@@ -8,7 +8,8 @@ import {
   revokeToken,
   type NewOidcRule,
 } from '../../../src/service/index.ts';
-import { openStore, type Role } from '../../../src/service/store/index.ts';
+import { openStore } from '../../../src/service/store/open-data.ts';
+import type { Role } from '../../../src/service/store/roles.ts';
 import { everyRole, rules, type Narrowed, type Rule } from './rules.ts';
 import { ours } from './stage.ts';
 

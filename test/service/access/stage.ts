@@ -6,7 +6,7 @@ import { buildApp } from '../../../src/service/app.ts';
 import { linksFrom } from '../../../src/service/evidence/links.ts';
 import * as service from '../../../src/service/index.ts';
 import { openTypeRules } from '../../../src/service/rules/rules.ts';
-import { openData } from '../../../src/service/store/index.ts';
+import { openData } from '../../../src/service/store/open-data.ts';
 import { approve, artifact } from '../approving.ts';
 import { attest, client, field, putFlow, token, type Client } from '../client.ts';
 import { fillWithEveryKind } from '../store/verify/every-kind.ts';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { notingTokenUses } from '../../../src/service/auth/authenticators.ts';
 import type { TokenUse } from '../../../src/service/resources/tokens/tables.ts';
-import { openStore, type Store } from '../../../src/service/store/index.ts';
+import { openStore } from '../../../src/service/store/open-data.ts';
+import type { Store } from '../../../src/service/store/store.ts';
 import { folder } from '../support.ts';
 
 let kept: (readonly TokenUse[])[];

@@ -9,7 +9,8 @@ export async function senderProcess(file: string, hosts: readonly string[], pace
   const program = `
     import { startSender } from ${source('notify/sender.ts')};
     import { linksFrom } from ${source('evidence/links.ts')};
-    import { createStore, openSqlite } from ${source('store/index.ts')};
+    import { openSqlite } from ${source('sqlite/engine.ts')};
+    import { createStore } from ${source('store/store.ts')};
     const store = createStore(openSqlite(${JSON.stringify(file)}));
     const evidence = { store, links: linksFrom(() => ''), webhookHosts: new Set(${JSON.stringify(hosts)}) };
     startSender(evidence, console.error, ${JSON.stringify(pace)});

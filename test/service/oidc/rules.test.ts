@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addOidcRule, createToken, listOidcRules, removeOidcRule, usualIssuer, type NewOidcRule } from '../../../src/service/index.ts';
-import { openStore } from '../../../src/service/store/index.ts';
+import { openStore } from '../../../src/service/store/open-data.ts';
 import { folder } from '../support.ts';
 
 const usual: NewOidcRule = {

@@ -2,14 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import type { StoredTemplate } from '../../../src/service/resources/flows/tables.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
-import {
-  createStore,
-  type AttestationFilter,
-  type Author,
-  type NewAttestation,
-  type NewTrail,
-  type Store,
-} from '../../../src/service/store/index.ts';
+import { createStore, type Store } from '../../../src/service/store/store.ts';
+import type { AttestationFilter, NewAttestation } from '../../../src/service/resources/attestations/tables.ts';
+import type { Author } from '../../../src/service/log/chain.ts';
+import type { NewTrail } from '../../../src/service/resources/trails/tables.ts';
 import { byNumber, factsOf as readFacts, found, member, record as add } from './setup.ts';
 
 /** The tests of the facts for a decision, and of searches, on every engine. `open` answers an engine on an empty database. */

@@ -3,7 +3,8 @@ import { limits } from '../../../src/contract/index.ts';
 import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import { query, sql } from '../../../src/service/sql/sql.ts';
-import { createStore, type Author, type Store } from '../../../src/service/store/index.ts';
+import { createStore, type Store } from '../../../src/service/store/store.ts';
+import type { Author } from '../../../src/service/log/chain.ts';
 import { member, readChain, record } from './setup.ts';
 
 const print = 'ab'.repeat(32);

@@ -3,7 +3,8 @@ import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import type { KeptAnswer } from '../../../src/service/resources/gate/tables.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import { send, sql } from '../../../src/service/sql/sql.ts';
-import { createStore, type Author, type Store } from '../../../src/service/store/index.ts';
+import { createStore, type Store } from '../../../src/service/store/store.ts';
+import type { Author } from '../../../src/service/log/chain.ts';
 import { member, record } from './setup.ts';
 
 const fingerprint = '1a'.repeat(32);

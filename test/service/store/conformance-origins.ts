@@ -3,7 +3,8 @@ import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import { flowOrigins } from '../../../src/service/migrations/evidence.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import { query, send, sql, verbatim } from '../../../src/service/sql/sql.ts';
-import { createStore, type Author, type Store } from '../../../src/service/store/index.ts';
+import { createStore, type Store } from '../../../src/service/store/store.ts';
+import type { Author } from '../../../src/service/log/chain.ts';
 import { member, record } from './setup.ts';
 
 const template = (names: readonly string[]) => ({

@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Template } from '../../../src/contract/index.ts';
 import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
-import { createStore, type Author, type NewOverride, type Store } from '../../../src/service/store/index.ts';
+import { createStore, type Store } from '../../../src/service/store/store.ts';
+import type { Author } from '../../../src/service/log/chain.ts';
+import type { NewOverride } from '../../../src/service/resources/attestations/tables.ts';
 import { attestation, found, member, readChain, record } from './setup.ts';
 
 const one = '1a'.repeat(32);

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Engine } from '../../../src/service/sql/engine.ts';
-import { createStore, type Author, type NewAttestation, type Store } from '../../../src/service/store/index.ts';
+import { createStore, type Store } from '../../../src/service/store/store.ts';
+import type { Author } from '../../../src/service/log/chain.ts';
+import type { NewAttestation } from '../../../src/service/resources/attestations/tables.ts';
 import { canonical } from '../../../src/text/index.ts';
 import { byNumber, member, record as add } from './setup.ts';
 

@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import type { NewPolicy } from '../../../src/service/resources/policies/tables.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
-import { createStore, type Author, type Rules, type Store } from '../../../src/service/store/index.ts';
+import { createStore, type Store } from '../../../src/service/store/store.ts';
+import type { Author } from '../../../src/service/log/chain.ts';
+import type { Rules } from '../../../src/service/store/rules.ts';
 import { member, readChain, record } from './setup.ts';
 
 const rulesOf = (required: boolean) => ({

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { EnvironmentTrigger } from '../../../src/service/resources/notifications/tables-outbox.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
-import { createStore, type Author, type Store } from '../../../src/service/store/index.ts';
+import { createStore, type Store } from '../../../src/service/store/store.ts';
+import type { Author } from '../../../src/service/log/chain.ts';
 import { environmentActs } from './environment-acts.ts';
 import { member } from './setup.ts';
 import { later, takeDue } from './taking.ts';

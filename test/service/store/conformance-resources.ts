@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import type { NewFlow, StoredTemplate } from '../../../src/service/resources/flows/tables.ts';
-import { mostNames } from '../../../src/service/resources/trails/tables.ts';
+import { mostNames, type NewTrail } from '../../../src/service/resources/trails/tables.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
-import { createStore, type Author, type NewTrail, type Store } from '../../../src/service/store/index.ts';
+import { createStore, type Store } from '../../../src/service/store/store.ts';
+import type { Author } from '../../../src/service/log/chain.ts';
 import { attestation, member, readChain, record } from './setup.ts';
 
 const requiring = (name: string): StoredTemplate => ({

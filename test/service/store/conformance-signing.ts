@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { complianceRules } from '../../../src/service/evidence/rules.ts';
-import { writing } from '../../../src/service/log/chain.ts';
+import { writing, type Author } from '../../../src/service/log/chain.ts';
 import { raiseEvents } from '../../../src/service/resources/environments/tables-events.ts';
 import type { DueMessage } from '../../../src/service/resources/notifications/tables-outbox.ts';
 import type { NewNotification, NewTarget } from '../../../src/service/resources/notifications/tables.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import { query, sql } from '../../../src/service/sql/sql.ts';
-import { createStore, type Author, type Store } from '../../../src/service/store/index.ts';
+import { createStore, type Store } from '../../../src/service/store/store.ts';
 import { member } from './setup.ts';
 import { later, takeDue } from './taking.ts';
 

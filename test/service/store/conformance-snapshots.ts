@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Engine } from '../../../src/service/sql/engine.ts';
-import { createStore, type Author, type Store } from '../../../src/service/store/index.ts';
+import { createStore, type Store } from '../../../src/service/store/store.ts';
+import type { Author } from '../../../src/service/log/chain.ts';
 import { environmentActs, print } from './environment-acts.ts';
 import { member, readChain, record } from './setup.ts';
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { NewToken, Replacement } from '../../../src/service/resources/tokens/tables.ts';
+import type { NewToken, Replacement, LiveToken } from '../../../src/service/resources/tokens/tables.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import { query, sql } from '../../../src/service/sql/sql.ts';
-import { createStore, type LiveToken, type Store } from '../../../src/service/store/index.ts';
+import { createStore, type Store } from '../../../src/service/store/store.ts';
 
 /** Ends, flows and replacements of tokens, and when they were used, on every engine. `open` answers an engine on an empty database. */
 export function conformanceOfTokenLimits(name: string, open: () => Promise<Engine>): void {

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import { query, sql } from '../../../src/service/sql/sql.ts';
-import { createStore, type Author, type Store } from '../../../src/service/store/index.ts';
+import { createStore, type Store } from '../../../src/service/store/store.ts';
+import type { Author } from '../../../src/service/log/chain.ts';
 import { member, readChain } from './setup.ts';
 
 /** Tokens and what each may do, on every engine. `open` answers an engine on an empty database. */

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { mostVersions, type NewType } from '../../../src/service/resources/custom-types/tables.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import { query, sql } from '../../../src/service/sql/sql.ts';
-import { createStore, type Author, type Store } from '../../../src/service/store/index.ts';
+import { createStore, type Store } from '../../../src/service/store/store.ts';
+import type { Author } from '../../../src/service/log/chain.ts';
 import { member, readChain, record } from './setup.ts';
 
 /** The tests of custom types, on every engine. `open` answers an engine on an empty database. */

@@ -1,7 +1,8 @@
 import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import type { EnvironmentChange, NewEnvironment } from '../../../src/service/resources/environments/tables.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
-import type { Author, Store } from '../../../src/service/store/index.ts';
+import type { Author } from '../../../src/service/log/chain.ts';
+import type { Store } from '../../../src/service/store/store.ts';
 import { readChain } from './setup.ts';
 
 export const print = (letter: string): string => letter.repeat(64);

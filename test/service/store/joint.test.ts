@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import { verifyData } from '../../../src/service/index.ts';
-import { createStore, openSqlite } from '../../../src/service/store/index.ts';
+import { createStore } from '../../../src/service/store/store.ts';
+import { openSqlite } from '../../../src/service/sqlite/engine.ts';
 import { attestation, factsOf, member, newFile, readChain, record } from './setup.ts';
 
 async function open() {

@@ -1,6 +1,6 @@
 import { resolve, join } from 'node:path';
 import { expect, test, onTestFinished } from 'vitest';
-import { openBackend, openData, openStore } from '../../../src/service/store/index.ts';
+import { openBackend, openData, openStore } from '../../../src/service/store/open-data.ts';
 import { chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { UsageError } from '../../../src/errors/index.ts';

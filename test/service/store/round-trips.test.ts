@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import type { Row, Steps } from '../../../src/service/sql/sql.ts';
-import { createStore, openSqlite } from '../../../src/service/store/index.ts';
+import { createStore } from '../../../src/service/store/store.ts';
+import { openSqlite } from '../../../src/service/sqlite/engine.ts';
 import { member, newFile, record } from './setup.ts';
 
 /** How often an engine behind a network would have waited: once for each answer, and once at the end. */

@@ -5,16 +5,11 @@ import { expect } from 'vitest';
 import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import { readLog } from '../../../src/service/log/read-log.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
-import {
-  newRecordId,
-  type AttestationRow,
-  type AttestationSearch,
-  type Author,
-  type LatestRecord,
-  type NewAttestation,
-  type Rules,
-  type Store,
-} from '../../../src/service/store/index.ts';
+import { newRecordId } from '../../../src/service/store/record-id.ts';
+import type { AttestationRow, AttestationSearch, NewAttestation } from '../../../src/service/resources/attestations/tables.ts';
+import type { Author } from '../../../src/service/log/chain.ts';
+import type { LatestRecord, Rules } from '../../../src/service/store/rules.ts';
+import type { Store } from '../../../src/service/store/store.ts';
 
 /** The file of a database that does not exist yet, in a folder of its own. */
 export async function newFile(): Promise<string> {

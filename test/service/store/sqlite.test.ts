@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import { query, sql, verbatim } from '../../../src/service/sql/sql.ts';
-import { openSqlite } from '../../../src/service/store/index.ts';
+import { openSqlite } from '../../../src/service/sqlite/engine.ts';
 import { everyConformance } from './every-conformance.ts';
 import { newFile } from './setup.ts';
 

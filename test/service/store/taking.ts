@@ -1,5 +1,5 @@
 import type { DueMessage } from '../../../src/service/resources/notifications/tables-outbox.ts';
-import type { Store } from '../../../src/service/store/index.ts';
+import type { Store } from '../../../src/service/store/store.ts';
 
 /** Takes the next message to each target that is due, as a sender does, for some seconds. */
 export async function takeDue(store: Store, seconds: number): Promise<readonly DueMessage[]> {

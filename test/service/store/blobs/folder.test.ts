@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { openBlobs } from '../../../../src/service/store/index.ts';
+import { openBlobs } from '../../../../src/service/blobs/folder.ts';
 
 let dataDir: string;
 const nobody = async () => false;

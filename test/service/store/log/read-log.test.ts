@@ -4,7 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readLog } from '../../../../src/service/log/read-log.ts';
 import { queryOne, sql } from '../../../../src/service/sql/sql.ts';
-import { createStore, openSqlite } from '../../../../src/service/store/index.ts';
+import { createStore } from '../../../../src/service/store/store.ts';
+import { openSqlite } from '../../../../src/service/sqlite/engine.ts';
 import { rechain } from '../rechain.ts';
 import { member, newFile, readChain, record } from '../setup.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createToken, startService, verifyData } from '../../../../src/service/index.ts';
 import { migrations } from '../../../../src/service/migrations/migrations.ts';
 import { postgresDatabase } from '../../../../src/service/postgres.ts';
-import { openStore } from '../../../../src/service/store/index.ts';
+import { openStore } from '../../../../src/service/store/open-data.ts';
 import { administer, newDatabase } from '../../../support/postgres/database.ts';
 import { openGate } from '../../../support/postgres/gate.ts';
 import { backedUp, restored } from '../../backup-support.ts';

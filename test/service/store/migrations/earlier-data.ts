@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { expect } from 'vitest';
 import { startService, verifyData } from '../../../../src/service/index.ts';
-import type { Place } from '../../../../src/service/store/index.ts';
+import type { Place } from '../../../../src/service/store/open-data.ts';
 import { attest, client, field, folder, token } from '../../support.ts';
 
 export const fixtures = join(import.meta.dirname, '../../../fixtures/earlier');

@@ -16,7 +16,7 @@ const program = `
     const real = DatabaseSync.prototype[name];
     DatabaseSync.prototype[name] = function (...args) { count(); return real.apply(this, args); };
   }
-  const { openStore } = await import(${JSON.stringify(new URL('../../../../src/service/store/index.ts', import.meta.url).href)});
+  const { openStore } = await import(${JSON.stringify(new URL('../../../../src/service/store/open-data.ts', import.meta.url).href)});
   await (await openStore(process.argv[1])).close();`;
 
 function versionIn(home: string): number {

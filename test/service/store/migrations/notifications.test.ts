@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrations } from '../../../../src/service/migrations/migrations.ts';
 import { query, sql } from '../../../../src/service/sql/sql.ts';
-import { openSqlite } from '../../../../src/service/store/index.ts';
+import { openSqlite } from '../../../../src/service/sqlite/engine.ts';
 import { folder } from '../../support.ts';
 
 const messageOf = (trigger: string, at: number) =>

@@ -6,7 +6,7 @@ import { restoreData } from '../../../../src/service/index.ts';
 import { postgresDatabase } from '../../../../src/service/postgres.ts';
 import { readAddress } from '../../../../src/service/postgres/address.ts';
 import { openConnections } from '../../../../src/service/postgres/connections.ts';
-import { openStore } from '../../../../src/service/store/index.ts';
+import { openStore } from '../../../../src/service/store/open-data.ts';
 import { administer, newDatabase } from '../../../support/postgres/database.ts';
 import { openPooler, openSmallPooler } from '../../../support/postgres/pooler.ts';
 import { backedUp } from '../../backup-support.ts';

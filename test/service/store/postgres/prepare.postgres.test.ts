@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { TransportError, UsageError } from '../../../../src/errors/index.ts';
 import { migrations } from '../../../../src/service/migrations/migrations.ts';
 import { postgresDatabase } from '../../../../src/service/postgres.ts';
-import { openStore } from '../../../../src/service/store/index.ts';
+import { openStore } from '../../../../src/service/store/open-data.ts';
 import { password } from '../../../support/postgres/cluster.ts';
 import { administer, newDatabase, newSchema, urlOf } from '../../../support/postgres/database.ts';
 

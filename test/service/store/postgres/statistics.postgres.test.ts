@@ -3,7 +3,7 @@ import { postgresDatabase } from '../../../../src/service/postgres.ts';
 import { readAddress } from '../../../../src/service/postgres/address.ts';
 import { openConnections } from '../../../../src/service/postgres/connections.ts';
 import { statisticsOn } from '../../../../src/service/postgres/engine.ts';
-import { openBackend, openStore } from '../../../../src/service/store/index.ts';
+import { openBackend, openStore } from '../../../../src/service/store/open-data.ts';
 import { administer, newDatabase } from '../../../support/postgres/database.ts';
 import { folder } from '../../support.ts';
 

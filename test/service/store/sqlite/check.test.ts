@@ -3,7 +3,8 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkSqlite } from '../../../../src/service/sqlite/connection.ts';
-import { createStore, openSqlite } from '../../../../src/service/store/index.ts';
+import { createStore } from '../../../../src/service/store/store.ts';
+import { openSqlite } from '../../../../src/service/sqlite/engine.ts';
 import { member, newFile, record } from '../setup.ts';
 
 /** A database with a few trails and a table of 3,000 long rows that lie in many pages. */
