@@ -15,7 +15,7 @@ import type { CollectSources } from './settings.ts';
 const most = { bytes: 1024 * 1024, versions: 1000, atOnce: 50 };
 
 /** The versions of a file, each with what stands in it. */
-export interface FileHistory {
+interface FileHistory {
   /** Commits that changed the file. */
   readonly commits: number;
   /** The commit from which on something has stood in the file without a break; null where git cannot tell. */
@@ -133,7 +133,7 @@ async function* factsOf(brought: readonly Brought[], sources: CollectSources, pa
     from,
     own,
   );
-  const commits = await commitsOf(shas, sources, parts);
+  const commits = await readCommits(shas, sources, parts);
   const named = brought.flatMap(({ key }) => commitIn(key) ?? []);
   const here = await present(store, named);
   for (const { first, key, reworded } of brought) {
@@ -151,7 +151,7 @@ async function* factsOf(brought: readonly Brought[], sources: CollectSources, pa
 }
 
 /** The commits with the accounts behind them, as far as GitHub told. */
-async function commitsOf(
+async function readCommits(
   shas: readonly string[],
   { github }: CollectSources,
   { gaps, known, store }: Parts,
@@ -182,7 +182,7 @@ interface Entry {
 }
 
 /** The entries of `accepted` in a text of the audit's file; undefined where it cannot be read at all. */
-export function entriesIn(text: string): readonly Entry[] | undefined {
+function entriesIn(text: string): readonly Entry[] | undefined {
   const root = readDocument(text, () => {});
   if (root === undefined) return undefined;
   const accepted = valueOf(root, 'accepted');

@@ -28,7 +28,7 @@ export async function* controlTotals(
       const merged =
         port === null || plan.basis === 'git' || plan.since === null ? null : await port.mergedCount(name, plan.since, plan.until);
       if (merged !== null) yield { kind: 'total', name: `merged pull requests: ${name}`, source: 'GitHub', count: merged };
-      const count = await commitsOf(store, plan, name);
+      const count = await countLanded(store, plan, name);
       if (count !== undefined) yield { kind: 'total', name: `commits: ${name}`, source: 'git rev-list --count', count };
     } catch (error) {
       holes.push(holeOf(`control totals of ${name}`, error));
@@ -37,7 +37,7 @@ export async function* controlTotals(
 }
 
 /** The commits of a branch over the whole period, by one count; undefined where nothing landed, and where it was moved by force or made anew, so that no one range is it. */
-async function commitsOf(store: ObjectStore, { landings }: Plan, name: string): Promise<number | undefined> {
+async function countLanded(store: ObjectStore, { landings }: Plan, name: string): Promise<number | undefined> {
   const own = landings.filter(({ branch }) => branch === name);
   if (own.some(({ kind }) => kind === 'force-push' || kind === 'creation' || kind === 'deletion')) return undefined;
   const [start, end] = [own.at(-1)?.without, own[0]?.after ?? undefined];

@@ -1,3 +1,4 @@
+import { changesIn } from '../population/changes.ts';
 import {
   countCommits,
   emptyTree,
@@ -12,7 +13,6 @@ import {
 } from '../../git/index.ts';
 import type { Commit, Landing, PullRequest } from '../facts/landing.ts';
 import type { LandingFact } from '../facts/line.ts';
-import { changesOf } from '../population/changes.ts';
 import { askedFirst, askedNext, broughtBy, bySha, rangesOf, type Range } from '../population/line.ts';
 import type { ControlFiles } from './control-files.ts';
 import { fillLandings, withAccounts } from './fill.ts';
@@ -37,7 +37,7 @@ async function attribute(
 ): Promise<readonly PullsOf[]> {
   await known.ask(landings.flatMap(askedFirst));
   const elsewhere = await heldElsewhere(store, landings, branches);
-  await known.ask(landings.flatMap((landing) => next(landing, branches, known, elsewhere)));
+  await known.ask(landings.flatMap((landing) => askNext(landing, branches, known, elsewhere)));
   const results: PullsOf[] = [];
   for (const landing of landings) {
     const numbers = (sha: string): readonly number[] => known.numbersOf(sha);
@@ -56,7 +56,12 @@ function found(landing: Landing, known: KnownPulls): readonly number[] {
   return [...new Set(landing.commits.flatMap(({ sha }) => known.numbersOf(sha)))];
 }
 
-function next(landing: Landing, branches: readonly AuditedBranch[], known: KnownPulls, elsewhere: ReadonlySet<string>): readonly string[] {
+function askNext(
+  landing: Landing,
+  branches: readonly AuditedBranch[],
+  known: KnownPulls,
+  elsewhere: ReadonlySet<string>,
+): readonly string[] {
   const numbers = found(landing, known);
   const pulls = numbers.flatMap((number) => known.pulls.get(number) ?? []);
   // A promotion: each of its commits came to its own branch by a pull request of its own.
@@ -103,16 +108,14 @@ async function heldByOthers(
 async function pathsOf(
   store: ObjectStore,
   attributed: readonly Pick<LandingFact, 'landing' | 'pulls' | 'pullsOf'>[],
-  audited: (branch: string) => boolean,
+  branches: readonly AuditedBranch[],
 ): Promise<readonly LandingFact['paths'][]> {
-  const changes = attributed.map(({ landing, pulls, pullsOf }) => {
-    const byNumber = new Map(pulls.map((pull) => [pull.number, pull]));
-    const of = (sha: string): readonly PullRequest[] => (pullsOf[sha] ?? []).flatMap((number) => byNumber.get(number) ?? []);
-    return changesOf(landing, { of, audited }).map((change) => ({
+  const changes = attributed.map((fact) =>
+    changesIn(fact, branches).map((change) => ({
       name: change.pull === undefined ? '' : String(change.pull.number),
-      ranges: rangesOf(change, landing),
-    }));
-  });
+      ranges: rangesOf(change, fact.landing),
+    })),
+  );
   const ranges = changes.flat().flatMap((change) => change.ranges);
   const trees = await treesOf(
     store,
@@ -142,14 +145,11 @@ interface Ref {
   readonly sha: string;
 }
 
-/** Adds what git tells of the creation of a branch. */
-export type AddCreation = (landing: Landing, creation: PlannedCreation | undefined) => Promise<Landing>;
-
-/** The tags are asked for once, and only where a branch was there before it was created. */
+/** Adds what git tells of the creation of a branch. The tags are asked for once, and only where a branch was there before it was created. */
 function openCreations(
   { fetchFrom, github }: Pick<CollectSources, 'fetchFrom' | 'github'>,
   { gaps, plan, store }: { readonly gaps: Gaps; readonly plan: Plan; readonly store: ObjectStore },
-): AddCreation {
+): (landing: Landing, creation: PlannedCreation | undefined) => Promise<Landing> {
   let tags: Promise<readonly Ref[]> | undefined;
   const tagsOf = async (): Promise<readonly Ref[]> => {
     const items = github === null ? undefined : await itemsOf(gaps, 'tags', 'tags', () => github.tags());
@@ -250,14 +250,14 @@ export async function* landingFacts(sources: CollectSources, parts: Parts): Asyn
     const filled = await fillLandings(parts.store, planned, sources.fetchFrom, parts.gaps.holes);
     const whole: Landing[] = [];
     for (const [index, landing] of filled.entries()) whole.push(await addCreation(landing, planned[index]?.creation));
-    yield await factsOf(whole, sources, parts);
+    yield await makeFacts(whole, sources, parts);
     parts.known.trim();
     done += planned.length;
     sources.report(`Landings: ${done} of ${landings.length}`);
   }
 }
 
-async function factsOf(filled: readonly Landing[], sources: CollectSources, parts: Parts): Promise<readonly LandingFact[]> {
+async function makeFacts(filled: readonly Landing[], sources: CollectSources, parts: Parts): Promise<readonly LandingFact[]> {
   const { controls, gaps, known, plan, store } = parts;
   const pullsOf = await attribute(store, filled, plan.branches, known);
   const numbers = pullsOf.map((of) => [...new Set(Object.values(of).flat())]);
@@ -265,8 +265,7 @@ async function factsOf(filled: readonly Landing[], sources: CollectSources, part
   const pulls = numbers.map((own) => own.flatMap((number) => known.pulls.get(number) ?? []));
   const landings = await withPeople(store, filled, pulls, pullsOf, sources, gaps);
   const attributed = landings.map((landing, index) => ({ landing, pulls: pulls[index] ?? [], pullsOf: pullsOf[index] ?? {} }));
-  const audited = new Set(plan.branches.map(({ name }) => name));
-  const paths = await pathsOf(store, attributed, (branch) => audited.has(branch));
+  const paths = await pathsOf(store, attributed, plan.branches);
   const files = await controls.of(landings);
   return attributed.map((each, index) => ({
     kind: 'landing',

@@ -12,7 +12,7 @@ import { hole, holeOf } from './gaps.ts';
 import { openLogReader, secret, type LogPlace, type LogReader, type LogReading, type ReadLog } from './log-reader.ts';
 
 /** The service whose log is read, and what somebody kept of it. */
-export interface LogAccess extends LogReading {
+interface LogAccess extends LogReading {
   readonly questions: LogReading['questions'] & { readonly downloadEvidence: typeof downloadEvidence };
   /** Heads of the log that somebody kept. */
   readonly witnesses: readonly KeptHead[];
@@ -33,7 +33,7 @@ export interface ServiceLog extends Pick<LogReader, 'readOn'> {
 }
 
 /** The part of a log that an audit is about. */
-export interface LogScope {
+interface LogScope {
   /** Trails of audited changes and artifacts. */
   readonly trails: readonly TrailName[];
   /** Flows of which every approval is among the facts. */
@@ -41,7 +41,7 @@ export interface LogScope {
 }
 
 /** A line about the log. */
-export type LogLine = LogFact | WitnessFact | LoggedRecord | AttachedFile | Hole | Untold;
+type LogLine = LogFact | WitnessFact | LoggedRecord | AttachedFile | Hole | Untold;
 
 export function openLog(access: LogAccess): ServiceLog {
   const place: LogPlace = {};

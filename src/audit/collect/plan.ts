@@ -11,11 +11,11 @@ import {
   type ObjectStore,
 } from '../../git/index.ts';
 import type { Hole, Untold } from '../facts/line.ts';
-import { hole, holeOf, itemsOf, untold, type Gaps } from './gaps.ts';
+import { hole, itemsOf, untold, type Gaps } from './gaps.ts';
 import { gitLandings } from './git-landings.ts';
 import type { ScopeFacts } from './scope.ts';
 import type { AuditedBranch, CollectSettings, CollectSources, Plan, PlannedLanding } from './settings.ts';
-import { updatesOf } from './updates.ts';
+import { askDefault, updatesOf } from './updates.ts';
 
 /** Days that a first run looks back. */
 const usualDays = 7;
@@ -68,7 +68,8 @@ async function tipsOf(
   store: ObjectStore,
   { holes }: Gaps,
 ): Promise<readonly AuditedBranch[]> {
-  const byDefault = branches.length > 0 ? undefined : await defaultOf(github, store, holes);
+  const asked = branches.length > 0 || github === null ? undefined : await askDefault(github, { holes });
+  const byDefault = branches.length > 0 ? undefined : (asked ?? (await defaultBranchOf(store)));
   const found: AuditedBranch[] = [];
   for (const name of new Set(byDefault === undefined ? branches : [byDefault])) {
     const tip = await tipOf(store, name);
@@ -83,15 +84,6 @@ async function tipsOf(
 }
 
 const branchFix = 'Name a branch that has commits with `branch`, and clone all branches: actions/checkout with fetch-depth: 0';
-
-async function defaultOf(github: CollectSources['github'], store: ObjectStore, holes: Gaps['holes']): Promise<string | undefined> {
-  try {
-    if (github !== null) return await github.defaultBranch();
-  } catch (error) {
-    holes.push(holeOf('name of the default branch', error));
-  }
-  return defaultBranchOf(store);
-}
 
 /** The facts about the scope of an audit; undefined where it is about all that landed. */
 export async function scopeOf(
@@ -111,15 +103,10 @@ interface Brought extends LineCommit {
   readonly branch: string;
 }
 
-/** The landings to audit, and all of that time: what was shipped is placed by all that landed. */
-export interface PlannedScope {
-  readonly plan: Plan;
-  readonly whole: Plan;
-}
-
 /**
  * The landings that brought the commits of a trail or an artifact, and no others. A commit that landed nowhere by itself may have
- * landed with its pull request. One of which nobody can tell is a hole: then what is here may not be all.
+ * landed with its pull request. One of which nobody can tell is a hole: then what is here may not be all. `whole` has all that landed
+ * in that time: what was shipped is placed by it.
  */
 export async function planScope(
   { commits }: ScopeFacts,
@@ -127,7 +114,7 @@ export async function planScope(
   { github }: CollectSources,
   store: ObjectStore,
   gaps: Gaps,
-): Promise<PlannedScope> {
+): Promise<Record<'plan' | 'whole', Plan>> {
   const branches = await tipsOf(settings, github, store, gaps);
   const found = new Map<string, Brought>();
   for (const commit of commits) {

@@ -4,10 +4,10 @@ import { oneLine } from '../../text/index.ts';
 import type { AuditScope } from '../facts/line.ts';
 import type { Approval, Artifact, Deployment, Notification, Release, Tag } from '../facts/shipped.ts';
 import type { TrailName } from './log.ts';
-import { commitsOf, shaOf } from './service-values.ts';
+import { listTrailCommits, shaOf } from './service-values.ts';
 
 /** The service that knows the trail or the artifact. The functions are handed in, because commands that are loaded at once have them too. */
-export interface ScopeAccess {
+interface ScopeAccess {
   readonly call: Call;
   readonly org: string;
   readonly questions: { readonly getTrail: typeof getTrail; readonly isNotThere: typeof isNotThere; readonly searchSha: typeof searchSha };
@@ -36,7 +36,7 @@ export async function readScope(access: ScopeAccess, scope: AuditScope): Promise
 
 async function ofTrail({ call, org, questions }: ScopeAccess, scope: Extract<AuditScope, { kind: 'trail' }>): Promise<ScopeFacts> {
   const { flow, trail } = scope;
-  const commits = commitsOf(await questions.getTrail(call, { org, flow_name: flow, trail_name: trail }));
+  const commits = listTrailCommits(await questions.getTrail(call, { org, flow_name: flow, trail_name: trail }));
   if (commits.length > 0) return { scope, commits, trails: [{ flow, trail }] };
   const fix = 'Name a trail that was begun with a commit, or audit the period of the change with `since`';
   throw wrong(

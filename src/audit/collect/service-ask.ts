@@ -231,7 +231,7 @@ function faultIn<Item>(pages: readonly ListPage<Item>[], { isEnough, keyOf }: Li
 }
 
 /** The clock of a service, as its answers tell it. */
-export interface ServiceClock {
+interface ServiceClock {
   /** The way to the service by which its answers are heard. */
   readonly call: Call;
   /** The `Date` of the latest answer, ISO 8601 in UTC; null where none had a date. */

@@ -56,7 +56,7 @@ function approvalOf(flow: string, told: ToldApproval): Approval | undefined {
 }
 
 /** Something that began to run; which branch has its commit is not the service's to say. */
-export type SeenDeployment = Omit<Deployment, 'branch' | 'brought'>;
+type SeenDeployment = Omit<Deployment, 'branch' | 'brought'>;
 
 /** An artifact as the snapshots show it, and the environments where it runs now. */
 interface SeenArtifact {

@@ -5,7 +5,7 @@ import type { FlowFact } from '../facts/line.ts';
 import type { TrailFact } from '../facts/trail.ts';
 import { wholeListing, type Asking, type PageQuery } from './service-ask.ts';
 import { openVersions, readTemplate, type TemplateId, type Versions } from './service-template.ts';
-import { commitsOf, readTrail } from './service-values.ts';
+import { listTrailCommits, readTrail } from './service-values.ts';
 
 /** A flow by the name that it was asked for, which it may have had before. */
 export interface NamedFlow {
@@ -83,7 +83,7 @@ export async function readTrails(asking: Asking, flow: NamedFlow, wanted: Readon
   const found: Trail[] = [];
   for (const trail of await listed(asking, flow)) {
     await versions.see(trail);
-    const commits = commitsOf(trail);
+    const commits = listTrailCommits(trail);
     if (commits.some((sha) => wanted.has(sha))) found.push(trail);
     else others.push(commits);
   }

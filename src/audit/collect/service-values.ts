@@ -27,7 +27,7 @@ export function fingerprintOf(text: string | null | undefined): string | null {
 }
 
 /** The commits that a trail is about: its own, its name where that is one, and those of its events. */
-export function commitsOf(trail: Trail): readonly string[] {
+export function listTrailCommits(trail: Trail): readonly string[] {
   const found = new Set([shaAt(trail, 'git_commit_info', 'sha1'), shaOf(trail.name)]);
   for (const event of listAt(trail, 'events') ?? []) found.add(commitOf(event));
   return [...found].filter((sha) => sha !== null);
@@ -36,7 +36,7 @@ export function commitsOf(trail: Trail): readonly string[] {
 /** A trail by its events, before the bodies of its records were read. Its template is for the caller. */
 export function readTrail(trail: Trail, flow: string): Omit<TrailFact, 'template'> {
   const told = listAt(trail, 'events');
-  const events = inOrder(told ?? []);
+  const events = putOldestFirst(told ?? []);
   const records = events.flatMap((event) => recordsIn(event, trail.compliance_status));
   const artifacts = events.flatMap((event) => artifactIn(event) ?? []);
   const at = momentOf(trail.created_at);
@@ -48,7 +48,7 @@ export function readTrail(trail: Trail, flow: string): Omit<TrailFact, 'template
     state: trail.compliance_status.status,
     templateVersion: null,
     ownTemplate: false,
-    commits: commitsOf(trail),
+    commits: listTrailCommits(trail),
     records,
     artifacts,
     cut: told === undefined || at === null || !events.every(isReadable) || !isExplained(trail, records),
@@ -56,7 +56,7 @@ export function readTrail(trail: Trail, flow: string): Omit<TrailFact, 'template
 }
 
 /** The oldest first, whichever way a service tells them. */
-function inOrder(events: readonly unknown[]): readonly unknown[] {
+function putOldestFirst(events: readonly unknown[]): readonly unknown[] {
   const [first, last] = [Number(valueAt(events.at(0), 'timestamp')), Number(valueAt(events.at(-1), 'timestamp'))];
   return first > last ? events.toReversed() : events;
 }

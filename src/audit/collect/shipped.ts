@@ -120,8 +120,6 @@ async function branchesOf(store: ObjectStore, { branches }: Plan, shas: readonly
   return found;
 }
 
-type Timed = PlannedLanding & { readonly at: string };
-
 /** Clocks of a service and of GitHub may differ by so many milliseconds. */
 const tolerance = 60_000;
 
@@ -142,7 +140,7 @@ async function wasOnBranch(store: ObjectStore, { branches, landings }: Plan, sha
   return false;
 }
 
-function isTimed(landing: PlannedLanding): landing is Timed {
+function isTimed(landing: PlannedLanding): landing is PlannedLanding & { readonly at: string } {
   return landing.at !== null;
 }
 

@@ -1,7 +1,7 @@
 import { firstParentLine, tipOf, type ObjectStore } from '../../git/index.ts';
 import { given, isWithin } from '../../text/index.ts';
 import type { Hole } from '../facts/line.ts';
-import { brokenChain, brokenHole, brokenTip, inOrder, tipAt } from '../population/chain.ts';
+import { brokenChain, brokenHole, brokenTip, orderUpdates, tipAt } from '../population/chain.ts';
 import { hole, holeOf, itemsOf, type Gaps } from './gaps.ts';
 import type { GitHubPort, RefUpdate } from './port.ts';
 import type { AuditedBranch, Plan, PlannedLanding } from './settings.ts';
@@ -35,7 +35,7 @@ async function aroundCreations(
 ): Promise<AroundCreations> {
   const [oldest] = created.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
   if (oldest === undefined) return { base: undefined, first: [] };
-  const name = await defaultOf(port, gaps);
+  const name = await askDefault(port, gaps);
   const audited = known.find((branch) => branch.name === name);
   const base = audited ?? (name === undefined ? undefined : await branchOf(name, port, store, { since: oldest.at, now }, gaps));
   const begun = audited?.updates.at(-1);
@@ -44,7 +44,8 @@ async function aroundCreations(
   return { base, first: first ?? [] };
 }
 
-async function defaultOf(port: GitHubPort, { holes }: Gaps): Promise<string | undefined> {
+/** The default branch of GitHub; undefined, and a hole, where it did not answer. */
+export async function askDefault(port: Pick<GitHubPort, 'defaultBranch'>, { holes }: Pick<Gaps, 'holes'>): Promise<string | undefined> {
   try {
     return await port.defaultBranch();
   } catch (error) {
@@ -63,7 +64,7 @@ async function branchOf(
 ): Promise<KnownBranch> {
   const items = (await itemsOf(gaps, 'landings', `updates of ${name}`, () => port.branchUpdates(name, since, now))) ?? [];
   const tip = items[0] === undefined ? ((await tipOf(store, name)) ?? null) : items[0].after;
-  const updates = inOrder(
+  const updates = orderUpdates(
     items.map((update) => ({ ...update, branch: name })),
     tip,
   );
@@ -146,7 +147,7 @@ export async function updatesOf(
     const what = `updates of ${branch.name}`;
     const items = await itemsOf(gaps, 'landings', what, () => port.branchUpdates(branch.name, since, now));
     if (items === undefined) return undefined;
-    const ordered = inOrder(
+    const ordered = orderUpdates(
       items.map((update): BranchUpdate => ({ ...update, branch: branch.name })),
       branch.tip,
     );

@@ -17,7 +17,7 @@ const ranks: readonly FlowState[] = [
 ];
 
 /** The facts that the state of a change goes by. */
-export interface StateQuestion {
+interface StateQuestion {
   /** Flows that it owes; null: one trail in any flow is enough. */
   readonly owes: readonly string[] | null;
   readonly headIsEnough: (flow: string) => boolean;

@@ -11,7 +11,7 @@ export function subjectOf({ commit, fingerprint, name, target }: EvidenceRecord)
 }
 
 /** A decision reads the latest of each name; `compliant` is null where the service does not say. */
-export type Latest = Omit<AttestationFact, 'compliant'> & { readonly compliant: boolean | null };
+type Latest = Omit<AttestationFact, 'compliant'> & { readonly compliant: boolean | null };
 
 /**
  * The records that count, in the order of the first report of each name. The service lets the latest record of a name
@@ -238,7 +238,7 @@ export function isSettled({ artifacts, records }: TrailFact, moment: number): bo
  * Trails by their names, each with its records by their moments. A service may list them in another order next time, and
  * nothing that is said of a change may come from that.
  */
-export function inOrder(trails: readonly TrailFact[]): readonly TrailFact[] {
+export function orderTrails(trails: readonly TrailFact[]): readonly TrailFact[] {
   return trails
     .toSorted((one, other) => byText(one.flow, other.flow) || byText(one.name, other.name))
     .map((trail) => ({ ...trail, records: byMoment(trail.records), artifacts: byMoment(trail.artifacts) }));

@@ -85,11 +85,6 @@ export interface Standing {
   readonly lacks: readonly string[];
 }
 
-interface Found extends Evaluation {
-  readonly match: Match;
-  readonly trail: TrailFact;
-}
-
 /** The trails of one flow, and what that asks for. */
 export interface Evidence {
   readonly flow: FlowFact | undefined;
@@ -103,7 +98,7 @@ export interface Evidence {
 export function standingAt(levels: readonly Level[], evidence: Evidence, moment: number, by: 'then' | 'today' = 'then'): Standing {
   for (const { match, shas } of levels) {
     const found = shas.flatMap((sha) =>
-      evidence.about(sha).flatMap((trail): Found[] => {
+      evidence.about(sha).flatMap((trail): (Evaluation & { readonly match: Match; readonly trail: TrailFact })[] => {
         const evaluation = evaluateTrail(trail, { sha, moment, flow: evidence.flow, by });
         return evaluation === undefined ? [] : [{ ...evaluation, match, trail }];
       }),

@@ -53,8 +53,6 @@ const ranBy = shape({
   /** The kind of the token that asked GitHub; null: there was none. */
   githubToken: orNull(oneOf('app', 'person', 'unknown')),
 });
-export type RanBy = Checked<typeof ranBy>;
-
 const trailScope = shape({ kind: oneOf('trail'), flow: aText, trail: aText });
 const artifactScope = shape({ kind: oneOf('artifact'), fingerprint: aDigest });
 
@@ -220,7 +218,7 @@ const digits = like(/^\d{1,15}$/, ' is no number');
 const numberOrNone = like(/^\d{0,15}$/, ' is no number');
 
 /** A landing, with all that tells whether its changes are covered. */
-export const landingFact = shape({
+const landingFact = shape({
   kind: oneOf('landing'),
   landing,
   /** Merged pull requests that its commits are in. */

@@ -45,7 +45,7 @@ export const record = shape({
 export type EvidenceRecord = Checked<typeof record>;
 
 /** An artifact as it was reported on a trail. */
-export const reportedArtifact = shape({
+const reportedArtifact = shape({
   id: aText,
   fingerprint: aText,
   /** Its name in the template. */

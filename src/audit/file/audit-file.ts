@@ -95,7 +95,7 @@ export function servesUsers(file: AuditFile | null, environment: string, isMarke
 }
 
 /** The parts of a change that an exclusion may name. */
-export interface Excludable {
+interface Excludable {
   /** All of its commits. */
   readonly shas: readonly string[];
   /** The number of its pull request; null where it has none. */
@@ -148,7 +148,7 @@ function strict(file: AuditFile): AuditFile {
 }
 
 /** The facts that decide which flows a change owes. */
-export interface Owing {
+interface Owing {
   /** The branch that it landed on. */
   readonly branch: string;
   /** Null where git cannot tell them. */

@@ -13,7 +13,7 @@ import type { AcceptedBy, RuleResult } from './audit.ts';
 import { gone } from './reported.ts';
 
 /** Whether somebody else than the authors of a change took a finding about it upon themselves: by writing the entry, or by approving it. */
-export type Entered =
+type Entered =
   | { readonly kind: 'by-another' | 'by-author' | 'by-machine' }
   /** Nobody can say that it was. */
   | { readonly kind: 'not-known'; readonly why: string }
@@ -108,7 +108,7 @@ export function acceptedBy(key: string, { accepted, untold }: Pick<World, 'accep
 }
 
 /** Where the subject is that a key without a finding names. */
-export type Sought =
+type Sought =
   /** This audit looked at it, and found nothing. */
   | { readonly kind: 'judged' }
   /** It is, or may be, where this audit did not look: outside of its period only an audit before this one did. */
@@ -250,7 +250,7 @@ export interface Looked {
  * is found only by a complete audit: another one did not look everywhere.
  * One of a change whose authors nobody knows does not count: an author may be its owner.
  */
-export function acceptances(
+export function judgeAcceptances(
   world: World,
   looked: Looked,
 ): { readonly counts: ReadonlyMap<string, Acceptance>; readonly outcomes: readonly Outcome[] } {
@@ -260,8 +260,8 @@ export function acceptances(
     const standing = standingOf(acceptance, finding, world.header.at);
     // It counts from its day on: until then the finding stands, and nothing is wrong with the entry.
     if (standing === 'not-begun') return notApplicable;
-    if (standing === 'unused') return finding === undefined ? unused(acceptance, world, looked) : wrong(acceptance, 'unused');
-    if (standing !== 'accepted') return wrong(acceptance, standing);
+    if (standing === 'unused') return finding === undefined ? judgeUnused(acceptance, world, looked) : findWrong(acceptance, 'unused');
+    if (standing !== 'accepted') return findWrong(acceptance, standing);
     const { counts: isCounted, outcome } = accepted(acceptance, finding?.change ?? null, world, looked);
     if (isCounted) counts.set(acceptance.key, acceptance);
     return outcome;
@@ -280,13 +280,13 @@ function accepted(
   const not = (outcome: Outcome) => ({ counts: false, outcome });
   if (authors === undefined)
     return not(notTested(`${sha.slice(0, 7)} landed before this period, and who wrote it is not known: the entry does not count`));
-  if (isAmong(authors, sha, acceptance.owner)) return not(wrong(acceptance, 'own'));
+  if (isAmong(authors, sha, acceptance.owner)) return not(findWrong(acceptance, 'own'));
   const fact = entered.get(acceptance.key);
   const by = enteredBy(fact, { authors, sha }, pushers.get(fact?.commit ?? ''), world);
   switch (by.kind) {
     case 'by-author':
     case 'by-machine':
-      return not(wrong(acceptance, by.kind));
+      return not(findWrong(acceptance, by.kind));
     case 'not-known':
       return not(notTested(`${entryOf(acceptance)}: ${by.why}; the entry does not count`));
     case 'by-names-alone':
@@ -297,14 +297,14 @@ function accepted(
 }
 
 /** An entry that accepts nothing that is open: only where the audit looked can it say that nothing is there. */
-function unused(acceptance: Acceptance, world: World, { complete, landed, results }: Looked): Outcome {
+function judgeUnused(acceptance: Acceptance, world: World, { complete, landed, results }: Looked): Outcome {
   const sought = soughtFor(acceptance.key, world, results, landed);
   if (sought.kind === 'elsewhere') return notTested(`${entryOf(acceptance)}: not judged here, because ${sought.why}`, sought.lack);
-  if (sought.kind === 'nowhere') return wrong(acceptance, 'nowhere', sought.why);
-  return complete ? wrong(acceptance, 'unused') : notTested('the audit is not complete: what it accepts may be there');
+  if (sought.kind === 'nowhere') return findWrong(acceptance, 'nowhere', sought.why);
+  return complete ? findWrong(acceptance, 'unused') : notTested('the audit is not complete: what it accepts may be there');
 }
 
-function wrong(acceptance: Acceptance, standing: Wrong, why?: string): Outcome {
+function findWrong(acceptance: Acceptance, standing: Wrong, why?: string): Outcome {
   const { key, owner, until } = acceptance;
   const { fix, said } = words[standing];
   const message = `The entry of ${owner} until ${until.slice(0, 10)}, for ${key}, ${said}${why === undefined ? '' : `: ${why}`}`;

@@ -1,13 +1,13 @@
 import { coverageOf } from '../coverage/cover.ts';
 import { isHeadEnough, stateOf } from '../coverage/match.ts';
-import { inOrder } from '../coverage/records.ts';
+import { orderTrails } from '../coverage/records.ts';
 import type { PullRequest } from '../facts/landing.ts';
 import type { Hole, LandingFact } from '../facts/line.ts';
 import { listsBy } from '../facts/lists-by.ts';
 import type { Deployment } from '../facts/shipped.ts';
 import { exclusionOf, fileInForce, owedFlows, type AuditFile } from '../file/audit-file.ts';
 import type { AuditedChange, CoverState, Coverage } from '../population/change.ts';
-import { changesOf, unreconciled, type Change } from '../population/changes.ts';
+import { changesIn, unreconciled, type Change } from '../population/changes.ts';
 import type { World } from '../population/world.ts';
 import { whyHeadUntold } from '../reviews/approval.ts';
 import { bringsNothing } from '../reviews/owed-review.ts';
@@ -21,22 +21,17 @@ export function deployedCommits({ deployments }: World): Deployed {
 }
 
 /** The changes of a landing with all that rules go by, and what of them cannot be told. */
-export function auditedChanges(
+export function makeAuditedChanges(
   told: LandingFact,
   world: World,
   deployed: Deployed,
 ): { readonly changes: readonly AuditedChange[]; readonly holes: readonly Hole[] } {
-  const fact = { ...told, trails: inOrder(told.trails) };
+  const fact = { ...told, trails: orderTrails(told.trails) };
   const { landing } = fact;
-  const pulls = new Map(fact.pulls.map((pull) => [pull.number, pull]));
-  const branches = new Set(world.header.branches.map(({ name }) => name));
-  const changes = changesOf(landing, {
-    of: (sha) => (fact.pullsOf[sha] ?? []).flatMap((number) => pulls.get(number) ?? []),
-    audited: (branch) => branches.has(branch),
-  });
+  const changes = changesIn(fact, world.header.branches);
   const why = unreconciled(landing, changes);
   return {
-    changes: changes.map((change) => auditedChange(fact, change, world, deployed)),
+    changes: changes.map((change) => makeAuditedChange(fact, change, world, deployed)),
     holes:
       why === undefined
         ? []
@@ -44,7 +39,7 @@ export function auditedChanges(
   };
 }
 
-function auditedChange(
+function makeAuditedChange(
   fact: LandingFact,
   { commits: shas, landing, pull }: Change<PullRequest>,
   world: World,
@@ -68,7 +63,7 @@ function auditedChange(
     deployedAt: first?.at ?? null,
     headIsEnough: (flow: string) => isHeadEnough(flow, { pull, tip }, file),
   };
-  const cover = (owes: readonly string[] | null): readonly Coverage[] => asTold({ ...asked, owes }, world);
+  const cover = (owes: readonly string[] | null): readonly Coverage[] => coverAsTold({ ...asked, owes }, world);
   const ofItself = owed(file, subject, world);
   // A promotion owes nothing again, but evidence that says no is heard wherever it lands.
   const isAgain = bringsNothing({ commits, landing, pull, tip }, world) && !cover(ofItself).some(saidNo);
@@ -103,7 +98,7 @@ function saidNo({ atMerge }: Coverage): boolean {
  * The coverage of a change. Evidence is not missing where nobody told trails, or which head was merged: then that is unknown. Without
  * a mapping the own evidence of what landed is enough.
  */
-function asTold(asked: Parameters<typeof coverageOf>[0], world: World): readonly Coverage[] {
+function coverAsTold(asked: Parameters<typeof coverageOf>[0], world: World): readonly Coverage[] {
   const coverage = coverageOf(asked, world.flows);
   if (world.untold.some(({ source }) => source === 'trails'))
     return coverage.map((each) => (each.match === 'none' ? { ...withoutNone(each), atMerge: 'unknown', now: 'unknown' } : each));

@@ -11,11 +11,11 @@ import { chainCheck } from '../population/chain.ts';
 import { readWorld, type World } from '../population/world.ts';
 import { digestsOf, namesOf, peopleFor, peopleOfAll } from '../reviews/authors.ts';
 import { rules } from '../rules/rules.ts';
-import { acceptances, acceptedBy, openLanded, type Landed } from './acceptances.ts';
+import { judgeAcceptances, acceptedBy, openLanded, type Landed } from './acceptances.ts';
 import type { Audit, JudgedFinding, ReportedChange } from './audit.ts';
-import { auditedChanges, deployedCommits, type Deployed } from './changes.ts';
-import { aliasesOf, pseudonyms } from './pseudonyms.ts';
-import { reportedChange } from './reported.ts';
+import { makeAuditedChanges, deployedCommits, type Deployed } from './changes.ts';
+import { readAliases, openPseudonyms } from './pseudonyms.ts';
+import { reportChange } from './reported.ts';
 import { about, isJudgedAgain, openCounter, openTally, unequalTotals, type Judging } from './tally.ts';
 
 export interface JudgeOptions {
@@ -61,16 +61,16 @@ export async function judgeAudit(
       previous?.findings ?? [],
       { isLookedAt, now: world.header.at },
     );
-  const authors = await authorsOf(file(), told, compared());
+  const authors = await readAuthors(file(), told, compared());
   const entries = new Set(world.file?.accepted.map(({ key }) => key));
   const accepting = compared().filter(({ key }) => entries.has(key));
-  const { counts, outcomes } = acceptances(whole, {
+  const { counts, outcomes } = judgeAcceptances(whole, {
     complete,
     findings: new Map(accepting.map((finding) => [finding.key, { ...finding, change: changeOf(finding, authors) }])),
     results: tallies.map(({ tally }) => tally.result()),
     landed,
     entered: told.accepted,
-    pushers: await pushersOf(file(), told),
+    pushers: await readPushers(file(), told),
   });
   const ofAcceptances = tallies.find(({ rule }) => rule.about === 'acceptances');
   for (const outcome of outcomes) ofAcceptances?.tally.add(outcome);
@@ -84,9 +84,9 @@ export async function judgeAudit(
     world: whole,
     totals: counter.totals(),
     rules: tallies.map(({ tally }) => tally.result()),
-    findings: findings.toSorted(inOrder),
+    findings: findings.toSorted(compareFindingRank),
     complete,
-    changes: changesOf(spool, keys),
+    changes: openChanges(spool, keys),
   };
 }
 
@@ -123,13 +123,13 @@ async function judgeLandings(
   const joins = world.header.scope === undefined ? chainCheck(world.header) : (): undefined => undefined;
   const able = tallies.filter(({ tally }) => tally.untold === undefined);
   for await (const fact of landings) {
-    const { changes, holes: missing } = auditedChanges(fact, world, deployed);
+    const { changes, holes: missing } = makeAuditedChanges(fact, world, deployed);
     for (const hole of [joins(fact.landing), ...missing]) if (hole !== undefined && holes.length < mostHoles) holes.push(hole);
     landed.add(fact);
     counter.landing(fact.landing.count);
     commits.set(fact.landing.branch, (commits.get(fact.landing.branch) ?? 0) + fact.landing.count);
     for (const { rule, tally } of able) if (rule.about === 'landing') for (const outcome of rule.judge(fact, world)) tally.add(outcome);
-    await spool.add(changes.map((change) => reportedChange(change, world)));
+    await spool.add(changes.map((change) => reportChange(change, world)));
     for (const change of changes) {
       counter.change(change);
       for (const { rule, tally } of able) {
@@ -145,7 +145,7 @@ async function judgeLandings(
 }
 
 /** The accounts that pushed the entries of the audit's file which no pull request brought. The first one of several landings counts. */
-async function pushersOf(lines: AsyncIterable<Line>, { accepted }: World): Promise<ReadonlyMap<string, Account>> {
+async function readPushers(lines: AsyncIterable<Line>, { accepted }: World): Promise<ReadonlyMap<string, Account>> {
   const wanted = new Set([...accepted.values()].flatMap(({ commit, pull }) => (pull === null && commit !== null ? [commit] : [])));
   const pushers = new Map<string, Account>();
   if (wanted.size === 0) return pushers;
@@ -160,7 +160,7 @@ async function pushersOf(lines: AsyncIterable<Line>, { accepted }: World): Promi
 const pushes: ReadonlySet<LandingFact['landing']['kind']> = new Set(['push', 'force-push', 'creation']);
 
 /** The worst first, those of one rule together, the newest of them first. */
-function inOrder(one: JudgedFinding, other: JudgedFinding): number {
+function compareFindingRank(one: JudgedFinding, other: JudgedFinding): number {
   const worse = severities.indexOf(other.severity) - severities.indexOf(one.severity);
   return worse || byText(one.rule, other.rule) || byText(other.at ?? '', one.at ?? '') || byText(one.key, other.key);
 }
@@ -178,15 +178,15 @@ function withoutKeepers(log: World['log']): World['log'] {
 
 async function withoutNames(file: () => AsyncIterable<Line>, told: World): Promise<() => AsyncIterable<Line>> {
   const known = peopleOfAll(told);
-  const aliases = await aliasesOf(file(), known);
+  const aliases = await readAliases(file(), known);
   return async function* read() {
-    const hide = pseudonyms(known, aliases);
+    const hide = openPseudonyms(known, aliases);
     for await (const line of file()) yield hide(line);
   };
 }
 
 /** Made here, so that an audit does not hold all that it was judged with: a function keeps each name of the one around it. */
-function changesOf(spool: Spool<ReportedChange>, keys: Keys): Audit['changes'] {
+function openChanges(spool: Spool<ReportedChange>, keys: Keys): Audit['changes'] {
   return async function* changes() {
     // A SHA that landed twice is two changes, and a finding is about both.
     for await (const change of spool.all()) yield { ...change, findings: keys.get(change.sha) ?? [] };
@@ -213,13 +213,13 @@ function keysByCommit(findings: readonly JudgedFinding[]): Keys {
 type Authors = ReadonlyMap<string, readonly string[]>;
 
 /** The authors of the changes that findings are about, also where a report hides names. */
-async function authorsOf(lines: AsyncIterable<Line>, world: World, found: readonly Compared[]): Promise<Authors> {
+async function readAuthors(lines: AsyncIterable<Line>, world: World, found: readonly Compared[]): Promise<Authors> {
   const wanted = new Set(found.flatMap(({ carried, change, status }) => (carried || status === 'fixed' ? [] : (change?.sha ?? []))));
   const authors = new Map<string, readonly string[]>();
   if (wanted.size === 0) return authors;
   for await (const fact of landingsOf(lines)) {
     if (!fact.landing.commits.some(({ sha }) => wanted.has(sha))) continue;
-    for (const change of auditedChanges(fact, world, new Map()).changes) {
+    for (const change of makeAuditedChanges(fact, world, new Map()).changes) {
       const { sha } = change.tip;
       if (!wanted.has(sha)) continue;
       // A commit may land twice, each time in another pull request.

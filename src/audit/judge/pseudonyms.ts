@@ -17,7 +17,7 @@ function keyOf(signature: Signature, people: People): string {
 }
 
 /** Reads a collected file for the names of its people. A login decides before an address, and that before a name. */
-export async function aliasesOf(lines: AsyncIterable<Line>, people: People): Promise<Aliases> {
+export async function readAliases(lines: AsyncIterable<Line>, people: People): Promise<Aliases> {
   const logins = new Map<string, Named>();
   const addresses = new Map<string, Named>([...people].map(([address, id]) => [address, { kind: 'person', key: String(id) }]));
   const names = new Map<string, Named>();
@@ -59,9 +59,6 @@ function accountsIn(fact: LandingFact): readonly Account[] {
   );
 }
 
-/** Takes the names out of a line of a collected file. Numbers of accounts stay: all that is judged goes by them. */
-export type Hide = (line: Line) => Line;
-
 /**
  * Gives each person a name without meaning, by the order in which they appear: the same file gives the same names. Apps keep
  * theirs. An address is put in the place of its account first, because afterwards nobody could tell whose it was.
@@ -69,7 +66,7 @@ export type Hide = (line: Line) => Line;
  * @param people the addresses that the audit's file knows
  * @param aliases whose names the service may have
  */
-export function pseudonyms(people: People, aliases: Aliases): Hide {
+export function openPseudonyms(people: People, aliases: Aliases): (line: Line) => Line {
   const names = new Map<string, string>();
   const nameOf = (key: string): string => {
     const known = names.get(key) ?? `person-${names.size + 1}`;

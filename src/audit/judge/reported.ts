@@ -12,7 +12,7 @@ import type { ReportedChange, ReportedOverride } from './audit.ts';
 import { testedBefore } from './tested.ts';
 
 /** A change in the words of a report, before anybody knows all findings about it. */
-export function reportedChange(change: AuditedChange, world: World): ReportedChange {
+export function reportChange(change: AuditedChange, world: World): ReportedChange {
   const { header } = world;
   const { commits, coverage, deployments, excluded, landing, pull, state, tip } = change;
   const approvals = pull === undefined ? [] : standingReviews(pull).filter(({ said }) => said === 'APPROVED');
@@ -30,7 +30,7 @@ export function reportedChange(change: AuditedChange, world: World): ReportedCha
     title: pull?.title ?? tip.title,
     commits: commits.length,
     shas: commits.map(({ sha }) => sha),
-    authors: authorsOf(change),
+    authors: listAuthors(change),
     reviewers: [...new Set(approvals.map(({ by }) => by?.login ?? gone))],
     approvedAt:
       approvals
@@ -72,7 +72,7 @@ export function overridesOn({ trails }: Pick<AuditedChange, 'trails'>): readonly
 /** GitHub shows accounts that were deleted under one name. */
 export const gone = 'ghost';
 
-function authorsOf({ commits, pull }: AuditedChange): readonly string[] {
+function listAuthors({ commits, pull }: AuditedChange): readonly string[] {
   const written = (pull?.commits.length ?? 0) > 0 ? (pull?.commits ?? []) : commits;
   const signatures = written.filter(({ mergeAlone }) => mergeAlone !== true).flatMap(({ author, coAuthors }) => [author, ...coAuthors]);
   const opener = pull?.openedBy?.login;

@@ -141,7 +141,7 @@ function isAsWide({ about: subjects, needs }: Rule, { header, previous }: World)
 const ofFlows: ReadonlySet<Source> = new Set(['trails', 'records', 'artifacts', 'approvals']);
 
 /** Counts changes as they go by, in memory that grows with the weeks and not with the changes. */
-export interface Counter {
+interface Counter {
   landing(commits: number): void;
   change(change: AuditedChange): void;
   totals(): AuditTotals;

@@ -111,7 +111,7 @@ export async function* readLines(file: string, asked: Wanted = {}): AsyncGenerat
     yield line;
   }
   if (counts.size === 0) throw faultOf('broken-file', file, 1, 'the file is empty');
-  const hole = holeOf(file, counts, end);
+  const hole = findMissingLines(file, counts, end);
   if (hole !== undefined) yield hole;
   yield end ?? { kind: 'end', counts: Object.fromEntries(counts), trailsElsewhere: 0 };
 }
@@ -130,7 +130,7 @@ async function* readable(file: string): ReturnType<typeof textLines> {
 }
 
 /** Names the lines that are missing by the counts of the last one. */
-function holeOf(file: string, counts: ReadonlyMap<string, number>, end: End | undefined): Hole | undefined {
+function findMissingLines(file: string, counts: ReadonlyMap<string, number>, end: End | undefined): Hole | undefined {
   const what = `lines of ${oneLine(file, 200)}`;
   if (end === undefined) return { kind: 'hole', what, why: 'The file was cut off: its last line is missing', fix: collectAgain };
   const kinds = new Set([...counts.keys(), ...Object.keys(end.counts)]);

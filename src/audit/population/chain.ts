@@ -58,7 +58,10 @@ function brokenJoint(newer: Step, older: Step): string | undefined {
  *
  * @param tip where the branch is now; null where it is gone
  */
-export function inOrder<Update extends Step & { readonly at: string }>(updates: readonly Update[], tip: string | null): readonly Update[] {
+export function orderUpdates<Update extends Step & { readonly at: string }>(
+  updates: readonly Update[],
+  tip: string | null,
+): readonly Update[] {
   const waiting = updates.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
   const ordered: Update[] = [];
   let next = tip;

@@ -1,3 +1,4 @@
+import type { LandingFact } from '../facts/line.ts';
 import type { treeChanges } from '../../git/index.ts';
 import { isMerged, type Commit, type Landing, type PullRequest } from '../facts/landing.ts';
 
@@ -45,7 +46,7 @@ export interface Change<Pull extends MergedPull = MergedPull> {
   readonly commits: readonly string[];
 }
 
-export interface Pulls<Pull extends MergedPull> {
+interface Pulls<Pull extends MergedPull> {
   /** All merged pull requests that a commit is in, by the commit's SHA. */
   readonly of: (sha: string) => readonly Pull[];
   /** Whether a branch is audited. */
@@ -63,6 +64,19 @@ export function changesOf<Pull extends MergedPull>(landing: Landing, pulls: Pull
     else group.commits.push(sha);
   }
   return [...groups.values()].map((group) => ({ landing, ...group }));
+}
+
+/** The changes of a landing as it was collected, by the branches that are audited. */
+export function changesIn(
+  { landing, pulls, pullsOf }: Pick<LandingFact, 'landing' | 'pulls' | 'pullsOf'>,
+  branches: readonly { readonly name: string }[],
+): readonly Change<PullRequest>[] {
+  const byNumber = new Map(pulls.map((pull) => [pull.number, pull]));
+  const audited = new Set(branches.map(({ name }) => name));
+  return changesOf(landing, {
+    of: (sha) => (pullsOf[sha] ?? []).flatMap((number) => byNumber.get(number) ?? []),
+    audited: (branch) => audited.has(branch),
+  });
 }
 
 /**

@@ -24,15 +24,13 @@ export interface CheckedLog extends WorkedOut {
   readonly chain: NonNullable<LogFact['chain']>;
 }
 
-export interface LogCheck {
+interface LogCheck {
   add(line: LogFact | WitnessFact | LoggedRecord): void;
   /** Null where the log was not collected, or the service has none. */
   result(): CheckedLog | null;
   /** Whether the collected file speaks of the log at all: also where it says that the service has none. */
   isCollected(): boolean;
 }
-
-type Witness = WorkedOut['witnesses'][number];
 
 /**
  * Works out the chain of a collected log. It keeps the last link alone, and the records whose link somebody kept.
@@ -41,7 +39,7 @@ type Witness = WorkedOut['witnesses'][number];
  *   audits is found without anybody who kept anything
  */
 export function openLogCheck(before: ReportedHead | null): LogCheck {
-  const witnesses = new Map<string, Witness>();
+  const witnesses = new Map<string, WorkedOut['witnesses'][number]>();
   let log: LogFact | undefined;
   let chain: RecordChain | undefined;
 

@@ -27,7 +27,7 @@ export function whyHeadUntold({ landing, pull }: Pick<AuditedChange, 'landing' |
 export type Approved = 'yes' | 'no' | 'not known';
 
 /** The answer, with what it comes from; null where there is nothing to say about a yes. */
-export interface ApprovedBefore {
+interface ApprovedBefore {
   readonly approved: Approved;
   readonly why: string | null;
 }
@@ -45,9 +45,7 @@ export function approvedBefore(change: AuditedChange, world: World): ApprovedBef
   return { approved: 'yes', why: inFavour.kind === 'approval-carried-over' ? 'a push by force came after the approval' : null };
 }
 
-type Refused = Exclude<FourEyes, { kind: 'reviewed' | 'approval-carried-over' }>;
-
-function whyNot(said: Refused, pull: PullRequest): string {
+function whyNot(said: Exclude<FourEyes, { kind: 'reviewed' | 'approval-carried-over' }>, pull: PullRequest): string {
   switch (said.kind) {
     case 'approved-by-author':
       return 'approved only by its authors';

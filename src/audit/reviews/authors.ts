@@ -93,7 +93,7 @@ export interface Authors {
   readonly unidentified: readonly Unidentified[];
 }
 
-export interface Unidentified {
+interface Unidentified {
   readonly name: string;
   readonly email: string;
   /** The first commit that names them. */

@@ -87,12 +87,12 @@ export function isReviewed(said: FourEyes): said is Extract<FourEyes, { kind: 'r
   return said.kind === 'reviewed' || said.kind === 'approval-carried-over';
 }
 
-interface Known {
-  readonly people: People;
-  readonly isPerson: (review: Review) => boolean;
-}
-
-function fourEyes(pull: PullRequest, { isPerson, people }: Known, moment: string, inDoubt: InDoubt): FourEyes {
+function fourEyes(
+  pull: PullRequest,
+  { isPerson, people }: { readonly people: People; readonly isPerson: (review: Review) => boolean },
+  moment: string,
+  inDoubt: InDoubt,
+): FourEyes {
   const standing = standingReviews(pull, moment, inDoubt);
   // A request for changes need not come from a person: an App's request blocks a merge too.
   const against = standing.filter(({ said }) => said === 'CHANGES_REQUESTED');

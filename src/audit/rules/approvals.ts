@@ -19,7 +19,7 @@ import {
 import { foundIn, named, when } from './words.ts';
 
 /** An artifact in an environment that the audit's file demands an approval for, or that has one for it. */
-export interface Demand {
+interface Demand {
   readonly artifact: Artifact;
   readonly environment: string;
   /** Whether it runs or ran there. One that is only built waits for nothing yet. */

@@ -75,7 +75,7 @@ export interface DecidingFlow {
  * The flows that decide about a change: each that it owes, and no other. Without a mapping one trail is enough, so that the
  * best flow decides; but a no, and what nobody can read, is never outvoted. None where it owes none.
  */
-export function decidingFlows(change: AuditedChange): readonly DecidingFlow[] {
+function decidingFlows(change: AuditedChange): readonly DecidingFlow[] {
   const { coverage, file, owes } = change;
   const withState = (each: Coverage): DecidingFlow => ({ coverage: each, state: stateIn(each, isHeadEnough(each.flow, change, file)) });
   if (owes !== null) return owes.map((flow) => withState(coverage.find((each) => each.flow === flow) ?? uncovered(flow)));

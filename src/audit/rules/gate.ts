@@ -1,3 +1,4 @@
+import { changesIn } from '../population/changes.ts';
 import { parseDocument } from 'yaml';
 import { isObject } from '../../text/check.ts';
 import { given } from '../../text/index.ts';
@@ -5,7 +6,6 @@ import { isHeadEnough } from '../coverage/match.ts';
 import type { LandingFact, WorkflowsFact } from '../facts/line.ts';
 import { exclusionOf, isControlPath, isUnreadable } from '../file/audit-file.ts';
 import type { AuditedChange, Coverage } from '../population/change.ts';
-import { changesOf } from '../population/changes.ts';
 import type { World } from '../population/world.ts';
 import { isReviewed } from '../reviews/four-eyes.ts';
 import { emergencyOf, isPromotion, judgeEmergency, owedReview } from '../reviews/owed-review.ts';
@@ -250,15 +250,9 @@ function judgeWeakness(weakness: Weakness, { brought, path }: Pick<Reading, 'bro
 }
 
 /** The change of this landing that a commit is in. */
-function changeWith(sha: string, { landing, pulls, pullsOf }: LandingFact, { header }: World): ReturnType<typeof foundIn> | undefined {
-  const byNumber = new Map(pulls.map((pull) => [pull.number, pull]));
-  const audited = new Set(header.branches.map(({ name }) => name));
-  const changes = changesOf(landing, {
-    of: (each) => (pullsOf[each] ?? []).flatMap((number) => byNumber.get(number) ?? []),
-    audited: (branch) => audited.has(branch),
-  });
-  const change = changes.find(({ commits }) => commits.includes(sha));
-  const tip = landing.commits.find((commit) => commit.sha === change?.commits.at(-1));
+function changeWith(sha: string, fact: LandingFact, { header }: World): ReturnType<typeof foundIn> | undefined {
+  const change = changesIn(fact, header.branches).find(({ commits }) => commits.includes(sha));
+  const tip = fact.landing.commits.find((commit) => commit.sha === change?.commits.at(-1));
   return change === undefined || tip === undefined ? undefined : foundIn({ pull: change.pull, tip });
 }
 

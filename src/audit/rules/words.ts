@@ -8,9 +8,7 @@ import type { World } from '../population/world.ts';
 import { signedAs } from '../reviews/authors.ts';
 import type { Found } from './rule.ts';
 
-type Repository = Pick<Header, 'repository' | 'serverUrl'>;
-
-export function commitSubject(sha: string, { repository, serverUrl }: Repository): Subject {
+export function commitSubject(sha: string, { repository, serverUrl }: Pick<Header, 'repository' | 'serverUrl'>): Subject {
   return { kind: 'commit', id: sha, url: repository === null ? null : `${serverUrl}/${repository}/commit/${sha}` };
 }
 

@@ -49,7 +49,7 @@ export function sizeLines(population: number): readonly string[] {
 export type SeedOrigin = 'auditor' | 'own';
 
 /** A thing that can be drawn: its key names it, and no other, in the population. */
-export interface Drawable {
+interface Drawable {
   readonly key: string;
   /** Samples are drawn of each stratum on its own; all are of one where nobody asks for strata. */
   readonly stratum?: string;
@@ -61,7 +61,7 @@ export interface Pick<Item> {
   readonly order: string;
 }
 
-export interface Sample<Item> {
+interface Sample<Item> {
   /** How many there are to draw from, in all and by stratum. */
   readonly population: number;
   readonly strata: ReadonlyMap<string, number>;

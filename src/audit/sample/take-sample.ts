@@ -3,7 +3,7 @@ import { cellText } from '../reports/csv.ts';
 import { draw, populationDigest, usualSize, type SeedOrigin } from './draw.ts';
 
 /** The fact that the population is parted by before the draw. */
-export type SampleStrata = 'none' | 'branch' | 'state' | 'kind';
+type SampleStrata = 'none' | 'branch' | 'state' | 'kind';
 
 /** Draws so many changes, or takes those that an auditor has picked. */
 export type SampleRequest =
@@ -52,8 +52,6 @@ interface Candidate {
   readonly stratum: string;
   readonly index: number;
 }
-
-type Chosen = Candidate & { readonly order: string | null };
 
 /**
  * Takes a sample of all audited changes; those that the audit's file leaves out are among them, so that somebody looks at the
@@ -123,7 +121,10 @@ function pickText(pick: AuditorPick): string {
 }
 
 /** The chosen changes, in the order in which they were chosen. */
-async function sampled(audit: Audit, chosen: readonly Chosen[]): Promise<readonly SampledChange[]> {
+async function sampled(
+  audit: Audit,
+  chosen: readonly (Candidate & { readonly order: string | null })[],
+): Promise<readonly SampledChange[]> {
   const wanted = new Set(chosen.map(({ index }) => index));
   const changes = new Map<number, ReportedChange>();
   let index = 0;

@@ -11,8 +11,6 @@ export type KeptHead = Checked<typeof keptHead>;
 const mostHeads = 10_000;
 const longestKeeper = 200;
 
-type Words = Pick<KeptHead, 'keeper' | 'keptIn' | 'until'>;
-
 /**
  * The heads in a text, each once and on a line of its own: `<64 hexadecimal digits>`, then where it is kept, `in:mail`, and until when,
  * `until:2027-02-21`, and then who keeps it; all but the digits may be left out. Empty lines and those that begin with `#` are passed
@@ -32,7 +30,7 @@ export function readHeads(text: string, option: string): readonly KeptHead[] {
     const [, link, words = ''] = /^([0-9a-f]{64})(?:\s+(.*))?$/i.exec(line) ?? [];
     const place = `Line ${index + 1} of ${option}`;
     if (link === undefined) throw wrong(`${place} is no head: ${JSON.stringify(oneLine(line, 80))}`);
-    const one = { link: link.toLowerCase(), ...wordsOf(words, place) };
+    const one = { link: link.toLowerCase(), ...readKeeping(words, place) };
     if (!heads.has(one.link)) heads.set(one.link, one);
     if (heads.size > mostHeads) throw wrong(`There are more than ${mostHeads} heads in ${option}`);
   }
@@ -40,7 +38,7 @@ export function readHeads(text: string, option: string): readonly KeptHead[] {
   return [...heads.values()];
 }
 
-function wordsOf(text: string, place: string): Words {
+function readKeeping(text: string, place: string): Pick<KeptHead, 'keeper' | 'keptIn' | 'until'> {
   const [, told = '', keeper = ''] = /^((?:(?:in|until):\S*(?:\s+|$))*)(.*)$/.exec(text) ?? [];
   const words = new Map(told.split(/\s+/).flatMap((word) => (word === '' ? [] : [[word.slice(0, word.indexOf(':')), word] as const])));
   const [where, until] = ['in', 'until'].map((name) => words.get(name)?.slice(name.length + 1));

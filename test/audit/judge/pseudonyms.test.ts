@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pseudonyms } from '../../../src/audit/judge/pseudonyms.ts';
+import { openPseudonyms } from '../../../src/audit/judge/pseudonyms.ts';
 import { peopleOfAll } from '../../../src/audit/reviews/authors.ts';
 import { bob, carol, commit, pull, review, sha, signed } from '../reviews/pull.ts';
 import { auditFile, change, fact, landing, rulesThatFind } from '../rules/delivery-change.ts';
@@ -15,7 +15,7 @@ describe('a line that names nobody', () => {
       landing: landing(),
       pulls: [pull({ openedBy: carol, commits: [written], reviews: [review(bob, 'APPROVED', 'a', '11:00')] })],
     });
-    const hidden = pseudonyms(people, new Map())(line);
+    const hidden = openPseudonyms(people, new Map())(line);
     expect(JSON.stringify(hidden)).not.toMatch(/carol|bob|home\.example/i);
     if (hidden.kind !== 'landing') throw new Error('It is no landing any more');
     expect(rulesThatFind(change({ pull: hidden.pulls[0] }))).toEqual(['approved-by-author']);
@@ -30,10 +30,10 @@ describe('a line that names nobody', () => {
 
   it('hides the names of who deployed, and of who let GitHub deploy', () => {
     const line = { ...deployment('13:00'), reviews: [{ by: carol, said: 'approved' }] } as const;
-    const hidden = pseudonyms(new Map(), new Map())(line);
+    const hidden = openPseudonyms(new Map(), new Map())(line);
     expect(JSON.stringify(hidden)).not.toMatch(/"(?:carol|bob)"/);
     expect(hidden).toMatchObject({ by: { id: bob.id }, reviews: [{ by: { id: carol.id }, said: 'approved' }] });
-    expect(pseudonyms(new Map(), new Map())(deployment('13:00'))).not.toHaveProperty('reviews');
+    expect(openPseudonyms(new Map(), new Map())(deployment('13:00'))).not.toHaveProperty('reviews');
   });
 
   it('hides the names of who let an acceptance in', () => {
@@ -43,7 +43,7 @@ describe('a line that names nobody', () => {
       commit: sha('a'),
       pull: pull({ reviews: [review(bob, 'APPROVED', 'a', '10:00')] }),
     } as const;
-    const text = JSON.stringify(pseudonyms(new Map(), new Map())(fact));
+    const text = JSON.stringify(openPseudonyms(new Map(), new Map())(fact));
     expect(text).not.toMatch(/"(?:alice|bob)/);
     expect(text).toContain('"mergedBy":{"id":2,"login":"person-');
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brokenChain, chainCheck, inOrder, tipAt } from '../../../src/audit/population/chain.ts';
+import { brokenChain, chainCheck, orderUpdates, tipAt } from '../../../src/audit/population/chain.ts';
 import { at, sha } from '../reviews/pull.ts';
 
 /** An update from one letter to another, `-` for no branch: `ab` goes from a to b. */
@@ -23,7 +23,7 @@ describe('updates of a branch', () => {
 
   it('of one second are put in the order in which they join', () => {
     const updates = [step('1', 'ab'), step('3', 'cd'), step('2', 'bc'), step('0', 'xa', '11:00')];
-    expect(inOrder(updates, sha('d')).map(({ id }) => id)).toEqual(['3', '2', '1', '0']);
+    expect(orderUpdates(updates, sha('d')).map(({ id }) => id)).toEqual(['3', '2', '1', '0']);
   });
 
   it('tell where the branch was at a moment', () => {
