@@ -132,12 +132,7 @@ export function gather(audit: Audit): Promise<Gathered> {
 async function gatherOnce(audit: Audit): Promise<Gathered> {
   const asked = new Set(audit.totals.emergencies.slice(0, mostExceptions));
   const pulls = openNumbers();
-  const branches = new Map<string, { commits: number; readonly pulls: Numbers }>();
-  const of = (branch: string): { commits: number; readonly pulls: Numbers } => {
-    const numbers = branches.get(branch) ?? { commits: 0, pulls: openNumbers() };
-    branches.set(branch, numbers);
-    return numbers;
-  };
+  const branches = openBranches();
   const excluded: ReportedChange[] = [];
   const emergencies = new Map<number, ReportedChange>();
   const tested = { yes: 0, failed: 0, head: 0, no: 0, 'not known': 0 };
@@ -155,36 +150,33 @@ async function gatherOnce(audit: Audit): Promise<Gathered> {
     approved[change.approved] += 1;
     if (change.tested.now !== undefined) now[change.tested.now.tested] += 1;
     if (change.tested.now?.isLate === true) now.late += 1;
-    if (change.tested.tested !== 'yes') {
-      const named = untested[change.tested.tested];
-      if (named.length < mostNamed) named.push(placed);
-    }
+    if (change.tested.tested !== 'yes') keepFirst(untested[change.tested.tested], mostNamed, placed);
     if (change.overrides.length > 0) overridden += 1;
     for (const override of change.overrides) {
       const key = JSON.stringify([override.flow, override.trail, override.id]);
       if (overrides.size < mostExceptions && !overrides.has(key)) overrides.set(key, { ...override, ...placed });
     }
-    if (first.length < mostShort) first.push({ ...change, ...placed });
+    keepFirst(first, mostShort, { ...change, ...placed });
     if (isOdd(change)) {
       oddOnes += 1;
-      if (odd.length < mostShort) odd.push({ ...change, ...placed });
+      keepFirst(odd, mostShort, { ...change, ...placed });
     }
-    of(branch).commits += change.commits;
+    branches.of(branch).commits += change.commits;
     all += 1;
     commits += change.commits;
-    if (state === 'excluded' && excluded.length < mostExceptions) excluded.push(change);
+    if (state === 'excluded') keepFirst(excluded, mostExceptions, change);
     if (pull === null) continue;
     pulls.add(pull.number);
-    if (pull.mergedAt === undefined || isWithin(pull.mergedAt, audit.world.header.period)) of(pull.base ?? branch).pulls.add(pull.number);
+    if (pull.mergedAt === undefined || isWithin(pull.mergedAt, audit.world.header.period))
+      branches.of(pull.base ?? branch).pulls.add(pull.number);
     if (asked.has(pull.number) && !emergencies.has(pull.number)) emergencies.set(pull.number, change);
   }
-  const byBranch = [...branches].map(([name, numbers]) => [name, { commits: numbers.commits, pulls: numbers.pulls.count() }] as const);
   const short = all <= mostShort ? { of: all, isAll: true, changes: first } : { of: oddOnes, isAll: false, changes: odd };
   return {
     changes: all,
     commits,
     pulls: pulls.count(),
-    branches: new Map(byBranch),
+    branches: branches.counts(),
     excluded,
     emergencies,
     tested,
@@ -195,6 +187,27 @@ async function gatherOnce(audit: Audit): Promise<Gathered> {
     overrides: [...overrides.values()],
     short,
     example: exampleOf(short.changes) ?? exampleOf(first) ?? null,
+  };
+}
+
+function keepFirst<Item>(list: Item[], most: number, item: Item): void {
+  if (list.length < most) list.push(item);
+}
+
+interface BranchNumbers {
+  commits: number;
+  readonly pulls: Numbers;
+}
+
+function openBranches(): { of(branch: string): BranchNumbers; counts(): Gathered['branches'] } {
+  const branches = new Map<string, BranchNumbers>();
+  return {
+    of(branch) {
+      const numbers = branches.get(branch) ?? { commits: 0, pulls: openNumbers() };
+      branches.set(branch, numbers);
+      return numbers;
+    },
+    counts: () => new Map([...branches].map(([name, { commits, pulls }]) => [name, { commits, pulls: pulls.count() }])),
   };
 }
 

@@ -119,33 +119,9 @@ export async function withSources<Outcome>(
   parts: Pick<AuditParts, 'answers' | 'github' | 'past' | 'withService'>,
   work: (asked: Asked, asking: Asking) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const {
-    asOf,
-    branches,
-    connection,
-    flows,
-    githubToken,
-    given,
-    period: { timeZone },
-    scope,
-  } = sources;
+  const { asOf, connection, githubToken } = sources;
   const { directory, event, report } = context;
-  const file = event.workflowFile;
-  const asked: Asked = {
-    tool: { name: userAgent.split('/')[0] ?? userAgent, version, digest: await programDigest(context.program) },
-    workflow: file === undefined ? null : `${file.repository}/${file.path}@${event.sha ?? file.ref}`,
-    run: buildUrlOf(event) ?? null,
-    ranBy: await ranByHere(context, githubToken),
-    inputs: given,
-    repository: repository ?? null,
-    serverUrl: event.serverUrl,
-    at: now.toISOString(),
-    flows,
-    branches,
-    scope,
-    ...(timeZone === 'UTC' ? {} : { timeZone }),
-    ...period,
-  };
+  const asked = await askedOf(sources, { now, period, repository }, context);
   return parts.withService(connection, 0, context, async (call) => {
     const service = { call, org: connection.org, url: connection.baseUrl.href };
     const kept = answers === null ? null : parts.answers(answers);
@@ -186,6 +162,31 @@ export async function withSources<Outcome>(
     if (before !== null) refuseOther(before.previous, { ...whole, org: connection.org }, before.earlierName, report);
     return work(whole, asking);
   }
+}
+
+/** The question, with all that says who asks it here. */
+async function askedOf(
+  { branches, flows, githubToken, given, period: { timeZone }, scope }: AuditSources,
+  { now, period, repository }: Pick<Settled, 'now' | 'period' | 'repository'>,
+  context: RunContext,
+): Promise<Asked> {
+  const { event } = context;
+  const file = event.workflowFile;
+  return {
+    tool: { name: userAgent.split('/')[0] ?? userAgent, version, digest: await programDigest(context.program) },
+    workflow: file === undefined ? null : `${file.repository}/${file.path}@${event.sha ?? file.ref}`,
+    run: buildUrlOf(event) ?? null,
+    ranBy: await ranByHere(context, githubToken),
+    inputs: given,
+    repository: repository ?? null,
+    serverUrl: event.serverUrl,
+    at: now.toISOString(),
+    flows,
+    branches,
+    scope,
+    ...(timeZone === 'UTC' ? {} : { timeZone }),
+    ...period,
+  };
 }
 
 /** GitHub's number of a repository, by the job where it is the job's own; undefined where nobody tells it. */

@@ -193,16 +193,8 @@ export async function runAudit(
   parts: AuditParts,
   { gaps: missing = [], log: shared = null, now = new Date(), witnesses: kept = [] }: AuditGiven = {},
 ): Promise<Audited | Viewed> {
-  const { from, headFile, package: packed, people, previous, reports, sample: wanted } = settings;
-  const facts = from.kind === 'sources' && from.keepCollected !== undefined ? [{ option: 'keep-collected', path: from.keepCollected }] : [];
-  const paths = pathsOf(context.directory, {
-    written: [...reports, ...facts, ...(packed === undefined ? [] : [{ option: 'package', path: packed }]), ...headFileNamed(settings)],
-    read: [
-      ...(previous?.kind === 'file' ? [{ option: 'previous', path: previous.path }] : []),
-      ...filesOf(settings),
-      ...picksFile(settings),
-    ],
-  });
+  const { from, headFile, package: packed, people, reports, sample: wanted } = settings;
+  const paths = pathsFor(settings, context.directory);
   const witnesses = from.kind === 'sources' ? [...kept, ...(await keptHeads(from.witness, paths.get('witness'), parts))] : [];
   const picks = wanted?.kind === 'picked' ? await readPicks(paths.get('sample-file') ?? '') : [];
   const repository = from.kind === 'sources' ? await repositoryOf(from, context, parts) : undefined;
@@ -227,12 +219,7 @@ export async function runAudit(
     const audit = await parts.judge((wanted) => parts.read(file, wanted), { previous: known, people, spool });
     // A package is made again from its facts alone, by the severity that they were collected for.
     const shown = { ...audit, failOn: settings.failOn };
-    const { header, log: read } = audit.world;
-    if (read !== null)
-      for (const message of parts.headLines(read, header.asOf?.readAt ?? header.at)) context.report({ kind: 'info', message });
-    if (header.scope?.kind === 'artifact')
-      for (const message of parts.approvalLines(audit.world)) context.report({ kind: 'info', message });
-    for (const message of parts.endingSoonWords(audit)) context.report({ kind: 'notice', message });
+    reportRead(audit, context.report, parts);
     const sampled = wanted === undefined ? undefined : await sampleOf(audit, wanted, picks, parts);
     const sample = sampled?.kind === 'taken' ? sampled.sample : undefined;
     const files: readonly WrittenFile[] = reports.map(({ form, option }) => ({ option, content: () => parts.reports[form](shown) }));
@@ -258,6 +245,28 @@ export async function runAudit(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The paths of all files that an audit writes and reads. */
+function pathsFor(settings: AuditSettings, directory: string): ReturnType<typeof pathsOf> {
+  const { from, package: packed, previous, reports } = settings;
+  const facts = from.kind === 'sources' && from.keepCollected !== undefined ? [{ option: 'keep-collected', path: from.keepCollected }] : [];
+  return pathsOf(directory, {
+    written: [...reports, ...facts, ...(packed === undefined ? [] : [{ option: 'package', path: packed }]), ...headFileNamed(settings)],
+    read: [
+      ...(previous?.kind === 'file' ? [{ option: 'previous', path: previous.path }] : []),
+      ...filesOf(settings),
+      ...picksFile(settings),
+    ],
+  });
+}
+
+/** Tells the head of the log, who approved a single artifact, and which acceptances end soon. */
+function reportRead(audit: Audit, report: RunContext['report'], parts: AuditParts): void {
+  const { header, log } = audit.world;
+  if (log !== null) for (const message of parts.headLines(log, header.asOf?.readAt ?? header.at)) report({ kind: 'info', message });
+  if (header.scope?.kind === 'artifact') for (const message of parts.approvalLines(audit.world)) report({ kind: 'info', message });
+  for (const message of parts.endingSoonWords(audit)) report({ kind: 'notice', message });
 }
 
 /** The first line of a collected file. */

@@ -149,13 +149,7 @@ function cells(change: ReportedChange, missing: ReadonlySet<Source>, arranged: A
         >${landingWords[landingKind] ?? line(landingKind, 60)}${mergedBy === null ? undefined : html` by ${name(mergedBy)}`}</span
       >
       <span class="about">on ${name(branch)}</span>`,
-    lines(
-      deployments.map(
-        ({ at, environment, url: page }) => html`${webLink(page, name(environment))} <span class="about">${moment(at)}</span>`,
-      ),
-      missing.has('deployments') ? 'not known' : 'no deployment',
-      5,
-    ),
+    deploymentLines(deployments, missing),
     states(coverage, change, atMerge),
     states(coverage, change, (one) => badge(one.atDeployment === null ? undeployed : cover(one.atDeployment))),
     states(coverage, change, (one) => html`${badge(cover(one.now))}${todays(one)}`),
@@ -164,6 +158,14 @@ function cells(change: ReportedChange, missing: ReadonlySet<Source>, arranged: A
       'none',
     ),
   ];
+}
+
+function deploymentLines(deployments: ReportedChange['deployments'], missing: ReadonlySet<Source>): Html {
+  return lines(
+    deployments.map(({ at, environment, url }) => html`${webLink(url, name(environment))} <span class="about">${moment(at)}</span>`),
+    missing.has('deployments') ? 'not known' : 'no deployment',
+    5,
+  );
 }
 
 /** The people whose approvals stood at the merge. */

@@ -16,7 +16,6 @@ const mostQueries = 1000;
 export function showMaking({ world }: Audit): Html {
   const { end, header, previous, queries } = world;
   const { inputs, run, tool, workflow } = header;
-  const given = Object.entries(inputs);
   return html`${section(
     'made',
     'How this report was made',
@@ -38,39 +37,13 @@ export function showMaking({ world }: Audit): Html {
       ],
     ),
     witness(world),
-    given.length === 0
-      ? undefined
-      : html`${table(
-          'inputs',
-          'Inputs, as they were given',
-          ['Input', 'Value'],
-          given
-            .slice(0, mostInputs)
-            .map(([key, value]) => [
-              html`<code>${line(key)}</code>`,
-              html`<code class="long">${value === '' ? '(empty)' : line(value)}</code>`,
-            ]),
-        )}${leftOut(given.length - mostInputs, 'input')}`,
+    showInputs(inputs),
     html`<h3 id="count-again">Count again</h3>
       <p>
         Each question that was asked, as it can be asked again. A pull request that changes since, or a branch that is gone, answers
         otherwise.
       </p>`,
-    queries.length === 0
-      ? html`<p>No question was written down.</p>`
-      : html`${table(
-          'queries',
-          `${count(queries.length, 'question')}, asked ${count(sum(queries.map(({ times }) => times)), 'time')}`,
-          ['Question', 'Asked of', { number: 'Times' }, { number: 'Answers' }],
-          queries
-            .slice(0, mostQueries)
-            .map(({ answered, of, text, times }) => [
-              html`<code class="long">${line(text, 1000)}</code>`,
-              name(of),
-              grouped(times),
-              grouped(answered),
-            ]),
-        )}${leftOut(queries.length - mostQueries, 'question')}`,
+    showQueries(queries),
     table(
       'lines',
       'Lines of the collected file, by its last line',
@@ -81,6 +54,30 @@ export function showMaking({ world }: Audit): Html {
     html`<h3 id="whole-audit">The whole audit again</h3>
       <pre tabindex="0">${commandOf(world)}</pre>`,
   )}`;
+}
+
+function showInputs(inputs: Audit['world']['header']['inputs']): Html | undefined {
+  const given = Object.entries(inputs);
+  if (given.length === 0) return undefined;
+  const rows = given
+    .slice(0, mostInputs)
+    .map(([key, value]) => [html`<code>${line(key)}</code>`, html`<code class="long">${value === '' ? '(empty)' : line(value)}</code>`]);
+  return html`${table('inputs', 'Inputs, as they were given', ['Input', 'Value'], rows)}${leftOut(given.length - mostInputs, 'input')}`;
+}
+
+function showQueries(queries: Audit['world']['queries']): Html {
+  if (queries.length === 0) return html`<p>No question was written down.</p>`;
+  const rows = queries
+    .slice(0, mostQueries)
+    .map(({ answered, of, text, times }) => [
+      html`<code class="long">${line(text, 1000)}</code>`,
+      name(of),
+      grouped(times),
+      grouped(answered),
+    ]);
+  const caption = `${count(queries.length, 'question')}, asked ${count(sum(queries.map(({ times }) => times)), 'time')}`;
+  const columns = ['Question', 'Asked of', { number: 'Times' }, { number: 'Answers' }];
+  return html`${table('queries', caption, columns, rows)}${leftOut(queries.length - mostQueries, 'question')}`;
 }
 
 const mostWitnesses = 200;
