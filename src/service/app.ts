@@ -4,6 +4,7 @@ import fastify from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { openGuesses } from './auth/guesses.ts';
 import { permit, principalOf, type Door } from './auth/principal.ts';
+import type { RequestCounts } from './backend.ts';
 import type { Evidence } from './evidence/context.ts';
 import { Refusal } from './evidence/refusal.ts';
 import { describeInterface, schemaOf, successOf } from './http/openapi.ts';
@@ -19,7 +20,6 @@ import type { AnsweredRequest, Log } from './operation/log.ts';
 import { mountHealth, mountReady, watchRoom, type Room } from './operation/ready.ts';
 import { mountPages, pageRoutes } from './resources/pages.ts';
 import { routes } from './resources/routes.ts';
-import type { RequestCounts } from './store/backend.ts';
 
 export interface AppOptions {
   /** Bounds each token, or each address without a token. Nothing is bounded by default, because many runners may share both. */

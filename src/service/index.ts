@@ -14,7 +14,7 @@ export { usualIssuer } from './auth/oidc/claims.ts';
 export type { AnsweredRequest, Log, LogLevel } from './operation/log.ts';
 export { startReplay, type ReplayedService, type ReplayOptions } from './replay.ts';
 export { BrokenBackup, BrokenData } from './care/entries.ts';
-export { Damage, FateUnknown } from './store/faults.ts';
+export { Damage, FateUnknown } from './faults.ts';
 export { NotReplayed } from './care/replay.ts';
 export { isFull } from './blobs/room.ts';
 export { openBackend, type Place } from './store/open-data.ts';

@@ -4,9 +4,9 @@ import { UsageError } from '../errors/index.ts';
 import { utcTime } from '../presentation/index.ts';
 import { didYouMean, given, list } from '../text/index.ts';
 import { tokenHash } from './auth/authenticators.ts';
-import { Damage } from './store/faults.ts';
-import { openBackend, openStore, type Place } from './store/open-data.ts';
+import { Damage } from './faults.ts';
 import type { LiveToken } from './resources/tokens/tables.ts';
+import { openBackend, openStore, type Place } from './store/open-data.ts';
 import type { Role } from './store/roles.ts';
 import type { Store } from './store/store.ts';
 

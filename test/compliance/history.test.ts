@@ -2,10 +2,10 @@ import { array, assert, asyncProperty, boolean, constant, constantFrom, dictiona
 import { expect, test } from 'vitest';
 import type { AttestationStatus, Template } from '../../src/contract/index.ts';
 import { complianceRules } from '../../src/service/evidence/rules.ts';
-import { createStore, type Store } from '../../src/service/store/store.ts';
-import { newRecordId } from '../../src/service/store/record-id.ts';
-import { openSqlite } from '../../src/service/sqlite/engine.ts';
 import type { Author } from '../../src/service/log/chain.ts';
+import { newRecordId } from '../../src/service/record-id.ts';
+import { openSqlite } from '../../src/service/sqlite/engine.ts';
+import { createStore, type Store } from '../../src/service/store/store.ts';
 import { member, newFile } from '../service/store/setup.ts';
 import { runs } from '../support/runs.ts';
 import { slowly, type Asked, type Entry, type Row, type Said, type Status, type Subject } from './slow-model.ts';

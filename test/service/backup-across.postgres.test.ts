@@ -2,6 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { restore } from '../../src/cli/restore.ts';
+import type { Backend } from '../../src/service/backend.ts';
 import { otherTables } from '../../src/service/care/other-tables.ts';
 import {
   addOidcRule,
@@ -16,7 +17,6 @@ import {
 import { postgresDatabase } from '../../src/service/postgres.ts';
 import { send, sql } from '../../src/service/sql/sql.ts';
 import type * as Directory from '../../src/service/sqlite/directory.ts';
-import type { Backend } from '../../src/service/store/backend.ts';
 import { listening } from '../cli/listening.ts';
 import { administer, newDatabase } from '../support/postgres/database.ts';
 import { openGate } from '../support/postgres/gate.ts';

@@ -2,8 +2,8 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { Damage } from '../../src/service/faults.ts';
 import { createToken, listOidcRules, listTokens } from '../../src/service/index.ts';
-import { Damage } from '../../src/service/store/faults.ts';
 import { folder } from './support.ts';
 
 test.each([

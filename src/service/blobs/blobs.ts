@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { Damage } from '../faults.ts';
 import type { ReceivedBlob } from '../resources/attestations/tables.ts';
-import { Damage } from '../store/faults.ts';
 
 /**
  * The content of a kept file as it comes. The last piece is held back until the whole is known to be the same, so that nobody gets

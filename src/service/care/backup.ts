@@ -1,5 +1,6 @@
 import { UsageError } from '../../errors/index.ts';
 import type { KeptFiles } from '../blobs/blobs.ts';
+import { Damage } from '../faults.ts';
 import { genesis, type Org } from '../log/chain.ts';
 import { readLog, type LogEntry } from '../log/read-log.ts';
 import { versionOf } from '../migrations/migrate.ts';
@@ -7,7 +8,6 @@ import { migrations } from '../migrations/migrations.ts';
 import type { Engine } from '../sql/engine.ts';
 import { number, readAll, reader, text } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
-import { Damage } from '../store/faults.ts';
 import { openBackend, type Place } from '../store/open-data.ts';
 import { BrokenData, entryOf, format, manifestName, sealed, version, type BackedUp, type Entry, type Manifest } from './entries.ts';
 import { lineOf, otherTables, rowsOf } from './other-tables.ts';

@@ -1,14 +1,14 @@
 import { UsageError } from '../../errors/index.ts';
 import { anObject, isObject } from '../../text/check.ts';
+import type { Restoring } from '../backend.ts';
 import { isBlobName } from '../blobs/folder.ts';
 import { DiskFull } from '../blobs/room.ts';
+import { Damage, Unreachable } from '../faults.ts';
 import { addQueues } from '../migrations/environments.ts';
 import { migrations } from '../migrations/migrations.ts';
 import { endJobAccess } from '../resources/oidc/tables.ts';
 import { addOrganization } from '../resources/organizations/tables.ts';
 import { send, verbatim } from '../sql/sql.ts';
-import type { Restoring } from '../store/backend.ts';
-import { Damage, Unreachable } from '../store/faults.ts';
 import { openBackend, type Place } from '../store/open-data.ts';
 import type { Rules } from '../store/rules.ts';
 import type { BackupProgress } from './backup.ts';

@@ -1,6 +1,8 @@
 import { UsageError } from '../../errors/index.ts';
 import { given } from '../../text/index.ts';
+import type { Scratch } from '../backend.ts';
 import type { KeptFiles } from '../blobs/blobs.ts';
+import { Damage } from '../faults.ts';
 import { closeChain, genesis, replayChain, type Appended, type Chain } from '../log/chain.ts';
 import { isKindName } from '../log/kinds.ts';
 import { isKnown, readLog, type LogEntry } from '../log/read-log.ts';
@@ -12,8 +14,6 @@ import { TrailFull } from '../resources/trails/tables.ts';
 import type { Engine } from '../sql/engine.ts';
 import { column, number, readListed, text } from '../sql/row.ts';
 import { query, sql, type Row, type Steps } from '../sql/sql.ts';
-import type { Scratch } from '../store/backend.ts';
-import { Damage } from '../store/faults.ts';
 import { openBackend, type Place } from '../store/open-data.ts';
 import type { Rules } from '../store/rules.ts';
 import { Contradiction, apply } from './apply.ts';

@@ -1,4 +1,4 @@
-import { derivedId } from '../store/record-id.ts';
+import { derivedId } from '../record-id.ts';
 
 interface Repository {
   readonly id?: string | null;

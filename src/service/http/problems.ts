@@ -6,8 +6,8 @@ import type { Problem } from '../../contract/index.ts';
 import { given, neutralize } from '../../text/index.ts';
 import { isFull } from '../blobs/room.ts';
 import { Refusal, type RefusalCode } from '../evidence/refusal.ts';
+import { Damage, FilesUnreachable, Unreachable } from '../faults.ts';
 import { routeOf, type Log } from '../operation/log.ts';
-import { Damage, FilesUnreachable, Unreachable } from '../store/faults.ts';
 
 /**
  * The stack of an error, with places in our sources if the running bundle has its source maps next to it. The maps are read only

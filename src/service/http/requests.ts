@@ -7,10 +7,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { operations } from '../../contract/index.ts';
 import { readerSecretOf, schemeOf, secretOf } from '../auth/authenticators.ts';
 import { callerOf } from '../auth/principal.ts';
+import type { RequestCounts } from '../backend.ts';
 import { Refusal } from '../evidence/refusal.ts';
 import { addressIn, clientOf, openWindows, type Windows } from '../operation/clients.ts';
 import { routeOf, type AnsweredRequest } from '../operation/log.ts';
-import type { RequestCounts } from '../store/backend.ts';
 
 const reading: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 

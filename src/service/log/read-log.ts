@@ -1,8 +1,8 @@
 import { canonical, parseExact } from '../../text/index.ts';
+import { Damage } from '../faults.ts';
 import type { Engine } from '../sql/engine.ts';
 import { number, text } from '../sql/row.ts';
 import { query, sql, verbatim, type Row } from '../sql/sql.ts';
-import { Damage } from '../store/faults.ts';
 import { turn } from '../turns.ts';
 import { genesis, linkHash, trailIdOf, type Appended, type Org } from './chain.ts';
 import { formatVersion, type FormatVersion } from './header.ts';

@@ -1,9 +1,9 @@
+import type { Scratch } from '../backend.ts';
 import type { Catalog, Engine } from '../sql/engine.ts';
 import { flag, number, text } from '../sql/row.ts';
 import { query, queryOne, sql, verbatim, type Row, type Steps } from '../sql/sql.ts';
 import { openScratch } from '../sqlite/directory.ts';
 import { sqliteCatalog } from '../sqlite/engine.ts';
-import type { Scratch } from '../store/backend.ts';
 
 /** The tables that this engine has for itself: nothing that is kept can be told from them. */
 export const ownTables = ['locks', 'marks', 'request_counts'] as const;

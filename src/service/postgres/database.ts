@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { UsageError } from '../../errors/index.ts';
+import type { Backend, RequestCounts, Restoring } from '../backend.ts';
 import type { RestoredFiles } from '../blobs/blobs.ts';
 import { filesPlace } from '../blobs/place.ts';
+import { FateUnknown } from '../faults.ts';
 import type { Engine } from '../sql/engine.ts';
 import { number, text } from '../sql/row.ts';
 import { query, sql, type Row, type Statement, type Steps } from '../sql/sql.ts';
-import type { Backend, RequestCounts, Restoring } from '../store/backend.ts';
-import { FateUnknown } from '../store/faults.ts';
 import { readAddress, type Address } from './address.ts';
 import { exactValues } from './batch.ts';
 import { openDerived, postgresCatalog } from './catalog.ts';

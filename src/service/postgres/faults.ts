@@ -1,6 +1,6 @@
 import { Fault, TransportError, UsageError } from '../../errors/index.ts';
 import { DiskFull } from '../blobs/room.ts';
-import { Damage, Unreachable } from '../store/faults.ts';
+import { Damage, Unreachable } from '../faults.ts';
 import type { Address } from './address.ts';
 
 /** The code of an error, if there is one: five characters are from the server (SQLSTATE), others from the network. */

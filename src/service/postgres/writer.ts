@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { FateUnknown, Unreachable } from '../faults.ts';
 import { tellCommit, type Engine } from '../sql/engine.ts';
 import { flag } from '../sql/row.ts';
 import type { Statement } from '../sql/sql.ts';
 import { alone, settle, unitsOf, waitingFor, waitingJoint, type Ended, type Unit, type Waiting } from '../sql/waiting.ts';
-import { FateUnknown, Unreachable } from '../store/faults.ts';
 import {
   drive,
   flush,

@@ -1,6 +1,6 @@
 import { passes, type Check } from '../../text/check.ts';
 import { parseExact } from '../../text/index.ts';
-import { Damage } from '../store/faults.ts';
+import { Damage } from '../faults.ts';
 import { listLimit, listed, query, type Row, type Sql, type Steps, type Value } from './sql.ts';
 
 /** Readers of columns. A value of another type than the column's was not written by us: it is damage, and is never used. */

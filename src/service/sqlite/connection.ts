@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { DiskFull } from '../blobs/room.ts';
+import { Damage } from '../faults.ts';
 import type { Row, Statement, Steps } from '../sql/sql.ts';
-import { Damage } from '../store/faults.ts';
 
 /** How long a statement waits for another process, such as `token create` next to a running service. */
 const busyTimeoutMs = 10_000;

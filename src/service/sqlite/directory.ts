@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { UsageError } from '../../errors/index.ts';
 import { given } from '../../text/index.ts';
+import type { Backend, Restoring, Scratch } from '../backend.ts';
 import { filesIn, freshVolume, openBlobs, restoredFiles, syncFolder } from '../blobs/folder.ts';
-import type { Backend, Restoring, Scratch } from '../store/backend.ts';
-import { Damage } from '../store/faults.ts';
+import { Damage } from '../faults.ts';
 import { checkSqlite } from './connection.ts';
 import { openSnapshot, openSqlite } from './engine.ts';
 

@@ -1,6 +1,6 @@
+import { Unreachable } from '../faults.ts';
 import { tellCommit, type Engine } from '../sql/engine.ts';
 import { alone, settle, unitsOf, waitingFor, waitingJoint, type Ended, type Unit, type Waiting } from '../sql/waiting.ts';
-import { Unreachable } from '../store/faults.ts';
 import { drive, isBusy, plain, type Connection } from './connection.ts';
 
 export interface GroupCommit extends Pick<Engine, 'write' | 'writeJoint'> {

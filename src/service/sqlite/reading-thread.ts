@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { Damage } from '../faults.ts';
 import type { Row, Statement } from '../sql/sql.ts';
-import { Damage } from '../store/faults.ts';
 import { connect } from './connection.ts';
 
 /** An answer to one statement. */

@@ -1,8 +1,8 @@
 import { UsageError } from '../../errors/index.ts';
+import type { Backend, RequestCounts } from '../backend.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { Upgrade } from '../sql/engine.ts';
 import { dataDirectory } from '../sqlite/directory.ts';
-import type { Backend, RequestCounts } from './backend.ts';
 import { createStore, type Store } from './store.ts';
 
 export interface Data {

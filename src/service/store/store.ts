@@ -1,3 +1,4 @@
+import { watchDamage } from '../faults.ts';
 import { writing, type Author, type Chain } from '../log/chain.ts';
 import { reach, recordsAfter } from '../log/records.ts';
 import { approvalCount, approvalsAt, artifactsOfCommits, findApprovals, reportApproval } from '../resources/approvals/tables.ts';
@@ -96,7 +97,6 @@ import {
 import { latestNamed, putTrail } from '../resources/trails/tables.ts';
 import type { Engine } from '../sql/engine.ts';
 import type { Steps } from '../sql/sql.ts';
-import { watchDamage } from './faults.ts';
 import type { Principal } from './roles.ts';
 import type { Rules } from './rules.ts';
 

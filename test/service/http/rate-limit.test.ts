@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { RequestCounts } from '../../../src/service/backend.ts';
 import { limitRequests } from '../../../src/service/http/requests.ts';
-import type { RequestCounts } from '../../../src/service/store/backend.ts';
 
 /** A service that takes two requests of a caller a minute; answers the status of one. */
 function service(counts?: RequestCounts): (token: string) => Promise<number> {

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { complianceRules } from '../../../src/service/evidence/rules.ts';
+import type { Author } from '../../../src/service/log/chain.ts';
+import { newRecordId } from '../../../src/service/record-id.ts';
 import type { NewApproval } from '../../../src/service/resources/approvals/tables.ts';
 import type { NewArtifact } from '../../../src/service/resources/artifacts/tables.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import { createStore, type Store } from '../../../src/service/store/store.ts';
-import { newRecordId } from '../../../src/service/store/record-id.ts';
-import type { Author } from '../../../src/service/log/chain.ts';
 import { member, readChain, record } from './setup.ts';
 
 const [one, two, three] = ['1a'.repeat(32), '2b'.repeat(32), '3c'.repeat(32)] as const;

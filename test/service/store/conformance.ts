@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { complianceRules } from '../../../src/service/evidence/rules.ts';
+import type { Author } from '../../../src/service/log/chain.ts';
+import { newRecordId } from '../../../src/service/record-id.ts';
+import type { NewAttestation } from '../../../src/service/resources/attestations/tables.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import { createStore, type Store } from '../../../src/service/store/store.ts';
-import { newRecordId } from '../../../src/service/store/record-id.ts';
-import type { Author } from '../../../src/service/log/chain.ts';
-import type { NewAttestation } from '../../../src/service/resources/attestations/tables.ts';
 import { attestation as build, byNumber, found, member, readChain, record as add } from './setup.ts';
 
 /** The tests that every engine must pass. `open` answers an engine on an empty database, closed when the test ends. */

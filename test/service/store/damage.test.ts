@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { Damage, watchDamage } from '../../../src/service/faults.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import { query, sql, type Steps } from '../../../src/service/sql/sql.ts';
 import { sqliteCatalog } from '../../../src/service/sqlite/engine.ts';
-import { Damage, watchDamage } from '../../../src/service/store/faults.ts';
 
 test('the first damage is remembered, whether a read or a write met it, and every error is passed on', async () => {
   let [closed, fail]: [boolean, Error | undefined] = [false, undefined];

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { complianceRules } from '../../../src/service/evidence/rules.ts';
-import { readLog } from '../../../src/service/log/read-log.ts';
-import type { Engine } from '../../../src/service/sql/engine.ts';
-import { newRecordId } from '../../../src/service/store/record-id.ts';
-import type { AttestationRow, AttestationSearch, NewAttestation } from '../../../src/service/resources/attestations/tables.ts';
 import type { Author } from '../../../src/service/log/chain.ts';
+import { readLog } from '../../../src/service/log/read-log.ts';
+import { newRecordId } from '../../../src/service/record-id.ts';
+import type { AttestationRow, AttestationSearch, NewAttestation } from '../../../src/service/resources/attestations/tables.ts';
+import type { Engine } from '../../../src/service/sql/engine.ts';
 import type { LatestRecord, Rules } from '../../../src/service/store/rules.ts';
 import type { Store } from '../../../src/service/store/store.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
-import type { Backend } from '../../../src/service/store/backend.ts';
+import type { Backend } from '../../../src/service/backend.ts';
 import { postgresDatabase } from '../../../src/service/postgres.ts';
 import { administer, urlOfSchema } from './database.ts';
 

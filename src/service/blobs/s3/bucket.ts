@@ -3,9 +3,9 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../../../errors/index.ts';
+import { FilesUnreachable } from '../../faults.ts';
+import { newRecordId } from '../../record-id.ts';
 import type { ReceivedBlob } from '../../resources/attestations/tables.ts';
-import { FilesUnreachable } from '../../store/faults.ts';
-import { newRecordId } from '../../store/record-id.ts';
 import {
   changed,
   takeIn,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { UsageError } from '../../../errors/index.ts';
-import { FilesUnreachable } from '../../store/faults.ts';
+import { FilesUnreachable } from '../../faults.ts';
 
 /** A place in a bucket, and who asks there. */
 export interface Bucket {

@@ -2,10 +2,10 @@ import type { ArtifactFacts, Policy, Provenance } from '../../../compliance/inde
 import type { AttestationStatus } from '../../../contract/index.ts';
 import { anObject, listOf, shape, type Check } from '../../../text/check.ts';
 import { canonical, given } from '../../../text/index.ts';
+import { Damage } from '../../faults.ts';
 import type { Chain } from '../../log/chain.ts';
 import { column, json, jsonOf, nullable, number, readAll, readListed, reader, text } from '../../sql/row.ts';
 import { query, send, sql, update, type Steps } from '../../sql/sql.ts';
-import { Damage } from '../../store/faults.ts';
 import type { FindHidden, Rules } from '../../store/rules.ts';
 import { hiddenNos, type Decision, type Hidden } from '../gate/tables.ts';
 import { policyBody } from '../policies/record.ts';

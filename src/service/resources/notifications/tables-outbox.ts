@@ -3,9 +3,9 @@ import { aNumber, aText, ifThere, listOf, oneOf, shape, type Checked } from '../
 import { canonical } from '../../../text/index.ts';
 import type { Chain } from '../../log/chain.ts';
 import { sha256 } from '../../log/header.ts';
+import { derivedId } from '../../record-id.ts';
 import { column, json, jsonOf, nullable, number, readAll, readOne, reader, text } from '../../sql/row.ts';
 import { insertNew, query, queryOne, send, sql, update, upsert, where, type Row, type Sql, type Steps } from '../../sql/sql.ts';
-import { derivedId } from '../../store/record-id.ts';
 import type { EnvironmentState } from '../environments/tables.ts';
 import { notificationDetails, type StoredTarget } from './record.ts';
 

@@ -1,9 +1,9 @@
 import { canonical } from '../../../text/index.ts';
 import { append, type Appended, type Author, type Chain } from '../../log/chain.ts';
 import { sha256 } from '../../log/header.ts';
+import { newRecordId } from '../../record-id.ts';
 import { flag, jsonOf, nullable, number, readAll, readOne, reader, text } from '../../sql/row.ts';
 import { insert, query, queryOne, send, sql, upsert, type Steps } from '../../sql/sql.ts';
-import { newRecordId } from '../../store/record-id.ts';
 import { environmentNames, environmentsNamed } from '../environments/tables.ts';
 import {
   notificationDetails,

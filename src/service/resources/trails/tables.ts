@@ -1,8 +1,10 @@
 import type { ComplianceStatus } from '../../../contract/index.ts';
 import { aFlag, aNumber, aText, anObject, ifThere, listOf, oneOf, shape, type Check, type Checked } from '../../../text/check.ts';
 import { canonical, given } from '../../../text/index.ts';
+import { Damage } from '../../faults.ts';
 import { append, type Appended, type Author, type Chain } from '../../log/chain.ts';
 import type { Sent } from '../../log/header.ts';
+import { newRecordId } from '../../record-id.ts';
 import { filled, flag, jsonOf, number, readAll, readListed, readOne, reader, text } from '../../sql/row.ts';
 import {
   insert,
@@ -18,8 +20,6 @@ import {
   type Steps,
   type Value,
 } from '../../sql/sql.ts';
-import { Damage } from '../../store/faults.ts';
-import { newRecordId } from '../../store/record-id.ts';
 import type { ArtifactOnTrail, LatestRecord, Rules, TrailFacts } from '../../store/rules.ts';
 import type { RecordedAttestation } from '../attestations/record.ts';
 import { evaluateRunning } from '../environments/tables-evaluation.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { endings, stopEndingOf } from '../../../../src/errors/index.ts';
+import { Unreachable } from '../../../../src/service/faults.ts';
 import { readAddress } from '../../../../src/service/postgres/address.ts';
 import { openingFault } from '../../../../src/service/postgres/faults.ts';
-import { Unreachable } from '../../../../src/service/store/faults.ts';
 
 const address = readAddress('postgresql://ada:secret@db.example/evidence');
 

@@ -1,13 +1,13 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { Unreachable } from '../../../../src/service/faults.ts';
+import type { Author } from '../../../../src/service/log/chain.ts';
 import { readAddress } from '../../../../src/service/postgres/address.ts';
 import { openConnections, plain } from '../../../../src/service/postgres/connections.ts';
 import { openPostgres } from '../../../../src/service/postgres/engine.ts';
 import { fateOf, openMarks } from '../../../../src/service/postgres/writer.ts';
 import type { Engine } from '../../../../src/service/sql/engine.ts';
 import { query, send, sql } from '../../../../src/service/sql/sql.ts';
-import { Unreachable } from '../../../../src/service/store/faults.ts';
 import { createStore, type Store } from '../../../../src/service/store/store.ts';
-import type { Author } from '../../../../src/service/log/chain.ts';
 import { openCluster } from '../../../support/postgres/cluster.ts';
 import { administer, newSchema } from '../../../support/postgres/database.ts';
 import { openGate } from '../../../support/postgres/gate.ts';

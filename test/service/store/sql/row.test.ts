@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { Damage } from '../../../../src/service/faults.ts';
 import {
   column,
   filled,
@@ -15,7 +16,6 @@ import {
   text,
 } from '../../../../src/service/sql/row.ts';
 import { listLimit, sql, type Row } from '../../../../src/service/sql/sql.ts';
-import { Damage } from '../../../../src/service/store/faults.ts';
 import { aText, listOf } from '../../../../src/text/check.ts';
 
 describe('a number', () => {

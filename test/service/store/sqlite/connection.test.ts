@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { isFull } from '../../../../src/service/blobs/room.ts';
+import { Damage } from '../../../../src/service/faults.ts';
 import { query, sql, type Steps } from '../../../../src/service/sql/sql.ts';
 import { connect, drive, faultOf, type Connection, type ConnectionOptions } from '../../../../src/service/sqlite/connection.ts';
-import { Damage } from '../../../../src/service/store/faults.ts';
 import { folder } from '../../support.ts';
 
 async function open(options: ConnectionOptions = { readOnly: false }, file?: string): Promise<Connection> {

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { Unreachable } from '../../../../src/service/faults.ts';
 import { query, sql, type Steps } from '../../../../src/service/sql/sql.ts';
 import { connect, type Connection } from '../../../../src/service/sqlite/connection.ts';
 import { groupCommit, type GroupCommit } from '../../../../src/service/sqlite/group-commit.ts';
-import { Unreachable } from '../../../../src/service/store/faults.ts';
 
 async function database(): Promise<Connection> {
   const folder = await mkdtemp(join(tmpdir(), 'group-'));

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from
 import { bucketPlace } from '../../../../../src/service/blobs/s3/bucket.ts';
 import { readBucket } from '../../../../../src/service/blobs/s3/exchange.ts';
 import { objectsIn } from '../../../../../src/service/blobs/s3/objects.ts';
-import { Damage, FilesUnreachable } from '../../../../../src/service/store/faults.ts';
+import { Damage, FilesUnreachable } from '../../../../../src/service/faults.ts';
 import { fault, startFaultServer, type Fault } from '../../../../support/fault-server.ts';
 import { openGateway, type Gateway } from '../../../../support/s3/gateway.ts';
 

@@ -1,4 +1,4 @@
-import type { Engine } from '../sql/engine.ts';
+import type { Engine } from './sql/engine.ts';
 
 /** Data that was read is not the data that was written. An engine also throws this for damage that it finds itself. */
 export class Damage extends Error {

@@ -1,5 +1,5 @@
-import type { Blobs, KeptFiles, RestoredFiles } from '../blobs/blobs.ts';
-import type { Engine } from '../sql/engine.ts';
+import type { Blobs, KeptFiles, RestoredFiles } from './blobs/blobs.ts';
+import type { Engine } from './sql/engine.ts';
 
 /**
  * Keeps everything. Nothing is opened or made before it is needed. If something prevents that, a UsageError
