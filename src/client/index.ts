@@ -1,76 +1,18 @@
-export {
-  attestationsBeginning,
-  getTrail,
-  listTrails,
-  putTrail,
-  searchTrail,
-  trailsBeginning,
-  type Beginning,
-  type FoundTrail,
-  type ListedTrail,
-  type TrailSearch,
-} from './trails.ts';
+export { attestationsBeginning, getTrail, listTrails, putTrail, searchTrail, trailsBeginning } from './trails.ts';
+export type { Beginning, FoundTrail, ListedTrail, TrailSearch } from './trails.ts';
 export { narrow, sleep, startDeadline, systemClock, type CallLimits, type Clock, type Deadline } from './deadline.ts';
-export {
-  attest,
-  attestationsOfName,
-  downloadEvidence,
-  findAttestations,
-  getAttestation,
-  type Accepted,
-  type AttestOperation,
-  type AttestationSearch,
-  type RecordsByCommit,
-  type Submission,
-} from './attestations.ts';
+export { attest, attestationsOfName, downloadEvidence, findAttestations, getAttestation } from './attestations.ts';
+export type { Accepted, AttestOperation, AttestationSearch, RecordsByCommit, Submission } from './attestations.ts';
 export { askOperation } from './operation.ts';
 export { httpLoaded, openFetch, type OpenFetch } from './connections.ts';
-export {
-  attachPolicies,
-  changeTags,
-  detachPolicies,
-  diffSnapshots,
-  getEnvironment,
-  getNotification,
-  getPolicy,
-  getSnapshot,
-  listEnvironments,
-  listNotifications,
-  listPolicies,
-  listSnapshots,
-  putEnvironment,
-  putNotification,
-  putPolicy,
-  removeNotification,
-  replaceSigningSecrets,
-  reportSnapshot,
-  updateNotification,
-  type KeptNotification,
-  type SigningSecret,
-} from './environments.ts';
-export {
-  archiveFlow,
-  archiveType,
-  getApproval,
-  getArtifact,
-  getDefaultOrganization,
-  getFlow,
-  getRunningCommit,
-  getType,
-  listApprovals,
-  listArtifacts,
-  listFlowApprovals,
-  listFlows,
-  listRecords,
-  listTypes,
-  putFlow,
-  putType,
-  renameFlow,
-  reportApproval,
-  reportArtifact,
-  searchSha,
-  setDefaultOrganization,
-} from './resources.ts';
+export { attachPolicies, changeTags, detachPolicies, diffSnapshots, getEnvironment, getNotification, getPolicy } from './environments.ts';
+export { getSnapshot, listEnvironments, listNotifications, listPolicies, listSnapshots, putEnvironment } from './environments.ts';
+export { putNotification, putPolicy, removeNotification, replaceSigningSecrets, reportSnapshot } from './environments.ts';
+export { updateNotification } from './environments.ts';
+export type { KeptNotification, SigningSecret } from './environments.ts';
+export { archiveFlow, archiveType, getApproval, getArtifact, getDefaultOrganization, getFlow, getRunningCommit } from './resources.ts';
+export { getType, listApprovals, listArtifacts, listFlowApprovals, listFlows, listRecords, listTypes, putFlow } from './resources.ts';
+export { putType, renameFlow, reportApproval, reportArtifact, searchSha, setDefaultOrganization } from './resources.ts';
 export { everyItem, wholeListing, type ListPage } from './pages.ts';
 export type { Attachment } from './body.ts';
 export type { Network } from './proxy.ts';

@@ -1,54 +1,17 @@
-export {
-  Annotations,
-  CommitSha,
-  Done,
-  ExternalUrls,
-  Fingerprint,
-  FlowName,
-  InArtifact,
-  InEnvironment,
-  InFlow,
-  InTrail,
-  Items,
-  OrgName,
-  Page,
-  Pagination,
-  Problem,
-  TemplateName,
-  TrailName,
-  type Method,
-  type Operation,
-} from './schemas/fields.ts';
+export { Annotations, CommitSha, Done, ExternalUrls, Fingerprint, FlowName, InArtifact, InEnvironment, InFlow } from './schemas/fields.ts';
+export { InTrail, Items, OrgName, Page, Pagination, Problem, TemplateName, TrailName } from './schemas/fields.ts';
+export type { Method, Operation } from './schemas/fields.ts';
 export type { AsSent, ParameterForm, ReadingOperation } from './query.ts';
-export {
-  environmentTypes,
-  limits,
-  matches,
-  notificationTriggers,
-  patterns,
-  usualPages,
-  type EnvironmentType,
-  type PatternName,
-} from './limits.ts';
+export { environmentTypes, limits, matches, notificationTriggers, patterns, usualPages } from './limits.ts';
+export type { EnvironmentType, PatternName } from './limits.ts';
 export { paths } from './paths.gen.ts';
 export { pathOf } from './paths.ts';
 export { operations, operationsByResource, type OperationName, type ParamsOf, type QueryOf } from './schemas/operations.ts';
 export { GitCommitInfo, RepoInfo } from './schemas/parts.ts';
-export {
-  AttestationInput,
-  CustomAttestation,
-  DecisionAttestation,
-  GenericAttestation,
-  JiraAttestation,
-  JunitAttestation,
-  JunitResult,
-  OverrideAttestation,
-  PullRequest,
-  PullRequestAttestation,
-  SnykAttestation,
-  SonarAttestation,
-  type AboutAttestation,
-} from './schemas/attestation-kinds.ts';
+export { AttestationInput, CustomAttestation, DecisionAttestation, GenericAttestation } from './schemas/attestation-kinds.ts';
+export { JiraAttestation, JunitAttestation, JunitResult, OverrideAttestation, PullRequest } from './schemas/attestation-kinds.ts';
+export { PullRequestAttestation, SnykAttestation, SonarAttestation } from './schemas/attestation-kinds.ts';
+export type { AboutAttestation } from './schemas/attestation-kinds.ts';
 export { AttestationCreated, AttestationRecord, AttestationsByCommit } from './schemas/attestations.ts';
 export { ArtifactStatus, AttestationStatus, ComplianceStatus, Named, Trail, TrailInput, type ComplianceState } from './schemas/trails.ts';
 export { AllowanceInput, AllowedArtifact, Environment, EnvironmentInput, type LoggedEvent } from './schemas/environments.ts';

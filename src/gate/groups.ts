@@ -1,5 +1,5 @@
 import type { AttestationRecord } from '../contract/index.ts';
-import { listAt, oneLine, valueAt } from '../text/index.ts';
+import { isObject, listAt, oneLine, sortedJson, valueAt } from '../text/index.ts';
 import { standingAttempts, type MadeBy, type Standing } from './attempts.ts';
 import type { RecordsAnswer, TrailQuestion } from './evidence.ts';
 import { isOverridden, isOverride, recordsOfRow, type TrailRow } from './rows.ts';
@@ -24,34 +24,18 @@ export function legWords({ artifact = '', leg, matrix }: Leg): string {
 
 /** Which leg of a matrix results are of, a value each, in the order of their names: a service may keep another one than GitHub gives. */
 function matrixWords(matrix: unknown): readonly string[] {
-  if (typeof matrix !== 'object' || matrix === null || Array.isArray(matrix)) return [plain(matrix ?? '')];
+  if (!isObject(matrix)) return [plain(matrix ?? '')];
   return Object.entries(matrix)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, value]) => `${key} ${plain(value)}`);
 }
 
 function plain(value: unknown): string {
-  return typeof value === 'string' ? value : sortedJson(value, 1);
+  return typeof value === 'string' ? value : sortedJson(value, deepest - 1);
 }
 
 /** No matrix of GitHub is so deep. Deeper values are left out, so that they cannot exhaust the stack. */
 const deepest = 20;
-
-/** JSON with sorted keys, so that the same leg reads the same whichever way it was written. `depth`: how deep the value lies. */
-function sortedJson(value: unknown, depth = 0): string {
-  return JSON.stringify(ordered(value, depth));
-}
-
-function ordered(value: unknown, depth: number): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (depth >= deepest) return '…';
-  if (Array.isArray(value)) return value.map((item: unknown) => ordered(item, depth + 1));
-  return Object.fromEntries(
-    Object.entries(value)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, inner]) => [name, ordered(inner, depth + 1)]),
-  );
-}
 
 /** The key of `user_data` under which every record of ours says which run made it. */
 export const runKey = 'compliance_evidence';
@@ -140,7 +124,7 @@ function originOf(userData: unknown): Origin | undefined {
   const parts = ['event', 'workflow', 'job'].map((name) => text(at(name)));
   const pullRequest = text(at('pull_request'));
   const leg = text(at('leg'));
-  const ofMatrix = sortedJson(at('matrix') ?? null);
+  const ofMatrix = sortedJson(at('matrix') ?? null, deepest);
   // Some engines write the matrix of a job without one as `{}`.
   const matrix = ['null', '{}'].includes(ofMatrix) ? undefined : ofMatrix;
   const pull = pullRequest === undefined ? undefined : `#${pullRequest}`;

@@ -5,32 +5,9 @@ export { checkWorkTrees, type CheckedWorkTrees } from './work-trees.ts';
 export { completeFromApi, type GitFacts } from './facts.ts';
 export { commitsAfter, contentsAt, trackedFiles } from './checkout.ts';
 export { checkoutTimes, committedFiles, type CommittedFiles } from './committed-files.ts';
-export {
-  emptyTree,
-  filesAt,
-  mergesAlone,
-  openObjectStore,
-  present,
-  readBlobs,
-  treeChanges,
-  treesOf,
-  type Blob,
-  type Merge,
-  type ObjectStore,
-} from './object-store.ts';
+export { emptyTree, filesAt, mergesAlone, openObjectStore, present, readBlobs, treeChanges, treesOf } from './object-store.ts';
+export type { Blob, Merge, ObjectStore } from './object-store.ts';
 export { cloneWhole, fetchMissing, type FetchFrom } from './fetch-missing.ts';
-export {
-  commitNamed,
-  commitOfTag,
-  commonCommit,
-  countCommits,
-  defaultBranchOf,
-  fileVersions,
-  firstParentLine,
-  landedCommits,
-  lastChange,
-  reachable,
-  tipOf,
-  type FileVersion,
-  type LineCommit,
-} from './history.ts';
+export { commitNamed, commitOfTag, commonCommit, countCommits, defaultBranchOf, fileVersions, firstParentLine } from './history.ts';
+export { landedCommits, lastChange, reachable, tipOf } from './history.ts';
+export type { FileVersion, LineCommit } from './history.ts';

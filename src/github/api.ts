@@ -325,3 +325,7 @@ export async function loginOf(access: GitHubAccess, permission: string): Promise
     throw error;
   }
 }
+
+export function isNotFound(error: unknown): error is ResponseError {
+  return error instanceof ResponseError && error.code === 'not-found';
+}

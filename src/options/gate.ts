@@ -1,7 +1,7 @@
 import { matches } from '../contract/limits.ts';
 import { verdictNames, type VerdictName } from '../errors/index.ts';
 import type { JobEnd, JobsBefore, Policy } from '../gate/index.ts';
-import { aroundDot, stringAt } from '../text/index.ts';
+import { aroundDot, isObject, stringAt } from '../text/index.ts';
 import { readJson } from './given-files.ts';
 import { allOrComplaints, givenText, type OptionReader, type ReaderOf } from './reader.ts';
 import type { DecidingSpec } from './spec.ts';
@@ -128,7 +128,7 @@ function readEnds(read: ReaderOf<typeof jobsOptions>): readonly JobEnd[] | undef
 }
 
 function endsIn(value: unknown): readonly JobEnd[] | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const ends: JobEnd[] = [];
   for (const [name, job] of Object.entries(value)) {
     const result = stringAt(job, 'result');

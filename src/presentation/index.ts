@@ -1,105 +1,23 @@
-export {
-  approverColumns,
-  differenceColumns,
-  differenceRows,
-  entryColumns,
-  foundColumns,
-  foundTrailColumns,
-  listColumns,
-  runningColumns,
-  shownFields,
-  trailEntries,
-  type Column,
-  type ListedItems,
-  type ShownItems,
-  type TrailEntry,
-} from './resources.ts';
-export {
-  auditOutcome,
-  auditRows,
-  auditTones,
-  contradiction,
-  endingWords,
-  populationWords,
-  togetherOutcome,
-  type AuditNumbers,
-  type AuditOutcome,
-} from './audit.ts';
-export {
-  badgeOf,
-  cellTone,
-  entryBadge,
-  flagBadge,
-  letThroughWords,
-  pendingWords,
-  requiredWords,
-  rowWords,
-  stateBadge,
-  toneColours,
-  wordsOfRecord,
-  wordsOfVerdict,
-  type Badge,
-  type LetThrough,
-  type PendingFacts,
-} from './verdicts.ts';
+export { approverColumns, differenceColumns, differenceRows, entryColumns, foundColumns, foundTrailColumns } from './resources.ts';
+export { listColumns, runningColumns, shownFields, trailEntries } from './resources.ts';
+export type { Column, ListedItems, ShownItems, TrailEntry } from './resources.ts';
+export { auditOutcome, auditRows, auditTones, contradiction, endingWords, populationWords, togetherOutcome } from './audit.ts';
+export type { AuditNumbers, AuditOutcome } from './audit.ts';
+export { badgeOf, cellTone, entryBadge, flagBadge, letThroughWords, pendingWords, requiredWords, rowWords } from './verdicts.ts';
+export { stateBadge, toneColours, wordsOfRecord, wordsOfVerdict } from './verdicts.ts';
+export type { Badge, LetThrough, PendingFacts } from './verdicts.ts';
 export { gateSays } from './gate-answers.ts';
-export {
-  claimWords,
-  claimedHeadings,
-  collectedWords,
-  failuresOf,
-  longestRecorded,
-  recordedPath,
-  saidLine,
-  saidLines,
-  suitePath,
-  testName,
-  testPath,
-  totalWords,
-  unlistedWords,
-  type ClaimedBy,
-  type RecordedFailures,
-  type Totals,
-} from './tests.ts';
-export {
-  carriedWords,
-  entryWords,
-  issuesLines,
-  rulesInNumbers,
-  unaskedHeading,
-  unaskedLines,
-  untestedLines,
-  untestedRules,
-  untestedWords,
-  type LookedAt,
-  type UntestedRule,
-} from './findings.ts';
-export {
-  objectionWords,
-  publishedWords,
-  questionWords,
-  recordedWords,
-  reportedParts,
-  reportedWords,
-  sendingWords,
-  sentWords,
-  stoppedFix,
-  stoppedWords,
-  type PublishedFacts,
-  type ReportedFacts,
-  type Sent,
-  type StoppedFacts,
-} from './sent.ts';
-export {
-  isArtifactOverridden,
-  isOverride,
-  overriddenRows,
-  overrideLines,
-  overrideWords,
-  overridesAmong,
-  overridesOf,
-  standsByOverride,
-} from './overrides.ts';
+export { claimWords, claimedHeadings, collectedWords, failuresOf, longestRecorded, recordedPath, saidLine, saidLines } from './tests.ts';
+export { suitePath, testName, testPath, totalWords, unlistedWords } from './tests.ts';
+export type { ClaimedBy, RecordedFailures, Totals } from './tests.ts';
+export { carriedWords, entryWords, issuesLines, rulesInNumbers, unaskedHeading, unaskedLines, untestedLines } from './findings.ts';
+export { untestedRules, untestedWords } from './findings.ts';
+export type { LookedAt, UntestedRule } from './findings.ts';
+export { objectionWords, publishedWords, questionWords, recordedWords, reportedParts, reportedWords, sendingWords } from './sent.ts';
+export { sentWords, stoppedFix, stoppedWords } from './sent.ts';
+export type { PublishedFacts, ReportedFacts, Sent, StoppedFacts } from './sent.ts';
+export { isArtifactOverridden, isOverride, overriddenRows, overrideLines, overrideWords, overridesAmong } from './overrides.ts';
+export { overridesOf, standsByOverride } from './overrides.ts';
 export { failedWords, fixParts, fixesOnce, reasonDetails, runWords } from './reasons.ts';
 export { sharedContextText, statusText, type NamedFlow } from './status.ts';
 export { localTime, minuteOf, utcTime } from './time.ts';

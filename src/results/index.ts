@@ -1,27 +1,6 @@
-export {
-  doubtsIn,
-  leakOf,
-  otherRunRule,
-  secretWarning,
-  type CountedFile,
-  type FailingCase,
-  type FileOptions,
-  type FileReader,
-  type FileResult,
-  type FlakyCase,
-  type FoundFile,
-  type Leak,
-  type Masked,
-  type ReadingOptions,
-  type ResultsFile,
-  type ResultsFormat,
-  type ResultsWarning,
-  type StripOptions,
-  type SuiteRow,
-  type SuiteTotals,
-  type Taken,
-  type TestResults,
-  type TestTotals,
-} from './test-results.ts';
+export { doubtsIn, leakOf, otherRunRule, secretWarning } from './test-results.ts';
+export type { CountedFile, FailingCase, FileOptions, FileReader, FileResult, FlakyCase, FoundFile, Leak, Masked } from './test-results.ts';
+export type { ReadingOptions, ResultsFile, ResultsFormat, ResultsWarning, StripOptions, SuiteRow, SuiteTotals } from './test-results.ts';
+export type { Taken, TestResults, TestTotals } from './test-results.ts';
 export { Gathered, mostFlaky, mostRows } from './gathered.ts';
 export { hideInResults } from './hide-in-results.ts';

@@ -1,5 +1,9 @@
 /* The checks of JSON that is not in the contract: each names the place and the fault of the first thing that is wrong. */
 
+import { isObject } from './value-at.ts';
+
+export { isObject };
+
 /** Says in words that begin with a path what is wrong with a value: `.landing.at is no moment`. Undefined: nothing is. */
 export interface Check<Value> {
   (value: unknown): string | undefined;
@@ -18,10 +22,6 @@ interface Optional<Value> extends Check<Value> {
 /** Whether a value has the type of a check. */
 export function passes<Value>(check: Check<Value>, value: unknown): value is Value {
   return check(value) === undefined;
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export const aText: Check<string> = (value) => (typeof value === 'string' ? undefined : ' is no text');

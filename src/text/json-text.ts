@@ -1,4 +1,4 @@
-import { stringAt } from './value-at.ts';
+import { isObject, stringAt } from './value-at.ts';
 
 /** Limits of a JSON text, so that its cost is known before it is read. */
 export interface JsonBounds {
@@ -219,4 +219,17 @@ export function pointerPath(pointer: string, prefix: string): string {
     if (path === '') return part;
     return /^\d+$/.test(part) ? `${path}[${part}]` : `${path}.${part}`;
   }, prefix);
+}
+
+/** JSON with its keys in order: the same text for the same value, whichever way it was written. Deeper levels than `deepest` are left out. */
+export function sortedJson(value: unknown, deepest = Infinity): string {
+  return JSON.stringify(sortKeys(value, deepest));
+}
+
+function sortKeys(value: unknown, deepest: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (deepest === 0) return '…';
+  if (!isObject(value)) return Object.values(value).map((item: unknown) => sortKeys(item, deepest - 1));
+  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, inner]) => [name, sortKeys(inner, deepest - 1)]));
 }

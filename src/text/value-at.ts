@@ -4,7 +4,7 @@
 export function valueAt(value: unknown, ...path: readonly string[]): unknown {
   let current = value;
   for (const key of path) {
-    if (!isObject(current) || !Object.hasOwn(current, key)) return undefined;
+    if (!hasFields(current) || !Object.hasOwn(current, key)) return undefined;
     current = current[key];
   }
   return current;
@@ -26,7 +26,12 @@ export function listAt(value: unknown, ...path: readonly string[]): readonly unk
   return Array.isArray(found) ? found : undefined;
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+/** An object of JSON. A list is none. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return hasFields(value) && !Array.isArray(value);
+}
+
+function hasFields(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 

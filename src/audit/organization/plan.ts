@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { UsageError } from '../../errors/index.ts';
 import { aDigest, aFlag, aMoment, aText, aWhole, ifThere, like, listOf, oneOf, orNull, shape, type Checked } from '../../text/check.ts';
-import { jsonProblem, oneLine } from '../../text/index.ts';
+import { jsonProblem, oneLine, sortedJson } from '../../text/index.ts';
 import { timeZone } from '../facts/line.ts';
 import { keptHead } from '../facts/log.ts';
 
@@ -190,12 +190,7 @@ export function scopeDigest(plan: OrganizationPlan): string {
  * all that this takes.
  */
 function digestOf(value: object): string {
-  return createHash('sha256').update(JSON.stringify(value, inOrder)).digest('hex');
-}
-
-function inOrder(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  return createHash('sha256').update(sortedJson(value)).digest('hex');
 }
 
 export function planText(plan: OrganizationPlan): string {

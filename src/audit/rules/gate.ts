@@ -1,7 +1,6 @@
 import { changesIn } from '../population/changes.ts';
 import { parseDocument } from 'yaml';
-import { isObject } from '../../text/check.ts';
-import { given } from '../../text/index.ts';
+import { given, isObject } from '../../text/index.ts';
 import { isHeadEnough } from '../coverage/match.ts';
 import type { LandingFact, WorkflowsFact } from '../facts/line.ts';
 import { exclusionOf, isControlPath, isUnreadable } from '../file/audit-file.ts';

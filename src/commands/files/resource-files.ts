@@ -3,7 +3,7 @@ import type { EnvironmentInput, FlowInput, TypeInput } from '../../contract/inde
 import { matches } from '../../contract/limits.ts';
 import { UsageError } from '../../errors/index.ts';
 import type { OptionReader } from '../../options/index.ts';
-import { bytes, given, nearest } from '../../text/index.ts';
+import { bytes, given, isObject, nearest } from '../../text/index.ts';
 import type { Keys } from './read-yaml.ts';
 
 /** Largest file of an environment, in bytes. */
@@ -33,7 +33,7 @@ const isTextsOrAbsent = (value: unknown): boolean =>
   value === undefined || (Array.isArray(value) && value.every((each) => typeof each === 'string'));
 
 function isEnvironmentInput(value: unknown): value is EnvironmentInput {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  if (!isObject(value)) return false;
   const known = new Map<string, unknown>(Object.entries(value));
   const isText = (name: string) => typeof known.get(name) === 'string';
   return (
@@ -91,7 +91,7 @@ export async function readYamlFile(
   const { readYaml } = await import('./read-yaml.ts');
   const value = readYaml(text, file, keys);
   const wrong = (what: string): UsageError => new UsageError('invalid-input', `${file} ${what}`, { fix: `Write it so:\n\n${example}` });
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong('is not a mapping');
+  if (!isObject(value)) throw wrong('is not a mapping');
   return { text, fields: { ...value }, wrong };
 }
 

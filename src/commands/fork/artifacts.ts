@@ -2,7 +2,7 @@ import { lstatSync, opendirSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../../errors/index.ts';
 import { readRegularFile } from '../../files/index.ts';
-import { bytes, grouped, list } from '../../text/index.ts';
+import { bytes, grouped, list, sortedJson } from '../../text/index.ts';
 import { claimsFile, largestClaims, readClaimsFile, resultsFolder, isPlainName, type Claims } from './claims.ts';
 
 /** Downloaded test results that a run set aside: claims, and the files that they are about. */
@@ -141,7 +141,8 @@ export function acceptedClaims({ artifacts, refusals }: Downloads, allowed: Read
   const refused = [...refusals];
   for (const artifact of artifacts) {
     const { attestationName, job, leg, matrix } = artifact.claims;
-    const key = JSON.stringify([attestationName, job, leg, ordered(matrix)]);
+    // The same leg, in whatever order its keys were written.
+    const key = sortedJson([attestationName, job, leg, matrix]);
     const first = accepted.get(key);
     if (!allowed.has(attestationName)) {
       refused.push({
@@ -158,13 +159,4 @@ export function acceptedClaims({ artifacts, refusals }: Downloads, allowed: Read
     } else accepted.set(key, artifact);
   }
   return { artifacts: [...accepted.values()], refusals: refused };
-}
-
-/** With sorted keys: the same leg, in whatever order its keys were written. As deep as claims may be. */
-function ordered(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(ordered);
-  return Object.entries(value)
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, inner]: readonly [string, unknown]) => [name, ordered(inner)]);
 }

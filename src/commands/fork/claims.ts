@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { matches } from '../../contract/limits.ts';
 import { readJson } from '../../options/index.ts';
-import { cut, listAt, oneLine } from '../../text/index.ts';
+import { cut, isObject, listAt, oneLine } from '../../text/index.ts';
 
 /** The claims of a run about the test results that it set aside. Nobody vouches for them: whoever can change the tests can change them. */
 export interface Claims {
@@ -43,7 +43,7 @@ export function readClaimsFile(bytes: Buffer): ClaimsRead {
   if (json.kind === 'unclear') return refused(`is not clear: ${oneLine(json.why, 200)}`);
   if (json.kind === 'too-deep') return refused('is nested too deeply');
   const { value } = json;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return refused('is no JSON object');
+  if (!isObject(value)) return refused('is no JSON object');
   const fields = new Map<string, unknown>(Object.entries(value));
   if (fields.get('format') !== format) return refused(`has no format ${format}`);
   if (fields.get('version') !== version) return refused(`is of version ${shown(fields.get('version'))}, and only ${version} is known here`);

@@ -1,7 +1,17 @@
 import type { Listed, Query } from '../../audit/index.ts';
 import { ResponseError, TransportError } from '../../errors/index.ts';
 import { listAt, oneLine, stringAt, valueAt } from '../../text/index.ts';
-import { askGitHub, askGitHubPage, askGraphQL, needing, refusal, secondsToWait, type GitHubAccess, type GitHubRequest } from '../api.ts';
+import {
+  askGitHub,
+  askGitHubPage,
+  askGraphQL,
+  type GitHubAccess,
+  type GitHubRequest,
+  isNotFound,
+  needing,
+  refusal,
+  secondsToWait,
+} from '../api.ts';
 import { keepingAnswers, type Keeping } from './keep-answers.ts';
 
 /** Where GraphQL is, next to REST: on a server of one's own at `/api/graphql` (docs.github.com/enterprise-server/graphql). */
@@ -210,10 +220,6 @@ function tooMuch(error: unknown): never {
 function isOutage(error: unknown): boolean {
   if (error instanceof TransportError) return error.code === 'timeout' || error.code === 'unreachable';
   return error instanceof ResponseError && error.status >= 500;
-}
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof ResponseError && error.code === 'not-found';
 }
 
 function isNoRepository(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { createPrivateKey, sign, type KeyObject } from 'node:crypto';
 import { ContractError, ResponseError, UsageError } from '../../errors/index.ts';
 import { countAt, stringAt } from '../../text/index.ts';
-import { askGitHub, type GitHubAccess, type TokenSource } from '../api.ts';
+import { askGitHub, type GitHubAccess, isNotFound, type TokenSource } from '../api.ts';
 
 /** A GitHub App, and the account that it is installed on. */
 export interface AppAccess extends Omit<GitHubAccess, 'token' | 'repository'> {
@@ -133,10 +133,6 @@ function idOf(answer: unknown): number {
   const id = countAt(answer, 'id');
   if (id !== undefined && id > 0) return id;
   throw new ContractError('wrong-shape', 'GitHub’s answer has no id of the installation', { path: '$.id', fix: 'Run the job again' });
-}
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof ResponseError && error.code === 'not-found';
 }
 
 function refused(error: unknown, account: string): unknown {

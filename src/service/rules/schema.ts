@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type Options, type SchemaValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { cut, parseNumbers, pointerPath } from '../../text/index.ts';
+import { cut, isObject, parseNumbers, pointerPath } from '../../text/index.ts';
 import type { Problems } from './definition.ts';
 
 /** Keywords whose values are maps from names to schemas, and those whose values are data or names. */
@@ -183,8 +183,7 @@ export function comparedInteger(text: string, data: unknown, unsafe: readonly Un
 
 /** Each schema has its own instance of the library: a schema with the name of another would replace that one. */
 function compile(schema: unknown, more: Options, extend: (ajv: Ajv) => void = () => {}): Validate {
-  if (typeof schema !== 'boolean' && (typeof schema !== 'object' || schema === null || Array.isArray(schema)))
-    throw new Error('a JSON Schema is an object, or true or false');
+  if (typeof schema !== 'boolean' && !isObject(schema)) throw new Error('a JSON Schema is an object, or true or false');
   const ajv = new (dialectOf(schema))({ ...options, ...more });
   extend(ajv);
   const validate = ajv.compile(schema);

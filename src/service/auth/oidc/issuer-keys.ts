@@ -1,5 +1,5 @@
 import type { JWTVerifyGetKey, createLocalJWKSet } from 'jose';
-import { isLoopback, stringAt, valueAt } from '../../../text/index.ts';
+import { isLoopback, isObject, stringAt, valueAt } from '../../../text/index.ts';
 
 /** The issuer cannot be asked for its keys, or answers with something else. The message says why. */
 export class IssuerTrouble extends Error {
@@ -34,7 +34,7 @@ async function askForKeys(issuer: string, { allowsLoopback, patienceMs }: Asking
   const keys = valueAt(await readJson(place, signal), 'keys');
   if (!Array.isArray(keys)) throw new IssuerTrouble('what it has in place of keys is not a list of them');
   if (keys.length > mostKeys) throw new IssuerTrouble(`it has more than ${mostKeys} keys`);
-  return keys.filter((key): key is object => typeof key === 'object' && key !== null && !Array.isArray(key));
+  return keys.filter(isObject);
 }
 
 function isSafe({ hostname, protocol }: URL, allowsLoopback: boolean): boolean {
