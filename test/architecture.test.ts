@@ -62,7 +62,7 @@ describe('the rooms', () => {
   });
 
   it('that verify and back up a service load no use case, route or page of a resource', () => {
-    const loaded = new Set(['service/backup.ts', 'service/backup.ts']);
+    const loaded = new Set(['service/backup.ts', 'service/care/verify.ts']);
     for (const file of loaded) {
       for (const { file: from, target, kind } of imports) if (from === file && kind !== 'type') loaded.add(target);
     }

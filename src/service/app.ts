@@ -18,7 +18,8 @@ import { boundBodies } from './operation/connections.ts';
 import { createListener, refuseConnection, usualLimits, type ConnectionLimits } from './operation/listener.ts';
 import type { AnsweredRequest, Log } from './operation/log.ts';
 import { mountHealth, mountReady, watchRoom, type Room } from './operation/ready.ts';
-import { mountPages, pageRoutes } from './resources/pages.ts';
+import { mountPages } from './pages/mount.ts';
+import { pageRoutes } from './resources/pages.ts';
 import { routes } from './resources/routes.ts';
 
 export interface AppOptions {

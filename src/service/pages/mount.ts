@@ -1,17 +1,51 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static, type TObject } from 'typebox';
 import { patterns } from '../../contract/index.ts';
+import { html, type Html } from '../../html/index.ts';
+import { stringAt } from '../../text/index.ts';
 import { readerSecretOf } from '../auth/authenticators.ts';
 import { permit, type Door } from '../auth/principal.ts';
 import { reachOf } from '../auth/reach.ts';
 import type { Evidence } from '../evidence/context.ts';
 import { Refusal } from '../evidence/refusal.ts';
 import { checked, checkedQuery } from '../http/check.ts';
-import { problemHandler } from '../http/problems.ts';
+import { problemHandler, type ProblemForm } from '../http/problems.ts';
 import type { Log } from '../operation/log.ts';
 import type { Caller } from '../store/roles.ts';
 import { contentSecurityPolicy, documentOf, type Page } from './page.ts';
-import { asPage } from './problem.ts';
+import { items, line } from './parts.ts';
+
+/** A problem as a page for people with a browser. */
+const asPage: ProblemForm = {
+  challenge: ({ params }) => `Basic realm="${realmOf(params)}", charset="UTF-8"`,
+  type: 'text/html; charset=utf-8',
+  write: (refusal, status) => documentOf({ title: titleOf(status), way: [], main: problem(refusal, status) }),
+};
+
+/** One realm per organization, so that a browser keeps the token of each apart. */
+function realmOf(params: FastifyRequest['params']): string {
+  const org = stringAt(params, 'org') ?? '';
+  return /^[\w.~-]{1,255}$/.test(org) ? org : 'compliance-evidence';
+}
+
+function titleOf(status: number): string {
+  if (status === 401) return 'Sign in to read this';
+  if (status === 404) return 'There is nothing here';
+  return status < 500 ? 'This cannot be shown' : 'The service could not show this';
+}
+
+function problem({ errors, fix, message }: Refusal, status: number): Html {
+  return html`<h1>${titleOf(status)}</h1>
+    <p>${line(message)}</p>
+    ${fix === undefined ? undefined : html`<p>${line(fix)}</p>`}
+    ${items(Object.entries(errors ?? {}).map(([field, sentence]) => html`<code>${line(field)}</code> ${line(sentence)}`))}
+    ${status === 401 ? signIn : undefined}`;
+}
+
+const signIn = html`<p>
+  Load this page again. Your browser asks for a user name and a password: the password is a token of this service, and the user name does
+  not matter. Those who run the service make tokens; for reading, the role <code>reader</code> is enough.
+</p>`;
 
 /** The request of a reader who may read in this organization. */
 export interface Asked<Params, Query> {

@@ -4,7 +4,6 @@ import type { Asking, Evidence } from '../../evidence/context.ts';
 import type { Links } from '../../evidence/links.ts';
 import { inChunks, type AskedPage } from '../../evidence/listing.ts';
 import { noArtifact, notFound } from '../../evidence/refusal.ts';
-import { repositoryId } from '../../evidence/repository.ts';
 import { complianceRules } from '../../evidence/rules.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Org } from '../../log/chain.ts';
@@ -12,7 +11,7 @@ import type { Caller } from '../../store/roles.ts';
 import type { Presence, Residence } from '../environments/tables.ts';
 import { findFlow, refuseUnknownFlow } from '../flows/use.ts';
 import type { GateAnswer } from '../gate/tables.ts';
-import { currentStateFields } from '../trails/use.ts';
+import { currentStateFields, repositoryId } from '../trails/use.ts';
 import type { ArtifactFilter, ArtifactRow, ReportedArtifact } from './tables.ts';
 
 /** The history of an artifact: its first report, the latest if there was another, and each start and end in an environment. */

@@ -22,7 +22,6 @@ import type {
 import { canonical, given, withoutNulls } from '../../../text/index.ts';
 import type { Evidence } from '../../evidence/context.ts';
 import { Refusal, notFound, refuseBlank } from '../../evidence/refusal.ts';
-import { repositoryId } from '../../evidence/repository.ts';
 import { complianceRules } from '../../evidence/rules.ts';
 import { Unreachable } from '../../faults.ts';
 import { newestRule, sha256 } from '../../log/header.ts';
@@ -31,6 +30,7 @@ import type { Caller } from '../../store/roles.ts';
 import { turn } from '../../turns.ts';
 import { refuseUnknownFlow } from '../flows/use.ts';
 import { TrailFull } from '../trails/tables.ts';
+import { repositoryId } from '../trails/use.ts';
 import type { AttestationOutcome, Evaluated, NewAttestation, ReceivedBlob } from './tables.ts';
 
 /** Who sends evidence, and to which trail. */

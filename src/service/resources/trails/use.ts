@@ -4,11 +4,11 @@ import type { Asking, Evidence } from '../../evidence/context.ts';
 import type { Links } from '../../evidence/links.ts';
 import { paginationOf, type AskedPage, type Listing } from '../../evidence/listing.ts';
 import { noFlow, noTrail, refuseWithout } from '../../evidence/refusal.ts';
-import { repositoryId } from '../../evidence/repository.ts';
 import { complianceRules } from '../../evidence/rules.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Org } from '../../log/chain.ts';
 import { portions } from '../../log/read-log.ts';
+import { derivedId } from '../../record-id.ts';
 import type { Caller } from '../../store/roles.ts';
 import type { Store } from '../../store/store.ts';
 import type { ArtifactRow } from '../artifacts/tables.ts';
@@ -18,6 +18,19 @@ import { findFlow } from '../flows/use.ts';
 import type { GateAnswer } from '../gate/tables.ts';
 import type { Current, TrailFilter, TrailNow } from './tables-reads.ts';
 import type { TrailEvent, TrailRow } from './tables.ts';
+
+interface Repository {
+  readonly id?: string | null;
+  readonly name: string;
+  readonly url: string;
+  readonly provider?: string | null;
+}
+
+/** The service's identifier of a repository: the same for every report of it, whether the host's own number is known or not. */
+export function repositoryId(org: string, repository: Repository | null | undefined): string | undefined {
+  if (repository === null || repository === undefined) return undefined;
+  return derivedId('repository', org, repository.provider ?? '', repository.url === '' ? repository.name : repository.url);
+}
 
 /** The fields that name the templates behind a decision. */
 type CurrentView<Reply extends Trail | Artifact> = Pick<View<Reply>, 'current' | 'own_template' | 'template_version'>;
