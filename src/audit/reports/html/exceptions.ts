@@ -133,9 +133,10 @@ const ofOverrides = ['What', 'By', 'When', 'Why', 'Change'] as const;
 
 function* overrides({ findings, rules, totals, world }: Audit, gathered: Gathered): Generator<Html> {
   const all = Math.max(sum(totals.overrides.map((one) => one.count)), gathered.overrides.length);
-  const rule = rules.find((one) => one.rule === overridden.name);
+  const its = overridden.name;
+  const rule = rules.find((one) => one.rule === its);
   const isTold = !world.untold.some(({ source }) => source === 'records' || source === 'trails');
-  const found = openFindings(findings).filter((finding) => finding.rule === overridden.name).length;
+  const found = openFindings(findings).filter((finding) => finding.rule === its).length;
   yield html`<h3 id="overrides">Overrides</h3>
     ${
       rule?.result === 'not tested' || !isTold
@@ -144,9 +145,7 @@ function* overrides({ findings, rules, totals, world }: Audit, gathered: Gathere
     }${
       found === 0
         ? undefined
-        : html`<p>
-            ${count(found, 'finding')} of the rule <code>${overridden.name}</code>: <a href="#findings">the findings have them</a>.
-          </p>`
+        : html`<p>${count(found, 'finding')} of the rule <code>${its}</code>: <a href="#findings">the findings have them</a>.</p>`
     }`;
   if (all === 0) {
     yield html`<p>${isTold ? 'None was read.' : 'Not known.'}</p> `;
