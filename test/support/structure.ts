@@ -69,7 +69,8 @@ export function higherThan(found: Structure, most: Structure): readonly string[]
 
 /**
  * Files that are there for one importer in the same folder: short, not loaded when needed, named by no test or script, and not apart
- * because of a package or a part of Node that the importer does without. A name that only the door of a room hands on is there for others.
+ * because of a package or a part of Node that the importer does without. The layers of a resource have fixed names, however short.
+ * A name that only the door of a room hands on is there for others.
  */
 export function loneSiblings(imports: readonly Import[]): readonly string[] {
   const importers = Map.groupBy(imports, ({ target }) => target);
@@ -82,6 +83,7 @@ export function loneSiblings(imports: readonly Import[]): readonly string[] {
       importer !== `${roomOf(file)}/index.ts` &&
       file.endsWith('.ts') &&
       !file.endsWith('.gen.ts') &&
+      !fixedName.test(file) &&
       arrows.every(({ kind }) => kind !== 'lazy') &&
       !named.has(file) &&
       isShort(file) &&
@@ -153,3 +155,4 @@ function placeOf(file: string, other: string): string {
 }
 
 const layerOf = /^service\/resources\/([^/]+)\/([a-z]+)/;
+const fixedName = /^service\/resources\/[^/]+\/(?:record|tables|use|routes|page)\.ts$/;
