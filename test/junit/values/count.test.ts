@@ -29,11 +29,6 @@ test.each([
   ['1,234', 1234],
   ['+12,345', 12_345],
   ['123,234,567', 123_234_567],
-  ["1'234", 1234],
-  ['1’234', 1234],
-  ['1 234', 1234],
-  ['1\u00A0234', 1234],
-  ['1\u202F234', 1234],
   ['1,234.', 1234],
   ['1,234.25', 1235],
   ['1,2345', 2],
@@ -51,19 +46,12 @@ test('what is too little for a number is still something', () => {
   for (const text of ['0e-9999', '0e5', '0.0', '00e11']) expect(readCount(text)).toBe(0);
 });
 
-test.each([
-  ['٣', 3],
-  ['٠', 0],
-  ['٩', 9],
-  ['१२', 12],
-  ['１，234', 'unclear'],
-  ['𝟎𝟗', 9],
-  ['𝟘𝟡', 9],
-  ['𝟢', 0],
-  ['𝟿', 9],
-  ['٣x', 'unclear'],
-] as const)('digits of other scripts in %j count %s', (text, count) => {
-  expect(readCount(text)).toBe(count);
+test.each(['٣', '٠', '٩', '१२', '１，234', '𝟎𝟗', '𝟘𝟡', '𝟢', '𝟿', '٣x'])('%j has digits of another script, which are not read', (text) => {
+  expect(readCount(text)).toBe('unclear');
+});
+
+test.each(["1'234", '1’234', '1 234', '1\u00A0234', '1\u202F234'])('thousands in %j are grouped by no comma, and not read', (text) => {
+  expect(readCount(text)).toBe('unclear');
 });
 
 test.each([
