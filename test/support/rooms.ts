@@ -84,7 +84,7 @@ export const resourceFile = /^service\/resources\/([a-z-]+)\/((?:record|tables|u
 export const withinService: readonly InnerRule[] = [
   {
     from: /^service\/(?:pages\/|resources\/(?:[^/]+\/)?(?:routes|pages?)\.)/,
-    not: /^(?:service\/(?:store|care|log|migrations|sql|sqlite|postgres|blobs)\/|service\/resources\/[^/]+\/(?:record|tables)[.-]|compliance\/)/,
+    not: /^(?:service\/(?:(?:store|care|log|migrations|sql|sqlite|postgres|blobs)\/|(?:faults|record-id|backend)\.ts)|service\/resources\/[^/]+\/(?:record|tables)[.-]|compliance\/)/,
     why: 'routes and pages know neither store nor rules',
   },
   {
@@ -104,7 +104,7 @@ export const withinService: readonly InnerRule[] = [
   },
   {
     from: /^service\/auth\//,
-    not: /^service\/(?:http|pages|app|server|store\/(?!(?:roles|rules)\.ts)|(?:care|migrations|sql|sqlite|postgres|blobs)\/|resources\/(?:[^/]+\/)?(?:record|tables|use|routes|pages?)[.-])/,
+    not: /^service\/(?:http|pages|app|server|store\/(?!(?:roles|rules)\.ts)|(?:care|migrations|sql|sqlite|postgres|blobs)\/|(?:faults|record-id|backend)\.ts|resources\/(?:[^/]+\/)?(?:record|tables|use|routes|pages?)[.-])/,
     why: 'who asks is found out before what is asked, and without an engine',
   },
   {
@@ -123,13 +123,13 @@ export const withinService: readonly InnerRule[] = [
     why: 'use cases know neither HTTP nor SQL',
   },
   {
-    from: /^service\/(?:(?:store|care|log|migrations|sql|sqlite|postgres|blobs)\/|resources\/[^/]+\/(?:record|tables)[.-])/,
+    from: /^service\/(?:(?:store|care|log|migrations|sql|sqlite|postgres|blobs)\/|(?:faults|record-id|backend)\.ts|resources\/[^/]+\/(?:record|tables)[.-])/,
     not: /^(?:fastify|@fastify\/|node:https?$|compliance\/|service\/(?:http|pages|evidence|app|server)|service\/resources\/(?:[^/]+\/)?(?:use|routes|pages?)[.-])/,
     why: 'the store knows neither HTTP nor compliance',
   },
   {
     from: /^service\/rules\//,
-    not: /^(?:fastify|@fastify\/|node:(?:https?|net|sqlite)|service\/(?:http|pages|evidence|resources|store|care|log|migrations|sql|sqlite|postgres|blobs|app|server))/,
+    not: /^(?:fastify|@fastify\/|node:(?:https?|net|sqlite)|service\/(?:http|pages|evidence|resources|store|care|log|migrations|sql|sqlite|postgres|blobs|faults|record-id|backend|app|server))/,
     why: 'the rules of users know nothing but what they are given',
   },
   {
@@ -149,7 +149,7 @@ export const withinService: readonly InnerRule[] = [
     not: /^service\/(?:sql|log|migrations|resources)\//,
     why: 'files know no database',
   },
-  { from: /^service\/sql\//, not: /^service\/(?:log|migrations|store|resources)\/(?!faults\.ts$)/, why: 'SQL knows no table' },
+  { from: /^service\/sql\//, not: /^service\/(?:log|migrations|store|resources)\//, why: 'SQL knows no table' },
   {
     // They may ask which kinds of record there are.
     from: /^service\/migrations\//,
