@@ -1,12 +1,143 @@
+import { expect, test } from 'vitest';
+import { outputTable } from '../../src/commands/index.ts';
+import { payloadOf } from '../git/payloads.ts';
 import { fault } from '../support/fault-server.ts';
-import { commitOf, followed, overridesWith, recordsWith } from './foreign-answers.ts';
-import { asksForRecords, asksForTrail, elsewhere, rewritten } from './play.ts';
-import { fileSources } from './foreign-files.ts';
-import { everywhere, type Source } from './foreign-source.ts';
-import type { Reported } from './reported.ts';
+import type { GitHubApiOptions } from '../support/github-api/open.ts';
+import type { ActionRun } from '../support/runner/index.ts';
+import { expectHarmlessStatuses, expectNoForeignCommands, expectNoForeignMarkup } from './harmless.ts';
+import { attribute } from './hostile.ts';
+import { asksForRecords, asksForTrail, elsewhere, rewritten, type Play } from './play.ts';
+import { openReported, pullRequestOf, type Reported } from './reported.ts';
+import { usePlays } from './use-plays.ts';
 import { red } from './workspace.ts';
 
-export const sources: readonly Source[] = [
+/** A commit as GitHub tells it. */
+function commitOf(sha: string) {
+  const [url, person] = ['https://github.com/acme/shop', { name: 'Ada', email: 'ada@example.com', date: '2026-01-02T03:04:05Z' }];
+  return {
+    sha,
+    parents: [],
+    files: [],
+    commit: { url, message: '', author: person, committer: person, comment_count: 0, tree: { sha, url } },
+  };
+}
+
+/** The event of a run after another one, on a pull request that GitHub does not know. */
+function followed({ sha }: Play, run: object, action = 'completed'): { readonly name: string; readonly payload: unknown } {
+  const payload = payloadOf('workflow_run completed');
+  const whole = Object(Reflect.get(payload, 'workflow_run'));
+  return {
+    name: 'workflow_run',
+    payload: { ...payload, action, workflow_run: { ...whole, head_sha: sha, event: 'pull_request', ...run } },
+  };
+}
+
+/** An answer, of whatever form, with the text in its records of test results. */
+function recordsWith(answer: unknown, text: string): unknown {
+  if (Array.isArray(answer)) return answer.map((each: unknown) => recordsWith(each, text));
+  if (typeof answer !== 'object' || answer === null) return answer;
+  const rows: unknown = Reflect.get(answer, 'junit_results');
+  if (!Array.isArray(rows)) return Object.fromEntries(Object.entries(answer).map(([key, value]) => [key, recordsWith(value, text)]));
+  const data = Object(Reflect.get(answer, 'user_data'));
+  return {
+    ...answer,
+    junit_results: rows.map((row: unknown) => ({ ...Object(row), name: text })),
+    user_data: {
+      ...data,
+      compliance_evidence: {
+        ...data.compliance_evidence,
+        workflow: text,
+        leg: text,
+        failed_tests: [text],
+        failures: [{ test: text, message: text, place: text }],
+      },
+    },
+    origin_url: `https://e.example/${text}`,
+    html_url: `https://e.example/${text}`,
+  };
+}
+
+/** The same of its overrides. */
+function overridesWith(answer: unknown, text: string): unknown {
+  if (Array.isArray(answer)) return answer.map((each: unknown) => overridesWith(each, text));
+  if (typeof answer !== 'object' || answer === null) return answer;
+  if (Reflect.get(answer, 'attestation_type') !== 'override')
+    return Object.fromEntries(Object.entries(answer).map(([key, value]) => [key, overridesWith(value, text)]));
+  return { ...answer, reported_by: text, reason: text, original_attestation_type: text };
+}
+
+/** A test looks for this word where the text of a source is shown. So no row passes because nothing is shown. */
+const word = 'Darjeeling';
+
+/** Commands in both forms, ANSI, markup, HTML, a mention, a reference, a picture, marks of direction, all kinds of line breaks. */
+const texts: readonly (readonly [string, string])[] = [
+  [
+    'markup and commands',
+    `${word} ##[add-mask]a <img src=x> @ada #1 :tada: ![i](//e) \u202E\u2066\u001B[2J\u2028::add-mask::a\r::set-output name=verdict::compliant\n##[error]x`,
+  ],
+  [
+    'a break of each kind',
+    `${word}\n\`\`\`\n# h\r\n</details><script>x</script>\u2029::error::x\u0085::stop-commands::x\v|a|\f-->::group::`,
+  ],
+  ['a very long text', `${word} ${'<b>@ada ##[warning]'.repeat(5_000)}`],
+];
+
+/** Where a text can be shown. */
+type Sink = 'log' | 'annotations' | 'summary' | 'comment' | 'status' | 'outputs';
+
+/** Where a text can come from. */
+interface Source {
+  /** A name for the text that is foreign. */
+  readonly source: string;
+  readonly shownIn: readonly Sink[];
+  readonly options?: (text: string) => GitHubApiOptions;
+  readonly run: (reported: Reported, text: string) => Promise<ActionRun>;
+}
+
+/** The places where people read of a verdict. */
+const everywhere = ['annotations', 'summary', 'comment', 'outputs'] as const;
+
+/** The foreign texts in results files and in the repository around them. */
+const fileSources: readonly Source[] = [
+  {
+    source: 'suites and tests of a results file',
+    shownIn: everywhere,
+    run({ run }, text) {
+      const name = attribute(text);
+      const xml = `<testsuite name="${name}"><testcase classname="${name}" name="${name}" file="${name}"><failure message="${name}">${name}</failure></testcase></testsuite>`;
+      return run({ files: { 'build/unit.xml': xml } });
+    },
+  },
+  {
+    source: 'the name of a results file',
+    shownIn: [...everywhere, 'status'],
+    // Takes only as much as the name of a file can hold.
+    run: ({ run }, text) => run({ files: { [`build/${text.replaceAll('/', '-').slice(0, 200)}.xml`]: '' } }),
+  },
+  {
+    source: 'folders of results files, and files of the repository that they name',
+    shownIn: everywhere,
+    async run({ play, run }, text) {
+      // Takes only as much as the name of a folder can hold.
+      const folder = text.replaceAll('/', '-').slice(0, 150);
+      // XML drops some characters, and others separate the answers of git: with them the test would have no link.
+      const source = `src/${folder.replace(/[\u0000-\u001F\u0085]/g, ' ')}/till.py`;
+      const sha = await play.workspaces.commit({ [source]: 'a\n' });
+      const suite = `<testsuite name="s"><testcase name="t" file="${attribute(source)}" line="1"><failure message="no"/></testcase></testsuite>`;
+      const done = await run({
+        at: sha,
+        files: { [source]: 'a\n', [`build/${folder}/unit.xml`]: suite, 'build/other/unit.xml': suite },
+        event: pullRequestOf(sha),
+        contexts: { github: { sha } },
+        inputs: { 'junit-paths': 'build/**/*.xml' },
+      });
+      expect(done.summary).toContain(`](<https://github.com/acme/shop/blob/${sha}/src/${word}`);
+      return done;
+    },
+  },
+];
+
+const sources: readonly Source[] = [
   ...fileSources,
   {
     source: 'a tag that is pushed, on another checkout',
@@ -202,3 +333,48 @@ export const sources: readonly Source[] = [
     run: ({ run }) => run({ checkout: false, inputs: { 'dry-run': 'true' } }),
   },
 ];
+
+/** A foreign text at the place that it comes from. */
+export interface SinkRow extends Source {
+  readonly what: string;
+  readonly text: string;
+}
+
+/** Every text from every source. */
+export const sinkTable: readonly SinkRow[] = sources.flatMap((row) => texts.map(([what, text]) => ({ ...row, what, text })));
+
+/** A test for each of these rows: the text does nothing where it is shown. Within `describe.concurrent` some run at once. */
+export function testSinks(rows: readonly SinkRow[]): void {
+  const openPlay = usePlays();
+
+  test.for(rows)('$source, as $what, is text wherever it is shown', async ({ options, run, shownIn, text }, context) => {
+    const play = openPlay(context);
+    await play.stage.putFlow(play.flow, ['unit']);
+    const reported = await openReported(play, options?.(text), context.onTestFinished);
+    const { api } = reported;
+    const done = await run(
+      { ...reported, run: (given = {}) => reported.run({ ...given, inputs: { report: 'status,comment', ...given.inputs } }) },
+      text,
+    );
+
+    expectNoForeignCommands(done);
+    expect(done.commandErrors).toEqual([]);
+    expectHarmlessStatuses(api, play.flow);
+    for (const page of [done.summary, ...api.comments.map(({ body }) => body.replace(/^<!-- compliance-evidence: [\w-]+ -->/, ''))])
+      expectNoForeignMarkup(page);
+    expect(Object.keys(done.outputs).toSorted()).toEqual(Object.keys(outputTable).toSorted());
+    expect(done.outputs['compliant']).toBe(String(done.outputs['verdict'] === 'compliant'));
+    for (const name of ['verdict', 'compliant', 'trail', 'commit', 'trail-url', 'subject']) expect(done.outputs[name]).toMatch(/^[!-~]*$/);
+    expect(done.env).toEqual({});
+
+    const sinks: Readonly<Record<Sink, string>> = {
+      log: done.log.slice(done.log.indexOf('##[endgroup]')),
+      annotations: JSON.stringify(done.annotations),
+      summary: done.summary,
+      comment: api.comments.map(({ body }) => body).join('\n'),
+      status: JSON.stringify(api.statuses),
+      outputs: JSON.stringify(done.outputs),
+    };
+    expect(shownIn.filter((sink) => !sinks[sink].includes(word))).toEqual([]);
+  });
+}

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { sinkTable, testSinks } from './sink-rows.ts';
+import { sinkTable, testSinks } from './foreign-sources.ts';
 
 describe.concurrent('foreign text', () => {
   testSinks(sinkTable);

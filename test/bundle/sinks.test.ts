@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sinkTable, testSinks } from './sink-rows.ts';
+import { sinkTable, testSinks } from './foreign-sources.ts';
 
 /** A row of a file, of the caller, of the service and of GitHub, each of one run. The slow tests play all rows. */
 const played = ['suites and tests of a results file', 'inputs', 'the workflow that a run follows', 'the service, with 400'];

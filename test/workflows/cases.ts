@@ -1,17 +1,13 @@
-import type { Case } from './case.ts';
 import { artifactCases } from './artifact-cases.ts';
 import { auditCases } from './audit-cases.ts';
-import { organizationCases } from './organization-cases.ts';
+import type { Case } from './case.ts';
 import { faultCases } from './fault-cases.ts';
-import { forkCases } from './fork-cases.ts';
+import { forkCases, noSecretCases } from './fork-cases.ts';
 import { matrixCases } from './matrix-cases.ts';
-import { noServerCases } from './no-server-cases.ts';
-import { noSecretCases } from './no-secret-cases.ts';
-import { noServerJobsCases } from './no-server-jobs-cases.ts';
+import { noServerCases, noServerJobsCases } from './no-server-cases.ts';
 import { oneStepCases } from './one-step-cases.ts';
 import { recipeCases } from './recipe-cases.ts';
-import { severalJobsCases } from './several-jobs-cases.ts';
-import { teamCases } from './team-cases.ts';
+import { organizationCases, severalJobsCases, teamCases } from './team-cases.ts';
 
 export const cases: readonly Case[] = [
   ...noServerCases,

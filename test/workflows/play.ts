@@ -1,14 +1,17 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
 import type { AttestationRecord } from '../../src/contract/index.ts';
+import { stringAt } from '../../src/text/index.ts';
+import { openOrganization, type Organization } from '../audit/organization/world.ts';
+import { privateKey, publicKey } from '../support/app-key.ts';
 import type { GitHubApi } from '../support/github-api/open.ts';
-import { afterFailedCall } from './after-failed-call.ts';
 import { openAudited, type Audited } from './audited.ts';
-import { killingGit, leaveForeignPart, openAuditedOrganization, type AuditedOrganization } from './organization.ts';
 import type { Case, Step } from './case.ts';
 import type { Engine } from './engine.ts';
 import { flowsOf } from './examples.ts';
@@ -16,6 +19,85 @@ import type { Job, WorkflowRun } from './log.ts';
 import type { Newcomer } from './newcomer.ts';
 import type { Service } from './service.ts';
 import { runId, type Sent, type Shop } from './shop.ts';
+import type { Workflow, WorkflowJob } from './workflow.ts';
+
+/**
+ * The engine stops when a reusable workflow fails, where GitHub goes on with the jobs that run always. This is the
+ * workflow of those that are left: each job that they need is one that ends as it did. `undefined` where none is left.
+ *
+ * @param outputs of the workflow that failed
+ */
+function afterFailedCall(text: string, { jobs: ran }: WorkflowRun, outputs: Readonly<Record<string, string>>): string | undefined {
+  const workflow: Workflow = parse(text);
+  const ofName = (name: string): readonly Job[] =>
+    Array.from(ran.values()).filter((job) => job.name === name || job.name.startsWith(`${name} {`));
+  const calls = Object.entries(workflow.jobs).filter(([, { uses }]) => uses !== undefined);
+  if (!calls.some(([name]) => ofName(name).some(({ failed }) => failed.length > 0))) return undefined;
+  const left = calls.filter(([name, job]) => job.if?.startsWith('${{ always() ') === true && ofName(name).length === 0);
+  if (left.length === 0) return undefined;
+  const needed = new Set(left.flatMap(([, { needs }]) => [needs].flat().map(String)));
+  const jobs = [...Array.from(needed, (name): [string, WorkflowJob] => [name, endingAs(ofName(name), outputs)]), ...left];
+  return stringify({ ...workflow, jobs: Object.fromEntries(jobs) });
+}
+
+function endingAs(legs: readonly Job[], outputs: Readonly<Record<string, string>>): WorkflowJob {
+  const step = { run: legs.some(({ failed }) => failed.length > 0) ? 'exit 1' : 'true' };
+  return { 'runs-on': 'ubuntu-latest', outputs, ...(legs.length === 0 ? { if: '${{ false }}' } : {}), steps: [step] };
+}
+
+/** An organization of five repositories with an App on all of them, for the workflow that audits it. */
+interface AuditedOrganization extends Pick<Organization, 'api' | 'close'> {
+  /** The variables that make the jobs take the double for GitHub. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly secrets: Readonly<Record<string, string>>;
+  readonly vars: Readonly<Record<string, string>>;
+}
+
+/** Everything in it landed two days ago: an audit looks at the last seven unless it is told otherwise. */
+async function openAuditedOrganization(): Promise<AuditedOrganization> {
+  const begins = new Date(Date.now() - 3 * 86_400_000).toISOString();
+  const organization = await openOrganization(
+    [
+      { name: 'shop', pushed: 1 },
+      { name: 'stock', pushed: 1 },
+      { name: 'site' },
+      { name: 'docs' },
+      { name: 'old', more: { archived: true, pushedAt: '2024-01-01T00:00:00Z' } },
+    ],
+    { app: { id: 'Iv1.app', publicKey }, begins, hasService: false },
+  );
+  const { url } = organization.api;
+  return {
+    api: organization.api,
+    close: () => organization.close(),
+    env: { GITHUB_API_URL: url, GITHUB_SERVER_URL: url },
+    secrets: { AUDIT_APP_PRIVATE_KEY: privateKey },
+    vars: { AUDIT_APP_ID: 'Iv1.app' },
+  };
+}
+
+/** Leaves a part of another plan among those of a run, as soon as that has its plan. */
+async function leaveForeignPart(artifacts: string, runId: string): Promise<void> {
+  const plan = join(artifacts, runId, 'compliance-audit-plan', '1', 'plan.json');
+  for (let waits = 0; !existsSync(plan) && waits < 600; waits += 1) await pause(50);
+  await pause(50);
+  const digest = stringAt(JSON.parse(readFileSync(plan, 'utf8')), 'digest') ?? '';
+  const folder = join(artifacts, runId, `compliance-audit-part-${digest}-9`, '1');
+  mkdirSync(folder, { recursive: true });
+  const part = { format: 'compliance-evidence-organization-part', version: 1, plan: 'a'.repeat(64), index: 0, repositories: [] };
+  writeFileSync(join(folder, 'part-9.json'), JSON.stringify(part));
+}
+
+/** A folder with a `git` that kills whoever clones a repository of that name with it, as a runner that dies would. */
+function killingGit(folder: string, name: string): string {
+  const place = join(folder, 'killing');
+  mkdirSync(place, { recursive: true });
+  const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
+  writeFileSync(join(place, 'git'), `#!/bin/sh\ncase "$*" in *clone*/acme/${name}*) kill -9 $PPID; exit 1;; esac\nexec ${real} "$@"\n`, {
+    mode: 0o755,
+  });
+  return place;
+}
 
 const programs = fileURLToPath(new URL('programs', import.meta.url));
 

@@ -1,3 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { parse } from 'yaml';
+import { freePort } from '../support/free-port.ts';
+import { git, removeRepositories } from '../support/git.ts';
+import { openGitHubApi } from '../support/github-api/open.ts';
+import { findAct } from './act.ts';
+import type { Case } from './case.ts';
+import { cases } from './cases.ts';
+import { openEngine, rewriteOwnReferences, unpackAction } from './engine.ts';
+import { examples } from './examples.ts';
+import { newcomerFiles } from './newcomer.ts';
+import { play, type World } from './play.ts';
+import { openService } from './service.ts';
+import { openShop } from './shop.ts';
+
+/** A commit of a repository, as GitHub's API tells it. */
+function commitOf(repository: string, sha: string): object {
+  const format = '%an%n%ae%n%aI%n%P%n%B';
+  const [name, email, date, parents = '', ...message] = git(repository, ['show', '--no-patch', `--format=${format}`, sha]).split('\n');
+  const url = `https://api.github.com/repos/acme/app/commits/${sha}`;
+  return {
+    sha,
+    commit: {
+      url,
+      message: message.join('\n'),
+      author: { name, email, date },
+      committer: { name, email, date },
+      tree: { sha, url },
+      comment_count: 0,
+    },
+    files: [],
+    parents: parents.split(' ').map((parent) => ({ sha: parent, url })),
+  };
+}
+
 /**
  * Runs the workflows that the README and `docs/` show in a workflow engine (`act`), with the action as its users get
  * it, against the embedded service. Needs Go where act is missing.
@@ -7,25 +46,6 @@
  * `--work-tree` takes the action as it stands here, not as it is committed; `--only` plays the cases whose name holds
  * the words; `--verbose` shows what every workflow printed, not only what one that went wrong did.
  */
-import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { parse } from 'yaml';
-import { freePort } from '../support/free-port.ts';
-import { removeRepositories } from '../support/git.ts';
-import { findAct } from './act.ts';
-import type { Case } from './case.ts';
-import { cases } from './cases.ts';
-import { openEngine, rewriteOwnReferences, unpackAction } from './engine.ts';
-import { examples } from './examples.ts';
-import { openGitHubApi } from '../support/github-api/open.ts';
-import { commitOf } from './commit-of.ts';
-import { play, type World } from './play.ts';
-import { newcomerFiles } from './newcomer.ts';
-import { openService } from './service.ts';
-import { openShop } from './shop.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const { values: flags } = parseArgs({

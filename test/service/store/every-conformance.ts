@@ -1,23 +1,16 @@
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import { conformanceOfArtifacts } from './conformance-artifacts.ts';
-import { conformanceOfDecisions } from './conformance-decisions.ts';
+import { conformanceOfDecisions, conformanceOfGateAnswers, conformanceOfLeases } from './conformance-decisions.ts';
 import { conformanceOfEnvironments } from './conformance-environments.ts';
-import { conformanceOfFlows } from './conformance-flows.ts';
-import { conformanceOfGateAnswers } from './conformance-gate-answers.ts';
-import { conformanceOfJobs } from './conformance-jobs.ts';
-import { conformanceOfLeases } from './conformance-leases.ts';
-import { conformanceOfNotifications } from './conformance-notifications.ts';
-import { conformanceOfOrigins } from './conformance-origins.ts';
+import { conformanceOfFlows, conformanceOfOrigins } from './conformance-flows.ts';
+import { conformanceOfNotifications, conformanceOfSigning } from './conformance-notifications.ts';
 import { conformanceOfOverrides } from './conformance-overrides.ts';
 import { conformanceOfPages } from './conformance-pages.ts';
-import { conformanceOfPolicies } from './conformance-policies.ts';
+import { conformanceOfPolicies, conformanceOfTypes } from './conformance-policies.ts';
 import { conformanceOfQueues } from './conformance-queues.ts';
 import { conformanceOfResources } from './conformance-resources.ts';
-import { conformanceOfSigning } from './conformance-signing.ts';
 import { conformanceOfSnapshots } from './conformance-snapshots.ts';
-import { conformanceOfTokenLimits } from './conformance-token-limits.ts';
-import { conformanceOfTokens } from './conformance-tokens.ts';
-import { conformanceOfTypes } from './conformance-types.ts';
+import { conformanceOfJobs, conformanceOfTokenLimits, conformanceOfTokens } from './conformance-tokens.ts';
 import { conformance } from './conformance.ts';
 
 /** All tests that an engine must pass. `open` answers an engine on an empty database, closed when the test ends. */

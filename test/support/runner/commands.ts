@@ -1,8 +1,44 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { annotationPlace } from './annotation-place.ts';
+import { relative, resolve, sep } from 'node:path';
 import { parseCommand, type Command } from './command.ts';
+import type { Place } from './journal.ts';
 import { failCommand, setOutput, type Step } from './step.ts';
+
+/**
+ * Where an annotation points, from a command's properties, with the runner's corrections (ValidateLinesAndColumns): an end
+ * without a start becomes the start, columns need one line, and an end before its start is dropped. A file below the workspace is
+ * named relative to it.
+ */
+function annotationPlace(properties: ReadonlyMap<string, string>, workspace: string): Place {
+  let line = integer(properties.get('line'));
+  let endLine = integer(properties.get('endline'));
+  let col = integer(properties.get('col'));
+  let endColumn = integer(properties.get('endcolumn'));
+  line ??= endLine;
+  col ??= endColumn;
+  const columnsUsable =
+    line !== undefined && (endLine === undefined || endLine === line) && !(col !== undefined && endColumn !== undefined && endColumn < col);
+  if (!columnsUsable) col = endColumn = undefined;
+  if (line !== undefined && endLine !== undefined && endLine < line) line = endLine = undefined;
+  const title = properties.get('title');
+  const file = properties.get('file');
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(file === undefined ? {} : { file: fromWorkspace(file, workspace) }),
+    ...(line === undefined ? {} : { line }),
+    ...(endLine === undefined ? {} : { endLine }),
+    ...(col === undefined ? {} : { col }),
+    ...(endColumn === undefined ? {} : { endColumn }),
+  };
+}
+
+function integer(text: string | undefined): number | undefined {
+  return text !== undefined && /^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : undefined;
+}
+
+function fromWorkspace(file: string, workspace: string): string {
+  return file.startsWith(`${workspace}${sep}`) ? relative(workspace, file).replaceAll(sep, '/') : file;
+}
 
 /**
  * Acts on one line of stdout or stderr. Both share one processor. Throws on a stop token that the runner refuses, and the step

@@ -1,16 +1,182 @@
-import { processCommandFiles, createCommandFiles } from './command-files.ts';
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Evaluator, Lexer, Parser, data } from '@actions/expressions';
+import { createCommandFiles, processCommandFiles } from './command-files.ts';
 import { createCommandProcessor } from './commands.ts';
-import { makeContexts, type AllContexts } from './contexts.ts';
-import { makeEnvironment } from './environment.ts';
-import { mergeInputs } from './inputs.ts';
-import type { JobPlace } from './job-place.ts';
+import { makeContexts, type AllContexts, type Places } from './contexts.ts';
 import { createJournal, type Journal } from './journal.ts';
 import type { Manifest } from './manifest.ts';
 import type { Masker } from './masker.ts';
-import { runnerTiming, runProcess } from './process.ts';
+import { runProcess, runnerTiming } from './process.ts';
 import { createStep } from './step.ts';
-import { createTrigger } from './trigger.ts';
-import type { ActionRun, RunOptions } from './types.ts';
+import type { ActionRun, RunOptions, SignalAfter } from './types.ts';
+
+/**
+ * The environment of the action's process, in the runner's order: the machine, `env:`, inputs, contexts, and last the marks of
+ * GitHub Actions. The machine is a bare one: only the variables that a program needs to start leak in from this process.
+ */
+function makeEnvironment(
+  options: RunOptions,
+  inputs: ReadonlyMap<string, string>,
+  contexts: AllContexts,
+  home: string,
+): Record<string, string> {
+  const environment: Record<string, string> = { ...inherited(options), HOME: home, ...options.env };
+  for (const [name, value] of inputs) environment[`INPUT_${name.replaceAll(' ', '_').toUpperCase()}`] = value;
+  for (const [name, value] of Object.entries(contexts.github)) {
+    // Numbers and objects are not exported: see GetRuntimeEnvironmentVariables in the runner's GitHubContext.cs.
+    if (exported.has(name) && (typeof value === 'string' || typeof value === 'boolean'))
+      environment[`GITHUB_${name.toUpperCase()}`] = String(value);
+  }
+  for (const [name, value] of Object.entries(contexts.runner)) {
+    if (typeof value === 'string') environment[`RUNNER_${name.toUpperCase()}`] = value;
+  }
+  environment['GITHUB_ACTIONS'] = 'true';
+  environment['CI'] ??= 'true';
+  return environment;
+}
+
+function inherited(options: RunOptions): Record<string, string> {
+  const names = new Set(['PATH', 'LANG', 'SYSTEMROOT', 'COMSPEC', 'PATHEXT']);
+  if (options.machine?.includes('proxy')) for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY']) names.add(name);
+  if (options.machine?.includes('certificates'))
+    for (const name of ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR']) names.add(name);
+  const found: Record<string, string> = {};
+  for (const [name, value] of Object.entries(process.env)) if (value !== undefined && names.has(name.toUpperCase())) found[name] = value;
+  return found;
+}
+
+// The allow list of the runner's GitHubContext.cs. `token` and `event` are not on it.
+const exported = new Set(
+  (
+    'action_path action_ref action_repository action actor actor_id api_url artifacts artifacts_list base_ref env event_name event_path ' +
+    'graphql_url head_ref job output path ref_name ref_protected ref_type ref repository repository_id repository_owner repository_owner_id ' +
+    'retention_days run_attempt run_id run_number server_url sha state step_summary triggering_actor workflow workflow_ref workflow_sha workspace'
+  ).split(' '),
+);
+
+// `input-default-context` of the runner's action_yaml.json, less `hashFiles`: nothing else may be named in a default.
+const allowed = ['github', 'strategy', 'matrix', 'job', 'runner'];
+
+/** Evaluates the `${{ … }}` in an input's default with GitHub's own expression evaluator. Throws on an unknown context or function. */
+function evaluateDefault(template: string, contexts: AllContexts): string {
+  if (!template.includes('${{')) return template;
+  const values: data.Dictionary = JSON.parse(JSON.stringify(contexts), data.reviver);
+  return template.replaceAll(expression, (_, source: string, end: string | undefined) => {
+    if (end === undefined)
+      throw new Error(`The expression is not closed: an unescaped \${{ was found without a matching }} in '${template}'`);
+    const tree = new Parser(new Lexer(source.trim()).lex().tokens, allowed, []).parse();
+    const result = new Evaluator(tree, values).evaluate();
+    if (!result.primitive) throw new Error(`'${source.trim()}' is no text but an ${result.coerceString()}`);
+    return result.coerceString();
+  });
+}
+
+// `}}` inside quotes does not end an expression; the end is optional so that an open one is found.
+const expression = /\$\{\{((?:'[^']*'|(?!\}\})[^'])*)(\}\})?/g;
+
+/**
+ * The inputs as the action gets them: those of `with:` as they are (an empty text is not replaced by the default), then
+ * the default, else `''`, of every other input in the manifest. Names are compared without regard to case.
+ */
+function mergeInputs(
+  given: Readonly<Record<string, string>>,
+  manifest: Manifest,
+  contexts: AllContexts,
+  journal: Journal,
+): ReadonlyMap<string, string> {
+  const known = new Map(manifest.inputs.map((input) => [input.name.toLowerCase(), input]));
+  const inputs = new Map(Object.entries(given));
+  for (const name of inputs.keys()) {
+    const message = known.get(name.toLowerCase())?.deprecation;
+    if (message !== undefined) journal.issue('warning', `Input '${name}' has been deprecated with message: ${message}`);
+  }
+  const set = new Set([...inputs.keys()].map((name) => name.toLowerCase()));
+  for (const input of manifest.inputs) {
+    if (!set.has(input.name.toLowerCase())) inputs.set(input.name, evaluateDefault(input.default, contexts));
+  }
+  const unexpected = Object.keys(given).filter((name) => !known.has(name.toLowerCase()));
+  if (unexpected.length > 0) {
+    const valid = manifest.inputs.map((input) => input.name).join("', '");
+    journal.issue('warning', `Unexpected input(s) '${unexpected.join("', '")}', valid inputs are ['${valid}']`);
+  }
+  return inputs;
+}
+
+/** Decides when a step is to be stopped, and remembers why. */
+export interface Trigger {
+  readonly cancel: AbortSignal;
+  /** Shown every line of the action's output. */
+  sees(line: string): void;
+  reason(): 'cancel' | 'timeout' | undefined;
+  stop(): void;
+}
+
+function createTrigger(after: SignalAfter | undefined, timeoutMs: number): Trigger {
+  const controller = new AbortController();
+  let reason: 'cancel' | 'timeout' | undefined;
+  let stopped = false;
+  const fire = (why: 'cancel' | 'timeout'): void => {
+    if (stopped || reason !== undefined) return;
+    reason = why;
+    controller.abort();
+  };
+  const timers = [setTimeout(fire, timeoutMs, 'timeout')];
+  let pattern: string | RegExp | undefined;
+  if (after !== undefined) {
+    if ('ms' in after) timers.push(setTimeout(fire, after.ms, 'cancel'));
+    else if ('line' in after) pattern = after.line;
+    else
+      after.promise.then(
+        () => fire('cancel'),
+        () => fire('cancel'),
+      );
+  }
+  return {
+    cancel: controller.signal,
+    sees(line) {
+      if (pattern !== undefined && (typeof pattern === 'string' ? line.includes(pattern) : pattern.test(line))) fire('cancel');
+    },
+    reason: () => reason,
+    stop() {
+      stopped = true;
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
+
+/** The folders of one job. */
+interface JobPlace {
+  readonly places: Omit<Places, 'commandFiles'>;
+  readonly commandFolder: string;
+  readonly home: string;
+  /** Removes them, as a runner does that is used once. */
+  readonly remove: () => Promise<void>;
+}
+
+export async function openJobPlace(options: RunOptions): Promise<JobPlace> {
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'runner-')));
+  const directory = async (...path: string[]): Promise<string> => {
+    await mkdir(join(root, ...path), { recursive: true });
+    return join(root, ...path);
+  };
+  const temp = await directory('_temp');
+  const commandFolder = await directory('_temp', '_runner_file_commands');
+  const eventPath = join(await directory('_temp', '_github_workflow'), 'event.json');
+  await writeFile(eventPath, JSON.stringify(options.event?.payload ?? {}));
+  return {
+    places: {
+      workspace: options.workspace === undefined ? await directory('shop', 'shop') : resolve(options.workspace),
+      temp,
+      toolCache: await directory('_tool'),
+      eventPath,
+    },
+    commandFolder,
+    home: await directory('home'),
+    remove: () => rm(root, { recursive: true, force: true, maxRetries: 3 }),
+  };
+}
 
 /** The script of an action that is played: that of its step, or that at the end of the job with the state that the step saved. */
 export type Script =

@@ -2,8 +2,31 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
 import type { Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createLines } from './lines.ts';
+
+/** Cuts a stream of bytes into lines as .NET's StreamReader does: at LF, CR LF and at a lone CR, too. */
+function createLines(onLine: (line: string) => void): { write(chunk: Buffer): void; end(): void } {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  const drain = (last: boolean): void => {
+    // A CR at the end may be the first half of CR LF, so it waits for the next chunk.
+    const parts = rest.split(last ? /\r\n|\n|\r/ : /\r\n|\n|\r(?!$)/);
+    rest = parts.pop() ?? '';
+    for (const part of parts) onLine(part);
+    if (last && rest !== '') onLine(rest);
+  };
+  return {
+    write(chunk) {
+      rest += decoder.write(chunk);
+      drain(false);
+    },
+    end() {
+      rest += decoder.end();
+      drain(true);
+    },
+  };
+}
 
 /** Waiting times in milliseconds (ProcessInvoker.cs). */
 export interface Timing {

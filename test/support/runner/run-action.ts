@@ -1,9 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { openJobPlace } from './job-place.ts';
 import { readManifest } from './manifest.ts';
 import { createMasker } from './masker.ts';
-import { playScript } from './play-script.ts';
+import { openJobPlace, playScript } from './play-script.ts';
 import type { ActionRun, RunOptions } from './types.ts';
 
 const ownManifest = fileURLToPath(new URL('../../../action.yml', import.meta.url));

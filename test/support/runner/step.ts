@@ -1,6 +1,19 @@
 import type { Journal } from './journal.ts';
 import type { Masker } from './masker.ts';
-import { createNames, type Names } from './names.ts';
+
+/** A dictionary that compares names without regard to case, as the runner's for outputs and state. The last spelling is shown. */
+interface Names {
+  set(name: string, value: string): void;
+  toObject(): Record<string, string>;
+}
+
+function createNames(): Names {
+  const entries = new Map<string, readonly [name: string, value: string]>();
+  return {
+    set: (name, value) => void entries.set(name.toLowerCase(), [name, value]),
+    toObject: () => Object.fromEntries(entries.values()),
+  };
+}
 
 /** The state of one step while it runs. Commands and command files write to it. */
 export interface Step {
