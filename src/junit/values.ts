@@ -14,7 +14,7 @@ const grouped = /^\+?\d+(?:,\d{3})+(?:\.\d*)?$/;
 const decimal = /^\+?(?:\d+[.,]?\d*|[.,]\d+)(?:e[+-]?\d+)?$/i;
 const negative = /^[-\u2212]\s*[\d.,]/;
 // No reporter writes digits of other scripts: what holds one is not read, and does not pass for zero.
-const telling = /[1-9]|[\p{N}--\p{ASCII}]|∞|^\+?inf(?:inity)?$|&[^\s;\&]+;/iv;
+const telling = /[1-9]|(?!\d)\p{N}|∞|^\+?inf(?:inity)?$|&[^\s;&]+;/iu;
 
 /** Any part of a test counts as one: `1.5` is 2. */
 export function readCount(text: string): Count {
