@@ -7,7 +7,7 @@ import type {
   SonarAttestation,
 } from '../contract/index.ts';
 import { isBlank } from '../text/index.ts';
-import { contradictsItself, type RowCounts } from './tests/index.ts';
+import { contradictsItself, type RowCounts } from './test-counts.ts';
 
 /** The rule by which a name without a test that ran, rows that contradict themselves, and blank reasons are no yes. Before it they were. */
 export const testsMustRun = 2;

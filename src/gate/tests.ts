@@ -1,4 +1,4 @@
-import { contradictsItself, countedRows, failedTests, testsRun } from '../compliance/tests/index.ts';
+import { contradictsItself, countedRows, failedTests, testsRun } from '../compliance/index.ts';
 import type { AttestationRecord } from '../contract/index.ts';
 import { count, cut, given, listAt, neutralize, oneLine, stringAt, valueAt, webAddress } from '../text/index.ts';
 import type { Evidence, Policy, RecordsAnswer, TrailQuestion } from './evidence.ts';

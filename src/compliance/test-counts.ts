@@ -1,4 +1,4 @@
-import { countAt, valueAt } from '../../text/index.ts';
+import { countAt, valueAt } from '../text/index.ts';
 
 const fields = ['failures', 'errors', 'skipped', 'total'] as const;
 
