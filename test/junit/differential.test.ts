@@ -6,9 +6,8 @@ import type { DocumentResult } from '../../src/junit/count/counter.ts';
 import { addTally, emptyTally } from '../../src/junit/count/declared.ts';
 import { countBytes, rowsOf } from './count-text.ts';
 import { documentWithDoctype, junitDocument, quietDocument } from './documents.ts';
-import { checkPromises } from './promises.ts';
+import { checkPromises, strictRows } from './promises.ts';
 import { referenceRows, type ReferenceRow } from './reference.ts';
-import { strictRows } from './strict-reference.ts';
 import { ruleFixtures } from './support.ts';
 
 // Files that fast-xml-parser does not read: broken files, several documents, markup that is not escaped, other encodings. saxes

@@ -1,12 +1,9 @@
-import { artifactCases } from './artifact-cases.ts';
-import { auditCases } from './audit-cases.ts';
+import { auditCases, faultCases } from './audit-cases.ts';
 import type { Case } from './case.ts';
-import { faultCases } from './fault-cases.ts';
 import { forkCases, noSecretCases } from './fork-cases.ts';
-import { matrixCases } from './matrix-cases.ts';
 import { noServerCases, noServerJobsCases } from './no-server-cases.ts';
-import { oneStepCases } from './one-step-cases.ts';
-import { recipeCases } from './recipe-cases.ts';
+import { artifactCases, oneStepCases } from './one-step-cases.ts';
+import { matrixCases, recipeCases } from './recipe-cases.ts';
 import { organizationCases, severalJobsCases, teamCases } from './team-cases.ts';
 
 export const cases: readonly Case[] = [

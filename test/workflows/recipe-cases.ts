@@ -1,6 +1,140 @@
 import { push, type Case } from './case.ts';
 import type { Sent, Shop } from './shop.ts';
 
+/** The results of the jobs of `matrix` when all went well, except for these. */
+const jobs = (others: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> => ({
+  'unit-tests {"shard":1}': 'passed',
+  'unit-tests {"shard":2}': 'passed',
+  evidence: 'passed, recorded',
+  gate: 'passed, compliant',
+  ...others,
+});
+
+const lost = { evidence: 'failed, unusable: evidence-unusable', gate: 'failed, non-compliant: failing, job-ended' };
+const without = (name: string, all: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(all).filter(([job]) => job !== name));
+
+/** Tests of a matrix, whose files other workflows record and judge. */
+export const matrixCases: readonly Case[] = [
+  {
+    name: 'a matrix whose files are recorded together, green',
+    steps: [{ workflow: 'matrix', event: push, exitCode: 0, jobs: jobs(), says: ['4 tests: 4 passed'] }],
+    records: ['unit-tests green, push 1'],
+  },
+  {
+    name: 'no stored secret: a matrix whose files are recorded and judged by the workflows without one',
+    steps: [
+      {
+        workflow: 'matrix',
+        instead: {
+          'attest-tests.yml@v1': 'attest-tests-oidc.yml@v1',
+          'gate.yml@v1': 'gate-oidc.yml@v1',
+          '    secrets:\n      api-token: ${{ secrets.EVIDENCE_API_TOKEN }}\n': '',
+        },
+        event: push,
+        token: 'empty',
+        idTokens: 'shop',
+        exitCode: 0,
+        jobs: jobs(),
+      },
+    ],
+    records: ['unit-tests green, push 1'],
+  },
+  {
+    name: 'a matrix of a pull request: the commit is told by the API, as nothing is checked out',
+    steps: [{ workflow: 'matrix', event: (shop) => shop.pullRequest(), exitCode: 0, jobs: jobs() }],
+    records: ['unit-tests green, pull_request 1'],
+  },
+  {
+    name: 'a matrix with a red shard, and green when the failed jobs are run again',
+    steps: [
+      {
+        workflow: 'matrix',
+        event: push,
+        red: 'unit 1/2',
+        exitCode: 1,
+        jobs: jobs({ 'unit-tests {"shard":1}': 'failed', gate: 'failed, non-compliant: failing, job-ended' }),
+      },
+      {
+        workflow: 'matrix',
+        attempt: 2,
+        legs: 'shard:1',
+        exitCode: 0,
+        jobs: without('unit-tests {"shard":2}', jobs()),
+        says: ['4 tests: 4 passed'],
+      },
+    ],
+    records: ['unit-tests green, push 2', 'unit-tests red, push 1'],
+  },
+  {
+    name: 'a matrix with a shard that crashed before its upload, and green when the failed jobs are run again',
+    steps: [
+      {
+        workflow: 'matrix',
+        event: push,
+        red: 'crash unit 1/2',
+        exitCode: 1,
+        jobs: jobs({ 'unit-tests {"shard":1}': 'failed', ...lost }),
+        says: ['Job unit-tests failed, but the files show 2 tests and none that failed'],
+      },
+      { workflow: 'matrix', attempt: 2, legs: 'shard:1', exitCode: 0, jobs: without('unit-tests {"shard":2}', jobs()) },
+    ],
+    records: ['unit-tests green, push 2', 'unit-tests red, push 1'],
+  },
+  {
+    name: 'a matrix with a shard that was cancelled',
+    steps: [
+      {
+        workflow: 'matrix',
+        // The engine cancels nothing: this is what GitHub would say, and the shard uploads nothing.
+        instead: { 'jobs: ${{ toJSON(needs) }}': `jobs: '{"unit-tests": {"result": "cancelled", "outputs": {}}}'` },
+        event: push,
+        legs: 'shard:2',
+        exitCode: 1,
+        jobs: without('unit-tests {"shard":1}', jobs(lost)),
+        says: ['Job unit-tests was cancelled, but the files show 2 tests and none that failed'],
+      },
+    ],
+    records: ['unit-tests red, push 1'],
+  },
+  {
+    name: 'a matrix that was skipped',
+    steps: [
+      {
+        workflow: 'matrix',
+        instead: { '  unit-tests:\n': '  unit-tests:\n    if: ${{ false }}\n' },
+        event: push,
+        exitCode: 1,
+        // No file at all, and a job that is named.
+        jobs: {
+          evidence: 'failed, unusable: evidence-unusable, evidence-unusable',
+          gate: 'failed, non-compliant: failing, job-ended, job-ended',
+        },
+        says: ['Job unit-tests was skipped'],
+      },
+    ],
+    records: ['unit-tests red, push 1'],
+  },
+  {
+    name: 'a matrix with a shard that uploaded nothing and says that it passed: its files are named',
+    steps: [
+      {
+        workflow: 'matrix',
+        instead: {
+          'artifacts: junit-unit-*':
+            'artifacts: junit-unit-*\n      junit-paths: |\n        junit-unit-1/**/*.xml\n        junit-unit-2/**/*.xml',
+        },
+        event: push,
+        legs: 'shard:2',
+        exitCode: 1,
+        jobs: without('unit-tests {"shard":1}', jobs({ ...lost, evidence: 'failed, unusable: evidence-unusable, evidence-unusable' })),
+        says: ['junit-unit-1/**/*.xml'],
+      },
+    ],
+    records: ['unit-tests red, push 1'],
+  },
+];
+
 const pullRequest = (shop: Shop): Sent => shop.pullRequest();
 
 /** The recipes that the other cases do not cover. */

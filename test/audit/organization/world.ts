@@ -2,14 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { GitHubWorld } from '../../support/github-api/world/model.ts';
+import { openOrganizationApi, type HostedRepository, type OrganizationApi } from '../../support/github-api/organization/open.ts';
 import { pull, review, update, world } from '../../support/github-api/world/make.ts';
-import { openOrganizationApi, type OrganizationApi } from '../../support/github-api/organization/open.ts';
-import type { HostedRepository } from '../../support/github-api/organization/model.ts';
-import { openEvidence } from '../world/evidence.ts';
+import type { GitHubWorld } from '../../support/github-api/world/model.ts';
 import { addressOf, openRepository } from '../world/repository.ts';
 import { openService, token, type StoryRole, type StoryService } from '../world/service.ts';
-import { alice, bob, carol } from '../world/story.ts';
+import { alice, bob, carol, openEvidence } from '../world/story.ts';
 
 /** A repository of the organization: so many changes with evidence, and so many pushes without. */
 export interface Repository {

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Fault } from './faults.ts';
 import { mappedBranches, openMappedStory } from './mapped.ts';
-import { evidence } from './more-evidence.ts';
+import { evidence, shipped } from './more-evidence.ts';
 import { moreBranches, moreMapped } from './more-mapped.ts';
 import { merges } from './more-merges.ts';
 import { reviews } from './more-reviews.ts';
-import { shipped } from './more-shipped.ts';
 import { foundIn, play } from './play.ts';
 import { alice, carol, openStory, type Story } from './story.ts';
 

@@ -1,6 +1,216 @@
 import { fault, startFaultServer } from '../../support/fault-server.ts';
-import { isPost, type Play } from '../play.ts';
-import { told, usual, type Scenario, type Scenarios } from './scenario.ts';
+import { asksForTrail, isPost, rewritten, type Play, type Script } from '../play.ts';
+import { afterGreen, gateOnly, told, usual, whileTrailSays, type Scenario, type Scenarios } from './scenario.ts';
+
+/** A trail that its own template decides, next to that of its flow. */
+async function withOwnTemplate(play: Play, ofFlow: readonly string[], own: readonly string[]): Promise<void> {
+  await play.stage.putFlow(play.flow, ofFlow);
+  const entries = own.map((name) => `{ name: ${name}, type: junit }`).join(', ');
+  const files = { 'own.yml': `version: 1\ntrail: { attestations: [${entries}] }\n` };
+  await play.run({ files, inputs: { command: 'trail-begin', 'template-file': 'own.yml' } });
+}
+
+/** A template that changed since the trail was decided, and a trail with one of its own. */
+export const templateScenarios: Scenarios = {
+  'The template of the flow asks for more since the trail was decided': async (play, expect) => {
+    await afterGreen(play, expect);
+    await play.stage.putFlow(play.flow, ['unit', 'review']);
+    const run = await gateOnly(play);
+    expect(told(run)).toContain('review is missing');
+    expect(run.summary).toContain('as compliant by version 1 of the template; by version 2 of the template, which flow');
+    return run;
+  },
+
+  'The same, with `template: decided`': async (play, expect) => {
+    await afterGreen(play, expect);
+    await play.stage.putFlow(play.flow, ['unit', 'review']);
+    const run = await gateOnly(play, { template: 'decided' });
+    for (const text of [run.log, run.summary]) expect(text).toContain('template: decided: Trail');
+    return run;
+  },
+
+  'The template of the flow asked for a name by mistake, and was repaired since': async (play, expect) => {
+    await play.stage.putFlow(play.flow, ['unit', 'reveiw']);
+    expect((await play.run()).outputs['verdict']).toBe('incomplete');
+    await play.stage.putFlow(play.flow, ['unit']);
+    const run = await gateOnly(play);
+    for (const text of [run.log, run.summary]) expect(text).toContain('was decided as incomplete by version 1 of the template');
+    return run;
+  },
+
+  "The trail's own template leaves out what the flow's asks for": async (play, expect) => {
+    await withOwnTemplate(play, ['unit', 'review'], ['unit']);
+    const run = await play.run();
+    expect(told(run)).toMatch(/review is missing[^]*allow-own-template: true/);
+    for (const text of [run.log, run.summary]) expect(text).toContain('it is judged by that and by the template of flow');
+    return run;
+  },
+
+  'The same, with `allow-own-template: true`': async (play, expect) => {
+    await withOwnTemplate(play, ['unit', 'review'], ['unit']);
+    const run = await play.run({ inputs: { 'allow-own-template': 'true' } });
+    for (const text of [run.log, run.summary]) expect(text).toContain('is judged by its own template alone');
+    return run;
+  },
+
+  "The trail's own template asks for more than the flow's": async (play, expect) => {
+    await withOwnTemplate(play, ['unit'], ['unit', 'scan']);
+    const run = await play.run();
+    expect(told(run)).toContain("scan is missing: the trail's own template requires it");
+    return run;
+  },
+
+  'The service does not tell what the template of now asks': async (play, expect) => {
+    await usual(play);
+    const server = await play.faulty((request) => {
+      const older = (trail: unknown): unknown => ({ ...Object(trail), current: undefined, own_template: undefined });
+      return asksForTrail(request) ? rewritten(play.stage, request, older) : fault.pass();
+    });
+    const run = await play.run({ inputs: { 'base-url': server.url } });
+    for (const text of [run.log, run.summary]) expect(text).toContain('what was decided last is judged');
+    return run;
+  },
+
+  'The service tells what the trail is now in a state that we do not know': whileTrailSays(
+    (trail) => ({ ...trail, current: { ...trail.compliance_status, status: 'SUSPENDED' } }),
+    'current.status is "SUSPENDED"',
+  ),
+};
+
+/** A fault of the service while the evidence is recorded. Questions are let through. */
+function whileRecording(script: Script, inputs: Readonly<Record<string, string>> = { timeout: '2s', 'evaluation-timeout': '0' }): Scenario {
+  return async (play, expect) => {
+    await afterGreen(play, expect);
+    let posts = 0;
+    const server = await play.faulty((request) => {
+      if (!isPost(request)) return fault.pass();
+      posts += 1;
+      return script(request, posts);
+    });
+    return play.run({ inputs: { 'base-url': server.url, ...inputs } });
+  };
+}
+
+/** The right to record, and the fate of a record on its way. */
+export const recordingScenarios: Scenarios = {
+  'The token is wrong': async (play, expect) => {
+    await afterGreen(play, expect);
+    const run = await play.run({ inputs: { 'api-token': 'ce_nobodyEverGaveOutThisToken00' } });
+    expect(told(run)).toContain('api-token');
+    return run;
+  },
+
+  'The token is of another organization': async (play, expect) => {
+    await afterGreen(play, expect);
+    const run = await play.run({ inputs: { 'api-token': play.stage.tokens.stranger } });
+    expect(told(run)).toContain('org');
+    return run;
+  },
+
+  'The token may only read': async (play, expect) => {
+    await afterGreen(play, expect);
+    const run = await play.run({ inputs: { 'api-token': play.stage.tokens.reader } });
+    expect(told(run)).toContain('role');
+    return run;
+  },
+
+  'The service is down': async (play, expect) => {
+    const server = await startFaultServer({ script: () => fault.reset() });
+    await server.close();
+    const run = await usual(play, { inputs: { 'base-url': server.url, timeout: '1s', 'evaluation-timeout': '0' } });
+    expect(told(run)).toContain('ECONNREFUSED');
+    return run;
+  },
+
+  'The service answers 500 to every request': async (play, expect) => {
+    await afterGreen(play, expect);
+    const server = await play.faulty(() => fault.status(500, {}, { message: 'the disk is full' }));
+    const run = await play.run({ inputs: { 'base-url': server.url, timeout: '2s', 'evaluation-timeout': '0' } });
+    expect(told(run)).toContain('the disk is full');
+    return run;
+  },
+
+  'The service answers 500 to the record alone, and an earlier one was green': whileRecording(() => fault.status(500)),
+
+  'The service answers 500 twice, then takes the record': whileRecording((_, n) => (n <= 2 ? fault.status(500) : fault.pass()), {}),
+
+  'The service answers 429 with `Retry-After: 1`, then takes the record': async (play, expect) => {
+    await play.stage.putFlow(play.flow, ['unit']);
+    const server = await play.faulty((_, n) => (n === 1 ? fault.status(429, { 'retry-after': '1' }) : fault.pass()));
+    const run = await play.run({ inputs: { 'base-url': server.url } });
+    const [first, again] = server.requests.filter(isPost);
+    expect((again?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(1000);
+    expect(again?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+    return run;
+  },
+
+  'The service answers 429 with a `Retry-After` beyond `timeout`': whileRecording(() => fault.status(429, { 'retry-after': '3600' })),
+
+  'The connection is reset once': whileRecording((_, n) => (n === 1 ? fault.reset() : fault.pass()), {}),
+
+  'The connection is reset every time': whileRecording(() => fault.reset()),
+
+  'The answer to the record is lost once': whileRecording((_, n) => (n === 1 ? fault.loseAnswer() : fault.pass()), {}),
+
+  'The answer to the record is lost every time': async (play, expect) => {
+    const run = await whileRecording(() => fault.loseAnswer(), { timeout: '4s', 'evaluation-timeout': '0' })(play, expect);
+    expect(`${told(run)}${run.summary}`).not.toContain('was not recorded');
+    return run;
+  },
+
+  'The service never answers the record': async (play, expect) => {
+    const run = await whileRecording(() => fault.hang(), { timeout: '1s', 'evaluation-timeout': '0' })(play, expect);
+    expect(run.durationMs).toBeLessThan(10_000);
+    return run;
+  },
+
+  'A login page (200, HTML) answers the record': async (play, expect) => {
+    const run = await whileRecording(() => fault.wrongContentType())(play, expect);
+    expect(told(run)).toContain('base-url');
+    return run;
+  },
+
+  'The record is redirected to another origin': async (play, expect) => {
+    const elsewhere = await startFaultServer({ script: () => fault.status(201, {}, { message: 'OK', attestation_id: 'stolen' }) });
+    try {
+      const run = await whileRecording(({ url }) => fault.redirect(`${elsewhere.url}${url}`))(play, expect);
+      expect(elsewhere.requests).toEqual([]);
+      return run;
+    } finally {
+      await elsewhere.close();
+    }
+  },
+
+  'The answer to the record is lost, and the next try is redirected to another origin': async (play, expect) => {
+    const run = await whileRecording(({ url }, n) => (n === 1 ? fault.loseAnswer() : fault.redirect(`http://127.0.0.1:9${url}`)))(
+      play,
+      expect,
+    );
+    expect(run.summary).toContain('may or may not be recorded');
+    return run;
+  },
+
+  'The service answers `"OK"` without an id, and evaluates the record': async (play, expect) => {
+    const run = await asVendor(play);
+    const [record] = await play.recordsOf(run);
+    expect(run.outputs['attestation-id']).toBe(record?.attestation_id);
+    return run;
+  },
+
+  'Nothing can be recorded, and evidence of another job is missing': async (play, expect) => {
+    await play.stage.putFlow(play.flow, ['unit', 'lint']);
+    const run = await play.run({ inputs: { 'api-token': play.stage.tokens.reader, 'wait-timeout': '1h' } });
+    // An answer of the other job could not help any more, so the run does not wait for it.
+    expect(run.durationMs).toBeLessThan(15_000);
+    return run;
+  },
+};
+
+async function asVendor(play: Play): ReturnType<Scenario> {
+  await play.stage.putFlow(play.flow, ['unit']);
+  const server = await play.faulty((request) => (isPost(request) ? rewritten(play.stage, request, () => 'OK') : fault.pass()));
+  return play.run({ inputs: { 'base-url': server.url } });
+}
 
 /** Wrong inputs: nothing may even be asked. */
 function wrongInputs(inputs: Readonly<Record<string, string>>, says: string, env: Readonly<Record<string, string>> = {}): Scenario {

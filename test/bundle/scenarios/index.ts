@@ -1,10 +1,8 @@
 import { behindScenarios } from './behind.ts';
-import { callerScenarios } from './caller.ts';
+import { callerScenarios, recordingScenarios, templateScenarios } from './caller.ts';
 import { decidingScenarios } from './deciding.ts';
 import { evidenceScenarios } from './evidence.ts';
-import { recordingScenarios } from './recording.ts';
 import type { Scenarios } from './scenario.ts';
-import { templateScenarios } from './templates.ts';
 
 export type { Scenario } from './scenario.ts';
 

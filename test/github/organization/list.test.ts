@@ -1,11 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
-import { listOrganization, openAppTokens, type AppTokens } from '../../../src/github/audit/index.ts';
 import type { OrganizationListing } from '../../../src/audit/index.ts';
-import { privateKey, publicKey } from '../../support/app-key.ts';
-import { openOrganizationApi, type OrganizationApi } from '../../support/github-api/organization/open.ts';
-import type { HostedRepository } from '../../support/github-api/organization/model.ts';
-import { world } from '../../support/github-api/world/make.ts';
 import { askGitHub } from '../../../src/github/api.ts';
+import { listOrganization, openAppTokens, type AppTokens } from '../../../src/github/audit/index.ts';
+import { privateKey, publicKey } from '../../support/app-key.ts';
+import { openOrganizationApi, type HostedRepository, type OrganizationApi } from '../../support/github-api/organization/open.ts';
+import { world } from '../../support/github-api/world/make.ts';
 
 let api: OrganizationApi | undefined;
 afterEach(async () => {

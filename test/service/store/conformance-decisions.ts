@@ -10,8 +10,7 @@ import type { NewTrail } from '../../../src/service/resources/trails/tables.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import { send, sql } from '../../../src/service/sql/sql.ts';
 import { createStore, type Store } from '../../../src/service/store/store.ts';
-import { byNumber, factsOf as readFacts, found, member, record, record as add } from './setup.ts';
-import { later, takeDue } from './taking.ts';
+import { byNumber, factsOf as readFacts, found, later, member, record, record as add, takeDue } from './setup.ts';
 
 const fingerprint = '1a'.repeat(32);
 const no = { verdict: 'non-compliant', reason: { code: 'failing', message: 'It failed', fix: 'Fix it' } };

@@ -7,8 +7,7 @@ import { mostNotifications, type NewNotification, type NewTarget } from '../../.
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import { query, sql } from '../../../src/service/sql/sql.ts';
 import { createStore, type Store } from '../../../src/service/store/store.ts';
-import { member, readChain } from './setup.ts';
-import { later, takeDue } from './taking.ts';
+import { later, member, readChain, takeDue } from './setup.ts';
 
 /** The tests of signing secrets, and of recipients, on every engine. `open` answers an engine on an empty database. */
 export function conformanceOfSigning(name: string, open: () => Promise<Engine>): void {

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Author } from '../../../src/service/log/chain.ts';
 import type { EnvironmentTrigger } from '../../../src/service/resources/notifications/tables-outbox.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import { createStore, type Store } from '../../../src/service/store/store.ts';
-import type { Author } from '../../../src/service/log/chain.ts';
 import { environmentActs } from './environment-acts.ts';
-import { member } from './setup.ts';
-import { later, takeDue } from './taking.ts';
+import { later, member, takeDue } from './setup.ts';
 
 const hour = 3600;
 const states: readonly EnvironmentTrigger[] = ['ON_COMPLIANT_ENV', 'ON_NON_COMPLIANT_ENV'];

@@ -1,11 +1,142 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { complianceRules } from '../../../src/service/evidence/rules.ts';
+import type { Author } from '../../../src/service/log/chain.ts';
+import type { NewAttestation } from '../../../src/service/resources/attestations/tables.ts';
 import type { NewFlow, StoredTemplate } from '../../../src/service/resources/flows/tables.ts';
 import { mostNames, type NewTrail } from '../../../src/service/resources/trails/tables.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import { createStore, type Store } from '../../../src/service/store/store.ts';
-import type { Author } from '../../../src/service/log/chain.ts';
-import { attestation, member, readChain, record } from './setup.ts';
+import { canonical } from '../../../src/text/index.ts';
+import { attestation, byNumber, member, readChain, record as add, record } from './setup.ts';
+
+/** How lists are cut into pages on every engine. `open` answers an engine on an empty database. */
+export function conformanceOfPages(name: string, open: () => Promise<Engine>): void {
+  describe(`pages of the store on ${name}`, () => {
+    let store: Store;
+    let author: Author;
+
+    beforeEach(async () => {
+      // The clock stands still: all records have one time, and only microseconds keep them apart.
+      store = createStore(await open(), () => 1000);
+      author = await member(store, 'ada', 'acme');
+    });
+
+    const record = (more: Partial<NewAttestation> = {}) => add(store, author, more);
+
+    test.each([
+      ['all of them', {}],
+      ['a commit', { commits: ['c'] }],
+      ['a commit, narrowed', { commits: ['c'], flowName: 'f', name: 'unit', type: 'junit' }],
+      ['a flow', { flowName: 'f' }],
+      ['a type', { type: 'junit' }],
+      ['a name on a trail', { trail: { flowName: 'f', name: 't' }, name: 'unit' }],
+    ])('pages of a search for %s meet without a gap or an overlap, when the clock stands and others write meanwhile', async (_, search) => {
+      const wanted: string[] = [];
+      for (let index = 0; index < 7; index += 1) {
+        wanted.unshift((await record({ commit: 'c' })).id);
+        await record({ commit: 'd', flowName: 'g', name: 'lint', type: 'generic' });
+      }
+      for (const size of [1, 2, 3, 7, 8]) {
+        const pages = [];
+        for (let before: number | undefined; ;) {
+          const page = await store.findAttestations(author.orgId, before === undefined ? search : { ...search, before }, size);
+          pages.push(...page.map(({ sequence }) => sequence));
+          before = page.at(-1)?.number;
+          if (page.length < size) break;
+          await record({ commit: 'c' });
+        }
+        const ids = (await Promise.all(pages.map((sequence) => store.attestationsAt(author.orgId, [sequence])))).map(
+          ([row]) => row?.record.id,
+        );
+        expect(ids.filter((id) => id !== undefined && wanted.includes(id))).toEqual(wanted);
+        expect(new Set(ids).size).toBe(ids.length);
+      }
+    });
+
+    test('pages of trails meet at their edges when all trails are of one time, in a flow and in all', async () => {
+      for (let index = 1; index <= 7; index += 1) await record({ flowName: index % 2 === 0 ? 'f' : 'g', trailName: `t${index}` });
+      const pages = async (flow: string | undefined, upTo: number, size: number) => {
+        const names = [];
+        for (let end = upTo; end > 0; end -= size)
+          names.push(...(await store.trailsByNumber(author.orgId, flow, Math.max(end - size, 0), end)).map(({ name: each }) => each));
+        return names;
+      };
+      for (const size of [1, 2, 3, 7]) {
+        expect(await pages(undefined, 7, size)).toEqual(['t7', 't6', 't5', 't4', 't3', 't2', 't1']);
+        expect(await pages('f', 3, size)).toEqual(['t6', 't4', 't2']);
+        expect(await pages('g', 4, size)).toEqual(['t7', 't5', 't3', 't1']);
+      }
+    });
+
+    test('finds the attestations whose id begins so, the latest first, and how many there are', async () => {
+      const [one, two] = ['0123abcd-0000-0000-0000-00000001', '0123abcd-0000-0000-0000-00000000'];
+      for (const id of [one, two, '0123abce-0000-0000-0000-00000000']) await record({ id });
+      const begins = async (prefix: string) => {
+        const places = await store.findAttestations(author.orgId, { prefix }, 9);
+        return [await store.attestationCount(author.orgId, prefix), ...places.map(({ number }) => number)];
+      };
+      expect([await begins('0123abcd'), await begins('0123abc'), await begins(one), await begins('0123abcf')]).toEqual([
+        [2, 2, 1],
+        [3, 3, 2, 1],
+        [1, 1],
+        [0],
+      ]);
+      expect(await store.attestationCount(author.orgId)).toBe(3);
+    });
+
+    test('answers the attestations at some places in the order of these, without what is none', async () => {
+      const [one, two] = [await record(), await record()];
+      // 1 to 3 are the member, the flow and the trail.
+      const rows = await store.attestationsAt(author.orgId, [5, 1, 4, 99]);
+      expect(rows.map((row) => [row.sequence, row.record.id])).toEqual([
+        [5, two.id],
+        [4, one.id],
+      ]);
+      expect(await store.attestationsAt(author.orgId, [])).toEqual([]);
+      expect(await store.eventsOfTrails(author.orgId, [], 0)).toEqual([]);
+      const [place] = await store.findAttestations(author.orgId, {}, 1);
+      expect(place).toMatchObject({ number: 2, sequence: 5, commit: undefined });
+      expect(place?.bytes).toBe(Buffer.byteLength(canonical(rows[0]?.record)));
+    });
+
+    test('gives the records after a place in the order of the log, as they were hashed, and its end', async () => {
+      const recorded = await record();
+      const { head, records } = await store.recordsAfter(author.orgId, 0, 9);
+      // 1 to 3 are the member, the flow and the trail.
+      expect(records.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
+      expect(records.at(-1)).toEqual({ sequence: 4, link: head.link, body: canonical((await byNumber(store, author.orgId, 1))?.record) });
+      expect(records.at(-1)?.body).toContain(recorded.id);
+      expect(head.sequence).toBe(4);
+      expect((await store.recordsAfter(author.orgId, 1, 2)).records).toEqual(records.slice(1, 3));
+      expect(await store.recordsAfter(author.orgId, 4, 9)).toEqual({ head, records: [] });
+      expect(await store.recordsAfter('nobody', 0, 9)).toEqual({ head: { sequence: 0, link: '0'.repeat(64) }, records: [] });
+    });
+
+    test('knows the events of trails by trail and oldest first, from a place in the log on', async () => {
+      await record({ trailName: 'a' });
+      await record({ trailName: 'b' });
+      await record({ trailName: 'a' });
+      const [b, a] = await store.trailsByNumber(author.orgId, 'f', 0, 2);
+      const events = async (after: number) =>
+        (await store.eventsOfTrails(author.orgId, [a?.id ?? '', b?.id ?? ''], after)).map(({ trailId, sequence, event }) => [
+          trailId === a?.id ? 'a' : 'b',
+          sequence,
+          event.type,
+        ]);
+      const all = await events(0);
+      expect(all.toSorted((one, other) => Number(one[1]) - Number(other[1]))).toEqual([
+        ['a', 3, 'trail_reported'],
+        ['a', 4, 'trail_attestation_reported'],
+        ['b', 5, 'trail_reported'],
+        ['b', 6, 'trail_attestation_reported'],
+        ['a', 7, 'trail_attestation_reported'],
+      ]);
+      expect(all.filter(([trail]) => trail === 'a').map(([, sequence]) => sequence)).toEqual([3, 4, 7]);
+      expect(new Set((await events(5)).map(([, sequence]) => sequence))).toEqual(new Set([6, 7]));
+      expect([a?.lastSequence, b?.lastSequence]).toEqual([7, 6]);
+    });
+  });
+}
 
 const requiring = (name: string): StoredTemplate => ({
   template: { version: 1, trail: { attestations: [{ name, type: 'junit' }], artifacts: [] } },

@@ -1,15 +1,12 @@
 import type { Engine } from '../../../src/service/sql/engine.ts';
-import { conformanceOfArtifacts } from './conformance-artifacts.ts';
+import { conformanceOfArtifacts, conformanceOfOverrides } from './conformance-artifacts.ts';
 import { conformanceOfDecisions, conformanceOfGateAnswers, conformanceOfLeases } from './conformance-decisions.ts';
-import { conformanceOfEnvironments } from './conformance-environments.ts';
+import { conformanceOfEnvironments, conformanceOfSnapshots } from './conformance-environments.ts';
 import { conformanceOfFlows, conformanceOfOrigins } from './conformance-flows.ts';
 import { conformanceOfNotifications, conformanceOfSigning } from './conformance-notifications.ts';
-import { conformanceOfOverrides } from './conformance-overrides.ts';
-import { conformanceOfPages } from './conformance-pages.ts';
 import { conformanceOfPolicies, conformanceOfTypes } from './conformance-policies.ts';
 import { conformanceOfQueues } from './conformance-queues.ts';
-import { conformanceOfResources } from './conformance-resources.ts';
-import { conformanceOfSnapshots } from './conformance-snapshots.ts';
+import { conformanceOfPages, conformanceOfResources } from './conformance-resources.ts';
 import { conformanceOfJobs, conformanceOfTokenLimits, conformanceOfTokens } from './conformance-tokens.ts';
 import { conformance } from './conformance.ts';
 

@@ -7,9 +7,25 @@ import type { Author } from '../../../src/service/log/chain.ts';
 import { readLog } from '../../../src/service/log/read-log.ts';
 import { newRecordId } from '../../../src/service/record-id.ts';
 import type { AttestationRow, AttestationSearch, NewAttestation } from '../../../src/service/resources/attestations/tables.ts';
+import type { DueMessage } from '../../../src/service/resources/notifications/tables-outbox.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import type { LatestRecord, Rules } from '../../../src/service/store/rules.ts';
 import type { Store } from '../../../src/service/store/store.ts';
+
+/** Takes the next message to each target that is due, as a sender does, for some seconds. */
+export async function takeDue(store: Store, seconds: number): Promise<readonly DueMessage[]> {
+  const taken: DueMessage[] = [];
+  for (const queue of await store.dueQueues(100)) {
+    const { message } = await store.takeMessage(queue, seconds);
+    if (message !== undefined) taken.push(message);
+  }
+  return taken;
+}
+
+/** The result of an attempt that failed, and is made again some seconds later. */
+export function later(wait: number) {
+  return { kind: 'later', wait, isFailing: false, why: 'it answered 500', settled: [] } as const;
+}
 
 /** The file of a database that does not exist yet, in a folder of its own. */
 export async function newFile(): Promise<string> {

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { parseCommand, type Command } from './command.ts';
-import type { Place } from './journal.ts';
-import { failCommand, setOutput, type Step } from './step.ts';
+import { failCommand, setOutput, type Place, type Step } from './step.ts';
 
 /**
  * Where an annotation points, from a command's properties, with the runner's corrections (ValidateLinesAndColumns): an end

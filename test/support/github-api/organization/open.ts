@@ -4,8 +4,40 @@ import { buffer } from 'node:stream/consumers';
 import { stringAt, valueAt } from '../../../../src/text/index.ts';
 import { serveGit } from '../../git-http.ts';
 import { firstOf, object, readOperations, type Operation } from '../operations.ts';
+import type { GitHubWorld } from '../world/model.ts';
 import { openGitHubWorld, type OpenWorld } from '../world/open.ts';
-import type { HostedOrganization, HostedRepository, KnownToken } from './model.ts';
+
+/** A repository of an organization. A test may change it between two requests. */
+export interface HostedRepository {
+  readonly id: number;
+  name: string;
+  readonly world: GitHubWorld;
+  readonly createdAt: string;
+  pushedAt: string;
+  readonly updatedAt?: string;
+  readonly size: number;
+  archived?: boolean;
+  /** The App is not installed on it. */
+  unseen?: boolean;
+  /** Only an owner sees it in a list. */
+  hidden?: boolean;
+}
+
+interface HostedOrganization {
+  readonly login: string;
+  /** Holds the bare repositories: `login/name` below it. */
+  readonly folder: string;
+  readonly repositories: HostedRepository[];
+  /** The key of the App that is installed on it, and the App's id. */
+  readonly app?: { readonly id: string; readonly publicKey: string };
+}
+
+/** The account behind a token. */
+interface KnownToken {
+  readonly kind: 'installation' | 'owner' | 'member';
+  /** Until when GitHub takes it, in milliseconds since 1970. */
+  until: number;
+}
 
 /** An organization behind one address: its lists, its App, and a world for each of its repositories. */
 export interface OrganizationApi {

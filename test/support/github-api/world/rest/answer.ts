@@ -1,11 +1,99 @@
-import { valueAt } from '../../../../../src/text/index.ts';
+import { countAt, listAt, stringAt, valueAt } from '../../../../../src/text/index.ts';
 import { firstOf, object, type Operation } from '../../operations.ts';
 import type { GitObjects } from '../git-objects.ts';
-import type { GitHubWorld, WorldUpdate } from '../model.ts';
+import { accountOf } from '../graphql/accounts.ts';
+import { deploymentId } from '../graphql/repository.ts';
+import { nextId } from '../make.ts';
+import type { GitHubWorld, WorldIssue, WorldUpdate } from '../model.ts';
 import { simpleUser } from './account.ts';
-import { addComment, createIssue, listComments, listIssues, updateIssue } from './issues.ts';
 import { byCursor, numbered, type Asked } from './pages.ts';
-import { deploymentReviews, deploymentRun, deploymentStatuses, deployments, releases } from './shipped.ts';
+
+/** Deployments, the newest first. */
+function deployments(world: GitHubWorld, asked: Asked, example: unknown): Reply {
+  const query = asked.url.searchParams;
+  const [environment, sha] = [query.get('environment'), query.get('sha')];
+  const found = world.deployments.filter(
+    (one) => (environment === null || one.environment === environment) && (sha === null || one.sha === sha),
+  );
+  const { headers, items } = numbered(
+    found.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at)),
+    asked,
+  );
+  const body = items.map((one) => ({
+    ...firstOf(example),
+    id: one.id,
+    node_id: deploymentId(one.id),
+    sha: one.sha,
+    ref: one.ref,
+    environment: one.environment,
+    original_environment: one.environment,
+    creator: simpleUser(world, one.by),
+    created_at: one.at,
+    updated_at: one.statuses.at(-1)?.at ?? one.at,
+    production_environment: one.production,
+    transient_environment: one.transient,
+  }));
+  return { status: 200, headers, body };
+}
+
+/** The run that made a deployment. */
+function deploymentRun(world: GitHubWorld, id: number, example: unknown): Reply {
+  const made = world.deployments.find(({ run }) => run?.id === id);
+  if (made === undefined) return { status: 404, body: { message: 'Not Found' } };
+  return { status: 200, body: { ...firstOf(example), id, head_sha: made.run?.sha ?? made.sha } };
+}
+
+function deploymentReviews(world: GitHubWorld, id: number, example: unknown): Reply {
+  const made = world.deployments.filter(({ run }) => run?.id === id);
+  const environment = firstOf(valueAt(firstOf(example), 'environments'));
+  const body = made.flatMap((one) =>
+    (one.run?.reviews ?? []).map(({ by, environment: name = one.environment, state }) => ({
+      ...firstOf(example),
+      state,
+      user: simpleUser(world, by),
+      environments: [{ ...environment, name }],
+    })),
+  );
+  return { status: 200, body };
+}
+
+function deploymentStatuses(world: GitHubWorld, id: number, asked: Asked, example: unknown): Reply {
+  const found = world.deployments.find((one) => one.id === id);
+  if (found === undefined) return { status: 404, body: { message: 'Not Found' } };
+  const { headers, items } = numbered(
+    found.statuses.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at)),
+    asked,
+  );
+  const body = items.map((one) => ({
+    ...firstOf(example),
+    id: one.id,
+    state: one.state,
+    created_at: one.at,
+    updated_at: one.at,
+    creator: simpleUser(world, one.by),
+  }));
+  return { status: 200, headers, body };
+}
+
+function releases(world: GitHubWorld, asked: Asked, example: unknown): Reply {
+  const { headers, items } = numbered(
+    world.releases.toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt)),
+    asked,
+  );
+  const body = items.map(({ by, createdAt, id, prerelease, publishedAt, tag }) => ({
+    ...firstOf(example),
+    id,
+    tag_name: tag,
+    name: tag,
+    author: simpleUser(world, by ?? 'ghost'),
+    created_at: createdAt,
+    published_at: publishedAt,
+    draft: publishedAt === null,
+    prerelease,
+    assets: [],
+  }));
+  return { status: 200, headers, body };
+}
 
 const none = '0'.repeat(40);
 const days: Readonly<Record<string, number>> = { day: 1, week: 7, month: 31, quarter: 92, year: 366 };
@@ -200,4 +288,114 @@ function download(world: GitHubWorld, id: number, { url }: Asked): Reply {
   if (found === undefined) return { status: 404, body: { message: 'Not Found' } };
   if (found.expired === true) return { status: 410, body: { message: 'Artifact has expired' } };
   return { status: 302, headers: { location: `${url.origin}/blobs/${id}` }, body: {} };
+}
+
+const notFound: Reply = { status: 404, body: { message: 'Not Found' } };
+const longest = 65_536;
+
+/** Issues and, as GitHub has it, pull requests among them; the newest first. */
+function listIssues(world: GitHubWorld, asked: Asked, example: unknown): Reply {
+  const query = asked.url.searchParams;
+  const [state, creator, labels] = [query.get('state') ?? 'open', query.get('creator'), query.get('labels')?.split(',') ?? []];
+  const found = world.issues.filter(
+    (one) =>
+      (state === 'all' || one.state === state) &&
+      (creator === null || loginOf(world, one.by) === creator || one.by === creator) &&
+      labels.every((label) => one.labels.some((name) => name.toLowerCase() === label.toLowerCase())),
+  );
+  const { headers, items } = numbered(
+    found.toSorted((one, other) => other.number - one.number),
+    asked,
+  );
+  return { status: 200, headers, body: items.map((one) => shown(world, one, firstOf(example))) };
+}
+
+function createIssue(world: GitHubWorld, body: unknown, example: unknown): Reply {
+  const text = stringAt(body, 'body') ?? '';
+  if (text.length > longest) return tooLong;
+  const one: WorldIssue = {
+    number: Math.max(0, ...world.issues.map(({ number }) => number), ...world.pulls.map(({ number }) => number)) + 1,
+    title: String(valueAt(body, 'title')),
+    body: text,
+    state: 'open',
+    labels: namesIn(body, 'labels') ?? [],
+    assignees: namesIn(body, 'assignees') ?? [],
+    by: world.asker,
+    comments: [],
+  };
+  world.issues.push(one);
+  return { status: 201, body: shown(world, one, firstOf(example)) };
+}
+
+function updateIssue(world: GitHubWorld, number: number, body: unknown, example: unknown): Reply {
+  const one = world.issues.find((issue) => issue.number === number);
+  if (one === undefined) return notFound;
+  const [text, title, state] = [stringAt(body, 'body'), stringAt(body, 'title'), stringAt(body, 'state')];
+  if ((text?.length ?? 0) > longest) return tooLong;
+  if (text !== undefined) one.body = text;
+  if (title !== undefined) one.title = title;
+  if (state === 'open' || state === 'closed') one.state = state;
+  one.labels = namesIn(body, 'labels') ?? one.labels;
+  one.assignees = namesIn(body, 'assignees') ?? one.assignees;
+  return { status: 200, body: shown(world, one, firstOf(example)) };
+}
+
+function listComments(world: GitHubWorld, number: number, asked: Asked, example: unknown): Reply {
+  const found = world.issues.find((issue) => issue.number === number);
+  if (found === undefined) return notFound;
+  const { headers, items } = numbered(found.comments, asked);
+  return {
+    status: 200,
+    headers,
+    body: items.map((comment) => ({ ...firstOf(example), id: comment.id, body: comment.body, user: simpleUser(world, comment.by) })),
+  };
+}
+
+function addComment(world: GitHubWorld, number: number, body: unknown, example: unknown): Reply {
+  const found = world.issues.find((issue) => issue.number === number);
+  if (found === undefined) return notFound;
+  const comment = { id: nextId(), by: world.asker, body: String(valueAt(body, 'body')) };
+  if (comment.body.length > longest) return tooLong;
+  found.comments.push(comment);
+  return { status: 201, body: { ...firstOf(example), id: comment.id, body: comment.body, user: simpleUser(world, comment.by) } };
+}
+
+const tooLong: Reply = { status: 422, body: { message: 'Validation Failed: body is too long (maximum is 65536 characters)' } };
+
+function loginOf(world: GitHubWorld, login: string): string {
+  return accountOf(world, login).kind === 'bot' ? `${login}[bot]` : login;
+}
+
+function namesIn(body: unknown, key: string): readonly string[] | undefined {
+  return listAt(body, key)?.map((one) => stringAt({ one }, 'one') ?? stringAt(one, 'name') ?? stringAt(one, 'login') ?? '');
+}
+
+function shown(world: GitHubWorld, one: WorldIssue, example: object): object {
+  const url = `https://github.com/${world.repository}/issues/${one.number}`;
+  const { pull_request: _, ...rest } = { pull_request: undefined, ...example };
+  return {
+    ...rest,
+    id: 9_000 + one.number,
+    number: one.number,
+    url: `https://api.github.com/repos/${world.repository}/issues/${one.number}`,
+    html_url: url,
+    title: one.title,
+    body: one.body,
+    state: one.state,
+    user: simpleUser(world, one.by),
+    labels: one.labels.map((name, index) => ({
+      id: index + 1,
+      node_id: `L_${name}`,
+      url: `${url}/labels`,
+      name,
+      description: null,
+      color: 'ededed',
+      default: false,
+    })),
+    assignee: null,
+    assignees: [],
+    milestone: null,
+    closed_at: one.state === 'closed' ? world.now : null,
+    comments: countAt({ n: one.comments.length }, 'n') ?? 0,
+  };
 }
