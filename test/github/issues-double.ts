@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { countAt, stringAt } from '../../src/text/index.ts';
+import { listenOnLoopback } from '../support/loopback.ts';
 
 export interface DoubledIssue {
   readonly number: number;
@@ -78,12 +79,7 @@ export async function openIssues(refuse: (request: string) => number | undefined
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
     );
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('A TCP port was expected.');
-  return { url: `http://127.0.0.1:${address.port}`, issues, asked };
+  const { close, url } = await listenOnLoopback(server);
+  onTestFinished(close);
+  return { url, issues, asked };
 }

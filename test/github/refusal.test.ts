@@ -2,7 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ResponseError } from '../../src/errors/index.ts';
 import { outage } from '../../src/github/api.ts';
 import { fetchCommit, keepComment, openPullRequests, postStatus, type GitHubAccess } from '../../src/github/index.ts';
-import { openGitHubApi, type GitHubApi, type Refusal } from '../support/github-api/open.ts';
+import type { Refusal } from '../support/github-api/answering.ts';
+import { openGitHubApi, type GitHubApi } from '../support/github-api/open.ts';
 
 const sha = 'a'.repeat(40);
 const slot = { key: 'k', org: 'acme', flow: 'shop', label: 'push main', pullRequests: [], workflow: undefined } as const;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createToken, startService } from '../../src/service/index.ts';
 import { client, field, type Answer, type Client } from '../service/support.ts';
+import { listenOnLoopback, type Listening } from '../support/loopback.ts';
 import * as sent from './sent.ts';
 import { quietRule, rule } from './sent-rules.ts';
 
@@ -111,17 +112,9 @@ async function untilHealthKnown(to: Client): Promise<void> {
 }
 
 /** A webhook that takes every message, and is gone at one path. */
-async function openHook(): Promise<{ readonly host: string; close(): Promise<void> }> {
+function openHook(): Promise<Listening> {
   const server = createServer((request, response) =>
     request.resume().on('end', () => response.writeHead(request.url?.startsWith('/gone/') === true ? 410 : 204).end()),
   );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return {
-    host: `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return listenOnLoopback(server);
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { onTestFinished, vi } from 'vitest';
+import { listenOnLoopback } from '../support/loopback.ts';
 
 export interface Received {
   readonly path: string;
@@ -33,16 +34,10 @@ export async function webhookTarget(): Promise<Target> {
       if (status !== 'hang') response.writeHead(status, answered).end(body);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const leave = async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  };
+  const { close: leave, host } = await listenOnLoopback(server);
   onTestFinished(leave);
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
   return {
-    host: `127.0.0.1:${port}`,
+    host,
     received,
     leave,
     answer: (next, headers = {}, said = '') => {

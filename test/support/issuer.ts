@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomUUID, type JsonWebKey } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
+import { listenOnLoopback } from './loopback.ts';
 
 /** The audience of the ID tokens, unless a test says otherwise. */
 export const audience = 'https://evidence.example';
@@ -104,10 +105,7 @@ export async function startIssuer(algorithm: 'RS256' | 'ES256' = 'RS256'): Promi
     asked.push(request.url ?? '');
     answer(response, request.url ?? '');
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const place = server.address();
-  if (place === null || typeof place === 'string') throw new Error('The issuer has no port.');
-  const url = `http://127.0.0.1:${place.port}`;
+  const { close, url } = await listenOnLoopback(server);
 
   function answer(response: ServerResponse, path: string): void {
     if (manner === 'slow') return;
@@ -160,9 +158,6 @@ export async function startIssuer(algorithm: 'RS256' | 'ES256' = 'RS256'): Promi
       manner = next;
     },
     publicKey: () => key.published,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
+    close,
   };
 }

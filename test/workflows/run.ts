@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../support/loopback.ts';
 import { git, removeRepositories } from '../support/git.ts';
 import { openGitHubApi } from '../support/github-api/open.ts';
 import { findAct } from './act.ts';

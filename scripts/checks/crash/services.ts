@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../../test/support/free-port.ts';
+import { freePort } from '../../../test/support/loopback.ts';
 
 const bin = fileURLToPath(new URL('../../../lib/cli/bin.js', import.meta.url));
 

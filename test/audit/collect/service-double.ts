@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { onTestFinished } from 'vitest';
+import { listenOnLoopback } from '../../support/loopback.ts';
 
 /** The answer of a service to a path with its query. It is undefined if the service has no such thing. */
 export type Answers = (path: string, query: URLSearchParams) => unknown;
@@ -28,13 +29,9 @@ export async function serveAnswers(answers: Answers, delay = 0): Promise<Double>
       response.end(typeof answer === 'string' ? answer : JSON.stringify(answer ?? { message: 'Not found' }));
     }, delay);
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, asked, most: () => most };
+  const { close, url } = await listenOnLoopback(server);
+  onTestFinished(close);
+  return { url, asked, most: () => most };
 }
 
 /** A page of some items, as a service tells it that counts its items. */

@@ -9,7 +9,7 @@ import { commit as commitFact } from '../../audit/reviews/pull.ts';
 import { playNamed } from '../../commands/play-named.ts';
 import { putEnvironment } from '../environment-support.ts';
 import { attest, field, green, putFlow, putPolicy, red, token, world, type Answer, type World } from '../support.ts';
-import { aboutArtifact, aboutTrail, callOf as callOfAnyWorld, gateOverHttp } from './gate-over-http.ts';
+import { aboutArtifact, aboutTrail, callOf, gateOverHttp } from './gate-over-http.ts';
 
 /** Numbers below 1 from a seed: the same ones each time. */
 function randomOf(seed: number): () => number {
@@ -146,7 +146,7 @@ interface Asked {
 /** The places that show another answer than the gate, with what each shows. */
 type Differing = Readonly<Record<string, unknown>>;
 
-const callOf = ({ transport }: Asked): Call => ({ transport, deadline: startDeadline(60_000) });
+const callOn = ({ transport }: Asked): Call => ({ transport, deadline: startDeadline(60_000) });
 
 async function ran({ it }: Asked, name: string, raw: Readonly<Record<string, string>>): Promise<Result> {
   const connection = { 'base-url': it.service.url, 'api-token': token, org: 'acme' };
@@ -198,7 +198,7 @@ function differing(gate: unknown, answers: Differing, words: Readonly<Record<str
 /** The places that say something else of a trail than the gate. */
 async function differingOfTrail(asked: Asked, { commit, flow, trail }: AnyTrail): Promise<Differing> {
   const { it } = asked;
-  const gate = await gateOverHttp(callOf(asked), aboutTrail(flow, trail));
+  const gate = await gateOverHttp(callOn(asked), aboutTrail(flow, trail));
   const named = commit === trail ? { commit } : {};
   const explained = await ran(asked, 'explain', { flow, trail, ...named, 'allow-empty-template': 'true' });
   const html = await pageOf(asked, `${flow}/trails/${trail}`);
@@ -227,7 +227,7 @@ async function differingOfTrail(asked: Asked, { commit, flow, trail }: AnyTrail)
 /** The places that say something else of an artifact than the gate. */
 async function differingOfArtifact(asked: Asked, flow: string, fingerprint: string): Promise<Differing> {
   const { it } = asked;
-  const gate = await gateOverHttp(callOf(asked), aboutArtifact(flow, fingerprint));
+  const gate = await gateOverHttp(callOn(asked), aboutArtifact(flow, fingerprint));
   const html = await pageOf(asked, `${flow}/artifacts/${fingerprint}`);
   const search = list(field((await it.get(`/search/acme/sha/${fingerprint}`)).body, 'artifacts'));
   const differs = differing(
@@ -258,7 +258,7 @@ async function auditsNow({ it }: Asked, trails: readonly AnyTrail[]): Promise<(o
 
 /** The verdict of a gate that leaves no part out. */
 async function verdictOf(asked: Asked, { flow, trail }: AnyTrail): Promise<unknown> {
-  return field(await gateOverHttp(callOf(asked), aboutTrail(flow, trail)), 'verdict');
+  return field(await gateOverHttp(callOn(asked), aboutTrail(flow, trail)), 'verdict');
 }
 
 /** Whether an artifact may run, by its flow, by a policy and by an environment. */
@@ -278,7 +278,7 @@ const policy = '_schema: https://kosli.com/schemas/policy/environment/v1\nartifa
 /** Plays trails of all kinds, in flows of two each, by a seed; answers all that contradicts the gate, before and after changes. */
 export async function contradictions(flows: number, seed: number): Promise<readonly unknown[]> {
   const it = await world();
-  const asked = { it, transport: callOfAnyWorld(it.service.url).transport };
+  const asked = { it, transport: callOf(it.service.url).transport };
   const pick = pickWith(randomOf(seed));
   okay(await putPolicy(it, 'rules', policy));
   await putEnvironment(it, 'prod', { policies: ['rules'] });

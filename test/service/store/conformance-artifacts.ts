@@ -10,7 +10,7 @@ import type { Engine } from '../../../src/service/sql/engine.ts';
 import { createStore, type Store } from '../../../src/service/store/store.ts';
 import { attestation, found, member, readChain, record } from './setup.ts';
 
-const one = '1a'.repeat(32);
+const [one, two, three] = ['1a'.repeat(32), '2b'.repeat(32), '3c'.repeat(32)] as const;
 const [first, second] = ['c'.repeat(40), 'd'.repeat(40)];
 
 /** How evidence is overridden on every engine. `open` answers an engine on an empty database. */
@@ -134,9 +134,7 @@ export function conformanceOfOverrides(name: string, open: () => Promise<Engine>
   });
 }
 
-const [oneConformanceArtifacts, two, three] = ['1a'.repeat(32), '2b'.repeat(32), '3c'.repeat(32)] as const;
 const nothing = { overridden: [], presence: { residences: [], deployments: [] }, evidence: [], approvals: [], gate: expect.anything() };
-const [firstConformanceArtifacts, secondConformanceArtifacts] = ['c'.repeat(40), 'd'.repeat(40)];
 
 /** The tests of artifacts, their approvals and overrides, on every engine. `open` answers an engine on an empty database. */
 export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>): void {
@@ -156,12 +154,9 @@ export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>
     });
 
     const report = (more: Partial<NewArtifact> = {}) =>
-      store.reportArtifact(
-        { author, flowName: 'f', name: 'image', fingerprint: oneConformanceArtifacts, data: {}, trail: {}, ...more },
-        complianceRules,
-      );
+      store.reportArtifact({ author, flowName: 'f', name: 'image', fingerprint: one, data: {}, trail: {}, ...more }, complianceRules);
     const approve = (more: Partial<NewApproval> = {}) =>
-      store.reportApproval({ author, flowName: 'f', fingerprint: oneConformanceArtifacts, state: 'APPROVED', data: {}, ...more });
+      store.reportApproval({ author, flowName: 'f', fingerprint: one, state: 'APPROVED', data: {}, ...more });
     const flowId = async (called = 'f') => (await store.findFlow(orgId, called))?.id ?? '';
     const records = async () => (await readChain(engine, author)).records;
 
@@ -169,7 +164,7 @@ export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>
       const made = await report({ data: { filename: 'shop.tgz' } });
       expect(made).toEqual({ id: expect.stringMatching(/./), isNew: true, change: undefined });
       now = 2000;
-      const more = { name: 'shop', commit: firstConformanceArtifacts, repoName: 'acme/shop', data: { filename: 'other.tgz' } };
+      const more = { name: 'shop', commit: first, repoName: 'acme/shop', data: { filename: 'other.tgz' } };
       expect(await report(more)).toEqual({ ...made, isNew: false });
       expect(await report({ trailName: 't', repoId: '7' })).toMatchObject({
         isNew: true,
@@ -183,7 +178,7 @@ export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>
           flowId: expect.stringMatching(/./),
           flowName: 'g',
           trailId: '',
-          fingerprint: oneConformanceArtifacts,
+          fingerprint: one,
           name: 'image',
           commit: undefined,
           state: '',
@@ -196,7 +191,7 @@ export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>
           id: made.id,
           name: 'shop',
           createdAt: expect.closeTo(1000, 3),
-          record: expect.objectContaining({ commit: firstConformanceArtifacts, data: more.data }),
+          record: expect.objectContaining({ commit: first, data: more.data }),
         }),
       ]);
       expect(await store.artifactsNumbered(orgId, [])).toEqual([]);
@@ -204,27 +199,27 @@ export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>
     });
 
     test('which of them there are so, the latest first', async () => {
-      await report({ trailName: 't', commit: firstConformanceArtifacts, repoName: 'r' });
-      await report({ trailName: 'u', commit: secondConformanceArtifacts, repoName: 'r' });
-      await report({ flowName: 'g', trailName: 't', fingerprint: two, commit: firstConformanceArtifacts });
+      await report({ trailName: 't', commit: first, repoName: 'r' });
+      await report({ trailName: 'u', commit: second, repoName: 'r' });
+      await report({ flowName: 'g', trailName: 't', fingerprint: two, commit: first });
       await report({ author: await member(store, 'eve', 'other') });
       const numbers = (filter: Parameters<Store['artifactNumbers']>[1], skip = 0, limit = 9) =>
         store.artifactNumbers(orgId, filter, skip, limit);
       expect([await numbers({}), await numbers({}, 1, 1)]).toEqual([[3, 2, 1], [2]]);
       expect([await numbers({ flowName: 'f' }), await numbers({ flowName: 'none' })]).toEqual([[2, 1], []]);
-      expect([
-        await numbers({ repoName: 'r' }),
-        await numbers({ fingerprint: two }),
-        await numbers({ commit: firstConformanceArtifacts }),
-      ]).toEqual([[2, 1], [3], [3, 1]]);
+      expect([await numbers({ repoName: 'r' }), await numbers({ fingerprint: two }), await numbers({ commit: first })]).toEqual([
+        [2, 1],
+        [3],
+        [3, 1],
+      ]);
       expect([await numbers({ flowName: 'f', trailName: 'u' }), await numbers({ flowName: 'g', trailName: 'u' })]).toEqual([[2], []]);
       expect(
         await numbers({
           flowName: 'f',
           trailName: 't',
           repoName: 'r',
-          fingerprint: oneConformanceArtifacts,
-          commit: firstConformanceArtifacts,
+          fingerprint: one,
+          commit: first,
         }),
       ).toEqual([1]);
       expect(
@@ -232,8 +227,8 @@ export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>
           flowName: 'f',
           trailName: 't',
           repoName: 'r',
-          fingerprint: oneConformanceArtifacts,
-          commit: secondConformanceArtifacts,
+          fingerprint: one,
+          commit: second,
         }),
       ).toEqual([]);
     });
@@ -241,11 +236,11 @@ export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>
     test('the latest evidence of each name about one, in the order of the first report', async () => {
       await report({ trailName: 't' });
       await report({ trailName: 't', name: 'other', fingerprint: two });
-      await record(store, author, { name: 'unit', fingerprint: oneConformanceArtifacts, compliant: false });
-      await record(store, author, { name: 'lint', fingerprint: oneConformanceArtifacts, type: 'generic' });
+      await record(store, author, { name: 'unit', fingerprint: one, compliant: false });
+      await record(store, author, { name: 'lint', fingerprint: one, type: 'generic' });
       now = 2000;
       const blob = { id: newRecordId(), filename: 'r.xml', bytes: 3, sha256: 'f'.repeat(64) };
-      const { id } = await record(store, author, { name: 'unit', fingerprint: oneConformanceArtifacts, blob });
+      const { id } = await record(store, author, { name: 'unit', fingerprint: one, blob });
       await record(store, author, { name: 'unit', fingerprint: two });
       await record(store, author, { name: 'unit' });
       const [row, other] = await store.artifactsNumbered(orgId, [1, 2]);
@@ -254,7 +249,7 @@ export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>
       expect(row?.evidence).toEqual([
         {
           trailId,
-          fingerprint: oneConformanceArtifacts,
+          fingerprint: one,
           id,
           name: 'unit',
           type: 'junit',
@@ -262,7 +257,7 @@ export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>
           createdAt: expect.closeTo(2000, 3),
           hasFile: true,
         },
-        { trailId, fingerprint: oneConformanceArtifacts, id: expect.stringMatching(/./), ...lint },
+        { trailId, fingerprint: one, id: expect.stringMatching(/./), ...lint },
       ]);
       expect([row?.state, other?.evidence.map((each) => each.name)]).toEqual(['COMPLIANT', ['unit']]);
     });
@@ -272,10 +267,9 @@ export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>
       await report({ trailName: 't' });
       await report({ flowName: 'g', trailName: 't' });
       await report({ fingerprint: two });
-      await record(store, author, { fingerprint: oneConformanceArtifacts, compliant: false });
-      const at = (search: object = {}, limit = 9) =>
-        store.standings(orgId, { fingerprint: oneConformanceArtifacts, ...search }, limit, complianceRules);
-      const status = (value: string) => expect.objectContaining({ status: value, artifact_fingerprint: oneConformanceArtifacts });
+      await record(store, author, { fingerprint: one, compliant: false });
+      const at = (search: object = {}, limit = 9) => store.standings(orgId, { fingerprint: one, ...search }, limit, complianceRules);
+      const status = (value: string) => expect.objectContaining({ status: value, artifact_fingerprint: one });
       const all = [
         { number: 3, flowName: 'g', trailName: 't', status: status('COMPLIANT') },
         { number: 2, flowName: 'f', trailName: 't', status: status('NON-COMPLIANT') },
@@ -293,57 +287,50 @@ export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>
     });
 
     test('the SHAs that begin so, and what is known of them', async () => {
-      await report({ commit: firstConformanceArtifacts, fingerprint: 'ca'.repeat(32) });
-      await report({ commit: secondConformanceArtifacts, fingerprint: 'cb'.repeat(32) });
-      await report({ flowName: 'g', commit: firstConformanceArtifacts, fingerprint: 'cb'.repeat(32) });
+      await report({ commit: first, fingerprint: 'ca'.repeat(32) });
+      await report({ commit: second, fingerprint: 'cb'.repeat(32) });
+      await report({ flowName: 'g', commit: first, fingerprint: 'cb'.repeat(32) });
       await record(store, author, { commit: `c0${'1'.repeat(38)}` });
-      await record(store, author, { commit: firstConformanceArtifacts });
+      await record(store, author, { commit: first });
       await store.putEnvironment({ author, name: 'prod', type: 'server' }, complianceRules);
       const running = [{ fingerprint: 'c9'.repeat(32), name: 'x', instances: [1] }];
       await store.reportSnapshot({ author, environment: 'prod', type: 'server', running }, complianceRules);
       const begin = (prefix: string, limit = 9) => store.shasBeginning(orgId, prefix, limit);
       const prints = ['c9', 'ca', 'cb'].map((each) => each.repeat(32));
-      expect(await begin('c')).toEqual({ commits: [`c0${'1'.repeat(38)}`, firstConformanceArtifacts], fingerprints: prints });
+      expect(await begin('c')).toEqual({ commits: [`c0${'1'.repeat(38)}`, first], fingerprints: prints });
       expect(await begin('c', 1)).toEqual({ commits: [`c0${'1'.repeat(38)}`], fingerprints: prints.slice(0, 1) });
-      expect(await begin(firstConformanceArtifacts)).toEqual({ commits: [firstConformanceArtifacts], fingerprints: [] });
+      expect(await begin(first)).toEqual({ commits: [first], fingerprints: [] });
       expect(await begin('e')).toEqual({ commits: [], fingerprints: [] });
-      expect(
-        await store.latestFirst(orgId, 'commit', [secondConformanceArtifacts, `c0${'1'.repeat(38)}`, firstConformanceArtifacts]),
-      ).toEqual([firstConformanceArtifacts, `c0${'1'.repeat(38)}`, secondConformanceArtifacts]);
+      expect(await store.latestFirst(orgId, 'commit', [second, `c0${'1'.repeat(38)}`, first])).toEqual([
+        first,
+        `c0${'1'.repeat(38)}`,
+        second,
+      ]);
       expect(await store.latestFirst(orgId, 'fingerprint', prints)).toEqual([prints[2], prints[1], prints[0]]);
-      expect([await store.latestFirst(orgId, 'commit', []), await store.latestFirst(orgId, 'commit', [firstConformanceArtifacts])]).toEqual(
-        [[], [firstConformanceArtifacts]],
-      );
+      expect([await store.latestFirst(orgId, 'commit', []), await store.latestFirst(orgId, 'commit', [first])]).toEqual([[], [first]]);
       const numbers = (commits: readonly string[], fingerprints: readonly string[], limit = 9) =>
         store.artifactsOfShas(orgId, commits, fingerprints, limit);
-      expect([await numbers([firstConformanceArtifacts], []), await numbers([], ['cb'.repeat(32)]), await numbers([], [])]).toEqual([
-        [3, 1],
-        [3, 2],
-        [],
-      ]);
-      expect([
-        await numbers([firstConformanceArtifacts], ['cb'.repeat(32)]),
-        await numbers([firstConformanceArtifacts], ['cb'.repeat(32)], 2),
-      ]).toEqual([
+      expect([await numbers([first], []), await numbers([], ['cb'.repeat(32)]), await numbers([], [])]).toEqual([[3, 1], [3, 2], []]);
+      expect([await numbers([first], ['cb'.repeat(32)]), await numbers([first], ['cb'.repeat(32)], 2)]).toEqual([
         [3, 2, 1],
         [3, 2],
       ]);
     });
 
     test('the fingerprints of commits in a flow, in the order of their first report', async () => {
-      await report({ commit: firstConformanceArtifacts, fingerprint: two });
-      await report({ commit: firstConformanceArtifacts, trailName: 't', fingerprint: oneConformanceArtifacts });
-      await report({ commit: firstConformanceArtifacts, trailName: 't', name: 'again', fingerprint: two });
-      await report({ commit: secondConformanceArtifacts, fingerprint: three });
-      await report({ flowName: 'g', commit: firstConformanceArtifacts, fingerprint: three });
+      await report({ commit: first, fingerprint: two });
+      await report({ commit: first, trailName: 't', fingerprint: one });
+      await report({ commit: first, trailName: 't', name: 'again', fingerprint: two });
+      await report({ commit: second, fingerprint: three });
+      await report({ flowName: 'g', commit: first, fingerprint: three });
       const of = async (...commits: readonly string[]) => [...(await store.artifactsOfCommits(orgId, await flowId(), commits))];
-      expect(await of(secondConformanceArtifacts, firstConformanceArtifacts, 'none')).toEqual([
-        [firstConformanceArtifacts, [two, oneConformanceArtifacts]],
-        [secondConformanceArtifacts, [three]],
+      expect(await of(second, first, 'none')).toEqual([
+        [first, [two, one]],
+        [second, [three]],
       ]);
       expect(await of()).toEqual([]);
       const many = Array.from({ length: 1000 }, (_, index) => `x${index}`);
-      expect(await of(...many, firstConformanceArtifacts)).toEqual([[firstConformanceArtifacts, [two, oneConformanceArtifacts]]]);
+      expect(await of(...many, first)).toEqual([[first, [two, one]]]);
     });
 
     test('approvals as they were said, each under the next number of its flow', async () => {
@@ -352,12 +339,12 @@ export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>
       const before = await records();
       expect(await approve()).toEqual({ outcome: 'no-artifact' });
       expect(await records()).toBe(before);
-      await report({ trailName: 't', commit: firstConformanceArtifacts, data: { filename: 'shop.tgz' } });
-      await report({ trailName: 'u', name: 'later', fingerprint: three, commit: firstConformanceArtifacts });
-      await report({ flowName: 'g', commit: secondConformanceArtifacts, fingerprint: oneConformanceArtifacts });
+      await report({ trailName: 't', commit: first, data: { filename: 'shop.tgz' } });
+      await report({ trailName: 'u', name: 'later', fingerprint: three, commit: first });
+      await report({ flowName: 'g', commit: second, fingerprint: one });
       const all = [
-        await approve({ environment: 'prod', oldestCommit: firstConformanceArtifacts, data: { description: 'ready' } }),
-        await approve({ fingerprint: two, state: 'PENDING', oldestCommit: secondConformanceArtifacts }),
+        await approve({ environment: 'prod', oldestCommit: first, data: { description: 'ready' } }),
+        await approve({ fingerprint: two, state: 'PENDING', oldestCommit: second }),
         await approve({ flowName: 'g' }),
         await approve({ state: 'UNAPPROVED' }),
       ];
@@ -370,7 +357,7 @@ export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>
       expect([
         await find(),
         await find({}, 2),
-        await find({ fingerprint: oneConformanceArtifacts }),
+        await find({ fingerprint: one }),
         await find({ after: 1 }),
         await find({ upTo: 2 }),
       ]).toEqual([
@@ -386,7 +373,7 @@ export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>
       const said = await store.approvalsAt(orgId, [places[2]?.sequence ?? 0, 1, places[0]?.sequence ?? 0, places[1]?.sequence ?? 0]);
       const trailId = (await store.findTrail(orgId, 'f', 't'))?.id;
       expect(said).toMatchObject([
-        { number: 3, state: 'UNAPPROVED', base: oneConformanceArtifacts },
+        { number: 3, state: 'UNAPPROVED', base: one },
         {
           kind: 'approval_reported',
           flow: 'f',
@@ -394,7 +381,7 @@ export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>
           trail: 't',
           trail_id: trailId,
           number: 1,
-          fingerprint: oneConformanceArtifacts,
+          fingerprint: one,
           artifact_name: 'shop.tgz',
           base: three,
           environment: 'prod',

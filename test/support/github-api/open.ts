@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { stringAt, valueAt } from '../../../src/text/index.ts';
-import { firstOf, object, readOperations, type Check, type Operation } from './operations.ts';
+import { listenOnLoopback } from '../loopback.ts';
+import { holdTo, sendReply, type Refusal, type Reply } from './answering.ts';
+import { firstOf, object, readOperations, type Operation } from './operations.ts';
 
 /** A double of GitHub's API. Its requests and answers are checked against the description that GitHub publishes. */
 export interface GitHubApi {
@@ -51,13 +53,6 @@ export interface PullRequest {
   readonly repository: string | null;
 }
 
-export interface Refusal {
-  readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** The message of GitHub. */
-  readonly message?: string;
-}
-
 export interface GitHubApiOptions {
   /** The login of the caller. A token of a job may not ask for it. */
   readonly login?: string;
@@ -104,7 +99,7 @@ export async function openGitHubApi(options: GitHubApiOptions = {}): Promise<Git
   const comments: Comment[] = [];
   const breaches: string[] = [];
 
-  async function answer(request: IncomingMessage): Promise<{ status: number; body: unknown; headers?: Readonly<Record<string, string>> }> {
+  async function answer(request: IncomingMessage): Promise<Reply> {
     const { pathname: whole, search, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     const line = `${request.method} ${whole}${search}`;
     const pathname = whole.startsWith(`${below}/`) ? whole.slice(below.length) : '';
@@ -115,9 +110,9 @@ export async function openGitHubApi(options: GitHubApiOptions = {}): Promise<Git
     const operation = operations.find(({ method, pattern }) => method === request.method && pattern.test(pathname));
     if (operation === undefined || request.headers.authorization === undefined) return { status: 404, body: { message: 'Not Found' } };
     const body: unknown = text === '' ? undefined : JSON.parse(text);
-    hold(operation.isRequest, body, `${line} was sent`);
+    holdTo(operation.isRequest, body, `${line} was sent`, breaches);
     const reply = work(operation, pathname, searchParams, body);
-    if (reply.status < 300) hold(operation.isAnswer, reply.body, `${line} answers`);
+    if (reply.status < 300) holdTo(operation.isAnswer, reply.body, `${line} answers`, breaches);
     return link === undefined ? reply : { ...reply, headers: { link } };
   }
 
@@ -191,36 +186,15 @@ export async function openGitHubApi(options: GitHubApiOptions = {}): Promise<Git
     return { status, body: shown(comment) };
   }
 
-  function hold(check: Check | undefined, value: unknown, what: string): void {
-    const is = check?.();
-    if (is?.(value) === false) breaches.push(`${what}: ${JSON.stringify(is.errors?.slice(0, 3))}`);
-  }
-
-  const server = createServer((request, response) => {
-    void answer(request).then(
-      ({ body, headers = {}, status }) =>
-        response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body)),
-      (error: unknown) => {
-        breaches.push(String(error));
-        response.writeHead(500).end();
-      },
-    );
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('A TCP port was expected.');
+  const { close, url } = await listenOnLoopback(createServer((request, response) => void sendReply(answer(request), response, breaches)));
   const api: GitHubApi = {
-    url: `http://127.0.0.1:${address.port}`,
+    url,
     asked,
     statuses,
     listed,
     comments,
     breaches,
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
+    close,
   };
   return api;
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../loopback.ts';
 import { findPostgres, missingPostgres, serverUser } from './find.ts';
 
 export interface Cluster {

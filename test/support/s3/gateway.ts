@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Environment } from '../../../src/service/blobs/s3/exchange.ts';
 import { findGoTool } from '../../workflows/go-tool.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../loopback.ts';
 
 const version = '1.8.0';
 

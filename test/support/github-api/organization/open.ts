@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { stringAt, valueAt } from '../../../../src/text/index.ts';
 import { serveGit } from '../../git-http.ts';
+import { listenOnLoopback } from '../../loopback.ts';
+import { holdTo, sendReply, type Reply } from '../answering.ts';
 import { firstOf, object, readOperations, type Operation } from '../operations.ts';
 import type { GitHubWorld } from '../world/model.ts';
 import { openGitHubWorld, type OpenWorld } from '../world/open.ts';
@@ -58,11 +60,6 @@ export interface OrganizationApi {
   close(): Promise<void>;
 }
 
-interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-}
-
 const operations = readOperations();
 const forInstallations = 'You must authenticate with an installation access token in order to list repositories for an installation.';
 
@@ -101,7 +98,7 @@ export async function openOrganizationApi({ app, folder, login, repositories }: 
     return visible.slice((page - 1) * size, page * size);
   }
 
-  function answer(operation: Operation, url: URL, token: KnownToken | undefined, bearer: string): Answer {
+  function answer(operation: Operation, url: URL, token: KnownToken | undefined, bearer: string): Reply {
     switch (`${operation.method} ${operation.path}`) {
       case 'GET /orgs/{org}': {
         if (decodeURIComponent(url.pathname).toLowerCase() !== `/orgs/${login}`) return { status: 404, body: { message: 'Not Found' } };
@@ -148,7 +145,7 @@ export async function openOrganizationApi({ app, folder, login, repositories }: 
     return hosted === undefined ? value : { ...object(value), id: hosted.id };
   }
 
-  async function forward(name: string, request: IncomingMessage, body: string): Promise<Answer> {
+  async function forward(name: string, request: IncomingMessage, body: string): Promise<Reply> {
     const world = worlds.get(name);
     if (world === undefined) return { status: 404, body: { message: 'Not Found' } };
     const answered = await fetch(`${world.url}${request.url}`, {
@@ -163,7 +160,7 @@ export async function openOrganizationApi({ app, folder, login, repositories }: 
     };
   }
 
-  async function reply(request: IncomingMessage): Promise<Answer> {
+  async function reply(request: IncomingMessage): Promise<Reply> {
     const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
     const body = (await buffer(request)).toString('utf8');
     asked.push(`${request.method} ${url.pathname}${url.search}`);
@@ -178,8 +175,7 @@ export async function openOrganizationApi({ app, folder, login, repositories }: 
     if (operation === undefined) return { status: 404, body: { message: 'Not Found' } };
     if (!operation.isQuery()(Object.fromEntries(url.searchParams))) breaches.push(`${request.url} was sent`);
     const given = answer(operation, url, token, bearer);
-    if (given.status < 300 && !operation.isAnswer()(given.body))
-      breaches.push(`${request.url}: ${JSON.stringify(operation.isAnswer().errors?.slice(0, 3))}`);
+    if (given.status < 300) holdTo(operation.isAnswer, given.body, request.url ?? '', breaches);
     return given;
   }
 
@@ -198,22 +194,11 @@ export async function openOrganizationApi({ app, folder, login, repositories }: 
       if (isAllowed(request.headers.authorization)) return serveGit(folder, request, response);
       return void response.writeHead(401, { 'www-authenticate': 'Basic' }).end();
     }
-    return void reply(request).then(
-      ({ body, status }) =>
-        body instanceof Uint8Array
-          ? response.writeHead(status, { 'content-type': 'application/zip' }).end(body)
-          : response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
-      (error: unknown) => {
-        breaches.push(String(error));
-        response.writeHead(500).end();
-      },
-    );
+    return void sendReply(reply(request), response, breaches);
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('A TCP port was expected.');
+  const listening = await listenOnLoopback(server);
   const api: OrganizationApi = {
-    url: `http://127.0.0.1:${address.port}`,
+    url: listening.url,
     repositories,
     worlds,
     tokens,
@@ -224,8 +209,7 @@ export async function openOrganizationApi({ app, folder, login, repositories }: 
     selection: 'all',
     unlisted: 0,
     async close() {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
+      await listening.close();
       await Promise.all([...worlds.values()].map((one) => one.close()));
     },
   };

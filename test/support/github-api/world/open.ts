@@ -2,13 +2,15 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { stringAt, valueAt } from '../../../../src/text/index.ts';
-import { object, readOperations, type Check } from '../operations.ts';
+import { listenOnLoopback } from '../../loopback.ts';
+import { holdTo, sendReply, type Refusal, type Reply } from '../answering.ts';
+import { object, readOperations } from '../operations.ts';
 import { openGitObjects } from './git-objects.ts';
 import type { MissingPage } from './graphql/connection.ts';
 import { execute } from './graphql/execute.ts';
 import { rootOf } from './graphql/repository.ts';
 import type { GitHubWorld } from './model.ts';
-import { answerRest, type Reply } from './rest/answer.ts';
+import { answerRest } from './rest/answer.ts';
 
 /**
  * The faults that a test can switch on. A place is a part of `METHOD path?query`, or of `POST /graphql NAME`; for a list of
@@ -35,12 +37,6 @@ interface Switches {
 }
 
 export type Place = string | RegExp;
-
-export interface Refusal {
-  readonly status: number;
-  readonly message?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
 
 export interface RateLimited {
   readonly kind: 'primary' | 'secondary';
@@ -182,47 +178,24 @@ export async function openGitHubWorld(world: GitHubWorld): Promise<OpenWorld> {
     const [, , owner, repo] = url.pathname.split('/');
     const operation = operations.find((one) => one.method === method && one.pattern.test(url.pathname));
     if (operation === undefined || `${owner}/${repo}`.toLowerCase() !== world.repository.toLowerCase()) return notFound;
-    hold(operation.isQuery, Object.fromEntries(url.searchParams), `${line} was sent`);
-    hold(operation.isRequest, body, `${line} was sent`);
+    holdTo(operation.isQuery, Object.fromEntries(url.searchParams), `${line} was sent`, breaches);
+    holdTo(operation.isRequest, body, `${line} was sent`, breaches);
     const reply = answerRest(world, git, operation, { url, missing: trouble.missing(line) }, body);
     if (reply === undefined) {
       breaches.push(`The double has no answer to ${line}`);
       return notFound;
     }
-    if (reply.status < 300) hold(operation.isAnswer, reply.body, `${line} answers`);
+    if (reply.status < 300) holdTo(operation.isAnswer, reply.body, `${line} answers`, breaches);
     return reply;
   }
 
-  function hold(check: Check | undefined, value: unknown, what: string): void {
-    const is = check?.();
-    if (is?.(value) === false) breaches.push(`${what}: ${JSON.stringify(is.errors?.slice(0, 3))}`);
-  }
-
-  const server = createServer((request, response) => {
-    void answer(request).then(
-      ({ body, headers = {}, status }) =>
-        body instanceof Uint8Array
-          ? response.writeHead(status, { 'content-type': 'application/zip' }).end(body)
-          : response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body)),
-      (error: unknown) => {
-        breaches.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
-        response.writeHead(500).end();
-      },
-    );
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('A TCP port was expected.');
+  const { close, url } = await listenOnLoopback(createServer((request, response) => void sendReply(answer(request), response, breaches)));
   return {
     ...trouble.switches,
-    url: `http://127.0.0.1:${address.port}`,
+    url,
     asked,
     questions,
     breaches,
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }

@@ -1,4 +1,5 @@
 import { countAt, listAt, stringAt, valueAt } from '../../../../../src/text/index.ts';
+import type { Reply } from '../../answering.ts';
 import { firstOf, object, type Operation } from '../../operations.ts';
 import type { GitObjects } from '../git-objects.ts';
 import { accountOf } from '../graphql/accounts.ts';
@@ -166,12 +167,6 @@ function matchingTags(git: GitObjects, prefix: string, example: unknown): Reply 
     object: { type: kind, sha: oid, url: `https://api.github.com/${oid}` },
   }));
   return { status: 200, body };
-}
-
-export interface Reply {
-  readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body: unknown;
 }
 
 /** The answer of a world to an operation of REST. It is undefined where the double has no answer. */
