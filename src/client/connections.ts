@@ -1,4 +1,4 @@
-import type { Dispatcher, RequestInit, Response } from 'undici';
+import type { Dispatcher } from 'undici';
 import { UsageError } from '../errors/index.ts';
 import { describeWay, wayTo, type Network } from './proxy.ts';
 import type * as parts from './undici.ts';
@@ -100,22 +100,4 @@ function decoded(part: string): string {
   } catch {
     return part;
   }
-}
-
-/** `fetch` for another API than the service's, by the same ways: certificates are verified, and plain http never goes through a proxy. */
-export interface OpenFetch {
-  fetch(url: string, init?: RequestInit): Promise<Response>;
-  close(): void;
-}
-
-/** Throws a `UsageError` as `openTransport` does. */
-export function openFetch(network: Network): OpenFetch {
-  const connections = openConnections(defaultTimeouts, network);
-  return {
-    async fetch(url, init) {
-      const { fetch } = await import('undici');
-      return fetch(url, { ...init, dispatcher: (await connections.towards(new URL(url))).dispatcher });
-    },
-    close: () => connections.close(),
-  };
 }

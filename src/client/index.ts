@@ -4,7 +4,8 @@ export { narrow, sleep, startDeadline, systemClock, type CallLimits, type Clock,
 export { attest, attestationsOfName, downloadEvidence, findAttestations, getAttestation } from './attestations.ts';
 export type { Accepted, AttestOperation, AttestationSearch, RecordsByCommit, Submission } from './attestations.ts';
 export { askOperation } from './operation.ts';
-export { httpLoaded, openFetch, type OpenFetch } from './connections.ts';
+export { httpLoaded } from './connections.ts';
+export { openFetch, type OpenFetch } from './fetch.ts';
 export { attachPolicies, changeTags, detachPolicies, diffSnapshots, getEnvironment, getNotification, getPolicy } from './environments.ts';
 export { getSnapshot, listEnvironments, listNotifications, listPolicies, listSnapshots, putEnvironment } from './environments.ts';
 export { putNotification, putPolicy, removeNotification, replaceSigningSecrets, reportSnapshot } from './environments.ts';
