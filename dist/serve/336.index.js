@@ -1,0 +1,19 @@
+export const id=336;export const ids=[336];export const modules={40336:((e,t,n)=>{n.d(t,{sendMail:()=>sendMail});var r=n(16739),i=n(32181),a=n(74827),o=n(53669);async function attemptOf(e,t,n){try{return partly(e,await t)}catch(t){if(n.aborted)return{settled:[],later:`it did not answer in time`};if((0,a.gT)(t,`rejectedErrors`)!==void 0)return partly(e,t);let r=codesOf(t);return(0,a.bX)(t,`code`)===`EMESSAGE`&&r.startsWith(`5`)?{settled:e.map(e=>({email:e,refused:r}))}:{settled:[],later:r===``?`the conversation failed (${codeOf(t)})`:`it answered ${r}`}}}function partly(e,t){let n=new Set(((0,a.gT)(t,`accepted`)??[]).map(e=>(0,o.B)(String(e)))),r=new Map(((0,a.gT)(t,`rejectedErrors`)??[]).map(e=>[(0,o.B)((0,a.bX)(e,`recipient`)??``)??``,codesOf(e)])),i=[],s=[];for(let t of e){let e=(0,o.B)(t)??``,a=r.get(e);a?.startsWith(`5`)===!0?i.push({email:t,refused:a}):a===void 0&&n.has(e)?i.push({email:t}):s.push(a??``)}return s.length===0?{settled:i}:{settled:i,later:`it does not take it yet for ${s.length} of ${e.length} recipients (${s[0]||`no answer`})`}}function codesOf(e){let t=(0,a.bX)(e,`response`)??``,[,n=``,r=``]=/^([245]\d\d)(?:[ -](?:([245]\.\d{1,3}\.\d{1,3})\b)?|$)/.exec(t)??[];return`${n} ${r}`.trim()}function codeOf(e){let t=(0,a.bX)(e,`code`)??``;return/^[A-Z_]{1,40}$/.test(t)?t:`for no known reason`}function textOf({description:e,links:t,rows:n,title:r}){let i=t.flatMap(({label:e,url:t})=>(0,a.Dy)(t)===void 0?[]:[`${e}: ${(0,a.Dy)(t)?.href}`]);return[r,``,e,``,...n.map(({label:e,value:t})=>`${e}: ${t}`),``,...i,``].join(`
+`)}function htmlOf({description:e,links:t,rows:n,title:r}){let a=`padding: 2px 12px 2px 0; vertical-align: top; text-align: left; overflow-wrap: anywhere`;return(0,i.qy)`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <title>${r}</title>
+      </head>
+      <body style="font-family: sans-serif; line-height: 1.4">
+        <h1 style="font-size: 1.2em">${r}</h1>
+        <p>${e}</p>
+        <table style="border-collapse: collapse">
+          ${n.map(({label:e,value:t})=>(0,i.qy)`<tr>
+                <th style="${a}">${e}</th>
+                <td style="${a}">${t}</td>
+              </tr>`)}
+        </table>
+        <p>${t.map(({label:e,url:t})=>(0,i.qy)`${(0,i.Dl)(t,e)} `)}</p>
+      </body>
+    </html> `.toString()}async function sendMail(e,t){let{emails:n,settled:r,signal:i}=e,a=new Set(r.map(({email:e})=>e)),s=new Map(n.filter(e=>!a.has(e)).map(e=>[(0,o.B)(e),e])),c=s.get(void 0);s.delete(void 0);let l=[...s.values()],u=l.length===0?{settled:[]}:await attemptOf(l,deliver(e,l,t),i),d=c===void 0?[]:[{email:c,refused:`no plain address`}];return answerOf(u,[...r,...d,...u.settled],`the mail server`)}async function deliver({at:e,id:t,org:n,signal:i,words:o},s,c){let{from:l,host:u,login:d,port:f,security:p}=c;return await(0,r.oO)({host:u,port:f,secure:p===`tls`,requireTLS:p===`starttls`,ignoreTLS:p===`none`,...d===void 0?{}:{auth:{user:d.user,pass:d.password}},disableFileAccess:!0,disableUrlAccess:!0}).sendMail({envelope:{from:l,to:[...s]},from:l,to:`undisclosed-recipients:;`,subject:(0,a.TN)(`[${n}] ${o.title}`,200),messageId:`<${t}@${l.slice(l.lastIndexOf(`@`)+1)}>`,date:new Date(e*1e3),headers:{"Auto-Submitted":`auto-generated`},text:textOf(o),html:htmlOf(o),signal:i})}function answerOf({later:e},t,n){if(e!==void 0)return{recipient:n,why:e,isFinal:!1,settled:t};let r=t.filter(e=>e.refused!==void 0);if(r.length===0)return;let i=r.slice(0,5).map(e=>`${e.email} (${e.refused})`),o=r.length>5?[`and ${r.length-5} more`]:[];return{recipient:n,why:(0,a.TN)(`it refused ${[...i,...o].join(`, `)}`,500),isFinal:!0,settled:t}}})};
