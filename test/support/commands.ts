@@ -7,8 +7,6 @@ import type { ChoicesOf } from '../../src/options/spec.ts';
 
 export type CommandName = 'attest-and-gate' | 'attest' | 'gate';
 
-export const commandNames: readonly CommandName[] = ['attest-and-gate', 'attest', 'gate'];
-
 /** A command of the action that is about test results or a verdict, by its name. */
 export function commandNamed(name: CommandName): Command<unknown, Judged | Recorded | Reported> {
   return judging[name];

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openOrganizationApi, type HostedRepository, type OrganizationApi } from '../../support/github-api/organization/open.ts';
 import { pull, review, update, world } from '../../support/github-api/world/make.ts';
 import type { GitHubWorld } from '../../support/github-api/world/model.ts';
+import { git } from '../world/clone.ts';
 import { addressOf, openRepository } from '../world/repository.ts';
 import { openService, token, type StoryRole, type StoryService } from '../world/service.ts';
 import { alice, bob, carol, openEvidence } from '../world/story.ts';
@@ -141,10 +141,3 @@ export function environmentOf({ api, service }: Organization): Readonly<Record<s
 }
 
 const nobody: StoryService = { url: '', database: '', close: () => Promise.resolve() };
-
-function git(...args: readonly string[]): void {
-  execFileSync('git', args, {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { PATH: process.env['PATH'], GIT_CONFIG_NOSYSTEM: '1', HOME: tmpdir() },
-  });
-}

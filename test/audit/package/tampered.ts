@@ -5,7 +5,7 @@ import type { Manifest } from '../../../src/audit/package/manifest.ts';
 import { audited, madeAnew, opened, packed, withFacts, type Opened } from '../recompute/packed-story.ts';
 import { good, mappedBranches, openMappedStory } from '../world/mapped.ts';
 import { play } from '../world/play.ts';
-import { alice, bob, carol } from '../world/story.ts';
+import { alice, bob, carol, land } from '../world/story.ts';
 import { hex, joined, split } from './packing.ts';
 
 /** The package of an audit with findings, and with an audit before it. */
@@ -29,13 +29,11 @@ export async function playHonest(): Promise<Honest> {
     await story.record(refused.merge('squash', bob));
     const red = story.open(carol, { 'src/red.ts': '1' });
     await story.record(red.head(), { failed: 1 });
-    red.review(bob, 'APPROVED');
-    red.merge('squash', bob);
+    land(red);
     const green = story.open(carol, { 'src/c.ts': '1' });
     const tested = green.head();
     await story.record(tested);
-    green.review(bob, 'APPROVED');
-    green.merge('merge', bob);
+    land(green, 'merge');
     story.push(alice, { 'src/direct.ts': '1' });
     const { report } = await play(story, { branches: mappedBranches, withLog: true });
     const lines = await audited(story, { branches: mappedBranches });

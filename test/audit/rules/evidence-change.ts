@@ -9,6 +9,7 @@ import type { Found, Outcome } from '../../../src/audit/rules/rule.ts';
 import { evidenceRules } from '../../../src/audit/rules/rules.ts';
 import { world as sampleWorld } from '../reports/sample.ts';
 import { at, bob, commit, pull, sha } from '../reviews/pull.ts';
+import { deployment as deploymentFact } from './shipped-facts.ts';
 
 /** A trail of the flow `unit`, named `t`, that covered a change when it landed. */
 export function cover(more: Partial<Coverage> = {}): Coverage {
@@ -69,22 +70,7 @@ export function trail(records: readonly EvidenceRecord[] = [record()], more: Par
 }
 
 export function deployment(time: string, more: Partial<Deployment> = {}): Deployment {
-  return {
-    kind: 'deployment',
-    source: 'github',
-    id: '1',
-    environment: 'production',
-    production: true,
-    at: at(time),
-    by: bob,
-    sha: sha('9'),
-    fingerprint: null,
-    url: null,
-    branch: 'main',
-    running: true,
-    brought: [sha('9')],
-    ...more,
-  };
+  return deploymentFact({ id: '1', at: at(time), ...more });
 }
 
 type Parts = Partial<Omit<AuditedChange, 'landing' | 'trails'>> & {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openGitHubWorld, type OpenWorld } from '../../support/github-api/world/open.ts';
 import { token } from './service.ts';
-import { alice, bob, carol, openStory, type Story } from './story.ts';
+import { alice, carol, land, landTested, openStory, type Story } from './story.ts';
 
 /** The repository of a story as users have it: clones of a bare origin, next to the service and GitHub. */
 export interface Origin {
@@ -32,14 +32,11 @@ export async function openShop(options: Parameters<typeof openStory>[0] = {}): P
   const story = await openStory(options);
   const begin = story.now();
   const green = story.open(alice, { 'src/green.ts': '1' });
-  await story.record(green.head());
-  green.review(bob, 'APPROVED');
-  const covered = green.merge('squash', bob);
+  const covered = await landTested(story, green);
   story.wait(1);
   const after = story.now();
   const none = story.open(alice, { 'src/none.ts': '1' });
-  none.review(bob, 'APPROVED');
-  const uncovered = none.merge('squash', bob);
+  const uncovered = land(none);
   const pushed = story.push(carol, { 'src/direct.ts': '1' }, 'Push past the pull requests');
   story.wait(10);
   const origin = await openOrigin(story);
@@ -85,7 +82,8 @@ export async function openOrigin(story: Story): Promise<Origin> {
   };
 }
 
-function git(...args: readonly string[]): void {
+/** Runs git without the configuration of this machine. */
+export function git(...args: readonly string[]): void {
   execFileSync('git', args, {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env['PATH'], GIT_CONFIG_NOSYSTEM: '1', HOME: tmpdir() },

@@ -1,4 +1,4 @@
-import { alice, bob, carol, type Story } from './story.ts';
+import { alice, bob, carol, land, landTested, type Story } from './story.ts';
 
 /** Plays a fault. Gives the findings that an audit must report about it, each as `rule subject`. */
 export type Fault = (story: Story) => Promise<readonly string[]>;
@@ -7,35 +7,30 @@ export type Fault = (story: Story) => Promise<readonly string[]>;
 export const faults: Readonly<Record<string, Fault>> = {
   async 'no evidence'(story) {
     const pull = story.open(alice, { 'src/none.ts': '1' });
-    pull.review(bob, 'APPROVED');
-    return [`change-without-trail ${pull.merge('squash', bob)}`];
+    return [`change-without-trail ${land(pull)}`];
   },
   async 'a test that failed'(story) {
     const pull = story.open(alice, { 'src/red.ts': '1' });
     await story.record(pull.head(), { failed: 1 });
-    pull.review(bob, 'APPROVED');
-    pull.merge('squash', bob);
+    land(pull);
     return [`trail-non-compliant ${pull.head()}`];
   },
   async 'a test that failed, and passed after the merge'(story) {
     const pull = story.open(alice, { 'src/red-then-green.ts': '1' });
     await story.record(pull.head(), { failed: 1 });
-    pull.review(bob, 'APPROVED');
-    pull.merge('squash', bob);
+    land(pull);
     await story.record(pull.head());
     return [`trail-non-compliant ${pull.head()}`];
   },
   async 'evidence that is not what the flow asks for'(story) {
     const pull = story.open(alice, { 'src/incomplete.ts': '1' });
     await story.record(pull.head(), { name: 'lint' });
-    pull.review(bob, 'APPROVED');
-    pull.merge('squash', bob);
+    land(pull);
     return [`trail-incomplete ${pull.head()}`];
   },
   async 'evidence after the merge'(story) {
     const pull = story.open(alice, { 'src/late.ts': '1' });
-    pull.review(bob, 'APPROVED');
-    const sha = pull.merge('squash', bob);
+    const sha = land(pull);
     await story.record(sha);
     return [`evidence-after-merge ${sha}`];
   },
@@ -44,33 +39,26 @@ export const faults: Readonly<Record<string, Fault>> = {
     await story.record(pull.head());
     pull.review(bob, 'APPROVED');
     const other = story.open(carol, { 'src/mover.ts': '1' });
-    await story.record(other.head());
-    other.review(bob, 'APPROVED');
-    other.merge('squash', bob);
+    await landTested(story, other);
     return [`tested-on-head-only ${pull.merge('squash', bob)}`];
   },
   async 'a revert without evidence of its own'(story) {
     const first = story.open(alice, { 'src/undo.ts': '1' });
-    await story.record(first.head());
-    first.review(bob, 'APPROVED');
-    first.merge('squash', bob);
+    await landTested(story, first);
     const pull = story.open(alice, { 'src/undo.ts': null });
-    pull.review(bob, 'APPROVED');
-    return [`change-without-trail ${pull.merge('squash', bob)}`];
+    return [`change-without-trail ${land(pull)}`];
   },
   async 'results without a test'(story) {
     const pull = story.open(alice, { 'src/empty.ts': '1' });
     await story.record(pull.head(), { total: 0 });
-    pull.review(bob, 'APPROVED');
-    const sha = pull.merge('squash', bob);
+    const sha = land(pull);
     // The trail says no for it, and this says why.
     return [`evidence-empty ${sha}`, `trail-non-compliant ${pull.head()}`];
   },
   async 'tests that were all skipped'(story) {
     const pull = story.open(alice, { 'src/skipped.ts': '1' });
     await story.record(pull.head(), { total: 3, skipped: 3 });
-    pull.review(bob, 'APPROVED');
-    const sha = pull.merge('squash', bob);
+    const sha = land(pull);
     // The trail says no for it, and this says why.
     return [`evidence-all-skipped ${sha}`, `trail-non-compliant ${pull.head()}`];
   },
@@ -91,9 +79,7 @@ export const faults: Readonly<Record<string, Fault>> = {
   },
   async 'history that was rewritten'(story) {
     const taken = story.open(carol, { 'src/taken.ts': '1' });
-    await story.record(taken.head());
-    taken.review(bob, 'APPROVED');
-    const before = taken.merge('squash', bob);
+    const before = await landTested(story, taken);
     story.repository.reset('main', 'main~1');
     const sha = story.repository.commit('main', alice, { 'src/rewritten.ts': '1' }, 'Rewrite');
     story.wait(1);
@@ -125,9 +111,7 @@ export const faults: Readonly<Record<string, Fault>> = {
   async 'an approval by one who wrote some of it'(story) {
     const pull = story.open(alice, { 'src/own.ts': '1' });
     pull.commit(bob, { 'src/own.ts': '2' });
-    await story.record(pull.head());
-    pull.review(bob, 'APPROVED');
-    pull.merge('squash', bob);
+    await landTested(story, pull);
     return [`approved-by-author ${pull.number}`];
   },
   async 'an approval after the merge'(story) {
@@ -159,9 +143,7 @@ export const faults: Readonly<Record<string, Fault>> = {
       ['commit', '--quiet', '--allow-empty', '--author', 'Somebody <somebody@nowhere.example>', '--message', 'More'],
       alice,
     );
-    await story.record(pull.head());
-    pull.review(bob, 'APPROVED');
-    pull.merge('squash', bob);
+    await landTested(story, pull);
     return [`author-unidentified ${pull.number}`];
   },
   async 'a deployment of what no branch has'(story) {
@@ -184,17 +166,14 @@ export const faults: Readonly<Record<string, Fault>> = {
       new_compliance_status: true,
       original_attestation_type: 'junit',
     });
-    pull.review(bob, 'APPROVED');
-    pull.merge('squash', bob);
+    land(pull);
     return [`overridden ${pull.head()}`];
   },
   async 'a workflow that lets through'(story) {
     const text =
       'on: push\njobs:\n  test:\n    runs-on: ubuntu-latest\n    steps:\n      - uses: acme/compliance-evidence@v1\n        with:\n          command: gate\n          fail-on: unusable\n';
     const pull = story.open(alice, { '.github/workflows/test.yml': text });
-    await story.record(pull.head());
-    pull.review(bob, 'APPROVED');
-    const sha = pull.merge('squash', bob);
+    const sha = await landTested(story, pull);
     return [`gate-let-through ${sha}`, `control-changed ${sha}`];
   },
 };

@@ -1,6 +1,6 @@
 import type { Fault } from './faults.ts';
 import type { Scene } from './silent.ts';
-import { alice, bob, bot, carol, openStory, type OpenPull, type Story } from './story.ts';
+import { alice, bob, bot, carol, land, openStory, type OpenPull, type Story } from './story.ts';
 
 /** The audit's file, with more at its end. */
 export const auditFile = (more = ''): string => `version: 1
@@ -45,8 +45,7 @@ export const mappedSilent: Readonly<Record<string, Scene>> = {
   },
   async 'a change outside every flow'(story) {
     const pull = story.open(alice, { 'docs/page.md': '1' });
-    pull.review(bob, 'APPROVED');
-    pull.merge('squash', bob);
+    land(pull);
   },
   async 'a release bot on its own paths'(story) {
     story.open(bot, { 'CHANGELOG.md': '1' }).merge('squash', bot);
@@ -90,8 +89,7 @@ export const mappedFaults: Readonly<Record<string, Fault>> = {
   async 'a file that was moved out of its flow'(story) {
     (await good(story, story.open(alice, { 'src/away.ts': '1' }))).merge('squash', bob);
     const pull = story.open(alice, { 'src/away.ts': null, 'docs/away.ts': '1' });
-    pull.review(bob, 'APPROVED');
-    return [`change-without-trail ${pull.merge('squash', bob)}`];
+    return [`change-without-trail ${land(pull)}`];
   },
   async 'a release bot on other paths'(story) {
     const pull = story.open(bot, { 'CHANGELOG.md': '2', 'src/bot.ts': '1' });
@@ -123,18 +121,15 @@ export const mappedFaults: Readonly<Record<string, Fault>> = {
   },
   async 'a back-port that nobody tested'(story) {
     const pull = story.open(alice, { 'src/untested.ts': '1' }, { base: 'release/1' });
-    pull.review(bob, 'APPROVED');
-    return [`change-without-trail ${pull.merge('squash', bob)}`];
+    return [`change-without-trail ${land(pull)}`];
   },
   async 'a file of the audit that excuses what came before'(story) {
     const guilty = story.open(alice, { 'src/legacy/a.ts': '1' });
-    guilty.review(bob, 'APPROVED');
-    const sha = guilty.merge('squash', bob);
+    const sha = land(guilty);
     const text = auditFile('exclusions:\n  - { paths: [src/legacy/**], reason: Old, owner: alice }\n');
     const pull = story.open(alice, { [path]: text });
     for (const flow of ['unit', 'release']) await story.record(pull.head(), { flow });
-    pull.review(bob, 'APPROVED');
-    const change = pull.merge('squash', bob);
+    const change = land(pull);
     return [`change-without-trail ${sha}`, `control-weakened ${sha}`, `control-changed ${change}`];
   },
   async 'a template that takes away'(story) {
@@ -172,8 +167,7 @@ export const mappedFaults: Readonly<Record<string, Fault>> = {
   async 'artifacts that are red, or of nobody'(story) {
     const pull = story.open(alice, { 'release/f.ts': '1' });
     await story.record(pull.head(), { flow: 'release' });
-    pull.review(bob, 'APPROVED');
-    const sha = pull.merge('squash', bob);
+    const sha = land(pull);
     await story.record(sha, { flow: 'release', failed: 1 });
     await story.artifact('f', 'release', sha);
     await story.runs('production', 'abcde9');
@@ -195,7 +189,6 @@ export const mappedFaults: Readonly<Record<string, Fault>> = {
   async 'evidence that a run without secrets claimed'(story) {
     const pull = story.open(carol, { 'src/claimed.ts': '1' }, { pull: { from: 'carol/shop' } });
     await story.record(pull.head(), { userData: { compliance_evidence: { claimed_by: 'carol/shop#1' } } });
-    pull.review(bob, 'APPROVED');
-    return [`evidence-by-fork-claim ${pull.merge('squash', bob)}`];
+    return [`evidence-by-fork-claim ${land(pull)}`];
   },
 };

@@ -1,10 +1,10 @@
 import { deployment } from '../../support/github-api/world/make.ts';
 import type { Fault } from './faults.ts';
 import { good } from './mapped.ts';
-import { alice, bob, carol, type OpenPull, type Story } from './story.ts';
+import { alice, bob, carol, land, type OpenPull, type Story } from './story.ts';
 
 /** A change that is covered by the landed commit too; gives its SHA. */
-async function land(story: Story, name: string): Promise<string> {
+async function landFile(story: Story, name: string): Promise<string> {
   const sha = (await good(story, story.open(alice, { [`src/${name}.ts`]: '1' }))).merge('squash', bob);
   await story.record(sha);
   return sha;
@@ -48,9 +48,9 @@ export const shipped: Readonly<Record<string, Fault>> = {
     return [`deployed-outside-population ${pull.head()}`];
   },
   async 'a rollback, and the same again'(story) {
-    const older = await land(story, 'older');
+    const older = await landFile(story, 'older');
     story.deploy(older);
-    const newer = await land(story, 'newer');
+    const newer = await landFile(story, 'newer');
     for (const sha of [newer, older, older, newer]) story.deploy(sha);
     return [];
   },
@@ -59,7 +59,7 @@ export const shipped: Readonly<Record<string, Fault>> = {
     return [];
   },
   async 'releases of what landed'(story) {
-    const sha = await land(story, 'released');
+    const sha = await landFile(story, 'released');
     story.release('v1.1.0', sha);
     annotate(story, 'v1.2.0', sha);
     publish(story, 'v1.2.0');
@@ -78,7 +78,7 @@ export const shipped: Readonly<Record<string, Fault>> = {
     return [];
   },
   async 'a tag of a release that was moved'(story) {
-    const [first, second] = [await land(story, 'tagged'), await land(story, 'tagged-later')];
+    const [first, second] = [await landFile(story, 'tagged'), await landFile(story, 'tagged-later')];
     story.release('v1.5.0', first);
     story.wait(5);
     story.moveTag('v1.5.0', second);
@@ -141,8 +141,7 @@ export const evidence: Readonly<Record<string, Fault>> = {
     const { repository } = story;
     const head = repository.git(['commit-tree', `${pull.head()}^{tree}`, '-p', repository.tip('main'), '-m', 'Said better'], alice);
     pull.force(head, alice);
-    pull.review(bob, 'APPROVED');
-    pull.merge('squash', bob);
+    land(pull);
     return [];
   },
   async 'a base that moved, and evidence of what landed before its deployment'(story) {
@@ -205,8 +204,7 @@ export const evidence: Readonly<Record<string, Fault>> = {
     const pull = story.open(alice, { 'src/one-behind.ts': '1' });
     await story.record(pull.head());
     pull.commit(alice, { 'src/one-behind.ts': '2' });
-    pull.review(bob, 'APPROVED');
-    return [`change-without-trail ${pull.merge('squash', bob)}`];
+    return [`change-without-trail ${land(pull)}`];
   },
   async 'a push that is tested'(story) {
     const sha = story.repository.commit('main', alice, { 'src/pushed.ts': '1' }, 'Push');

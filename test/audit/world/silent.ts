@@ -1,4 +1,4 @@
-import { alice, bob, bot, carol, type Story } from './story.ts';
+import { alice, bob, bot, carol, land, landTested, type Story } from './story.ts';
 import { addressOf } from './repository.ts';
 
 /** Something that happened as it should: an audit must say nothing about it. */
@@ -12,9 +12,7 @@ export const silent: Readonly<Record<string, Scene>> = {
   async 'a squash'(story) {
     const pull = story.open(alice, { 'src/squash.ts': '1' });
     pull.commit(alice, { 'src/squash.ts': '2' });
-    await story.record(pull.head());
-    pull.review(bob, 'APPROVED');
-    pull.merge('squash', bob);
+    await landTested(story, pull);
   },
   async 'a merge commit'(story) {
     const pull = story.open(alice, { 'src/merge.ts': '1' });
@@ -25,9 +23,7 @@ export const silent: Readonly<Record<string, Scene>> = {
   async 'a rebase of 300 commits'(story) {
     const pull = story.open(alice, { 'src/rebase.ts': '0' });
     story.repository.series(pull.branch, alice, 'src/rebase.ts', 299);
-    await story.record(pull.head());
-    pull.review(bob, 'APPROVED');
-    pull.merge('rebase', bob);
+    await landTested(story, pull, 'rebase');
   },
   async 'a merge queue in which all is tested'(story) {
     const [one, two] = [story.open(alice, { 'src/queue-1.ts': '1' }), story.open(carol, { 'src/queue-2.ts': '1' })];
@@ -50,23 +46,19 @@ export const silent: Readonly<Record<string, Scene>> = {
     story.landed('merge_queue_merge', { ...bot, login: 'github-merge-queue' }, before);
   },
   async 'a revert, and a revert of it'(story) {
-    const land = async (text: string | null): Promise<void> => {
+    const change = async (text: string | null): Promise<void> => {
       const pull = story.open(alice, { 'src/revert.ts': text });
-      await story.record(pull.head());
-      pull.review(bob, 'APPROVED');
-      pull.merge('squash', bob);
+      await landTested(story, pull);
     };
-    await land('1');
-    await land(null);
-    await land('1');
+    await change('1');
+    await change(null);
+    await change('1');
   },
   async '"Update branch" after the approval'(story) {
     const pull = story.open(alice, { 'src/update.ts': '1' });
     pull.review(bob, 'APPROVED');
     const other = story.open(carol, { 'src/other.ts': '1' });
-    await story.record(other.head());
-    other.review(bob, 'APPROVED');
-    other.merge('squash', bob);
+    await landTested(story, other);
     story.wait(1);
     story.repository.merge(pull.branch, 'main', alice, "Merge branch 'main' into topic");
     await story.record(pull.head());
@@ -76,16 +68,12 @@ export const silent: Readonly<Record<string, Scene>> = {
     const pull = story.open(alice, { 'src/suggestion.ts': 'a\nb\n' });
     pull.review(bob, 'COMMENTED');
     pull.commit(alice, { 'src/suggestion.ts': 'a\nc\n' }, withCoAuthor('Update src/suggestion.ts', bob), webFlow);
-    await story.record(pull.head());
-    pull.review(bob, 'APPROVED');
-    pull.merge('squash', bob);
+    await landTested(story, pull);
   },
   async 'co-authors, and a third who approves'(story) {
     const pull = story.open(alice, { 'src/pair.ts': '1' });
     pull.commit(alice, { 'src/pair.ts': '2' }, withCoAuthor('Work in a pair', carol));
-    await story.record(pull.head());
-    pull.review(bob, 'APPROVED');
-    pull.merge('squash', bob);
+    await landTested(story, pull);
   },
   async 'a pull request that was closed and opened again'(story) {
     const pull = story.open(alice, { 'src/reopened.ts': '1' });
@@ -94,42 +82,29 @@ export const silent: Readonly<Record<string, Scene>> = {
       { kind: 'reopened', at: story.now(), by: 'alice' },
     ] as const;
     pull.change({ events });
-    await story.record(pull.head());
-    pull.review(bob, 'APPROVED');
-    pull.merge('squash', bob);
+    await landTested(story, pull);
   },
   async 'a fork that is gone'(story) {
     const pull = story.open(carol, { 'src/fork.ts': '1' }, { pull: { from: null } });
-    await story.record(pull.head());
-    pull.review(bob, 'APPROVED');
-    pull.merge('merge', bob);
+    await landTested(story, pull, 'merge');
   },
   async 'an opener whose account is gone'(story) {
     const pull = story.open(alice, { 'src/ghost.ts': '1' }, { pull: { openedBy: null } });
-    await story.record(pull.head());
-    pull.review(bob, 'APPROVED');
-    pull.merge('squash', bob);
+    await landTested(story, pull);
   },
   async 'stacked pull requests'(story) {
     const below = story.open(alice, { 'src/below.ts': '1' });
     const above = story.open(carol, { 'src/above.ts': '1' }, { base: below.branch });
-    above.review(bob, 'APPROVED');
-    above.merge('merge', bob);
-    await story.record(below.head());
-    below.review(bob, 'APPROVED');
-    below.merge('merge', bob);
+    land(above, 'merge');
+    await landTested(story, below, 'merge');
   },
   async 'a commit without a change'(story) {
     const pull = story.open(alice, {});
-    await story.record(pull.head());
-    pull.review(bob, 'APPROVED');
-    pull.merge('merge', bob);
+    await landTested(story, pull, 'merge');
   },
   async 'a deployment of what is covered'(story) {
     const pull = story.open(alice, { 'src/deployed.ts': '1' });
-    await story.record(pull.head());
-    pull.review(bob, 'APPROVED');
-    const sha = pull.merge('squash', bob);
+    const sha = await landTested(story, pull);
     await story.record(sha);
     story.deploy(sha);
     story.release('v1.0.0', sha);

@@ -100,7 +100,21 @@ export interface OpenPull {
   force(to: string, by: Person): void;
   change(more: Partial<WorldPull>): void;
   /** With `rebase by hand` the person who merges is the committer. */
-  merge(how: 'squash' | 'merge' | 'rebase' | 'rebase by hand' | 'queue', by: Person): string;
+  merge(how: Way, by: Person): string;
+}
+
+type Way = 'squash' | 'merge' | 'rebase' | 'rebase by hand' | 'queue';
+
+/** Bob approves a pull request and merges it. */
+export function land(pull: OpenPull, how: Way = 'squash'): string {
+  pull.review(bob, 'APPROVED');
+  return pull.merge(how, bob);
+}
+
+/** Records green tests of the head of a pull request first. */
+export async function landTested(story: Story, pull: OpenPull, how?: Way): Promise<string> {
+  await story.record(pull.head());
+  return land(pull, how);
 }
 
 /** A repository, an organization and a service in which things happen, one after the other, a minute each. */

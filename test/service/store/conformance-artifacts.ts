@@ -7,8 +7,8 @@ import type { NewApproval } from '../../../src/service/resources/approvals/table
 import type { NewArtifact } from '../../../src/service/resources/artifacts/tables.ts';
 import type { NewOverride } from '../../../src/service/resources/attestations/tables.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
-import { createStore, type Store } from '../../../src/service/store/store.ts';
-import { attestation, found, member, readChain, record } from './setup.ts';
+import type { Store } from '../../../src/service/store/store.ts';
+import { attestation, found, member, openStore, readChain, record } from './setup.ts';
 
 const [one, two, three] = ['1a'.repeat(32), '2b'.repeat(32), '3c'.repeat(32)] as const;
 const [first, second] = ['c'.repeat(40), 'd'.repeat(40)];
@@ -22,9 +22,7 @@ export function conformanceOfOverrides(name: string, open: () => Promise<Engine>
     let orgId: string;
 
     beforeEach(async () => {
-      engine = await open();
-      store = createStore(engine, () => 1000);
-      author = await member(store, 'ada', 'acme');
+      ({ engine, store, author } = await openStore(open, () => 1000));
       ({ orgId } = author);
     });
 
@@ -147,9 +145,7 @@ export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>
 
     beforeEach(async () => {
       now = 1000;
-      engine = await open();
-      store = createStore(engine, () => now);
-      author = await member(store, 'ada', 'acme');
+      ({ engine, store, author } = await openStore(open, () => now));
       ({ orgId } = author);
     });
 

@@ -9,8 +9,8 @@ import type { NewTarget } from '../../../src/service/resources/notifications/tab
 import type { NewTrail } from '../../../src/service/resources/trails/tables.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import { send, sql } from '../../../src/service/sql/sql.ts';
-import { createStore, type Store } from '../../../src/service/store/store.ts';
-import { byNumber, factsOf as readFacts, found, later, member, record, record as add, takeDue } from './setup.ts';
+import type { Store } from '../../../src/service/store/store.ts';
+import { byNumber, factsOf as readFacts, found, hook, later, member, openStore, record, record as add, takeDue } from './setup.ts';
 
 const fingerprint = '1a'.repeat(32);
 const no = { verdict: 'non-compliant', reason: { code: 'failing', message: 'It failed', fix: 'Fix it' } };
@@ -23,9 +23,7 @@ export function conformanceOfGateAnswers(name: string, open: () => Promise<Engin
     let author: Author;
 
     beforeEach(async () => {
-      engine = await open();
-      store = createStore(engine, () => 1000);
-      author = await member(store, 'ada', 'acme');
+      ({ engine, store, author } = await openStore(open, () => 1000));
       await record(store, author);
       await report('f');
     });
@@ -108,17 +106,11 @@ export function conformanceOfLeases(name: string, open: () => Promise<Engine>): 
 
     beforeEach(async () => {
       now = 1000;
-      engine = await open();
-      store = createStore(engine, () => now);
-      author = await member(store, 'ada', 'acme');
+      ({ engine, store, author } = await openStore(open, () => now));
       await store.putEnvironment({ author, name: 'prod', type: 'server' }, complianceRules);
       prod = (await store.findEnvironment(author.orgId, 'prod'))?.id ?? '';
     });
 
-    const hook = (path: string): NewTarget => ({
-      target: { type: 'WEBHOOK', origin: 'https://hooks.example' },
-      secret: `https://hooks.example/${path}`,
-    });
     const listen = (...targets: readonly NewTarget[]) =>
       store.putNotification({ author, name: 'r', environments: ['prod'], triggers: ['ON_STARTED_ARTIFACT'], targets });
     const raise = async (snapshot_index: number) => {
@@ -197,8 +189,7 @@ export function conformanceOfDecisions(name: string, open: () => Promise<Engine>
     let author: Author;
 
     beforeEach(async () => {
-      store = createStore(await open(), () => 1000);
-      author = await member(store, 'ada', 'acme');
+      ({ store, author } = await openStore(open, () => 1000));
     });
 
     const record = (more: Partial<NewAttestation> = {}) => add(store, author, more);

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import type { Author } from '../../../src/service/log/chain.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
-import { createStore, type Store } from '../../../src/service/store/store.ts';
+import type { Store } from '../../../src/service/store/store.ts';
 import { environmentActs, print } from './environment-acts.ts';
-import { member, readChain, record } from './setup.ts';
+import { member, openStore, readChain, record } from './setup.ts';
 
 /** The tests of what runs in environments, on every engine. `open` answers an engine on an empty database. */
 export function conformanceOfSnapshots(name: string, open: () => Promise<Engine>): void {
@@ -17,9 +17,7 @@ export function conformanceOfSnapshots(name: string, open: () => Promise<Engine>
 
     beforeEach(async () => {
       now = 1000;
-      engine = await open();
-      store = createStore(engine, () => now);
-      author = await member(store, 'ada', 'acme');
+      ({ engine, store, author } = await openStore(open, () => now));
       ({ orgId } = author);
     });
     const { put, change, find, idOf, report, allow, provide, policy, snapshot, events, records } = environmentActs(() => ({
@@ -242,9 +240,7 @@ export function conformanceOfEnvironments(name: string, open: () => Promise<Engi
 
     beforeEach(async () => {
       now = 1000;
-      engine = await open();
-      store = createStore(engine, () => now);
-      author = await member(store, 'ada', 'acme');
+      ({ engine, store, author } = await openStore(open, () => now));
       ({ orgId } = author);
     });
     const { put, logical, change, find, idOf, report, allow, provide, policy, snapshot, seen, events, records } = environmentActs(() => ({

@@ -5,8 +5,8 @@ import type { Author } from '../../../src/service/log/chain.ts';
 import { flowOrigins } from '../../../src/service/migrations/evidence.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import { query, send, sql, verbatim } from '../../../src/service/sql/sql.ts';
-import { createStore, type Store } from '../../../src/service/store/store.ts';
-import { member, readChain, record } from './setup.ts';
+import type { Store } from '../../../src/service/store/store.ts';
+import { member, openStore, readChain, record } from './setup.ts';
 
 const template = (names: readonly string[]) => ({
   template: { version: 1 as const, trail: { attestations: names.map((name) => ({ name, type: 'junit' })), artifacts: [] } },
@@ -23,9 +23,7 @@ export function conformanceOfOrigins(name: string, open: () => Promise<Engine>):
 
     beforeEach(async () => {
       now = 1000;
-      engine = await open();
-      store = createStore(engine, () => (now += 1));
-      author = await member(store, 'ada', 'acme');
+      ({ engine, store, author } = await openStore(open, () => (now += 1)));
     });
 
     const put = (called: string, names?: readonly string[], by = author) =>
@@ -106,9 +104,7 @@ export function conformanceOfFlows(name: string, open: () => Promise<Engine>): v
 
     beforeEach(async () => {
       now = 1000;
-      engine = await open();
-      store = createStore(engine, () => now);
-      author = await member(store, 'ada', 'acme');
+      ({ engine, store, author } = await openStore(open, () => now));
     });
 
     const put = (called: string, more: object = {}) => store.putFlow({ author, name: called, data: {}, ...more });

@@ -6,8 +6,8 @@ import type { DueMessage, EnvironmentEvent } from '../../../src/service/resource
 import { mostNotifications, type NewNotification, type NewTarget } from '../../../src/service/resources/notifications/tables.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import { query, sql } from '../../../src/service/sql/sql.ts';
-import { createStore, type Store } from '../../../src/service/store/store.ts';
-import { later, member, readChain, takeDue } from './setup.ts';
+import type { Store } from '../../../src/service/store/store.ts';
+import { hook, later, member, openStore, readChain, takeDue } from './setup.ts';
 
 /** The tests of signing secrets, and of recipients, on every engine. `open` answers an engine on an empty database. */
 export function conformanceOfSigning(name: string, open: () => Promise<Engine>): void {
@@ -20,17 +20,11 @@ export function conformanceOfSigning(name: string, open: () => Promise<Engine>):
 
     beforeEach(async () => {
       now = 1000;
-      engine = await open();
-      store = createStore(engine, () => now);
-      author = await member(store, 'ada', 'acme');
+      ({ engine, store, author } = await openStore(open, () => now));
       await store.putEnvironment({ author, name: 'prod', type: 'server' }, complianceRules);
       prod = (await store.findEnvironment(author.orgId, 'prod'))?.id ?? '';
     });
 
-    const hook = (path: string): NewTarget => ({
-      target: { type: 'WEBHOOK', origin: 'https://hooks.example' },
-      secret: `https://hooks.example/${path}`,
-    });
     const put = (more: Partial<NewNotification> = {}) =>
       store.putNotification({
         author,
@@ -124,17 +118,11 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
 
     beforeEach(async () => {
       now = 1000;
-      engine = await open();
-      store = createStore(engine, () => now);
-      author = await member(store, 'ada', 'acme');
+      ({ engine, store, author } = await openStore(open, () => now));
       for (const name of ['prod', 'dev']) await store.putEnvironment({ author, name, type: 'server' }, complianceRules);
       prod = (await store.findEnvironment(author.orgId, 'prod'))?.id ?? '';
     });
 
-    const hook = (path: string): NewTarget => ({
-      target: { type: 'WEBHOOK', origin: 'https://hooks.example' },
-      secret: `https://hooks.example/${path}`,
-    });
     const rule = (more: Partial<NewNotification> = {}): NewNotification => ({
       author,
       name: 'prod',

@@ -6,8 +6,8 @@ import type { NewPolicy } from '../../../src/service/resources/policies/tables.t
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import { query, sql } from '../../../src/service/sql/sql.ts';
 import type { Rules } from '../../../src/service/store/rules.ts';
-import { createStore, type Store } from '../../../src/service/store/store.ts';
-import { member, readChain, record } from './setup.ts';
+import type { Store } from '../../../src/service/store/store.ts';
+import { member, openStore, readChain, record } from './setup.ts';
 
 /** The tests of custom types, on every engine. `open` answers an engine on an empty database. */
 export function conformanceOfTypes(name: string, open: () => Promise<Engine>): void {
@@ -19,9 +19,7 @@ export function conformanceOfTypes(name: string, open: () => Promise<Engine>): v
 
     beforeEach(async () => {
       now = 1000;
-      engine = await open();
-      store = createStore(engine, () => now);
-      author = await member(store, 'ada', 'acme');
+      ({ engine, store, author } = await openStore(open, () => now));
     });
 
     const put = (more: Partial<NewType> = {}) =>
@@ -154,9 +152,7 @@ export function conformanceOfPolicies(name: string, open: () => Promise<Engine>)
 
     beforeEach(async () => {
       now = 1000;
-      engine = await open();
-      store = createStore(engine, () => now);
-      author = await member(store, 'ada', 'acme');
+      ({ engine, store, author } = await openStore(open, () => now));
     });
 
     const put = (more: Partial<NewPolicy> = {}) =>

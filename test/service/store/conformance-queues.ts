@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Author } from '../../../src/service/log/chain.ts';
 import type { EnvironmentTrigger } from '../../../src/service/resources/notifications/tables-outbox.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
-import { createStore, type Store } from '../../../src/service/store/store.ts';
+import type { Store } from '../../../src/service/store/store.ts';
 import { environmentActs } from './environment-acts.ts';
-import { later, member, takeDue } from './setup.ts';
+import { later, openStore, takeDue } from './setup.ts';
 
 const hour = 3600;
 const states: readonly EnvironmentTrigger[] = ['ON_COMPLIANT_ENV', 'ON_NON_COMPLIANT_ENV'];
@@ -20,9 +20,7 @@ export function conformanceOfQueues(name: string, open: () => Promise<Engine>): 
 
     beforeEach(async () => {
       now = 1000;
-      engine = await open();
-      store = createStore(engine, () => now);
-      author = await member(store, 'ada', 'acme');
+      ({ engine, store, author } = await openStore(open, () => now));
       await policy('strict');
       await put('prod', { policies: ['strict'] });
     });

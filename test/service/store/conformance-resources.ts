@@ -5,9 +5,9 @@ import type { NewAttestation } from '../../../src/service/resources/attestations
 import type { NewFlow, StoredTemplate } from '../../../src/service/resources/flows/tables.ts';
 import { mostNames, type NewTrail } from '../../../src/service/resources/trails/tables.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
-import { createStore, type Store } from '../../../src/service/store/store.ts';
+import type { Store } from '../../../src/service/store/store.ts';
 import { canonical } from '../../../src/text/index.ts';
-import { attestation, byNumber, member, readChain, record as add, record } from './setup.ts';
+import { attestation, byNumber, member, openStore, readChain, record, record as add } from './setup.ts';
 
 /** How lists are cut into pages on every engine. `open` answers an engine on an empty database. */
 export function conformanceOfPages(name: string, open: () => Promise<Engine>): void {
@@ -17,8 +17,7 @@ export function conformanceOfPages(name: string, open: () => Promise<Engine>): v
 
     beforeEach(async () => {
       // The clock stands still: all records have one time, and only microseconds keep them apart.
-      store = createStore(await open(), () => 1000);
-      author = await member(store, 'ada', 'acme');
+      ({ store, author } = await openStore(open, () => 1000));
     });
 
     const record = (more: Partial<NewAttestation> = {}) => add(store, author, more);
@@ -153,9 +152,7 @@ export function conformanceOfResources(name: string, open: () => Promise<Engine>
 
     beforeEach(async () => {
       now = 1000;
-      engine = await open();
-      store = createStore(engine, () => now);
-      author = await member(store, 'ada', 'acme');
+      ({ engine, store, author } = await openStore(open, () => now));
     });
 
     const putFlow = (more: Partial<NewFlow> = {}) => store.putFlow({ author, name: 'f', data: {}, ...more });

@@ -5,7 +5,7 @@ import type { LiveToken, NewToken, Replacement } from '../../../src/service/reso
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import { query, sql } from '../../../src/service/sql/sql.ts';
 import { createStore, type Store } from '../../../src/service/store/store.ts';
-import { member, readChain } from './setup.ts';
+import { openStore, readChain } from './setup.ts';
 
 /** Ends, flows and replacements of tokens, and when they were used, on every engine. `open` answers an engine on an empty database. */
 export function conformanceOfTokenLimits(name: string, open: () => Promise<Engine>): void {
@@ -239,9 +239,7 @@ export function conformanceOfTokens(name: string, open: () => Promise<Engine>): 
     let author: Author;
 
     beforeEach(async () => {
-      engine = await open();
-      store = createStore(engine, () => 1000);
-      author = await member(store, 'ada', 'acme');
+      ({ engine, store, author } = await openStore(open, () => 1000));
     });
 
     const records = async () => (await readChain(engine, author)).records;

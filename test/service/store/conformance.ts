@@ -4,8 +4,8 @@ import type { Author } from '../../../src/service/log/chain.ts';
 import { newRecordId } from '../../../src/service/record-id.ts';
 import type { NewAttestation } from '../../../src/service/resources/attestations/tables.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
-import { createStore, type Store } from '../../../src/service/store/store.ts';
-import { attestation as build, byNumber, found, member, readChain, record as add } from './setup.ts';
+import type { Store } from '../../../src/service/store/store.ts';
+import { attestation as build, byNumber, found, member, openStore, readChain, record as add } from './setup.ts';
 
 /** The tests that every engine must pass. `open` answers an engine on an empty database, closed when the test ends. */
 export function conformance(name: string, open: () => Promise<Engine>): void {
@@ -17,9 +17,7 @@ export function conformance(name: string, open: () => Promise<Engine>): void {
 
     beforeEach(async () => {
       now = 1000;
-      engine = await open();
-      store = createStore(engine, () => now);
-      author = await member(store, 'ada', 'acme');
+      ({ engine, store, author } = await openStore(open, () => now));
     });
 
     test('numbers trails per flow and attestations per organization, from 1, without a gap, also when writers come at once', async () => {

@@ -8,9 +8,10 @@ import { readLog } from '../../../src/service/log/read-log.ts';
 import { newRecordId } from '../../../src/service/record-id.ts';
 import type { AttestationRow, AttestationSearch, NewAttestation } from '../../../src/service/resources/attestations/tables.ts';
 import type { DueMessage } from '../../../src/service/resources/notifications/tables-outbox.ts';
+import type { NewTarget } from '../../../src/service/resources/notifications/tables.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import type { LatestRecord, Rules } from '../../../src/service/store/rules.ts';
-import type { Store } from '../../../src/service/store/store.ts';
+import { createStore, type Store } from '../../../src/service/store/store.ts';
 
 /** Takes the next message to each target that is due, as a sender does, for some seconds. */
 export async function takeDue(store: Store, seconds: number): Promise<readonly DueMessage[]> {
@@ -26,6 +27,12 @@ export async function takeDue(store: Store, seconds: number): Promise<readonly D
 export function later(wait: number) {
   return { kind: 'later', wait, isFailing: false, why: 'it answered 500', settled: [] } as const;
 }
+
+/** A webhook of a rule. */
+export const hook = (path: string): NewTarget => ({
+  target: { type: 'WEBHOOK', origin: 'https://hooks.example' },
+  secret: `https://hooks.example/${path}`,
+});
 
 /** The file of a database that does not exist yet, in a folder of its own. */
 export async function newFile(): Promise<string> {
@@ -102,4 +109,14 @@ export async function member(store: Store, user: string, org: string): Promise<A
   const grant = principal?.grants.get(org);
   if (principal === undefined || grant === undefined) throw new Error('The token that was just added is not known.');
   return { orgId: grant.orgId, orgName: org, userName: user, credential: principal.credential };
+}
+
+/** A store on an empty database with one organization, `acme`, and its member `ada`. */
+export async function openStore(
+  open: () => Promise<Engine>,
+  now: () => number,
+): Promise<{ readonly engine: Engine; readonly store: Store; readonly author: Author }> {
+  const engine = await open();
+  const store = createStore(engine, now);
+  return { engine, store, author: await member(store, 'ada', 'acme') };
 }
