@@ -2,10 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Trail } from '../../src/contract/index.ts';
 import { decide } from '../../src/gate/index.ts';
-import { evidence, policies } from './arbitrary.ts';
-import { decideOn, record, row, run, trail } from './build.ts';
 import { runs } from '../support/runs.ts';
-import { objections } from './objections.ts';
+import { evidence, objections, policies } from './arbitrary.ts';
+import { decideOn, record, row, run, trail } from './build.ts';
 
 describe('whatever is asked', () => {
   it('a yes needs every field, every row, every artifact and our own evidence to say yes', () => {

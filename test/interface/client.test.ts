@@ -16,10 +16,9 @@ import {
 } from '../../src/client/index.ts';
 import { clientOf, closeAll } from '../client/setup.ts';
 import { approvals } from './expected/approvals.ts';
-import { artifacts } from './expected/artifacts.ts';
+import { artifacts, beginning, found } from './expected/artifacts.ts';
 import { notifications } from './expected/notifications.ts';
 import { records, sentRecord } from './expected/records.ts';
-import { beginning, found } from './expected/search.ts';
 import { trails } from './expected/trails.ts';
 import { types } from './expected/types.ts';
 import { attached, fingerprint, ownJunit, sha } from './sent.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { operations } from '../../src/contract/index.ts';
 import { nameOf, successOf } from '../../src/service/http/openapi.ts';
-import { askedFor, holdToDescription } from './given.ts';
+import { askedFor, holdToDescription } from './client.ts';
 import { door } from './oidc/setup.ts';
 import { attest, client, field, green, putFlow, putPolicy, red, sha, token, type Answer, type Client } from './support.ts';
 import { webhookTarget } from './webhook-target.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { missingGrants } from './grants.ts';
-import { parseWorkflow } from './parsed.ts';
+import { missingGrants, parseWorkflow } from './parsed.ts';
 
 const called = (grants: string): string => `
 name: Called

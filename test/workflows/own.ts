@@ -7,7 +7,7 @@
  */
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -15,8 +15,8 @@ import { parseArgs } from 'node:util';
 import { push } from '../git/events.ts';
 import { commit, git } from '../support/git.ts';
 import { root } from '../support/sources.ts';
-import { findAct } from './act.ts';
 import { openEngine, type Engine } from './engine.ts';
+import { findAct } from './go-tool.ts';
 import type { WorkflowRun } from './log.ts';
 
 interface Own {

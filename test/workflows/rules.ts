@@ -1,7 +1,6 @@
 import type { YAMLMap } from 'yaml';
 import { textOf, type WorkflowFile } from './files.ts';
-import { commentAt, nameOf, pairsOf, parseWorkflow, textAt, type Job, type Parsed } from './parsed.ts';
-import { missingGrants } from './grants.ts';
+import { commentAt, missingGrants, nameOf, pairsOf, parseWorkflow, textAt, type Job, type Parsed } from './parsed.ts';
 
 /** One rule of this project about workflows: what is wrong with this one, a sentence each. */
 type Rule = (parsed: Parsed, file: WorkflowFile) => readonly string[];

@@ -14,9 +14,9 @@ import { parseArgs } from 'node:util';
 import { parse, stringify } from 'yaml';
 import { removeRepositories } from '../../../test/support/git.ts';
 import { binFromPyPI } from '../../../test/support/pypi.ts';
-import { findAct } from '../../../test/workflows/act.ts';
 import { openEngine, rewriteOwnReferences, unpackAction } from '../../../test/workflows/engine.ts';
 import { examples } from '../../../test/workflows/examples.ts';
+import { findAct } from '../../../test/workflows/go-tool.ts';
 import { openShop } from '../../../test/workflows/shop.ts';
 import type { Workflow } from '../../../test/workflows/workflow.ts';
 

@@ -1,7 +1,6 @@
 import type { Audit } from '../../../src/audit/judge/audit.ts';
-import { faults } from '../../../test/audit/world/faults.ts';
+import { faults, silent } from '../../../test/audit/world/faults.ts';
 import { play } from '../../../test/audit/world/play.ts';
-import { silent } from '../../../test/audit/world/silent.ts';
 import { alice, bob, carol, openStory, type Story } from '../../../test/audit/world/story.ts';
 import { removeRepositories } from '../../../test/support/git.ts';
 

@@ -9,9 +9,8 @@ import { openBytes, readTar } from '../../../src/audit/package/tar.ts';
 import { reports } from '../../../src/audit/reports/reports.ts';
 import { takeSample, type SampleRequest } from '../../../src/audit/sample/take-sample.ts';
 import { testSheet } from '../../../src/audit/sample/test-sheet.ts';
-import { faults } from '../world/faults.ts';
+import { faults, silent } from '../world/faults.ts';
 import { judge, play, type Played } from '../world/play.ts';
-import { silent } from '../world/silent.ts';
 import { openStory, type Story } from '../world/story.ts';
 import { check } from './packing.ts';
 

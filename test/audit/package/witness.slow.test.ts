@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { link } from '../../service/store/stranger.ts';
+import { silent } from '../world/faults.ts';
 import { judge, play, type Played } from '../world/play.ts';
-import { silent } from '../world/silent.ts';
 import { openStory, type Story } from '../world/story.ts';
 
 let story: Story;

@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
-import { faults } from '../world/faults.ts';
-import { mappedBranches, mappedFaults, mappedSilent, openMappedStory } from '../world/mapped.ts';
+import { faults, silent } from '../world/faults.ts';
+import { mappedBranches, mappedFaults, mappedSilent, moreBranches, moreMapped, openMappedStory } from '../world/mapped.ts';
 import { evidence, shipped } from '../world/more-evidence.ts';
-import { moreBranches, moreMapped } from '../world/more-mapped.ts';
-import { merges } from '../world/more-merges.ts';
-import { reviews } from '../world/more-reviews.ts';
-import { silent } from '../world/silent.ts';
+import { merges, reviews } from '../world/more-merges.ts';
 import { openStory, type Story } from '../world/story.ts';
 import { audited, madeAnew, opened, packed, verified } from './packed-story.ts';
 

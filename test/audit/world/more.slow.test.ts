@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Fault } from './faults.ts';
-import { mappedBranches, openMappedStory } from './mapped.ts';
+import { mappedBranches, moreBranches, moreMapped, openMappedStory } from './mapped.ts';
 import { evidence, shipped } from './more-evidence.ts';
-import { moreBranches, moreMapped } from './more-mapped.ts';
-import { merges } from './more-merges.ts';
-import { reviews } from './more-reviews.ts';
+import { merges, reviews } from './more-merges.ts';
 import { foundIn, play } from './play.ts';
 import { alice, carol, openStory, type Story } from './story.ts';
 

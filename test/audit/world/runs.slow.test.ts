@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { faults } from './faults.ts';
+import { faults, silent } from './faults.ts';
 import { judge, play } from './play.ts';
-import { silent } from './silent.ts';
 import { openStory, type Story } from './story.ts';
 
 const timeout = 120_000;

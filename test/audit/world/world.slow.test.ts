@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { faults, type Fault } from './faults.ts';
+import { faults, silent, type Fault, type Scene } from './faults.ts';
 import { mappedBranches, mappedFaults, mappedSilent, openMappedStory } from './mapped.ts';
 import { foundIn, play } from './play.ts';
-import { silent, type Scene } from './silent.ts';
 import { openStory, type Story } from './story.ts';
 
 /** Hundreds of things happen, and each is a process of git. */

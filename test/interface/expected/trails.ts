@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
 import * as sent from '../sent.ts';
 import type { Stored } from '../stored.ts';
-import { gateOn } from './gates.ts';
-import { id, moment } from './moments.ts';
+import { gateOn, id, moment } from './moments.ts';
 
 const events = (types: readonly string[]): unknown => types.map((type) => expect.objectContaining({ type, timestamp: moment }));
 const [unit, lint, coverage, review, scan, quality, ticket, board] = sent.evidence;
