@@ -12,7 +12,7 @@ process.once('message', (order: ServiceOrder) => void serve(order));
 /** The process of the service. Who started it has gone when it ends. */
 async function serve(order: ServiceOrder): Promise<void> {
   process.once('exit', startPulse(order.folder, process.pid));
-  // Nobody waits for it any longer.
+  // The process that started it has gone.
   const leave = (): void => interrupt.abort();
   process.once('disconnect', leave);
   try {

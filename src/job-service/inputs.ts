@@ -2,7 +2,6 @@ import { UsageError } from '../errors/index.ts';
 import { allOrComplaints, openReader, readName, timeMeant, uses, type OptionSpec, type RawOptions } from '../options/index.ts';
 import { cut, didYouMean, list } from '../text/index.ts';
 
-/** How long a service for one job lives at most, unless it is told. */
 export const usualTimeLimit = '6h';
 
 const units = { s: 1_000, m: 60_000, h: 3_600_000 };
@@ -39,10 +38,8 @@ export const serveInputs = [
   },
 ] as const satisfies readonly OptionSpec[];
 
-/** Those without which it does nothing. */
 export const requiredToServe = ['org'] as const;
 
-/** Its outputs. */
 export const serveOutputs = {
   url: 'Address of the service, for the input `base-url`.',
   token: 'Token of an administrator of the organization, for the input `api-token`; masked in the log.',

@@ -21,7 +21,6 @@ try {
 printer.finish();
 process.stdout.write('', () => process.exit());
 
-/** Starts the service, and leaves it to the job when it is ready. */
 async function serve(): Promise<void> {
   requireNode(process.versions.node);
   const { flowFiles, org, timeLimit } = readServeInputs(env);
@@ -57,7 +56,7 @@ function fail(error: unknown): void {
   }
 }
 
-/** For people, who see there why later steps of the job failed too: that it cannot be written changes nothing. */
+/** For people, who see there why later steps of the job failed too. A failure to write it changes nothing. */
 function writeSummary(text: string): void {
   const file = env['GITHUB_STEP_SUMMARY'];
   if (file === undefined || file === '') return;

@@ -16,16 +16,12 @@ interface Target {
   readonly naming: string;
 }
 
-/**
- * Makes the flow of a file in a service that has none but those of other files, as `flow apply` does. Throws a UsageError, also
- * where another file has that flow: of one of the two, what it requires would be lost.
- */
+/** Applies a flow's file as `flow apply` does. Throws a UsageError, also where another file has that flow: one of the two would be lost. */
 async function applyFlow(file: string, { baseUrl, directory, interrupt, naming, org, token }: Target): Promise<void> {
   const raw = { 'base-url': baseUrl, 'api-token': token, org, file };
   const context = contextOf({}, directory, interrupt, () => undefined);
   const result = await run(flowApplyCommand, { raw, naming: (name) => name }, context);
   if (result.kind === 'stopped') {
-    // A fault in the file names the file.
     const message = result.message.includes(file) ? result.message : `${file}: ${result.message}`;
     throw new UsageError('invalid-input', `${naming} ${message}`, given({ fix: result.fix }));
   }
@@ -40,22 +36,19 @@ export interface JobServiceSettings {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
-  /** Where it keeps what it keeps; it is there already. */
+  /** Must exist. */
   readonly folder: string;
   /** YAML files of the flows that it begins with, relative to `directory`; where there are any, evidence begins no other flow. */
   readonly flowFiles: readonly string[];
   readonly directory: string;
-  /** Milliseconds that it lives at most. */
+  /** Milliseconds. */
   readonly timeLimit: number;
   /** How many proxies are in front; absent if none is, and then it listens on loopback alone. */
   readonly proxies?: number;
 }
 
-/** The settings from the process that it lives in. */
 export interface JobServiceHost {
-  /** Tells it to stop. */
   readonly interrupt: AbortSignal;
-  /** Takes the lines of its log. */
   readonly logger: (line: string) => void;
   /** How messages name the setting that a flow file was given by. */
   readonly naming: string;
@@ -67,13 +60,13 @@ export interface JobService {
   readonly baseUrl: string;
   /** The token of an administrator of the one organization. */
   readonly token: string;
-  /** Resolves with the reason when nobody needs the service any longer; `close` must be called then, too. */
+  /** Resolves with the reason when the service is no longer needed; `close` must be called then, too. */
   readonly over: Promise<string>;
   /** Stops the service, and removes all that it kept. */
   readonly close: () => Promise<void>;
 }
 
-/** How often it is looked whether the folder is still there, in milliseconds. */
+/** How often it looks whether the folder is still there, in milliseconds. */
 const look = 500;
 
 /**

@@ -28,9 +28,7 @@ export function startPulse(folder: string, pid: number): () => void {
   };
 }
 
-/**
- * Sends a signal to the process that showed its pulse there, and only to that; 0 is none. Answers whether it is alive.
- */
+/** Sends a signal to the process that showed its pulse there, and only to that; 0 is none. Answers whether it is alive. */
 export function signalTo(folder: string, pid: number, signal: NodeJS.Signals | 0): boolean {
   const { mtimeMs } = statSync(fileOf(folder, pid), { throwIfNoEntry: false }) ?? { mtimeMs: 0 };
   if (Date.now() - mtimeMs > silence) return false;
@@ -45,7 +43,6 @@ function fileOf(folder: string, pid: number): string {
   return join(folder, `pulse-${pid}`);
 }
 
-/** The log of the service, in its folder. */
 export const logFile = 'service.log';
 
 /** How much of a log is shown, in bytes. */

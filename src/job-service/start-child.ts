@@ -7,9 +7,8 @@ import type { JobServiceSettings } from './open.ts';
 import { logFile } from './service-folder.ts';
 
 /**
- * The part of the step's environment that the process of the service gets: enough for a program to run. Nothing of it is a
- * secret, and no variable of inputs, of the runner's own services or of a token gets through. By `RUNNER_TRACKING_ID` the runner
- * finds it at the end of the job, should the step that ends it never run.
+ * The variables that the service's process gets: enough to run, and no secret, input, token or variable of the runner's services. By
+ * `RUNNER_TRACKING_ID` the runner finds the process at the end of the job, should the step that ends it never run.
  */
 const passed = [
   'PATH',
@@ -34,10 +33,7 @@ function childEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 /** The message of the step to the process of the service, once. */
 export type ServiceOrder = JobServiceSettings;
 
-/**
- * The answer of that process, once: the address of the service, or why there is none, and whether the given settings are the
- * cause.
- */
+/** The answer of that process, once: the address of the service, or why there is none, and whether the given settings are the cause. */
 export type ServiceAnswer =
   | { readonly kind: 'ready'; readonly baseUrl: string; readonly token: string }
   | { readonly kind: 'refused'; readonly message: string; readonly fix: string }
@@ -52,14 +48,12 @@ export interface Child {
   readonly ready: () => Promise<Ready>;
   /** Lets it go on without this process. */
   readonly release: () => void;
-  /** Ends it at once. */
   readonly kill: () => void;
 }
 
-/** How long it may take to be ready, in milliseconds: many times what it needs, for the machine may be busy. */
+/** How long it may take to be ready, in milliseconds: far longer than it needs, because the machine may be busy. */
 const patience = 60_000;
 
-/** Starts it, with nothing of this process's environment but what it needs. */
 export function startChild(order: ServiceOrder, interrupt: AbortSignal): Child {
   const log = openSync(join(order.folder, logFile), 'a');
   // The name of this file ends as that one does: in the sources, and where they are compiled.

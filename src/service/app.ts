@@ -33,7 +33,6 @@ export interface AppOptions {
   /** How many proxies are in front: so many of the last addresses in `x-forwarded-for` are believed. */
   readonly proxies?: number | undefined;
   readonly limits?: ConnectionLimits | undefined;
-  /** Is told of each request that was answered. */
   readonly answered?: ((request: AnsweredRequest) => void) | undefined;
   /** Whether its disk is full, for those who measure that too. */
   readonly room?: Room | undefined;
@@ -138,7 +137,6 @@ function mount(app: FastifyInstance, each: Route, evidence: Evidence, door: Door
   });
 }
 
-/** The handler of a request whose caller is known to be allowed to make it. */
 async function handlerFor(
   each: Route,
   { door, evidence }: { readonly door: Door; readonly evidence: Evidence },

@@ -1,18 +1,13 @@
 import type { Blobs, KeptFiles, RestoredFiles } from './blobs/blobs.ts';
 import type { Engine } from './sql/engine.ts';
 
-/**
- * Keeps everything. Nothing is opened or made before it is needed. If something prevents that, a UsageError
- * says what, and how to fix it.
- */
+/** Keeps everything. Nothing is opened or made before it is needed. A UsageError says what prevents it, and the fix. */
 export interface Backend {
   /** Its name in messages, without secrets. */
   readonly name: string;
   /** Throws if nothing was ever kept, and makes nothing. */
   readonly find: () => Promise<void>;
-  /**
-   * Takes it for a service, and looks for damage as far as a start can wait for it. Answers the function that gives it back.
-   */
+  /** Takes it for a service, and looks for such damage as a start can wait for. Answers the function that gives it back. */
   readonly claim: () => Promise<() => void>;
   /** Opens the database; makes it or brings it up to date if necessary. A service may run meanwhile. */
   readonly open: () => Promise<Engine>;
@@ -48,10 +43,7 @@ export interface Restoring {
 
 /** Counts the requests of each caller, for all services that share a backend. */
 export interface RequestCounts {
-  /**
-   * Counts one more request. Answers how many there were in the current window of this caller, and how long the window still
-   * lasts.
-   */
+  /** Counts one more request. Answers how many the caller's current window has, and how long it still lasts. */
   readonly add: (caller: string, windowMs: number) => Promise<{ readonly count: number; readonly leftMs: number }>;
 }
 

@@ -19,10 +19,7 @@ export function verifyData(request: Omit<VerifyRequest, 'rules'>): Promise<Verif
 export interface BackupOptions {
   /** Where the data is. A service may run there meanwhile. */
   readonly dataDir: Place;
-  /**
-   * A file that is not there yet, compressed if it ends with `.gz` or `.tgz`; a folder, in which the file is named after the time;
-   * or a stream, which is not compressed.
-   */
+  /** A new file, gzipped for `.gz` and `.tgz`; a folder, where the file is named after the time; or a stream, not compressed. */
   readonly to: string | Writable;
   readonly onProgress?: (progress: BackupProgress) => void;
   readonly signal?: AbortSignal;

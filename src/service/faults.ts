@@ -36,10 +36,7 @@ export function watchDamage(engine: Engine): Watched {
   };
 }
 
-/**
- * The database cannot be reached, or did not answer. A write that ended so may have been kept or not: whoever repeats it does so
- * under the same key.
- */
+/** The database cannot be reached, or did not answer. A write may have been kept or not: repeat it under the same key. */
 export class Unreachable extends Error {
   override readonly name: string = 'Unreachable';
 }

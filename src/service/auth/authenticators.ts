@@ -6,7 +6,6 @@ import type { EndedToken } from '../resources/tokens/tables.ts';
 import type { Principal } from '../store/roles.ts';
 import type { Store } from '../store/store.ts';
 
-/** Finds the secret of the caller in an Authorization header. */
 export type SecretIn = (header: string | undefined) => string | undefined;
 
 /** The token of an Authorization header: a bearer's, or the user name of basic authentication, whose password is ignored. */
@@ -42,10 +41,7 @@ function partsOf(header: string | undefined): { readonly scheme: string; readonl
   return { scheme: scheme.toLowerCase(), value };
 }
 
-/**
- * One way to authenticate. Answers whom the headers of a request speak for, and `undefined` if they hold nothing of this way, or
- * nothing that is known. A secret of this way that is not valid may be refused with a Refusal that says why.
- */
+/** One way to authenticate: `undefined` if the headers hold nothing of this way, or nothing known. May throw a Refusal that says why. */
 export type Authenticator = (headers: IncomingHttpHeaders, secretIn: SecretIn, store: Store) => Promise<Principal | undefined>;
 
 /** A token that was made for a user of this service. One that has ended is named to whoever holds it, and to nobody else. */
@@ -77,10 +73,8 @@ const betweenMs = 60_000;
 /** The first use of a token is kept this soon, together with others that come meanwhile. */
 const soonMs = 1000;
 
-/** A store that notes when tokens are used. */
 export interface NotingStore {
   readonly store: Store;
-  /** Keeps what is noted. */
   readonly flush: () => Promise<void>;
 }
 
@@ -110,7 +104,6 @@ export function notingTokenUses(store: Store, clock: () => number = () => Date.n
     timer = setTimeout(() => void keep(performance.now()), Math.max(0, due - performance.now())).unref();
   }
 
-  /** Keeps what is due by a moment. */
   async function keep(moment: number): Promise<void> {
     clearTimeout(timer);
     timerAt = Infinity;
@@ -139,7 +132,6 @@ export function notingTokenUses(store: Store, clock: () => number = () => Date.n
 /** The beginning of every access token of a job, so that other requests are not looked up twice. */
 export const accessPrefix = 'ce_job_';
 
-/** A job that was let in by a rule. */
 export const byJobAccess: Authenticator = async ({ authorization }, secretIn, store) => {
   const secret = secretIn(authorization);
   if (secret?.startsWith(accessPrefix) !== true) return undefined;

@@ -21,17 +21,15 @@ const mostMarks = 10_000;
 export interface Guesses {
   /** Throws a Refusal if this client sent too many wrong tokens to try this one now. */
   readonly admit: (address: string, secret: string) => void;
-  /** Notes that a token was right. */
   readonly right: (address: string, secret: string) => void;
   /** Counts a wrong token, unless this client sent it before. Throws a Refusal if there were too many. */
   readonly wrong: (address: string, secret: string) => void;
 }
 
 /**
- * All wrong tokens of a client share one limit. One that comes again is no guess: a job whose token was mistyped, or taken back, is
- * told so each time. A right one passes all the same, so that nobody is locked out by somebody else at
- * the same address. But a short token that never passed from there is not even tried beyond the limit, because who guesses it must
- * not learn that it is right.
+ * All wrong tokens of a client share one limit. One that comes again is no guess: a job whose token was mistyped, or taken back, is told so
+ * each time. A right one passes all the same, so that nobody is locked out by somebody else at the same address. But a short token that
+ * never passed from there is not even tried beyond the limit, because who guesses it must not learn that it is right.
  */
 export function openGuesses(log: Log): Guesses {
   const windows = openWindows();

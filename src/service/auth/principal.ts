@@ -19,7 +19,6 @@ export function callerOf(request: FastifyRequest): Principal | undefined {
   return callers.get(request);
 }
 
-/** The things by which it is found out who asks. */
 export interface Door {
   readonly store: Store;
   readonly guesses: Guesses;
@@ -54,7 +53,6 @@ export async function principalOf({ guesses, store }: Door, request: FastifyRequ
   );
 }
 
-/** The right that an operation needs, and how narrowed secrets may use it. */
 export interface Needed {
   readonly need: Permission;
   readonly reach: Reach;

@@ -13,7 +13,6 @@ export type Reach =
   | { readonly by: 'path' | 'filtered' | 'body' | 'shared' | 'none' }
   | { readonly by: 'query'; readonly name: 'flow' | 'flow_name'; readonly without: readonly string[] };
 
-/** The operations whose path names no flow. */
 type WithoutFlow = {
   [Name in OperationName]: (typeof operations)[Name]['path'] extends `${string}/:flow_name${string}` ? never : Name;
 }[OperationName];

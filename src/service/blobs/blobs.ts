@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 import { Damage } from '../faults.ts';
 import type { ReceivedBlob } from '../resources/attestations/tables.ts';
 
-/**
- * The content of a kept file as it comes. The last piece is held back until the whole is known to be the same, so that nobody gets
- * the whole of a changed file.
- */
+/** The content of a kept file. Its last piece waits until the whole is known to be unchanged, so that nobody gets all of a changed file. */
 export async function* wholeOf(content: AsyncIterable<Uint8Array>, { sha256 }: ReceivedBlob): AsyncGenerator<Uint8Array> {
   let last: Uint8Array = new Uint8Array();
   const hash = createHash('sha256');
@@ -69,7 +66,6 @@ export interface Blobs {
 export interface KeptFiles {
   /** The names of the files that are kept. Once a file is among them, the record that names it is in the database. */
   readonly names: () => Promise<readonly string[]>;
-  /** The problem of the file of a record, if there is one. */
   readonly problemOf: (blob: ReceivedBlob) => Promise<string | undefined>;
   /** The content of the file of a record. Throws `Damage`, at its end at the latest, if it is missing or another one. */
   readonly read: (blob: ReceivedBlob) => Promise<AsyncIterable<Uint8Array>>;
@@ -81,7 +77,6 @@ export interface RestoredFiles {
   readonly add: (blob: Pick<ReceivedBlob, 'id'>, content: AsyncIterable<Uint8Array>) => Promise<void>;
   /** Keeps all of them, because their records are committed. */
   readonly keep: () => Promise<void>;
-  /** Removes all of them. */
   readonly drop: () => Promise<void>;
 }
 

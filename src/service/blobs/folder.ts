@@ -75,7 +75,6 @@ async function isLeft(file: string): Promise<boolean> {
   return found !== undefined && Date.now() - found.mtimeMs > longestMs;
 }
 
-/** Opens a file, and gives its content. */
 async function readWhole(file: string, blob: ReceivedBlob): Promise<AsyncIterable<Uint8Array>> {
   const pieces = piecesOf(file, blob);
   // The file is open now, and is closed wherever its reader stops.
@@ -109,15 +108,11 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** The files in the folder `blobs` of a data directory. */
 export function filesIn(dataDir: string): KeptFiles {
   return { names: () => namesIn(dataDir), problemOf: (blob) => problemIn(dataDir, blob), read: (blob) => readIn(dataDir, blob) };
 }
 
-/**
- * The file is among the kept ones; or among the incoming ones while its service runs or after a crash. It moves up once, so the
- * kept ones are searched again.
- */
+/** It is kept, or incoming while its service runs or after a crash. It moves up once, so the kept ones are searched again. */
 async function problemIn(dataDir: string, { id, filename, bytes, sha256 }: ReceivedBlob): Promise<string | undefined> {
   const called = calledFile({ id, filename });
   // Everyone who writes a new log also chooses these ids: none may lead out of the folder.
@@ -151,7 +146,6 @@ async function readIn(dataDir: string, blob: ReceivedBlob): Promise<AsyncIterabl
   throw new Damage(`The file ${called} is missing.`);
 }
 
-/** Whether a name is one that a service gives to a file. */
 export function isBlobName(name: string): boolean {
   return /^[a-f0-9-]+$/.test(name);
 }

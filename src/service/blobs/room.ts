@@ -4,7 +4,6 @@ import { join } from 'node:path';
 /** With less than this many bytes a disk is full. */
 const least = 1024 * 1024;
 
-/** An engine had no room to write in. */
 export class DiskFull extends Error {
   override readonly name = 'DiskFull';
 }
@@ -15,10 +14,7 @@ export function isFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }
 
-/**
- * Whether each of some folders has room. If the file system says that it has little, or a write failed, this is tested by
- * writing, because only the file system knows quotas and reserves.
- */
+/** Whether the folders have room. Where little is left or a write failed, a test writes: only the file system knows quotas and reserves. */
 export async function hasRoom(folders: readonly string[], isSuspected: boolean): Promise<boolean> {
   for (const folder of folders) {
     const { bavail, bsize } = await statfs(folder);

@@ -24,7 +24,6 @@ import { applyTrail, decideTrail, findTrailState, type TrailState } from '../res
 import type { Steps } from '../sql/sql.ts';
 import type { Rules } from '../store/rules.ts';
 
-/** The records do not agree with each other. */
 export class Contradiction extends Error {
   override readonly name = 'Contradiction';
 }
@@ -87,7 +86,6 @@ const appliers: { readonly [Name in KindName]: Apply<Contents[Name]> } = {
 
 type Apply<Said extends Content> = (chain: Chain, appended: Appended<Said>, rules: Rules) => Steps<void>;
 
-/** Applies one record to the tables again. */
 export function* apply(chain: Chain, appended: Appended, rules: Rules): Steps<void> {
   chain.sequence = appended.sequence;
   chain.head = appended.hash;

@@ -94,7 +94,6 @@ async function begun(chunks: AsyncIterable<Uint8Array>): Promise<readonly [isGzi
   return [head[0] === 0x1f && head[1] === 0x8b, all];
 }
 
-/** The bytes of a file. */
 export async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
   const handle = await open(file);
   try {

@@ -11,7 +11,6 @@ interface Table {
   readonly key: readonly string[];
   /** The condition for the rows that come from the records of an organization. */
   readonly where: (orgId: string) => Sql;
-  /** The name of a row for people. */
   readonly called: string;
 }
 
@@ -21,10 +20,9 @@ const members = (orgId: string) => sql`id in (select user_id from memberships wh
 const granted = (orgId: string) => sql`id in (select token_id from grants where org_id = ${orgId})`;
 
 /**
- * All tables except these: `records`, which the others are compared with; `migrations`, which the program itself knows; and
- * tables that no record is about: `outbox`, `message_queues` and `notification_health` with messages on their way, the secrets of
- * `webhooks`, whose hashes are in `notifications`, `token_uses`, and `gate_answers`, which can be
- * made anew.
+ * All tables except these: `records`, which the others are compared with; `migrations`, which the program itself knows; and tables that no
+ * record is about: `outbox`, `message_queues` and `notification_health` with messages on their way, the secrets of `webhooks`, whose hashes
+ * are in `notifications`, `token_uses`, and `gate_answers`, which can be made anew.
  */
 const tables: readonly Table[] = [
   { name: 'organizations', key: ['id'], where: itself, called: 'name' },
@@ -60,7 +58,6 @@ const tables: readonly Table[] = [
   { name: 'answers', key: ['reported_by', 'idempotency_key'], where: mine, called: 'idempotency_key' },
 ];
 
-/** The names of these tables. */
 export const tableNames: readonly string[] = tables.map(({ name }) => name);
 
 /** Rows whose sizes are asked for at once. */
@@ -92,10 +89,7 @@ export async function firstDifference(
   return undefined;
 }
 
-/**
- * Rows of no organization: they are left over if an organization is removed, and a search by a key of another type does not find
- * them. All rows that come from a log were compared already, so it is enough to count.
- */
+/** Rows of no organization are left over if one is removed. The rows that come from a log were compared already, so counting is enough. */
 export async function strayRows(kept: Engine, derived: Engine, records: number): Promise<string | undefined> {
   for (const name of ['records', ...tables.map((table) => table.name)]) {
     const [ours, theirs] = [await countOf(kept, name), name === 'records' ? records : await countOf(derived, name)];

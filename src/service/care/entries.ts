@@ -19,7 +19,6 @@ export class BrokenData extends Error {
   override readonly name = 'BrokenData';
 }
 
-/** An entry that is small enough to be held. */
 export function entryOf(name: string, content: string): Entry {
   const bytes = Buffer.from(content);
   return { name, size: bytes.length, content: once(bytes) };
@@ -32,7 +31,6 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 /** No entry that has to be held is as large: those of records have a megabyte, or one record. */
 const mostBytes = 64 * 1024 * 1024;
 
-/** The whole text of an entry. */
 export async function textOf({ content, name, size }: Entry): Promise<string> {
   if (size > mostBytes) throw new BrokenBackup(`${name} has ${size} bytes, and no backup has so large a part.`);
   const chunks: Uint8Array[] = [];
@@ -51,7 +49,6 @@ export const version = 1;
 /** A time that a calendar has. */
 const aTime = onlyIf(aNumber, (value) => !Number.isNaN(new Date(value * 1000).getTime()), ' is no time');
 
-/** An organization as the backup has it. */
 const backedUp = shape({
   id: aText,
   name: aText,

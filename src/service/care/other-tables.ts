@@ -12,7 +12,6 @@ const aTime = onlyIf(aNumber, Number.isFinite, ' is no time');
 const aSafeInteger = onlyIf(aNumber, Number.isSafeInteger, ' is no whole number');
 const aBit = oneOf(0, 1);
 
-/** A text of JSON. */
 function jsonText(check: Check<unknown>): Check<string> {
   return (value) => {
     if (typeof value !== 'string') return ' is no text';
@@ -110,10 +109,7 @@ export const otherTables: readonly OtherTable[] = [
   { name: 'token_uses', key: ['token_id'], columns: tokenUses },
 ];
 
-/**
- * A table that the first programs with rules for jobs put into a backup: what it says of the jobs that they let in is in no record, and
- * was for some minutes. It is read past.
- */
+/** A table in backups of the first programs with rules for jobs: which jobs they let in, for some minutes. It is read past. */
 export const formerTable = 'job_access';
 
 /** Rows that are read at once. */
@@ -136,7 +132,6 @@ export async function* rowsOf(engine: Engine, { key, name }: OtherTable): AsyncG
   }
 }
 
-/** A row as a line of a backup. */
 export function lineOf(row: Row): string {
   return JSON.stringify(Object.fromEntries(Object.entries(row).map(([name, value]) => [name, portable(value)])));
 }

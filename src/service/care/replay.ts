@@ -17,7 +17,6 @@ import { apply } from './apply.ts';
 /** A record of somebody's log: the text that was hashed, at its place. */
 export interface LoggedBody {
   readonly sequence: number;
-  /** The link of the record in its chain. */
   readonly link: string;
   readonly body: string;
 }

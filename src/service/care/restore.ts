@@ -18,7 +18,6 @@ import { NotReplayed, replayOn, type LoggedBody } from './replay.ts';
 import { verify, type Verification, type VerifyProgress } from './verify.ts';
 
 export interface RestoreRequest {
-  /** The entries of a backup. */
   readonly from: AsyncIterable<Entry>;
   /** It holds nothing. */
   readonly to: Place;

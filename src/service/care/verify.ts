@@ -31,9 +31,7 @@ async function knownVersion(kept: Engine): Promise<void> {
 /** Where the logs are: nothing can be verified if these are made otherwise. */
 const logTables: ReadonlySet<string> = new Set(['table records', 'table organizations', 'table migrations']);
 
-/**
- * How the tables differ from those of this version: `altered` where no program made them so, or the logs cannot be read from them.
- */
+/** How the tables differ from those of this version: `altered` where no program made them so, or the logs cannot be read from them. */
 async function formProblems(kept: Engine, derived: Engine): Promise<{ readonly altered?: string; readonly otherForm?: string }> {
   const [ours, made] = [await kept.read(() => formOf(kept.catalog)), await derived.read(() => formOf(derived.catalog))];
   const differences = formDifferences(ours, made);
@@ -78,7 +76,6 @@ export interface VerifyProgress {
 }
 
 export interface VerifyRequest {
-  /** Where it is kept. */
   readonly dataDir: Place;
   /** Only this organization. */
   readonly org?: string;
@@ -94,12 +91,8 @@ export interface Verified {
   readonly org: string;
   readonly records: number;
   readonly blobs: number;
-  /** The hash that the log ends with. */
   readonly head: string;
-  /**
-   * How many records there are of each kind that this program does not know. Their links in the chain are checked. Their effect
-   * on the tables is not known, so the tables were not compared.
-   */
+  /** How many records there are of each kind that this program does not know. Their links are checked, but the tables are not compared. */
   readonly unapplied: ReadonlyMap<string, number>;
   /** Where the witness is: at the end of the log, before it, or nowhere; absent if none was given. */
   readonly witness?: 'end' | 'before' | 'nowhere';
@@ -111,10 +104,7 @@ export interface Verification {
   readonly organizations: readonly Verified[];
   /** The problem of the database as a whole. */
   readonly problem: string | undefined;
-  /**
-   * The problem is that the tables are made as another program may have made them. Then only the logs and their files were verified,
-   * and they hold.
-   */
+  /** The problem is that another program may have made the tables. Then only the logs and their files were verified, and they hold. */
   readonly isOtherForm?: boolean;
 }
 
@@ -133,8 +123,7 @@ interface Databases {
 export async function verify(request: VerifyRequest): Promise<Verification> {
   const { files, find, openScratch, openSnapshot } = openBackend(request.dataDir);
   await find();
-  // Must come before the state of the database that is read: the record of a file that comes later may be missing in that
-  // state.
+  // Must come before the state of the database that is read: the record of a file that comes later may be missing in that state.
   const names = await files.names();
   const kept = await openSnapshot();
   try {
@@ -172,7 +161,7 @@ async function compare(request: VerifyRequest, files: readonly string[], databas
   return { organizations, problem: problem ?? (isWhole ? await strayFile(kept, files) : undefined) };
 }
 
-/** It was mistyped, or taken away: nobody knows here. */
+/** It was mistyped, or removed: the data does not say which. */
 function noSuch(org: string, all: readonly Row[]): string {
   const names = all.map((each) => text(each, 'name')).join(', ');
   return `There is no organization ${org}. ${names === '' ? 'There is none at all' : `These are there: ${names}`}.`;
@@ -244,7 +233,6 @@ async function verifyOrganization(request: VerifyRequest, org: Row, databases: D
   return { org: orgName, records, blobs, head, unapplied, ...(request.head === undefined ? {} : { witness }), problem };
 }
 
-/** The problem of the kept end of a log. */
 function endProblem(org: Row, last: LogEntry | undefined): string | undefined {
   const [sequence, head] = [last?.sequence ?? 0, last?.hash ?? genesis];
   if (sequence !== number(org, 'sequence')) return `The log ends at ${sequence}, and ${number(org, 'sequence')} numbers were given out.`;

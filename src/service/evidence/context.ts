@@ -14,7 +14,6 @@ import type { Links } from './links.ts';
 export interface GateAnswers {
   /** The answers for one request, which has a bounded time to work some out. */
   readonly forRequest: (org: Asking) => AnswersForRequest;
-  /** Keeps all that was worked out. */
   readonly flush: () => Promise<void>;
 }
 
@@ -26,13 +25,12 @@ export interface AnswersForRequest {
   readonly onArtifact: (row: ArtifactRow) => Promise<GateAnswer>;
 }
 
-/** The things that every use case works with. */
 export interface Evidence extends Means {
   readonly store: Store;
   readonly blobs: Blobs;
   readonly links: Links;
   readonly typeRules: TypeRules;
-  /** Absent where nobody is let in but by tokens. */
+  /** Absent where only tokens give access. */
   readonly jobDoor?: JobDoor;
   /** Absent where nobody asks what a gate says. */
   readonly gateAnswers?: GateAnswers;

@@ -16,7 +16,6 @@ export function linksFrom(base: () => string) {
       address('api', 'v2', 'artifacts', org, flowName, 'fingerprint', fingerprint),
     attestation: (org: string, flowName: string, name: string, id: string) =>
       `${trail(org, flowName, name)}?attestation_id=${encodeURIComponent(id)}`,
-    /** The file that is attached to a record. */
     attachment: (org: string, flowName: string, name: string, id: string) =>
       address(org, 'flows', flowName, 'trails', name, 'attestations', id, 'attachment'),
     snapshot: (org: string, environment: string, number: number) => address(org, 'environments', environment, 'snapshots', number),

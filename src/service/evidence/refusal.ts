@@ -37,7 +37,6 @@ export class Refusal extends Fault<RefusalCode> {
   }
 }
 
-/** The refusal of a request about something that is not there. */
 export function notFound(message: string, fix: string): Refusal {
   return new Refusal('not-found', message, { fix });
 }
@@ -80,7 +79,6 @@ export function refuseBlank(field: string, text: string, expected: string): void
   });
 }
 
-/** Refuses a caller whose role lacks a right. */
 export function refuseWithout(caller: Pick<Caller, 'role' | 'orgName'>, need: Permission, does?: string): void {
   if (!may(caller, need)) throw lacks(caller, need, does);
 }
@@ -104,7 +102,6 @@ const needs: Readonly<Record<Permission, readonly [string, string]>> = {
   read: ['read', 'a user of the organization'],
 };
 
-/** Whether a caller reaches a flow by this name. */
 export function reachesFlow({ flows }: Pick<Caller, 'flows'>, name: string): boolean {
   return flows === undefined || flows.has(name);
 }
@@ -117,7 +114,6 @@ export function refuseOtherFlow(caller: Pick<Caller, 'flows' | 'orgName'>, name:
   });
 }
 
-/** The refusal of a request about more than the flows of a narrowed secret. */
 export function beyondFlows(caller: Pick<Caller, 'flows' | 'orgName'>, fix: string): Refusal {
   return new Refusal('forbidden', `${reachOfToken(caller)}, and this is about more than that.`, { fix });
 }

@@ -16,8 +16,8 @@ import type { RecordedAttestation } from '../resources/attestations/record.ts';
 import type { FindHidden, NamedArtifact, NamedRecord, Rules, ToldRun } from '../store/rules.ts';
 
 /**
- * The columns of a record that tell how many of its tests ran, which run made it, and what it is about. They are worked out of
- * the record alone; of one of the first rules they stay empty, because nothing was decided by them.
+ * How many tests of a record ran, its run, and its subject, from the record alone. Empty under the first rules, which decided nothing by
+ * them.
  */
 export function runOf(record: RecordedAttestation): ToldRun {
   if (ruleOf(record) < testsMustRun) return { testsRan: null, run: null };
@@ -120,7 +120,6 @@ function toldOf(record: NamedRecord, artifacts: readonly NamedArtifact[]): Told 
   };
 }
 
-/** The rules that the store decides by. */
 export const complianceRules: Rules = {
   combine: together,
   evaluate,

@@ -229,7 +229,6 @@ export function checked<Schema extends TSchema, Value = Static<Schema>>(schema: 
   throw invalid(problemsOf(schema, value, prefix) ?? {});
 }
 
-/** The refusal of a request whose fields are wrong. */
 export function invalid(errors: Readonly<Record<string, string>>): Refusal {
   return new Refusal('invalid-request', 'The request is not what this operation takes; `errors` says what is wrong, field by field.', {
     errors,

@@ -162,7 +162,6 @@ export async function readJsonBody<Data>(
   return read(parseJson(await bytesOf(upTo(body, limit, 'The body')), 'The body'));
 }
 
-/** The whole of a small part. */
 export async function bytesOf(content: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of content) chunks.push(chunk);

@@ -8,7 +8,6 @@ import { keyPattern, type Route } from './route.ts';
 
 // The facts about an operation that the descriptions of the interface share, for machines and for people.
 
-/** The name of an operation in the contract, if it is there. */
 export function nameOf({ method, path }: Operation): OperationName | undefined {
   return operationNames.find((name) => operations[name].method === method && operations[name].path === path);
 }
@@ -21,7 +20,6 @@ export function titleOf(name: OperationName): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** The resource that an operation belongs to. */
 export function resourceOf(name: OperationName): string {
   return Object.entries(operationsByResource).find(([, table]) => name in table)?.[0] ?? '';
 }
@@ -31,12 +29,10 @@ export function successOf({ success = [200] }: Operation): readonly number[] {
   return success;
 }
 
-/** The schema of a successful answer. */
 export function replyOf({ method, reply }: Operation): TSchema {
   return reply ?? (method === 'GET' ? Type.Unknown() : Done);
 }
 
-/** The statuses of the refusals that an operation can answer. */
 export function refusalsOf(
   { conflicts = false, data, keyed = false, params, query, refers = false }: Operation,
   scope: Route['scope'],
@@ -84,7 +80,6 @@ export function describeInterface(app: FastifyInstance): void {
   });
 }
 
-/** The description of one operation. */
 export function schemaOf({ operation, scope }: Route): FastifySchema {
   const name = nameOf(operation);
   return {

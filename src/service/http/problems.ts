@@ -10,8 +10,8 @@ import { Damage, FilesUnreachable, Unreachable } from '../faults.ts';
 import { routeOf, type Log } from '../operation/log.ts';
 
 /**
- * The stack of an error, with places in our sources if the running bundle has its source maps next to it. The maps are read only
- * for a fault: Node itself would read all of them at every start, which costs 40 ms and 15 MB.
+ * The stack of an error, mapped to our sources if source maps lie next to the bundle. Node would read all maps at every start: 40 ms, 15
+ * MB.
  */
 export function stackOf({ message, stack = message }: Error): string {
   const maps = new Map<string, SourceMap | undefined>();
@@ -44,7 +44,6 @@ const statuses: Readonly<Record<RefusalCode, number>> = {
   unavailable: 503,
 };
 
-/** The form in which a problem is sent to the caller. */
 export interface ProblemForm {
   /** How the caller can authenticate. */
   readonly challenge: (request: FastifyRequest) => string;

@@ -59,10 +59,7 @@ export function limitRequests(app: FastifyInstance, max: number, counts: Counts 
 /** Nobody looks at a token there: with another one each time, a stranger would be another caller each time. */
 const withoutToken = `/api/v2${operations.exchangeIdToken.path}`;
 
-/**
- * The caller that a request counts for: the token, however its header is written, or else the client. The token itself is kept
- * nowhere.
- */
+/** The caller that a request counts for: the token, however its header is written, or else the client. The token itself is not kept. */
 function countedCaller({ headers: { authorization }, ip, routeOptions, url }: FastifyRequest): string {
   if (routeOptions.url === withoutToken) return clientOf(ip);
   const secret = url.startsWith('/api/') ? secretOf(authorization) : readerSecretOf(authorization);

@@ -10,7 +10,6 @@ import type { Caller, Permission, Principal } from '../store/roles.ts';
 import { checked, checkedQuery } from './check.ts';
 import { readForm, readJsonBody, type FilePart, type Form } from './form.ts';
 
-/** The form of an `Idempotency-Key`. */
 export const keyPattern = '^[\\u0021-\\u007E]{1,255}$';
 const keyForm = new RegExp(keyPattern);
 
@@ -26,10 +25,7 @@ function keyOf(request: FastifyRequest): string | undefined {
 
 const running = new Set<string>();
 
-/**
- * Does the work of a request, and meanwhile refuses every other one with the same key. This only saves work: the store records a
- * key once, also if the second request came to another process.
- */
+/** Refuses other requests with a key while one is under way. This only saves work: the store records a key once, across processes too. */
 export async function once<Result>(
   request: FastifyRequest,
   author: Author,
@@ -49,7 +45,6 @@ export async function once<Result>(
   }
 }
 
-/** A request that its caller may make. */
 export interface Permitted {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -98,12 +93,10 @@ export interface OpenRoute extends Mounted {
   readonly handle: Handler<Permitted>;
 }
 
-/** One operation of the interface as the application mounts it. */
 export type Route = OrganizationRoute | UserRoute | OpenRoute;
 
 const noQuery = Type.Object({});
 
-/** Connects an operation of the contract without a query to its handler. */
 export function route<Params extends TSchema, Path = Static<Params>>(
   operation: OperationOf<Params>,
   need: Permission,
@@ -112,7 +105,6 @@ export function route<Params extends TSchema, Path = Static<Params>>(
   return queryRoute<Params, typeof noQuery, Path, unknown>({ ...operation, query: noQuery }, need, handle);
 }
 
-/** Connects an operation of the contract with a query to its handler. */
 export function queryRoute<Params extends TSchema, Query extends TSchema, Path = Static<Params>, Filter = Static<Query>>(
   operation: OperationOf<Params> & { readonly query: Query },
   need: Permission,
@@ -131,7 +123,6 @@ export function queryRoute<Params extends TSchema, Query extends TSchema, Path =
   };
 }
 
-/** Connects an operation that takes a JSON body to its handler. */
 export function dataRoute<Params extends TSchema, Data extends TSchema, Path = Static<Params>, Body = Static<Data>>(
   operation: OperationOf<Params> & { readonly data: Data },
   need: Permission,
@@ -174,7 +165,6 @@ export function openRoute<Params extends TSchema, Data extends TSchema, Path = S
   };
 }
 
-/** Connects an operation outside of any organization to its handler. */
 export function userRoute<Params extends TSchema, Path = Static<Params>>(
   operation: OperationOf<Params>,
   handle: Handler<OfUser & { readonly params: NoInfer<Path> }>,

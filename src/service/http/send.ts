@@ -17,7 +17,6 @@ export async function sendAnswer(reply: FastifyReply, answer: unknown): Promise<
   return answer === undefined ? { message: 'OK' } : answer;
 }
 
-/** Sets the status of a write that may make something new. */
 export function setStatus(reply: FastifyReply, outcome: 'created' | 'updated'): void {
   reply.code(outcome === 'created' ? 201 : 200);
 }
@@ -61,7 +60,6 @@ type ItemJson<Item> = (item: Item) => Iterable<string> | AsyncIterable<string>;
 
 const whole: ItemJson<object> = (item) => [JSON.stringify(item)];
 
-/** A JSON list of these items. */
 export async function* listJson<Item extends object>(items: AsyncIterable<Item>, itemJson: ItemJson<Item> = whole): AsyncIterable<string> {
   let separator = '[';
   for await (const item of items) {
@@ -72,7 +70,6 @@ export async function* listJson<Item extends object>(items: AsyncIterable<Item>,
   yield separator === '[' ? '[]' : ']';
 }
 
-/** The same of items that come several at once. */
 export async function* batchesJson<Item extends object>(batches: AsyncIterable<readonly Item[]>): AsyncIterable<string> {
   let separator = '[';
   for await (const items of batches) {
@@ -83,7 +80,6 @@ export async function* batchesJson<Item extends object>(batches: AsyncIterable<r
   yield separator === '[' ? '[]' : ']';
 }
 
-/** The enveloped shape of a page, whose list comes in pieces. */
 async function* pageJson(list: AsyncIterable<string>, pagination: Pagination | undefined): AsyncIterable<string> {
   yield '{"data":';
   yield* list;
@@ -102,10 +98,7 @@ export function interfaceListingJson<Item extends object>(listing: Listing<Item>
   return pageJson(listJson(listing.items, itemJson), undefined);
 }
 
-/**
- * JSON in ASCII. One character beyond Latin-1 makes all of an answer that it stands in wide: that takes twice the memory, and
- * several times as long to send.
- */
+/** JSON in ASCII. One character beyond Latin-1 makes a whole answer wide: twice the memory, and several times as long to send. */
 export function asciiJson(value: object): string {
   const text = JSON.stringify(value);
   const escaped = text.replace(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);

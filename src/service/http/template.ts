@@ -50,7 +50,6 @@ function repeated(entries: readonly unknown[] | undefined, path: string): readon
   });
 }
 
-/** The same template with nothing left out. */
 function whole(value: unknown): StoredTemplate['template'] {
   const { trail } = checked(Template, value);
   return {

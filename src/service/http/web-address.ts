@@ -34,10 +34,7 @@ export function withWebAddress<Input extends Linked>(input: Input): Input {
   ]);
 }
 
-/**
- * The approval, unless it links to an address that a browser must not follow. A text that is not an address is kept as it is:
- * clients that know no address send an empty text, or `undefined`.
- */
+/** The approval, unless a browser must not follow its address. A text that is no address is kept: some clients send '' or `undefined`. */
 export function withApprovalAddress<Input extends { readonly approvals?: readonly { readonly approval_url: string }[] | null }>(
   input: Input,
 ): Input {

@@ -5,10 +5,7 @@ import { Refusal } from '../evidence/refusal.ts';
 /** A sentence about the part of a file that a path leads to. */
 export type FileFault = readonly [path: string, sentence: string];
 
-/**
- * The text of a YAML file, and its value. Throws a Refusal that names every problem with its line: those of the YAML, or else
- * those that `faultsOf` finds in the value.
- */
+/** The text and the value of a YAML file. Throws a Refusal that names each problem by line: of the YAML, or else from `faultsOf`. */
 export function readYamlFile(
   bytes: Uint8Array,
   what: 'template' | 'policy',

@@ -5,13 +5,11 @@ import { insert, queryAll, queryOne, send, sql, update, type Row, type Sql, type
 import { formatVersion, newestRule, sha256, type Credential, type FormatVersion, type Header } from './header.ts';
 import { eventOf, type Content, type LogRecord, type UnknownRecord } from './kinds.ts';
 
-/** An organization by its id and its name. */
 export interface Org {
   readonly orgId: string;
   readonly orgName: string;
 }
 
-/** Who writes, in which organization, and with which credential. */
 export interface Author extends Org {
   readonly userName: string;
   readonly credential: Credential;
@@ -47,7 +45,6 @@ export function replayChain(author: Author): Chain {
   return { author, now: 0, isReplay: true, rule: 1, sequence: 0, head: genesis, latest: 0, attestations: 0, artifacts: 0, trails: 0 };
 }
 
-/** A record at its place in the log. */
 export interface Appended<Kind extends Content = Content> {
   readonly record: Header & Kind;
   readonly sequence: number;
@@ -62,10 +59,7 @@ export function* writing<Result>(author: Author, now: number, body: (chain: Chai
   return result;
 }
 
-/**
- * The same for a body that begins with questions: they go together with the statement that takes the lock, and are answered after
- * it. The body gets the rows of each.
- */
+/** The same for a body that begins with questions: they go with the statement that takes the lock. The body gets the rows of each. */
 export function* writingWith<Result>(
   author: Author,
   now: number,
@@ -104,7 +98,6 @@ function chainOn(row: Row | undefined, author: Author, now: number): Chain {
   };
 }
 
-/** Adds one record. */
 export function* append<Kind extends Content>(chain: Chain, content: Kind, id = newRecordId()): Steps<Appended<Kind>> {
   const { appended, row } = linked(chain, content, id);
   yield* send(insert('records', row));

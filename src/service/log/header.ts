@@ -2,8 +2,7 @@ import { hash } from 'node:crypto';
 import { aNumber, aText, ifThere, mapOf, oneOf, onlyIf, shape } from '../../text/check.ts';
 
 /**
- * The versions of the format, in order; the last one is written. Each record names its own. docs/record-format.md describes them
- * in full.
+ * The versions of the format, in order; the last one is written. Each record names its own. docs/record-format.md describes them in full.
  */
 export const formatVersions = [1, 2] as const;
 export type FormatVersion = (typeof formatVersions)[number];
@@ -26,7 +25,6 @@ export interface Credential {
   readonly claims?: Readonly<Record<string, string>>;
 }
 
-/** The fields that every record has, whatever it is about. */
 export interface Header {
   readonly version: FormatVersion;
   readonly id: string;
@@ -49,7 +47,6 @@ const aCredential = onlyIf(
   ' does not have the claims of its kind',
 );
 
-/** The checks of the fields that every record has. */
 export const header = {
   version: oneOf(...formatVersions),
   id: aText,
@@ -61,7 +58,6 @@ export const header = {
   rule: ifThere(onlyIf(aNumber, Number.isSafeInteger, ' is no whole number')),
 };
 
-/** The number of the rules that a record is judged by. */
 export function ruleOf({ rule = 1 }: Pick<Header, 'rule'>): number {
   return rule;
 }

@@ -1,7 +1,6 @@
 import { aText, oneOf, shape, type Check, type CheckedBy, type Checks } from '../../text/check.ts';
 import { header, type Header } from './header.ts';
 
-/** The description of one kind of record. */
 export interface Kind<Said extends { readonly kind: string }> {
   /** The check of a whole record. Unknown fields are let through. */
   readonly check: Check<Header & Said>;
@@ -24,7 +23,6 @@ export function kind<const Name extends string, Each extends Checks>(
   return { check: (value) => check(value), event };
 }
 
-/** The checks of the fields that name the flow of a record. */
 export const ofFlow = { flow: aText, flow_id: aText };
 
 /** The longest text that an event repeats from its record. The record keeps it whole. */

@@ -60,7 +60,6 @@ const kinds = {
   notification_removed: notificationRemoved,
 };
 
-/** The content of each kind of record. */
 export type Contents = { readonly [Name in keyof typeof kinds]: (typeof kinds)[Name] extends Kind<infer Said> ? Said : never };
 export type KindName = keyof Contents;
 export type Content = Contents[KindName];
@@ -91,7 +90,6 @@ function isOf<Name extends KindName>(name: Name, value: unknown): value is Heade
   return passes(byName[name].check, value);
 }
 
-/** The fields of a record in a trail's list of events. */
 export function eventOf(record: LogRecord): Event {
   return { ...eventFields(record.kind, record), timestamp: record.created_at };
 }

@@ -39,10 +39,7 @@ export function* recordsAfter(
   return { head: head ?? { sequence: 0, link: genesis }, records };
 }
 
-/**
- * The condition that a record is of a kind. The index of the kinds does not serve it: that one has the records of all
- * organizations, and SQLite takes it for better than a list of places in the log.
- */
+/** The condition that a record is of a kind. It avoids the index of kinds, which SQLite prefers to a list of places in the log. */
 export function ofKind(kind: KindName): Sql {
   return verbatim(`kind || '' = '${kind}'`);
 }

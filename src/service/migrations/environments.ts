@@ -161,8 +161,7 @@ export const environments: readonly string[] = [
     primary key (org_id, id),
     unique (org_id, name)
   )`,
-  // The environments that depend on a policy or on another environment; `name` is the name of the policy, or the id of the
-  // part.
+  // The environments that depend on a policy or on another environment; `name` is the name of the policy, or the id of the part.
   `create table environment_links (
     org_id text not null,
     kind text not null,

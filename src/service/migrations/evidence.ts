@@ -1,6 +1,5 @@
 import { query, send, sql, verbatim, type Steps } from '../sql/sql.ts';
 
-/** The current and earlier names of flows, archived flows, and tags. */
 export const flowsAndTags: readonly string[] = [
   'alter table flows add column archived boolean not null default false',
   // Every name that finds a flow: its current name, and its earlier names that no other flow has taken.

@@ -38,10 +38,7 @@ export function formDifferences(kept: Form, made: Form): readonly FormDifference
   });
 }
 
-/**
- * Whether a program may have made this: each one makes tables and indexes, and notes its migrations. Everything else, such as a
- * trigger, was added by somebody.
- */
+/** Whether a program may have made this: tables, indexes and migrations. Anything else, such as a trigger, was added by somebody. */
 export function isOfForm({ name }: FormDifference): boolean {
   return /^(?:table|index|migration) /.test(name);
 }

@@ -48,18 +48,16 @@ function reachOf6(address: ipaddr.IPv6): Reach {
 }
 
 /**
- * The hosts that the operator lets messages go to: `name`, or `name:port` where the port is not that of https. `*` stands for
- * every host with public addresses alone, at the port of https.
+ * Hosts that messages may go to: `name`, or `name:port` where the port is not that of https. `*`: all with public addresses alone, by
+ * https.
  */
 export type WebhookHosts = ReadonlySet<string>;
 
 /** Stands for every public host. */
 export const anyPublicHost = '*';
 
-/** All addresses of a name. */
 export type Lookup = (name: string) => Promise<readonly string[]>;
 
-/** The hosts that may be reached, and how their names are looked up. */
 export interface Reachable {
   readonly webhookHosts: WebhookHosts;
   /** By default the system is asked. */
@@ -75,10 +73,7 @@ export type Way =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'forbidden' };
 
-/**
- * Looks for the way to the host of an address, until `signal` ends it. The connection must be made to the addresses that come back,
- * and to no others.
- */
+/** Looks for the way to the host of an address, until `signal` ends it. Connect only to the addresses that it answers. */
 export async function wayTo(
   { host, hostname, port }: URL,
   { lookup = ask, networks = askNetworks, webhookHosts }: Reachable,

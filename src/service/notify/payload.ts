@@ -5,7 +5,6 @@ import type { DueMessage, EnvironmentEvent, EnvironmentTrigger } from '../resour
 /** The message about an event, version 1.0: numbers are texts, and times are whole Unix seconds. */
 export interface Payload {
   readonly version: '1.0';
-  /** When it happened. */
   readonly timestamp: string;
   readonly org: string;
   readonly environment: string;

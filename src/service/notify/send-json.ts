@@ -22,8 +22,8 @@ export interface Posted {
 }
 
 /**
- * Sends a body to a URL by `POST`, once, to one of the given addresses: the name is not looked up again, because a second answer
- * could be another one. Redirects are not followed, and no proxy is used. Throws what the connection throws.
+ * POSTs a body once, to one of these addresses: a second lookup could answer another one. No redirects, no proxy. Throws the connection's
+ * error.
  */
 export async function post(url: URL, addresses: readonly string[], { body, headers, reads, signal }: Posted): Promise<Answer> {
   const options: RequestOptions = {
@@ -79,7 +79,6 @@ function retryAfterOf({ headers }: IncomingMessage): number | undefined {
 export interface Json {
   readonly content: object;
   readonly headers: (body: string) => Readonly<Record<string, string>>;
-  /** The bytes of an answer that `judge` needs. */
   readonly reads: number;
   /** Why the message did not arrive, if the answer says so. Nothing of the answer's text may come back unread. */
   readonly judge: (answer: Answer) => Pick<Undelivered, 'why' | 'isFinal'> | undefined;

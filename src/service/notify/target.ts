@@ -10,10 +10,7 @@ import type { Payload } from './payload.ts';
 const plainName = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const plainHost = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 
-/**
- * An address as mail servers are told it, in small letters: two that are the same here are one mailbox. `undefined` for what is no
- * plain address.
- */
+/** An address as mail servers get it, in lower case: two that are equal here are one mailbox. `undefined` for what is no plain address. */
 export function mailbox(email: string): string | undefined {
   const at = email.lastIndexOf('@');
   const [name, host] = [email.slice(0, at), domainToASCII(email.slice(at + 1)).toLowerCase()];
@@ -28,7 +25,6 @@ type TargetInput = NotificationInput['targets'][number];
 /** A target of one kind, as the client sends it. */
 export type InputOf<Type> = Extract<TargetInput, { readonly type: Type }>;
 
-/** One kind of target that messages can go to. */
 export interface Target<Input extends TargetInput = TargetInput> {
   readonly type: Input['type'];
   /** The faults of a target. One that would get no message is refused. */

@@ -5,7 +5,6 @@ import { sendJson, type Answer } from './send-json.ts';
 import { mailbox, type InputOf, type Target, type Undelivered } from './target.ts';
 import { checkAddress, keepAddress, showAddress, webhook } from './webhook.ts';
 
-/** People, by mail. */
 export const email: Target<InputOf<'EMAIL'>> = {
   type: 'EMAIL',
   check: async ({ emails }, { mail }) => ({
@@ -104,5 +103,4 @@ function judge({ status, text }: Answer): Pick<Undelivered, 'why' | 'isFinal'> |
   return { why: `it answered ${status}${name}`, isFinal: status >= 400 && status < 500 && !passing.has(status) };
 }
 
-/** Every kind of target that the interface knows. */
 export const targets: Readonly<Record<StoredTarget['type'], Target>> = { SLACK: slack, WEBHOOK: webhook, EMAIL: email };

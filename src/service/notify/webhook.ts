@@ -56,7 +56,6 @@ export function showAddress({ origin }: StoredTarget, address: string | undefine
 /** Begins a secret in the form of Standard Webhooks; base64 follows. */
 const prefix = 'whsec_';
 
-/** A secret that messages are signed with. */
 export function newSigningSecret(): string {
   return `${prefix}${randomBytes(32).toString('base64')}`;
 }

@@ -116,7 +116,6 @@ function wrong(message: string, fix: string, cause?: unknown): UsageError {
   return new UsageError('invalid-input', message, { fix, ...(cause === undefined ? {} : { cause }) });
 }
 
-/** How often the files are looked at. */
 const usualLookMs = 10_000;
 
 const dayMs = 86_400_000;

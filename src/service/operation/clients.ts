@@ -7,10 +7,7 @@ const unknown = 'unknown';
 /** An IPv4 or an IPv6 address with a port behind it, as some proxies write it. */
 const withPort = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([\da-f:.]+)\]):\d{1,5}$/i;
 
-/**
- * The IP address in what a socket or a proxy says, without a port. Anything else is one client that nobody knows: a text of any
- * length, which is then neither remembered nor written to the log.
- */
+/** The IP address in what a socket or a proxy says, without a port. Anything else is `unknown`: it is not remembered or logged. */
 export function addressIn(said: string): string {
   if (isIP(said) !== 0) return said;
   const [, v4, v6] = withPort.exec(said) ?? [];
@@ -18,10 +15,7 @@ export function addressIn(said: string): string {
   return isIP(address) === 0 ? unknown : address;
 }
 
-/**
- * The client that an address belongs to: an IPv4 address, or the first 64 bits of an IPv6 address, because whoever has one of these
- * has all that begin like it.
- */
+/** The client of an address: an IPv4 address, or the first 64 bits of an IPv6 address, because one owner has all that begin with them. */
 export function clientOf(said: string): string {
   const address = addressIn(said);
   if (address === unknown) return unknown;
@@ -71,10 +65,7 @@ export interface Windows {
   readonly look: (key: string) => Counted;
 }
 
-/**
- * Counts what comes of each key, in windows of time, by a clock that never goes back: by the clock of the wall a client would be
- * locked out for as long as that was put back.
- */
+/** Counts what comes of each key, in windows of time. The clock never goes back: a wall clock that is put back would lock clients out. */
 export function openWindows(now: () => number = () => performance.now()): Windows {
   const windows = new Map<string, { readonly endsAt: number; count: number }>();
   const current = (key: string, at: number) => {

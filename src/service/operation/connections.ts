@@ -77,10 +77,7 @@ export function shareOf(all: number): number {
   return Math.min(all, Math.max(fewest, Math.ceil(all / 4)));
 }
 
-/**
- * Bounds the open connections: one more is closed at once, so that it costs neither memory nor a file that the others need. Answers
- * how many were refused since the start.
- */
+/** Bounds the open connections: one more is closed at once, and costs no memory or file. Answers how many were refused since the start. */
 export function boundConnections(server: Server, { all, ofOne }: MostConnections, log: Log): () => number {
   let refused = 0;
   const tellAll = telling(

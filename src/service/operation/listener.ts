@@ -87,7 +87,6 @@ export interface ConnectionLimits {
   readonly bodyRate: number;
   /** Bytes of a body as they cross the network, many times those of the largest form: a client that sent too much shall see the answer. */
   readonly bodyBytes: number;
-  /** How often all this is looked at. */
   readonly lookMs: number;
 }
 
@@ -110,7 +109,6 @@ const headerBytes = 64 * 1024;
 /** Longer than the proxies that are usual keep a connection that they do not use: then none of them sends a request to one that ends. */
 const keepAliveMs = 72_000;
 
-/** The server of the service, with TLS if there is a certificate. */
 export function createListener(handler: RequestListener, limits: ConnectionLimits, certificate: Certificate | undefined): Server {
   const options = {
     maxHeaderSize: headerBytes,

@@ -7,13 +7,11 @@ import { notListening, urlOf } from './address.ts';
 import type { AnsweredRequest, Log } from './log.ts';
 import { shared, within, type Room } from './ready.ts';
 
-/** The parts of a running service that are measured. */
 interface Measured {
   readonly store: Store;
   readonly room: Room;
   readonly server: Server;
   readonly refusedConnections: () => number;
-  /** The version of the program. */
   readonly version: string;
   readonly engine: string;
 }
@@ -141,7 +139,6 @@ export interface MetricsPlace {
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
-  /** The version of the program, which is one of the metrics. */
   readonly version: string;
 }
 

@@ -27,7 +27,6 @@ export async function within<Result>(milliseconds: number, work: Promise<Result>
 /** How long a write that found no room is still told of, in milliseconds: a measurement now and then must not miss it. */
 const toldMs = 60_000;
 
-/** Whether there is room for what is written. */
 export interface Room {
   /** Takes note of an error that may say that there was none. */
   readonly met: (error: unknown) => void;
@@ -62,10 +61,7 @@ const longestMs = 1500;
 /** Neither many callers nor a busy process keep these from being answered: who asks may end the process otherwise. */
 const always = { rateLimit: false as const, pressureHandler: () => undefined };
 
-/**
- * `GET /health`: whether this process answers at all. It asks neither the database nor the disk: a process is not better after a
- * restart if its database is gone.
- */
+/** `GET /health`: whether this process answers. It does not ask database or disk, because a restart would not bring them back. */
 export function mountHealth(app: FastifyInstance): void {
   app.get('/health', { schema: { hide: true }, config: always }, async (_request, reply) => await reply.type(text).send('OK'));
 }

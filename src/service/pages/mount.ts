@@ -15,7 +15,6 @@ import type { Caller } from '../store/roles.ts';
 import { contentSecurityPolicy, documentOf, type Page } from './page.ts';
 import { items, line } from './parts.ts';
 
-/** A problem as a page for people with a browser. */
 const asPage: ProblemForm = {
   challenge: ({ params }) => `Basic realm="${realmOf(params)}", charset="UTF-8"`,
   type: 'text/html; charset=utf-8',
@@ -47,7 +46,6 @@ const signIn = html`<p>
   not matter. Those who run the service make tokens; for reading, the role <code>reader</code> is enough.
 </p>`;
 
-/** The request of a reader who may read in this organization. */
 export interface Asked<Params, Query> {
   readonly evidence: Evidence;
   readonly org: Caller;
@@ -62,7 +60,6 @@ export interface PageRoute {
   readonly show: (request: FastifyRequest, reply: FastifyReply, evidence: Evidence, door: Door) => Promise<FastifyReply>;
 }
 
-/** Connects a path to its page. */
 export function page<Params extends TObject, Query extends TObject, Path = Static<Params>, Filter = Static<Query>>(
   path: string,
   params: Params,
@@ -121,7 +118,6 @@ const headers = {
   'x-frame-options': 'DENY',
 } as const;
 
-/** Mounts everything that readers can open in a browser. */
 export function mountPages(app: FastifyInstance, routes: readonly PageRoute[], evidence: Evidence, door: Door, log: Log): void {
   app.setErrorHandler(problemHandler(log, asPage));
   app.addHook('onSend', async (_, reply) => {
@@ -130,7 +126,6 @@ export function mountPages(app: FastifyInstance, routes: readonly PageRoute[], e
   for (const { path, show } of routes) app.get(path, { schema: { hide: true } }, (request, reply) => show(request, reply, evidence, door));
 }
 
-/** The id of a record in a path or a query. */
 export const RecordId = Type.String({ pattern: patterns.recordId });
 
 /** A page of a list, from 1. */

@@ -63,7 +63,6 @@ export const contentSecurityPolicy = [
 /** Must keep this exact text: the policy above knows it by its hash. */
 const styleElement = new Html(`<style>${style}</style>`);
 
-/** The whole document. */
 export function documentOf({ main, title, way }: Page): string {
   return html`<!doctype html>
     <html lang="en">

@@ -14,7 +14,6 @@ export function line(text: string): string {
   return cut(text.trim().replace(/\s*[\r\n\u0085\u2028\u2029]\s*/g, ' ⏎ '), longestLine);
 }
 
-/** A link to a page of this service. */
 export function ownLink(address: string, shown: Child): Html {
   return html`<a href="${address}">${shown}</a>`;
 }
@@ -58,7 +57,6 @@ export function requiresNothing(item: object): Html | undefined {
   return (gateSays(item, undefined)?.note ?? '') !== '' ? html`<span class="soft">Its flow requires nothing.</span>` : undefined;
 }
 
-/** The state of a trail. */
 export function stateOfTrail(compliance: Trail['compliance_status']): StateShown {
   const { status } = compliance;
   return { status, isOverridden: standsByOverride(status, trailEntries({ compliance_status: compliance })) };
@@ -95,7 +93,6 @@ export function commit(info: unknown): Html | undefined {
     <span class="soft">${about.join(', ')}</span>`;
 }
 
-/** A commit in a list. */
 export function shortCommit(info: unknown): Html | undefined {
   const sha = stringAt(info, 'sha1')?.slice(0, 12) ?? '';
   return sha === ''
@@ -103,7 +100,6 @@ export function shortCommit(info: unknown): Html | undefined {
     : html`${webLink(stringAt(info, 'url'), html`<code>${sha}</code>`)} <span class="name">${messageOf(info)}</span>`;
 }
 
-/** The first line of a commit's message. */
 function messageOf(info: unknown): string {
   return line(stringAt(info, 'message')?.trim().split('\n', 1)[0] ?? '');
 }
@@ -129,12 +125,10 @@ export function paragraph(text: string | null | undefined): Html | undefined {
     : html`<span class="text">${cut(text.trim(), longestParagraph)}</span>`;
 }
 
-/** Links to the pages before and after one of a list. */
 export function pages(name: string, address: string, page: number, hasMore: boolean): Html | undefined {
   return pageLinks(name, page > 1 ? `${address}?page=${page - 1}` : undefined, hasMore ? `${address}?page=${page + 1}` : undefined);
 }
 
-/** Links to the pages before and after this one. */
 export function pageLinks(name: string, before: string | undefined, after: string | undefined): Html | undefined {
   if (before === undefined && after === undefined) return undefined;
   return html`<nav class="pages" aria-label="${name}">

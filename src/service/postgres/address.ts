@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { UsageError } from '../../errors/index.ts';
 
-/** A database by its URL. */
 export interface Address {
   /** With the password, for the driver alone. */
   readonly url: string;

@@ -20,7 +20,6 @@ interface Prepared {
   fields: readonly Field[] | undefined;
 }
 
-/** The prepared statements of one connection, by their text. */
 export interface StatementNames {
   readonly find: (text: string) => Prepared | undefined;
   /** A new statement, under a name that was never used; without a name if it is not worth one. */
@@ -30,8 +29,7 @@ export interface StatementNames {
 }
 
 /**
- * No other connection gives the same names, also not one of another process: if a pooler mixes up their sessions, a name is unknown
- * there, and is never a statement of somebody else.
+ * No other connection, of any process, gives these names: if a pooler mixes up sessions, a name is unknown there, never another statement.
  */
 export function statementNames(): StatementNames {
   const known = new Map<string, Prepared>();

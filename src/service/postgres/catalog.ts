@@ -85,8 +85,7 @@ function* structure(): Steps<ReadonlyMap<string, string>> {
 }
 
 /**
- * A database for calculations, on SQLite: the statements are the same on both engines, and nothing has to be written to the server
- * for it. It describes its tables in the same words as PostgreSQL.
+ * A database for calculations, on SQLite: the statements are the same, and the server needs no write. Its catalog has PostgreSQL's words.
  */
 export async function openDerived(): Promise<Scratch> {
   const scratch = await openScratch();

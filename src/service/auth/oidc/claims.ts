@@ -6,7 +6,6 @@ import { permissionsOf, roles } from '../../store/roles.ts';
 /** Longest text of a claim: a ref or the path of a workflow is far shorter. */
 const longest = 1024;
 
-/** The claims of an ID token of GitHub Actions that are read. */
 export interface IdClaims {
   readonly issuer: string;
   readonly audience: string;
@@ -21,7 +20,6 @@ export interface IdClaims {
   readonly event: string;
   /** Whether rules of the repository protect the ref. */
   readonly isProtected: boolean;
-  /** The facts about the job that its records will have. */
   readonly recorded: JobClaims;
 }
 
@@ -87,7 +85,6 @@ function needed(payload: object, name: string): string {
   });
 }
 
-/** The issuer of github.com. */
 export const usualIssuer = 'https://token.actions.githubusercontent.com';
 
 /**
@@ -104,7 +101,6 @@ export const usualEvents: readonly string[] = [
   'deployment',
 ];
 
-/** A claim that a rule may ask for. */
 export type AskedClaim = 'aud' | 'event_name' | 'ref' | 'ref_protected' | 'environment' | 'job_workflow_ref';
 
 /** The rule that lets a job in, or the claims that the nearest of the rules for its repository did not accept. */
@@ -114,8 +110,7 @@ export type Matched =
   | { readonly kind: 'no-rule' };
 
 /**
- * Compares a job with the rules for its issuer and its repository. Where several let it in, it is the one whose role permits most, and
- * among those the one that opens most flows.
+ * Compares a job with the rules for its issuer and repository. If several let it in, the role with most rights wins, then most flows.
  */
 export function match(rules: readonly OidcRule[], claims: IdClaims): Matched {
   const compared = rules

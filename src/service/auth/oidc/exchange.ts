@@ -80,13 +80,11 @@ interface RefusedClaim {
   readonly payload: object;
 }
 
-/** Whether it is a time to come. */
 function isAhead({ claim: name, payload }: RefusedClaim, now: number): boolean {
   const at = valueAt(payload, name);
   return (name === 'iat' || name === 'nbf') && typeof at === 'number' && at > now;
 }
 
-/** The time of a claim next to that of this machine. */
 function timeOf({ claim: name, payload }: RefusedClaim, now: number): string {
   const at = valueAt(payload, name);
   return `${name} is ${typeof at === 'number' ? utcTime(at) : 'no time'}, and here it is ${utcTime(now)}`;
@@ -101,7 +99,6 @@ function unproved(message: string, fix: string, cause: unknown): Refusal {
 /** How long access lasts, in seconds: long enough for most jobs, and too short to be worth stealing from a log. */
 export const usualLifetime = 15 * 60;
 
-/** How jobs are let in. */
 export interface JobDoor {
   readonly keys: IssuerKeys;
   /** Seconds. */
@@ -149,10 +146,7 @@ export async function letIn(store: Store, { keys, lifetime }: JobDoor, org: stri
 
 const addingOne = 'Those who run the service add one with: compliance-evidence oidc-rule add --help';
 
-/**
- * Names what was not accepted by its value in the caller's own token. The rules themselves are not shown: whoever asks may be a
- * stranger.
- */
+/** Names what was not accepted by its value in the caller's own token. The rules are not shown: the caller may be a stranger. */
 function notLetIn(org: string, claims: IdClaims, by: readonly AskedClaim[]): Refusal {
   const of = `the repository ${quoted(claims.repository)} with the id ${quoted(claims.repositoryId)} of ${quoted(claims.issuer)}`;
   const message =

@@ -9,7 +9,6 @@ export class IssuerTrouble extends Error {
 interface Asking {
   /** For the two requests together, in milliseconds. */
   readonly patienceMs: number;
-  /** Whether an issuer on this machine may be asked by plain HTTP. */
   readonly allowsLoopback: boolean;
 }
 

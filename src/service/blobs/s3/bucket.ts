@@ -24,7 +24,6 @@ import { objectsIn, type Content, type Objects } from './objects.ts';
 /** A file for content on its way. It has no name, so that nothing of it stays, however the process ends. */
 export interface Spool {
   readonly write: (chunks: AsyncIterable<Uint8Array>) => Promise<void>;
-  /** The content from its beginning. */
   readonly read: () => AsyncIterable<Uint8Array>;
   readonly close: () => Promise<void>;
 }
@@ -93,7 +92,6 @@ async function openS3Blobs(objects: Objects, hasBlob: (id: string) => Promise<bo
   };
 }
 
-/** Puts a file among the incoming ones. */
 async function bringIn(objects: Objects, id: string, content: AsyncIterable<Uint8Array>): Promise<Taken> {
   // A store wants to know the length and the hash before the content comes, and memory is for more than one file.
   const spool = await openSpool();
@@ -111,7 +109,7 @@ async function moveUp(objects: Objects, id: string): Promise<void> {
   if (await objects.copy(`${incoming}/${id}`, `${kept}/${id}`)) await objects.remove(`${incoming}/${id}`);
 }
 
-/** The content of the file of a record. Throws `Damage`, at its end at the latest, if it is missing or another one. */
+/** The content of a record's file. Throws `Damage`, at its end at the latest, if it is missing or another one. */
 async function readBlob(objects: Objects, blob: ReceivedBlob): Promise<AsyncIterable<Uint8Array>> {
   const found = await contentOf(objects, blob);
   if (found === undefined) throw unreadable();
@@ -162,7 +160,6 @@ async function tryReading(objects: Objects): Promise<void> {
   await objects.list(incoming, 1)[Symbol.asyncIterator]().next();
 }
 
-/** The attached files of a bucket, for a reader who compares them with their records. */
 function filesInBucket(objects: Objects): KeptFiles {
   return { names: () => namesIn(objects), problemOf: (blob) => problemIn(objects, blob), read: (blob) => readBlob(objects, blob) };
 }
@@ -216,7 +213,6 @@ async function restoredInBucket(objects: Objects, called: string): Promise<Resto
   };
 }
 
-/** A place in a bucket of an object store. */
 export function bucketPlace(blobs: string, env?: Environment): FilesPlace {
   const bucket = readBucket(blobs, env);
   const objects = objectsIn(bucket);

@@ -3,7 +3,6 @@ import { AwsV4Signer } from 'aws4fetch';
 import { UsageError } from '../../../errors/index.ts';
 import { FilesUnreachable } from '../../faults.ts';
 
-/** A place in a bucket, and who asks there. */
 export interface Bucket {
   /** For people, such as `s3://evidence/team (https://s3.eu-west-1.amazonaws.com)`. */
   readonly name: string;
@@ -89,7 +88,6 @@ export interface Asked {
   readonly isDone?: (text: string) => boolean;
 }
 
-/** The content of an object that is sent. */
 export interface Body {
   readonly bytes: number;
   /** SHA-256 in hexadecimal digits: the store compares it with what came. */
@@ -107,10 +105,7 @@ export interface Answered {
   readonly content: ReadableStream<Uint8Array> | undefined;
 }
 
-/**
- * The one answer that says that an object is not there. Others have the status 404 too: for a bucket or a key that nobody knows, or
- * from a server that is no store.
- */
+/** The only code for an absent object: a 404 also comes for an unknown bucket or key, or from a server that is no store. */
 const noSuchKey = 'NoSuchKey';
 
 /** SHA-256 of nothing. */

@@ -9,7 +9,6 @@ export interface Content {
   readonly drop: () => Promise<void>;
 }
 
-/** An object of a listing. */
 export interface Listed {
   /** Its key, without what the listing was for. */
   readonly name: string;
