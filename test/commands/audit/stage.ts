@@ -18,7 +18,7 @@ import { contextOf, type Event, type RunContext } from '../../../src/commands/in
 import { auditOptions, openReader, uses, type AuditSettings, type RawOptions } from '../../../src/options/index.ts';
 import { readAudit } from '../../../src/options/read-audit.ts';
 import { heldSpool } from '../../audit/judge/held-spool.ts';
-import { reported, ruleResult } from '../../audit/reports/sample.ts';
+import { reported, ruleResult, world as sampleWorld } from '../../audit/reports/sample.ts';
 
 type Finding = Audit['findings'][number];
 
@@ -45,21 +45,17 @@ export function finding(severity: Finding['severity'], more: Partial<Finding> = 
 }
 
 export const headerLine: Header = {
-  kind: 'audit',
-  version: 1,
-  tool: { name: 'compliance-evidence', version: '1.0.0', digest: null },
+  ...sampleWorld.header,
   workflow: null,
   run: null,
   inputs: {},
   repository: 'acme/app',
-  serverUrl: 'https://github.com',
   service: null,
   branches: [],
   basis: 'git',
   period: { since: '2026-11-01T00:00:00.000Z', until: '2026-11-08T00:00:00.000Z', sinceSha: null, by: 'landing' },
   at: '2026-11-08T00:00:00.000Z',
   flows: [],
-  file: null,
 };
 
 export const flow: Line = { kind: 'flow', name: 'shop', url: null, template: null };
@@ -69,26 +65,13 @@ export const endLine: Line = { kind: 'end', counts: { audit: 1, flow: 1 }, trail
 export function auditOf(findings: readonly Finding[], { changes = 1, holes = [] as Audit['world']['holes'] } = {}): Audit {
   return {
     world: {
+      ...sampleWorld,
       header: headerLine,
-      file: null,
-      accepted: new Map(),
-      files: new Map(),
-      workflows: new Map(),
-      flows: new Map(),
-      deployments: [],
-      releases: [],
-      tags: [],
-      artifacts: [],
-      approvals: [],
-      notifications: [],
       untold: [],
       holes,
       queries: [],
       totals: [],
-      log: null,
-      isLogCollected: false,
       end: { kind: 'end', counts: { landing: changes }, trailsElsewhere: 0 },
-      previous: null,
     },
     totals: { changes, landings: changes, commits: changes, states: { covered: changes }, weeks: [], overrides: [], emergencies: [] },
     rules: [ruleResult({ found: 0 })],

@@ -189,16 +189,7 @@ function mergeInputs(
   return inputs;
 }
 
-/** Decides when a step is to be stopped, and remembers why. */
-export interface Trigger {
-  readonly cancel: AbortSignal;
-  /** Shown every line of the action's output. */
-  sees(line: string): void;
-  reason(): 'cancel' | 'timeout' | undefined;
-  stop(): void;
-}
-
-function createTrigger(after: SignalAfter | undefined, timeoutMs: number): Trigger {
+function createTrigger(after: SignalAfter | undefined, timeoutMs: number) {
   const controller = new AbortController();
   let reason: 'cancel' | 'timeout' | undefined;
   let stopped = false;
@@ -220,7 +211,7 @@ function createTrigger(after: SignalAfter | undefined, timeoutMs: number): Trigg
   }
   return {
     cancel: controller.signal,
-    sees(line) {
+    sees(line: string) {
       if (pattern !== undefined && (typeof pattern === 'string' ? line.includes(pattern) : pattern.test(line))) fire('cancel');
     },
     reason: () => reason,

@@ -45,19 +45,9 @@ export interface RateLimited {
   readonly seconds: number;
 }
 
-export interface Trouble {
-  readonly switches: Switches;
-  readonly refusal: (line: string) => (Refusal & { readonly body?: unknown }) | undefined;
-  readonly missing: (place: string) => MissingPage | undefined;
-  readonly forbidden: (field: string) => boolean;
-  readonly change: (line: string) => ((body: unknown) => unknown) | undefined;
-  readonly headers: (line: string) => Readonly<Record<string, string>>;
-  readonly delay: (line: string) => number;
-}
-
 const words = 'Resource not accessible by integration';
 
-function openTrouble(): Trouble {
+function openTrouble() {
   const refusals: { place: Place; left: number; answer: (line: string) => Refusal & { readonly body?: unknown } }[] = [];
   const forbidden: Place[] = [];
   const pages: { place: Place; missing: MissingPage }[] = [];
@@ -78,17 +68,17 @@ function openTrouble(): Trouble {
   };
   return {
     switches,
-    refusal(line) {
+    refusal(line: string) {
       const found = refusals.find(({ left, place }) => left > 0 && fits(place, line));
       if (found === undefined) return undefined;
       found.left -= 1;
       return found.answer(line);
     },
-    missing: (place) => pages.find((one) => fits(one.place, place))?.missing,
-    forbidden: (field) => forbidden.some((place) => fits(place, field)),
-    change: (line) => changes.find(({ place }) => fits(place, line))?.change,
-    headers: (line) => added.find(({ place }) => fits(place, line))?.headers ?? {},
-    delay: (line) => delays.find(({ place }) => fits(place, line))?.milliseconds ?? 0,
+    missing: (place: string) => pages.find((one) => fits(one.place, place))?.missing,
+    forbidden: (field: string) => forbidden.some((place) => fits(place, field)),
+    change: (line: string) => changes.find(({ place }) => fits(place, line))?.change,
+    headers: (line: string) => added.find(({ place }) => fits(place, line))?.headers ?? {},
+    delay: (line: string) => delays.find(({ place }) => fits(place, line))?.milliseconds ?? 0,
   };
 }
 
