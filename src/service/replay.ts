@@ -18,7 +18,7 @@ export interface ReplayOptions {
 export interface ReplayedService {
   /** Where it listens, for example `http://127.0.0.1:40123`. */
   readonly url: string;
-  /** It lets one read all, and change nothing. It is as short-lived as the service. */
+  /** It may read all, and change nothing, as long as the service lives. */
   readonly token: string;
   /** Applies more records, in the order of their log. Throws an error that says why they cannot be applied. */
   readonly add: (records: readonly LoggedBody[]) => Promise<void>;

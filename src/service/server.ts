@@ -43,9 +43,7 @@ export interface ServiceOptions {
     /** How long access lasts, in seconds. */
     readonly lifetime?: number;
   };
-  /** Takes the lines of the log. */
   readonly logger?: Log;
-  /** Is told of each request that was answered. */
   readonly answered?: (request: AnsweredRequest) => void;
   /** Without it the service speaks plain HTTP. */
   readonly tls?: TlsFiles;
@@ -63,15 +61,14 @@ export interface ServiceOptions {
 export interface RunningService {
   /** The address where it listens, for example `http://127.0.0.1:40123`. */
   readonly url: string;
-  /** Where the metrics are, if they are served. */
   readonly metricsUrl?: string | undefined;
   /** Finishes the running requests, and closes the data. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the service; answers when it is ready for requests. Throws a UsageError when the data directory is in use, the database
- * cannot be opened, or others could read what crosses the network.
+ * Starts the service; answers when it is ready. Throws a UsageError if the data directory is in use, the database cannot be opened, or
+ * others could read what crosses the network.
  */
 export async function startService({
   host,

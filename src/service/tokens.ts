@@ -15,7 +15,6 @@ export interface TokenRequest {
   readonly user: string;
   readonly orgs: readonly string[];
   readonly role: Role;
-  /** Says what the token is for. */
   readonly label?: string;
   /** The only flows that it reaches, by their names; without them it reaches all of each organization. */
   readonly flows?: readonly string[];
@@ -89,7 +88,6 @@ export async function createToken(request: TokenRequest): Promise<string> {
   }
 }
 
-/** A token of 256 random bits. */
 function newToken(): string {
   return `ce_${randomBytes(32).toString('base64url')}`;
 }
@@ -127,8 +125,8 @@ function wordsOfGrants({ expiresAt, flows, roles: of }: LiveToken): string {
 }
 
 /**
- * Does something with data that is there, and nothing is made where none is. May run next to a service on the same data. Throws a
- * UsageError, or `Damage` with the name of the place.
+ * Does something with data that is there; makes nothing. A service may run meanwhile. Throws a UsageError, or `Damage` with the place's
+ * name.
  */
 export async function inKeptData<Result>(dataDir: Place, step: (store: Store) => Promise<Result>): Promise<Result> {
   const { find, name } = openBackend(dataDir);
@@ -146,14 +144,13 @@ export async function inKeptData<Result>(dataDir: Place, step: (store: Store) =>
   }
 }
 
-/** Every token that nobody took back, by user. The tokens themselves are not kept, so they cannot be shown. */
+/** Every token that was not revoked, by user. The tokens themselves are not kept, so they cannot be shown. */
 export function listTokens(dataDir: Place): Promise<readonly LiveToken[]> {
   return inKeptData(dataDir, (store) => store.listTokens());
 }
 
 export interface ReplacementRequest {
   readonly dataDir: Place;
-  /** The token that is replaced, by its identifier. */
   readonly id: string;
   /** The command that does it, as its records name it. */
   readonly command: 'token rotate' | 'token narrow';

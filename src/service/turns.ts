@@ -1,7 +1,4 @@
-/**
- * Lets everything else that waits go first. A request that may be large does this between its steps, so that others wait for one
- * step and not for the whole request.
- */
+/** Lets all else that waits go first, between the steps of a request that may be large: others wait for one step, not for all. */
 export function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -9,7 +9,6 @@ import { withPassword, type Address } from './address.ts';
 import { Batch, plainValues, statementNames, type Answers, type ReadValues, type StatementNames } from './batch.ts';
 import { connectionFault, isConflict, isLost } from './faults.ts';
 
-/** One connection while somebody has it. */
 export interface Connection {
   /** Sends statements in one piece, and answers the rows of each. */
   readonly send: (...statements: readonly Statement[]) => Promise<Answers>;
@@ -108,19 +107,16 @@ export async function openConnections(address: Address, options: ConnectionsOpti
   };
 }
 
-/** How long nobody tries to open one more, once one was silent. */
+/** How long none is opened, once one was silent. */
 const narrowMs = 30_000;
 
-/**
- * Where others are answered and a new one is not, there is no session for it: for a while those that are open serve everybody, because
- * who opens one more waits in vain.
- */
+/** Where others are answered and a new one is not, there is no session for it: for a while, those that are open serve everybody. */
 function keepToOpen(pool: Pool, most: number): void {
   pool.options.max = pool.totalCount || most;
   setTimeout(() => (pool.options.max = most), narrowMs).unref();
 }
 
-/** A connection that comes too late is given back. */
+/** One that comes too late is given back. */
 async function soon(opening: Promise<Connection>, withinMs: number): Promise<Connection> {
   const { promise, reject } = Promise.withResolvers<never>();
   let isLate = false;
@@ -166,10 +162,9 @@ const ofService = {
 };
 
 /**
- * The settings that a connection needs, also where the server, the database or the role has others: numbers with all their digits; an
- * answer to a commit only when it is on the disk, and a warning if it is not on that of a copy; plans by indexes, because a plan that
- * was made for an empty table may be kept; an end of what takes too long, and of nothing else; one schema, because functions and
- * operators of another one could stand in for those of the server.
+ * Settings whatever the server, database or role has: all digits; a commit that waits for the disk, and warns if a copy lacks it; plans by
+ * indexes, because a plan for an empty table may be kept; an end of what takes too long, alone; one schema, because objects of another
+ * could stand in for the server's.
  */
 function settings(statementMs: number | undefined): Statement {
   const wanted = {
@@ -212,10 +207,7 @@ export async function flush(pipe: Pipe): Promise<readonly Row[]> {
   return answers.at(-1) ?? [];
 }
 
-/**
- * Runs a body to its end, or throws the first error. A statement whose rows nobody waits for is sent together with the next one
- * that somebody waits for; those at the end still wait to be sent.
- */
+/** Runs a body to its end, or throws the first error. Statements without a reader wait for the next one with one; the last still wait. */
 export async function drive<Result>(pipe: Pipe, body: Steps<Result>): Promise<Result> {
   let step = body.next();
   while (step.done !== true) {
@@ -235,15 +227,11 @@ async function answer<Result>(pipe: Pipe, body: Steps<Result>): Promise<Iterator
   return body.next(rows);
 }
 
-/** A statement of this engine alone, such as `commit`. */
 export function plain(sql: string): Statement {
   return { sql, args: [] };
 }
 
-/**
- * Text is compared byte by byte, as on SQLite, whatever the language of the database: the columns are made so. Everything else is
- * the same text on both engines.
- */
+/** Text is compared byte by byte, as on SQLite, whatever the language of the database. The rest is the same text on both engines. */
 function onPostgres(statement: Statement): Statement {
   if (statement.args.length > 0 || !/^\s*(?:create|alter) table /.test(statement.sql)) return statement;
   return { ...statement, sql: statement.sql.replace(/(?<=\w )text\b/g, 'text collate "C"') };
@@ -309,7 +297,6 @@ export interface Patience {
   readonly isFull: (more: number) => boolean;
 }
 
-/** The patience of a process with its database. */
 export function openPatience(): Patience {
   let waiting = 0;
   const isFull = (more: number): boolean => waiting > 0 && waiting + more > mostWaiting;

@@ -26,10 +26,7 @@ const settings = [
 /** The server looks at the new tables after so many writes, and then each time that there were ten times as many. */
 const firstLook = 100;
 
-/**
- * Restores in one transaction, which makes the tables too: the server forgets all of it if this process ends before its end. The
- * files are among the incoming ones until then, where a service looks for them.
- */
+/** Restores in one transaction with the tables, so that a process that ends early leaves none. The files are incoming until then. */
 async function openRestoring(address: Address, openFiles: () => Promise<RestoredFiles>, place: Backend): Promise<Restoring> {
   const connections = await openConnections(address, { most: 2, values: exactValues });
   const connection = await takeOwn(connections, address);
@@ -130,7 +127,7 @@ const add = `insert into request_counts as known (caller, ends_at, count) values
     ends_at = case when ${isOver} then excluded.ends_at else known.ends_at end
   returning count, ceil(extract(epoch from ends_at - now()) * 1000)::bigint as left_ms`;
 
-/** The counts of callers that did not come again would be kept for ever. */
+/** Without this, callers that did not come again would be kept for ever. */
 const forget = `delete from request_counts where ends_at < now() - interval '1 hour'`;
 
 /** Once in so many requests. */
@@ -180,10 +177,7 @@ export interface DatabaseOptions {
   readonly blobs?: string | undefined;
 }
 
-/**
- * A PostgreSQL database, and a place for the attached files. Any number of services may share both: the rows of the database are
- * their locks.
- */
+/** A PostgreSQL database, and a place for files. Any number of services may share both: the rows of the database are their locks. */
 export function postgresDatabase({ blobs, url }: DatabaseOptions): Backend {
   const address = readAddress(url);
   const { name } = address;

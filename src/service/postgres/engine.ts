@@ -49,7 +49,6 @@ async function once<Result>(connection: Connection, body: () => Steps<Result>): 
   }
 }
 
-/** A read that waits, by its first statement. */
 interface Waiting {
   readonly first: Statement;
   /** Goes on with the rows of that statement; without them the read begins again, alone. */
@@ -57,8 +56,7 @@ interface Waiting {
 }
 
 /**
- * Reads of one quick statement each. The statements of those that come in one turn of the event loop go to the server in one
- * piece, equal ones once, and need no transaction.
+ * Reads of one quick statement. Those of one turn of the event loop go to the server in one piece, equal ones once, without a transaction.
  */
 function quickReads(connections: Connections, readOn: ReadOn): Engine['read'] {
   let waiting: Waiting[] = [];
@@ -106,9 +104,8 @@ const first = 100;
 const last = 100_000;
 
 /**
- * Lets the server look at the tables while they are new. Without that it knows for a minute only that they were empty, and plans
- * that were made for empty tables take any index: each further record then costs more. Later the server does this by itself.
- * Answers the function that counts writes.
+ * Lets the server look at new tables. Otherwise it takes them for empty for a minute, and its plans take any index: each record costs more.
+ * Later it looks by itself. Answers the function that counts writes.
  */
 export function statisticsOn(connections: Connections): (writes: number) => void {
   let [written, next] = [0, first];
@@ -129,10 +126,7 @@ export function statisticsOn(connections: Connections): (writes: number) => void
   };
 }
 
-/**
- * Lets the server look at the tables of the schema. One that is not named looks at those of all schemas, and in a transaction it keeps
- * a lock on each of them until the end.
- */
+/** Lets the server look at our schema's tables. Without names it looks at all schemas, and a transaction locks each table until its end. */
 export async function analyze(connection: Connection): Promise<void> {
   const [rows = []] = await connection.send(
     plain(`select 'analyze ' || string_agg(quote_ident(relname), ', ') as statement from pg_class
@@ -152,7 +146,6 @@ const slowReadersOfOne = 2;
 /** The longest time for one statement of the service, with its wait for a lock. */
 const statementMs = 30_000;
 
-/** Opens a database; makes its tables or brings them up to date if necessary. */
 export async function openPostgres(address: Address): Promise<Engine> {
   const reading = await openConnections(address, { most: readers, statementMs });
   const writing = await openConnections(address, { most: writers, statementMs });

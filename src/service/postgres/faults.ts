@@ -14,7 +14,6 @@ export function connectionFault(error: unknown): unknown {
   return new Unreachable(error.message || codeOf(error) || 'The connection was cut.', { cause: error });
 }
 
-/** Whether an error is the server's own answer to a statement. */
 function isAnswer(error: unknown): boolean {
   return /^[0-9A-Z]{5}$/.test(codeOf(error) ?? '') && error instanceof Error && 'severity' in error;
 }

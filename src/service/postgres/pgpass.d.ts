@@ -16,7 +16,6 @@ declare module 'pgpass/lib/helper.js' {
     /** The entry in a line of a password file; `null` where there is none. */
     parseLine(this: void, line: string): Entry | null;
     isValidEntry(this: void, entry: Entry): boolean;
-    /** Whether a line is for a connection. */
     match(this: void, connection: Place, entry: Entry): boolean;
   };
   export default helper;

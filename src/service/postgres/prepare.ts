@@ -42,8 +42,7 @@ export async function findIn(connection: Connection, { name }: Address): Promise
 const attempts = 5;
 
 /**
- * Makes the tables, or brings them up to date and answers from which version. If several processes do this at once, one does it and the others wait: for the
- * row of the first migration, or, as long as there is no row, for the first table.
+ * Makes the tables, or updates them and answers from which version. Other processes wait for the first migration's row, or the first table.
  */
 export async function prepare(connections: Connections, address: Address): Promise<Upgrade | undefined> {
   for (let attempt = 1; ; attempt += 1) {

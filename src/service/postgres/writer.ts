@@ -23,8 +23,8 @@ const askingMs = 10_000;
 const pauseMs = 100;
 
 /**
- * Each transaction leaves a mark, for the case that nobody sees its end. The number that the server gives it would not do: after a
- * crash, and on a server that took over, the same number may be that of another transaction.
+ * A transaction leaves a mark in case its end is not seen. The server's own number will not do: after a crash or failover another may have
+ * it.
  */
 interface Marks {
   /** A transaction begins with this statement. It also removes a mark that nobody needs any more. */
@@ -210,9 +210,8 @@ export interface Writer extends Pick<Engine, 'write' | 'writeJoint'> {
 const most = 64;
 
 /**
- * Writes with group commit: those that come for one organization while its last transaction is on its way go into the next one
- * together, in their order, and share its wait for the disk. Organizations do not wait for each other. Nobody is answered before
- * the commit.
+ * Group commit: writes that come for an organization while its last transaction is on its way share the next one, in order. Organizations
+ * do not wait for each other. Nobody is answered before the commit.
  */
 export function openWriter(connections: Connections, patience: Patience, onWritten: (writes: number) => void): Writer {
   /** The writes that wait, by organization; '' are those of none. */

@@ -15,7 +15,6 @@ import { searchRoutes } from './search/routes.ts';
 import { tagRoutes } from './tags/routes.ts';
 import { trailRoutes } from './trails/routes.ts';
 
-/** Every operation that the service answers. */
 export const routes: readonly Route[] = [
   ...trailRoutes,
   ...attestRoutes,

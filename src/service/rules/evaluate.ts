@@ -26,9 +26,9 @@ const ofTwo = 'atan2 copysign drem fdim fmax fmin fmod hypot jn ldexp nextafter 
 const ofThree = ['fma', 'range'];
 
 /**
- * Definitions in front of a program that replace everything in jq that compares and calculates. If one of the integers is used
- * there, the program ends, and no `try` in it catches that: jq would go on with the nearest double. Operators are functions in
- * jq, and jq takes the nearest definition of a name. `.` stays the data.
+ * Definitions in front of a program that replace all in jq that compares and calculates. If it uses one of the integers, the program ends,
+ * and no `try` catches that: jq would go on with the nearest double. Operators are functions, and the nearest definition of a name counts.
+ * `.` stays the data.
  */
 function guards(integers: readonly UnsafeInteger[]): string {
   const keyed = JSON.stringify(integers.map(({ source }, index) => ({ source, index })));
@@ -84,12 +84,11 @@ const bundled = fileURLToPath(import.meta.url).replace(/[^\\/]+$/, 'jq.wasm');
 const wasmFile = existsSync(bundled) ? bundled : createRequire(import.meta.url).resolve('jq-wasm/jq.wasm');
 const wasmModule = new WebAssembly.Module(readFileSync(wasmFile));
 
-/** The result of a program in jq. */
 export type Outcome = { readonly said: 'values'; readonly text: string } | { readonly said: 'error'; readonly message: string };
 
 /**
- * Runs a program on JSON text; an empty text runs nothing, and shows whether the program is valid. Each run has an instance of
- * its own, whose memory ends at 256 MB: an instance that ran out of memory cannot be used again.
+ * Runs a program on JSON text; an empty text only checks the program. Each run has its own instance, limited to 256 MB: one that ran out of
+ * memory cannot be used again.
  */
 async function runJq(program: string, input: string): Promise<Outcome> {
   const jq = await loadJq({ wasmModule });
@@ -175,9 +174,8 @@ function validated(schema: string, data: string, path: string, unsafe: readonly 
 }
 
 /**
- * All rules as one program, because starting jq costs more than running a rule. For each rule the program says whether it yields
- * something and all of it is `true`; or, in words, why it failed. The line break after a rule ends a comment in it. `before`
- * holds definitions for the rules alone.
+ * All rules as one program, because starting jq costs more than a rule. Each says whether it yields something and all of it is `true`, or
+ * why it failed. The line break after a rule ends a comment in it. `before`: definitions for the rules alone.
  */
 function together(rules: readonly string[], before = ''): string {
   const each = rules.map((rule) => `(try verdict(\n${rule}\n\n) catch (tostring | .[:500]))`);

@@ -2,12 +2,10 @@ import { parentPort } from 'node:worker_threads';
 import type { Checked, Definition, Evaluation, Problems } from './definition.ts';
 import { evaluate, problemsOf } from './evaluate.ts';
 
-/** A question to the thread. */
 export type Task =
   | { readonly asks: 'problems'; readonly of: Checked }
   | { readonly asks: 'evaluation'; readonly of: Definition; readonly data: string; readonly path: string };
 
-/** An answer of the thread. */
 export type Answer =
   | { readonly says: 'problems'; readonly problems: Problems }
   | { readonly says: 'evaluation'; readonly evaluation: Evaluation };

@@ -77,7 +77,6 @@ export class Busy extends Error {
   override readonly name = 'Busy';
 }
 
-/** Threads at once. */
 const threads = 3;
 
 /** The most threads that one organization has at once: one is always left for the others. */
@@ -86,7 +85,6 @@ const mostOfOne = threads - 1;
 /** The most tasks that wait for a thread. */
 const mostWaiting = 100;
 
-/** Threads that organizations share in turns. */
 export interface Pool {
   /** Throws `Busy`, and the errors of a thread. */
   readonly run: (org: string, task: Task) => Promise<Answer>;

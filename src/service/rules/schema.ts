@@ -93,7 +93,6 @@ const comparing = 'x-compares-numbers';
 
 const ofNumbers = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'] as const;
 
-/** Marks each part of a schema that compares numbers. */
 function markComparing(schema: unknown): void {
   const found = [...subschemas(schema)].filter((each) => ofNumbers.some((keyword) => keyword in each) || comparesWholes(each));
   for (const each of found) each[comparing] = true;
@@ -142,7 +141,6 @@ const options: Options = {
 
 type Validate = (data: unknown) => readonly ErrorObject[];
 
-/** The problem of a schema, if there is one. */
 export function schemaProblem(text: string): string | undefined {
   try {
     const [unsafe] = unsafeIntegers(text, '');

@@ -1,9 +1,7 @@
 import { openTurns } from '../turns.ts';
 import type { Sql, Steps } from './sql.ts';
 
-/** A commit that is durable. */
 export interface Commit {
-  /** Writes that shared it. */
   readonly writes: number;
   readonly milliseconds: number;
 }
@@ -48,11 +46,10 @@ export function inTurns(most: number, mostOfOne: number): InTurns {
     });
 }
 
-/** The database under the store. */
 export interface Engine {
   /**
-   * Runs the body in one read-write transaction and answers when that is durable. A body that throws leaves nothing behind. With
-   * `org`, its first statement takes the lock of that organization: an engine may then run it next to those of others.
+   * Runs the body in one read-write transaction, until durable. A body that throws leaves nothing. With `org`, its first statement locks
+   * that organization: an engine may then run it next to those of others.
    */
   write<Result>(body: () => Steps<Result>, org?: string): Promise<Result>;
   /** The same for one of many writes of a kind: those of an organization that wait at the same time may share a body. */
@@ -82,7 +79,6 @@ export const readOnly: Pick<Engine, 'write' | 'writeJoint'> = {
   writeJoint: () => Promise.reject(new Error('A snapshot takes no writes.')),
 };
 
-/** One of many writes of a kind. */
 export interface Joint<Item, Result extends object> {
   readonly org: string;
   /** The same for all that may share a body. */
@@ -100,8 +96,6 @@ export interface Catalog {
   columns(table: string): Steps<readonly string[]>;
   /** Everything that was made in the database, such as `table flows`, with the statement that makes it. */
   structure(): Steps<ReadonlyMap<string, string>>;
-  /**
-   * The problem of an index that differs from its table, if there is one: a query by this index would find another row, or none.
-   */
+  /** The problem of an index that differs from its table, if there is one: a query by it would find another row, or none. */
   indexProblem(table: string): Steps<string | undefined>;
 }

@@ -82,7 +82,6 @@ export function filled(row: Row, column: string): string | undefined {
   return value === '' ? undefined : value;
 }
 
-/** A column that may hold nothing. */
 export function nullable<Value>(of: Column<Value>): Column<Value | undefined> {
   return (row, column) => (row[column] === null ? undefined : of(row, column));
 }
@@ -110,12 +109,10 @@ export function knownText<Known extends string>(all: readonly Known[]): Column<K
   };
 }
 
-/** Every row that is found. */
 export function* readAll<Fields>(read: Read<Fields>, statement: Sql): Steps<readonly Fields[]> {
   return (yield* query(statement)).map(read);
 }
 
-/** The first row that is found, if any. */
 export function* readOne<Fields>(read: Read<Fields>, statement: Sql): Steps<Fields | undefined> {
   const [row] = yield* query(statement);
   return row === undefined ? undefined : read(row);

@@ -99,10 +99,7 @@ const lengths = [1, 10, 100, 1000].map((length) => ({ length, texts: same(['(', 
 /** The most values that a list in one statement holds. */
 export const listLimit = 1000;
 
-/**
- * A list for `in`. It is filled up with its last value, so that a few statements serve every length and each is prepared only
- * once. Takes 1 to `listLimit` values.
- */
+/** A list for `in` of 1 to `listLimit` values. Filled up with its last value, so that few statements serve every length. */
 export function listed(values: readonly Value[]): Sql {
   const [fit, last] = [lengths.find(({ length }) => length >= values.length), values.at(-1)];
   if (fit === undefined || last === undefined) throw new RangeError(`A list of ${values.length} values is not for one statement.`);
@@ -112,10 +109,7 @@ export function listed(values: readonly Value[]): Sql {
   };
 }
 
-/**
- * A `where` with all given conditions: a column has a value, or one of a list; more conditions come as SQL. An `undefined` value
- * is no condition, so that each filter of a search is one line.
- */
+/** A `where` with all given conditions: a column has a value, or one of a list, or SQL. An `undefined` value is no condition. */
 export function where(columns: Readonly<Record<string, Value | Sql | undefined>>, ...more: readonly (Sql | undefined)[]): Sql {
   const parts: (Value | Sql)[] = [];
   const texts: string[] = [];
@@ -134,8 +128,8 @@ export function when<Given>(value: Given | undefined, condition: (value: Given) 
 }
 
 /**
- * The condition that a column of ASCII text begins with a prefix, as a range that an index finds. `like` would take `_` and `%`
- * for any character, and could not use an index for a parameter. The text is not empty.
+ * ASCII text that begins with a prefix, as a range that an index finds: `like` has `_` and `%`, and uses no index for a parameter. The
+ * prefix is not empty.
  */
 export function beginsWith(column: string, prefix: string): Sql {
   const last = prefix.length - 1;
@@ -147,9 +141,7 @@ export function beginsWith(column: string, prefix: string): Sql {
 export interface Statement {
   readonly sql: string;
   readonly args: readonly Value[];
-  /**
-   * The body goes on without its rows. An engine behind a network sends it together with the next statement that it waits for.
-   */
+  /** The body goes on without its rows. An engine behind a network sends it with the next statement that it waits for. */
   readonly unanswered?: true;
   /** Takes the rows of an unanswered statement, no later than the next answer comes. */
   readonly answer?: (rows: readonly Row[]) => void;
@@ -193,7 +185,6 @@ export function* queryAll(asked: readonly Sql[]): Steps<readonly (readonly Row[]
   return [...before.map((answer) => answer()), rows];
 }
 
-/** The first row, if any. */
 export function* queryOne(asked: Sql): Steps<Row | undefined> {
   const [row] = yield statementOf(asked);
   return row;
@@ -206,7 +197,6 @@ function statementOf(statement: Sql): Statement {
 /** The values to write into a row, by column. The engine computes a value that is SQL. */
 type Written = Readonly<Record<string, Value | Sql>>;
 
-/** Adds a row to a table. */
 export function insert(table: string, row: Written): Sql {
   return rowsAdded(table, [row], '');
 }
@@ -215,8 +205,8 @@ export function insert(table: string, row: Written): Sql {
 const portions = [32, 16, 8, 4, 2, 1];
 
 /**
- * Adds rows with the same columns to a table, many with one statement: an engine behind a network needs much less time for that.
- * `ending` says what to do with a row whose key is there.
+ * Adds rows with the same columns, many per statement: much faster behind a network. `ending` says what to do with a row whose key is
+ * there.
  */
 export function* insertAll(table: string, rows: readonly Written[], ending = ''): Steps<void> {
   let at = 0;
@@ -224,7 +214,6 @@ export function* insertAll(table: string, rows: readonly Written[], ending = '')
     for (; rows.length - at >= portion; at += portion) yield* send(rowsAdded(table, rows.slice(at, at + portion), ending));
 }
 
-/** Adds a row to a table, unless there is one with that key. */
 export function insertNew(table: string, row: Written, ...key: readonly string[]): Sql {
   return rowsAdded(table, [row], ` on conflict (${key.join(', ')}) do nothing`);
 }

@@ -23,7 +23,6 @@ export interface Unit {
 /** The end of a unit: a result for each member, or the error of all. */
 export type Ended = { readonly unit: Unit } & ({ readonly results: readonly (object | undefined)[] } | { readonly error: unknown });
 
-/** A write that shares its body with nobody. */
 export function waitingFor<Result>(
   body: () => Steps<Result>,
   org: string,
@@ -39,7 +38,6 @@ export function waitingFor<Result>(
   return { waiting: { ...waiting, kind: undefined }, result: result.then((boxed) => boxed.result) };
 }
 
-/** A write that may share its body. */
 export function waitingJoint<Item, Result extends object>(
   joint: Joint<Item, Result>,
 ): { readonly waiting: Waiting; readonly result: Promise<Result> } {
@@ -51,8 +49,8 @@ export function waitingJoint<Item, Result extends object>(
 const most = 64;
 
 /**
- * The writes with their bodies: each its own, or those of a kind and an organization a common one. Organizations come by turns: one
- * that writes much does not go before the first write of another.
+ * The writes with their bodies: each its own, or one for a kind and an organization. By turns: one that writes much does not go before the
+ * first write of another.
  */
 export function unitsOf(group: readonly Waiting[]): readonly Unit[] {
   const common = Map.groupBy(group, (waiting) => (waiting.kind === undefined ? waiting : `${waiting.kind} ${waiting.org}`));

@@ -7,7 +7,6 @@ import type { Row, Statement, Steps } from '../sql/sql.ts';
 /** How long a statement waits for another process, such as `token create` next to a running service. */
 const busyTimeoutMs = 10_000;
 
-/** One SQLite connection with its prepared statements. */
 export interface Connection {
   exec(sql: string): void;
   run(statement: Statement): readonly Row[];
@@ -82,10 +81,7 @@ function answer<Result>(connection: Connection, body: Steps<Result>, statement: 
   return body.next(rows);
 }
 
-/**
- * The error behind a SQLite error: damage and a full disk as the errors that the store knows on every engine, anything else as it
- * is.
- */
+/** The error behind a SQLite error: damage and a full disk as the store knows them on every engine, anything else as it is. */
 export function faultOf(error: unknown): unknown {
   if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return error;
   const { errcode, message } = error;

@@ -18,8 +18,7 @@ const lockNames: readonly string[] = ['service.lock', 'service.lock-journal'];
 const parts = ['blobs', 'evidence.db'] as const;
 
 /**
- * Restores into a folder within the data directory, whose parts move up at the end. The lock of the directory is taken meanwhile,
- * so that neither a service nor another restore begins there.
+ * Restores into a folder within the data directory, whose parts move up at the end. The directory is locked against services and restores.
  */
 async function openRestoring(
   directory: string,
@@ -105,10 +104,7 @@ async function refuseFull(directory: string): Promise<void> {
   });
 }
 
-/**
- * A directory of this machine: a SQLite database, a folder of attached files, and a lock. The lock is needed because only one
- * process knows about the files that arrive.
- */
+/** A SQLite database, a folder of files, and a lock on this machine: only one process knows about the files that arrive. */
 export function dataDirectory(path: string): Backend {
   const directory = resolve(path);
   const file = join(directory, 'evidence.db');
@@ -216,9 +212,8 @@ function lock(directory: string): () => void {
 }
 
 /**
- * Takes a data directory for one service. The lock is SQLite's own on a file next to the data, so the operating system releases
- * it however the process ends, and there is no old lock to remove after a crash. Throws if another service holds it; answers the
- * function that gives it back.
+ * Takes a data directory for one service, by SQLite's own lock on a file next to the data: the system releases it however the process ends.
+ * Throws if another service holds it; answers the function that gives it back.
  */
 export function lockFile(file: string): () => void {
   const database = new DatabaseSync(file, { timeout: 0 });

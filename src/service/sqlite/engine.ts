@@ -140,8 +140,8 @@ export function openSnapshot(file: string): Engine {
 }
 
 /**
- * Opens the SQLite database in a file with one writer and one reader; makes it or brings it up to date if necessary. A scratch
- * database need not outlive the process, and may refer to rows that are not in it.
+ * Opens a SQLite file with one writer and one reader; makes or updates it. A scratch database is not durable, and may refer to missing
+ * rows.
  */
 export function openSqlite(file: string, { scratch = false }: { readonly scratch?: boolean } = {}): Engine {
   const writer = connect(file, { readOnly: false, scratch });

@@ -15,17 +15,13 @@ const longestMs = 50;
 const gatherMs = 5;
 
 /**
- * One writer with group commit: writes that come together go into one transaction, so that they share the cost of making it
- * durable. If one of them fails, nothing of it is kept, and each is written again in a savepoint of its own: so a failing one
- * spoils no other. Nobody is answered before the commit.
+ * Group commit: writes that come together share one transaction, and its cost. If one fails, nothing is kept, and each is written again in
+ * its own savepoint, so that a failing one spoils no other. Nobody is answered before the commit.
  */
 export function groupCommit(connection: Connection): GroupCommit {
   const queue: Waiting[] = [];
 
-  /**
-   * Commits after a turn that brought no more writes: each commit waits for the disk, and many writes that come together wait for
-   * one.
-   */
+  /** Commits after a turn without more writes: each commit waits for the disk, and many writes together wait for one. */
   function gather(queued: number, since: number): void {
     setImmediate(() => {
       if (queue.length > queued && performance.now() - since < gatherMs) gather(queue.length, since);

@@ -3,7 +3,6 @@ import { Damage } from '../faults.ts';
 import type { Row, Statement } from '../sql/sql.ts';
 import { connect } from './connection.ts';
 
-/** An answer to one statement. */
 export type Answer = { readonly rows: readonly Row[] } | { readonly problem: string; readonly isDamage: boolean };
 
 // The thread answers one statement after the other, on a connection of its own.

@@ -21,8 +21,8 @@ export interface Data {
 export type Place = string | Backend;
 
 /**
- * The backend of a place. A directory has SQLite. A database comes as its backend (`src/service/postgres.ts`), because its driver
- * is only for those who have one.
+ * The backend of a place. A directory has SQLite. A database comes as its backend, because only some have its driver
+ * (`src/service/postgres.ts`).
  */
 export function openBackend(place: Place): Backend {
   if (typeof place !== 'string') return place;

@@ -1,13 +1,12 @@
 import type { Author } from '../log/chain.ts';
 import type { Credential } from '../log/header.ts';
 
-/** The roles that a token may have in an organization. */
 export const roles = ['admin', 'member', 'recorder', 'approver', 'snapshotter', 'auditor', 'reader'] as const;
 export type Role = (typeof roles)[number];
 
 /**
- * The right that a request needs. Who records evidence should not be the one who overrides or approves it, nor the one who says
- * what is required, so each of these is a right of its own.
+ * The right that a request needs. Who records evidence should neither override, approve, nor define what is required: each is its own
+ * right.
  */
 export type Permission =
   /** Change members. */
@@ -26,7 +25,6 @@ export type Permission =
   | 'log'
   | 'read';
 
-/** A role is what it permits. */
 export const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
   admin: ['admin', 'evidence', 'override', 'approve', 'define', 'snapshot', 'log', 'read'],
   member: ['evidence', 'override', 'approve', 'define', 'snapshot', 'read'],
@@ -51,17 +49,12 @@ export interface Principal {
   readonly credential: Credential;
   readonly userId: string;
   readonly userName: string;
-  /**
-   * Its grant in each of its organizations, by their names. Grants belong to this secret: another one of the user may have
-   * others.
-   */
+  /** Its grant in each of its organizations, by name: those of this secret, and not those of another one of the user. */
   readonly grants: ReadonlyMap<string, Grant>;
 }
 
-/** The sender of a request in the organization that it is about. */
 export interface Caller extends Author, Omit<Grant, 'orgId'> {}
 
-/** Whether a caller has a right. */
 export function may({ role }: Pick<Grant, 'role'>, permission: Permission): boolean {
   return permissionsOf[role].includes(permission);
 }

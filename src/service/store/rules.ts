@@ -19,13 +19,11 @@ export const namedRecord = reader({
 });
 export type NamedRecord = ReturnType<typeof namedRecord>;
 
-/** The columns of a record that the rules work out of it. */
 export interface ToldRun {
   readonly testsRan: number | null;
   readonly run: string | null;
 }
 
-/** The facts that decide a trail. */
 export interface TrailFacts {
   readonly template: Template;
   readonly templateId: string;
@@ -46,11 +44,9 @@ export type FindHidden = (
 
 /** The rules that the store decides by: pure functions, so that they can run inside the transaction of the write. */
 export interface Rules {
-  /** Decides a trail. */
   readonly evaluate: (facts: TrailFacts) => ComplianceStatus & { readonly is_compliant: boolean };
   /** Decides the artifacts whose name another one took on the trail: their states by their ids. */
   readonly evaluateReplaced: (facts: TrailFacts) => ReadonlyMap<string, string>;
-  /** Says whether an artifact may run where policies are attached. */
   readonly evaluateArtifact: (policies: readonly Policy[], artifact: ArtifactFacts) => ArtifactEvaluation;
   /** The columns of a record that speak of its tests and its run. */
   readonly runOf: (record: RecordedAttestation) => ToldRun;
@@ -60,7 +56,6 @@ export interface Rules {
   readonly hiddenBy: (rule: number) => FindHidden | undefined;
   /** Whether an artifact is allowed in an environment for a reason, by the number of the rules that decide. */
   readonly isReason: (description: string, rule: number) => boolean;
-  /** The combined requirements of two templates. */
   readonly combine: (one: Template, other: Template) => Template;
 }
 

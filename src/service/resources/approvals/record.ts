@@ -38,7 +38,6 @@ export const approvalReported = kind(
 
 export type ApprovalContent = SaidBy<typeof approvalReported>;
 
-/** The names of the claimed reviewers, one after the other; `null` if there are none. */
 function reviewersIn({ approvals }: Sent): string | null {
   const named = listAt({ approvals }, 'approvals') ?? [];
   return named.length === 0 ? null : named.map((each) => stringAt(each, 'approved_by') ?? '').join(', ');

@@ -19,7 +19,6 @@ export interface NewApproval {
   /** The commit that the approved ones come after. */
   readonly oldestCommit?: string;
   readonly state: ApprovalContent['state'];
-  /** The fields as the client sent them. */
   readonly data: Sent;
 }
 
@@ -39,9 +38,7 @@ interface ApprovalSearch {
 const approvalEntry = reader({ number, sequence: number, bytes: number });
 type ApprovalEntry = ReturnType<typeof approvalEntry>;
 
-/**
- * Records an approval of an artifact under the next number of its flow. It creates nothing: the flow and the artifact must exist.
- */
+/** Records an approval under the next number of its flow. The flow and the artifact must exist. */
 export function* reportApproval(chain: Chain, approval: NewApproval): Steps<ApprovalOutcome> {
   const { orgId } = chain.author;
   const { environment, fingerprint, flowName, oldestCommit } = approval;
@@ -81,7 +78,6 @@ export function* applyApproval({ record, sequence }: Appended<ApprovalContent>):
   );
 }
 
-/** How many approvals a flow has. */
 export function* approvalCount(orgId: string, flowId: string): Steps<number> {
   return yield* readCount(sql`select coalesce(max(number), 0) as count from approvals where org_id = ${orgId} and flow_id = ${flowId}`);
 }

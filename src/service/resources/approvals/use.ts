@@ -10,10 +10,8 @@ import { findEnvironment } from '../environments/use.ts';
 import { findFlow } from '../flows/use.ts';
 import type { ApprovalRecord } from './tables.ts';
 
-/** Approvals that are found at once. */
 const foundAtOnce = 500;
 
-/** Records an approval, or the request for one, under the next number of its flow. */
 export async function reportApproval(
   { store }: Evidence,
   author: Author,

@@ -33,7 +33,6 @@ const reportsAtOnce = 20;
 const path = '/:org/flows/:flow_name/artifacts/:fingerprint';
 const Query = Type.Object({ artifact_id: Type.Optional(RecordId), page: PageNumber });
 
-/** The address of a record that is on the trail of an artifact. */
 type LinkTo = (id: string) => string;
 
 /** The page of an artifact: for each trail of the flow that it was reported on, the decision and the evidence behind it. */
@@ -129,7 +128,6 @@ function overriddenItems(report: ArtifactView, linkTo: LinkTo, overrides: Overri
   );
 }
 
-/** The names that overrides decide in one report of an artifact, as far as they are shown. */
 function overriddenNames(report: ArtifactView): readonly AttestationStatus[] {
   return overriddenRows(report).slice(0, mostNames);
 }

@@ -14,7 +14,6 @@ import { gateColumns, gateTable, keptAnswerOf, type KeptAnswer } from '../gate/t
 import { decideTrail, ensureFlow, ensureTrail, withRepo, type StateChange, type TrailState } from '../trails/tables.ts';
 import { artifactReported, type ArtifactContent } from './record.ts';
 
-/** The latest record of a name about an artifact. */
 const evidenceFields = reader({
   trailId: text,
   fingerprint: column('subject', (row, column) => text(row, column).slice('artifact:'.length)),
@@ -30,7 +29,6 @@ type EvidenceOfArtifact = ReturnType<typeof evidenceFields>;
 /** A name that an override decides: the override, and the overridden record. */
 const overriddenFields = reader({
   name: text,
-  /** The type of the overridden record. */
   type: column('overridden_type', text),
   id: text,
   overriddenId: text,
@@ -90,7 +88,6 @@ export interface NewArtifact {
   readonly commit?: string;
   readonly repoId?: string;
   readonly repoName?: string;
-  /** The fields as the client sent them. */
   readonly data: Sent;
   /** The details of its trail if the trail does not exist yet. */
   readonly trail: Sent;
@@ -109,10 +106,7 @@ const [treeAt, kindAt] = ['tree', 'kind'] as const satisfies readonly [typeof tr
 /** The most trees of one form that are kept: two already show that there are several directories. */
 const mostOfForm = 2;
 
-/**
- * The directory trees that the reports of an artifact on a trail named so far. Each report replaces the one before it; with this
- * list a gate knows that the reports were about different directories.
- */
+/** The directory trees that reports of an artifact on a trail named, though each replaces the last: so a gate knows that they differ. */
 function* earlierTrees(orgId: string, artifactId: string): Steps<readonly string[]> {
   const row = yield* queryOne(
     sql`select records.body from artifacts join records on records.org_id = artifacts.org_id and records.sequence = artifacts.sequence
@@ -129,10 +123,7 @@ function formOf(tree: string): string | undefined {
   return tree.split(':', 1)[0];
 }
 
-/**
- * The names of some artifacts that an override decides: names of the artifact itself, names that were recorded for its name and
- * commit before it was reported, and names of its trail.
- */
+/** The overridden names of some artifacts: their own, those recorded for name and commit before the report, and those of their trails. */
 function* overriddenOf(orgId: string, artifacts: readonly Artifact[]): Steps<(artifact: Artifact) => readonly OverriddenName[]> {
   const trails = listed([...new Set(artifacts.map(({ trailId }) => trailId))]);
   const subjects = listed(['', ...new Set(artifacts.flatMap(subjectsOf))]);
@@ -289,7 +280,6 @@ export function* artifactsNumbered(orgId: string, numbers: readonly number[]): S
 
 type OfFlow = Pick<ArtifactRow, 'flowId' | 'fingerprint'>;
 
-/** The numbers of the approvals of some artifacts, the oldest first. */
 function* approvalNumbers(orgId: string, artifacts: readonly OfFlow[]): Steps<(artifact: OfFlow) => readonly number[]> {
   const flows = listed([...new Set(artifacts.map(({ flowId }) => flowId))]);
   const fingerprints = listed([...new Set(artifacts.map(({ fingerprint }) => fingerprint))]);
@@ -322,7 +312,6 @@ function* evidenceOf(
   );
 }
 
-/** Whether an artifact was reported on a trail. */
 export function* isOnTrail(orgId: string, flowId: string, trailId: string, fingerprint: string): Steps<boolean> {
   return (yield* findIdentity(orgId, flowId, trailId, fingerprint)) !== undefined;
 }

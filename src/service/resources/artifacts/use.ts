@@ -107,7 +107,6 @@ export function artifactView(row: ArtifactRow, links: Links): ArtifactView {
 /** Artifacts that are read at once; each comes with the data of its client. */
 const atOnce = 20;
 
-/** Records a report of an artifact. */
 export async function reportArtifact(evidence: Evidence, author: Caller, flow: string, input: ArtifactInput): Promise<ReportedArtifact> {
   await refuseUnknownFlow(evidence, author, flow);
   const commit = input.git_commit ?? input.git_commit_info?.sha1;
@@ -143,10 +142,7 @@ export async function listArtifacts(
   return viewsOf(evidence, org, numbers);
 }
 
-/**
- * A repository name with a mistake in it would look like a repository without artifacts. A caller who is narrowed to flows does not
- * learn which repositories the others are about.
- */
+/** A mistyped repository would look like one without artifacts. Narrowed callers do not learn the repositories of other flows. */
 async function refuseUnknownRepository(
   { store }: Evidence,
   { flows, orgId, orgName }: Asking,
@@ -165,7 +161,6 @@ async function* viewsOf(evidence: Evidence, org: Asking, numbers: readonly numbe
     yield { ...artifactView(row, evidence.links), ...(await gate(row)) };
 }
 
-/** The field that says what a gate says of an artifact, for one request. */
 export function gateField({ gateAnswers }: Evidence, org: Asking): (row: ArtifactRow) => Promise<{ readonly gate?: GateAnswer }> {
   const answers = gateAnswers?.forRequest(org);
   return async (row) => given({ gate: await answers?.onArtifact(row) });
@@ -227,7 +222,6 @@ async function trailOfAttestation({ store }: Evidence, org: Org, flowName: strin
   throw notFound(`There is no attestation ${id} of the artifact ${fingerprint} in the flow '${flowName}'.`, fix);
 }
 
-/** Artifacts that are searched for a commit. */
 const mostOfCommit = 100;
 
 /** The artifacts of a flow that were made of a commit, the latest first. */
@@ -242,10 +236,7 @@ export async function artifactsOfCommit(
   return await listArtifacts(evidence, org, filter, { page: 1, perPage: mostOfCommit });
 }
 
-/**
- * The commit of the latest artifact of a flow, or of a branch if one is named, without this artifact. A client lists the changes
- * since that commit. The latest hundred artifacts are searched.
- */
+/** The commit of the latest other artifact of a flow, or of a branch: a client lists changes since. The latest hundred are searched. */
 export async function latestCommit(
   evidence: Evidence,
   org: Org,

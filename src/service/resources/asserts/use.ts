@@ -41,10 +41,7 @@ export async function assertArtifact(evidence: Evidence, org: Org, fingerprint: 
 /** The environment or the policies that decide about an artifact, in addition to its flows. */
 export type AssertedBy = { readonly environment: string } | { readonly policies: readonly string[] };
 
-/**
- * Whether an artifact may run in an environment, or satisfies some policies. An artifact that is allowed in the environment may
- * run there, whatever else is said about it. If no policy is attached, its flows decide.
- */
+/** Whether an artifact may run in an environment, or satisfies policies. Allowed ones always may. Without a policy, its flows decide. */
 export async function assertArtifactBy(
   evidence: Evidence,
   org: Org,

@@ -35,7 +35,6 @@ export function overrideSentence(override: Override | AttestationView, name: str
   return html`${text}, of ${overriddenRecord(override, name, linkTo)}`;
 }
 
-/** The evidence that an override is about, with a link to its record if there is one. */
 function overriddenRecord(override: Override | AttestationView, name: string, linkTo: (id: string) => string): Html {
   const { id, what } = overrideWords(override, name, utcTime);
   return id === undefined ? html`${what}` : ownLink(linkTo(id), what);
@@ -173,7 +172,6 @@ export async function recordPage(evidence: Evidence, org: Org, row: TrailRow, id
   };
 }
 
-/** The file that is attached to a record. */
 export const attachment = file(
   `/:org/flows/:flow_name/trails/:trail_name/attestations/:attestation_id/attachment`,
   Type.Object({ ...InTrail.properties, attestation_id: RecordId }),
@@ -184,7 +182,6 @@ export const attachment = file(
   },
 );
 
-/** The record that replaced this one, with a link to it. */
 function replacedBy(record: AttestationView, replacement: AttestationView, linkTo: (id: string) => string): Html {
   const { attestation_id: id, created_at: at, reported_by: by } = replacement;
   if (isAbout(replacement, record.attestation_id))
@@ -192,7 +189,6 @@ function replacedBy(record: AttestationView, replacement: AttestationView, linkT
   return html`replaced by ${ownLink(linkTo(id), html`the record of ${moment(at)} by ${line(by)}`)}`;
 }
 
-/** Whether a record is an override of the one with this id. */
 function isAbout(record: AttestationView, id: string): boolean {
   return isOverride(record) && stringAt(record, 'overridden_attestation_id') === id;
 }

@@ -36,7 +36,6 @@ export const attestationRoutes: readonly Route[] = [
     return listingJson(await attestations.attestationsOfFlow(evidence, author, search, page));
   }),
 
-  /** The file of a record, as it was sent. */
   route(operations.downloadEvidence, 'read', async ({ reply, evidence, author, params }) => {
     const { attestation_id: id, flow_name: flow, trail_name: trail } = params;
     return await sendFile(reply, await attachedFile(evidence, author, { flow, trail, id }));
@@ -92,10 +91,7 @@ function filterOf(query: Query): AttestationFilter {
   });
 }
 
-/**
- * The input, unless it names artifacts and says neither a fingerprint nor a commit: such a record waits for an artifact of that
- * name and commit, and without a commit it would never belong to one.
- */
+/** The input. An artifact name needs a fingerprint or a commit: such a record waits for an artifact of that name and commit. */
 function withCommit<
   Input extends {
     readonly target_artifacts?: readonly string[] | null;
@@ -108,7 +104,6 @@ function withCommit<
   throw invalid({ target_artifacts: 'needs at least one of artifact_fingerprint or git_commit_info next to it: add one.' });
 }
 
-/** An operation whose form brings evidence to a trail. */
 type OnTrail = Operation & { readonly params: (typeof operations.attestJunit)['params'] };
 
 /** The record for the evidence in a form. Throws a Refusal if there can be none. */

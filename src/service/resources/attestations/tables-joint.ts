@@ -30,13 +30,11 @@ import {
   type Numbered,
 } from './tables.ts';
 
-/** Evidence that is to be recorded, and the rules that decide its trail. */
 interface Submitted {
   readonly said: NewAttestation;
   readonly rules: Rules;
 }
 
-/** The facts that decide how evidence is recorded. */
 interface Known {
   /** By the user and the key. */
   readonly answers: Map<string, Answer>;
@@ -49,7 +47,6 @@ interface Known {
 const newKnown = (): Known => ({ answers: new Map(), flows: new Map(), trails: new Map() });
 const keyOf = (...parts: readonly string[]): string => JSON.stringify(parts);
 
-/** A question, and what is kept of its answer. */
 interface Question {
   readonly question: Sql;
   readonly keep: (known: Known, rows: readonly Row[]) => void;
@@ -97,9 +94,7 @@ function trailOf({ flows, trails }: Known, { flowName, trailName }: NewAttestati
 /** The trails that are decided together have decisions of so many bytes at most, but for a single one: while they are read, others wait. */
 const mostBytes = 250_000;
 
-/**
- * The evidence that is recorded together: its trail is decided by the template of its flow and the latest records alone.
- */
+/** The evidence that is recorded together: the flow's template and the latest records alone decide its trail. */
 function simpleOf(all: readonly Submitted[], known: Known): readonly Submitted[] {
   const counted = new Set<string>();
   let bytes = 0;
@@ -117,8 +112,8 @@ function simpleOf(all: readonly Submitted[], known: Known): readonly Submitted[]
 }
 
 /**
- * Records evidence of one organization: any number of records costs as many questions as one, and each of their trails is decided
- * once. A record that needs more questions, or whose trail is large, has no outcome if others are there: it is recorded alone.
+ * Records evidence of one organization: any number costs the questions of one, and each trail is decided once. A record with more
+ * questions, or on a large trail, has no outcome if others are there: it is recorded alone.
  */
 export function* recordAttestations(all: readonly Submitted[], now: number): Steps<readonly (AttestationOutcome | undefined)[]> {
   const [first] = all;
@@ -138,14 +133,12 @@ export function* recordAttestations(all: readonly Submitted[], now: number): Ste
   );
 }
 
-/** A trail while evidence is recorded on it. */
 interface Place {
   readonly flow: Flow;
   readonly before: string | undefined;
   readonly latest: Map<string, LatestRecord>;
   trail: TrailState;
   rules: Rules;
-  /** The time of its last record, in Unix seconds. */
   at: number;
 }
 
@@ -198,7 +191,6 @@ function* recordSimple(
   return outcomes.map((outcome) => (typeof outcome === 'function' ? outcome() : outcome));
 }
 
-/** The trail of some evidence, begun with its flow if it does not exist. */
 function* placeOf(
   chain: Chain,
   { rules, said }: Submitted,
@@ -227,7 +219,6 @@ function* placeOf(
   return place;
 }
 
-/** The same that a later reader finds in the tables. */
 function latestOf({ commit, compliant, id, name, targets, type }: NewAttestation, sequence: number, { testsRan }: ToldRun): LatestRecord {
   const [target] = targets;
   return {
@@ -254,7 +245,6 @@ function* decidePlace(orgId: string, place: Place): Steps<void> {
   place.trail = { ...trail, state: status.status };
 }
 
-/** Any evidence at all. */
 function* recordAlone(chain: Chain, { rules, said }: Submitted, known: Known): Steps<AttestationOutcome> {
   const earlier = said.idempotency && answered(said, known.answers.get(keyOf(said.author.userName, said.idempotency.key)));
   const refusal = earlier ?? (yield* unknownArtifact(said));

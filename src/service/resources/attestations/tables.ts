@@ -21,7 +21,6 @@ export interface Idempotency {
   readonly requestHash: string;
 }
 
-/** The verdict on evidence. */
 export interface Evaluated {
   /** `junit`, `generic`, …, `custom:<name>`. */
   readonly type: string;
@@ -39,7 +38,6 @@ export interface NewAttestation extends Evaluated {
   readonly commit?: string;
   readonly fingerprint?: string;
   readonly targets: readonly string[];
-  /** The fields as the client sent them; they become part of the record. */
   readonly data: Sent;
   /** The details of its trail if the trail does not exist yet. */
   readonly trail: Sent;
@@ -66,7 +64,6 @@ type OverrideOutcome =
   /** The evidence has this type, and the override named another. */
   | { readonly outcome: 'other-type'; readonly type: string };
 
-/** One attestation as it was recorded. */
 const attestationFields = reader({
   /** The current name of its flow; its record has the name at that time. */
   flowName: text,
@@ -76,7 +73,6 @@ const attestationFields = reader({
 });
 export type AttestationRow = ReturnType<typeof attestationFields>;
 
-/** The filter of a search for attestations: each must match all given fields. */
 export interface AttestationFilter {
   readonly flowName?: string;
   readonly name?: string;
@@ -170,7 +166,6 @@ function answerRows({ record, sequence }: Numbered): readonly Readonly<Record<st
   return [{ org_id: record.org_id, reported_by: record.reported_by, idempotency_key: key, request_hash: hash, sequence }];
 }
 
-/** Appends the record of evidence. */
 export function* writeAttestation(
   chain: Chain,
   attestation: NewAttestation,
@@ -313,7 +308,6 @@ export function* hasBlob(id: string): Steps<boolean> {
 export const answerFields = reader({ reportedBy: text, key: text, requestHash: text, id: text, head: text });
 export type Answer = ReturnType<typeof answerFields>;
 
-/** The outcome of a request with the same key as an earlier one, if there was one. */
 function* earlierAnswer(attestation: NewAttestation): Steps<AttestationOutcome | undefined> {
   const { author, idempotency } = attestation;
   if (idempotency === undefined) return undefined;
@@ -390,9 +384,7 @@ function* overriddenBy(chain: Chain, override: NewOverride, rules: Rules): Steps
   return { flow, trail, overridden: { id: row.overridden_attestation_id ?? row.attestation_id ?? override.id, type: originalType } };
 }
 
-/**
- * The rows about the subject of an override: the trail, or an artifact by its fingerprint, or by its name before it is reported.
- */
+/** The rows about an override's subject: the trail, or an artifact by its fingerprint, or by its name before it is reported. */
 function rowsAbout(
   { commit, fingerprint, targets }: NewOverride,
   facts: Parameters<Rules['evaluate']>[0],
@@ -400,7 +392,6 @@ function rowsAbout(
 ): readonly AttestationStatus[] {
   const [target] = targets;
   if (fingerprint === undefined && target === undefined) return rules.evaluate(facts).attestations_statuses;
-  // A record that is bound to a commit is not about any other commit.
   const early = ({ commit: other }: { readonly commit?: string }) => fingerprint !== undefined || other === commit;
   const { artifacts_statuses: artifacts } = rules.evaluate({
     ...facts,

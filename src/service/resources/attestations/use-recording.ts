@@ -33,7 +33,6 @@ import { TrailFull } from '../trails/tables.ts';
 import { repositoryId } from '../trails/use.ts';
 import type { AttestationOutcome, Evaluated, NewAttestation, ReceivedBlob } from './tables.ts';
 
-/** Who sends evidence, and to which trail. */
 export interface Submission {
   readonly author: Caller;
   readonly flowName: string;
@@ -60,7 +59,7 @@ export async function recordAttestation(
   const { blobs, store } = evidence;
   const { attachment, author, flowName, trailName } = submission;
   const id = newRecordId();
-  /** Whether the record was written; `undefined` where nobody can tell. */
+  /** `undefined` where nobody can tell. */
   let recorded: boolean | undefined = false;
   try {
     await refuseUnknownFlow(evidence, author, flowName);
@@ -80,7 +79,7 @@ export async function recordAttestation(
   }
 }
 
-/** Does a write for which its trail may have no room. */
+/** Does a write that may exceed the room of its trail. */
 async function withRoom<Result>(trail: string, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();
@@ -93,7 +92,6 @@ async function withRoom<Result>(trail: string, write: () => Promise<Result>): Pr
   }
 }
 
-/** The answer to the caller, by the outcome of the write. */
 function answerOf(result: AttestationOutcome, { author, flowName, trailName }: Submission, data: AttestationInput): Recorded {
   switch (result.outcome) {
     case 'recorded':
@@ -111,7 +109,6 @@ function answerOf(result: AttestationOutcome, { author, flowName, trailName }: S
   }
 }
 
-/** The parts of a record of any kind. */
 function attestationOf(submission: Submission, data: AttestationInput, evaluated: Evaluated, id: string): NewAttestation {
   const { author, flowName, trailName, attachment } = submission;
   const commit = data.git_commit_info?.sha1;
@@ -172,7 +169,6 @@ function nothingToOverride({ author, flowName, trailName }: Submission, data: Da
   );
 }
 
-/** The record of each kind of evidence whose rule is ours: its type, and whether the data complies. */
 export const evaluated = {
   junit: (data: Static<typeof JunitAttestation>): Evaluated => ({
     type: 'junit',

@@ -73,7 +73,6 @@ function complies(record: RecordedAttestation): boolean {
   return Array.isArray(data.junit_results) && isJunitCompliant(data.junit_results, ruleOf(record));
 }
 
-/** Attestations that are found at once. */
 const pageSize = 500;
 
 /** The most fingerprints with the same beginning that one listing covers. */
@@ -151,8 +150,8 @@ export async function attestationOnTrail(evidence: Evidence, org: Org, trail: Tr
 }
 
 /**
- * All records of one name about the artifacts of a flow whose fingerprint has this beginning: those about the artifact itself,
- * and those that were made for its name and commit. They come trail by trail, and newest first on each.
+ * All records of a name about a flow's artifacts with this prefix of a fingerprint: their own, and those for their name and commit. Trail
+ * by trail, newest first on each.
  */
 export async function* attestationsOfArtifact(
   evidence: Evidence,
@@ -176,7 +175,6 @@ export async function* attestationsOfArtifact(
   }
 }
 
-/** One page of a flow's attestations, newest first. */
 export async function attestationsOfFlow(
   evidence: Evidence,
   org: Org,
@@ -230,7 +228,6 @@ async function* inPages(
   }
 }
 
-/** The attestations that were found, in that order. */
 async function* viewsOf(
   { store, links }: Evidence,
   orgId: string,
@@ -241,7 +238,6 @@ async function* viewsOf(
     if (isMeant(row)) yield attestationView(row, links);
 }
 
-/** A file that was attached to a record. */
 export interface AttachedFile {
   readonly filename: string;
   readonly bytes: number;
@@ -267,15 +263,13 @@ export async function attachedFile(
   return { bytes, filename, sha256, content: await blobs.read(attachment) };
 }
 
-/** One record by its id; `undefined` if the organization has none with it. */
 export async function recordById({ links, store }: Evidence, orgId: string, id: string): Promise<AttestationView | undefined> {
   const row = await store.attestationById(orgId, id);
   return row === undefined ? undefined : attestationView(row, links);
 }
 
 /**
- * The record that replaced another one on its trail: the latest of its name about the same thing. `undefined` while the record
- * itself is still the latest; if it was made for several artifacts, for at least one of them.
+ * The record that replaced another: the latest of its name about the same thing. `undefined` while it is the latest for any artifact of it.
  */
 export async function replacementOf(
   evidence: Evidence,

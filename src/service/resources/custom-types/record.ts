@@ -1,7 +1,6 @@
 import { aNumber, aText, anObject, ifThere, listOf } from '../../../text/check.ts';
 import { kind, type SaidBy } from '../../log/kind.ts';
 
-/** A custom type of evidence as it is from now on. */
 export const typeReported = kind(
   ['type_reported'],
   {

@@ -16,7 +16,6 @@ const schemaPart: FilePart<string> = {
 };
 
 export const typeRoutes: readonly Route[] = [
-  /** Makes a type, or a new version of it. */
   formRoute(operations.putType, 'define', schemaPart, async ({ evidence, author, data, file }) => ({
     message: 'OK',
     version: await types.putType(evidence, author, data, file),
@@ -25,7 +24,6 @@ export const typeRoutes: readonly Route[] = [
   /** Operation 9: the types of the organization by name, each with its versions. */
   route(operations.listTypes, 'read', ({ evidence, author }) => listJson(types.listTypes(evidence, author), typeJson)),
 
-  /** One type, with all of its versions or with one. */
   queryRoute(operations.getType, 'read', async ({ evidence, author, params, query }) =>
     typeJson(await types.getType(evidence, author, params.type_name, query.version)),
   ),

@@ -9,7 +9,6 @@ import { typeReported, type TypeArchivedContent, type TypeContent } from './reco
 
 const details = shape({ description: ifThere(aText) });
 
-/** A custom type of evidence without its versions. */
 const customTypeFields = reader({
   name: text,
   description: column('details', (row, column) => json(row, column, details).description),
@@ -33,7 +32,6 @@ export interface NewType {
   readonly name: string;
   readonly schema: string | undefined;
   readonly rules: readonly string[];
-  /** The fields as the client sent them. */
   readonly data: Sent;
 }
 
@@ -84,7 +82,6 @@ export function* applyType({ record, sequence }: Appended<TypeContent>): Steps<v
   yield* send(insert('type_versions', { org_id: orgId, id: record.id, type_name: name, version, sequence }));
 }
 
-/** Takes a type out of use; `false` if there is none. */
 export function* archiveType(chain: Chain, name: string): Steps<boolean> {
   const known = yield* findType(chain.author.orgId, name);
   if (known?.isArchived === false) {
@@ -110,7 +107,6 @@ export function* typesAfter(orgId: string, after: string, limit: number): Steps<
 
 const version = column('body', jsonOf(typeReported.check));
 
-/** One version of a type. */
 export function* findTypeVersion(orgId: string, name: string, ofNumber: number): Steps<TypeVersionRow | undefined> {
   return yield* readOne(
     version,

@@ -32,7 +32,6 @@ export async function putType(
   }
 }
 
-/** Takes a type out of use. */
 export async function archiveType({ store }: Evidence, author: Author, name: string): Promise<void> {
   if (!(await store.archiveType(author, name))) throw noType(author.orgName, name);
 }

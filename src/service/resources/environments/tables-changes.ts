@@ -55,7 +55,6 @@ export function* changeEnvironment(
   return { outcome: 'updated' };
 }
 
-/** A change of an environment's policies or parts that leaves the rest as it is. */
 export type EnvironmentDelta =
   | { readonly delta: 'attach' | 'detach'; readonly policies: readonly string[] }
   | { readonly delta: 'join'; readonly part: string };

@@ -41,7 +41,6 @@ function* allowedIn(orgId: string, environmentId: string, isReason: (description
 
 const allowance = reader({ fingerprint: text, name: text, description: text, createdAt: number, createdBy: text });
 
-/** Everything that is allowed in an environment, by fingerprint. */
 export function* allowancesOf(orgId: string, environmentId: string): Steps<readonly ReturnType<typeof allowance>[]> {
   return yield* readAll(
     allowance,
@@ -62,8 +61,8 @@ function readsControls({ rules }: Policy): boolean {
 }
 
 /**
- * The facts that some policies read about some artifacts, wherever they were reported. A green name that its own records prove to
- * be none says no. The control of a decision is read if a policy asks for it.
+ * The facts that policies read about artifacts, wherever reported. A green name that its own records disprove says no. Controls are read on
+ * demand.
  */
 export function* artifactFacts(
   orgId: string,
@@ -140,7 +139,6 @@ function* controlsOf(orgId: string, trails: readonly Decision[]): Steps<Readonly
   return new Map(found.flatMap(({ control, id }) => (control === undefined ? [] : [[id, control] as const])));
 }
 
-/** The decisions on some trails. */
 function* decisionsOn(orgId: string, trailIds: readonly string[]): Steps<ReadonlyMap<string, Decision>> {
   const found = yield* readListed(
     reader({ id: text, compliance: jsonOf(aDecision) }),
@@ -165,9 +163,8 @@ export function* policiesNamed(orgId: string, names: readonly string[]): Steps<r
 const policy = reader({ name: text, version: number, rules: column('body', (row, column) => json(row, column, policyBody).rules) });
 
 /**
- * Determines the current state of an environment, in the transaction of the write that asked: evaluates everything that runs
- * there, keeps the resulting snapshot, and answers the changes. `running` was reported; without it, the artifacts of the latest
- * snapshot still run. `undefined` if nothing was reported yet.
+ * Determines an environment's state in the transaction of the write that asked: evaluates what runs there, keeps the snapshot, answers the
+ * changes. Without a reported `running`, the latest snapshot's artifacts still run. `undefined` if nothing was reported yet.
  */
 export function* evaluateEnvironment(
   chain: Chain,
@@ -201,7 +198,6 @@ export function* evaluateEnvironment(
   return step;
 }
 
-/** Evaluates the logical environments that include an environment. */
 export function* evaluateLogical(chain: Chain, environmentId: string, rules: Rules): Steps<void> {
   yield* evaluateAll(chain, yield* linkedTo(chain.author.orgId, 'part', environmentId), rules);
 }
@@ -211,7 +207,6 @@ export function* evaluateRunning(chain: Chain, fingerprints: readonly string[], 
   yield* evaluateAll(chain, yield* environmentsRunning(chain.author.orgId, fingerprints), rules);
 }
 
-/** Evaluates the environments that a policy is attached to. */
 export function* evaluateUnderPolicy(chain: Chain, policy: string, rules: Rules): Steps<void> {
   yield* evaluateAll(chain, yield* linkedTo(chain.author.orgId, 'policy', policy), rules);
 }

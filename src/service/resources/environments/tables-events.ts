@@ -53,7 +53,6 @@ export function* announce(
   return { ...environment, eventCount: count };
 }
 
-/** Hands events to the rules that listen to them. */
 export function* raiseEvents(chain: Chain, events: readonly EnvironmentEvent[]): Steps<void> {
   yield* postEvents(chain, events, (event) => messageOf(chain.author.orgId, event));
 }
@@ -150,7 +149,6 @@ export interface EventFilter {
   readonly oldestFirst: boolean;
 }
 
-/** Up to `limit` events of an environment after the first `skip`. */
 export function* eventsOfEnvironment(
   orgId: string,
   environmentId: string,

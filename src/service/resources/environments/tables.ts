@@ -56,7 +56,6 @@ export type Running = CheckedBy<typeof running>;
 /** A policy that decides about an environment, in its latest version. */
 const appliedPolicy = { name: aText, version: aNumber };
 
-/** The state of an artifact where it runs. */
 const evaluatedArtifact = {
   ...running,
   state: oneOf(...environmentStates),
@@ -73,12 +72,10 @@ const snapshotArtifact = {
 };
 export type SnapshotArtifact = CheckedBy<typeof snapshotArtifact>;
 
-/** The content of a snapshot. */
 const snapshotContent = shape({ policies: listOf(shape(appliedPolicy)), artifacts: listOf(shape(snapshotArtifact)) });
 
 /**
- * The artifacts in an environment from a time on, and their states. Only the latest snapshot changes, and only in fields that are
- * neither an identity nor an evaluation.
+ * The artifacts in an environment from a time on, and their states. Only the latest one changes, but never an identity or an evaluation.
  */
 export interface Snapshot {
   readonly number: number;
@@ -128,7 +125,6 @@ export interface NewAllowance {
   readonly description: string;
 }
 
-/** The reasons to refuse a write about an environment. */
 export type EnvironmentRefusal =
   | { readonly outcome: 'no-environment'; readonly name: string }
   | { readonly outcome: 'archived'; readonly name: string }
@@ -141,7 +137,6 @@ export type EnvironmentRefusal =
 export type EnvironmentOutcome = EnvironmentRefusal | { readonly outcome: 'created' | 'updated' };
 export type ReportOutcome = EnvironmentRefusal | { readonly outcome: 'recorded'; readonly snapshot: number; readonly isNew: boolean };
 
-/** A flow that an artifact was reported in, and the trail there. */
 const originFields = reader({
   artifactId: column('id', text),
   number,
@@ -172,7 +167,6 @@ const deploymentFields = reader({
 });
 export type Deployment = ReturnType<typeof deploymentFields>;
 
-/** Where an artifact runs, or ran. */
 const residenceFields = reader({
   environmentId: text,
   environment: text,
@@ -184,7 +178,6 @@ const residenceFields = reader({
 });
 export type Residence = ReturnType<typeof residenceFields>;
 
-/** The stored form of an environment's event. */
 export const loggedEventFields = reader({
   number,
   snapshot: number,
@@ -238,7 +231,6 @@ export function* linkedTo(orgId: string, kind: 'policy' | 'part', name: string):
   );
 }
 
-/** The names of environments by their ids. */
 export function* environmentNames(orgId: string, ids: readonly string[]): Steps<ReadonlyMap<string, string>> {
   const found = yield* readListed(
     reader({ id: text, name: text }),
@@ -251,7 +243,6 @@ export function* environmentNames(orgId: string, ids: readonly string[]): Steps<
 const span = reader({ number, createdAt: number, state: knownText(environmentStates) });
 const snapshotOf = (row: Row): Snapshot => Object.assign(span(row), json(row, 'body', snapshotContent));
 
-/** A snapshot by its number. */
 export function* findSnapshot(orgId: string, environmentId: string, at: number): Steps<Snapshot | undefined> {
   return yield* readOne(
     snapshotOf,
@@ -293,16 +284,13 @@ export function* keepSnapshot(orgId: string, environmentId: string, snapshot: Sn
   );
 }
 
-/** The current content of an environment, evaluated. */
 export interface Found {
-  /** Unix seconds. */
   readonly at: number;
   readonly state: EnvironmentState;
   readonly policies: Snapshot['policies'];
   readonly artifacts: readonly EvaluatedArtifact[];
 }
 
-/** One difference from the snapshot before. */
 export type Change =
   | {
       readonly trigger: 'ON_STARTED_ARTIFACT' | 'ON_EXITED_ARTIFACT' | 'ON_SCALED_ARTIFACT';
@@ -321,10 +309,7 @@ export interface Transition {
   readonly changes: readonly Change[];
 }
 
-/**
- * The step from the latest snapshot to the current content. Another artifact, another policy or another evaluation makes a
- * snapshot; another number of instances does not.
- */
+/** The step from the latest snapshot. Another artifact, policy or evaluation makes a snapshot; another number of instances does not. */
 export function transition(before: Snapshot | undefined, found: Found): Transition {
   const earlier = new Map(before?.artifacts.map((artifact) => [artifact.fingerprint, artifact]));
   const isNew = before === undefined || !isSame(before, found);
@@ -455,7 +440,6 @@ interface Artifact {
   readonly fingerprint: string;
 }
 
-/** Where some artifacts run and ran. */
 export function* presenceOf(orgId: string, artifacts: readonly Artifact[]): Steps<(artifact: Artifact) => Presence> {
   const residences = yield* residencesOf(orgId, [...new Set(artifacts.map(({ fingerprint }) => fingerprint))]);
   const byFingerprint = Map.groupBy(residences, ({ fingerprint }) => fingerprint);
@@ -472,10 +456,7 @@ export function* presenceOf(orgId: string, artifacts: readonly Artifact[]): Step
   return ({ fingerprint, id }) => ({ residences: byFingerprint.get(fingerprint) ?? [], deployments: byArtifact.get(id) ?? [] });
 }
 
-/**
- * The commit of the flow's artifact that started last in one of these environments, and still runs; at most a thousand
- * environments.
- */
+/** The commit of the flow's artifact that started last in these environments and still runs; at most a thousand of them. */
 export function* runningCommit(orgId: string, flowId: string, environmentIds: readonly string[]): Steps<string | undefined> {
   if (environmentIds.length === 0) return undefined;
   const list = listed(environmentIds);

@@ -127,7 +127,6 @@ async function intervalOf(evidence: Evidence, org: Org, environment: Environment
   return [Math.max(Math.min(one, other), 1), Math.min(Math.max(one, other), environment.snapshotCount)];
 }
 
-/** The part of a list that is asked for. */
 interface Paged extends AskedPage {
   readonly interval: string;
   readonly oldestFirst: boolean;
@@ -199,7 +198,6 @@ function eventView({ links }: Evidence, { orgName }: Org, { name }: Environment,
   };
 }
 
-/** The fields that are shown of the latest report of an artifact, wherever it was reported. */
 interface LatestReport {
   readonly flow: string;
   readonly commitUrl: string;
@@ -225,7 +223,6 @@ async function latestReports(
   return found;
 }
 
-/** A snapshot as its readers see it. */
 async function snapshotView(evidence: Evidence, org: Org, environment: Environment, snapshot: Snapshot): Promise<View<SnapshotReply>> {
   const { links, store } = evidence;
   const { artifacts, createdAt, number, policies, state } = snapshot;
@@ -311,7 +308,6 @@ function reasonsIn(decisions: SnapshotArtifact['decisions']): readonly string[] 
   );
 }
 
-/** Records what runs in an environment now; says whether that made a snapshot. */
 export async function reportSnapshot(
   { store }: Evidence,
   author: Author,
@@ -349,7 +345,6 @@ function runningOf({ artifacts }: SnapshotInput): readonly Running[] {
     .toSorted((one, other) => (one.name === other.name ? (one.fingerprint < other.fingerprint ? -1 : 1) : one.name < other.name ? -1 : 1));
 }
 
-/** One snapshot, by an expression. */
 export async function getSnapshot(evidence: Evidence, org: Org, name: string, expression: string): Promise<View<SnapshotReply>> {
   const environment = await findEnvironment(evidence, org, name);
   return await snapshotView(evidence, org, environment, await snapshotAt(evidence, org, environment, expression));

@@ -15,7 +15,6 @@ import type { Author, Org } from '../../log/chain.ts';
 import type { EnvironmentDelta } from './tables-changes.ts';
 import type { Environment, EnvironmentChange, EnvironmentOutcome, EnvironmentRefusal, EnvironmentState, Tags } from './tables.ts';
 
-/** The refusal of a write about an environment. */
 export function environmentRefusal(org: string, refusal: EnvironmentRefusal): Refusal {
   const { name } = refusal;
   switch (refusal.outcome) {
@@ -61,7 +60,6 @@ export async function putEnvironment({ store }: Evidence, author: Author, input:
   return accepted(author, outcome);
 }
 
-/** Changes one existing environment. */
 export async function changeEnvironment(
   { store }: Evidence,
   author: Author,
@@ -122,7 +120,6 @@ function hasTag(tags: Tags, wanted: string): boolean {
   return at === -1 ? Object.hasOwn(tags, wanted) : tags[wanted.slice(0, at)] === wanted.slice(at + 1);
 }
 
-/** The tags of some environments, by their ids. */
 async function tagsBy(store: Evidence['store'], orgId: string, environments: readonly Environment[]): Promise<ReadonlyMap<string, Tags>> {
   const ids = environments.map(({ id }) => id);
   return new Map(await Array.fromAsync(inChunks(ids, atOnce, (some) => store.tagsOf(orgId, 'env', some))));
@@ -153,7 +150,6 @@ async function viewsOf(evidence: Evidence, org: Org, environments: readonly Envi
 
 type EnvironmentView = View<EnvironmentReply>;
 
-/** An environment as its readers see it. */
 async function viewOf(
   { store }: Evidence,
   { orgId, orgName }: Org,

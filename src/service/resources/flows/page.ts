@@ -22,10 +22,8 @@ import {
 import { currentCompliance, listTrails } from '../trails/use.ts';
 import { getFlow } from './use.ts';
 
-/** Trails on one page of a flow. */
 const trailsAtOnce = 50;
 
-/** The page of a flow: what it is, its trails, and its template. */
 export const flow = page('/:org/flows/:flow_name', InFlow, Type.Object({ page: PageNumber }), async ({ evidence, org, params, query }) => {
   const { links } = evidence;
   const { page: number = 1 } = query;

@@ -32,6 +32,5 @@ export const flowRoutes: readonly Route[] = [
     return listingJson(await flows.listFlows(evidence, author, { part, isExact }, pageOf(asked, isPaged ? usualPages.flows : 0)));
   }),
 
-  /** One flow with its template. */
   route(operations.getFlow, 'read', ({ evidence, author, params }) => flows.getFlow(evidence, author, params.flow_name)),
 ];

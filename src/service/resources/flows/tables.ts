@@ -43,7 +43,6 @@ export interface Flow extends StoredTemplate, ReturnType<typeof flowFields> {}
 export interface NewFlow {
   readonly author: Author;
   readonly name: string;
-  /** The fields as the client sent them. */
   readonly data: Sent;
   readonly template?: StoredTemplate;
 }
@@ -59,7 +58,6 @@ export function flowOf(row: Row): Flow {
   return Object.assign(flowFields(row), storedTemplate(row, 'template'));
 }
 
-/** The identifier of a flow by one of its names. */
 export function flowIdOf(orgId: string, name: string): Sql {
   return sql`(select flow_id from flow_names where org_id = ${orgId} and name = ${name})`;
 }
@@ -72,7 +70,6 @@ export function* findFlow(orgId: string, name: string): Steps<Flow | undefined> 
   return yield* readOne(flowOf, flowBy(orgId, name));
 }
 
-/** The question for a flow by such a name. */
 export function flowBy(orgId: string, name: string): Sql {
   return sql`select ${columns} where flows.org_id = ${orgId} and flows.id = ${flowIdOf(orgId, name)}`;
 }
@@ -197,10 +194,7 @@ function templateOf({ template, data }: Pick<WithTemplate, 'template' | 'data'>)
   return { template, content: typeof data.template_file === 'string' ? data.template_file : emptyTemplate.content };
 }
 
-/**
- * Keeps the template that a record brings, if it brings one; `version` is its number in its flow, or 0 for a trail's own
- * template.
- */
+/** Keeps the template of a record, if it brings one; `version` is its number in its flow, or 0 for a trail's own template. */
 export function* applyTemplate(record: WithTemplate, version: number): Steps<void> {
   const template = templateOf(record);
   if (template === undefined || record.template_id === undefined) return;
@@ -249,7 +243,6 @@ export function* applyRename(chain: Chain, { record }: Appended<FlowRenamedConte
   yield* evaluateWithFlow(chain, record.flow_id, rules);
 }
 
-/** Takes a flow out of the list of flows. */
 export function* archiveFlow(chain: Chain, name: string): Steps<'archived' | 'no-flow'> {
   const flow = yield* findFlow(chain.author.orgId, name);
   if (flow === undefined) return 'no-flow';

@@ -34,10 +34,7 @@ export async function findFlow({ store }: Pick<Evidence, 'store'>, org: Org, nam
   return flow;
 }
 
-/**
- * Refuses evidence for an unknown flow if it may not create flows, in this service or by the role of its caller: a mistyped flow
- * would require nothing.
- */
+/** Refuses evidence for an unknown flow if this service or the caller's role may not create one: a mistyped flow would require nothing. */
 export async function refuseUnknownFlow({ beginsFlows, store }: Begins, caller: Caller, flow: string): Promise<void> {
   const { orgId, orgName } = caller;
   const mayBegin = may(caller, 'define');
@@ -66,15 +63,11 @@ export async function renameFlow({ store }: Evidence, author: Author, name: stri
   }
 }
 
-/** Takes a flow out of the list of flows. */
 export async function archiveFlow({ store }: Evidence, author: Author, name: string): Promise<void> {
   if ((await store.archiveFlow(author, name)) === 'no-flow') throw noFlow(author.orgName, name);
 }
 
-/**
- * The flows whose name holds a text, by name: one page of them, or all if no page size is given. Names are read a thousand at
- * once; the rest is read only for the flows that are shown.
- */
+/** The flows whose name holds a text, by name: a page, or all without a page size. All but the names is read only for the flows shown. */
 export async function listFlows(
   { store }: Evidence,
   caller: Caller,

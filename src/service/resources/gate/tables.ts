@@ -57,10 +57,7 @@ export function gateTable(orgId: Sql, aboutId: Sql, fingerprint: Sql): Sql {
     and gate_answers.fingerprint = ${fingerprint}`;
 }
 
-/**
- * Keeps answers. An answer that was made from older records may come after a newer one: its basis is then not that of now, so that
- * nobody is shown it.
- */
+/** Keeps answers. One that was made from older records may come after a newer one: its basis is old then, so it is never shown. */
 export function* keepGateAnswers(answers: readonly WorkedOut[]): Steps<void> {
   yield* insertAll(
     'gate_answers',
@@ -77,17 +74,13 @@ export function* keepGateAnswers(answers: readonly WorkedOut[]): Steps<void> {
 
 const columns = sql`trail_id, id, name, type, is_compliant, commit_sha, created_at, tests_ran, run`;
 
-/** All records of some names on a trail. */
 function* recordsNamed(orgId: string, trailId: string, names: readonly string[]): Steps<readonly NamedRecord[]> {
   const of = (list: Sql) => sql`select ${columns} from attestations
     where org_id = ${orgId} and trail_id = ${trailId} and name in ${list} order by number`;
   return yield* readListed(namedRecord, names, of);
 }
 
-/**
- * The latest records of a trail, with those marked whose names hold no test that ran. Others of a name are read only where the
- * latest of it is empty: it may be one run of several.
- */
+/** The latest records of a trail; names without a test that ran are marked. Others of a name are read only if the latest is empty. */
 export function* withEmptyNames(
   orgId: string,
   trailId: string,
@@ -104,10 +97,7 @@ export function* withEmptyNames(
   });
 }
 
-/**
- * The records, by the ids of their trails, of the names among whose records one says no or holds no test: of any other name
- * nothing is hidden.
- */
+/** By trail id, all records of each name among whose records one says no or holds no test: other names hide nothing. */
 function* doubtfulRecords(orgId: string, trailIds: readonly string[]): Steps<ReadonlyMap<string, readonly NamedRecord[]>> {
   const found = yield* readListed(
     (row) => [number(row, 'number'), namedRecord(row)] as const,
@@ -122,7 +112,6 @@ function* doubtfulRecords(orgId: string, trailIds: readonly string[]): Steps<Rea
   return Map.groupBy(inOrder, ({ trailId }) => trailId);
 }
 
-/** The rows of the decision about a trail. */
 export type Decision = Pick<ComplianceStatus, 'attestations_statuses' | 'artifacts_statuses'>;
 
 /** The sentence of the first no that is hidden behind a row, by the id of its trail and the decision there. */

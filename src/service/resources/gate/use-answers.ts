@@ -13,7 +13,6 @@ const keptAfterMs = 300;
 /** Answers that wait to be kept, at most: then they are kept at once. */
 const mostWaiting = 200;
 
-/** A trail or an artifact, with the answer that is kept of it. */
 type About = Pick<TrailRow, 'gate' | 'ofDoubtfulFlow'>;
 
 export function openGateAnswers(source: Source, log: (line: string) => void): GateAnswers {

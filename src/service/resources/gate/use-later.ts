@@ -14,7 +14,6 @@ interface Changed {
   readonly due: number;
 }
 
-/** Works answers out in the background. */
 export interface Later {
   /** A store that notes which trails a write concerns. */
   readonly store: Store;
@@ -39,8 +38,8 @@ const mostWaiting = 10_000;
 const atOnce = 20;
 
 /**
- * Works out what a gate says of the trails that were written to, and of all trails of a flow that was changed: one after the other,
- * and so that requests hardly feel it. It is not needed for a true answer: whoever shows one whose basis changed works it out.
+ * Works out what a gate says of trails that were written to, and of all trails of a changed flow, one by one and slowly enough for
+ * requests. True answers do not need it: whoever shows one whose basis changed works it out.
  */
 export function answeringLater(store: Store, answers: GateAnswers, log: (line: string) => void): Later {
   const waiting = new Map<string, Changed>();

@@ -4,9 +4,7 @@ import { aNumber, aText, listOf, oneOf, shape, type Check, type CheckedBy } from
 import { valueAt } from '../../../text/index.ts';
 import { kind, type SaidBy } from '../../log/kind.ts';
 
-/**
- * A target of a rule, in the form of its kind and without the secret: everyone who knows the address of a webhook can send there.
- */
+/** A target of a rule, in the form of its kind and without the secret: whoever knows a webhook's address can send there. */
 export interface StoredTarget {
   readonly type: keyof typeof keptTargets;
   /** The hash of the secret, if there is one. */

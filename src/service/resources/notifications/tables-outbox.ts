@@ -9,7 +9,6 @@ import { insertNew, query, queryOne, send, sql, update, upsert, where, type Row,
 import type { EnvironmentState } from '../environments/tables.ts';
 import { notificationDetails, type StoredTarget } from './record.ts';
 
-/** The events that a rule can listen to. */
 export type EnvironmentTrigger = (typeof notificationTriggers)[number];
 
 /** Something that happened in an environment; each transition is one event. */
@@ -31,7 +30,6 @@ const anEnvironmentEvent = shape({
 });
 export type EnvironmentEvent = Checked<typeof anEnvironmentEvent>;
 
-/** The content of a message, as the outbox keeps it. */
 export const anEventMessage = shape({
   event: anEnvironmentEvent,
   /** The state of the environment at that time. */
@@ -55,7 +53,6 @@ function stateTold(trigger: EnvironmentTrigger): EnvironmentState | undefined {
   return trigger === 'ON_NON_COMPLIANT_ENV' ? 'NON-COMPLIANT' : undefined;
 }
 
-/** The messages to one target. */
 const queueFields = reader({
   orgId: text,
   orgName: text,
@@ -95,7 +92,6 @@ interface Taken {
   readonly givenUp: number;
 }
 
-/** The result of an attempt for the message. */
 export type AttemptResult =
   | { readonly kind: 'delivered' }
   | { readonly kind: 'given up'; readonly why: string }
@@ -109,7 +105,6 @@ export type AttemptResult =
       readonly settled: readonly Recipient[];
     };
 
-/** A target of a rule, as the tables name it. */
 interface Target {
   readonly org_id: string;
   readonly notification_id: string;
@@ -169,8 +164,8 @@ export function* dueQueues(limit: number, now: number): Steps<readonly MessageQu
 }
 
 /**
- * Takes the next message to a target, and with it the target for some seconds: two senders never send to the same one. Present states
- * come first; everything else follows in order. Messages that are not worth sending any more are removed.
+ * Takes the next message to a target, and the target for some seconds: two senders never send to the same one. Present states come first,
+ * then the others in order. Messages not worth sending are removed.
  */
 export function* takeMessage(queue: MessageQueue, seconds: number, now: number): Steps<Taken> {
   const target = targetOf(queue);
@@ -330,8 +325,7 @@ function targetOf({ notificationId, orgId, position }: MessageQueue): Target {
 }
 
 /**
- * Puts a message for each target of each rule that listens into the outbox, in the transaction of what happened: it is
- * sent if, and only if, that is recorded. An event for which no rule listens is not made into a message.
+ * Puts a message for each target of each listening rule into the outbox, in the transaction of the event: sent if, and only if, recorded.
  */
 export function* postEvents(
   chain: Chain,
@@ -383,7 +377,6 @@ function* post({ author: { orgId }, head }: Chain, notificationId: string, rule:
   }
 }
 
-/** The messages that are not delivered yet. */
 export interface WaitingMessages {
   readonly count: number;
   /** Unix seconds since when the first target that is due has been waiting for its next attempt; absent if none is due. */

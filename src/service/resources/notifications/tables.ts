@@ -108,7 +108,6 @@ function signedTargets(before: readonly Webhook[], targets: readonly NewTarget[]
   });
 }
 
-/** Replaces the addresses of a rule, and what signs for them. */
 function* keepWebhooks(orgId: string, id: string, targets: readonly Signed[]): Steps<void> {
   yield* send(sql`delete from webhooks where org_id = ${orgId} and notification_id = ${id}`);
   for (const [position, { earlier, target }] of targets.entries()) {
@@ -130,7 +129,6 @@ function* keepWebhooks(orgId: string, id: string, targets: readonly Signed[]): S
 /** How long messages are signed with the earlier secret too, in seconds: for receivers that do not know the new one yet. */
 const overlap = 24 * 3600;
 
-/** Sets the signing secrets of some of a rule's webhooks, by their positions. */
 function* replaceSigningSecrets(orgId: string, id: string, secrets: ReadonlyMap<number, string>, now: number): Steps<void> {
   for (const [position, secret] of secrets) {
     yield* send(
@@ -140,15 +138,11 @@ function* replaceSigningSecrets(orgId: string, id: string, secrets: ReadonlyMap<
   }
 }
 
-/**
- * The most rules that an organization may have at once (our own limit): an event checks each rule that listens, inside the write
- * that it is part of.
- */
+/** The most rules that an organization may have at once (our own limit): each event checks all that listen, inside its write. */
 export const mostNotifications = 100;
 
 const removed: NotificationDetails = { name: '', environment_ids: [], triggers: [], targets: [] };
 
-/** Records a rule: a new one, or another state of the one with that number. */
 export function* putNotification(chain: Chain, rule: NewNotification): Steps<NotificationOutcome> {
   const { author, name, triggers } = rule;
   const known = rule.number === undefined ? undefined : yield* findRow(author.orgId, rule.number);
@@ -221,8 +215,8 @@ export function* applyNotificationRemoval({ record }: Appended<NotificationRemov
 }
 
 /**
- * Gives each target whose messages are signed the secret that `newSecret` makes; `undefined` if there is no rule with that number.
- * The map has the secrets by the positions of their targets. The log has a rule that is the same but for their hashes.
+ * Gives each signed target a secret of `newSecret`; answers them by the positions of the targets, or `undefined` if there is no such rule.
+ * In the log, the rule differs only by their hashes.
  */
 export function* replaceSecrets(chain: Chain, ofNumber: number, newSecret: () => string): Steps<ReadonlyMap<number, string> | undefined> {
   const { orgId } = chain.author;
@@ -238,7 +232,6 @@ export function* replaceSecrets(chain: Chain, ofNumber: number, newSecret: () =>
   return secrets;
 }
 
-/** Every rule of an organization, by number. */
 export function* notifications(orgId: string): Steps<readonly Notification[]> {
   const rows = yield* readAll(rule, sql`${columns} where org_id = ${orgId} order by number`);
   const found: Notification[] = [];
@@ -272,7 +265,6 @@ function isLive({ details }: Kept): boolean {
   return details.targets.length > 0;
 }
 
-/** The last number that was given, and how many of the rules are still there. */
 function* numbersOf(orgId: string): Steps<{ readonly last: number; readonly live: number }> {
   const last = yield* queryOne(sql`select number from notifications where org_id = ${orgId} order by number desc limit 1`);
   const live = yield* query(sql`select distinct notification_id from notification_listeners where org_id = ${orgId}`);
@@ -308,7 +300,6 @@ function* forgetHealth(orgId: string, id: string): Steps<void> {
   yield* send(sql`delete from notification_health where org_id = ${orgId} and notification_id = ${id}`);
 }
 
-/** The results of the last messages to each target of a rule, by its position. */
 function* healthOf(orgId: string, notificationId: string): Steps<ReadonlyMap<number, TargetHealth>> {
   const rows = yield* query(
     sql`select position, is_failing, last_success_at, last_failure_at, reason from notification_health

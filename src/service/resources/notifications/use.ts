@@ -9,14 +9,12 @@ import { newSigningSecret } from '../../notify/webhook.ts';
 import { may, type Caller } from '../../store/roles.ts';
 import { mostNotifications, type Notification } from './tables.ts';
 
-/** A rule as it is kept now. */
 export interface KeptNotification {
   readonly number: number;
   /** The secrets that messages to some targets are signed with, by the path of the target. Nobody can read them later. */
   readonly signingSecrets: Readonly<Record<string, string>>;
 }
 
-/** Makes a rule, or changes the rule with that number. */
 export async function putNotification(
   evidence: Evidence,
   author: Author,
@@ -50,7 +48,6 @@ export async function putNotification(
   }
 }
 
-/** The sentences about the fields of each target, by their paths in the rule. */
 function ofTargets(said: readonly Readonly<Record<string, string>>[]): Readonly<Record<string, string>> {
   const all = said.flatMap((fields, index) => Object.entries(fields).map(([name, text]) => [`targets[${index}].${name}`, text] as const));
   return Object.fromEntries(all);
@@ -74,7 +71,6 @@ export async function removeNotification({ store }: Evidence, author: Author, nu
   if (!(await store.removeNotification(author, number))) throw noNotification(author.orgName, number);
 }
 
-/** Every rule of the organization, by number. */
 export async function listNotifications({ store }: Evidence, caller: Caller): Promise<readonly View<NotificationRule>[]> {
   return (await store.notifications(caller.orgId)).map((each) => notificationView(each, caller));
 }
@@ -85,7 +81,6 @@ export async function getNotification({ store }: Evidence, caller: Caller, numbe
   return notificationView(found, caller);
 }
 
-/** The refusal of a rule whose fields are wrong. */
 export function invalidNotification(errors: Readonly<Record<string, string>>): Refusal {
   return new Refusal('invalid-request', 'Invalid notification payload: `errors` says what is wrong, field by field.', { errors });
 }

@@ -4,8 +4,8 @@ import { kind, type SaidBy } from '../../log/kind.ts';
 const rule = { rule_id: aText, repository: aText, repository_id: aText };
 
 /**
- * From now on, jobs whose ID token has all that the rule asks for may do in the organization what its role permits, in these `flows`
- * alone if they are there. Another field that is absent is not asked for.
+ * From now on, jobs whose ID token has all that the rule asks for have its role, in these `flows` alone if they are there. An absent field
+ * is not asked for.
  */
 export const oidcRuleAdded = kind(['oidc_rule_added'], {
   ...rule,

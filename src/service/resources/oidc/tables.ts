@@ -9,10 +9,7 @@ import { roles, type Principal, type Role } from '../../store/roles.ts';
 import { operatorOf } from '../organizations/tables.ts';
 import type { JobAccessEndedContent, JobLetInContent, OidcRuleContent, OidcRuleRemovedContent } from './record.ts';
 
-/**
- * The conditions of a rule for the ID token of a job. `issuer`, `audience` and `repositoryId` are always asked for; of the others those
- * that are there.
- */
+/** The conditions of a rule for ID tokens. `issuer`, `audience` and `repositoryId` are always asked for; the others if they are there. */
 export interface RuleConditions {
   /** The address that the token names as its issuer, to the letter. */
   readonly issuer: string;
@@ -37,7 +34,6 @@ export interface NewOidcRule extends RuleConditions {
   readonly flows?: readonly string[];
 }
 
-/** A rule that is in force. */
 export interface OidcRule extends NewOidcRule {
   readonly id: string;
   /** Unix seconds. */
@@ -125,7 +121,6 @@ function ruleText({ audience, environment, events = [], flows = [], issuer, ref,
   return JSON.stringify([issuer, audience, repositoryId, workflow, ref, environment, events.toSorted(), role, flows.toSorted()]);
 }
 
-/** Updates the tables with a rule. */
 export function* applyOidcRule({ record }: Appended<OidcRuleContent>): Steps<void> {
   const {
     audience,
@@ -160,7 +155,6 @@ export function* applyOidcRule({ record }: Appended<OidcRuleContent>): Steps<voi
   );
 }
 
-/** Every rule that is in force, by organization and repository. */
 export function* listOidcRules(): Steps<readonly OidcRule[]> {
   return yield* readAll(oidcRule, sql`${rules} where removed_at = 0 order by organizations.name, oidc_rules.repository, oidc_rules.id`);
 }
@@ -181,7 +175,6 @@ export function* removeOidcRule(id: string, now: number): Steps<OidcRule | undef
   return rule;
 }
 
-/** Updates the tables with the end of a rule. */
 export function* applyOidcRuleRemoved({ record }: Appended<OidcRuleRemovedContent>): Steps<void> {
   yield* send(update('oidc_rules', { org_id: record.org_id, id: record.rule_id }, { removed_at: record.created_at }));
 }
@@ -228,16 +221,10 @@ function oidcRule(found: Parameters<typeof row>[0]): OidcRule {
   return { ...rest, ...given({ environment, ref, workflow, events: events?.split(' '), flows: flows?.split(' ') }) };
 }
 
-/**
- * How long what ended is still known, in seconds: whoever comes with it is told that it ended. No ID token is believed for that long,
- * so that none can be taken again.
- */
+/** Seconds for which what ended is still known, to say so to its caller. No ID token is believed that long, so none is taken twice. */
 const remembered = 3600;
 
-/**
- * Records that a rule let a job in, with the access token that it gave for an ID token, unless that one was taken before, or the rule
- * was removed meanwhile.
- */
+/** Records that a rule let a job in, with its access token, unless the ID token was taken before or the rule was removed meanwhile. */
 export function* grantJobAccess({ claims, hash, idToken, lifetime, org, ruleId }: NewJobAccess, now: number): Steps<JobAccessOutcome> {
   const orgId = text((yield* queryOne(sql`select id from organizations where name = ${org}`)) ?? {}, 'id');
   const credential = { kind: 'oidc', id: ruleId, claims };

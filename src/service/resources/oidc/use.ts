@@ -4,7 +4,6 @@ import type { Evidence } from '../../evidence/context.ts';
 import { Refusal } from '../../evidence/refusal.ts';
 import type { View } from '../../evidence/view.ts';
 
-/** Access to an organization for a job, by a rule. */
 export async function giveAccess({ jobDoor, store }: Evidence, org: string, idToken: string): Promise<View<JobAccess>> {
   if (jobDoor === undefined) throw new Refusal('forbidden', 'This service lets nobody in by ID tokens.', { fix: 'Use a token.' });
   const { expiresAt, lifetime, rule, token } = await letIn(store, jobDoor, org, idToken);

@@ -26,10 +26,7 @@ const granted = { ...token, token_hash: aText, role: aText };
  */
 export const tokenGranted = kind(['token_granted'], granted);
 
-/**
- * The same, until a moment if there is one, and in some flows alone if they are named. `replaces` is the token that this one was
- * made to replace.
- */
+/** The same, until a moment and in some flows alone if they are given. `replaces` is the token that this one was made to replace. */
 export const tokenMade = kind(['token_made'], {
   ...granted,
   label: ifThere(aText),

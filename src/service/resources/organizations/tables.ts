@@ -3,7 +3,6 @@ import { column, number, readAll, readOne, reader, text } from '../../sql/row.ts
 import { insertNew, queryOne, send, sql, type Steps } from '../../sql/sql.ts';
 import type { DefaultContent } from './record.ts';
 
-/** Makes an organization the default one of the author. */
 export function* setDefaultOrganization(chain: Chain): Steps<void> {
   const { userName } = chain.author;
   const user = yield* queryOne(sql`select id from users where name = ${userName}`);
@@ -45,9 +44,7 @@ export function* addOrganization(id: string, name: string): Steps<void> {
   yield* send(insertNew('organizations', { id, name, sequence: 0, head: genesis, latest: 0, ...counts }, 'name'));
 }
 
-/**
- * The author of a command, such as one that revokes a token, on the machine that holds the data. No token says who that was.
- */
+/** The author of a command, such as `token revoke`, on the machine that holds the data. No token says who that was. */
 export function* operatorOf(orgName: string, command: string): Steps<Author> {
   const row = yield* queryOne(sql`select id from organizations where name = ${orgName}`);
   if (row === undefined) throw new Error(`The organization ${orgName} is gone.`);

@@ -5,7 +5,6 @@ import type { View } from '../../evidence/view.ts';
 import type { Author } from '../../log/chain.ts';
 import type { Principal } from '../../store/roles.ts';
 
-/** Makes an organization the default one of its caller. */
 export async function setDefaultOrganization({ store }: Evidence, author: Author): Promise<void> {
   if (author.credential.kind === 'oidc') {
     throw new Refusal('forbidden', 'A job has no default organization: that belongs to a user.', {
@@ -23,7 +22,6 @@ export async function getDefaultOrganization(
   return { default_org_name: (await store.defaultOrganizations(userId)).find((name) => grants.has(name)) ?? '' };
 }
 
-/** An organization as its readers see it: when it began, and when something was last recorded in it. */
 export async function getOrganization({ store }: Evidence, { orgId }: Author): Promise<View<Organization>> {
   const organization = await store.findOrganization(orgId);
   if (organization === undefined) throw new Error(`The organization ${orgId} is gone.`);

@@ -38,5 +38,4 @@ export const policyReported = kind(
 
 export type PolicyContent = SaidBy<typeof policyReported>;
 
-/** The check of the kept form of a version. */
 export const policyBody = shape({ comment: aText, content: aText, rules: policyRules });

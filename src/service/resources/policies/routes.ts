@@ -31,10 +31,8 @@ export const policyRoutes: readonly Route[] = [
     return policyJson(policy);
   }),
 
-  /** The policies of the organization, by name. */
   route(operations.listPolicies, 'read', ({ evidence, author }) => listJson(policies.listPolicies(evidence, author), policyJson)),
 
-  /** One policy with all its versions. */
   route(operations.getPolicy, 'read', async ({ evidence, author, params }) =>
     policyJson(await policies.getPolicy(evidence, author, params.policy_name)),
   ),

@@ -77,10 +77,7 @@ export function* policyVersions(orgId: string, policyId: string, after: number, 
   }));
 }
 
-/**
- * Creates a policy, or changes one; a file with new content is another version. `no-rules`: the policy does not exist, and no
- * file came.
- */
+/** Creates a policy, or changes one; new file content is another version. `no-rules`: the policy does not exist, and no file came. */
 export function* putPolicy(chain: Chain, policy: NewPolicy, rules: Rules): Steps<'created' | 'updated' | 'no-rules'> {
   const { author, data, name, rules: stored } = policy;
   const known = yield* findPolicy(author.orgId, name);
@@ -127,10 +124,7 @@ export function* applyPolicy(chain: Chain, { record }: Appended<PolicyContent>, 
   yield* evaluateUnderPolicy(chain, policy, rules);
 }
 
-/**
- * The current answer of the policies with those names about an artifact, wherever it was reported; or the first name that is not
- * a policy.
- */
+/** The current answer of the named policies about an artifact, wherever it was reported; or the first name that is no policy. */
 export function* evaluatedBy(
   orgId: string,
   artifact: { readonly fingerprint: string; readonly name: string },

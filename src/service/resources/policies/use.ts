@@ -44,7 +44,6 @@ export async function getPolicy(evidence: Evidence, org: Org, name: string): Pro
   return await viewOf(evidence, org, row);
 }
 
-/** The policies of an organization, by name. */
 export async function* listPolicies(evidence: Evidence, org: Org): AsyncIterable<PolicyView> {
   const read = (after: string, limit: number) => evidence.store.policiesAfter(org.orgId, after, limit);
   for await (const rows of byName(policiesAtOnce, read, ({ name }) => name)) for (const row of rows) yield await viewOf(evidence, org, row);
@@ -95,7 +94,6 @@ export function rulesOf({ artifacts }: PolicyFile): PolicyRules {
   };
 }
 
-/** A sentence for each part of a policy file that cannot be. */
 export function faultsOf(file: PolicyFile): readonly Fault[] {
   const { artifacts } = file;
   const rules = rulesOf(file);

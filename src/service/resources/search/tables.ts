@@ -1,10 +1,7 @@
 import { column, number, readAll, text } from '../../sql/row.ts';
 import { listed, query, sql, verbatim, type Steps } from '../../sql/sql.ts';
 
-/**
- * Every SHA with this beginning, up to `limit` of each kind, in order: commits that anything is about, and artifacts that were
- * reported or found running.
- */
+/** Every SHA with this beginning, up to `limit` of each kind, in order: commits of any record, and artifacts reported or found running. */
 export function* shasBeginning(
   orgId: string,
   prefix: string,

@@ -11,9 +11,7 @@ import { gateField as gateOfTrail, trailsNumbered } from '../trails/use.ts';
 
 /** The most SHAs of one kind that an answer names. More are too many to choose from. */
 const mostMatches = 100;
-/** The most artifacts in one answer. */
 const mostArtifacts = 100;
-/** The most trails in one answer. */
 const mostTrails = 100;
 
 /** Everything known about a SHA, or about all SHAs with this beginning: commits, and the fingerprints of artifacts. */
@@ -45,7 +43,6 @@ export async function searchSha(evidence: Evidence, org: Asking, sha: string): P
   };
 }
 
-/** The trails of the commits, the latest first. */
 async function* trailsOf(evidence: Evidence, org: Asking, commits: readonly string[]): AsyncIterable<FoundTrailView> {
   const { links, store } = evidence;
   const gate = gateOfTrail(evidence, org);
@@ -67,7 +64,6 @@ type FoundTrailView = View<FoundTrail, 'gate'>;
 /** The fields of a client come as they were sent. */
 type Found = View<FoundArtifact, 'name' | 'gate' | 'build_url' | 'commit_url' | 'overridden_attestations'>;
 
-/** An artifact that was reported. */
 function foundView(row: ArtifactRow, links: Links): Found {
   const { fingerprint, flowName: flow, id, name, presence, record, state } = row;
   const { data, org, trail } = record;

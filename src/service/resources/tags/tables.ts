@@ -7,7 +7,6 @@ import { findEnvironment, tagsOf } from '../environments/tables.ts';
 import { findFlow } from '../flows/tables.ts';
 import type { Tagged, TagsContent } from './record.ts';
 
-/** A change of the tags of one resource. */
 export interface TagChange {
   readonly author: Author;
   readonly resource: Tagged;
@@ -31,7 +30,6 @@ export function* changeTags(chain: Chain, change: TagChange, rules: Rules): Step
   return 'changed';
 }
 
-/** The resource with that name and kind. */
 function* findTagged(orgId: string, resource: Tagged, name: string): Steps<{ readonly id: string; readonly name: string } | undefined> {
   switch (resource) {
     case 'flow':

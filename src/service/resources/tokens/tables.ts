@@ -19,11 +19,10 @@ import { addOrganization, operatorOf } from '../organizations/tables.ts';
 /** A token by its identifier, as its holder and its administrators know it. */
 export interface TokenName {
   readonly id: string;
-  /** Says what the token is for. */
   readonly label?: string;
 }
 
-/** A token that nobody took back, with its user and its organizations. It may have ended. */
+/** A token that was not revoked, with its user and its organizations. It may have ended. */
 export interface LiveToken extends TokenName {
   readonly user: string;
   /** The role by the organization's name. */
@@ -32,7 +31,6 @@ export interface LiveToken extends TokenName {
   readonly flows?: readonly string[];
   /** Unix seconds, here and below. */
   readonly createdAt: number;
-  /** When it ends, or ended. */
   readonly expiresAt?: number;
   /** How long it was made for, in seconds. */
   readonly lifespan?: number;
@@ -42,7 +40,6 @@ export interface LiveToken extends TokenName {
   readonly lastUsedAt?: number;
 }
 
-/** A token whose time is over. */
 export interface EndedToken extends TokenName {
   readonly endedAt: number;
 }
@@ -76,7 +73,6 @@ type TokenOutcome =
 export interface Replacement {
   readonly id: string;
   readonly hash: string;
-  /** The command that makes it. */
   readonly command: string;
   /** Fewer rights in each organization. */
   readonly role?: Role;
@@ -101,7 +97,6 @@ export interface TokenUse {
   readonly usedAt: number;
 }
 
-/** Updates the tables with a token and its user, who becomes a member. */
 export function* applyGrant({ record }: Appended<GrantContent | TokenContent>): Steps<void> {
   const limits = record.kind === 'token_made' ? limitsOf(record) : {};
   yield* grantAll(record, [{ id: record.token_id, hash: record.token_hash }], limits);
@@ -111,7 +106,6 @@ export function* applyMember({ record }: Appended<MemberContent>): Steps<void> {
   yield* grantAll(record, record.tokens, {});
 }
 
-/** Updates the tables with the moment at which a token ends. */
 export function* applyTokenEnd({ record }: Appended<TokenEndContent>): Steps<void> {
   yield* send(update('grants', { org_id: record.org_id, token_id: record.token_id }, { ends_at: record.ends_at }));
 }
@@ -153,7 +147,6 @@ function* revokeIn(orgId: string, tokenId: string): Steps<void> {
   yield* send(sql`delete from tokens where id = ${tokenId} and not exists (select 1 from grants where token_id = ${tokenId})`);
 }
 
-/** A token in one of its organizations. */
 const grantRow = reader({
   tokenId: text,
   userId: text,
@@ -227,7 +220,6 @@ export function* authenticate(tokenHash: string, now: number): Steps<Principal |
   };
 }
 
-/** The name of a token that has ended, by its SHA-256. */
 export function* endedToken(tokenHash: string, now: number): Steps<EndedToken | undefined> {
   const rows = yield* grants(sql`where tokens.hash = ${tokenHash}`);
   const [token] = rows;
@@ -236,7 +228,7 @@ export function* endedToken(tokenHash: string, now: number): Steps<EndedToken | 
   return { id: token.tokenId, ...given({ label: token.label }), endedAt };
 }
 
-/** Every token that nobody took back, by user. */
+/** Every token that was not revoked, by user. */
 export function* listTokens(): Steps<readonly LiveToken[]> {
   const rows = yield* grants(sql`order by users.name, tokens.id, organizations.name`);
   const used = new Map(yield* readAll(tokenUse, sql`select token_id, used_at from token_uses`));
@@ -261,8 +253,8 @@ export function* noteTokenUses(uses: readonly TokenUse[]): Steps<void> {
 }
 
 /**
- * The log of each organization says who may write: a token or a role that is in no record was not added by this program. A token
- * is made once, with all its permissions: a later token, also of the same user, does not change them.
+ * The log says who may write: a token or role in no record was not added by this program. A later token does not change the permissions of
+ * an earlier one, also of the same user.
  */
 export function* addToken(wanted: NewToken, now: number): Steps<TokenOutcome> {
   const { expiresAt, flows, hash, label, onlyKnownOrgs = false, orgs, role, user } = wanted;
@@ -290,7 +282,6 @@ export function* addToken(wanted: NewToken, now: number): Steps<TokenOutcome> {
   return { outcome: 'added' };
 }
 
-/** The answer about a token that is there already. */
 function outcomeFor(known: LiveToken, { expiresAt, flows, mayEndLater = false, orgs, role, user }: NewToken, now: number): TokenOutcome {
   if (known.user !== user) return { outcome: 'other-user' };
   const isSame = isSameSet(new Set(known.roles.keys()), new Set(orgs)) && [...known.roles.values()].every((each) => each === role);
@@ -307,8 +298,7 @@ function isSameSet(one: ReadonlySet<string>, other: ReadonlySet<string>): boolea
 }
 
 /**
- * Revokes a token by its identifier. Answers the name of its user, or `undefined` if there is no such token. The revocation is
- * recorded in every organization of the token.
+ * Revokes a token by its identifier, in the records of each of its organizations. Answers its user's name, or `undefined` if there is none.
  */
 export function* revokeToken(id: string, now: number): Steps<string | undefined> {
   const places = yield* grants(sql`where tokens.id = ${id}`);
@@ -324,10 +314,7 @@ export function* revokeToken(id: string, now: number): Steps<string | undefined>
   return first.userName;
 }
 
-/**
- * Makes a token that replaces another one, and ends that one after their overlap. It has the same grants or fewer, in the same
- * organizations: the grants of a token never change.
- */
+/** Makes a token that replaces another, which ends after their overlap. Same organizations, same grants or fewer: grants never change. */
 export function* replaceToken(wanted: Replacement, now: number): Steps<ReplacementOutcome> {
   const rows = yield* grants(sql`where tokens.id = ${wanted.id}`);
   const replaced = tokenOf(rows);

@@ -29,10 +29,8 @@ import type { Current, TrailNow } from './tables-reads.ts';
 import type { TrailRow } from './tables.ts';
 import { findTrailNow, gateField } from './use.ts';
 
-/** Names on one page of a trail. */
 const namesAtOnce = 100;
 
-/** Records on one page of a trail. */
 const recordsAtOnce = 25;
 
 const path = '/:org/flows/:flow_name/trails/:trail_name';
@@ -42,7 +40,6 @@ const Query = Type.Object({
   attestation_id: Type.Optional(RecordId),
 });
 
-/** The page of a trail, or of one of its records. */
 export const trail = page(path, InTrail, Query, async ({ evidence, org, params, query }) => {
   const found = await findTrailNow(evidence, org, params.flow_name, params.trail_name);
   const { attestation_id: id, before, page: number = 1 } = query;
@@ -122,7 +119,6 @@ function sortedNames({ compliance }: TrailRow): readonly TrailEntry[] {
   return trailEntries({ compliance_status: compliance }).toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** The names on one page. */
 function namesOnPage(row: TrailRow, page: number): readonly TrailEntry[] {
   return sortedNames(row).slice((page - 1) * namesAtOnce, page * namesAtOnce);
 }

@@ -8,10 +8,7 @@ import { withWebAddress } from '../../http/web-address.ts';
 import * as trails from './use.ts';
 
 export const trailRoutes: readonly Route[] = [
-  /**
-   * Operation 1: a flow's trails, latest first; the plain list unless a page size is given. Trails that are filtered by the
-   * beginning of their name always come in pages.
-   */
+  /** Operation 1: a flow's trails, latest first; the plain list without a page size. A filter by a name's beginning always gives pages. */
   queryRoute(operations.listTrails, 'read', async ({ evidence, author, params, query }) => {
     const { prefix } = query;
     if (prefix !== undefined) {
@@ -21,7 +18,6 @@ export const trailRoutes: readonly Route[] = [
     return interfaceListingJson(await trails.listTrails(evidence, author, params.flow_name, pageOf(query, 0)), trailJson);
   }),
 
-  /** One trail. */
   route(operations.getTrail, 'read', async ({ evidence, author, params }) =>
     trailJson(await trails.getTrail(evidence, author, params.flow_name, params.trail_name)),
   ),
@@ -42,7 +38,6 @@ export const trailRoutes: readonly Route[] = [
     return listingJson(await trails.searchTrails(evidence, author, filter, page), trailJson);
   }),
 
-  /** Begins a trail, or changes its details. */
   formRoute(operations.putTrail, 'evidence', templatePart, async ({ reply, evidence, author, params, data, file }) =>
     setStatus(reply, await trails.putTrail(evidence, author, params.flow_name, withWebAddress(data), file)),
   ),

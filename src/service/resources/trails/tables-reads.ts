@@ -25,7 +25,6 @@ function trailOf(row: Row): TrailRow {
   return Object.assign(fields, storedTemplate(row, 'template'), { gate });
 }
 
-/** The trail of that name. */
 function called(orgId: string, flowName: string, name: string): Sql {
   return sql`where trails.org_id = ${orgId} and trails.flow_id = ${flowIdOf(orgId, flowName)} and trails.name = ${name}`;
 }
@@ -63,8 +62,7 @@ function numbered(orgId: string, numbers: Sql): Sql {
 }
 
 /**
- * The trails of a flow, or of all flows, with the numbers in `(after, upTo]`, the latest first. They are found by number, because
- * an OFFSET walks over everything before it.
+ * The trails with the numbers in `(after, upTo]`, of a flow or of all, the latest first. An OFFSET would walk over everything before it.
  */
 export function* trailsByNumber(orgId: string, flowName: string | undefined, after: number, upTo: number): Steps<readonly TrailRow[]> {
   return yield* readAll(trailOf, sql`select ${trailColumns} from ${trailTables} ${within(orgId, flowName, after, upTo)}`);
@@ -75,10 +73,7 @@ export function* trailsNumbered(orgId: string, numbers: readonly number[]): Step
   return yield* readListed(trailOf, numbers, (list) => sql`select ${trailColumns} from ${trailTables} ${numbered(orgId, list)}`);
 }
 
-/**
- * Events that are read at once. One usually has fewer than a thousand bytes; with the longest commit message, author and branch
- * that an event repeats, it has 40,000.
- */
+/** Events read at once. One usually has under 1,000 bytes, and 40,000 with the longest message, author and branch that it repeats. */
 const mostEvents = 500;
 const eventBytes = 2000;
 
@@ -102,7 +97,6 @@ export function* trailSizes(orgId: string, flowName: string | undefined, after: 
   return yield* readAll(size, sql`select ${numberIn(flowName)} as number, ${sizes} ${within(orgId, flowName, after, upTo)}`);
 }
 
-/** The sizes of the trails with those numbers in the organization. */
 export function* sizesNumbered(orgId: string, numbers: readonly number[]): Steps<readonly Size[]> {
   return yield* readListed(size, numbers, (list) => sql`select trails.org_number as number, ${sizes} ${numbered(orgId, list)}`);
 }
@@ -117,15 +111,12 @@ export interface TrailFilter {
   readonly flowName?: string;
   /** Its flow has this tag, with this value. */
   readonly flowTag?: readonly [name: string, value: string];
-  /** It has an artifact with this fingerprint. */
   readonly fingerprint?: string;
   /** The beginning of its name; only with the name of its flow, because names have an index only within a flow. */
   readonly prefix?: string;
 }
 
-/**
- * How many trails match, and the numbers in the organization of up to `limit` of them after the first `skip`, the latest first.
- */
+/** How many trails match, and the organization's numbers of up to `limit` after the first `skip`, the latest first. */
 export function* searchTrails(
   orgId: string,
   { fingerprint, flowName, flowTag, prefix }: TrailFilter,
@@ -158,7 +149,6 @@ export interface Current {
   readonly decidedBy: number;
 }
 
-/** The current state together with the trail. */
 export interface TrailNow {
   readonly trail: TrailRow;
   readonly current: Current;
@@ -182,7 +172,6 @@ export function* findWholeTrail(orgId: string, flowName: string, name: string, r
   return { ...found, tags, events: yield* eventsOfTrails(orgId, [id], 0) };
 }
 
-/** The trail with that id. */
 export function* trailNowById(orgId: string, trailId: string, rules: Rules): Steps<TrailNow> {
   const found = yield* trailNow(orgId, sql`where trails.org_id = ${orgId} and trails.id = ${trailId}`, rules);
   if (found === undefined) throw new Damage(`The trail ${trailId} is gone.`);

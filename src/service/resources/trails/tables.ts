@@ -115,9 +115,7 @@ function artifactOnTrail(row: Row): ArtifactOnTrail {
   };
 }
 
-/**
- * Keeps the decision of the trail about each artifact; `replaced` has the artifacts whose name another one took, by their ids.
- */
+/** Keeps the trail's decision about each artifact; `replaced` has those whose name another one took, by their ids. */
 function* setStates(
   orgId: string,
   artifacts: readonly ArtifactOnTrail[],
@@ -182,8 +180,7 @@ type Subject = Pick<LatestRecord, 'fingerprint' | 'target' | 'commit'>;
 export type LatestNamed = Subject & Pick<LatestRecord, 'id'>;
 
 /**
- * The most names on one trail, each counted once for every artifact that it is about. Every write to a trail decides it again and
- * reads all names, which takes about 50 ms for this many.
+ * The most names on one trail, counted per artifact. Every write decides the trail again and reads all names: about 50 ms for this many.
  */
 export const mostNames = 10_000;
 
@@ -240,7 +237,6 @@ export function* putTrail(chain: Chain, trail: NewTrail, rules: Rules): Steps<'c
   return known === undefined ? 'created' : 'updated';
 }
 
-/** The facts about a trail that a write needs. */
 const trailState = reader({
   id: text,
   details: jsonOf(trailDetails),
@@ -290,12 +286,10 @@ export function* beginFlow(chain: Chain, name: string): Steps<Flow> {
   return yield* recordFlow(chain, { name, data: {} }, undefined);
 }
 
-/** The trail with that name, begun if it does not exist. */
 export function* ensureTrail(chain: Chain, flow: Flow, trail: Pick<NewTrail, 'name' | 'data' | 'repoId'>): Steps<TrailState> {
   return (yield* findTrailState(chain.author.orgId, flow.id, trail.name)) ?? (yield* beginTrail(chain, flow, trail));
 }
 
-/** A trail that does not exist yet. */
 export function* beginTrail(chain: Chain, flow: Flow, trail: Pick<NewTrail, 'name' | 'data' | 'repoId'>): Steps<TrailState> {
   return yield* applyTrail(chain, yield* appendTrail(chain, flow, undefined, trail), flow, undefined);
 }
@@ -369,9 +363,8 @@ export function withRepo(known: readonly string[], repoId: string | undefined): 
 }
 
 /**
- * Decides the trail again and keeps the result on its row, in the transaction of the write that asked. Only here are the decision
- * before and the new one both known. A trail without a template of its own is decided by the current template of its flow: an
- * edited template counts from the next record on, and changes no earlier decision.
+ * Decides the trail again and keeps the result, in the transaction of the write that asked: only here both decisions are known. Without a
+ * template of its own, its flow's current one decides: an edited template counts from the next record on, and changes no earlier decision.
  */
 export function* decideTrail(chain: Chain, flow: Flow, trail: TrailState, rules: Rules): Steps<StateChange> {
   const { orgId } = chain.author;
@@ -394,7 +387,6 @@ export function decided(facts: TrailFacts, rules: Rules): ReturnType<Rules['eval
   return rules.evaluate(facts);
 }
 
-/** Keeps the decision about a trail on its row. */
 export function* keepDecision(
   orgId: string,
   trail: Pick<TrailState, 'id' | 'repoIds' | 'ownTemplate' | 'artifactCount'>,
@@ -413,7 +405,6 @@ export function* keepDecision(
   yield* send(update('trails', { org_id: orgId, id: trail.id }, row));
 }
 
-/** The facts that decide a trail. */
 export function* factsOf(chain: Chain, flow: Flow, trail: TrailState, rules: Rules): Steps<TrailFacts> {
   const { orgId } = chain.author;
   const templateId = trail.ownTemplate ? trail.templateId : flow.templateId;
@@ -421,7 +412,6 @@ export function* factsOf(chain: Chain, flow: Flow, trail: TrailState, rules: Rul
   return yield* recordedOn(orgId, trail, { template, templateId, now: chain.latest }, rules);
 }
 
-/** The records on a trail, next to its requirements. */
 export function* recordedOn(
   orgId: string,
   { artifactCount, id }: Pick<TrailState, 'id' | 'artifactCount'>,
@@ -442,7 +432,6 @@ function* findTemplate(orgId: string, id: string): Steps<StoredTemplate> {
 
 const detailFields = ['description', 'user_data', 'git_commit_info', 'external_urls', 'origin_url'];
 
-/** The details of the trail in the data of a client. */
 function trailDetailsOf(data: Sent): TrailDetails {
   return Object.fromEntries(Object.entries(data).filter(([name]) => detailFields.includes(name)));
 }

@@ -35,7 +35,6 @@ export function repositoryId(org: string, repository: Repository | null | undefi
 /** The fields that name the templates behind a decision. */
 type CurrentView<Reply extends Trail | Artifact> = Pick<View<Reply>, 'current' | 'own_template' | 'template_version'>;
 
-/** The fields of one trail that compare its decision with the current templates. */
 function currentFields({
   compliance,
   decidedBy,
@@ -51,7 +50,6 @@ function currentFields({
   };
 }
 
-/** The same for an artifact on the trail. */
 export function currentStateFields(
   { compliance, decidedBy, flowTemplate, ownTemplate, replaced }: Current,
   { fingerprint, id, name, state }: ArtifactRow,
@@ -66,8 +64,7 @@ export function currentStateFields(
 }
 
 /**
- * Begins a trail or changes its details; an absent field leaves the stored value. A template of its own says what is required of
- * the trail, so that the right to record evidence is not enough for it.
+ * Begins a trail or changes it; an absent field stays. Its own template says what is required, so it needs more than the right to record.
  */
 export async function putTrail(
   { store }: Evidence,
@@ -111,14 +108,13 @@ async function notThere(evidence: Evidence, org: Org, flowName: string, name: st
   throw noTrail(org.orgName, flowName, name);
 }
 
-/** The state of a trail by the current templates. */
 export async function currentCompliance({ store }: Evidence, { orgId }: Org, trailId: string): Promise<TrailRow['compliance']> {
   return (await store.currentOf(orgId, trailId, complianceRules)).compliance;
 }
 
 /**
- * The trails of a flow, or of all flows, latest first: one page of them, or all if no page size is given. Pages are cut by the number
- * that a trail has in its flow, so the last page costs as much as the first. A trail may be megabytes, so a few are read at once.
+ * The trails of a flow, or of all, latest first: one page, or all without a page size. Pages are cut by trail number, so the last costs as
+ * much as the first. A trail may be megabytes, so a few are read at once.
  */
 export async function listTrails(
   evidence: Evidence,
@@ -188,7 +184,6 @@ export interface TrailView {
   readonly id: string;
   readonly fields: Fields;
   readonly gate?: GateAnswer;
-  /** The state that was decided. */
   readonly compliance: TrailRow['compliance'];
   readonly events: AsyncIterable<readonly TrailEvent['event'][]>;
 }
@@ -226,7 +221,6 @@ async function* eventsOf(store: Store, orgId: string, trail: TrailRow, first: re
   }
 }
 
-/** The field that says what a gate says of a trail, for one request. */
 export function gateField({ gateAnswers }: Evidence, org: Asking): (trail: TrailRow) => Promise<{ readonly gate?: GateAnswer }> {
   const answers = gateAnswers?.forRequest(org);
   return async (trail) => given({ gate: await answers?.onTrail(trail) });
