@@ -43,7 +43,7 @@ export { checkClone } from './reperform/check-clone.ts';
 export { compareFacts, compareFindings, compareLog } from './reperform/compare-facts.ts';
 export { openPackage } from './reperform/open-package.ts';
 
-/** The parts of a series, which share much with those of an audit. The check of packages is none: it needs a service, which is not everywhere. */
+/** They share much with the parts of an audit. The check of packages is left out: it needs a service, which is not everywhere. */
 export const seriesParts = {
   judgeSeries,
   isElsewhere,

@@ -11,21 +11,18 @@ import type { Parts } from './landing-facts.ts';
 import { completePulls } from './pulls.ts';
 import type { CollectSources } from './settings.ts';
 
-/** Most bytes of a version that is read, most versions that are, and how many are read by one call of git. */
+/** The most bytes of a version and the most versions that are read, and how many one call of git reads. */
 const most = { bytes: 1024 * 1024, versions: 1000, atOnce: 50 };
 
-/** The versions of a file, each with what stands in it. */
 interface FileHistory {
-  /** Commits that changed the file. */
   readonly commits: number;
-  /** The commit from which on something has stood in the file without a break; null where git cannot tell. */
+  /** The commit since which the mark has stood in the file without a break; null where git cannot tell. */
   firstWith(mark: string): Promise<string | null>;
 }
 
 /**
- * The history of a file up to a commit. It is read only as far back as it is asked for.
- *
- * @param marksOf what stands in a version, as it is compared; undefined where nobody can read it
+ * Reads the history of a file up to a commit, only as far back as it is asked for.
+ * @param marksOf the comparable marks of a version; undefined where it cannot be read
  */
 async function openFileHistory(
   store: ObjectStore,
@@ -42,7 +39,6 @@ async function openFileHistory(
   );
   const read = new Map<string, ReadonlySet<string> | undefined>();
 
-  /** All that stands in the file at a commit; undefined where nobody can tell. */
   const marksAt = async (sha: string): Promise<ReadonlySet<string> | undefined> => {
     const object = objects.get(sha);
     if (object === undefined) return new Set();
@@ -56,7 +52,7 @@ async function openFileHistory(
     return read.get(object);
   };
 
-  /** The version before in which it stood too; `untold` where one before cannot be read. */
+  /** The version before in which it stood too; `untold` where an earlier one cannot be read. */
   const before = async ({ parents }: FileVersion, mark: string): Promise<FileVersion | 'untold' | undefined> => {
     let isUntold = false;
     for (const parent of parents) {
@@ -83,9 +79,9 @@ async function openFileHistory(
 }
 
 /**
- * The people who brought each entry of `accepted` into the audit's file, at the tip of the default branch: the commit in which the
- * entry first stood as it does now, and the pull request that brought this commit to an audited branch first. An edit of the
- * reason, the form or a neighbour of an entry accepts nothing.
+ * The people who brought each entry of `accepted` into the audit's file, at the tip of the default branch: the commit in
+ * which the entry first stood as it does now, and the pull request that first brought this commit to an audited branch.
+ * Editing the reason, the form or a neighbour of an entry accepts nothing.
  */
 export async function* acceptedFacts(sources: CollectSources, parts: Parts): AsyncGenerator<AcceptedFact | Query> {
   const { controls, plan, store } = parts;
@@ -105,7 +101,6 @@ export async function* acceptedFacts(sources: CollectSources, parts: Parts): Asy
 
 interface Brought {
   readonly key: string;
-  /** The commit in which the entry first stood as it does now, but for its reason; null where git cannot tell. */
   readonly first: string | null;
   /** The commit that changed its reason since. */
   readonly reworded: string | null;
@@ -150,7 +145,6 @@ async function* factsOf(brought: readonly Brought[], sources: CollectSources, pa
   }
 }
 
-/** The commits with the accounts behind them, as far as GitHub told. */
 async function readCommits(
   shas: readonly string[],
   { github }: CollectSources,
@@ -171,17 +165,16 @@ async function readCommits(
   return commits;
 }
 
-/** An entry of `accepted` as it is written, whether or not the file can be used. */
+/** An entry of `accepted` as it is written, also where the file cannot be used. */
 interface Entry {
   readonly key: string;
-  /** Its values, as they are compared. */
   readonly owner: unknown;
   readonly since: unknown;
   readonly until: unknown;
   readonly reason: unknown;
 }
 
-/** The entries of `accepted` in a text of the audit's file; undefined where it cannot be read at all. */
+/** Undefined where the text cannot be read at all. */
 function entriesIn(text: string): readonly Entry[] | undefined {
   const root = readDocument(text, () => {});
   if (root === undefined) return undefined;
@@ -197,7 +190,7 @@ function entriesIn(text: string): readonly Entry[] | undefined {
   });
 }
 
-/** The last of that name, as the file is read. */
+/** The last piece of that name, as the reader of the file takes it. */
 function valueOf(piece: Piece, name: string): Piece | undefined {
   return piece.kind === 'map' ? piece.entries.findLast((entry) => entry.name === name)?.piece : undefined;
 }

@@ -5,13 +5,13 @@ import { holeOf } from './gaps.ts';
 /** The answers of GitHub that a package keeps. They wait in a file: there is one for each request. */
 export interface Answers {
   add(answer: AnswerFact): Promise<void>;
-  /** All of them, in the order in which they came. One that could not be kept is a hole. */
+  /** In the order in which they came. One that could not be kept is a hole. */
   lines(): AsyncGenerator<AnswerFact | Hole>;
 }
 
 /** @param spool of its own */
 export function openAnswers(spool: Spool<AnswerFact>): Answers {
-  // Several requests are on their way at once, and two that write at once would mix their lines.
+  // Requests run at the same time, and two that write at once would mix their lines.
   let last: Promise<void> = Promise.resolve();
   let missing: Hole | undefined;
   const addAfter = async (before: Promise<void>, answer: AnswerFact): Promise<void> => {
@@ -40,7 +40,7 @@ export function openAnswers(spool: Spool<AnswerFact>): Answers {
   };
 }
 
-/** The facts, and after them the answers that they were read from, also where no more facts come. */
+/** The answers follow the facts that were read from them, also where the facts break off. */
 export async function* withAnswers<Fact>(
   facts: AsyncIterable<Fact>,
   answers: Pick<Answers, 'lines'>,

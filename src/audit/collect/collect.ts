@@ -27,16 +27,15 @@ import { openKeeper, type ScopeFacts } from './scope.ts';
 import { flowsAsked, type CollectSettings, type CollectSources, type Plan, type ServiceAsked, type ServiceFacts } from './settings.ts';
 import { placeDeployments, shippedOnGitHub } from './shipped.ts';
 
-/** How often facts are read again before a service is too busy for it. */
+/** How often facts are read again before a service counts as too busy for it. */
 const mostRounds = 3;
 
 const flowOf = (names: readonly string[]): string => `flow ${oneLine(names.at(-1) ?? '', 100)}`;
 
 /**
- * The facts as they are at the end of the log. While they are read, more is recorded: so the log is read after them, and what its
- * new records are about is read again, until there are none. The log is always read last, so that no fact is later than its end.
- * A trail or an artifact that more was recorded about after three rounds is a hole.
- *
+ * The facts as they are at the end of the log. More is recorded while they are read: so the log is read after them, and
+ * what its new records are about is read again, until there are none. The log is always read last, so that no fact is
+ * later than its end. A trail or an artifact with more records after three rounds is a hole.
  * @param log was read before the facts were
  */
 async function factsAtEnd(read: ServiceFacts, log: ServiceLog, holes: Hole[]): Promise<ServiceFacts> {
@@ -59,10 +58,9 @@ async function factsAtEnd(read: ServiceFacts, log: ServiceLog, holes: Hole[]): P
 }
 
 /**
- * Collects all that an audit is judged by: the header, the smaller facts, the landings with the newest first, what was asked,
- * and the end. Missing facts become a hole, and are never left out.
- *
- * @throws {UsageError} where the settings cannot be: nothing was asked then.
+ * Collects all that an audit is judged by: the header, the smaller facts, the landings with the newest first, what was
+ * asked, and the end. Missing facts become a hole.
+ * @throws {UsageError} where the settings cannot be; nothing was asked then
  */
 export async function* collectAudit(settings: CollectSettings, sources: CollectSources): AsyncGenerator<Line> {
   const counts = new Map<string, number>();
@@ -113,7 +111,7 @@ async function* linesOf(
   }
 }
 
-/** git cannot tell what landed: nothing else is asked, and no rule is tested. */
+/** Git cannot tell what landed: nothing else is asked, and no rule is tested. */
 function* nothingRead(settings: CollectSettings, error: unknown, what = 'history of the repository'): Generator<Header | Hole | Untold> {
   const hole = holeOf(what, error);
   yield headerOf(settings, nowhere(settings), null);
@@ -121,13 +119,12 @@ function* nothingRead(settings: CollectSettings, error: unknown, what = 'history
   yield hole;
 }
 
-/** The parts of landings that are needed before their trails are. */
+/** The parts of landings that are needed before their trails. */
 interface Read {
-  /** Commits that landed, and those of pull requests. */
+  /** Those of landings and of pull requests. */
   readonly shas: readonly string[];
   /** Whether the audit's file was missing when something landed: any flow is enough then. */
   readonly hasNoFile: boolean;
-  /** Commits of each planned landing. */
   readonly counts: readonly number[];
 }
 
@@ -226,7 +223,6 @@ async function askService({ log, report, service }: CollectSources, asked: Servi
   }
 }
 
-/** With the trails about its commits and the heads of its pull requests, and the trees of heads that did not land. */
 async function withTrails(store: ObjectStore, fact: LandingFact, service: ServiceFacts | undefined): Promise<LandingFact> {
   if (service === undefined) return fact;
   const { landing, pulls } = fact;

@@ -6,7 +6,7 @@ import { lineOf } from '../population/line.ts';
 import { hole, untold, type Gaps } from './gaps.ts';
 import { inParts } from './parallel.ts';
 
-/** The workflows of a commit, and the repository's own actions that they may use: SHAs of git's trees. */
+/** SHAs of git's trees: the workflows of a commit, and the repository's own actions that they may use. */
 interface WorkflowTrees {
   readonly workflows: string;
   readonly actions: string | null;
@@ -14,10 +14,9 @@ interface WorkflowTrees {
   readonly branch: string;
 }
 
-/** Trees of workflows that are read together. */
 const treesAtOnce = 50;
 
-/** A file that may use this action, also from its own repository: of all others nobody asks who wrote them. */
+/** A file that may use this action, also from its own repository. Only of these is it asked who wrote them. */
 const mayBeOurs = /compliance-evidence|uses:\s*["']?[.$]\//i;
 
 interface Wanted {
@@ -76,7 +75,7 @@ async function* workflowsOf(
   }
 }
 
-/** The files that each of the trees has; undefined where the clone does not have one of its trees. */
+/** Undefined where the clone lacks one of the trees. */
 async function filesOf(store: ObjectStore, trees: readonly WorkflowTrees[]): Promise<readonly (readonly Wanted[] | undefined)[]> {
   const actions = [...new Set(trees.flatMap((tree) => tree.actions ?? []))];
   const workflows = await filesIn(
@@ -111,10 +110,9 @@ async function filesIn(
 const folder = '.github';
 const auditFile = 'compliance-audit.yml';
 
-/** Most bytes of a file that is read. */
 const longest = 1024 * 1024;
 
-/** Our files in `.github` of a commit: SHAs of git's objects. */
+/** SHAs of git's objects in `.github` of a commit. */
 interface Held {
   readonly file: string | null;
   readonly workflows: string | null;
@@ -123,7 +121,7 @@ interface Held {
 
 /** The audit's file and the workflow files that were in force, each read once. */
 export interface ControlFiles {
-  /** Digest of the file at each landing's parent, and what tells the workflows that it left from others. */
+  /** For each landing the digest of the file at its parent, and the name of the workflows that it left. */
   of(landings: readonly Landing[]): Promise<readonly { readonly file: string | null; readonly workflows: string | null }[]>;
   /** The audit's file at a commit. */
   at(sha: string): Promise<FileFact | null>;
@@ -187,17 +185,16 @@ export function openControlFiles(store: ObjectStore, gaps: Gaps): ControlFiles {
 
 const nothing: Held = { file: null, workflows: null, actions: null };
 
-/** One name, as of a tree, for the workflows and the actions that they use. */
+/** The name of a tree, which stands for the workflows and the actions that they use. */
 function nameOfBoth(workflows: string, actions: string | null): string {
   return actions === null ? workflows : createHash('sha256').update(`${workflows} ${actions}`).digest('hex').slice(0, 40);
 }
 
-/** The commit that a landing came upon; of a branch that was created, the parent of its first commit. */
 function parentOf(landing: Landing): string | null {
   return landing.before ?? lineOf(landing).at(-1)?.parents[0] ?? null;
 }
 
-/** The tree of `.github` at each commit, null where there is none; commits that are missing are left out. */
+/** The tree of `.github` at each commit, null where there is none; missing commits are left out. */
 async function foldersOf(store: ObjectStore, shas: readonly string[], { holes }: Gaps): Promise<ReadonlyMap<string, string | null>> {
   const roots = await treesOf(store, shas);
   const distinct = [...new Set(roots.values())];
@@ -219,7 +216,7 @@ function entriesOf(store: ObjectStore, trees: readonly string[]): Promise<readon
   );
 }
 
-/** An entry by its name: a file, or what stands in its place, has a mode that begins with 1; a tree one with 0. */
+/** The mode of a file, or of what stands in its place, begins with 1; that of a tree with 0. */
 function objectOf(entries: Entries, name: string, mode: '0' | '1'): string | null {
   return entries?.find((entry) => entry.path === name && entry.mode.startsWith(mode))?.object ?? null;
 }

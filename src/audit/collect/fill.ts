@@ -7,12 +7,12 @@ import { inParallel } from './parallel.ts';
 import type { CommitAccounts } from './port.ts';
 import type { Plan, PlannedLanding } from './settings.ts';
 
-/** A landing as far as it must follow another one. */
+/** The parts of a landing by which it may follow another. */
 type Planned = Pick<PlannedLanding, 'branch' | 'kind' | 'before' | 'after' | 'without'>;
 
 type Node = Pick<Commit, 'sha' | 'parents'>;
 
-/** Landings, the newest first, in runs of which each begins where the older one ended, so that one list of commits does for all. */
+/** Landings, the newest first, in runs of which each begins where the older one ended: one list of commits does for all. */
 export function runsOf<Landing extends Planned>(landings: readonly Landing[]): readonly (readonly Landing[])[] {
   const runs: Landing[][] = [];
   const open = new Map<string, Landing[]>();
@@ -40,9 +40,8 @@ function isForward({ after, before, kind }: Planned): boolean {
 }
 
 /**
- * Shares the commits of a run out to its landings: each has what it holds and no older one does. Undefined where a landing does
- * not come after the one before it, though it should.
- *
+ * Shares the commits of a run out to its landings: each has what it holds and no older one does. Undefined where a landing
+ * does not come after the one before it, though it should.
  * @param run the newest first
  * @param commits of the whole run, each after its parents
  */
@@ -71,15 +70,14 @@ export function shareOut<Listed extends Node>(
   return shares;
 }
 
-/** Whether commits, each after its parents, are one line that begins at `before`: then there are as many as it is long, and no more. */
+/** Whether commits, each after its parents, are one line that begins at `before`: then its length is their number. */
 export function isLine(commits: readonly Node[], before: string | null): boolean {
   return commits.every(({ parents }, index) => parents.length === 1 && parents[0] === (index === 0 ? before : commits[index - 1]?.sha));
 }
 
 /**
  * The commands that count the landings and their commits again, each as it can be run in a clone. They name commits alone,
- * since a branch moves, and its name could be a command of its own. Landings that follow one another are one command.
- *
+ * because a branch moves, and its name could be a command of its own. Landings that follow one another are one command.
  * @param counts of commits, of each planned landing
  */
 export function* gitQueries({ basis, landings }: Plan, counts: readonly number[]): Generator<Query> {
@@ -98,10 +96,10 @@ function queryOf(what: string, answered: number): Query {
   return { kind: 'query', of: 'git', text: `git --no-replace-objects rev-list ${what}`, times: 1, answered };
 }
 
-/** Most commits that one landing may bring: all of them are in one line of the file. */
+/** Most commits of one landing: all of them are in one line of the file. */
 export const mostCommits = 50_000;
 
-/** Fills landings with their commits, by git. One that git cannot tell of has no commits, and a hole that says so. */
+/** A landing that git cannot tell gets no commits, and a hole that says so. */
 export async function fillLandings(
   store: ObjectStore,
   planned: readonly PlannedLanding[],
@@ -116,7 +114,7 @@ export async function fillLandings(
   return inParallel(planned, 4, (landing) => fill(store, landing, listed.get(landing), missing, holes));
 }
 
-/** The commits of each landing of a run by one list of git; nothing where there is only one, or the list is no use. */
+/** The commits of each landing of a run by one list of git; empty where there is only one landing, or the list cannot be used. */
 async function listRun(
   store: ObjectStore,
   run: readonly PlannedLanding[],
@@ -172,7 +170,6 @@ async function fill(
   }
 }
 
-/** A commit of git with the accounts that GitHub found. */
 export function withAccounts(commit: Commit, accounts: Pick<CommitAccounts, 'author' | 'committer'> | undefined): Commit {
   if (accounts === undefined) return commit;
   const { author, committer } = accounts;

@@ -2,7 +2,6 @@ import { EvidenceError, Fault, UsageError } from '../../errors/index.ts';
 import type { Hole, Source, Untold } from '../facts/line.ts';
 import type { Listed } from './port.ts';
 
-/** All that is missing, gathered while it is collected. */
 export interface Gaps {
   readonly holes: Hole[];
   readonly untold: Untold[];
@@ -18,7 +17,7 @@ export function untold(source: Source, why: string, fix: string): Untold {
   return { kind: 'untold', source, why, fix };
 }
 
-/** A failure as a hole: what did not answer leaves the audit unknown. A usage error is the caller's and stays one, and who was stopped stays stopped. */
+/** A failure as a hole: a missing answer leaves the audit unknown. A usage error is thrown on, and so is an abort. */
 export function holeOf(what: string, error: unknown): Hole {
   if (error instanceof UsageError || (error instanceof Error && error.name === 'AbortError')) throw error;
   const why = error instanceof Error ? error.message : String(error);
@@ -26,7 +25,7 @@ export function holeOf(what: string, error: unknown): Hole {
   return hole(what, why, fix ?? (error instanceof EvidenceError ? fullClone : 'Run this again later'));
 }
 
-/** The items of a list, with what is not in it written down; undefined where there is no answer at all. */
+/** The items of a list; its gaps are noted in `gaps`. Undefined where there is no answer at all. */
 export async function itemsOf<Item>(
   gaps: Gaps,
   source: Source,

@@ -16,7 +16,7 @@ import { hole, holeOf, type Gaps } from './gaps.ts';
 import type { GitHubPort } from './port.ts';
 import type { AuditedBranch, CollectSettings, Plan, PlannedLanding } from './settings.ts';
 
-/** Counts of other sources, which the population is held against. Their names end with the branch. */
+/** Counts of other sources, to hold the population against. Their names end with the branch. */
 export async function* controlTotals(
   store: ObjectStore,
   port: GitHubPort | null,
@@ -36,7 +36,10 @@ export async function* controlTotals(
   }
 }
 
-/** The commits of a branch over the whole period, by one count; undefined where nothing landed, and where it was moved by force or made anew, so that no one range is it. */
+/**
+ * The commits of a branch over the whole period, by one count; undefined where nothing landed, and where it was moved by
+ * force or made anew: then no single range is the period.
+ */
 async function countLanded(store: ObjectStore, { landings }: Plan, name: string): Promise<number | undefined> {
   const own = landings.filter(({ branch }) => branch === name);
   if (own.some(({ kind }) => kind === 'force-push' || kind === 'creation' || kind === 'deletion')) return undefined;
@@ -44,7 +47,7 @@ async function countLanded(store: ObjectStore, { landings }: Plan, name: string)
   return start === undefined || end === undefined ? undefined : countCommits(store, start, end);
 }
 
-/** The plan with the branches that one landing is of alone: of several that do not follow one another no one range is counted. */
+/** The plan with only the branches that can be counted by one range: landings that do not follow one another are not one. */
 export function countable(plan: Plan): Plan {
   const isAlone = (name: string): boolean => plan.landings.filter(({ branch }) => branch === name).length === 1;
   return { ...plan, branches: plan.branches.filter(({ name }) => isAlone(name)) };
@@ -62,7 +65,7 @@ export async function commitsOfBranches(store: ObjectStore, { branches }: Plan, 
   return all;
 }
 
-/** The period that is asked for. `until` is null where it goes up to the tip. */
+/** `until` is null where the period goes up to the tip. */
 interface Asked extends Pick<CollectSettings, 'earlier' | 'now' | 'sinceSha' | 'untilSha'> {
   readonly since: string;
   readonly until: string | null;
@@ -70,8 +73,7 @@ interface Asked extends Pick<CollectSettings, 'earlier' | 'now' | 'sinceSha' | '
 
 /**
  * Landings as git alone tells them: each commit of a branch's own line is one. When they landed is not known.
- *
- * @throws {UsageError} where a commit that was named is not in the clone.
+ * @throws {UsageError} where a named commit is not in the clone
  */
 export async function gitLandings(store: ObjectStore, branches: readonly AuditedBranch[], asked: Asked, { holes }: Gaps): Promise<Plan> {
   const { earlier, now, since, sinceSha, until, untilSha } = asked;
@@ -106,11 +108,10 @@ export async function gitLandings(store: ObjectStore, branches: readonly Audited
   };
 }
 
-/** The landings of one branch. */
 interface OfBranch {
   /** The newest first. */
   readonly line: readonly LineCommit[];
-  /** The commit that they come after, where that is not on the branch's own line. */
+  /** The commit that they come after, where it is not on the branch's own line. */
   readonly start: string | null;
   readonly known: Omit<AuditedBranch, 'name' | 'tip'>;
 }
@@ -120,8 +121,8 @@ async function ofCommits(store: ObjectStore, { tip }: AuditedBranch, start: stri
 }
 
 /**
- * The part of a branch's line that is of a period. Where it is known how far complete audits reached, all that came after that is
- * in it, whatever its date: else a commit with an old date would be in no audit.
+ * The part of a branch's line that is of a period. Where it is known how far complete audits reached, all that came later
+ * belongs to it, whatever its date: else a commit with an old date would be in no audit.
  */
 async function ofPeriod(store: ObjectStore, { name, tip }: AuditedBranch, asked: Asked): Promise<OfBranch> {
   const { earlier, since, until } = asked;
@@ -147,8 +148,8 @@ async function ofPeriod(store: ObjectStore, { name, tip }: AuditedBranch, asked:
 }
 
 /**
- * The nearest of some commits that a branch holds. A branch that no audit before knows by its name had another name then, or began as
- * another one: all that came after that one's end is new.
+ * The nearest of some commits that a branch holds. A branch that no earlier audit knows by name was renamed or began as
+ * another: all after that one's end is new.
  */
 async function nearestOf(store: ObjectStore, ends: readonly string[], tip: string): Promise<string | undefined> {
   let nearest: { readonly end: string; readonly far: number } | undefined;
@@ -161,9 +162,9 @@ async function nearestOf(store: ObjectStore, ends: readonly string[], tip: strin
 }
 
 /**
- * The place on a line behind the oldest commit that its committer says is of the period: whatever the dates between say. Dates go back and
- * forth, and a date that lies must not take others out. A date in the future says nothing: such a commit is of the period if the
- * one that came after it is.
+ * The place on a line behind the oldest commit whose committer date is in the period, whatever the dates between say.
+ * Dates go back and forth, and a false date must not take others out. A date in the future says nothing: such a commit is
+ * of the period if the one after it is.
  */
 function beginIn(line: readonly LineCommit[], { now, since }: Pick<Asked, 'now' | 'since'>): number {
   const known = line.findLastIndex((commit) => isPossible(commit, now) && commit.committedAt * 1000 >= Date.parse(since));
@@ -172,8 +173,9 @@ function beginIn(line: readonly LineCommit[], { now, since }: Pick<Asked, 'now' 
 }
 
 /**
- * The place of the newest commit before the end of the period; -1 where there is none. With a date in the future and nothing after it, a
- * commit is of the time of the one before it: else it would be in no audit until something comes after it.
+ * The place of the newest commit before the end of the period; -1 where there is none. A commit with a date in the future
+ * and nothing after it counts as of the time of the one before it: else it would be in no audit until something follows
+ * it.
  */
 function endIn(line: readonly LineCommit[], { now, until }: { readonly now: string; readonly until: string }): number {
   const newest = line.findIndex(({ committedAt }) => committedAt * 1000 < Date.parse(until));
@@ -181,18 +183,17 @@ function endIn(line: readonly LineCommit[], { now, until }: { readonly now: stri
   return above.some((commit) => isPossible(commit, now)) ? newest : 0;
 }
 
-/** Whether a commit can have been made by now. */
 function isPossible({ committedAt }: LineCommit, now: string): boolean {
   return committedAt * 1000 <= Date.parse(now) + wrongClock;
 }
 
-/** ISO 8601; undefined where the seconds are no date that a calendar has. */
+/** ISO 8601; undefined where the seconds are not a date of the calendar. */
 function calendarDate(seconds: number): string | undefined {
   const text = madeAt(seconds) ?? '';
   return /^\d{4}-/.test(text) ? text : undefined;
 }
 
-/** How much later than ours the clock of a committer may be, in milliseconds. */
+/** How far a committer's clock may be ahead of ours, in milliseconds. */
 const wrongClock = 86_400_000;
 
 function plannedOf({ committedAt, parent, sha }: LineCommit, branch: string, start: string | null): PlannedLanding {
@@ -202,8 +203,8 @@ function plannedOf({ committedAt, parent, sha }: LineCommit, branch: string, sta
 }
 
 /**
- * The first branch must hold the commit that the period begins after. One that does not was moved by force, or is another: then
- * nothing landed that way, and nobody can say that it is all.
+ * The first branch must hold the commit that the period begins after. One that does not was moved by force, or is another:
+ * the landings cannot be known to be all.
  */
 async function notOnBranch(store: ObjectStore, start: string, { name, tip }: AuditedBranch): Promise<readonly Hole[]> {
   const lacking = (await reachable(store, [start], [tip])).length;

@@ -26,8 +26,8 @@ import type { AuditedBranch, CollectSources, Plan, PlannedCreation } from './set
 type PullsOf = LandingFact['pullsOf'];
 
 /**
- * Which pull requests brought the commits of landings, by two rounds of questions: about what landed, and then about what the
- * pull requests found do not explain, so that a rebase of many commits is one question.
+ * Finds the pull requests that brought the commits of landings, in two rounds of questions: about what landed, then about
+ * what the pull requests found do not explain, so that a rebase of many commits is one question.
  */
 async function attribute(
   store: ObjectStore,
@@ -64,12 +64,11 @@ function askNext(
 ): readonly string[] {
   const numbers = found(landing, known);
   const pulls = numbers.flatMap((number) => known.pulls.get(number) ?? []);
-  // A promotion: each of its commits came to its own branch by a pull request of its own.
+  // A promotion: each of its commits came to its own branch by its own pull request.
   const promoted = numbers.some((number) => branches.some(({ name }) => name === known.pulls.get(number)?.headBranch));
   return askedNext(landing, pulls, known.asked, (sha) => promoted || elsewhere.has(sha));
 }
 
-/** Commits of landings that another audited branch has too. */
 async function heldElsewhere(
   store: ObjectStore,
   landings: readonly Landing[],
@@ -87,7 +86,7 @@ async function heldElsewhere(
   return elsewhere;
 }
 
-/** Tells whether a merge outside the landing holds a commit of it: another branch may have got it before this one. */
+/** Whether a merge outside the landing holds a commit of it: another branch may have got it earlier. */
 async function heldByOthers(
   store: ObjectStore,
   landing: Landing,
@@ -145,7 +144,7 @@ interface Ref {
   readonly sha: string;
 }
 
-/** Adds what git tells of the creation of a branch. The tags are asked for once, and only where a branch was there before it was created. */
+/** Adds what git knows of a branch's creation. Tags are asked for once, and only where a branch existed before it was created. */
 function openCreations(
   { fetchFrom, github }: Pick<CollectSources, 'fetchFrom' | 'github'>,
   { gaps, plan, store }: { readonly gaps: Gaps; readonly plan: Plan; readonly store: ObjectStore },
@@ -179,13 +178,13 @@ function openCreations(
   };
 }
 
-/** Whether no branch had any of its commits before. One whose commits are gone may have had them. */
+/** Whether no branch had any of its commits before. Commits that are gone may be among them. */
 async function isBeginning(store: ObjectStore, after: string, { earlier }: PlannedCreation, from: FetchFrom | null): Promise<boolean> {
   if (earlier === undefined || (await fetchMissing(store, [after, ...earlier], from)).size > 0) return false;
   return (await countCommits(store, earlier, after)) === (await countCommits(store, [], after));
 }
 
-/** The commits that a branch held before it was deleted and does not hold since, and which of them others hold now. */
+/** The commits that a branch held before its deletion and does not hold since, and which of them other refs hold now. */
 async function lostBy(
   store: ObjectStore,
   after: string,
@@ -201,9 +200,8 @@ async function lostBy(
 }
 
 /**
- * The refs that hold some of the commits, each commit with the first ref that does. Half of the refs are asked at once, because there
- * may be thousands of tags.
- *
+ * The refs that hold some of the commits, each commit with the first ref that does. Half of the refs are asked at once,
+ * because there may be thousands of tags.
  * @param commits all that `tip` holds and none of `without` does
  */
 async function holdersOf(
@@ -226,22 +224,21 @@ async function holdersOf(
   return [...found, ...(await holdersOf(store, tip, others, [...without, ...shas.slice(0, half)], refs.slice(half)))];
 }
 
-/** Landings that are read together: two whole questions to GitHub, and a few calls of git for all. */
+/** Landings that are read together: two full questions to GitHub, and a few calls of git for all. */
 const atOnce = 200;
 
 export interface Parts {
   readonly store: ObjectStore;
   readonly plan: Plan;
-  /** With all landings of its time, also where the audit is about some of them. */
+  /** All landings of its time, also where the audit has a narrower scope. */
   readonly whole: Plan;
   readonly known: KnownPulls;
   readonly controls: ControlFiles;
   readonly gaps: Gaps;
-  /** The trail or the artifact that the audit is about; undefined: all that landed. */
+  /** Undefined: all that landed. */
   readonly scoped: ScopeFacts | undefined;
 }
 
-/** The facts of all landings but their trails, the newest first, in groups. */
 export async function* landingFacts(sources: CollectSources, parts: Parts): AsyncGenerator<readonly LandingFact[]> {
   const { landings } = parts.plan;
   const addCreation = openCreations(sources, parts);
@@ -278,7 +275,7 @@ async function makeFacts(filled: readonly Landing[], sources: CollectSources, pa
   }));
 }
 
-/** Landings with the accounts behind their commits, and with which of their merges anybody could repeat. */
+/** Adds the accounts behind the commits, and which merges anybody could repeat. */
 async function withPeople(
   store: ObjectStore,
   landings: readonly Landing[],

@@ -5,13 +5,12 @@ import type { LogFact } from '../facts/log.ts';
 import type { Hole, Untold } from '../facts/line.ts';
 import { holeOf, untold } from './gaps.ts';
 
-/** The service whose log is read. */
 export interface LogReading {
   readonly call: Call;
   readonly org: string;
-  /** The functions of the client. They are handed in, because commands that are loaded at once have some of them too. */
+  /** Functions of the client. They are handed in, because commands that are loaded at once have some of them too. */
   readonly questions: { readonly isNotThere: typeof isNotThere; readonly listRecords: typeof listRecords };
-  /** Hears one sentence about how far it is, again and again. */
+  /** Takes one sentence of progress at a time. */
   readonly report: (sentence: string) => void;
 }
 
@@ -28,7 +27,7 @@ export interface LaterApproval {
   readonly fingerprint: string;
 }
 
-/** All that records are about which came after others. */
+/** All that the later records are about. */
 export interface LaterRecords {
   readonly trails: readonly LaterTrail[];
   readonly approvals: readonly LaterApproval[];
@@ -36,43 +35,41 @@ export interface LaterRecords {
   readonly others: boolean;
 }
 
-/** As far as a log was read: its end, and the names of the flows, that of now last: an audit may have asked for an earlier one. */
+/** How far a log was read: its end, and the names of the flows, today's last, because an audit may ask for an earlier one. */
 export interface ReadLog {
   readonly chain: NonNullable<LogFact['chain']>;
   readonly names: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Where a reading is. Several audits may go on from one place, one after the other. */
 export interface LogPlace {
   read?: ReadLog;
 }
 
 /** A log that one audit reads on. */
 export interface LogReader {
-  /** Reads up to the end of now, and tells what came since the last time; the first time nothing. */
+  /** Reads up to today's end, and gives what came since the last time; the first time nothing. */
   readOn(): Promise<LaterRecords>;
-  /** The lines that say why there is no log, or none that could be read to its end; empty where all of it was read. */
+  /** The lines that say why there is no log, or why it was not read to its end; empty where all of it was read. */
   gaps(): readonly (LogFact | Hole | Untold)[];
 }
 
 /** The hole of a log that could not be read. */
 export const logHole = 'records of the service’s log';
 
-/** Kinds whose records have hashes of secrets, which a package gives to nobody. */
+/** Kinds whose records have hashes of secrets, which no package gives away. */
 export const secret = /^(?:token_|tokens_|member_|notification_)/;
 
 /** Kinds whose records are about a trail and nothing else. */
 const ofTrail: ReadonlySet<string> = new Set(['attestation', 'trail_reported', 'trail_updated']);
 
-/** Kinds of which nothing is a fact. Where jobs have no token, each of them leaves such a record. */
+/** Kinds that hold no fact. Where jobs have no token, each job leaves such a record. */
 const ofNoFact = /^(?:oidc_|job_|type_|tags_|default_)/;
 
-/** Records that are asked for at once. */
 const pageSize = 1000;
 
-/** @param keep takes the records, in their order; after a reading that broke off it gets some again */
+/** @param keep takes the records in order; after a reading that broke off it gets some again */
 export function openLogReader(access: LogReading, place: LogPlace, keep: (page: Records) => Promise<void> | void): LogReader {
-  /** Why there is no more to read; null: the service has no log. */
+  /** Why there is nothing more to read; null: the service has no log. */
   let missing: Hole | null | undefined;
   return {
     async readOn() {
@@ -98,7 +95,6 @@ export function openLogReader(access: LogReading, place: LogPlace, keep: (page: 
 
 const nothingLater: LaterRecords = { trails: [], approvals: [], others: false };
 
-/** Gathers what records are about. */
 function openLater(): {
   readonly add: (record: unknown, body: string) => void;
   readonly result: (names: ReadLog['names']) => LaterRecords;
@@ -128,7 +124,7 @@ function openLater(): {
   };
 }
 
-/** Keeps the records after those that were read, and tells each. `undefined` where there is no log. */
+/** `undefined` where there is no log. */
 async function readLog(
   { call, org, questions: { isNotThere, listRecords }, report }: LogReading,
   before: ReadLog | undefined,
@@ -146,7 +142,7 @@ async function readLog(
       if (after === 0 && isNotThere(error)) return undefined;
       throw error;
     }
-    // Records that come while this is read are for the next time.
+    // Records that come during the reading are for the next one.
     head ??= page.head;
     orgId = page.org_id;
     const end = head.sequence;

@@ -11,28 +11,26 @@ import { openRecordChain, unproven, type ProvenLink, type RecordChain } from '..
 import { hole, holeOf } from './gaps.ts';
 import { openLogReader, secret, type LogPlace, type LogReader, type LogReading, type ReadLog } from './log-reader.ts';
 
-/** The service whose log is read, and what somebody kept of it. */
 interface LogAccess extends LogReading {
   readonly questions: LogReading['questions'] & { readonly downloadEvidence: typeof downloadEvidence };
-  /** Heads of the log that somebody kept. */
+  /** Heads of the log that were kept outside the service. */
   readonly witnesses: readonly KeptHead[];
   /** A file of its own where the records wait. */
   readonly spool: Spool<Records['records'][number]>;
 }
 
-/** A trail by its flow and its name. */
 export type TrailName = Readonly<Record<'flow' | 'trail', string>>;
 
 /** The log of a service, read bit by bit. */
 export interface ServiceLog extends Pick<LogReader, 'readOn'> {
   /**
-   * The log up to where it was read: the records about these trails and their flows, these approvals, and those about no flow, with
-   * their files. Other records come as a hash. A log that cannot be read, or a file that is not the recorded one, is a hole.
+   * The log up to where it was read: the records about these trails and their flows, these approvals, and those about no
+   * flow, with their files. Other records come as a hash. A log that cannot be read, or a file that is not the recorded one,
+   * is a hole.
    */
   lines(scope: LogScope): AsyncGenerator<LogLine>;
 }
 
-/** The part of a log that an audit is about. */
 interface LogScope {
   /** Trails of audited changes and artifacts. */
   readonly trails: readonly TrailName[];
@@ -40,7 +38,6 @@ interface LogScope {
   readonly approvalsOf: readonly string[];
 }
 
-/** A line about the log. */
 type LogLine = LogFact | WitnessFact | LoggedRecord | AttachedFile | Hole | Untold;
 
 export function openLog(access: LogAccess): ServiceLog {
@@ -99,15 +96,15 @@ async function fileOf(
   }
 }
 
-/** A log that several audits hold kept heads against, one after the other: each record is asked for once. */
+/** A log against which several audits hold kept heads, one after the other: each record is asked for once. */
 export interface SharedLog {
   /** @param before the head that the audit before this one read */
   open(access: LogReading & { readonly witnesses: readonly KeptHead[]; readonly before: ReportedHead | null }): ServiceLog;
-  /** Its end, as far as it was read; undefined: nobody could read it. */
+  /** The end, as far as it was read; undefined where it could not be read. */
   readonly end: () => LogPlace['read'];
 }
 
-/** It keeps the link of each record and when it was made, which are 40 bytes, and no record. */
+/** For each record it keeps 40 bytes: the link and the moment. */
 export function openSharedLog(): SharedLog {
   const place: LogPlace = {};
   const links = openLinks();
@@ -145,7 +142,6 @@ export function openSharedLog(): SharedLog {
   };
 }
 
-/** Bytes of a link, and of the moment after it. */
 const [linkSize, size] = [32, 40];
 
 /** The links of the records 1, 2, 3 and so on, in one piece of memory that grows. */

@@ -1,4 +1,4 @@
-/** Does something with each item, a few at a time; the results are in the order of the items. */
+/** A few at a time; the results are in the order of the items. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   atOnce: number,

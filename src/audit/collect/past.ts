@@ -14,9 +14,8 @@ export interface ReplayedRecord {
   readonly body: string;
 }
 
-/** A service that says what the records say that it was given, and nothing else. */
 export interface ReplayedService {
-  /** Where it listens, without `/api/v2`. */
+  /** Without `/api/v2`. */
   readonly url: string;
   /** The token of an auditor. */
   readonly token: string;
@@ -25,7 +24,7 @@ export interface ReplayedService {
   readonly close: () => Promise<void>;
 }
 
-/** Starts such a service. It is handed in: an audit knows no service. */
+/** Handed in, because an audit knows no service. */
 export type OpenReplay = (about: {
   readonly org: string;
   readonly orgId: string;
@@ -33,7 +32,6 @@ export type OpenReplay = (about: {
   readonly publicUrl: string;
 }) => Promise<ReplayedService>;
 
-/** The service whose past is asked for. */
 export interface PastAccess {
   readonly call: Call;
   readonly org: string;
@@ -43,7 +41,7 @@ export interface PastAccess {
   readonly at: string;
   /** The address of the service, for links to its pages. */
   readonly publicUrl: string;
-  /** Hears one sentence about how far it is, again and again. */
+  /** Takes one sentence of progress at a time. */
   readonly report: (sentence: string) => void;
 }
 
@@ -51,13 +49,12 @@ export interface PastAccess {
 export interface Past {
   readonly service: ReplayedService;
   readonly asOf: Omit<NonNullable<Header['asOf']>, 'readAt'>;
-  /** Where the records are not the chain that the service says they are. */
+  /** Where the records are not the chain that the service claims. */
   readonly holes: readonly Hole[];
-  /** How the log was read, for those who want to repeat it. */
+  /** How the log was read, so that it can be repeated. */
   readonly query: Query;
 }
 
-/** Records that are asked for at once. */
 const pageSize = 1000;
 
 /**
@@ -132,7 +129,7 @@ async function replayAll(
   return { asOf: { at, sequence, link }, holes, query: { kind: 'query', of: 'service', text, times, answered: sequence } };
 }
 
-/** A record that is not what its link says makes all that follows from it unknown. */
+/** A record that does not match its link makes all after it unknown. */
 function faultOf(chain: Chain, records: Records['records']): readonly Hole[] {
   for (const { body, link, sequence } of records) {
     const { problems } = chain.add({ sequence, body });
@@ -153,11 +150,11 @@ function wrong(message: string, fix: string): UsageError {
   return new UsageError('invalid-input', message, { fix });
 }
 
-/** The facts that a replayed service told, as those of a past moment. @param query how the log was read */
+/** @param query how the log was read */
 export function pastFacts(facts: ServiceFacts, query: Query): ServiceFacts {
   return {
     ...facts,
-    // No record says how a message went.
+    // No record says whether a message arrived.
     notifications: [],
     untold: [
       ...facts.untold,

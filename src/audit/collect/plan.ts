@@ -20,12 +20,11 @@ import { askDefault, updatesOf } from './updates.ts';
 /** Days that a first run looks back. */
 const usualDays = 7;
 
-/** How long GitHub keeps updates of branches: about a year. */
+/** GitHub keeps updates of branches for about a year. */
 const keptDays = 365;
 
 const day = 86_400_000;
 
-/** Fixes the branches, their tips and the period, and then tells the landings: by GitHub where that can be, else by git. */
 export async function planLandings(
   settings: CollectSettings,
   { github }: Pick<CollectSources, 'github'>,
@@ -61,7 +60,6 @@ export async function planLandings(
   return { basis: 'github', since, until: told.until, sinceSha: null, by: 'landing', branches: told.branches, landings: told.landings };
 }
 
-/** The audited branches, and where each is. One that is not there is a hole. */
 async function tipsOf(
   { branches }: CollectSettings,
   github: CollectSources['github'],
@@ -85,7 +83,7 @@ async function tipsOf(
 
 const branchFix = 'Name a branch that has commits with `branch`, and clone all branches: actions/checkout with fetch-depth: 0';
 
-/** The facts about the scope of an audit; undefined where it is about all that landed. */
+/** Undefined where the audit is about all that landed. */
 export async function scopeOf(
   { scope }: Pick<CollectSettings, 'scope'>,
   sources: Pick<CollectSources, 'scope'>,
@@ -95,18 +93,17 @@ export async function scopeOf(
   return sources.scope(scope);
 }
 
-/** Clocks of committers and of GitHub differ, by milliseconds: so much before the commit its landing is looked for. */
+/** Clocks of committers and of GitHub differ: the landing of a commit is looked for from this long before it, in milliseconds. */
 const slack = 86_400_000;
 
-/** A commit of a branch's own line that brought a commit to it. */
 interface Brought extends LineCommit {
   readonly branch: string;
 }
 
 /**
- * The landings that brought the commits of a trail or an artifact, and no others. A commit that landed nowhere by itself may have
- * landed with its pull request. One of which nobody can tell is a hole: then what is here may not be all. `whole` has all that landed
- * in that time: what was shipped is placed by it.
+ * The landings that brought the commits of a trail or an artifact, and no others. A commit that did not land itself may
+ * have landed with its pull request. One that cannot be placed is a hole: the landings may not be all. `whole` has all
+ * that landed in that time, to place what was shipped.
  */
 export async function planScope(
   { commits }: ScopeFacts,
@@ -147,7 +144,7 @@ async function broughtBy(store: ObjectStore, branches: readonly AuditedBranch[],
   for (const { name, tip } of branches) {
     if (!(await holds(store, tip, commit))) continue;
     const line = await firstParentLine(store, [], tip);
-    // From some place on each older commit of the line is without it.
+    // From some place on, each older commit of the line is without it.
     let [newest, oldest] = [0, line.length - 1];
     while (newest < oldest) {
       const middle = Math.ceil((newest + oldest) / 2);
@@ -204,19 +201,17 @@ function untoldLanding({ branch, sha }: Brought) {
   return hole(`landing of commit ${sha}`, why, 'GitHub keeps updates of branches for about a year; audit it by git alone, without a token');
 }
 
-/** How much there is to audit, before any of it is read. */
 export interface PlannedAudit extends Pick<Plan, 'basis' | 'since' | 'until' | 'sinceSha'> {
   readonly branches: readonly string[];
   readonly landings: number;
   /** From the oldest landing of each branch to its newest; null where git cannot tell. */
   readonly commits: number | null;
-  /** Branches that were created: GitHub is asked more about these. */
+  /** Created branches: GitHub is asked more about these. */
   readonly creations: number;
   readonly holes: readonly Hole[];
   readonly untold: readonly Untold[];
 }
 
-/** How much there is to audit: counted by git, after one question about the updates of each branch. */
 export async function planAudit(settings: CollectSettings, sources: Pick<CollectSources, 'git' | 'github'>): Promise<PlannedAudit> {
   const store = await openObjectStore(sources.git);
   try {

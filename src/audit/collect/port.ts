@@ -3,17 +3,16 @@ import type { Landing, PullRequest } from '../facts/landing.ts';
 import type { Query } from '../facts/line.ts';
 import type { Deployment, Release, Tag } from '../facts/shipped.ts';
 
-/** An answer of GitHub that is a list: whole, cut off, or none because GitHub said no. */
+/** A list of GitHub: whole, cut off, or refused. */
 export type Listed<Item> =
   | { readonly kind: 'whole'; readonly items: readonly Item[] }
-  /** Some of it is not here: the population is unknown. */
+  /** Some items are missing: the population is unknown. */
   | { readonly kind: 'cut'; readonly items: readonly Item[]; readonly why: string; readonly fix: string }
-  /** A permission is missing, or the server has no such thing: what needs it is not tested. */
+  /** A permission is missing, or the server lacks the feature: what needs it is not tested. */
   | { readonly kind: 'refused'; readonly why: string; readonly fix: string };
 
-/** One update of a ref, as GitHub's activity tells it. */
+/** One update of a ref, from GitHub's activity. */
 export interface RefUpdate extends Pick<Landing, 'id' | 'kind' | 'actor' | 'before' | 'after'> {
-  /** Name of the branch or the tag. */
   readonly name: string;
   /** ISO 8601 in UTC. */
   readonly at: string;
@@ -22,23 +21,21 @@ export interface RefUpdate extends Pick<Landing, 'id' | 'kind' | 'actor' | 'befo
 /** Updates of tags, as far as GitHub tells them. */
 export interface TagUpdates {
   readonly updates: readonly RefUpdate[];
-  /** A tag without one did not move; false where nobody can say so. */
+  /** True: a tag without an update did not move. False: that is not known. */
   readonly told: boolean;
 }
 
-/** Pull requests, and which of them each commit is in. */
 export interface PullsOfCommits {
-  /** Those that were merged; `mergeAlone` and `suggestionAlone` of their commits are not known yet (null, false). */
+  /** Only merged ones; `mergeAlone` and `suggestionAlone` of their commits are not known yet (null, false). */
   readonly pulls: readonly PullRequest[];
   /** Numbers by SHA. */
   readonly of: ReadonlyMap<string, readonly number[]>;
-  /** By number: what of a pull request could not be read; not that it has too many commits, which `commitsCut` tells. */
+  /** By number: the part of a pull request that could not be read; `commitsCut` tells that it has too many commits. */
   readonly cut: ReadonlyMap<number, string>;
   /** Commits that GitHub made and signed itself; left out where it was not asked. */
   readonly signedByGitHub?: ReadonlySet<string>;
 }
 
-/** Accounts of a commit, as GitHub knows them. */
 export interface CommitAccounts {
   readonly sha: string;
   readonly author: Account | null;
@@ -48,7 +45,6 @@ export interface CommitAccounts {
 /** All that the audit asks GitHub. Each method throws only where GitHub did not answer, or the time is over. */
 export interface GitHubPort {
   defaultBranch(): Promise<string>;
-  /** GitHub's number of the repository. It is asked together with the default branch, and once. */
   repositoryId(): Promise<number>;
   /** Updates of a branch within a time, half open, the newest first, and one older than `since`, if GitHub keeps one. */
   branchUpdates(branch: string, since: string, until: string): Promise<Listed<RefUpdate>>;
@@ -62,10 +58,9 @@ export interface GitHubPort {
   deployments(since: string, until: string): Promise<Listed<Omit<Deployment, 'branch' | 'brought'>>>;
   releases(since: string, until: string): Promise<Listed<Omit<Release, 'branch' | 'brought'>>>;
   tags(): Promise<Listed<Pick<Tag, 'name' | 'sha' | 'url'>>>;
-  /** How many pull requests GitHub says were merged into a branch within a time: to be held against the population. */
+  /** How many pull requests GitHub says were merged into a branch within a time, to hold the population against. */
   mergedCount(branch: string, since: string, until: string): Promise<number | null>;
-  /** The accounts behind the commits of `PullRequest` are in it; of other commits they are asked here. One that GitHub does not know is left out. */
+  /** For commits outside pull requests: `PullRequest` has the accounts of its own. One that GitHub does not know is left out. */
   accountsOf(shas: readonly string[]): Promise<Listed<CommitAccounts>>;
-  /** All that was asked until now. */
   queries(): readonly Query[];
 }

@@ -14,21 +14,21 @@ import { withAccounts } from './fill.ts';
 import { hole, holeOf, itemsOf, untold, type Gaps } from './gaps.ts';
 import type { GitHubPort } from './port.ts';
 
-/** Most pull requests that are kept for landings to come. */
+/** Most pull requests that are kept for later landings. */
 const mostKept = 3000;
 
-/** All that GitHub said about commits and their pull requests, asked once each. */
+/** GitHub's answers about commits and their pull requests, each asked once. */
 export interface KnownPulls {
-  /** Asks about commits that were not asked about yet. */
+  /** Asks about the commits that were not asked about yet. */
   ask(shas: readonly string[]): Promise<void>;
   readonly asked: ReadonlySet<string>;
   numbersOf(sha: string): readonly number[];
   readonly pulls: ReadonlyMap<number, PullRequest>;
   readonly signedByGitHub: ReadonlySet<string>;
-  /** Puts in a pull request of which more is known now. */
+  /** Replaces a pull request by one of which more is known. */
   complete(pull: PullRequest): void;
   readonly completed: ReadonlySet<number>;
-  /** Forgets everything where it has become too much. */
+  /** Forgets everything when there is too much. */
   trim(): void;
 }
 
@@ -77,13 +77,12 @@ interface From {
   /** Where heads are fetched from. */
   readonly from: FetchFrom | null;
   readonly github: GitHubPort | null;
-  /** Those that the pull requests are about. */
   readonly landings: readonly Landing[];
 }
 
 /**
- * Puts into pull requests what git alone can tell: the commits that GitHub does not list, which merges anybody could repeat,
- * and which commits are suggestions. Heads that the clone does not have are fetched.
+ * Adds to pull requests what git alone can tell: the commits that GitHub does not list, which merges anybody could repeat,
+ * and which commits are suggestions. Heads that the clone lacks are fetched.
  */
 export async function completePulls(
   store: ObjectStore,
@@ -120,7 +119,7 @@ function isOpen(commit: Commit, pull: PullRequest, signed: ReadonlySet<string>):
   return commit.parents.length > 1 || looksLikeSuggestion(commit, pull, signed);
 }
 
-/** A list of GitHub's may end at 250 commits: git lists those that the head has and the base had not. */
+/** A list of GitHub may end at 250 commits: git lists those that the head has and the base had not. */
 async function withAll(store: ObjectStore, pull: PullRequest, { github, landings }: From, gaps: Gaps): Promise<PullRequest> {
   const { number } = pull;
   const what = `commits of pull request ${number}`;
@@ -133,7 +132,7 @@ async function withAll(store: ObjectStore, pull: PullRequest, { github, landings
     const told = new Map(pull.commits.map((commit) => [commit.sha, commit]));
     const untold = commits.filter(({ sha }) => !told.has(sha)).map(({ sha }) => sha);
     const known = github === null ? [] : await itemsOf(gaps, 'pull-requests', what, () => github.accountsOf(untold));
-    // Without their accounts nobody can tell who wrote them.
+    // Without their accounts the authors are unknown.
     if (known === undefined) return pull;
     const accounts = new Map(known.map((one) => [one.sha, one]));
     const all = commits.map((commit) => told.get(commit.sha) ?? withAccounts(commit, accounts.get(commit.sha)));
@@ -145,9 +144,9 @@ async function withAll(store: ObjectStore, pull: PullRequest, { github, landings
 }
 
 /**
- * The commits of a pull request, or why git cannot tell them. The base is the first parent of the merge; where the head itself
- * landed, it is the state of the branch before. A list without the head, or without a commit that GitHub names, belongs to
- * another pull request.
+ * The commits of a pull request, or why git cannot tell them. The base is the first parent of the merge; where the head
+ * itself landed, it is the state of the branch before. A list without the head, or without a commit that GitHub names,
+ * belongs to another pull request.
  */
 async function listByGit(
   store: ObjectStore,

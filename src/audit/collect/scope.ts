@@ -6,7 +6,7 @@ import type { Approval, Artifact, Deployment, Notification, Release, Tag } from 
 import type { TrailName } from './log.ts';
 import { listTrailCommits, shaOf } from './service-values.ts';
 
-/** The service that knows the trail or the artifact. The functions are handed in, because commands that are loaded at once have them too. */
+/** Functions of the client are handed in, because commands that are loaded at once have them too. */
 interface ScopeAccess {
   readonly call: Call;
   readonly org: string;
@@ -21,7 +21,7 @@ export interface ScopeFacts {
   readonly trails: readonly TrailName[];
 }
 
-/** @throws {UsageError} where the service does not know it, or where it is about no commit: nobody can say then which change it belongs to. */
+/** @throws {UsageError} where the service does not know it, or where it is about no commit and so belongs to no change */
 export async function readScope(access: ScopeAccess, scope: AuditScope): Promise<ScopeFacts> {
   const { org, questions } = access;
   try {
@@ -72,8 +72,8 @@ const named = (name: string): string => oneLine(name, 100);
 type Shipped = Deployment | Release | Tag | Artifact | Approval | Notification;
 
 /**
- * Keeps of what was shipped only what is about the commits of a scope; all where there is none. Deployments and artifacts are asked
- * about before approvals, because an approval names an artifact alone.
+ * Keeps of the shipped things only those about the commits of a scope; all where there is none. Deployments and artifacts
+ * are asked about before approvals, because an approval names only an artifact.
  */
 export function openKeeper(scoped: ScopeFacts | undefined, shas: readonly string[]): (fact: Shipped) => boolean {
   if (scoped === undefined) return () => true;

@@ -3,10 +3,9 @@ import type { Call, ListPage } from '../../client/index.ts';
 import { ContractError, ResponseError } from '../../errors/index.ts';
 import type { Hole, Query, Source, Untold } from '../facts/line.ts';
 
-/** The way to the service, and how long all of it may take. */
 export type ServiceAccess = Pick<Call, 'transport' | 'deadline'> & { readonly org: string; readonly questions: Questions };
 
-/** Questions that other commands put to the service too: they are handed over, as the bundle has them where those commands are. */
+/** Other commands ask the service these too: they are handed in, as the bundle has them where those commands are. */
 export type Questions = Pick<
   typeof client,
   | 'attestationsOfName'
@@ -20,26 +19,28 @@ export type Questions = Pick<
   | 'listTrails'
 >;
 
-/** Asks the service for the audit: a few questions at a time, each counted, and what was not answered. */
+/** Asks the service a few questions at a time, counts each, and notes what was not answered. */
 export interface Asking {
   readonly org: string;
   readonly questions: Questions;
-  /** Asks when its turn comes. `text` is the kind of question, as somebody may repeat it; `answered` counts what came, 1 if left out. */
+  /**
+   * Asks when its turn comes. `text` is the kind of question, in a form that can be repeated; `answered` counts the answers,
+   * 1 if left out.
+   */
   ask<Answer>(text: string, question: (call: Call) => Promise<Answer>, answered?: (answer: Answer) => number): Promise<Answer>;
-  /** The answer; undefined, and a hole, where it is not in the contract. */
+  /** Undefined, and a hole, where the answer is not in the contract. */
   orHole<Answer>(what: string, answer: Promise<Answer>): Promise<Answer | undefined>;
-  /** The same, and a source that is untold where the service has no such operation, or the token may not ask it. */
+  /** The same, and an untold source where the service lacks the operation, or the token may not ask it. */
   orUntold<Answer>(source: Source, what: string, answer: Promise<Answer>): Promise<Answer | undefined>;
   hole(what: string, why: string, fix?: string): void;
   untell(source: Source, why: string, fix: string): void;
   readonly holes: readonly Hole[];
   readonly untold: readonly Untold[];
   queries(): readonly Query[];
-  /** Nothing is asked any more. */
+  /** No further question is asked. */
   stop(): void;
 }
 
-/** Questions under way at a time. */
 const atOnce = 8;
 
 const again = 'Run the audit again when nothing else is being recorded; if it happens again, look at the service';
@@ -120,34 +121,31 @@ export function openAsking({ deadline, org, questions, transport }: ServiceAcces
   };
 }
 
-/** The page that a listing is asked for. */
 export interface PageQuery {
   readonly page: number;
   readonly per_page: number;
 }
 
-/** A listing of the service. */
 export interface Listing<Item> {
-  /** How it is called in a message. */
+  /** Its name in a message. */
   readonly what: string;
-  /** The kind of question, as somebody may repeat it. */
+  /** The kind of question, in a form that can be repeated. */
   readonly text: string;
   readonly read: (call: Call, query: PageQuery) => Promise<ListPage<Item>>;
-  /** The id of an item; undefined where one does not say. */
   readonly keyOf: (item: Item) => string | undefined;
-  /** Whether nothing behind a page is needed: the latest come first. */
+  /** Whether no later page is needed: the latest items come first. */
   readonly isEnough?: (items: readonly Item[]) => boolean;
 }
 
 const perPage = 100;
-/** Bound on pages of one listing: a service that tells of ever more is not followed for ever. */
+/** A service that always has one more page is not followed for ever. */
 const mostPages = 10_000;
-/** How often a listing that moved is read. */
+/** How often a listing that changes is read. */
 const mostReadings = 3;
 
 /**
- * Every item of a listing. One that moved while it was read is read again, and where it goes on moving, or a page of it is
- * gone or came twice, that is a hole: what there is of it is never taken for all.
+ * Every item of a listing. One that changed during the reading is read again. Where it goes on changing, or a page is gone
+ * or came twice, that is a hole: a part is never taken for all.
  */
 export async function wholeListing<Item>(asking: Asking, listing: Listing<Item>): Promise<readonly Item[]> {
   let items: readonly Item[] = [];
@@ -162,7 +160,7 @@ export async function wholeListing<Item>(asking: Asking, listing: Listing<Item>)
   return items;
 }
 
-/** A page that says how many there are tells what else to ask for, all at once; without that, pages are asked for until one is short. */
+/** A page that gives the total lets all others be asked for at once; else pages are asked for until one is short. */
 async function pagesOf<Item>(asking: Asking, { isEnough, keyOf, read, text }: Listing<Item>): Promise<readonly ListPage<Item>[]> {
   const pageAt = (page: number): Promise<ListPage<Item>> =>
     asking.ask(
@@ -181,7 +179,7 @@ async function pagesOf<Item>(asking: Asking, { isEnough, keyOf, read, text }: Li
     fullest = Math.max(fullest, last.items.length);
     last = await pageAt(pages.length + 1);
     pages.push(last);
-    // A service that gives the same page again and again is left.
+    // A service that repeats the same page is left.
     const keys = keysOf(last);
     if (keys.some((key) => seen.has(key))) return pages;
     for (const key of keys) seen.add(key);
@@ -193,19 +191,18 @@ async function pagesOf<Item>(asking: Asking, { isEnough, keyOf, read, text }: Li
   }
 }
 
-/** Whether as many pages as a page tells of hold as many items as it tells of: others are not worth asking for. */
+/** Whether the number of pages can hold the number of items that a page claims; else the others are not asked for. */
 function isPlausible({ items, pagination }: ListPage<unknown>): boolean {
   if (items.length === 0 || pagination === undefined) return false;
   return typeof pagination.total !== 'number' || Math.ceil(pagination.total / items.length) === pagination.page_count;
 }
 
-/** A service may keep to a size of its own: a page is short where it has fewer items than one before it. */
+/** A service may keep to its own page size: a page is short where it has fewer items than an earlier one. */
 function mayGoOn({ items, pagination }: ListPage<unknown>, page: number, fullest: number): boolean {
   if (items.length === 0 || page >= mostPages) return false;
   return pagination === undefined ? items.length <= perPage && items.length >= fullest : page < pagination.page_count;
 }
 
-/** Why pages may not be one whole listing; undefined where they are. */
 function faultIn<Item>(pages: readonly ListPage<Item>[], { isEnough, keyOf }: Listing<Item>): string | undefined {
   const [first] = pages;
   const size = first?.items.length ?? 0;
@@ -230,9 +227,9 @@ function faultIn<Item>(pages: readonly ListPage<Item>[], { isEnough, keyOf }: Li
   return undefined;
 }
 
-/** The clock of a service, as its answers tell it. */
+/** The clock of a service, by its answers. */
 interface ServiceClock {
-  /** The way to the service by which its answers are heard. */
+  /** The transport that notes the dates of the answers. */
   readonly call: Call;
   /** The `Date` of the latest answer, ISO 8601 in UTC; null where none had a date. */
   readonly latest: () => string | null;

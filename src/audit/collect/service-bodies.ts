@@ -8,10 +8,9 @@ import { inParts } from './parallel.ts';
 import type { Asking } from './service-ask.ts';
 import { fingerprintOf, momentOf, shaAt } from './service-values.ts';
 
-/** Commits of one question. */
 const commitsAtOnce = 100;
 
-/** A record as its body tells it, and where it is; one for each artifact that it was made for. */
+/** A record with its place, from its body; one for each artifact that it was made for. */
 export interface Body {
   readonly flow: string | null;
   readonly trail: string | null;
@@ -32,7 +31,7 @@ export async function readBodies(asking: Asking, shas: readonly string[]): Promi
   return new Map(found.flat());
 }
 
-/** The overrides on a trail that no search by commit found, because they name none: who set something in place of evidence, and why, is asked for one by one. */
+/** The overrides on a trail that name no commit, so that no search by commit finds them. They are asked for one by one. */
 export async function readOverrides(asking: Asking, trail: TrailFact, flow: string): Promise<ReadonlyMap<string, Body>> {
   const { org } = asking;
   const names = new Set(trail.records.filter(({ read, type }) => type === 'override' && !read).map(({ name }) => name));
@@ -46,7 +45,6 @@ export async function readOverrides(asking: Asking, trail: TrailFact, flow: stri
   return new Map(found.flat());
 }
 
-/** @param path of the question, after `GET /attestations` */
 async function bodiesBy(
   asking: Asking,
   path: string,
@@ -61,7 +59,7 @@ async function bodiesBy(
   return (await asking.orUntold('records', what, question)) ?? [];
 }
 
-/** A trail with what the bodies of its records say, and with records that its events did not tell of. `flow`: as the service calls it. */
+/** Adds what the bodies of its records say, and records that its events left out. `flow`: its name in the service. */
 export function withBodies(trail: TrailFact, bodies: ReadonlyMap<string, Body>, flow: string, more: readonly Body[] = []): TrailFact {
   const isHere = (body: Body): boolean => (body.trail ?? trail.name) === trail.name && (body.flow ?? flow) === flow;
   const known = trail.records.map((record): EvidenceRecord => {
@@ -71,7 +69,7 @@ export function withBodies(trail: TrailFact, bodies: ReadonlyMap<string, Body>, 
     const { attempt, byForkClaim, by, failures, group, override, read, rule, run, tests, unusable } = said;
     return {
       ...record,
-      // Where the two disagree, a no is a no.
+      // Where the two disagree, false wins.
       compliant: record.compliant === false || said.compliant === false ? false : (record.compliant ?? said.compliant),
       commit: record.commit ?? said.commit,
       type: record.type === '' ? said.type : record.type,
@@ -121,7 +119,7 @@ function bodyOf(record: AttestationRecord): Body {
     ...said,
     ...given({ attempt: attemptIn(data), rule: countAt(record, 'rule'), unusable: isUnusable(record) ? true : undefined }),
   }));
-  // A record without a moment cannot be put before or after anything.
+  // A record without a moment cannot be ordered.
   return { flow: flow ?? null, trail: trail ?? null, records: at === null ? [] : records };
 }
 
@@ -136,13 +134,13 @@ function overrideIn(record: AttestationRecord, type: string): EvidenceRecord['ov
   return { id: id ?? '', type: stringAt(record, 'original_attestation_type') ?? '', reason: stringAt(record, 'reason') ?? null };
 }
 
-/** Whether its rows stand for why the results could not be used. */
+/** Whether its rows say why the results could not be used. */
 function isUnusable({ junit_results: results }: AttestationRecord): boolean {
   const names = (Array.isArray(results) ? results : []).map((row) => stringAt(row, 'name') ?? '');
   return names.length > 0 && names.every((name) => name.startsWith(unusableRow));
 }
 
-/** The counts of test results, where every row of them is counts. */
+/** Undefined unless every row of the test results holds counts. */
 function testsIn({ junit_results: results }: AttestationRecord): EvidenceRecord['tests'] {
   const rows = countedRows(results);
   if (rows === undefined) return null;

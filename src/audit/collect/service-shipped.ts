@@ -13,7 +13,7 @@ import type { Approval, Artifact, Deployment, Notification } from '../facts/ship
 import { wholeListing, type Asking } from './service-ask.ts';
 import { fingerprintOf, momentOf, shaAt, shaOf } from './service-values.ts';
 
-/** Every approval of a flow: what was approved long ago may be deployed now. */
+/** Every approval of a flow: something approved long ago may be deployed now. */
 export async function readApprovals(asking: Asking, flow: string): Promise<readonly Approval[]> {
   const { org } = asking;
   const what = `The approvals of flow ${oneLine(flow, 100)}`;
@@ -55,7 +55,7 @@ function approvalOf(flow: string, told: ToldApproval): Approval | undefined {
   };
 }
 
-/** Something that began to run; which branch has its commit is not the service's to say. */
+/** A deployment without its branch, which the service does not know. */
 type SeenDeployment = Omit<Deployment, 'branch' | 'brought'>;
 
 /** An artifact as the snapshots show it, and the environments where it runs now. */
@@ -70,7 +70,7 @@ export interface Snapshots {
   readonly artifacts: readonly SeenArtifact[];
 }
 
-/** Snapshots of one environment that are read at most: one a minute of a week. */
+/** The most snapshots of one environment that are read: one a minute for a week. */
 const mostSnapshots = 10_080;
 
 /** All that began to run within a time, and all that runs now, by the snapshots of every environment. */
@@ -151,7 +151,7 @@ async function ofEnvironment(
   return { deployments, artifacts };
 }
 
-/** The artifacts that run in a snapshot; one that has exited is in it with no instances. */
+/** An artifact that has exited is in the snapshot with no instances. */
 function runningIn(
   snapshot: Snapshot | undefined,
 ): ReadonlyMap<string, { readonly fingerprint: string; readonly shown: SnapshotArtifact }> {
@@ -167,7 +167,7 @@ function runningIn(
   );
 }
 
-/** Each artifact once, with every environment that it runs in. */
+/** Merges the entries of an artifact: one, with every environment where it runs. */
 function together(found: readonly SeenArtifact[]): readonly SeenArtifact[] {
   return [...Map.groupBy(found, ({ fingerprint }) => fingerprint).values()].flatMap((same) => {
     const [first] = same;
@@ -175,13 +175,13 @@ function together(found: readonly SeenArtifact[]): readonly SeenArtifact[] {
   });
 }
 
-/** Whether a snapshot says that nobody reported an artifact; undefined where it does not say. */
+/** Undefined where the snapshot does not say. */
 function isWithoutProvenance(shown: SnapshotArtifact): boolean | undefined {
   if ((shown.flow_name ?? '') !== '' || (listAt(shown, 'flows') ?? []).length > 0) return false;
   return valueAt(shown, 'flow_name') === undefined && valueAt(shown, 'flows') === undefined ? undefined : true;
 }
 
-/** The artifacts that were reported within a time, the latest first. The listing ends where its time does. */
+/** The latest first. The listing ends where its time does. */
 export async function readArtifacts(
   asking: Asking,
   { since, until }: { readonly since: string; readonly until: string },
@@ -196,7 +196,7 @@ export async function readArtifacts(
     isEnough: (items) => items.some((item) => at(item) < Date.parse(since)),
   });
   const told = (await asking.orUntold('artifacts', 'The artifacts', listing)) ?? [];
-  // One that does not say when it was reported may be of this time.
+  // One without the time of its report may be of this time.
   const isMeant = (item: ToldArtifact): boolean =>
     Number.isNaN(at(item)) || (at(item) >= Date.parse(since) && at(item) < Date.parse(until));
   return told.filter(isMeant).map(artifactOf);
@@ -218,7 +218,7 @@ function artifactOf(told: ToldArtifact): Artifact {
   };
 }
 
-/** The artifacts that were reported, with where they run now, and those that snapshots show besides: reported earlier, or never. */
+/** The reported artifacts, with where they run now, and those that only snapshots show: reported earlier, or never. */
 export function withSeen(asking: Asking, reported: readonly Artifact[], seen: readonly SeenArtifact[]): readonly Artifact[] {
   const running = new Map(seen.map((artifact) => [artifact.fingerprint, artifact.running]));
   const nameOf = ({ fingerprint, flow }: Artifact): string => `${flow}/${fingerprint}`;
@@ -226,7 +226,7 @@ export function withSeen(asking: Asking, reported: readonly Artifact[], seen: re
   const fingerprints = new Set(reported.map(({ fingerprint }) => fingerprint));
   const more = seen
     .flatMap((artifact) => shownOf(asking, artifact))
-    // Another flow may have said something else of it, earlier; one that no flow is told of is the one that was reported.
+    // Another flow may have reported it earlier; an artifact without a flow is the one that was reported.
     .filter((artifact) => !known.has(nameOf(artifact)) && (artifact.flow !== '' || !fingerprints.has(artifact.fingerprint)));
   return [...reported.map((artifact) => ({ ...artifact, running: running.get(artifact.fingerprint) ?? [] })), ...more];
 }

@@ -3,10 +3,10 @@ import { listAt, stringAt, valueAt } from '../../text/index.ts';
 import type { FlowFact } from '../facts/line.ts';
 import { momentOf } from './service-values.ts';
 
-/** Longest text of a template, in characters: what a service of ours takes, twice. */
+/** Longest text of a template, in characters: twice the limit of our own service. */
 const longest = 512 * 1024;
 
-/** A template as services tell it: an object with its trail or with its text, or the text alone, which is YAML. Null where it is none. */
+/** A template as services send it: an object with its trail or with its text, or YAML text alone. Null where it is none. */
 export async function readTemplate(told: unknown): Promise<Template | null> {
   const text = typeof told === 'string' ? told : stringAt(told, 'content');
   const isTold = valueAt(told, 'trail') !== undefined || text === undefined;
@@ -17,19 +17,19 @@ async function fromYaml(text: string): Promise<Template | null> {
   if (text === '' || text.length > longest) return null;
   const { parseDocument } = await import('yaml');
   try {
-    // The library looks for a name twice by comparing each with each: 50,000 names take it a minute.
+    // The library compares each name with each: 50,000 names take a minute.
     const document = parseDocument(text, { uniqueKeys: false });
     return document.errors.length > 0 ? null : templateOf(document.toJS({ maxAliasCount: 100 }));
   } catch {
-    // Nested too deep, or an alias that stands for itself too often.
+    // Nested too deep, or an alias that is expanded too often.
     return null;
   }
 }
 
-/** The demands of a template; null where a part of it has no form that we know: it may ask for more than we read. */
+/** Null where a part has an unknown form: it may ask for more than we read. */
 export function templateOf(told: unknown): Template | null {
   const trail = valueAt(told, 'trail') ?? undefined;
-  // One that says its version, and nothing else, asks for nothing.
+  // A template with only a version asks for nothing.
   if (trail === undefined) return valueAt(told, 'version') === 1 ? { version: 1, trail: { attestations: [], artifacts: [] } } : null;
   if (typeof trail !== 'object' || Array.isArray(trail)) return null;
   const attestations = entriesAt(trail);
@@ -56,10 +56,9 @@ function partsOf(value: unknown, key: string): readonly unknown[] | undefined {
   return found === undefined || found === null ? [] : listAt(value, key);
 }
 
-/** The id of a template that decided a trail, as the service tells it. */
+/** The id of the template that decided a trail, from the service. */
 export type TemplateId = Trail['compliance_status']['flow_template_id'];
 
-/** A template that decided trails, by the id that the service gives it. */
 interface Version {
   readonly template: Template | null;
   /** The first moment that it is known to have decided a trail, in Unix seconds. */
@@ -67,21 +66,20 @@ interface Version {
   trails: number;
   /** The trail that was decided then. */
   first: string;
-  /** The service says that it is the flow's, and no trail's own. */
+  /** The service says that it is the flow's, not a trail's own. */
   isTold: boolean;
 }
 
-/** The templates that decided the trails of one flow. */
 export interface Versions {
   see(trail: Trail): Promise<void>;
   templateOf(trail: Trail): Promise<Template | null>;
-  /** Whether the service tells which template decided a trail. */
+  /** Whether the service gives the template that decided the trail. */
   isNumbered(trail: Trail): boolean;
-  /** Whether a template may be the trail's own: it decided that trail alone, and is not the flow's of now. No list says so. */
+  /** Whether a template may be the trail's own: it decided that trail alone, and is not the flow's today. No list says so. */
   mayBeOwn(trail: Trail): boolean;
-  /** The service says that it is the flow's. */
+  /** Notes that the service says it is the flow's. */
   tell(trail: Trail): void;
-  /** Whether all that is known of the templates stays so with a trail that was read again. `before`: the template that decided it first. */
+  /** Whether all that is known of the templates holds with a trail that was read again. `before`: the template that first decided it. */
   isAsSeen(trail: Trail, before: TemplateId): boolean;
   /** Those that are the flow's, the oldest first. */
   known(): NonNullable<FlowFact['templates']>;

@@ -7,16 +7,16 @@ import { wholeListing, type Asking, type PageQuery } from './service-ask.ts';
 import { openVersions, readTemplate, type TemplateId, type Versions } from './service-template.ts';
 import { listTrailCommits, readTrail } from './service-values.ts';
 
-/** A flow by the name that it was asked for, which it may have had before. */
+/** A flow by the name that it was asked for, which may be a former one. */
 export interface NamedFlow {
   readonly name: string;
-  /** Its name in the service now. */
+  /** Its name in the service today. */
   readonly now: string;
-  /** Its template of now; null where that cannot be read. */
+  /** Its template today; null where that cannot be read. */
   readonly template: Template | null;
 }
 
-/** The flows that are asked for, or all. One that the service does not have is a hole: its changes would look as if nobody had tested them. */
+/** The named flows, or all. One that the service lacks is a hole: its changes would look untested. */
 export async function readFlows(asking: Asking, asked: readonly string[]): Promise<readonly NamedFlow[]> {
   const listed = new Map((await listAll(asking)).map((flow) => [flow.name, flow]));
   const names = asked.length === 0 ? [...listed.keys()] : [...new Set(asked)];
@@ -29,13 +29,13 @@ export async function readFlows(asking: Asking, asked: readonly string[]): Promi
   return found.flat();
 }
 
-/** A flow that says that it has no template asks for nothing. */
+/** A flow that says it has no template asks for nothing. */
 async function askedBy({ template }: Flow): Promise<Template | null> {
   const hasNone = template === null || template === '';
   return hasNone ? { version: 1, trail: { attestations: [], artifacts: [] } } : readTemplate(template);
 }
 
-/** Asked for without a page, a service answers with all of them; one that answers with a page is asked for the others. */
+/** Asked without a page, a service answers with all flows; one that answers with a page is asked for the others. */
 async function listAll(asking: Asking): Promise<readonly Flow[]> {
   const { org } = asking;
   const what = 'The list of flows';
@@ -52,7 +52,7 @@ async function listAll(asking: Asking): Promise<readonly Flow[]> {
   return (await asking.orHole(what, wholeListing(asking, { what, text, read, keyOf: ({ name }) => name }))) ?? [];
 }
 
-/** A flow that no list has: it was archived, or has another name now. */
+/** A flow that no list has: it was archived or renamed. */
 async function renamed(asking: Asking, name: string): Promise<Flow | undefined> {
   const { org } = asking;
   const what = `Flow ${oneLine(name, 100)}`;
@@ -66,7 +66,7 @@ async function renamed(asking: Asking, name: string): Promise<Flow | undefined> 
   }
 }
 
-/** The trails of one flow: those about commits that are asked for, and the commits of the others. */
+/** The trails of one flow about the commits that are asked for, and the commits of the others. */
 export interface FlowTrails {
   readonly flow: NamedFlow;
   readonly fact: FlowFact;
@@ -93,13 +93,10 @@ export async function readTrails(asking: Asking, flow: NamedFlow, wanted: Readon
   return { flow, fact, trails, others, versions, ids };
 }
 
-/** Trails of a page of the list. */
+/** Trails on a page of the list. */
 const perPage = 100;
 
-/**
- * The trails of a flow where some of them are read again, each alone; undefined where that is not the same as to read the list again, or
- * takes more questions.
- */
+/** Reads some trails of a flow again, each alone; undefined where that differs from reading the list again, or takes more questions. */
 export async function readTrailsAgain(asking: Asking, before: FlowTrails, names: readonly string[]): Promise<FlowTrails | undefined> {
   const { flow, ids, others, trails, versions } = before;
   if (names.length * perPage > trails.length + others.length || !names.every((name) => ids.has(name))) return undefined;
@@ -136,7 +133,7 @@ async function listed(asking: Asking, { name, now }: NamedFlow): Promise<readonl
 
 async function factOf(asking: Asking, flow: NamedFlow, trail: Trail, versions: Versions): Promise<TrailFact> {
   const fact: TrailFact = { ...readTrail(trail, flow.name), template: await versions.templateOf(trail) };
-  // Without a number of the template nobody can tell whose it is, unless it is what the flow asks for.
+  // Without the template's number its owner is unknown, unless it is what the flow asks for.
   if (!versions.isNumbered(trail)) return { ...fact, ownTemplate: isSame(fact.template, flow.template) ? false : null };
   if (!versions.mayBeOwn(trail)) return fact;
   const said = await askAlone(asking, flow, trail.name);
@@ -149,7 +146,7 @@ function isSame(one: Template | null, other: Template | null): boolean {
   return one !== null && JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The service's answer about one trail; undefined where it shows none. */
+/** Undefined where the service shows no such trail. */
 async function askAlone(asking: Asking, { now }: NamedFlow, name: string): Promise<Trail | undefined> {
   const { org } = asking;
   const params = { org, flow_name: now, trail_name: name };
@@ -157,7 +154,7 @@ async function askAlone(asking: Asking, { now }: NamedFlow, name: string): Promi
     const question = asking.ask(`GET /trails/${org}/FLOW/TRAIL`, (call) => asking.questions.getTrail(call, params));
     return await asking.orHole(`Trail ${oneLine(name, 100)} of flow ${oneLine(now, 100)}`, question);
   } catch (error) {
-    // A service may list trails and not show one.
+    // A service may list a trail and not show it.
     if (!asking.questions.isNotThere(error)) throw error;
     return undefined;
   }

@@ -2,14 +2,14 @@ import type { ComplianceStatus, Trail } from '../../contract/index.ts';
 import { listAt, stringAt, valueAt } from '../../text/index.ts';
 import type { EvidenceRecord, ReportedArtifact, TrailFact } from '../facts/trail.ts';
 
-/** The moment that a service tells, a number of seconds or its decimal text, as ISO 8601 in UTC; null where it is none. */
+/** A service gives a number of seconds or its decimal text. ISO 8601 in UTC; null where it is neither. */
 export function momentOf(seconds: unknown): string | null {
   const number = typeof seconds === 'string' && /^\d{1,12}(?:\.\d{1,12})?$/.test(seconds) ? Number(seconds) : seconds;
   if (typeof number !== 'number' || !(number >= 0 && number < 253_402_300_800)) return null;
   return new Date(number * 1000).toISOString();
 }
 
-/** The full SHA of a commit at a path of foreign JSON, in small letters; null where there is none. */
+/** The full SHA at a path of foreign JSON, in small letters; null where there is none. */
 export function shaAt(value: unknown, ...path: readonly string[]): string | null {
   return shaOf(stringAt(value, ...path));
 }
@@ -20,20 +20,19 @@ export function shaOf(text: string | null | undefined): string | null {
   return /^[a-f0-9]{40}$/.test(sha) ? sha : null;
 }
 
-/** A fingerprint, 64 hexadecimal digits in small letters; null where it is none. */
+/** 64 hexadecimal digits in small letters; null where it is none. */
 export function fingerprintOf(text: string | null | undefined): string | null {
   const print = text?.toLowerCase();
   return print !== undefined && /^[a-f0-9]{64}$/.test(print) ? print : null;
 }
 
-/** The commits that a trail is about: its own, its name where that is one, and those of its events. */
 export function listTrailCommits(trail: Trail): readonly string[] {
   const found = new Set([shaAt(trail, 'git_commit_info', 'sha1'), shaOf(trail.name)]);
   for (const event of listAt(trail, 'events') ?? []) found.add(commitOf(event));
   return [...found].filter((sha) => sha !== null);
 }
 
-/** A trail by its events, before the bodies of its records were read. Its template is for the caller. */
+/** A trail by its events, before the bodies of its records are read. The caller adds its template. */
 export function readTrail(trail: Trail, flow: string): Omit<TrailFact, 'template'> {
   const told = listAt(trail, 'events');
   const events = putOldestFirst(told ?? []);
@@ -55,7 +54,7 @@ export function readTrail(trail: Trail, flow: string): Omit<TrailFact, 'template
   };
 }
 
-/** The oldest first, whichever way a service tells them. */
+/** Services list events in either order. */
 function putOldestFirst(events: readonly unknown[]): readonly unknown[] {
   const [first, last] = [Number(valueAt(events.at(0), 'timestamp')), Number(valueAt(events.at(-1), 'timestamp'))];
   return first > last ? events.toReversed() : events;
@@ -65,7 +64,7 @@ function commitOf(event: unknown): string | null {
   return shaAt(event, 'git_commit_info', 'sha1') ?? shaAt(event, 'git_commit');
 }
 
-/** Whether an event can be read: one of evidence that cannot may have said no. */
+/** An event of evidence that cannot be read may have said no. */
 function isReadable(event: unknown): boolean {
   if (stringAt(event, 'type') === undefined) return false;
   const isAttestation = stringAt(event, 'type')?.includes('attestation') === true || valueAt(event, 'attestation_id') !== undefined;
@@ -73,7 +72,7 @@ function isReadable(event: unknown): boolean {
   return !isReport(event) || artifactIn(event) !== undefined;
 }
 
-/** A record for several artifacts that are not reported yet is one for each of them. */
+/** A record for several artifacts that are not reported yet counts once for each of them. */
 function recordsIn(event: unknown, status: ComplianceStatus | undefined): readonly EvidenceRecord[] {
   const [id, name] = [stringAt(event, 'attestation_id'), stringAt(event, 'template_reference_name') ?? stringAt(event, 'attestation_name')];
   const at = momentOf(valueAt(event, 'timestamp'));
@@ -103,7 +102,7 @@ function recordsIn(event: unknown, status: ComplianceStatus | undefined): readon
   }));
 }
 
-/** The record that an override is about, as the row says that stands by it: it may have been recorded without a commit that finds it. */
+/** The overridden record, from the row next to it: it may lack a commit by which to find it. */
 function overriddenIn(status: ComplianceStatus | undefined, id: string): EvidenceRecord['override'] {
   const row = rowsOf(status).find(({ attestation_id: of, overridden_attestation_id: other }) => of === id && (other ?? '') !== '');
   return row === undefined ? null : { id: row.overridden_attestation_id ?? '', type: row.attestation_type ?? '', reason: null };
@@ -127,7 +126,7 @@ function artifactIn(event: unknown): ReportedArtifact | undefined {
   return { id: stringAt(event, 'artifact_id') ?? '', fingerprint, name, commit: commitOf(event), at };
 }
 
-/** Whether every record that the state stands by is among the events: where one is not, others may be missing as well. */
+/** Whether every record behind the state is among the events: where one is missing, others may be too. */
 function isExplained({ compliance_status: status }: Trail, records: readonly EvidenceRecord[]): boolean {
   const ids = new Set(records.map(({ id }) => id));
   return rowsOf(status).every(({ attestation_id: id }) => (id ?? '') === '' || ids.has(id ?? ''));

@@ -8,20 +8,17 @@ import { readApprovals, readArtifacts, readNotifications, readSnapshots, withSee
 import { readFlows, readTrails, readTrailsAgain, type FlowTrails, type NamedFlow } from './service-trails.ts';
 import type { ServiceAsked, ServiceFacts } from './settings.ts';
 
-/** The question, and who hears how far it is, a sentence at a time. */
+/** `report` takes one sentence of progress at a time. */
 export interface AskedOfService extends ServiceAsked {
   readonly report: (sentence: string) => void;
 }
 
-/** One reading of a service. */
 interface Reading {
   readonly asking: Asking;
   readonly asked: AskedOfService;
-  /** The commits that are asked for. */
   readonly wanted: ReadonlySet<string>;
 }
 
-/** All that a service told. */
 interface Read extends Pick<ServiceFacts, 'approvals' | 'notifications'> {
   readonly flows: readonly FlowTrails[];
   readonly snapshots: Snapshots;
@@ -29,8 +26,9 @@ interface Read extends Pick<ServiceFacts, 'approvals' | 'notifications'> {
 }
 
 /**
- * Reads what the evidence service knows of some commits, and what it says was shipped within a time. A list that is not whole
- * is a hole; what the service does not have is untold; it throws where the service does not answer, or refuses the token.
+ * Reads what the evidence service knows of some commits, and what it says was shipped within a time. A list that is not
+ * whole is a hole; what the service does not have is untold. Throws where the service does not answer, or refuses the
+ * token.
  */
 export async function readServiceFacts(service: ServiceAccess, asked: AskedOfService): Promise<ServiceFacts> {
   const reading = { asking: openAsking(service, asked.report), asked, wanted: new Set(asked.shas) };
@@ -59,13 +57,13 @@ async function readShipped({ asked, asking }: Reading): Promise<Pick<Read, 'repo
   return { snapshots, reported };
 }
 
-/** All artifacts of the flows that are asked for, and those of no flow. */
+/** All artifacts of the flows that are asked for, and those without a flow. */
 function artifactsOf({ asked, asking }: Reading, { flows, reported, snapshots }: Pick<Read, 'flows' | 'reported' | 'snapshots'>) {
   const isAsked = (flow: string): boolean => asked.flows.length === 0 || flow === '' || flows.some(({ flow: { now } }) => now === flow);
   return withSeen(asking, reported, snapshots.artifacts).filter(({ flow }) => isAsked(flow));
 }
 
-/** With every approval of the flows that need some, and those of the other artifacts. */
+/** Adds every approval of the flows that need some, and those of the other artifacts. */
 async function withApprovals<Told extends Pick<Read, 'flows' | 'reported' | 'snapshots'>>(
   reading: Reading,
   told: Told,
@@ -143,16 +141,15 @@ function factsOf(reading: Reading, read: Read): ServiceFacts {
   };
 }
 
-/** Trails that were read before, and those that are to be read again. */
 interface Before {
   readonly flows: readonly FlowTrails[];
   readonly touched: readonly LaterTrail[];
 }
 
-/** Flows that are read at a time: each holds its pages in memory until all of them are there. */
+/** Flows read at a time: each holds its pages in memory until it has all. */
 const flowsAtOnce = 16;
 
-/** The trails of the flows with the bodies of their records. Those that were read before are asked for only where something touched them. */
+/** Trails that were read before are asked for again only where something touched them. */
 async function readAllTrails({ asked, asking, wanted }: Reading, before?: Before): Promise<readonly FlowTrails[]> {
   const flows = await readFlows(asking, asked.flows);
   const read = await inParallel([...flows.entries()], flowsAtOnce, async ([index, flow]) => {
@@ -179,7 +176,6 @@ function keyOf({ name }: NamedFlow, trail: Pick<TrailFact, 'name'>): string {
   return JSON.stringify([name, trail.name]);
 }
 
-/** The trails with the bodies of their records; those that are known have them. */
 async function withRecords(
   { asked, asking, wanted }: Reading,
   read: readonly FlowTrails[],

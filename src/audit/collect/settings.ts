@@ -10,10 +10,10 @@ import type { ServiceLog } from './log.ts';
 import type { GitHubPort } from './port.ts';
 import type { ScopeFacts } from './scope.ts';
 
-/** A landing before git was asked what it brought. */
+/** A landing before git is asked what it brought. */
 export interface PlannedLanding extends Pick<Landing, 'id' | 'branch' | 'kind' | 'at' | 'committedAt' | 'actor' | 'before' | 'after'> {
   /**
-   * The commits that were there already: the one before, and for a branch that was created, where the default branch and the other
+   * The commits that were there already: the one before, and for a created branch, where the default branch and the other
    * audited ones were.
    */
   readonly without: readonly string[];
@@ -22,13 +22,12 @@ export interface PlannedLanding extends Pick<Landing, 'id' | 'branch' | 'kind' |
 }
 
 export interface PlannedCreation {
-  /** The deletion of the branch that came before; undefined: GitHub keeps none. */
+  /** The deletion of the branch before; undefined where GitHub keeps none. */
   readonly deleted: Landing['deleted'];
-  /** Where branches were before; undefined: this is not the first update of the default branch, or nobody can tell. */
+  /** Where branches were before; undefined: this is not the first update of the default branch, or that is not known. */
   readonly earlier: readonly string[] | undefined;
 }
 
-/** An audited branch, and the commit that it is at. */
 export type AuditedBranch = Header['branches'][number];
 
 /** The landings of an audit, and the period that they are those of. */
@@ -43,50 +42,47 @@ type Period = Header['period'];
 export interface Earlier {
   /** Name of each branch → its commit. */
   readonly tips: Readonly<Record<string, string>>;
-  /** The period begins there. Else it begins at `since`, and what came after these commits before it belongs to it too. */
+  /** The period begins at `tips`. Else it begins at `since`, and commits after `tips` that are older belong to it too. */
   readonly isBegin: boolean;
 }
 
-/** The settings of an audit. Moments are ISO 8601 in UTC. */
 export interface CollectSettings extends Pick<
   Header,
   'tool' | 'workflow' | 'run' | 'ranBy' | 'inputs' | 'repository' | 'repositoryId' | 'serverUrl' | 'service' | 'timeZone'
 > {
-  /** Names, the default branch first; empty: the default branch. */
+  /** The default branch first; empty: the default branch. */
   readonly branches: readonly string[];
-  /** Where the period begins; null: at `sinceSha`, or seven days before `now`. */
+  /** Null: at `sinceSha`, or seven days before `now`. */
   readonly since: string | null;
-  /** Where it ends; null: now. */
+  /** Null: now. */
   readonly until: string | null;
-  /** A commit by any name that git knows, which the period begins after: then git alone tells the landings. */
+  /** A commit by any name that git knows, after which the period begins: then git alone tells the landings. */
   readonly sinceSha: string | null;
-  /** The commit that it ends with; null: the tip. Only with `sinceSha`. */
+  /** The last commit of the period; null: the tip. Only with `sinceSha`. */
   readonly untilSha: string | null;
-  /** How far complete audits reached before this one; left out: that is not known. */
+  /** How far complete audits reached; left out: not known. */
   readonly earlier?: Earlier | undefined;
-  /** Flows that were named; empty: those of the audit's file, else all. */
+  /** Empty: those of the audit's file, else all. */
   readonly flows: readonly string[];
   readonly now: string;
   /** One trail or artifact, in place of a period; left out: all that landed. */
   readonly scope?: AuditScope;
-  /** The past moment that the facts of the service are of, and the last record up to it; left out: they are of now. */
+  /** The past moment that the facts of the service are of, and the last record up to it; left out: now. */
   readonly asOf?: Omit<NonNullable<Header['asOf']>, 'readAt'>;
 }
 
-/** The question to the service. */
 export interface ServiceAsked {
-  /** Names; empty: all flows. */
+  /** Empty: all flows. */
   readonly flows: readonly string[];
   /** Every commit that a trail may be about, full SHAs in small letters: of the landings, and of their pull requests. */
   readonly shas: readonly string[];
-  /** Flows whose artifacts need approvals: every approval of those is asked for, and of other flows those of the artifacts of this time. */
+  /** Flows whose artifacts need approvals: all their approvals are asked for, and of other flows those of this time's artifacts. */
   readonly approvalsOf: readonly string[];
   /** The time of artifacts and deployments, half open, ISO 8601. */
   readonly since: string;
   readonly until: string;
 }
 
-/** All that the service told. */
 export interface ServiceFacts {
   readonly flows: readonly FlowFact[];
   readonly artifacts: readonly Artifact[];
@@ -96,17 +92,16 @@ export interface ServiceFacts {
   readonly untold: readonly Untold[];
   readonly holes: readonly Hole[];
   readonly queries: readonly Query[];
-  /** The trails about some of the commits that were asked for; others were not kept, and asking for them is a mistake. */
+  /** Only for commits that were asked for: other trails were not kept, and asking for them is a mistake. */
   trailsAbout(shas: readonly string[]): readonly TrailFact[];
   /** How many trails are about none of these commits. */
   trailsElsewhere(known: ReadonlySet<string>): number;
   /** The trails about the commits that were asked for, and the approvals, that later records are about. */
   touchedBy(later: LaterRecords): { readonly trails: readonly LaterTrail[]; readonly approvals: readonly LaterApproval[] };
-  /** The facts with all that later records are about read again; undefined where none of them is about a fact. */
+  /** Reads again all that later records are about; undefined where they touch no fact. */
   again(later: LaterRecords): Promise<ServiceFacts | undefined>;
 }
 
-/** Where an audit is collected from. */
 export interface CollectSources {
   /** A directory in the clone. */
   readonly git: string;
@@ -114,25 +109,25 @@ export interface CollectSources {
   readonly github: GitHubPort | null;
   /** Null: no service. */
   readonly service: ((asked: ServiceAsked) => Promise<ServiceFacts>) | null;
-  /** Tells what a trail or an artifact is about; only where the settings have a scope. */
+  /** Only where the settings have a scope. */
   readonly scope?: (scope: AuditScope) => Promise<ScopeFacts>;
-  /** The log of the service; null: nobody asked for a package, nor handed in a kept head. */
+  /** Null: neither a package nor a check of kept heads was asked for. */
   readonly log: ServiceLog | null;
-  /** The answers of GitHub as they were read; null: nobody asked for a package. */
+  /** GitHub's answers as they were read; null: no package was asked for. */
   readonly answers: Pick<Answers, 'lines'> | null;
-  /** Where heads of pull requests are fetched from that the clone does not have; null: its own remote. */
+  /** Where missing heads of pull requests are fetched from; null: the clone's own remote. */
   readonly fetchFrom: FetchFrom | null;
   /** Reads the audit's file. */
   readonly readAuditFile: (text: string) => { readonly file: Pick<AuditFile, 'flows'> } | { readonly fault: string };
-  /** Hears one sentence about how far it is, again and again. */
+  /** Takes one sentence of progress at a time. */
   readonly report: (sentence: string) => void;
-  /** When collecting ends: it is asked last. */
+  /** Asked last, when collecting ends. */
   readonly ended: () => NonNullable<End['ended']>;
 }
 
 /**
- * The flows to ask about: those that were named, else those of every text of the audit's file that was in force. Where there
- * was none, or one that cannot be read, any flow may cover a change: all are asked then.
+ * The flows to ask about: the named ones, else those of every text of the audit's file that was in force. Where there was
+ * none, or one that cannot be read, any flow may cover a change: all are asked then.
  */
 export function flowsAsked(
   flows: readonly string[],

@@ -14,7 +14,6 @@ interface Shipped {
 /** A thing with the audited branch that holds its commit, and what it brought since the one before it. */
 type Placed<Thing extends Shipped> = Thing & { readonly branch: string | null; readonly brought: readonly string[] | null };
 
-/** Deployments of the period, each with what it brought since the one before it in its environment. */
 export async function placeDeployments(
   store: ObjectStore,
   plan: Plan,
@@ -59,14 +58,14 @@ export async function* shippedOnGitHub(
   for (const tag of tags) yield { kind: 'tag', ...tag, moved: movesOf(byName.get(tag.name) ?? []), told };
 }
 
-/** Where GitHub does not tell them, the audit before may: the rule that goes by them is not tested without either. */
+/** Without GitHub's updates the audit before may know them: without either, the rule is not tested. */
 async function updatesOfTags(port: GitHubPort, since: string, { holes }: Gaps): Promise<TagUpdates> {
   const gaps: Gaps = { holes, untold: [] };
   const [found] = (await itemsOf(gaps, 'tags', 'updates of tags', () => port.tagUpdates(since))) ?? [];
   return found ?? { updates: [], told: false };
 }
 
-/** Where a tag stood for one commit and then for another, the oldest first; also by way of being deleted and made again. */
+/** Where a tag changed from one commit to another, the oldest first; also by deletion and a new tag. */
 function movesOf(updates: readonly RefUpdate[]): Tag['moved'] {
   const moved: Tag['moved'][number][] = [];
   let last: string | null = null;
@@ -120,12 +119,12 @@ async function branchesOf(store: ObjectStore, { branches }: Plan, shas: readonly
   return found;
 }
 
-/** Clocks of a service and of GitHub may differ by so many milliseconds. */
+/** How far the clocks of a service and of GitHub may differ, in milliseconds. */
 const tolerance = 60_000;
 
 /**
- * Whether an audited branch had a commit when it was shipped. One that landed later was shipped without all that is asked of
- * what lands. Where nobody knows when anything landed, now stands for then.
+ * Whether an audited branch had a commit when it was shipped. One that landed later was shipped without all that is asked
+ * of landings. Where landing times are unknown, now stands for then.
  */
 async function wasOnBranch(store: ObjectStore, { branches, landings }: Plan, sha: string, at: string): Promise<boolean> {
   if (!landings.every(isTimed)) return true;

@@ -9,23 +9,22 @@ import type { AuditedBranch, Plan, PlannedLanding } from './settings.ts';
 /** An update with the branch that was asked about. */
 type BranchUpdate = RefUpdate & { readonly branch: string };
 
-/** A branch with its updates, the newest first. */
 interface KnownBranch {
   readonly name: string;
-  /** Where it is now; null where nobody knows. */
+  /** Null where it is not known. */
   readonly tip: string | null;
   readonly updates: readonly BranchUpdate[];
 }
 
-/** The answers of GitHub about the time when branches were created. */
+/** GitHub's answers about the time when branches were created. */
 interface AroundCreations {
-  /** The default branch, audited or not; undefined: GitHub did not tell. */
+  /** The default branch, audited or not; undefined where GitHub did not answer. */
   readonly base: KnownBranch | undefined;
   /** The oldest updates of all refs, where the default branch was created. */
   readonly first: readonly RefUpdate[];
 }
 
-/** Asks GitHub what the creations of branches are judged by; nothing where none was created. */
+/** Asks GitHub for what creations of branches are judged by; nothing where none was created. */
 async function aroundCreations(
   port: GitHubPort,
   store: ObjectStore,
@@ -44,7 +43,7 @@ async function aroundCreations(
   return { base, first: first ?? [] };
 }
 
-/** The default branch of GitHub; undefined, and a hole, where it did not answer. */
+/** Undefined, and a hole, where GitHub did not answer. */
 export async function askDefault(port: Pick<GitHubPort, 'defaultBranch'>, { holes }: Pick<Gaps, 'holes'>): Promise<string | undefined> {
   try {
     return await port.defaultBranch();
@@ -70,12 +69,12 @@ async function branchOf(
   );
   const broken = brokenChain(updates);
   if (broken !== undefined) gaps.holes.push(brokenHole(name, broken));
-  // Else what came to it later would look as if it had been there at that moment.
+  // Else a later arrival would look as if it had been there at that moment.
   if (updates.length === 0 && tip !== null) gaps.holes.push(...(await unjoined(store, { name, tip }, undefined, since)));
   return { name, tip, updates };
 }
 
-/** No update led to the tip. That is so too where GitHub keeps none, since nothing landed for long. */
+/** No update led to the tip. That is also so where GitHub keeps none, because nothing landed for long. */
 async function unjoined(
   store: ObjectStore,
   { name, tip }: AuditedBranch,
@@ -103,7 +102,7 @@ function creationOf(
   const own = all.indexOf(branch);
   const others = all.flatMap((other, place) => {
     if (place === own) return [];
-    // Where two branches were created at one moment, the commits that both hold came with the first of them.
+    // Where two branches were created at one moment, the commits of both came with the first of them.
     return tipAt(other.updates, other.tip, update.at, place < own) ?? [];
   });
   const deleted = before === undefined || before.before === null ? undefined : { at: before.at, by: before.actor, from: before.before };
@@ -121,7 +120,7 @@ function earlierThan({ at, id }: RefUpdate, first: readonly RefUpdate[]): readon
 export interface Asked {
   readonly since: string;
   readonly until: string;
-  /** The end was not named: it is now, and moves back to the moment that the clone is of. */
+  /** The end was not named: it is now, and moves back to the moment of the clone. */
   readonly open: boolean;
   readonly now: string;
 }
@@ -130,8 +129,8 @@ export interface Asked {
 const freshClone = 3_600_000;
 
 /**
- * The updates of the audited branches within the period, as GitHub tells them; undefined where it does not. They must join one
- * another, the state before, and the tip that the clone has. Updates after the clone was made are left for the next audit: the
+ * The updates of the audited branches within the period; undefined where GitHub does not give them. They must join one
+ * another, the state before, and the tip of the clone. Updates after the clone was made are left for the next audit: the
  * period ends before them.
  */
 export async function updatesOf(

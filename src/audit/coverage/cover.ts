@@ -6,9 +6,8 @@ import { levelsOf, type Level, type Matched } from './match.ts';
 import { endOf, ever } from './records.ts';
 import { standingAt, type Evidence, type Standing } from './standing.ts';
 
-/** A change, and what decides whether it is covered. */
 export interface CoverQuestion extends Matched {
-  /** Flows that it owes; null: no mapping, and one trail in any flow is enough. */
+  /** Null: no mapping, and one trail in any flow is enough. */
   readonly owes: readonly string[] | null;
   /** When it first came to production, ISO 8601 in UTC; null where it did not. */
   readonly deployedAt: string | null;
@@ -17,8 +16,8 @@ export interface CoverQuestion extends Matched {
 }
 
 /**
- * Whether each flow that a change owes covers it. Without a mapping there is an entry for each flow that has a match, for one
- * of them is enough; where none has, a single entry says so.
+ * Whether each flow that a change owes covers it. Without a mapping there is an entry for each flow with a match, because
+ * one of them is enough; where none has, a single entry says so.
  */
 export function coverageOf(change: CoverQuestion, flows: ReadonlyMap<string, FlowFact>): readonly Coverage[] {
   const levels = levelsOf(change);
@@ -62,9 +61,9 @@ interface Standings {
 }
 
 /**
- * The match that a coverage is shown with: the one that decided at the merge, else the one of now. A no at the deployment is
- * shown, and so is what came later for something that was not complete. The head of a pull request gives way to the landed
- * commit's own evidence, if that says yes and came before the deployment: then the change was not tested on its head alone.
+ * The match that a coverage is shown with: the one that decided at the merge, else today's. A no at the deployment is
+ * shown, and so is what came later for something incomplete. The head of a pull request gives way to the landed commit's
+ * own evidence, if that says yes and came before the deployment: then the change was not tested on its head alone.
  */
 function shownOf({ atDeployment, atMerge, now }: Standings, headIsEnough: boolean): Standing {
   const isCovered = now.state === 'compliant' && (now.match !== 'head' || headIsEnough);
@@ -84,7 +83,7 @@ function saysNo(standing: Standing | null): standing is Standing {
 
 const indexes = new WeakMap<LandingFact, ReadonlyMap<string, readonly TrailFact[]>>();
 
-/** The trails of a landing by the commits that they are about: a landing of a thousand changes is asked a thousand times. */
+/** The trails of a landing by their commits: a landing of a thousand changes is asked a thousand times. */
 function trailsIn(fact: LandingFact): ReadonlyMap<string, readonly TrailFact[]> {
   const known = indexes.get(fact);
   if (known !== undefined) return known;

@@ -1,7 +1,7 @@
 import type { AuditFile } from '../file/audit-file.ts';
 import type { AuditedChange, ChangeState, Coverage, Match } from '../population/change.ts';
 
-/** The state of a change in one flow: each of these is reported by one rule, and no two rules report the same. */
+/** Each state is reported by one rule, and no two rules report the same. */
 export type FlowState = Exclude<ChangeState, 'excluded' | 'outside-every-flow'>;
 
 /** From the best to the worst, where a change owes each of its flows. */
@@ -16,17 +16,15 @@ const ranks: readonly FlowState[] = [
   'non-compliant',
 ];
 
-/** The facts that the state of a change goes by. */
 interface StateQuestion {
-  /** Flows that it owes; null: one trail in any flow is enough. */
+  /** Null: one trail in any flow is enough. */
   readonly owes: readonly string[] | null;
   readonly headIsEnough: (flow: string) => boolean;
 }
 
 /**
- * A change in one word, by how it stood when it landed: the worst of the flows that it owes. Where one is
- * enough it is the best, unless one of them says no or is unknown.
- * The caller says what the audit's file leaves out.
+ * A change in one word, by how it stood when it landed: the worst of the flows that it owes. Where one is enough it is the
+ * best, unless one of them says no or is unknown. The caller says what the audit's file leaves out.
  */
 export function stateOf(coverage: readonly Coverage[], { headIsEnough, owes }: StateQuestion): Exclude<ChangeState, 'excluded'> {
   if (owes?.length === 0) return 'outside-every-flow';
@@ -36,17 +34,16 @@ export function stateOf(coverage: readonly Coverage[], { headIsEnough, owes }: S
   return owes === null && !isBad(worst) ? best : worst;
 }
 
-/** Orders states from the best. */
 export function byRank(one: FlowState, other: FlowState): number {
   return ranks.indexOf(one) - ranks.indexOf(other);
 }
 
-/** A no, and what nobody can read: without a mapping one flow is enough, but no other flow outvotes these. */
+/** A no, or an unreadable state: without a mapping one flow is enough, but no other flow outvotes these. */
 export function isBad(state: FlowState): boolean {
   return state === 'non-compliant' || state === 'unknown';
 }
 
-/** The state of a change in one flow: by how it stood when that landed, and where nobody knows when that was, by how it stands now. */
+/** The state when the change landed, and where that moment is unknown, today's. */
 export function stateIn({ atDeployment, atMerge, match, now }: Coverage, headIsEnough: boolean): FlowState {
   const isHeadOnly = match === 'head' && !headIsEnough;
   const isLater = now === 'compliant' && !isHeadOnly;
@@ -81,8 +78,8 @@ export interface Level {
 }
 
 /**
- * The commit that a change was made from: the head of its pull request. For a merge without a known pull request, it is the second of
- * its two parents, where this landing brought that: an older one was tested for another change.
+ * The commit that a change was made from: the head of its pull request. For a merge without a known pull request, the
+ * second of its two parents, where this landing brought that: an older one was tested for another change.
  */
 export function headOf({ landing, pull, tip }: Pick<Matched, 'landing' | 'pull' | 'tip'>): string | undefined {
   if (pull !== undefined) return pull.head;
@@ -90,9 +87,7 @@ export function headOf({ landing, pull, tip }: Pick<Matched, 'landing' | 'pull' 
   return more.length === 0 ? landing.commits.find(({ sha }) => sha === second)?.sha : undefined;
 }
 
-/**
- * Whether evidence of the head is enough for a flow, by an audit's file. Nobody tested what somebody wrote into a merge by hand.
- */
+/** Nobody tested what a person wrote into a merge by hand: then the head is never enough. */
 export function isHeadEnough(flow: string, { pull, tip }: Pick<Matched, 'pull' | 'tip'>, file: AuditFile | null): boolean {
   const isByHand = pull === undefined && tip.mergeAlone === false;
   return !isByHand && file?.flows.some(({ headIsEnough, name }) => name === flow && headIsEnough) === true;

@@ -4,13 +4,16 @@ import { standingAttempts } from '../../gate/index.ts';
 import type { FlowFact } from '../facts/line.ts';
 import type { EvidenceRecord, ReportedArtifact, TrailFact } from '../facts/trail.ts';
 
-/** The place of a record: its name on the trail, on an artifact, or on one that is not reported yet. The service keeps the latest of each. */
+/**
+ * The place of a record: its name on the trail, on an artifact, or on one that is not reported yet. The service keeps the
+ * latest of each.
+ */
 export function subjectOf({ commit, fingerprint, name, target }: EvidenceRecord): string {
   if (fingerprint !== null) return JSON.stringify(['artifact', fingerprint, name]);
   return JSON.stringify(target === null ? ['trail', name] : ['target', target, commit, name]);
 }
 
-/** A decision reads the latest of each name; `compliant` is null where the service does not say. */
+/** `compliant` is null where the service does not say. */
 type Latest = Omit<AttestationFact, 'compliant'> & { readonly compliant: boolean | null };
 
 /**
@@ -25,7 +28,7 @@ export function latestOf(records: readonly EvidenceRecord[], sha?: string): read
     if (last === undefined) return [];
     const { commit, fingerprint, id, name, override, target, type } = last;
     const before = same.findLast((record) => !isOverride(record));
-    // A service may not tell what an override is about: then it is the record before it.
+    // A service may not say what an override is about: then it is the record before it.
     const told = override === null || override.type === '' ? null : override;
     const overridden = told ?? (isOverride(last) && before !== undefined ? before : null);
     const { newest, standing } = standingOf(same, last, sha ?? commit);
@@ -57,8 +60,8 @@ interface Standing {
 }
 
 /**
- * The records of a name that count, by the rule of the gate. It finds records by their commit: one that names none, or another one,
- * is seen as the last alone.
+ * The records of a name that count, by the rule of the gate. It finds records by their commit: of those without one, or
+ * with another, only the last counts.
  */
 function standingOf(same: readonly EvidenceRecord[], last: EvidenceRecord, sha: string | null): Standing {
   const named = same.filter((record) => record.commit === sha && (isOverride(last) || !isOverride(record)));
@@ -76,7 +79,7 @@ function standingOf(same: readonly EvidenceRecord[], last: EvidenceRecord, sha: 
   return { newest: found.flatMap(({ newest }) => newest), standing: found.flatMap(({ standing }) => standing) };
 }
 
-/** The artifacts, in the order of their first reports: a report again changes the name and the commit. */
+/** In the order of their first reports: a report again changes the name and the commit. */
 export function artifactsOf(reported: readonly ReportedArtifact[]): readonly ArtifactFact[] {
   const last = new Map(reported.map((artifact) => [artifact.fingerprint, artifact]));
   return [...last.values()].map(({ commit, fingerprint, id, name }) => ({
@@ -88,8 +91,8 @@ export function artifactsOf(reported: readonly ReportedArtifact[]): readonly Art
 }
 
 /**
- * Whether records of one name, the newest of each run, hold no test that ran. Those of the first rules are judged as then, and one
- * whose tests are not known may hold one.
+ * Whether records of one name, the newest of each run, hold no test that ran. Records of the first rules are judged as
+ * then; one whose tests are unknown may hold one.
  */
 export function holdsNoTest(legs: readonly EvidenceRecord[]): boolean {
   return legs.every(
@@ -101,22 +104,22 @@ export function isOverride({ override, type }: EvidenceRecord): boolean {
   return override !== null || type === 'override';
 }
 
-/** Failing tests are a no, whatever their record says of itself, as they are at the gate; only an override speaks against them. */
+/** Failing tests are a no, whatever their record says of itself, as at the gate; only an override can outweigh them. */
 function saidBy(record: EvidenceRecord): boolean | null {
   return !isOverride(record) && (record.tests?.failed ?? 0) > 0 ? false : record.compliant;
 }
 
-/** One no is a no; else one that is not known makes the whole not known. */
+/** One no is a no; else one unknown makes the whole unknown. */
 function combineVerdicts(said: readonly (boolean | null)[]): boolean | null {
   if (said.includes(false)) return false;
   return said.includes(null) ? null : true;
 }
 
 /**
- * The last millisecond that still belongs to a moment; null where nobody knows it. GitHub tells whole seconds, without the
- * fraction that it cut off, and the service tells fractions: a record of 10:00:00.400 and a merge of 10:00:00 may have come
- * in either order. It counts as before: a gate that let the change in recorded first, and whoever records afterwards on
- * purpose is not done within the same second.
+ * The last millisecond that still belongs to a moment; null where it is unknown. GitHub gives whole seconds, with the
+ * fraction cut off, and the service gives fractions: a record of 10:00:00.400 and a merge of 10:00:00 may have come in
+ * either order. It counts as before: a gate that let the change in recorded first, and recording afterwards on purpose
+ * takes longer than that second.
  */
 export function endOf(at: string | null): number | null {
   const exact = at === null ? Number.NaN : Date.parse(at);
@@ -124,10 +127,10 @@ export function endOf(at: string | null): number | null {
   return exact % 1000 === 0 ? exact + 999 : exact;
 }
 
-/** No moment: all that was ever recorded. */
+/** The moment for all that was ever recorded. */
 export const ever = Number.POSITIVE_INFINITY;
 
-/** Whether something was there at a moment. Without a time of its own, it was not. */
+/** Without a time of its own, it was not there. */
 export function wasThere({ at }: { readonly at: string }, moment: number): boolean {
   return Date.parse(at) <= moment || moment === ever;
 }
@@ -148,10 +151,10 @@ export function everything({ artifacts, records }: TrailFact): About {
 }
 
 /**
- * The records of a trail about a commit at a moment. Records of another commit do not count, but on the trail that is named after
- * the commit, as at the gate: there the latest of a name may say no, and one that is neither ours nor test results may be of another
- * commit on purpose. Those that name none count on a trail of that commit alone; on one of several commits nobody can tell whose
- * they are, so that only the last of them counts, if it does not say yes.
+ * The records of a trail about a commit at a moment. Records of another commit do not count, except on the trail that is
+ * named after the commit, as at the gate: there the latest of a name may say no, and one that is neither ours nor test
+ * results may be of another commit on purpose. Those that name none count on a trail of that commit alone; on one of
+ * several commits they could be of any, so only the last of them counts, if it does not say yes.
  */
 export function aboutCommit(trail: TrailFact, sha: string, moment: number): About {
   const commitIn = commitsIn(trail);
@@ -170,7 +173,10 @@ export function aboutCommit(trail: TrailFact, sha: string, moment: number): Abou
   return { artifacts, records, sha, elsewhere: [...new Set(elsewhere.map(({ name }) => name))] };
 }
 
-/** The latest record of each name, where it is of another commit; one for an artifact of the template speaks of that one's commit alone. */
+/**
+ * The latest record of each name, where it is of another commit; one for an artifact of the template speaks of that
+ * artifact's commit alone.
+ */
 function lastElsewhere(
   { artifacts }: TrailFact,
   records: readonly EvidenceRecord[],
@@ -187,12 +193,15 @@ function saysNo(record: EvidenceRecord): boolean {
   return record.compliant !== true || (record.tests?.failed ?? 0) > 0 || holdsNoTest([record]);
 }
 
-/** Whether nobody holds a record to the commit that it names: a ticket may name another one on purpose. */
+/** Whether a record may name another commit: a ticket may do so on purpose. */
 function isFree({ group, type }: EvidenceRecord): boolean {
   return type !== 'junit' && group === undefined;
 }
 
-/** The commit of each record: its own, else that of what it overrides or of its artifact, else that of the trail; null where nobody can tell. */
+/**
+ * The commit of each record: its own, else that of what it overrides or of its artifact, else that of the trail; null
+ * where it is unknown.
+ */
 export function commitsIn(trail: TrailFact): (record: EvidenceRecord) => string | null {
   const byId = new Map(trail.records.map((record) => [record.id, record]));
   const byFingerprint = new Map(trail.artifacts.map(({ commit, fingerprint }) => [fingerprint, commit]));
@@ -203,15 +212,15 @@ export function commitsIn(trail: TrailFact): (record: EvidenceRecord) => string 
   };
 }
 
-/** The one commit that a trail is about: the one that it is named after, whatever else was recorded on it, or the only one. */
+/** The commit that the trail is named after, whatever else was recorded on it, or its only one. */
 function ownerOf({ commits, name }: TrailFact): string | null {
   if (commits.length === 0 || commits.includes(name)) return name;
   return new Set(commits).size === 1 ? (commits[0] ?? null) : null;
 }
 
 /**
- * The template that was in force for a trail at a moment. Its own one, or the one that decided the last of its events, where
- * that came before. Where it was decided again afterwards, what decided other trails of the flow tells; where they tell
+ * The template that was in force for a trail at a moment: its own, or the one that decided the last of its events, where
+ * that came before. Where it was decided again afterwards, other trails of the flow show the template; where they show
  * nothing of that time, the one that decided it.
  */
 export function templateAt(trail: TrailFact, flow: FlowFact | undefined, moment: number): Template | null {
@@ -222,7 +231,7 @@ export function templateAt(trail: TrailFact, flow: FlowFact | undefined, moment:
   return then?.template ?? trail.template;
 }
 
-/** The demands of the flow now, together with those of a trail that has a template of its own. */
+/** The flow's demands today, together with those of a trail's own template. */
 export function templateToday({ ownTemplate, template }: TrailFact, flow: FlowFact | undefined): Template | null {
   const today = flow?.template ?? null;
   if (!ownTemplate || today === null) return today;
@@ -236,7 +245,7 @@ export function isSettled({ artifacts, records }: TrailFact, moment: number): bo
 
 /**
  * Trails by their names, each with its records by their moments. A service may list them in another order next time, and
- * nothing that is said of a change may come from that.
+ * the verdict on a change must not depend on that.
  */
 export function orderTrails(trails: readonly TrailFact[]): readonly TrailFact[] {
   return trails

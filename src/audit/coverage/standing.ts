@@ -19,13 +19,13 @@ import {
   type About,
 } from './records.ts';
 
-/** The state of evidence, and what of it is missing or says no. */
+/** The state of evidence, and the parts that are missing or say no. */
 interface Evaluation {
   readonly state: Exclude<CoverState, 'none' | 'not-known'>;
   readonly lacks: readonly string[];
 }
 
-/** From the best to the worst: what is not known is no yes, and a no is certain. */
+/** From the best to the worst: unknown is not a yes, and a no is certain. */
 const ranks = ['compliant', 'incomplete', 'unknown', 'non-compliant'] as const;
 
 function rankOf(state: Evaluation['state']): number {
@@ -36,9 +36,9 @@ function worse<One extends Evaluation>(one: One, other: One): One {
   return rankOf(other.state) > rankOf(one.state) ? other : one;
 }
 
-/** Evaluates evidence as the service does, by a template. Without one only a no is certain. */
+/** By a template, as the service does. Without one only a no is certain. */
 function evaluateRecords(about: About, template: Template | null): Evaluation {
-  // Where a record does not say what it is, it may be either: both are tried.
+  // Where a record does not say what it is, both are tried.
   const [best, worst] = [true, false].map((unsaid) => evaluated(about, template ?? nothing, unsaid));
   if (best === undefined || worst === undefined) return { state: 'unknown', lacks: [] };
   if (best.status === 'NON-COMPLIANT') return { state: 'non-compliant', lacks: lacksOf(best) };
@@ -77,7 +77,6 @@ function word(name: string): string {
   return oneLine(name, 100);
 }
 
-/** How a change stands by its strongest match at one moment. */
 export interface Standing {
   readonly match: Match;
   readonly trail: TrailFact | null;
@@ -85,15 +84,14 @@ export interface Standing {
   readonly lacks: readonly string[];
 }
 
-/** The trails of one flow, and what that asks for. */
 export interface Evidence {
   readonly flow: FlowFact | undefined;
   about(sha: string): readonly TrailFact[];
 }
 
 /**
- * How a change stood at a moment, or stands by all that was ever recorded. The strongest match that held something decides,
- * and of several trails the worst: each that has something about the commit must say yes, as at the gate.
+ * How a change stood at a moment, or stands by all that was ever recorded. The strongest match that held something
+ * decides, and of several trails the worst: each that has something about the commit must say yes, as at the gate.
  */
 export function standingAt(levels: readonly Level[], evidence: Evidence, moment: number, by: 'then' | 'today' = 'then'): Standing {
   for (const { match, shas } of levels) {
@@ -127,7 +125,7 @@ interface Asked {
   readonly by: 'then' | 'today';
 }
 
-/** The state of a trail for a commit; undefined where it held nothing about it. */
+/** Undefined where the trail held nothing about the commit. */
 function evaluateTrail(trail: TrailFact, { by, flow, moment, sha }: Asked): Evaluation | undefined {
   if (trail.cut) return wasThere(trail, moment) ? cutTrail(trail, sha, moment) : undefined;
   const about = aboutCommit(trail, sha, moment);
@@ -135,12 +133,12 @@ function evaluateTrail(trail: TrailFact, { by, flow, moment, sha }: Asked): Eval
   const evaluation = evaluateRecords(about, by === 'today' ? templateToday(trail, flow) : templateAt(trail, flow, moment));
   const word = unexplained(trail);
   if (word === undefined) return evaluation;
-  // A later record may have changed the service's word, so that nothing is known of then.
+  // A later record may have changed the service's word, so that its word of then is unknown.
   if (isSettled(trail, moment)) return worse(evaluation, word);
   return evaluation.state === 'compliant' ? { state: 'unknown', lacks: word.lacks } : evaluation;
 }
 
-/** The service's word, where it is worse than all records of the trail explain. Its yes is never asked for: that is for the records. */
+/** The service's word, where it is worse than the records of the trail explain. Its yes is ignored: only records say yes. */
 function unexplained(trail: TrailFact): Evaluation | undefined {
   const word = wordOf(trail);
   let own = explained.get(trail);
@@ -151,7 +149,7 @@ function unexplained(trail: TrailFact): Evaluation | undefined {
   return rankOf(word.state) > rankOf(own.state) ? word : undefined;
 }
 
-/** The state of all records of a trail: kept, because a trail may be asked about many commits. */
+/** Kept, because a trail may be asked about many commits. */
 const explained = new WeakMap<TrailFact, Evaluation>();
 
 function wordOf({ state }: TrailFact): Evaluation {
@@ -159,7 +157,7 @@ function wordOf({ state }: TrailFact): Evaluation {
   return { state: said, lacks: said === 'compliant' ? [] : [`the service says ${oneLine(state, 100)}`] };
 }
 
-/** A trail whose events are not all here tells its state of now alone, and that only where it is about one commit. */
+/** A trail with missing events has only a state of today, and that only where it is about one commit. */
 function cutTrail(trail: TrailFact, sha: string, moment: number): Evaluation {
   const isAlone = trail.commits.every((commit) => commit === sha);
   if (moment === ever && isAlone) return wordOf(trail);

@@ -9,7 +9,7 @@ export const account = shape({
 });
 export type Account = Checked<typeof account>;
 
-/** The author that a commit names. Name and address are a claim of the person who committed. */
+/** The author that a commit names. Name and address are a claim of the committer. */
 export const signature = shape({
   name: aText,
   email: aText,
@@ -18,29 +18,29 @@ export const signature = shape({
 });
 export type Signature = Checked<typeof signature>;
 
-/** Which account an e-mail address belongs to, as the repository's own file says: address in small letters → number of the account. */
+/** The owners of e-mail addresses by the repository's own file: address in small letters → number of the account. */
 export type People = ReadonlyMap<string, number>;
 
 /** The number of the account that signs merges and edits made on GitHub's own pages. It wrote nothing. */
 export const webFlow = 19_864_447;
 
-/** The number of the account behind a signature; undefined where nobody knows it. */
+/** Undefined where the account is unknown. */
 export function accountOf(signature: Signature, people: People): number | undefined {
   return accountsOf(signature, people)[0];
 }
 
-/** The same with a second account: the one that the repository gives an address to, where GitHub knows it as another's. */
+/** With a second account where the repository and GitHub give the address to different ones. */
 export function accountsOf({ account, email }: Signature, people: People): readonly number[] {
   const known = [account?.id, people.get(email.toLowerCase())].filter((id) => id !== undefined);
   return [...new Set(known.length > 0 ? known : numberInAddress(email))];
 }
 
-/** Whether an account is the one that signs for people on GitHub's own pages. */
+/** Whether an account is the one that signs on GitHub's own pages. */
 export function isWebFlow(account: Account | null): boolean {
   return account?.id === webFlow;
 }
 
-/** Whether GitHub signed for somebody, also by the address alone, which is all that git tells. */
+/** Also by the address alone, which is all that git tells. */
 export function isGitHub({ account, email }: Signature): boolean {
   return account === null ? email.toLowerCase() === 'noreply@github.com' : isWebFlow(account);
 }
@@ -48,7 +48,7 @@ export function isGitHub({ account, email }: Signature): boolean {
 /** The number of the account that merges for GitHub's merge queue: github.com's, as commits name it. */
 const mergeQueue = 118_344_674;
 
-/** Whether an account is the one that merges what waits in a merge queue. Another server has another number for the same App, and no person can have its name. */
+/** Another server has another number for the same App, and no person can have its name. */
 export function isMergeQueue(account: Account | null): boolean {
   return account?.id === mergeQueue || (account?.kind === 'bot' && account.login === 'github-merge-queue[bot]');
 }

@@ -32,32 +32,32 @@ export interface Finding {
   readonly fix: string;
   /** Numbers of the controls that the rule serves. */
   readonly controls: readonly string[];
-  /** The change that it is about; null where it is about none. `authors` are digests of names; left out where nobody knows them. */
+  /** Null where it is about no change. `authors` are digests of names; left out where they are unknown. */
   readonly change: { readonly sha: string; readonly pull: number | null; readonly authors?: readonly string[] } | null;
-  /** When it happened: of a change its landing. ISO 8601 in UTC; null where it is so now, or nobody knows. */
+  /** When it happened: of a change its landing. ISO 8601 in UTC; null where it is so now, or unknown. */
   readonly at: string | null;
 }
 
-/** The key of a finding: `rule:kind:id`, and what tells two findings of one rule about one subject apart. */
+/** `rule:kind:id`, and a detail that tells apart two findings of one rule about one subject. */
 export function keyOf(rule: string, { kind, id }: Subject, detail?: string): string {
   return [rule, kind, id, ...(detail === undefined ? [] : [detail])]
     .map((part) => part.replaceAll(/[:%\s]/g, encodeURIComponent))
     .join(':');
 }
 
-/** The parts that a key is made of, as they were before: `detail` may be left out. */
+/** The decoded parts of a key. `detail` may be left out. */
 export function partsOf(key: string): { readonly rule: string; readonly kind: string; readonly id: string } {
   const [rule = '', kind = '', id = ''] = key.split(':').map(decoded);
   return { rule, kind, id };
 }
 
-/** The commit that a key names; undefined where it names something else. */
+/** Undefined where the key names something else. */
 export function commitIn(key: string): string | undefined {
   const { id, kind } = partsOf(key);
   return kind === 'commit' && /^[0-9a-f]{40}$/.test(id) ? id : undefined;
 }
 
-/** A person may have written the key: what was not encoded stays as it is. */
+/** A person may have written the key: text that is not encoded stays as it is. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -85,11 +85,10 @@ export interface PreviousFinding extends Finding {
 }
 
 /**
- * The findings of this run, new or still open, and after them those of the run before that are gone. Only a run that looked
- * at the same thing again may say that it is fixed: the next audit begins where the last one ended, and what was wrong before
- * is still wrong then.
- *
- * @param isLookedAt whether this run judged what a finding of the run before is about
+ * The findings of this run, new or still open, and after them those of the run before that are gone. Only a run that
+ * looked at the same thing again may say that it is fixed: the next audit begins where the last one ended, and what was
+ * wrong before is still wrong then.
+ * @param isLookedAt whether this run judged the subject of a finding of the run before
  * @param now when this run was fixed, ISO 8601 in UTC
  */
 export function compareFindings(

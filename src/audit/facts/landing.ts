@@ -1,7 +1,6 @@
 import { aFlag, aMoment, aSha, aText, aWhole, ifThere, listOf, oneOf, orNull, shape, type Checked } from '../../text/check.ts';
 import { account, signature } from './account.ts';
 
-/** A commit as git and GitHub tell it. */
 export const commit = shape({
   /** 40 hexadecimal digits, as all that follow. */
   sha: aSha,
@@ -13,14 +12,13 @@ export const commit = shape({
   committer: signature,
   /** From the trailers `Co-authored-by`: anybody can write them. */
   coAuthors: listOf(signature),
-  /** Merging its parents again gives the same tree (`git merge-tree`): nobody wrote anything in it. Null: git cannot tell. */
+  /** Merging its parents again gives the same tree (`git merge-tree`): nothing was written by hand. Null: git cannot tell. */
   mergeAlone: orNull(aFlag),
   /** GitHub made and signed it, and it holds nothing but suggestions of reviewers. */
   suggestionAlone: aFlag,
 });
 export type Commit = Checked<typeof commit>;
 
-/** A review of a pull request. The moments are ISO 8601, in UTC. */
 export const review = shape({
   id: aText,
   /** Null where the account is gone. */
@@ -34,7 +32,6 @@ export const review = shape({
 });
 export type Review = Checked<typeof review>;
 
-/** A pull request that was merged. */
 export const pullRequest = shape({
   number: aWhole,
   url: aText,
@@ -55,11 +52,14 @@ export const pullRequest = shape({
   from: orNull(aText),
   /** Name of the branch that its head was; null where it is gone. */
   headBranch: orNull(aText),
-  /** Not all of its commits could be listed: who wrote it, and who reviewed what, is not known. */
+  /** Not all of its commits could be listed: its authors, and the reviewed commits, are unknown. */
   commitsCut: aFlag,
   /** When GitHub first saw its head: ISO 8601 in UTC, null where it does not say. */
   pushedAt: orNull(aMoment),
-  /** When GitHub had seen it at the latest, where it checked it more often than was asked for; left out: `pushedAt` says it, or nothing does. */
+  /**
+   * The latest time that GitHub had seen it, where it was checked more often than asked for; left out: `pushedAt` says it,
+   * or nothing does.
+   */
   seenBy: ifThere(aMoment),
   /** Its head when it was merged. */
   head: aSha,
@@ -70,24 +70,23 @@ export const pullRequest = shape({
   forcePushes: listOf(aMoment),
   /** Its heads before those, with their trees, as far as GitHub still has them; left out: none. */
   oldHeads: ifThere(listOf(shape({ sha: aSha, tree: aSha }))),
-  /** When it was pointed at another branch before its merge, and at which one it was pointed until then; left out: never. */
+  /** When its base was changed before its merge, and the base until then; left out: never. */
   baseChanges: ifThere(listOf(shape({ at: aMoment, from: aText }))),
 });
 export type PullRequest = Checked<typeof pullRequest>;
 
-/** How a branch came to be where it is. `unknown`: git alone cannot tell. */
+/** `unknown`: git alone cannot tell. */
 const landingKind = oneOf('push', 'force-push', 'pull-request', 'merge-queue', 'creation', 'deletion', 'unknown');
 export type LandingKind = Checked<typeof landingKind>;
 
-/** One update of an audited branch. */
 export const landing = shape({
   /** GitHub's number of the activity; of basis git the SHA that landed. */
   id: aText,
   branch: aText,
   kind: landingKind,
-  /** By GitHub's clock, ISO 8601 in UTC; null where git alone was asked: a commit's dates are a claim of whoever made it. */
+  /** By GitHub's clock, ISO 8601 in UTC; null where git alone was asked: a commit's dates are only a claim. */
   at: orNull(aMoment),
-  /** With basis git: the date that its committer wrote, which is a claim; left out where that is no date. */
+  /** With basis git: the date that its committer wrote, which is a claim; left out where it is not a date. */
   committedAt: ifThere(aMoment),
   /** Null where the account is gone, or git alone was asked. */
   actor: orNull(account),
@@ -105,14 +104,13 @@ export const landing = shape({
   /** Only the creation of a branch that was there before has it: when it was deleted, by whom, and the commit that it was at. */
   deleted: ifThere(shape({ at: aMoment, by: orNull(account), from: aSha })),
   /**
-   * With `deleted` alone: those of `removed` that another audited branch or a tag (`refs/heads/develop`, `refs/tags/v1`) holds now.
-   * Left out where git no longer has what the branch was at: then `removed` is empty, and nobody knows what it lost.
+   * With `deleted` alone: those of `removed` that another audited branch or a tag (`refs/heads/develop`, `refs/tags/v1`)
+   * holds now. Left out where git no longer has the branch's commit: then `removed` is empty, and the loss is unknown.
    */
   elsewhere: ifThere(listOf(shape({ ref: aText, commits: listOf(aSha) }))),
 });
 export type Landing = Checked<typeof landing>;
 
-/** Whether GitHub tells that it merged a pull request, and that nobody pushed. */
 export function isMerged({ kind }: Pick<Landing, 'kind'>): boolean {
   return kind === 'pull-request' || kind === 'merge-queue';
 }

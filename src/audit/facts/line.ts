@@ -29,9 +29,9 @@ const answer = shape({
   /** Without token and headers. `query` is that of the address; `graphql` the text of a question. */
   request: shape({ method: aText, path: aText, query: ifThere(aText), graphql: ifThere(aText) }),
   status: aWhole,
-  /** Those that say when GitHub answered, where the next page is, and how GitHub finds the request again. */
+  /** Only the date of the answer, the next page, and the id by which GitHub finds the request again. */
   headers: mapOf(aText, aText),
-  /** `json`: the body is canonical JSON. `text`: it was no JSON, and is as it came. */
+  /** `json`: the body is canonical JSON. `text`: it was not JSON, and is as it came. */
   form: oneOf('json', 'text'),
   /** Secrets in it were hidden, before it was hashed. */
   masked: aFlag,
@@ -42,11 +42,11 @@ const answer = shape({
 });
 export type AnswerFact = Checked<typeof answer>;
 
-/** Who ran the audit, by the word of the machine that it ran on. */
+/** From the machine that the audit ran on. */
 const ranBy = shape({
   /** `job`: the account that GitHub started it for. `person`: the user of the machine. */
   kind: oneOf('job', 'person'),
-  /** Null where the machine did not tell. */
+  /** Null where the machine did not say. */
   name: orNull(aText),
   /** The commit that the program was built from; null where it does not say. */
   commit: orNull(aText),
@@ -56,7 +56,7 @@ const ranBy = shape({
 const trailScope = shape({ kind: oneOf('trail'), flow: aText, trail: aText });
 const artifactScope = shape({ kind: oneOf('artifact'), fingerprint: aDigest });
 
-/** The one thing that an audit is about, where it is not about all that landed within a time. */
+/** The one thing that an audit is about, in place of a period. */
 export type AuditScope = Checked<typeof trailScope> | Checked<typeof artifactScope>;
 
 const scope: Check<AuditScope> = (value) => (trailScope(value) === undefined ? undefined : artifactScope(value));
@@ -167,7 +167,6 @@ export type Header = Checked<typeof header>;
 /** A text of `.github/compliance-audit.yml`, once for all landings that it was in force at. */
 export const file = shape({
   kind: oneOf('file'),
-  /** SHA-256. */
   digest: aDigest,
   text: aText,
 });
@@ -201,7 +200,7 @@ export const workflows = shape({
 });
 export type WorkflowsFact = Checked<typeof workflows>;
 
-/** A flow of the service, with the template that it has now. */
+/** With the template that it has now. */
 export const flow = shape({
   kind: oneOf('flow'),
   name: aText,
@@ -217,7 +216,7 @@ const digits = like(/^\d{1,15}$/, ' is no number');
 /** `''` stands for what belongs to no pull request. */
 const numberOrNone = like(/^\d{0,15}$/, ' is no number');
 
-/** A landing, with all that tells whether its changes are covered. */
+/** A landing, with all that decides whether its changes are covered. */
 const landingFact = shape({
   kind: oneOf('landing'),
   landing,
@@ -244,7 +243,7 @@ export const untold = shape({
   source: oneOf(...sources),
   why: aText,
   fix: aText,
-  /** True: nobody asked for it, and nothing was refused. Only the log can be left out so, where nobody wants a package or keeps a head. */
+  /** True: it was not asked for, and nothing was refused. Only the log can be so, without a package and kept heads. */
   unasked: ifThere(aFlag),
 });
 export type Untold = Checked<typeof untold>;
@@ -253,7 +252,7 @@ export type Untold = Checked<typeof untold>;
 export const hole = shape({ kind: oneOf('hole'), what: aText, why: aText, fix: aText });
 export type Hole = Checked<typeof hole>;
 
-/** One kind of question, and how often it was asked: for those who want to repeat it. */
+/** One kind of question, and how often it was asked, so that it can be repeated. */
 export const query = shape({
   kind: oneOf('query'),
   /** `GitHub`, `git`, `service`. */
@@ -285,7 +284,6 @@ export type End = Checked<typeof end>;
 export const total = shape({ kind: oneOf('total'), name: aText, source: aText, count: aWhole });
 export type ControlTotal = Checked<typeof total>;
 
-/** The check of each kind of line: what is written by another program, or was changed since, is foreign. */
 export const lineChecks = {
   audit: header,
   file,
@@ -311,5 +309,5 @@ export const lineChecks = {
   end,
 } as const;
 
-/** One line of a collected file. It begins with the header, then the smaller facts, then the landings, the newest first. */
+/** It begins with the header, then the smaller facts, then the landings, the newest first. */
 export type Line = Checked<(typeof lineChecks)[keyof typeof lineChecks]>;

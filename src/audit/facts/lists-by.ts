@@ -1,4 +1,4 @@
-/** The things by their keys: one of several keys is in the list of each. */
+/** A thing with several keys is in the list of each. */
 export function listsBy<Key, Thing>(things: Iterable<Thing>, keysOf: (thing: Thing) => Iterable<Key>): ReadonlyMap<Key, readonly Thing[]> {
   const lists = new Map<Key, Thing[]>();
   for (const thing of things) {

@@ -1,10 +1,10 @@
 import { aDigest, aMoment, aText, aWhole, ifThere, like, listOf, oneOf, orNull, shape, type Checked } from '../../text/check.ts';
 
-/** The kinds of place where somebody keeps a head of the log. */
+/** The places where a head of the log may be kept. */
 export const keepingPlaces = ['job-log', 'artifact', 'report', 'mail', 'repository', 'transparency-log', 'time-stamp'] as const;
 export type KeepingPlace = (typeof keepingPlaces)[number];
 
-/** How a head is kept. Both are left out where nobody said so; `until` is the last day, `2027-02-21`. */
+/** How a head is kept. Both are left out where it is not known; `until` is the last day, `2027-02-21`. */
 const keeping = { keptIn: ifThere(oneOf(...keepingPlaces)), until: ifThere(like(/^\d{4}-\d\d-\d\d$/, ' is no day like 2026-11-02')) };
 
 /** The worth of a log, worked out from its records. */
@@ -13,8 +13,8 @@ const workedOut = shape({
   records: aWhole,
   problems: listOf(aText),
   /**
-   * Each head that somebody kept, with the record that it is the link of, and when that was made; null: it is nowhere in the log.
-   * The head of an empty log has the sequence 0, and proves nothing.
+   * Each kept head, with the record that it is the link of, and when that was made; null: it is nowhere in the log. The head
+   * of an empty log has the sequence 0, and proves nothing.
    */
   witnesses: listOf(shape({ link: aDigest, keeper: orNull(aText), ...keeping, sequence: orNull(aWhole), at: orNull(aMoment) })),
 });
@@ -30,7 +30,7 @@ export const log = shape({
 export type LogFact = Checked<typeof log>;
 
 const kept = { link: aDigest, keeper: orNull(aText), ...keeping };
-/** A head of the log that somebody kept, as it was given. */
+/** A kept head of the log, as it was given. */
 export const keptHead = shape(kept);
 
 /** The same among the facts of an audit. These lines come before the records. */
@@ -55,7 +55,7 @@ export type LoggedRecord = Checked<typeof loggedRecord>;
 export const attachedFile = shape({ kind: oneOf('attached'), sha256: aDigest, content: aText });
 export type AttachedFile = Checked<typeof attachedFile>;
 
-/** When a record was made, from its Unix seconds: ISO 8601 in UTC; undefined where they are no moment. */
+/** From Unix seconds to ISO 8601 in UTC; undefined where they are not a moment. */
 export function madeAt(seconds: number): string | undefined {
   const made = new Date(seconds * 1000);
   return Number.isNaN(made.getTime()) ? undefined : made.toISOString();

@@ -30,7 +30,6 @@ export interface Previous {
   /** Flows that it was narrowed to, empty: all; and its branches. */
   readonly flows: readonly string[];
   readonly branches: readonly string[];
-  /** Name of each tag → its commit. */
   readonly tags: Readonly<Record<string, string>>;
   /** The newest head of the log that an audit of this series read, where that log held; null: none did. */
   readonly head: ReportedHead | null;

@@ -4,7 +4,6 @@ import { account } from './account.ts';
 /** The commits that something shipped since the one before it in the same place; null where git cannot tell. */
 const brought = orNull(listOf(aSha));
 
-/** Something that began to run in an environment, as GitHub or a snapshot of the service tells it. */
 export const deployment = shape({
   kind: oneOf('deployment'),
   source: oneOf('github', 'service'),
@@ -25,12 +24,11 @@ export const deployment = shape({
   /** Whether it is still there now. */
   running: aFlag,
   brought,
-  /** The people who let GitHub begin it, or did not; GitHub does not tell when. Left out: not known. */
+  /** The people who let GitHub begin it, or refused; GitHub does not say when. Left out: not known. */
   reviews: ifThere(listOf(shape({ by: orNull(account), said: oneOf('approved', 'rejected') }))),
 });
 export type Deployment = Checked<typeof deployment>;
 
-/** A release of GitHub. */
 export const release = shape({
   kind: oneOf('release'),
   tag: aText,
@@ -57,7 +55,6 @@ export const tag = shape({
 });
 export type Tag = Checked<typeof tag>;
 
-/** An artifact of the service. */
 export const artifact = shape({
   kind: oneOf('artifact'),
   fingerprint: aText,
@@ -75,7 +72,6 @@ export const artifact = shape({
 });
 export type Artifact = Checked<typeof artifact>;
 
-/** An approval of an artifact. */
 export const approval = shape({
   kind: oneOf('approval'),
   flow: aText,
@@ -85,9 +81,9 @@ export const approval = shape({
   environment: orNull(aText),
   at: aMoment,
   url: orNull(aText),
-  /** Name of the artifact, as the service tells it; left out by earlier programs, as all that may be. */
+  /** The artifact's name in the service; left out by earlier programs, as all that may be. */
   artifact: ifThere(orNull(aText)),
-  /** The words of whoever asked for it. */
+  /** The words of the person who asked for it. */
   description: ifThere(orNull(aText)),
   /** `comment` is what they said about it, and `ticket` where they said it: a web address. */
   approvers: listOf(
@@ -98,13 +94,13 @@ export const approval = shape({
 });
 export type Approval = Checked<typeof approval>;
 
-/** A rule of notifications, and how its messages went. */
+/** A rule of notifications, and whether its messages arrived. */
 export const notification = shape({
   kind: oneOf('notification'),
   name: aText,
   /** Null where the service does not say. */
   targets: orNull(aWhole),
-  /** The service's word about the last failure; null where there is none, undefined where it does not say. */
+  /** The service's last failure; null where there is none, undefined where it does not say. */
   failure: orUndefined(orNull(aText)),
 });
 export type Notification = Checked<typeof notification>;

@@ -6,7 +6,6 @@ export const template = unchecked<Template>();
 /** A record on a trail, as its service tells it. Moments are ISO 8601 in UTC, by the service's clock. */
 export const record = shape({
   id: aText,
-  /** Name of the attestation. */
   name: aText,
   /** `junit`, `generic`, …, `custom:<name>`; `override`. */
   type: aText,
@@ -23,7 +22,6 @@ export const record = shape({
   by: orNull(aText),
   /** The verdict that somebody set in place of a record. */
   override: orNull(shape({ id: aText, type: aText, reason: orNull(aText) })),
-  /** The counts of its tests, where they were read. */
   tests: orNull(shape({ total: aWhole, skipped: aWhole, failed: aWhole })),
   /** Its results could not be used when they were recorded: the counts are of the causes, and not of tests. Left out: they could. */
   unusable: ifThere(aFlag),
@@ -31,20 +29,21 @@ export const record = shape({
   failures: ifThere(listOf(shape({ name: aText, message: aText, place: orNull(aText) }))),
   /** A run without secrets claimed it, and another run recorded it. */
   byForkClaim: aFlag,
-  /** Page of the run that made it. */
   run: orNull(aText),
-  /** For test results without a test that ran: the number of the rules that judged them; left out where it does not say, as of the first ones. */
+  /**
+   * For test results without a test that ran: the number of the rules that judged them; left out where the record does not
+   * say, as under the first rules.
+   */
   rule: ifThere(aWhole),
-  /** Which kind of run made it, as the gate tells the legs of a matrix apart; left out where the record does not say. */
+  /** The kind of run, by which the gate tells the legs of a matrix apart; left out where the record does not say. */
   group: ifThere(aText),
-  /** The run that made it, by its numbers, and what is the same each time that it was sent; left out where it does not say. */
+  /** The run by its numbers, and a nonce that is the same each time the record was sent; left out where it does not say. */
   attempt: ifThere(shape({ run: aText, attempt: aText, nonce: ifThere(aText) })),
-  /** Whether its body was read, or the trail's events alone told of it: then tests, override and run are not known. */
+  /** False: only the trail's events tell of it, and tests, override and run are not known. */
   read: aFlag,
 });
 export type EvidenceRecord = Checked<typeof record>;
 
-/** An artifact as it was reported on a trail. */
 const reportedArtifact = shape({
   id: aText,
   fingerprint: aText,
@@ -55,25 +54,23 @@ const reportedArtifact = shape({
 });
 export type ReportedArtifact = Checked<typeof reportedArtifact>;
 
-/** A trail, with all that was recorded on it. */
 export const trail = shape({
   flow: aText,
   name: aText,
   url: orNull(aText),
   at: aMoment,
-  /** Its state of now in the service: `COMPLIANT`, `NON-COMPLIANT`, `INCOMPLETE`, or a state that we do not know. */
+  /** Its state now: `COMPLIANT`, `NON-COMPLIANT`, `INCOMPLETE`, or a state that we do not know. */
   state: aText,
   /** The template that decided it; null where it is not known. */
   template: orNull(template),
   templateVersion: orNull(aWhole),
   /** Null where the service does not say; false where its template decided others too. */
   ownTemplate: orNull(aFlag),
-  /** The commits that it is about: its own, and those of its records. */
   commits: listOf(aText),
   /** The oldest first. */
   records: listOf(record),
   artifacts: listOf(reportedArtifact),
-  /** Not all of its events could be read: no state of an earlier moment can be told. */
+  /** Not all of its events could be read: its earlier states are unknown. */
   cut: aFlag,
 });
 export type TrailFact = Checked<typeof trail>;

@@ -1,7 +1,6 @@
 import type { People } from '../facts/account.ts';
 import { matchesName, matchesPath } from './globs.ts';
 
-/** Where the audit's own file is. */
 export const auditFilePath = '.github/compliance-audit.yml';
 
 /** GitHub reads CODEOWNERS in three places. */
@@ -17,16 +16,15 @@ const always = [
 ];
 
 /**
- * Whether a file decides what is checked: workflows, actions, owners, templates, policies, and the audit's own file. Its case
- * does not count: on some machines those are the same files.
- *
+ * Whether a file decides what is checked: workflows, actions, owners, templates, policies, and the audit's own file. Its
+ * case does not count: on some machines those are the same files.
  * @param more globs of the audit's file (`controls`): they add to these, and take nothing away
  */
 export function isControlPath(path: string, more: readonly string[] = []): boolean {
   return matchesPath(always, path.toLowerCase()) || matchesPath(more, path);
 }
 
-/** An entry of the repository's own file: somebody takes a finding upon themselves, for a time. */
+/** An entry of the repository's own file: its owner takes a finding upon themselves, for a time. */
 export interface Acceptance {
   readonly key: string;
   readonly reason: string;
@@ -36,18 +34,16 @@ export interface Acceptance {
   readonly until: string;
 }
 
-/** Days that a finding can be accepted for. */
 export const mostDays = 90;
 
-/** Days before its end from which on a report says that an acceptance ends. */
+/** Days before its end from which a report says that an acceptance ends. */
 const daysAhead = 14;
 
-/** Whether an acceptance that counts now ends so soon that somebody should know. */
+/** Whether an acceptance that counts now ends within the days of warning. */
 export function endsSoon(until: string, now: string): boolean {
   return Date.parse(until) - Date.parse(now) <= daysAhead * 86_400_000;
 }
 
-/** A flow as the audit's file maps it. */
 export interface MappedFlow {
   readonly name: string;
   /** Globs of paths; empty: every path. */
@@ -66,18 +62,17 @@ export interface MappedFlow {
 export interface Exclusion {
   readonly commits: readonly string[];
   readonly pullRequests: readonly number[];
-  /** A change is left out if it touches these alone. */
+  /** A change is left out if it touches only these. */
   readonly paths: readonly string[];
   readonly reason: string;
   readonly owner: string;
 }
 
-/** `.github/compliance-audit.yml` as it is read. */
 export interface AuditFile {
   /** Empty: no mapping, and one trail in any flow is enough. */
   readonly flows: readonly MappedFlow[];
   readonly people: People;
-  /** Accounts whose changes need no person, as long as they touch these paths alone. */
+  /** Accounts whose changes need no person, as long as they touch only these paths. */
   readonly bots: readonly { readonly account: number; readonly paths: readonly string[] }[];
   readonly emergency: { readonly label: string; readonly days: number } | null;
   readonly exclusions: readonly Exclusion[];
@@ -88,15 +83,13 @@ export interface AuditFile {
   readonly controls: readonly string[];
 }
 
-/** Whether an environment serves users: by the audit's file, and where that names none, by GitHub's mark or the name. */
+/** By the audit's file, and where that names none, by GitHub's mark or the name. */
 export function servesUsers(file: AuditFile | null, environment: string, isMarked: boolean): boolean {
   const named = file?.production ?? [];
   return named.length > 0 ? matchesName(named, environment) : isMarked || environment.toLowerCase() === 'production';
 }
 
-/** The parts of a change that an exclusion may name. */
 interface Excludable {
-  /** All of its commits. */
   readonly shas: readonly string[];
   /** The number of its pull request; null where it has none. */
   readonly pull: number | null;
@@ -105,8 +98,8 @@ interface Excludable {
 }
 
 /**
- * The exclusion that leaves a change out: by its pull request, by its commits if it names each of them, or by its paths if it
- * touches no other. No paths leave out a change to what decides what is checked: somebody must name that one.
+ * The exclusion that leaves a change out: by its pull request, by its commits if it names each of them, or by its paths if
+ * it touches no other. Paths never leave out a change to what decides what is checked: that one must be named.
  */
 export function exclusionOf(file: AuditFile | null, { paths, pull, shas }: Excludable): Exclusion | undefined {
   const isControl = paths === null || paths.some((path) => isControlPath(path, file?.controls));
@@ -119,9 +112,8 @@ export function exclusionOf(file: AuditFile | null, { paths, pull, shas }: Exclu
 }
 
 /**
- * The audit's file that a landing is judged by; null where there was none. In the place of one that nobody can read stands
- * that of now, without all that lets a change off: else somebody breaks the file, and excuses a change where it is corrected.
- *
+ * The audit's file that a landing is judged by; null where there was none. An unreadable one is replaced by today's,
+ * without all that lets a change off: else breaking the file would excuse the change that corrects it.
  * @param digest of the file at the parent of the landing
  */
 export function fileInForce(
@@ -132,12 +124,11 @@ export function fileInForce(
   return files.get(digest) ?? (file === null ? null : strict(file));
 }
 
-/** Whether there was a file at the parent of a landing, and nobody can read it. */
 export function isUnreadable(digest: string | null, files: ReadonlyMap<string, AuditFile | null>): boolean {
   return digest !== null && (files.get(digest) ?? null) === null;
 }
 
-/** Made once: what it was made of is compared by identity. */
+/** Made once: the original is compared by identity. */
 const made = new WeakMap<AuditFile, AuditFile>();
 
 function strict(file: AuditFile): AuditFile {
@@ -147,9 +138,7 @@ function strict(file: AuditFile): AuditFile {
   return known;
 }
 
-/** The facts that decide which flows a change owes. */
 interface Owing {
-  /** The branch that it landed on. */
   readonly branch: string;
   /** Null where git cannot tell them. */
   readonly paths: readonly string[] | null;
@@ -158,9 +147,9 @@ interface Owing {
 }
 
 /**
- * The flows that a change owes evidence in; null where no flow is mapped, so that one trail in any is enough. A change that
- * nobody can tell the paths of, or that decides what is checked, owes every flow of its branch. One that touches no path at
- * all leaves the tree as it was, and owes none.
+ * The flows that a change owes evidence in; null where no flow is mapped, so that one trail in any is enough. A change
+ * with unknown paths, or one that decides what is checked, owes every flow of its branch. One that touches no path at all
+ * leaves the tree as it was, and owes none.
  */
 export function owedFlows(file: AuditFile | null, change: Owing): readonly string[] | null {
   const { paths } = change;
@@ -170,7 +159,6 @@ export function owedFlows(file: AuditFile | null, change: Owing): readonly strin
   return file.flows.filter((flow) => isInForce(flow, change) && (every || isTouched(flow, paths))).map(({ name }) => name);
 }
 
-/** Whether a flow is asked of that branch at that time. Where the time is not known, it is. */
 function isInForce({ branches, from }: MappedFlow, { branch, landedAt }: Owing): boolean {
   if (branches.length > 0 && !matchesName(branches, branch)) return false;
   return from === null || landedAt === null || Date.parse(landedAt) >= Date.parse(from);

@@ -14,7 +14,6 @@ import {
   type Node,
 } from 'yaml';
 
-/** A piece of the file with its line, from 1. */
 export type Piece = { readonly line: number } & (
   | { readonly kind: 'map'; readonly entries: readonly Entry[] }
   | { readonly kind: 'list'; readonly items: readonly Piece[] }
@@ -31,7 +30,7 @@ export type Say = (line: number, sentence: string) => void;
 
 const largest = { characters: 262_144, depth: 12, pieces: 30_000, tokens: 60_000, faults: 32 };
 
-/** The pieces of a YAML text that is as small as such a file is; undefined where it is none, and why was said. */
+/** The pieces of a YAML text within the bounds of such a file; undefined where it has none, and `say` was given the reason. */
 export function readDocument(text: string, say: Say): Piece | undefined {
   if (text.length > largest.characters) {
     say(1, `the file has more than ${largest.characters} characters: take out what is over, such as acceptances that have ended`);
@@ -39,7 +38,7 @@ export function readDocument(text: string, say: Say): Piece | undefined {
   }
   const lines = new LineCounter();
   const lineOf = (node: unknown): number => lines.linePos(rangeOf(node)).line;
-  // The library looks for a name twice by comparing each with each.
+  // The library compares each name with each.
   const composer = new Composer({ version: '1.2', uniqueKeys: false, prettyErrors: false });
   const [document, second] = composer.compose(tokensOf(text, lines, say), true, text.length);
   if (document === undefined) return undefined;
@@ -74,7 +73,7 @@ export function readDocument(text: string, say: Say): Piece | undefined {
   return root;
 }
 
-/** The value of each alias. To look each up in the document takes the square of the time. */
+/** The value of each alias. Looking each up in the document takes quadratic time. */
 function anchorsOf(document: Document): ReadonlyMap<Node, Node> {
   const known = new Map<string, Node>();
   const found = new Map<Node, Node>();
@@ -94,7 +93,7 @@ function rangeOf(node: unknown): number {
   return Array.isArray(range) && typeof range[0] === 'number' ? range[0] : 0;
 }
 
-/** The concrete pieces of the text, for as long as they are within the bounds: the library goes down into each level. */
+/** The concrete tokens of the text, as long as they are within the bounds: the library recurses into each level. */
 function* tokensOf(text: string, lines: LineCounter, say: Say): Generator<CST.Token> {
   const parser = new Parser(lines.addNewLine);
   lines.addNewLine(0);

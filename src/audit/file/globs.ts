@@ -1,24 +1,24 @@
 import picomatch from 'picomatch';
 
-/** Longer ones are no patterns that people write. */
+/** People do not write longer patterns. */
 const longest = 256;
 
 type Test = (text: string) => boolean;
 
 /**
- * Whether a path is one of those that patterns name. They are read in their order, as in the `paths` of a workflow: `!` takes
- * away what the ones before it named. A pattern without a wildcard is the file of that name, or all that is in the directory.
+ * Whether patterns name a path. They are read in their order, as in the `paths` of a workflow: `!` takes away what the
+ * ones before it named. A pattern without a wildcard is the file of that name, or all that is in the directory.
  */
 export function matchesPath(globs: readonly string[], path: string): boolean {
   return matches(globs, path, pathTests, (glob) => (isPlain(glob) ? [glob.replace(/\/$/, ''), `${glob.replace(/\/$/, '')}/**`] : [glob]));
 }
 
-/** The same of names that are no paths: branches, environments. */
+/** For names that are not paths: branches, environments. */
 export function matchesName(globs: readonly string[], name: string): boolean {
   return matches(globs, name, nameTests, (glob) => [glob]);
 }
 
-/** The fault of a pattern, and what to write; undefined where nothing is. */
+/** The fault of a pattern, and what to write; undefined where there is none. */
 export function globFault(glob: string): string | undefined {
   const positive = positiveOf(glob);
   if (positive.trim() !== positive || positive === '') return 'is empty, or begins or ends with a blank: write a pattern such as src/**';
@@ -30,7 +30,6 @@ export function globFault(glob: string): string | undefined {
   // A workflow's `**.js` crosses directories and here it would not: a flow would be owed less often than it seems.
   if (segments.some((segment) => /\*\*/.test(segment) && segment !== '**'))
     return 'has ** next to other characters: write **/*.js, not **.js';
-  // The time that a pattern takes grows with the power of its stars.
   if (segments.some((segment) => segment !== '**' && (segment.match(/\*/g) ?? []).length > 3))
     return 'has more than three * between two slashes: write several patterns';
   if (segments.filter((segment) => segment === '**').length > 3) return 'has more than three **: write several patterns';
@@ -49,7 +48,7 @@ interface Step {
   readonly tests: readonly Test[];
 }
 
-/** By their lists: those are few and asked for every path of every change. */
+/** By their lists: those are few, and asked for every path of every change. */
 const pathTests = new WeakMap<readonly string[], readonly Step[]>();
 const nameTests = new WeakMap<readonly string[], readonly Step[]>();
 
@@ -82,7 +81,7 @@ function compile(glob: string): Test {
   return (text) => text.startsWith(start) && test(text);
 }
 
-/** Letters that all that a pattern matches begins with: of hundreds of patterns most are told apart by them, at a hundredth of the cost. */
+/** Letters that begin all matches of a pattern: they rule out most of hundreds of patterns, at a hundredth of the cost. */
 function plainStart(glob: string): string {
   // `a/**` matches `a` too.
   return (/^[\w/.-]*/.exec(glob)?.[0] ?? '').replace(/\/$/, '');
@@ -94,9 +93,9 @@ function plainly(glob: string): string {
     if (piece === '[' || piece === '[^') return piece;
     if (piece === '[!') return '[^';
     const character = piece.at(-1) ?? '';
-    // When two backslashes meet, picomatch takes one for the other's escape, and then for that of the next character.
+    // When two backslashes meet, picomatch takes one for the escape of the other, and then for that of the next character.
     if (character === '\\') return '[\\\\]';
-    // To an expression `\b` and `\d` are more than a letter.
+    // In a regular expression `\b` and `\d` are more than a letter.
     return /[a-z0-9]/i.test(character) ? character : `\\${character}`;
   });
 }

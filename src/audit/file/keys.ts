@@ -3,24 +3,24 @@ import { cut, list, nearest } from '../../text/index.ts';
 import { readDocument, type Entry, type Piece, type Say } from './document.ts';
 import { globFault } from './globs.ts';
 
-/** The context of a reading: where the piece stands, and whom it tells. */
+/** Where a piece stands, and who is told of faults. */
 export interface Place {
   /** `flows.unit.paths`. */
   readonly path: string;
   readonly say: Say;
 }
 
-/** Reads a piece; undefined where it cannot, and then it said why. */
+/** Undefined where it cannot read the piece: `say` was given the reason. */
 export type Read<Value> = (piece: Piece, place: Place) => Value | undefined;
 
-/** The keys of a mapping. A wrong one is reported, and then its value is the given default. */
+/** The keys of a mapping. A wrong one is reported, and its value is the given default. */
 export interface Keys {
   optional<Value, Absent>(name: string, read: Read<Value>, absent: Absent): Value | Absent;
   demanded<Value>(name: string, read: Read<Value>, fallback: Value): Value;
   has(name: string): boolean;
 }
 
-/** The entries of a mapping, each name once; none where the piece is no mapping. */
+/** Each name once; none where the piece is not a mapping. */
 export function entriesOf(piece: Piece, { path, say }: Place): readonly Entry[] {
   if (piece.kind !== 'map') {
     say(piece.line, `${named(path)} must be a mapping of names to values, and is ${kindOf(piece)}`);
@@ -34,7 +34,7 @@ export function entriesOf(piece: Piece, { path, say }: Place): readonly Entry[] 
   return [...entries.values()];
 }
 
-/** The keys of a mapping of which all names are known: another one is said, with the one that was probably meant. */
+/** Reports a name that is not known, with the one that was probably meant. */
 export function keysOf(piece: Piece, place: Place, known: readonly string[]): Keys {
   const entries = new Map(entriesOf(piece, place).map((entry) => [entry.name, entry]));
   for (const { line, name } of entries.values())
@@ -47,7 +47,7 @@ export function keysOf(piece: Piece, place: Place, known: readonly string[]): Ke
     has: (name) => entries.has(name),
     optional: (name, reader, absent) => read(name, reader) ?? absent,
     demanded(name, reader, fallback) {
-      // A value that is no mapping has been told of already.
+      // A value that is not a mapping was reported already.
       if (!entries.has(name) && piece.kind === 'map') place.say(piece.line, `${named(place.path)} has no ${name}: write one`);
       return read(name, reader) ?? fallback;
     },
@@ -70,7 +70,6 @@ export function below(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
-/** The name of a place in a message. */
 export function named(path: string): string {
   return path === '' ? 'the file' : cut(path, 120);
 }
@@ -116,7 +115,7 @@ export const yesOrNo: Read<boolean> = (piece, { path, say }) => {
   return undefined;
 };
 
-/** A whole number within bounds; `fix` says where it is found. */
+/** `fix` says where the number is found. */
 export function wholeNumber(most: number, fix: string): Read<number> {
   return (piece, { path, say }) => {
     const value = piece.kind === 'scalar' ? piece.value : undefined;
@@ -129,7 +128,7 @@ export function wholeNumber(most: number, fix: string): Read<number> {
 export const account = wholeNumber(Number.MAX_SAFE_INTEGER, 'gh api users/LOGIN --jq .id tells the number of an account');
 export const pullRequest = wholeNumber(Number.MAX_SAFE_INTEGER, 'write the number of the pull request');
 
-/** Patterns, in their order; the first one names something. */
+/** Patterns, in their order; the first one must not begin with `!`. */
 export const globs: Read<readonly string[]> = (piece, place) => {
   const read = listOf<string>((item, { path, say }) => {
     const glob = pattern(item, { path, say });
@@ -143,7 +142,6 @@ export const globs: Read<readonly string[]> = (piece, place) => {
 };
 const pattern = textThat('a pattern: put one that begins with *, !, [ or { in quotes', /^[\s\S]+$/);
 
-/** Whether a flow can have that name. */
 export function isFlowName(text: string): boolean {
   return matches('flowName', text);
 }
@@ -160,7 +158,7 @@ function textThat(what: string, form: RegExp): Read<string> {
 /** Faults past these are counted: a person corrects a few at a time. */
 const mostFaults = 20;
 
-/** Reads a file of people; all that is wrong with it comes in one sentence, each part with its line and its fix. `path` names the file. */
+/** Reads a file of people. All faults come in one sentence, each with its line and its fix. `path` names the file. */
 export function readUsable<File>(
   text: string,
   path: string,

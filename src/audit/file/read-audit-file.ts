@@ -25,7 +25,7 @@ import {
   type Read,
 } from './keys.ts';
 
-/** Reads `.github/compliance-audit.yml`; all that is wrong with it comes in one sentence, each part with its line and its fix. */
+/** Reads `.github/compliance-audit.yml`. All faults come in one sentence, each with its line and its fix. */
 export function readAuditFile(text: string): { readonly file: AuditFile } | { readonly fault: string } {
   return readUsable(text, auditFilePath, fileOf);
 }
@@ -59,7 +59,7 @@ const flows: Read<readonly MappedFlow[]> = (piece, place) => {
 };
 
 function flow(name: string, piece: Piece, place: Place): MappedFlow {
-  // A flow that only its name is written of is owed by every change.
+  // A flow of which only the name is written is owed by every change.
   const isBare = piece.kind === 'scalar' && piece.value === null;
   const settings: Piece = isBare ? { kind: 'map', line: piece.line, entries: [] } : piece;
   const keys = keysOf(settings, place, ['paths', 'branches', 'from', 'head-is-enough', 'approvals']);
@@ -140,7 +140,7 @@ const acceptance: Read<Acceptance> = (piece, place) => {
     since: keys.demanded('since', day, ''),
     until: keys.demanded('until', day, ''),
   };
-  // One that is too long is not valid by itself: that takes nothing away from the rest of the file.
+  // One that is too long is invalid by itself: the rest of the file still counts.
   if (Date.parse(entry.until) <= Date.parse(entry.since))
     place.say(piece.line, `${place.path} ends before it begins: write an until that is after since`);
   return entry;

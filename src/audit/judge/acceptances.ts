@@ -12,22 +12,20 @@ import { rules } from '../rules/rules.ts';
 import type { AcceptedBy, RuleResult } from './audit.ts';
 import { gone } from './reported.ts';
 
-/** Whether somebody else than the authors of a change took a finding about it upon themselves: by writing the entry, or by approving it. */
 type Entered =
   | { readonly kind: 'by-another' | 'by-author' | 'by-machine' }
-  /** Nobody can say that it was. */
+  /** It cannot be known. */
   | { readonly kind: 'not-known'; readonly why: string }
-  /** By its names in git it was, and nobody told whose they are. */
+  /** By its names in git it was, and the owners of the names are unknown. */
   | { readonly kind: 'by-names-alone'; readonly why: string };
 
 const unasked = 'nobody checked who wrote and who approved';
 
 /**
- * Who entered an acceptance, held against the authors of the change that its finding is about. The person who writes the entry may name
- * another one as its owner.
- *
- * @param authors digests of the names of who wrote the change
- * @param pushedBy who pushed the entry past the pull requests: a commit names whomever its author wants
+ * Holds the authors of an acceptance against those of the change that its finding is about. The writer of the entry may
+ * name another person as its owner.
+ * @param authors digests of the names of the change's authors
+ * @param pushedBy the account that pushed the entry past the pull requests: a commit names whomever its author wants
  */
 function enteredBy(
   fact: AcceptedFact | undefined,
@@ -41,7 +39,7 @@ function enteredBy(
   const { by, pull } = fact;
   const people = file?.people ?? new Map<string, number>();
   const isOfPull = pull?.commits.some(({ sha: own }) => own === by.sha) === true;
-  // A squash is by all who wrote its pull request, whomever it names.
+  // A squash is by all authors of its pull request, whatever names it has.
   const commits = pull === null || isOfPull ? [by] : pull.commits;
   const opened = pull === null ? undefined : { ...pull, commits: [] };
   const names = [...namesOf({ commits, pull: opened }, people), ...(pushedBy === undefined ? [] : [pushedBy.login])];
@@ -65,12 +63,12 @@ function enteredBy(
   return isAuthor ? { kind: 'by-author' } : { kind: 'not-known', why: `not all commits of #${pull?.number} could be read` };
 }
 
-/** Somebody without an account that is known is no machine. */
+/** An author without a known account is not a machine. */
 function asWriter({ account }: Signature): Pick<Account, 'kind'> {
   return account ?? { kind: 'person' };
 }
 
-/** Whether somebody approved the entry as it was merged who wrote neither it nor the change. */
+/** Whether a person who wrote neither the entry nor the change approved the entry as it was merged. */
 function isApproved(
   pull: NonNullable<AcceptedFact['pull']>,
   { authors, sha }: { readonly authors: readonly string[]; readonly sha: string },
@@ -107,11 +105,11 @@ export function acceptedBy(key: string, { accepted, untold }: Pick<World, 'accep
   };
 }
 
-/** Where the subject is that a key without a finding names. */
+/** Where the subject of a key without a finding is. */
 type Sought =
   /** This audit looked at it, and found nothing. */
   | { readonly kind: 'judged' }
-  /** It is, or may be, where this audit did not look: outside of its period only an audit before this one did. */
+  /** It is, or may be, where this audit did not look: outside of its period only an earlier audit did. */
   | { readonly kind: 'elsewhere'; readonly why: string; readonly lack: Lack }
   /** Nothing has that key. */
   | { readonly kind: 'nowhere'; readonly why: string };
@@ -124,7 +122,7 @@ export interface Landed {
   has(kind: string, id: string): boolean;
 }
 
-/** @param keys those that somebody will ask about: a landing holds far more subjects */
+/** @param keys those that will be asked about: a landing holds far more subjects */
 export function openLanded(keys: readonly string[]): Landed {
   const wanted = new Set(keys.map(partsOf).map(nameOf));
   const found = new Set<string>();
@@ -147,7 +145,7 @@ function nameOf({ id, kind }: { readonly kind: string; readonly id: string }): s
   return `${kind} ${id}`;
 }
 
-/** Where to look for the subject of a key that no finding has. */
+/** Where to look for the subject of a key without a finding. */
 function soughtFor(key: string, world: World, results: readonly RuleResult[], landed: Landed): Sought {
   const { id, kind, rule } = partsOf(key);
   if (!rules.some(({ name }) => name === rule)) return { kind: 'nowhere', why: `there is no rule ${rule}` };
@@ -199,10 +197,10 @@ function soughtFor(key: string, world: World, results: readonly RuleResult[], la
   }
 }
 
-/** Rules whose findings nobody can accept: they say that the audit itself cannot be trusted. */
+/** Findings of these rules cannot be accepted: they say that the audit itself cannot be trusted. */
 const never: ReadonlySet<string> = new Set([recordAltered.name, auditGap.name]);
 
-/** How an acceptance stands. Only `accepted` takes anything away from what fails the job; each stays in every count. */
+/** Only `accepted` takes anything away from what fails the job; each stays in every count. */
 type Standing = 'accepted' | 'expired' | 'not-begun' | 'unused' | 'too-long' | 'not-acceptable';
 
 export function standingOf({ since, until }: Acceptance, finding: Compared | undefined, now: string): Standing {
@@ -232,10 +230,9 @@ const words: Readonly<Record<Wrong, { readonly said: string; readonly fix: strin
   'not-acceptable': { said: 'accepts what nobody can accept', fix: 'Take the entry out of the file, and fix what it names' },
 };
 
-/** All that acceptances are judged by, next to the world. */
 export interface Looked {
   readonly complete: boolean;
-  /** Findings by key, with the authors of the changes that they are about. */
+  /** By key, with the authors of the changes that they are about. */
   readonly findings: ReadonlyMap<string, Compared>;
   readonly results: readonly RuleResult[];
   readonly landed: Landed;
@@ -246,9 +243,9 @@ export interface Looked {
 }
 
 /**
- * The acceptances of the audit's file that count, by key, and how each of them stands as an outcome of its rule. An unused one
- * is found only by a complete audit: another one did not look everywhere.
- * One of a change whose authors nobody knows does not count: an author may be its owner.
+ * The acceptances of the audit's file that count, by key, and the standing of each as an outcome of its rule. Only a
+ * complete audit finds an unused one: another did not look everywhere. An acceptance for a change with unknown authors
+ * does not count: an author may be its owner.
  */
 export function judgeAcceptances(
   world: World,
@@ -269,7 +266,7 @@ export function judgeAcceptances(
   return { counts, outcomes };
 }
 
-/** Whether somebody else than an author of the change accepts it. */
+/** Whether a person other than the authors of the change accepts it. */
 function accepted(
   acceptance: Acceptance,
   change: Compared['change'],
@@ -296,7 +293,7 @@ function accepted(
   }
 }
 
-/** An entry that accepts nothing that is open: only where the audit looked can it say that nothing is there. */
+/** An entry without an open finding: only where the audit looked can it say that there is none. */
 function judgeUnused(acceptance: Acceptance, world: World, { complete, landed, results }: Looked): Outcome {
   const sought = soughtFor(acceptance.key, world, results, landed);
   if (sought.kind === 'elsewhere') return notTested(`${entryOf(acceptance)}: not judged here, because ${sought.why}`, sought.lack);

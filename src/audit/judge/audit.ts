@@ -5,19 +5,16 @@ import type { Approved } from '../reviews/approval.ts';
 import type { Lack } from '../rules/rule.ts';
 import type { TestedBefore } from './tested.ts';
 
-/** How a rule ended. Only `tested` with no finding is good news. */
 export interface RuleResult {
   readonly rule: string;
   readonly result: 'tested' | 'not applicable' | 'not tested';
-  /** Subjects that it judged. */
   readonly tested: number;
-  /** Subjects that it found something about. */
   readonly found: number;
-  /** Why it was not tested, or not everywhere; null where there is nothing to say. */
+  /** Why it was not tested, or not everywhere; null where there is no reason to give. */
   readonly why: string | null;
-  /** The thing that it lacked; null where `why` is null. */
+  /** Null where `why` is null. */
   readonly lack: Lack | null;
-  /** One sentence that says what must be so, and with the others all that a report tells of the rule itself. */
+  /** One sentence on what must be so. */
   readonly text: string;
   readonly severity: Severity;
   readonly controls: readonly string[];
@@ -25,27 +22,23 @@ export interface RuleResult {
 }
 
 export interface Week {
-  /** Monday, `2026-11-16`. */
   readonly from: string;
-  /** Number of changes by state. */
   readonly states: Readonly<Record<string, number>>;
 }
 
-/** Numbers of a whole audit. */
 export interface AuditTotals {
   readonly changes: number;
   readonly landings: number;
   readonly commits: number;
-  /** Number of changes by state. */
   readonly states: Readonly<Record<string, number>>;
   readonly weeks: readonly Week[];
-  /** Overrides by who made them, as the report may name them. */
+  /** By the people who made them, as the report may name them. */
   readonly overrides: readonly { readonly by: string; readonly count: number }[];
-  /** Changes that an emergency's label was set for: numbers of their pull requests. */
+  /** Changes with an emergency's label: numbers of their pull requests. */
   readonly emergencies: readonly number[];
 }
 
-/** A change as a report shows it: plain words, no facts to judge. */
+/** In plain words, without facts to judge. */
 export interface ReportedChange {
   readonly sha: string;
   readonly url: string | null;
@@ -65,35 +58,33 @@ export interface ReportedChange {
   readonly landingKind: string;
   readonly title: string;
   readonly commits: number;
-  /** SHAs of all its commits. */
   readonly shas: readonly string[];
   readonly authors: readonly string[];
   readonly reviewers: readonly string[];
   readonly approvedAt: string | null;
-  /** Whether an approval counts: by somebody who wrote nothing of it, and of what was merged. */
+  /** Whether an approval counts: by a person who wrote nothing of it, and of what was merged. */
   readonly approved: Approved;
-  /** The reason of that; null where there is nothing to say about a yes. */
+  /** The reason; null for a plain yes. */
   readonly approvedWhy: string | null;
   readonly mergedBy: string | null;
   readonly state: string;
-  /** Why the audit's file leaves it out, and who answers for that; null where it does not. */
+  /** Null where the audit's file does not leave it out. */
   readonly excluded: { readonly reason: string; readonly owner: string } | null;
   readonly coverage: readonly Coverage[];
   /** `12 passed, 1 skipped`; null where no test results are known. */
   readonly tests: string | null;
   readonly run: string | null;
-  /** Whether results of tests were there before it landed, and what says so. */
+  /** Whether results of tests were there before it landed, with the reason. */
   readonly tested: TestedBefore;
-  /** Those on its trails, each once. */
   readonly overrides: readonly ReportedOverride[];
   readonly deployments: readonly { readonly environment: string; readonly at: string; readonly url: string | null }[];
   /** Keys of the findings about it. */
   readonly findings: readonly string[];
 }
 
-/** A verdict that somebody set in place of evidence. */
+/** A verdict that a person set in place of evidence. */
 export interface ReportedOverride {
-  /** The service's id of the record, with the flow and the trail that it is on: two trails may have the same. */
+  /** The service's id of the record, with its flow and trail: two trails may have the same. */
   readonly id: string;
   readonly flow: string;
   readonly trail: string;
@@ -103,7 +94,6 @@ export interface ReportedOverride {
   /** Null where the service does not say. */
   readonly by: string | null;
   readonly at: string;
-  /** The verdict that it sets. */
   readonly compliant: boolean | null;
   readonly reason: string | null;
   /** Page of the trail. */
@@ -111,14 +101,14 @@ export interface ReportedOverride {
 }
 
 /**
- * A finished audit, ready to be shown. The changes can be read as often as a report likes, each time from a file, so that
- * their number costs no memory.
+ * A finished audit, ready to be shown. The changes can be read any number of times, each time from a file, so that their
+ * number costs no memory.
  */
 export interface Audit {
   readonly world: World;
   readonly totals: AuditTotals;
   readonly rules: readonly RuleResult[];
-  /** The worst first, then by rule, the newest first. Those that are fixed, and those that are accepted, are among them. */
+  /** The worst first, then by rule, the newest first. Fixed and accepted ones are among them. */
   readonly findings: readonly JudgedFinding[];
   /** No hole: nothing of the population is missing. */
   readonly complete: boolean;
@@ -127,9 +117,9 @@ export interface Audit {
   changes(): AsyncIterable<ReportedChange>;
 }
 
-/** A finding with what became of it. */
+/** A finding, and whether it is accepted. */
 export interface JudgedFinding extends Compared {
-  /** The acceptance, with its end; null where there is none, or none that counts. `by` is left out where git cannot tell. */
+  /** The acceptance, with its end; null where there is none that counts. `by` is left out where git cannot tell. */
   readonly accepted: { readonly reason: string; readonly owner: string; readonly until: string; readonly by?: AcceptedBy } | null;
 }
 
@@ -137,17 +127,17 @@ export interface JudgedFinding extends Compared {
 export interface AcceptedBy {
   /** The one in which its key, its owner and its days first stood as they do now. */
   readonly commit: string;
-  /** Who wrote that commit, by its account or the name in it; left out where nobody told. */
+  /** By its account or the name in it; left out where it is unknown. */
   readonly author?: string;
-  /** The pull request that brought it to the default branch; null where no pull request did, or nobody told. */
+  /** The pull request that brought it to the default branch; null where none did, or it is unknown. */
   readonly pull: { readonly number: number; readonly url: string } | null;
   /** Null where it is not known. */
   readonly merged: string | null;
   /** Those whose approval stood at the merge; null where it is not known. */
   readonly approved: readonly string[] | null;
-  /** The commit that changed its reason since, and who wrote that; left out where none did. */
+  /** The commit that changed its reason since, and its author; left out where none did. */
   readonly reworded?: { readonly commit: string; readonly author: string };
 }
 
-/** A report: parts of text, in the order in which they are written. */
+/** Parts of text, in the order in which they are written. */
 export type Report = (audit: Audit) => AsyncIterable<string>;

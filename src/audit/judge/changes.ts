@@ -12,15 +12,12 @@ import type { World } from '../population/world.ts';
 import { whyHeadUntold } from '../reviews/approval.ts';
 import { bringsNothing } from '../reviews/owed-review.ts';
 
-/** The commits that were deployed and by whom, the earliest first: made once, and asked for each change. */
 export type Deployed = ReadonlyMap<string, readonly Deployment[]>;
 
-/** Deployments by the commits that they brought. */
 export function deployedCommits({ deployments }: World): Deployed {
   return listsBy(deployments, ({ brought, sha }) => [...(brought ?? []), ...(sha === null ? [] : [sha])]);
 }
 
-/** The changes of a landing with all that rules go by, and what of them cannot be told. */
 export function makeAuditedChanges(
   told: LandingFact,
   world: World,
@@ -65,7 +62,7 @@ function makeAuditedChange(
   };
   const cover = (owes: readonly string[] | null): readonly Coverage[] => coverAsTold({ ...asked, owes }, world);
   const ofItself = owed(file, subject, world);
-  // A promotion owes nothing again, but evidence that says no is heard wherever it lands.
+  // A promotion owes nothing again, but evidence that says no counts wherever it lands.
   const isAgain = bringsNothing({ commits, landing, pull, tip }, world) && !cover(ofItself).some(saidNo);
   const owes = isAgain ? [] : ofItself;
   const covered = { ...asked, owes };
@@ -95,8 +92,8 @@ function saidNo({ atMerge }: Coverage): boolean {
 }
 
 /**
- * The coverage of a change. Evidence is not missing where nobody told trails, or which head was merged: then that is unknown. Without
- * a mapping the own evidence of what landed is enough.
+ * Evidence is not missing where trails, or the merged head, are unknown: then it is unknown. Without a mapping the own
+ * evidence of what landed is enough.
  */
 function coverAsTold(asked: Parameters<typeof coverageOf>[0], world: World): readonly Coverage[] {
   const coverage = coverageOf(asked, world.flows);
@@ -111,7 +108,7 @@ function coverAsTold(asked: Parameters<typeof coverageOf>[0], world: World): rea
   });
 }
 
-/** Nobody knows that there was no evidence. */
+/** It is not known that there was no evidence. */
 function withoutNone(coverage: Coverage): Coverage {
   const { atDeployment, atMerge, now, nowByTodaysTemplate } = coverage;
   const known = <State extends CoverState | null>(state: State): State | 'unknown' => (state === 'none' ? 'unknown' : state);
@@ -124,7 +121,7 @@ function withoutNone(coverage: Coverage): Coverage {
   };
 }
 
-/** Flows that were named narrow what the file maps: an audit of some flows says nothing about the others. */
+/** Named flows narrow what the file maps: an audit of some flows says nothing about the others. */
 function owed(file: AuditFile | null, subject: Parameters<typeof owedFlows>[1], { header }: World): readonly string[] | null {
   const mapped = owedFlows(file, subject);
   return mapped === null || header.flows.length === 0 ? mapped : mapped.filter((flow) => header.flows.includes(flow));

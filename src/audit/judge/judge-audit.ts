@@ -19,11 +19,10 @@ import { reportChange } from './reported.ts';
 import { about, isJudgedAgain, openCounter, openTally, unequalTotals, type Judging } from './tally.ts';
 
 export interface JudgeOptions {
-  /** The report of the run before; null where there is none. */
   readonly previous: Previous | null;
-  /** How people are named in what is reported. */
+  /** How reports name people. */
   readonly people: 'login' | 'pseudonym';
-  /** Keeps the changes for the reports: to read them from the file again costs six times as much. */
+  /** Keeps the changes for the reports: reading them from the file again costs six times as much. */
   readonly spool: Spool<ReportedChange>;
 }
 
@@ -31,9 +30,8 @@ export interface JudgeOptions {
 const mostHoles = 100;
 
 /**
- * Judges a collected file by every rule. The file is read from its beginning several times, and never held in memory: all
- * that is kept are the findings, the numbers, and what is not a landing. The same file gives the same audit.
- *
+ * Judges a collected file by every rule. The file is read from its beginning several times, and never held in memory: only
+ * the findings, the numbers, and the lines that are not landings are kept. The same file gives the same audit.
  * @param file opens the file from its beginning
  */
 export async function judgeAudit(
@@ -54,7 +52,7 @@ export async function judgeAudit(
   }
   const complete = whole.holes.length === 0;
   const isLookedAt = (finding: PreviousFinding): boolean => complete && isJudgedAgain(finding, { judged, tallies, world });
-  // Made anew each time that they are asked for: there may be tens of thousands, and memory for them once.
+  // Made anew at each call: there may be tens of thousands, and memory for them only once.
   const compared = (): ReturnType<typeof compareFindings> =>
     compareFindings(
       tallies.flatMap(({ tally }) => tally.findings()),
@@ -144,7 +142,7 @@ async function judgeLandings(
   return { counter, holes: [...holes, ...unequalTotals(world.totals, commits)], judged };
 }
 
-/** The accounts that pushed the entries of the audit's file which no pull request brought. The first one of several landings counts. */
+/** The accounts that pushed entries of the audit's file without a pull request. The first of several landings counts. */
 async function readPushers(lines: AsyncIterable<Line>, { accepted }: World): Promise<ReadonlyMap<string, Account>> {
   const wanted = new Set([...accepted.values()].flatMap(({ commit, pull }) => (pull === null && commit !== null ? [commit] : [])));
   const pushers = new Map<string, Account>();
@@ -171,7 +169,7 @@ function shownAcceptance(acceptance: Acceptance | undefined, world: World): Judg
   return { reason: acceptance.reason, owner: acceptance.owner, until: acceptance.until, ...given({ by }) };
 }
 
-/** The people who kept a head of the log are named by nothing that a pseudonym could be made of. */
+/** Keepers of a head have no account from which to make a pseudonym. */
 function withoutKeepers(log: World['log']): World['log'] {
   return log === null ? null : { ...log, witnesses: log.witnesses.map((witness) => ({ ...witness, keeper: null })) };
 }
@@ -185,7 +183,7 @@ async function withoutNames(file: () => AsyncIterable<Line>, told: World): Promi
   };
 }
 
-/** Made here, so that an audit does not hold all that it was judged with: a function keeps each name of the one around it. */
+/** A function of its own, so that an audit does not hold all that it was judged with: a closure keeps each name around it. */
 function openChanges(spool: Spool<ReportedChange>, keys: Keys): Audit['changes'] {
   return async function* changes() {
     // A SHA that landed twice is two changes, and a finding is about both.
@@ -193,7 +191,6 @@ function openChanges(spool: Spool<ReportedChange>, keys: Keys): Audit['changes']
   };
 }
 
-/** Keys of findings by the commit of the change that they are about. */
 type Keys = ReadonlyMap<string, readonly string[]>;
 
 async function* landingsOf(lines: AsyncIterable<Line>): AsyncGenerator<LandingFact> {
@@ -209,10 +206,9 @@ function keysByCommit(findings: readonly JudgedFinding[]): Keys {
   return keys;
 }
 
-/** Digests of who wrote a change, by its SHA. */
+/** Digests of the authors of a change, by its SHA. */
 type Authors = ReadonlyMap<string, readonly string[]>;
 
-/** The authors of the changes that findings are about, also where a report hides names. */
 async function readAuthors(lines: AsyncIterable<Line>, world: World, found: readonly Compared[]): Promise<Authors> {
   const wanted = new Set(found.flatMap(({ carried, change, status }) => (carried || status === 'fixed' ? [] : (change?.sha ?? []))));
   const authors = new Map<string, readonly string[]>();
@@ -229,7 +225,7 @@ async function readAuthors(lines: AsyncIterable<Line>, world: World, found: read
   return authors;
 }
 
-/** The change that a finding is about, with its authors. A carried finding has them from before. */
+/** A carried finding has its authors from before. */
 function changeOf({ carried, change }: Compared, authors: Authors): Compared['change'] {
   const known = change === null || carried ? undefined : authors.get(change.sha);
   return change === null || known === undefined ? change : { sha: change.sha, pull: change.pull, authors: known };

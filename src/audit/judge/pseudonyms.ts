@@ -4,19 +4,18 @@ import type { Commit, Landing, PullRequest } from '../facts/landing.ts';
 import type { LandingFact, Line } from '../facts/line.ts';
 import { plain, readingsOf, spellings } from '../reviews/authors.ts';
 
-/** Somebody whom a name stands for: a person by a key without meaning, an App by its own name. */
+/** The bearer of a name: a person by a key without meaning, an App by its own name. */
 export type Named = { readonly kind: 'person'; readonly key: string } | { readonly kind: 'bot'; readonly login: string };
 
-/** Whom each name, login and address of a collected file stands for. */
+/** The bearer of each name, login and address of a collected file. */
 type Aliases = ReadonlyMap<string, Named>;
 
-/** The key of a signature's person: the number of the account, else the address. */
+/** The number of the account, else the address. */
 function keyOf(signature: Signature, people: People): string {
   const id = accountOf(signature, people);
   return id === undefined ? signature.email.toLowerCase() : String(id);
 }
 
-/** Reads a collected file for the names of its people. A login decides before an address, and that before a name. */
 export async function readAliases(lines: AsyncIterable<Line>, people: People): Promise<Aliases> {
   const logins = new Map<string, Named>();
   const addresses = new Map<string, Named>([...people].map(([address, id]) => [address, { kind: 'person', key: String(id) }]));
@@ -60,11 +59,10 @@ function accountsIn(fact: LandingFact): readonly Account[] {
 }
 
 /**
- * Gives each person a name without meaning, by the order in which they appear: the same file gives the same names. Apps keep
- * theirs. An address is put in the place of its account first, because afterwards nobody could tell whose it was.
- *
+ * Gives each person a name without meaning, by the order in which they appear: the same file gives the same names. Apps
+ * keep theirs. An account is put in the place of its address first, because afterwards its owner could not be found.
  * @param people the addresses that the audit's file knows
- * @param aliases whose names the service may have
+ * @param aliases of the names that the service may have
  */
 export function openPseudonyms(people: People, aliases: Aliases): (line: Line) => Line {
   const names = new Map<string, string>();
@@ -87,7 +85,7 @@ export function openPseudonyms(people: People, aliases: Aliases): (line: Line) =
     const name = nameOf(keyOf(given, people));
     return { name, email: '', account: id === undefined ? null : { id, login: name, kind: 'person' } };
   };
-  // With its address a signature loses the second account that it may stand for.
+  // Without its address a signature loses the second account that it may stand for.
   const second = (given: Signature): readonly Signature[] =>
     given.account === null || given.account.kind === 'bot'
       ? []

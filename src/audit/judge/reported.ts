@@ -11,7 +11,6 @@ import { standingReviews } from '../reviews/four-eyes.ts';
 import type { ReportedChange, ReportedOverride } from './audit.ts';
 import { testedBefore } from './tested.ts';
 
-/** A change in the words of a report, before anybody knows all findings about it. */
 export function reportChange(change: AuditedChange, world: World): ReportedChange {
   const { header } = world;
   const { commits, coverage, deployments, excluded, landing, pull, state, tip } = change;
@@ -57,7 +56,6 @@ function committedOf({ committedAt }: Landing, { period: { since } }: Header): R
   return { at: committedAt, isBefore: since !== null && Date.parse(committedAt) < Date.parse(since) };
 }
 
-/** The overrides on all trails about a change, by their moments. */
 export function overridesOn({ trails }: Pick<AuditedChange, 'trails'>): readonly ReportedOverride[] {
   return [...trails.values()]
     .flatMap(({ flow, name: trail, records, url }) =>
@@ -69,7 +67,7 @@ export function overridesOn({ trails }: Pick<AuditedChange, 'trails'>): readonly
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
 
-/** GitHub shows accounts that were deleted under one name. */
+/** GitHub shows deleted accounts under one name. */
 export const gone = 'ghost';
 
 function listAuthors({ commits, pull }: AuditedChange): readonly string[] {
@@ -81,7 +79,6 @@ function listAuthors({ commits, pull }: AuditedChange): readonly string[] {
   ];
 }
 
-/** The results of the tests that the trails behind the coverage hold: of each name the latest. */
 function testsOf({ coverage, trails }: AuditedChange): { readonly tests: string | null; readonly run: string | null } {
   const behind = coverage.flatMap(({ flow, trail }) => (trail === null ? [] : (trails.get(`${flow}/${trail}`) ?? [])));
   const latest = behind.flatMap(({ records }) => [

@@ -8,7 +8,6 @@ import { lacks, type Found, type Lack, type Outcome, type Rule } from '../rules/
 import type { AuditTotals, RuleResult } from './audit.ts';
 import { overridesOn } from './reported.ts';
 
-/** How often a rule judged, and what it found. */
 interface Tally {
   /** The sources that the rule lacks; undefined where it can judge. */
   readonly untold: string | undefined;
@@ -18,7 +17,6 @@ interface Tally {
   findings(): readonly Finding[];
 }
 
-/** Counts the outcomes of one rule. */
 export function openTally(rule: Rule, world: World): Tally {
   const findings = new Map<string, Finding>();
   const reasons = new Map<string, number>();
@@ -42,7 +40,7 @@ export function openTally(rule: Rule, world: World): Tally {
       found += 1;
       for (const one of outcome.found) {
         const finding = findingOf(rule, { at, ...one });
-        // The same fault can be seen from two landings: it is as severe as the worse of them.
+        // The same fault can be seen from two landings: the worse severity counts.
         const known = findings.get(finding.key);
         if (known === undefined || !reaches(known, finding.severity)) findings.set(finding.key, finding);
       }
@@ -86,28 +84,28 @@ function findingOf(rule: Rule, { at = null, change, detail, fix = rule.fix, mess
 }
 
 /**
- * The same text. V8 keeps one that was put together as its parts until somebody searches in it; of a message they take 600 bytes more, and
- * messages of tens of thousands of findings are kept. The answer must be used: a search without a use is left out.
+ * The same text. V8 keeps a concatenated string as its parts until it is searched; for a message they take 600 bytes more,
+ * and messages of tens of thousands of findings are kept. The answer must be used: a search without a use is optimized
+ * away.
  */
 function inOnePiece(text: string): string {
   return /(?:)/.test(text) ? text : '';
 }
 
-/** A rule, and how it ends. */
 export interface Judging {
   readonly rule: Rule;
   readonly tally: Tally;
 }
 
-/** The key of a rule and a change: a commit may land several times, and each landing is judged by what stood then. */
+/** The key of a rule and a change: a commit may land several times, and each landing is judged on its own. */
 export function about(rule: string, sha: string, landedAt: string | null): string {
   return `${rule} ${sha} ${landedAt}`;
 }
 
 /**
- * Whether this run judged again what a finding of the run before is about. A change was, or was not; an event was, if it lies
- * within this period; and whatever is so now was, if the rule could be tested everywhere. An audit of fewer flows or branches
- * judges nothing of the others.
+ * Whether this run judged again the subject of a finding of the run before. For a change that is known; an event was
+ * judged if it lies within this period; and a present state was, if the rule could be tested everywhere. An audit of fewer
+ * flows or branches judges nothing of the others.
  */
 export function isJudgedAgain(
   { at, change, rule: name, subject }: PreviousFinding,
@@ -115,7 +113,7 @@ export function isJudgedAgain(
 ): boolean {
   const { period } = world.header;
   const of = tallies.find(({ rule }) => rule.name === name);
-  // A rule that is no more finds nothing, and says nothing.
+  // A rule that was removed finds nothing, and says nothing.
   if (of === undefined) return true;
   if (!isAsWide(of.rule, world)) return false;
   if (of.rule.about === 'change') return change !== null && judged.has(about(name, change.sha, at));
@@ -128,7 +126,7 @@ export function isJudgedAgain(
   return result === 'tested' || of.rule.about !== 'landing';
 }
 
-/** Whether this run asked at least for the branches of the one before, and where a rule goes by evidence, for its flows. */
+/** Whether this run asked for at least the branches of the one before, and where a rule goes by evidence, its flows. */
 function isAsWide({ about: subjects, needs }: Rule, { header, previous }: World): boolean {
   const branches = new Set(header.branches.map(({ name }) => name));
   if (subjects === 'landing' && previous?.branches.some((name) => !branches.has(name)) === true) return false;
@@ -137,10 +135,10 @@ function isAsWide({ about: subjects, needs }: Rule, { header, previous }: World)
   return flows.length > 0 && flows.every((name) => header.flows.includes(name));
 }
 
-/** Sources that are asked of the flows of an audit alone. */
+/** Sources that are asked only about the flows of an audit. */
 const ofFlows: ReadonlySet<Source> = new Set(['trails', 'records', 'artifacts', 'approvals']);
 
-/** Counts changes as they go by, in memory that grows with the weeks and not with the changes. */
+/** Counts changes as they pass, in memory that grows with the weeks and not with the changes. */
 interface Counter {
   landing(commits: number): void;
   change(change: AuditedChange): void;
@@ -204,9 +202,8 @@ function sorted(counts: ReadonlyMap<string, number>): Readonly<Record<string, nu
 }
 
 /**
- * Branches whose landings do not hold as many commits as git counted over the whole period at once: a landing is missing then,
+ * Branches whose landings do not hold as many commits as git counted over the whole period at once: a landing is missing,
  * or is there twice.
- *
  * @param commits of each branch, added up landing by landing
  */
 export function unequalTotals(totals: readonly ControlTotal[], commits: ReadonlyMap<string, number>): readonly Hole[] {

@@ -6,15 +6,18 @@ import type { AuditedChange } from '../population/change.ts';
 import type { World } from '../population/world.ts';
 import { pullUntold, whyPullsUntold } from '../reviews/approval.ts';
 
-/** Whether results of tests were recorded before a change landed. `failed`: they said no. `head`: on the head of its pull request alone, before its base moved. */
+/**
+ * Whether results of tests were recorded before a change landed. `failed`: they said no. `head`: only on the head of its
+ * pull request, before its base moved.
+ */
 export type Tested = 'yes' | 'failed' | 'head' | 'no' | 'not known';
 
-/** The answer, with what it comes from. */
+/** The answer, with its reason. */
 export interface TestedBefore extends Said {
-  /** The answer as things stand now; only where nobody tells when the change landed. */
+  /** The answer as things stand now; only where the time of landing is unknown. */
   readonly now?: {
     readonly tested: Tested;
-    /** It is a yes, and was recorded after the audited time had ended. */
+    /** It is a yes that was recorded after the audited time had ended. */
     readonly isLate: boolean;
   };
 }
@@ -24,20 +27,19 @@ interface Said {
   readonly why: string;
 }
 
-/** Said of evidence where nobody tells when its change landed. */
+/** For evidence of a change with an unknown time of landing. */
 export const nowWords = 'says yes now; whether it was there when it landed is not known';
 
 const worstFirst: readonly Tested[] = ['failed', 'no', 'not known', 'head', 'yes'];
-/** Where one flow is enough, and for several results of one commit. No other outvotes a no that was said. */
+/** Where one flow is enough, and for several results of one commit. A no is never outvoted. */
 const bestFirst: readonly Tested[] = ['failed', 'not known', 'yes', 'head', 'no'];
 
-/** By results of tests alone: evidence of another kind does not say whether somebody tested the change. */
 export function testedBefore(change: AuditedChange, world: World): TestedBefore {
   const untold = world.untold.find(({ source }) => source === 'trails' || source === 'records');
   if (untold !== undefined) return { tested: 'not known', why: 'the evidence service did not tell' };
   const moment = endOf(change.landing.at);
   const told = testedAt(change, moment ?? ever, world);
-  // The tests of a pull request may be there, and nobody says which one it is.
+  // The tests of a pull request may exist, but which one it is, is unknown.
   const isPullUntold = change.pull === undefined && whyPullsUntold(world) !== undefined;
   const said: Said = told.tested === 'no' && isPullUntold ? { tested: 'not known', why: pullUntold } : told;
   if (moment !== null) return said;
@@ -55,7 +57,6 @@ const asOfNow: Readonly<Partial<Record<Tested, string>>> = {
   head: `what was merged ${nowWords}; what landed has other files`,
 };
 
-/** The answer of all that was recorded up to a moment. */
 function testedAt(change: AuditedChange, moment: number, world: World): Said {
   const { fact, owes } = change;
   const isOwed = owes !== null && owes.length > 0;
@@ -73,7 +74,6 @@ function withoutTests({ fact, owes }: AuditedChange, flows: readonly string[]): 
   return { tested: 'no', why: owes?.length === 0 ? 'it owes no evidence, and nothing was recorded' : 'nothing was recorded' };
 }
 
-/** The answer of one flow; undefined where that flow is about no tests. */
 function inFlow(change: AuditedChange, flow: string, moment: number, world: World): Said | undefined {
   const trails = change.fact.trails.filter((trail) => trail.flow === flow);
   const others: TrailFact[] = [];
@@ -110,13 +110,11 @@ function isTests({ tests, type }: EvidenceRecord): boolean {
   return tests !== null || type === 'junit';
 }
 
-/** Every kind of run keeps its own results, as at the gate. */
 function lastOfEach(records: readonly EvidenceRecord[]): readonly EvidenceRecord[] {
   const evidence = records.filter((record) => !isOverride(record));
   return [...new Map(evidence.map((record) => [`${subjectOf(record)} ${record.group ?? ''}`, record])).values()];
 }
 
-/** The answer of one record; undefined where it is no results of tests. */
 function saidBy(record: EvidenceRecord, isHead: boolean): Said | undefined {
   const { byForkClaim, compliant, read, tests, type } = record;
   if (!isTests(record)) return read || type !== '' ? undefined : { tested: 'not known', why: 'a record of it could not be read' };

@@ -18,8 +18,9 @@ class TooLong extends Error {
 }
 
 /**
- * The lines of a file, by line feeds alone: JSON texts may hold all other characters that end lines elsewhere. `whole` is false
- * for a last one without its line feed. All is read into the same room: memory of its own for each part is given back late.
+ * The lines of a file, by line feeds alone: JSON texts may hold all other characters that end lines elsewhere. `whole` is
+ * false for a last one without its line feed. All is read into one buffer, because the memory of separate ones is given
+ * back late.
  */
 export async function* textLines(file: string): AsyncGenerator<{ readonly text: string; readonly whole: boolean }> {
   const handle = await open(file);
@@ -38,7 +39,7 @@ export async function* textLines(file: string): AsyncGenerator<{ readonly text: 
         from = at + 1;
         line += 1;
       }
-      // A copy: the next part goes to the same place.
+      // A copy: the next part goes into the same buffer.
       parts.push(Buffer.from(chunk.subarray(from)));
       length += chunk.length - from;
       if (length > longestLine) throw new TooLong(line);
@@ -53,19 +54,18 @@ function textOf(...parts: readonly Buffer[]): string {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** The lines of a file that are wanted. */
 export interface Wanted {
   /** False: landings are counted and not read. They are nearly all of the file. */
   readonly landings?: boolean;
   /** True: the records of the log too. Else they are counted and not read. */
   readonly records?: boolean;
-  /** True: the files of the records too, which only a package needs. Else they are counted and not read. */
+  /** True: the files of the records too, which only a package needs. */
   readonly attached?: boolean;
-  /** True: the answers of GitHub too, which only a package needs. Else they are counted and not read. */
+  /** True: the answers of GitHub too, which only a package needs. */
   readonly answers?: boolean;
 }
 
-/** How each line of these kinds begins that this program wrote. */
+/** The beginning of each line of these kinds, as this program writes it. */
 const starts = {
   landing: '{"kind":"landing",',
   record: '{"kind":"record",',
@@ -78,8 +78,7 @@ const collectAgain = 'Collect again; the file is written by this program alone a
 /**
  * The lines of a collected file, each checked. A file that was cut off, or whose lines are not those that its end counts,
  * gives a hole: something of the population is missing, and the audit is unknown. Its last line is always an end.
- *
- * @throws {EvidenceError} where the file cannot be read, is of another version, or holds what is no line of an audit.
+ * @throws {EvidenceError} where the file cannot be read, is of another version, or has a line that is not an audit's
  */
 export async function* readLines(file: string, asked: Wanted = {}): AsyncGenerator<Line> {
   const { answers = false, attached = false, landings = true, records = false } = asked;
@@ -98,7 +97,7 @@ export async function* readLines(file: string, asked: Wanted = {}): AsyncGenerat
       continue;
     }
     const line = whole || isJson(text) ? parse(text, file, number) : undefined;
-    // The last one, in its middle: where a run died, or a disk was full.
+    // Only the last line, in its middle: where a run died, or a disk was full.
     if (line === undefined) break;
     if ((counts.size === 0) !== (line.kind === 'audit')) {
       throw faultOf('broken-file', file, number, counts.size === 0 ? 'the first line is not what was asked' : 'a second audit begins here');
@@ -158,7 +157,7 @@ function parse(text: string, file: string, number: number): Line {
   return line;
 }
 
-/** A value as a line of a collected file, or what is wrong with it. */
+/** The line in a value, or its fault. */
 function lineOf(value: unknown): Line | string {
   if (typeof value !== 'object' || value === null || !('kind' in value)) return 'it has no kind';
   const { kind } = value;

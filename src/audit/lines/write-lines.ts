@@ -3,17 +3,17 @@ import { appendFile, open, rename, rm } from 'node:fs/promises';
 import type { Line } from '../facts/line.ts';
 import { textLines } from './read-lines.ts';
 
-/** Things that wait in a file until they are wanted, each as often as one likes: their number costs no memory. */
+/** Items that wait in a file until they are read, any number of times: their number costs no memory. */
 export interface Spool<Item> {
   add(items: readonly Item[]): Promise<void>;
-  /** All of them, in their order. Fails where the file does not give back as many as were added. */
+  /** In their order. Fails where the file does not give back as many as were added. */
   all(): AsyncGenerator<Item>;
 }
 
 /** Text that is gathered before it is written, in characters. */
 const atOnce = 64 * 1024;
 
-/** @param file does not exist yet, in a folder that nobody else writes to: it is read as it was written, without a check */
+/** @param file does not exist yet, in a folder that nothing else writes to: it is read without a check */
 export function openSpool<Item>(file: string, isWritten = (_item: unknown): _item is Item => true): Spool<Item> {
   let waiting = '';
   let added = 0;
@@ -46,8 +46,8 @@ export function openSpool<Item>(file: string, isWritten = (_item: unknown): _ite
 }
 
 /**
- * Writes the lines of an audit to a file, one JSON text a line. They go to a temporary name next to it, which is changed when
- * the last line is out: a run that died leaves no file that looks whole.
+ * Writes the lines of an audit to a file, one JSON text a line. The file has a temporary name until the last line is
+ * written: a run that died leaves no file that looks whole.
  */
 export async function writeLines(lines: AsyncIterable<Line>, file: string): Promise<void> {
   const temporary = `${file}.${randomUUID()}.part`;

@@ -14,8 +14,9 @@ import {
 } from './plan.ts';
 
 /**
- * Shares repositories out so that the shards have about the same to read: the largest first, each to the shard that has the least. The
- * same repositories always give the same shards. There is one shard at least, and none is empty but for that.
+ * Shares repositories out so that the shards have about the same to read: the largest first, each to the shard that has
+ * the least. The same repositories always give the same shards. There is at least one shard; only a single one may be
+ * empty.
  */
 export function shardsOf(
   repositories: readonly { readonly id: number; readonly size: number }[],
@@ -32,13 +33,12 @@ export function shardsOf(
   return shards.map(({ ids }) => ids.toSorted((one, other) => one - other));
 }
 
-/** An entry of the file that says which repositories are left out. */
 export interface ExclusionEntry extends OrganizationExclusion {
   /** Names or patterns, without the organization. */
   readonly repositories: readonly string[];
 }
 
-/** Reads the file that says which repositories are left out; all that is wrong with it comes in one sentence. `path` names it. */
+/** Reads the file of exclusions; all faults come in one sentence. `path` names it. */
 export function readExclusions(text: string, path: string): { readonly file: readonly ExclusionEntry[] } | { readonly fault: string } {
   return readUsable(text, path, entriesOf);
 }
@@ -71,7 +71,7 @@ const pattern: Read<string> = (piece, place) => {
   return undefined;
 };
 
-/** The entries whose end has not come, and those whose end has: they leave nothing out any more. */
+/** Expired entries leave nothing out any more. */
 export function inForce(
   entries: readonly ExclusionEntry[],
   at: string,
@@ -80,7 +80,7 @@ export function inForce(
   return { active: entries.filter((each) => !isOver(each)), over: entries.filter(isOver) };
 }
 
-/** The first entry that names a repository. GitHub does not tell names apart by case. */
+/** The first entry that names a repository. GitHub ignores the case of names. */
 export function exclusionIn(entries: readonly ExclusionEntry[]): (name: string) => OrganizationExclusion | undefined {
   const lower = entries.map((each) => ({ each, globs: each.repositories.map((glob) => glob.toLowerCase()) }));
   return (fullName) => {
@@ -89,12 +89,11 @@ export function exclusionIn(entries: readonly ExclusionEntry[]): (name: string) 
   };
 }
 
-/** The repositories of an organization, as GitHub told of them. */
 export interface OrganizationListing {
   /** As GitHub writes it. */
   readonly organization: string;
   readonly kind: PlanContent['kind'];
-  /** All that any list has. */
+  /** The repositories of all lists. */
   readonly repositories: readonly ListedRepository[];
   readonly seenBy: PlanContent['seenBy'];
   /** Ids of those that the token of the audit sees. */
@@ -109,7 +108,7 @@ export interface PlanRequest extends Pick<PlanContent, 'tool' | 'serverUrl' | 'a
   readonly previous: readonly Pick<PlannedRepository, 'id' | 'name'>[] | null;
 }
 
-/** Gives each repository its state, and shares out those that are audited. The same answers give the same plan. */
+/** The same answers give the same plan. */
 export function makePlan(listing: OrganizationListing, request: PlanRequest): OrganizationPlan {
   const { exclusionOf, previous, shards, ...asked } = request;
   const names = new Map(previous?.map(({ id, name }) => [id, name]));
@@ -148,7 +147,7 @@ export function makePlan(listing: OrganizationListing, request: PlanRequest): Or
   });
 }
 
-/** A repository that was deleted or moved away takes its changes with it: only somebody's word leaves it out. */
+/** A deleted or moved repository takes its changes with it: only an exclusion leaves it out. */
 function goneOf({ id, name }: Pick<PlannedRepository, 'id' | 'name'>, exclusion: OrganizationExclusion | undefined): PlannedRepository {
   const reason = 'the plan before has it, and no list has it now: it was deleted, moved away, or hidden from the token';
   return {

@@ -6,10 +6,9 @@ import { sinceOf, type SinceBefore, type SinceCounts } from '../reports/words.ts
 import type { AuditedRepository, AuditPart, RepositoryFinding, RepositoryResult } from './part.ts';
 import { scopeDigest, type OrganizationHole, type OrganizationPlan, type PlannedRepository, type RepositoryState } from './plan.ts';
 
-/** A repository with what the plan and its shard say of it. */
 export interface MergedRepository {
   readonly planned: PlannedRepository;
-  /** As its own report shows it, unknown where its shard is missing; null where it is not audited: then the state says why. */
+  /** As in its own report, unknown where its shard is missing; null where it is not audited: then the state says why. */
   readonly outcome: AuditOutcome | null;
   /** Null where it is not audited, or its shard is missing. */
   readonly result: RepositoryResult | null;
@@ -25,13 +24,13 @@ export interface OrganizationTotals {
   /** Open findings, accepted ones among them. */
   readonly findings: number;
   readonly accepted: number;
-  /** How the findings went on since the audit before. */
+  /** The state of the findings since the audit before. */
   readonly since: SinceCounts;
-  /** Open ones that nobody accepted. */
+  /** Only open ones that are not accepted. */
   readonly severities: Readonly<Record<Severity, number>>;
 }
 
-/** The audit of an organization, put together. It holds nothing of how the work was shared out. */
+/** The merged audit of an organization. It holds nothing of how the work was shared out. */
 export interface OrganizationAudit {
   readonly plan: Pick<
     OrganizationPlan,
@@ -41,13 +40,12 @@ export interface OrganizationAudit {
   readonly scope: string;
   /** Never better than that of a repository. */
   readonly outcome: AuditOutcome;
-  /** All that is missing: any of it makes the whole unknown. */
+  /** Each hole makes the whole unknown. */
   readonly holes: readonly OrganizationHole[];
   readonly repositories: readonly MergedRepository[];
   readonly totals: OrganizationTotals;
 }
 
-/** Puts the parts together. A shard without a part is a hole, and so is a repository that was not seen, or whose audit failed. */
 export function mergeParts(plan: OrganizationPlan, parts: ReadonlyMap<number, AuditPart>): OrganizationAudit {
   const { at, audit, exclusions, kind, organization, period, seenBy, serverUrl, tool, witnesses } = plan;
   const results = new Map([...parts.values()].flatMap((part) => part.repositories.map((one) => [one.id, one] as const)));
@@ -69,7 +67,7 @@ export function mergeParts(plan: OrganizationPlan, parts: ReadonlyMap<number, Au
   };
 }
 
-/** The parts of a repository's audit that its outcome is made of. One that failed, or that nobody handed in, is not complete. */
+/** The parts that decide the outcome of a repository's audit. One that failed, or was not handed in, is not complete. */
 function numberedOf(planned: PlannedRepository, result: RepositoryResult | null): NumberedAudit {
   if (result?.kind !== 'audited') {
     const isEmpty = result?.kind === 'empty' && !isHollow(planned, result);
@@ -94,7 +92,7 @@ function missingShard({ repositories, shards }: OrganizationPlan, index: number)
   };
 }
 
-/** The holes of one repository. A missing shard is told once for all of its repositories. */
+/** A missing shard is one hole for all of its repositories. */
 function holesOf({ planned, result }: MergedRepository): readonly OrganizationHole[] {
   const { name, size } = planned;
   if (isHollow(planned, result))
@@ -105,7 +103,7 @@ function holesOf({ planned, result }: MergedRepository): readonly OrganizationHo
   return result.holes.map(({ fix, what, why }) => ({ what: `${name}: ${what}`, why, fix }));
 }
 
-/** The holes that are known when the audit is planned: repositories that nobody could list or see. */
+/** The holes that are known when the audit is planned: repositories that could not be listed or seen. */
 export function missingIn({ holes, repositories }: OrganizationPlan): readonly OrganizationHole[] {
   const unseen = repositories.filter(({ state }) => state === 'not seen');
   return [...holes, ...unseen.map(({ name, reason }) => ({ what: name, why: reason ?? 'nobody sees it', fix: seeFix }))];
@@ -146,7 +144,6 @@ export function countBySeverity(findings: readonly Pick<RepositoryFinding, 'seve
   return { critical: of('critical'), high: of('high'), medium: of('medium'), low: of('low') };
 }
 
-/** How the findings of some repositories went on since the audit before. */
 export function sinceIn(results: readonly AuditedRepository[]): SinceCounts {
   const kinds = Map.groupBy(
     results.flatMap(({ findings }) => findings),

@@ -8,7 +8,7 @@ import { lacks } from '../rules/rule.ts';
 import { rules as allRules } from '../rules/rules.ts';
 import { hole, readDocument, repositoryId, type OrganizationPlan, type PlannedRepository } from './plan.ts';
 
-/** Most findings of one repository that a part holds: more than that is audited alone. */
+/** Most findings of one repository that a part holds: one with more is audited alone. */
 const mostFindings = 50_000;
 
 const finding = shape({
@@ -24,7 +24,6 @@ const finding = shape({
   /** Why this audit did not look at it again; null: it did. */
   carried: orNull(aText),
 });
-/** An open finding. */
 export type RepositoryFinding = Checked<typeof finding>;
 
 const rule = shape({
@@ -48,7 +47,6 @@ const audited = shape({
   changes: aWhole,
   landings: aWhole,
   commits: aWhole,
-  /** Number of changes by state. */
   states: mapOf(aText, aWhole),
   findings: listOf(finding),
   /** Findings of the audit before that are gone. */
@@ -66,7 +64,6 @@ const failed = shape({ ...about, kind: oneOf('failed'), why: aText, fix: aText }
 type Numbered<Result> = Omit<Result, 'id'> & { readonly id: number };
 export type AuditedRepository = Numbered<Checked<typeof audited>>;
 export type FailedRepository = Numbered<Checked<typeof failed>>;
-/** The result of the audit of one repository, or why there is none. */
 export type RepositoryResult = AuditedRepository | FailedRepository | Numbered<Checked<typeof empty>>;
 
 const checks = { audited, empty, failed };
@@ -79,7 +76,7 @@ function repositoryResult(value: unknown): string | undefined {
   return isKnown(value) ? checks[value.kind](value) : fault;
 }
 
-/** The audit as its own page shows it: what leaves that page unknown alone is a hole here, so that nothing is shown better elsewhere. */
+/** As its own page shows it: a reason that only makes that page unknown is a hole here, so that no other report shows it better. */
 export function asShown(audit: Audit, shown: Pick<AuditOutcome, 'kind' | 'text'>, failOn: Severity | 'none'): Audit {
   if (shown.kind !== 'unknown' || outcomeOf({ ...audit, failOn }).kind === 'unknown') return audit;
   const hole = {
@@ -91,7 +88,7 @@ export function asShown(audit: Audit, shown: Pick<AuditOutcome, 'kind' | 'text'>
   return { ...audit, complete: false, world: { ...audit.world, holes: [...audit.world.holes, hole] } };
 }
 
-/** The part of an audit that an organization's report needs. Each field by its name: nothing else of a finding gets into a part. */
+/** Each field is copied by its name: nothing else of a finding gets into a part. */
 export function resultOf(audit: Audit, { id, name }: { readonly id: number; readonly name: string }): RepositoryResult {
   const { complete, rules, totals, world } = audit;
   const open = openFindings(audit.findings);
@@ -137,7 +134,7 @@ function findingOf(of: JudgedFinding, audit: Audit): RepositoryFinding {
 
 const names = allRules.map(({ name }) => name).toSorted();
 
-/** The words in which a result contradicts itself; undefined where it does not: then nobody took a part of it out. */
+/** The words in which a result contradicts itself; undefined where it does not, as when nothing was taken out of it. */
 function contradictionIn({ changes, findings, rules, states }: AuditedRepository): string | undefined {
   const counted = Object.values(states).reduce((sum, number) => sum + number, 0);
   if (counted !== changes) return `it has ${changes} changes, and the states of ${counted}`;
@@ -158,11 +155,9 @@ function contradictionIn({ changes, findings, rules, states }: AuditedRepository
   return undefined;
 }
 
-/** The results of one shard. It names its plan by the digest: a part of another plan is about other repositories or another time. */
 export interface AuditPart {
   readonly format: typeof partFormat;
   readonly version: 1;
-  /** Digest of the plan. */
   readonly plan: string;
   readonly index: number;
   readonly repositories: readonly RepositoryResult[];
@@ -188,9 +183,8 @@ export function partText(plan: OrganizationPlan, index: number, repositories: re
 }
 
 /**
- * The part in a text that somebody handed in: it must be of this plan, and have each repository of its shard once, in their order.
- *
- * @throws {UsageError} that names the file and says what is wrong with it.
+ * The given part must be of this plan, and have each repository of its shard once, in their order.
+ * @throws {UsageError} that names the file and says what is wrong with it
  */
 export function readPart(source: string, file: string, plan: OrganizationPlan): AuditPart {
   const fix = 'Give the parts that `audit-part` wrote for this plan, and no other';
@@ -214,7 +208,7 @@ function isOf({ id, name }: PlannedRepository, found: RepositoryResult | undefin
   return found?.id === id && found.name === name;
 }
 
-/** The repositories of a shard, in their order; `undefined` where the plan has no such shard. */
+/** In their order; `undefined` where the plan has no such shard. */
 export function repositoriesOf({ repositories, shards }: OrganizationPlan, index: number): readonly PlannedRepository[] | undefined {
   const ids = shards[index];
   if (ids === undefined) return undefined;
@@ -222,16 +216,12 @@ export function repositoriesOf({ repositories, shards }: OrganizationPlan, index
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** A part and where it came from. */
 export interface GivenPart {
   readonly file: string;
   readonly text: string;
 }
 
-/**
- * The parts by their shards. The same part twice is one part; two that say different things of one shard are refused, because nobody can
- * tell which one is right.
- */
+/** The parts by their shards. The same part twice is one part; two that differ about one shard are refused, because either may be wrong. */
 export function partsOf(given: readonly GivenPart[], plan: OrganizationPlan): ReadonlyMap<number, AuditPart> {
   const parts = new Map<number, { readonly part: AuditPart; readonly file: string }>();
   for (const { file, text } of given) {

@@ -5,7 +5,7 @@ import { jsonProblem, oneLine, sortedJson } from '../../text/index.ts';
 import { timeZone } from '../facts/line.ts';
 import { keptHead } from '../facts/log.ts';
 
-/** A file of ours that somebody hands in. */
+/** A file of ours that was handed in. */
 interface Handed {
   /** As it was given. */
   readonly file: string;
@@ -16,7 +16,7 @@ interface Handed {
 /** Plans and parts are flat; half a million findings have 10 million values. */
 const bounds = { depth: 32, values: 20_000_000, names: 10_000 };
 
-/** The value of a JSON text within bounds, and the error for whoever finds something wrong with it. */
+/** The value of a JSON text within bounds, and a function that makes the error for a fault in it. */
 export function readDocument(
   source: string,
   { file, fix, what }: Handed,
@@ -33,11 +33,9 @@ export function readDocument(
   }
 }
 
-/** The states of a repository; each has exactly one. */
 export const repositoryStates = ['in scope', 'created', 'renamed', 'archived', 'excluded', 'not seen'] as const;
 export type RepositoryState = (typeof repositoryStates)[number];
 
-/** A repository as GitHub lists it. */
 export interface ListedRepository {
   readonly id: number;
   /** `owner/name` */
@@ -51,20 +49,17 @@ export interface ListedRepository {
   readonly size: number;
 }
 
-/** Why a repository is left out, who says so, and until when. */
+/** Why a repository is left out, by whom, and until when. */
 export interface OrganizationExclusion {
   readonly reason: string;
   readonly owner: string;
-  /** A day: `2027-01-31`. */
   readonly until: string;
 }
 
-/** A repository with all that decides its state. */
 export interface KnownRepository {
   readonly listed: ListedRepository;
   /** Whether the token of the audit sees it. */
   readonly isSeen: boolean;
-  /** The exclusion that is in force. */
   readonly exclusion: OrganizationExclusion | undefined;
   /** Its name in the plan before. */
   readonly before: string | undefined;
@@ -76,7 +71,7 @@ export interface Decided {
   readonly reason: string | null;
 }
 
-/** The state of a repository. One that nobody sees is left out by somebody's word alone. */
+/** An unseen repository is left out only by an exclusion. */
 export function stateOf({ before, exclusion, isSeen, listed }: KnownRepository, since: string): Decided {
   if (exclusion !== undefined) {
     const { owner, reason, until } = exclusion;
@@ -112,18 +107,16 @@ const repository = shape({
   id: repositoryId,
   name: fullName,
   state: oneOf(...repositoryStates),
-  /** Whether a shard has it. */
   audited: aFlag,
   /** Why it is in this state, where the state does not say it. */
   reason: orNull(aText),
-  /** The name that it had in the plan before; null where it is the same, or nobody knows. */
+  /** The name in the plan before; null where it is the same, or unknown. */
   before: orNull(fullName),
   createdAt: orNull(aMoment),
   pushedAt: orNull(aMoment),
   /** In KiB, as GitHub counts it: by it the shards are balanced. */
   size: aWhole,
 });
-/** A repository and what the plan does with it. */
 export type PlannedRepository = Omit<Checked<typeof repository>, 'id'> & { readonly id: number };
 
 const fields = {
@@ -149,7 +142,7 @@ const fields = {
     /** The zone of the dates that were given, and of the moments that are shown; left out: UTC. */
     timeZone: ifThere(timeZone),
   }),
-  /** Heads of the service's log that somebody kept; left out: nobody handed one in, and no shard reads the log. */
+  /** Kept heads of the service's log; left out: none was handed in, and no shard reads the log. */
   witnesses: ifThere(listOf(keptHead)),
   /** SHA-256 of the file of exclusions; null where there is none. */
   exclusions: orNull(aDigest),
@@ -166,9 +159,8 @@ type Numbered<Content> = Omit<Content, 'repositories' | 'shards'> & {
   readonly repositories: readonly PlannedRepository[];
   readonly shards: readonly (readonly number[])[];
 };
-/** A plan without its digest. */
 export type PlanContent = Numbered<Checked<typeof content>>;
-/** Which repositories are audited for what time, shared out. Its digest is the SHA-256 of the canonical JSON (RFC 8785) of the rest. */
+/** Its digest is the SHA-256 of the canonical JSON (RFC 8785) of the rest. */
 export type OrganizationPlan = Numbered<Checked<typeof planShape>>;
 
 export const planFormat = 'compliance-evidence-organization-plan';
@@ -180,15 +172,12 @@ export function sealed(plan: PlanContent): OrganizationPlan {
   return { ...plan, digest: digestOf(plan) };
 }
 
-/** Digest of what is audited, however it is shared out: two plans that differ in their shards alone have the same. */
+/** Digest of what is audited, however it is shared out: two plans that differ only in their shards have the same. */
 export function scopeDigest(plan: OrganizationPlan): string {
   return digestOf(Object.fromEntries(Object.entries(plan).filter(([name]) => name !== 'digest' && name !== 'shards')));
 }
 
-/**
- * The hash of the canonical JSON (RFC 8785). A plan has no number with a fraction and no key that is a number, so that its keys in order are
- * all that this takes.
- */
+/** The hash of the canonical JSON (RFC 8785). A plan has no fractions and no keys that are numbers, so that sorting its keys is enough. */
 function digestOf(value: object): string {
   return createHash('sha256').update(sortedJson(value)).digest('hex');
 }
@@ -198,10 +187,9 @@ export function planText(plan: OrganizationPlan): string {
 }
 
 /**
- * The plan in a text that somebody handed in: each field is checked, the digest is worked out again, and each audited repository is in
+ * The plan in a given text: each field is checked, the digest is worked out again, and each audited repository is in
  * exactly one shard.
- *
- * @throws {UsageError} that says what is wrong with it.
+ * @throws {UsageError} that says what is wrong with it
  */
 export function readPlan(source: string, file: string): OrganizationPlan {
   const { value, wrong } = readDocument(source, { file, what: 'plan of an organization', fix: 'Name the file that `audit-plan` wrote' });
@@ -221,7 +209,7 @@ export function readPlan(source: string, file: string): OrganizationPlan {
   return value;
 }
 
-/** Whether the state of a repository lets the plan do with it what it does: one that is left out needs a reason that a plan can have. */
+/** Whether the state of a repository allows what the plan does with it: one that is left out needs a reason that a plan can have. */
 function isDecided({ audited, pushedAt, reason, state }: PlannedRepository, { exclusions, period }: OrganizationPlan): boolean {
   switch (state) {
     case 'in scope':

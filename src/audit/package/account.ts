@@ -4,10 +4,9 @@ import { hashOf } from './hash.ts';
 import { attachments, members, reportFiles, type PackedAudit, type PackedMember } from './manifest.ts';
 import { sha256 } from './node-sha256.ts';
 
-/** The name of the member with the account. */
 export const readmeName = 'README.txt';
 
-/** The members with a meaning, each in words. One whose name ends with `/` is a folder. */
+/** One whose name ends with `/` is a folder. */
 const texts: readonly (readonly [path: string, text: string])[] = [
   ['index.html', 'the report; audit.md, audit.json, changes.csv and oscal.json say the same'],
   ['collected.ndjson', 'the facts, a line each, as git, GitHub and the evidence service told them'],
@@ -28,7 +27,7 @@ const texts: readonly (readonly [path: string, text: string])[] = [
   ['sample/', 'a sample of the changes, with a test sheet each; begin with its README.txt'],
 ];
 
-/** The account that a package gives of its members in words: of those alone that it has. `paths` are the others than the readme. */
+/** Describes only the members that the package has. `paths` are those besides the readme. */
 export function readme(paths: readonly string[]): string {
   const there = [...paths, members.manifest, members.sums];
   const shown = texts.filter(([path]) => there.some((one) => (path.endsWith('/') ? one.startsWith(path) : one === path)));
@@ -41,7 +40,7 @@ ${rows}
 ${there.includes(members.records) ? proof : noProof}`;
 }
 
-/** Members that no audit of this program gives a package, and an account that is not of its members: a sentence each. */
+/** A sentence for each member that this program never packs, and for a readme that does not fit the members. */
 export function oddMembers(packed: readonly PackedMember[]): readonly string[] {
   const known = [readmeName, ...texts.map(([path]) => path), ...reportFiles.map(([path]) => path)];
   const paths = packed.map(({ path }) => path).filter((path) => path !== readmeName);
@@ -68,7 +67,7 @@ out. Whether its files fit together:
   compliance-evidence verify --package PACKAGE.tgz
 `;
 
-/** An audit in short, for the manifest of its package: by the severity that its facts were collected for. */
+/** For the manifest of its package: by the severity that its facts were collected for. */
 export function packedAudit(audit: Audit): PackedAudit {
   const { basis, branches, period, repository } = audit.world.header;
   return {

@@ -14,7 +14,7 @@ import {
 import { isShown, openChain, readAnswerLine, readRecordLine } from './records.ts';
 import { BrokenGzip, OddArchive, linesOf, openBytes, readTar, textIn, wholeOf, type ByteSource, type TarMember } from './tar.ts';
 
-/** The place of a head that somebody noted elsewhere: the end of the package's records, a place before it, or nowhere in them. */
+/** The place of a head that was noted elsewhere: the end of the package's records, a place before it, or nowhere in them. */
 export type Witness = { readonly kind: 'end' } | { readonly kind: 'before'; readonly sequence: number } | { readonly kind: 'nowhere' };
 
 interface CheckedRecords {
@@ -31,8 +31,8 @@ interface CheckedRecords {
 }
 
 /**
- * Works out the chain of the packed records, as docs/record-format.md describes it, and compares its end with what the manifest
- * says and with the head that was noted elsewhere.
+ * Works out the chain of the packed records, as docs/record-format.md describes it, and compares its end with the manifest
+ * and with the head that was noted elsewhere.
  */
 async function checkRecords(
   lines: AsyncIterable<string>,
@@ -73,7 +73,7 @@ async function checkRecords(
   return { shown, hidden, head, attached, problems, ...(witness === undefined ? {} : { witness }) };
 }
 
-/** The answers of GitHub in a package. GitHub signs nothing: they hold in themselves, and prove nothing. */
+/** The answers of GitHub in a package. GitHub signs nothing: matching hashes prove nothing. */
 interface CheckedAnswers {
   readonly count: number;
   readonly problems: readonly string[];
@@ -103,9 +103,7 @@ const largestList = 64 * 1024 * 1024;
 /** As many problems as people read. */
 const mostInAll = 100;
 
-/** The facts and faults of a package. */
 export interface CheckedPackage {
-  /** Absent where the archive has none that can be read. */
   readonly manifest?: Manifest;
   /** SHA-256 of the manifest, which says the SHA-256 of everything else: two packages with the same one are the same. */
   readonly digest?: string;
@@ -113,7 +111,6 @@ export interface CheckedPackage {
   readonly records?: CheckedRecords;
   /** Absent where the package has no answers of GitHub. */
   readonly answers?: CheckedAnswers;
-  /** Members and their bytes that were read whole. */
   readonly members: number;
   readonly bytes: number;
   /** A sentence each; with none the package is consistent in itself. */
@@ -122,18 +119,18 @@ export interface CheckedPackage {
 
 export interface CheckRequest {
   readonly sha256: Sha256;
-  /** The head of the log that somebody noted elsewhere, 64 hexadecimal digits. */
+  /** The head of the log that was noted elsewhere, 64 hexadecimal digits. */
   readonly head?: string;
   readonly onProgress?: (bytes: number) => void;
-  /** Is told each place of the log with the link that the records lead to. */
+  /** Called for each place of the log with the link that the records lead to. */
   readonly onLink?: (place: LogPlace) => void;
-  /** Who gets the content of a member, piece by piece as it is read; undefined: nobody. It is believed only if the package holds. */
+  /** The receiver of a member's content, piece by piece as it is read; undefined: none. It can be trusted only if the package holds. */
   readonly keep?: (path: string) => ((piece: Uint8Array) => Promise<void>) | undefined;
 }
 
 /**
- * Checks that a package is whole and unchanged in itself: its members, their hashes, the chain of its records, its files, and the
- * head. It reads the archive (out of its gzip) once, piece by piece, and holds no more than the manifest.
+ * Checks that a package is whole and unchanged in itself: its members, their hashes, the chain of its records, its files,
+ * and the head. It reads the archive (out of its gzip) once, piece by piece, and holds no more than the manifest.
  */
 export async function checkPackage(archive: AsyncIterable<Uint8Array>, request: CheckRequest): Promise<CheckedPackage> {
   const source = openBytes(archive);
@@ -164,8 +161,8 @@ export async function checkPackage(archive: AsyncIterable<Uint8Array>, request: 
 const mostMore = 2 ** 30;
 
 /**
- * Whether the file around an odd archive is broken as well. Then all that was read of it means nothing: how much came before the
- * end is chance, and differs from browser to browser.
+ * Whether the file around an odd archive is broken as well. Then all that was read of it means nothing: how much came
+ * before the end is chance, and differs from browser to browser.
  */
 async function isBroken(source: ByteSource): Promise<boolean> {
   try {
@@ -262,7 +259,7 @@ async function* hashContent(
   }
 }
 
-/** Every file that a record has attached is in the package, and no other. */
+/** Each attached file of a record is in the package, and no other. */
 function filesOf({ members: all }: Manifest, records: CheckedRecords | undefined): readonly string[] {
   const files = all.filter(({ path }) => path.startsWith(attachments));
   const attached = records?.attached ?? new Set<string>();

@@ -1,4 +1,4 @@
-/** A SHA-256 that takes its bytes piece by piece: WebCrypto's does not, so that each place brings its own. */
+/** A SHA-256 that takes its bytes piece by piece: WebCrypto's does not, so Node and the browser page each bring their own. */
 export interface Hasher {
   update(bytes: Uint8Array): void;
   /** 64 lower-case hexadecimal digits; the last call. */

@@ -4,10 +4,8 @@ import { madeAt, type LoggedRecord } from '../facts/log.ts';
 import { row } from '../reports/csv.ts';
 import type { Packable } from './write-package.ts';
 
-/** Something that decides about evidence, as a record brought it. */
 interface Rule {
   readonly folder: 'flows' | 'policies' | 'types' | 'environments';
-  /** The id that stays when the name changes. */
   readonly id: string;
   readonly name: string;
   readonly version: string;
@@ -20,9 +18,8 @@ interface Rule {
 const ofEnvironment = ['environment_type', 'policies', 'included', 'is_archived'] as const;
 
 /**
- * The rule that a record brings or ends; undefined where it brings none. A record that only repeats a template or the rules of a policy
- * leaves them out.
- *
+ * The rule that a record brings or ends; undefined where it does neither. A record that only repeats a template or the
+ * rules of a policy leaves them out.
  * @param environments the fields of each environment so far: a record has only what changed
  */
 function ruleIn(record: unknown, environments: Map<string, Readonly<Record<string, unknown>>>): Rule | undefined {
@@ -97,15 +94,14 @@ function versionText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** The folder of what was in force: copies of what the records hold, for those who read. */
+/** Copies of what the records hold, for human readers. */
 export const inForceFolder = 'in-force/';
 
-/** Writes a member whole. */
 type Write = (path: string, content: string) => Promise<Packable>;
 
 /** One version of something that was in force from a moment on. */
 interface Version extends Omit<Rule, 'content' | 'extension'> {
-  /** Empty where a fact tells it, and no record. */
+  /** Null where a fact tells it, and no record. */
   readonly sequence: number | null;
   readonly at: string | null;
   /** Null where nothing is in force from then on. */
@@ -119,15 +115,15 @@ export interface InForce {
 }
 
 /**
- * Templates of flows, policies, types of evidence and the policies of environments, as the shown records brought them: those that were
- * in force at the end of the period, and before that within it. Each is written when it comes, because there is no room in memory for all.
+ * Templates of flows, policies, types of evidence and the policies of environments, from the shown records: those in force
+ * at the end of the period, and before that within it. Each is written when it comes, because memory has no room for all.
  */
 export function openInForce({ since, until }: Pick<Header['period'], 'since' | 'until'>, write: Write): InForce {
   const versions = new Map<string, Version[]>();
   const told: FlowFact[] = [];
-  /** The name of now of each flow that has another than when its template came. */
+  /** The present name of each flow that was renamed since its template came. */
   const renamed = new Map<string, string>();
-  /** An environment says what changed: the rest stays. */
+  /** A record of an environment has only what changed. */
   const environments = new Map<string, Readonly<Record<string, unknown>>>();
 
   async function keep(rule: Rule, place: Pick<Version, 'sequence' | 'at'>, suffix: string): Promise<void> {
@@ -154,7 +150,7 @@ export function openInForce({ since, until }: Pick<Header['period'], 'since' | '
     },
     async close() {
       const names = new Set([...versions.values()].flat().map((version) => `${version.folder} ${nameOf(version, renamed)}`));
-      // A service without a log tells its templates all the same.
+      // A service without a log gives its templates all the same.
       for (const [index, { name, template }] of told.entries()) {
         if (names.has(`flows ${name}`) || template === null) continue;
         const content = `${JSON.stringify(template, null, 2)}\n`;
@@ -173,7 +169,6 @@ export function openInForce({ since, until }: Pick<Header['period'], 'since' | '
 
 type Shown = Version & { readonly to: string | null };
 
-/** Those that were in force at some moment from the beginning of the period on. */
 function inPeriod(all: readonly Version[], since: string | null): readonly Shown[] {
   return all
     .map((version, index) => ({ ...version, to: all[index + 1]?.at ?? null }))
@@ -203,7 +198,7 @@ function orderOf(one: Version, other: Version): number {
   return (left ?? '') < (right ?? '') ? -1 : 1;
 }
 
-/** A part of a file's name. The number behind it makes it the only one, also where big and small letters are the same. */
+/** A part of a file's name. The number behind it makes it unique, also where case does not count. */
 function slug(name: string): string {
   const plain = name
     .toLowerCase()

@@ -18,7 +18,6 @@ import {
 import { isSafePath } from './tar.ts';
 import { parseJson } from '../../text/index.ts';
 
-/** The reports that a package has, by the name of their file; the first one is what an auditor opens first. */
 export const reportFiles = [
   ['index.html', 'html'],
   ['changes.csv', 'csv'],
@@ -27,13 +26,11 @@ export const reportFiles = [
   ['oscal.json', 'oscal'],
 ] as const;
 
-/** The name of a report in a package. */
 export type ReportFile = (typeof reportFiles)[number][0];
 
 /** Reports that the first packages of version 1 did not have yet. */
 export const laterReports: ReadonlySet<string> = new Set<ReportFile>(['oscal.json']);
 
-/** The form of such a report. */
 export type PackedForm = (typeof reportFiles)[number][1];
 
 /** The version of a package's format that is written. Every later program reads every version. */
@@ -65,7 +62,6 @@ const scopes = {
   trail: exactly({ kind: oneOf('trail'), flow: aText, trail: aText }),
   artifact: exactly({ kind: oneOf('artifact'), fingerprint: aDigest }),
 };
-/** The question that a package answers. Moments are ISO 8601 in UTC. */
 export type PackageScope = Checked<(typeof scopes)[keyof typeof scopes]>;
 
 const aScope: Check<PackageScope> = (value) =>
@@ -75,7 +71,6 @@ const aScope: Check<PackageScope> = (value) =>
 const packedPrevious = shape({ report: aDigest, manifest: orNull(aDigest) });
 
 const inShort = shape({
-  /** `owner/name`; null where it is not known. */
   repository: orNull(aText),
   branches: listOf(aText),
   basis: oneOf('github', 'git'),
@@ -83,10 +78,10 @@ const inShort = shape({
   since_sha: orNull(aText),
   /** The kind of its outcome, by which every report of it is shown. */
   verdict: aText,
-  /** Open findings, those that somebody accepted too. */
+  /** Open ones, also the accepted. */
   findings: aWhole,
 });
-/** The audit of a package in short: what it is about, and how it ended. It follows from the facts, which `verify` works out again. */
+/** The audit of a package in short. It follows from the facts, from which `verify` works it out again. */
 export type PackedAudit = Checked<typeof inShort>;
 
 const member = shape({
@@ -107,24 +102,22 @@ const manifestShape = shape({
   log: orNull(packedLog),
   /** Absent in version 1. */
   audit: ifThere(inShort),
-  /** Null where none was handed in; absent in packages of version 1 whose program did not say so yet. */
+  /** Null where none was handed in; absent in packages of version 1 by earlier programs. */
   previous: ifThere(orNull(packedPrevious)),
   /** Every member but the manifest and the sums, by its name. */
   members: listOf(member),
 });
-/** The account that a package gives of itself. */
 export type Manifest = Checked<typeof manifestShape>;
 
-/** The subject of a package, how its audit ended, and which audit came before it. */
+/** The subject of a package, the outcome of its audit, and the audit before it. */
 export type PackedAbout = Pick<Manifest, 'scope' | 'audit' | 'previous'>;
 
-/** An object with these fields and no other. */
 function exactly<Of extends Checks>(checks: Of): Check<CheckedBy<Of>> {
   const names = Object.keys(checks).length;
   return onlyIf(shape(checks), (value) => Object.keys(value).length === names, ' has another field');
 }
 
-/** The manifest that a text holds, or the sentence that says why it is none. */
+/** The manifest, or the sentence that says what is wrong with it. */
 export function readManifest(text: string): Manifest | string {
   const value = parseJson(text);
   if (value === undefined) return 'The manifest is not JSON';
@@ -140,7 +133,7 @@ export function readManifest(text: string): Manifest | string {
   return oddnessOf(value) ?? value;
 }
 
-/** The sentence that says what is wrong with a manifest that has all its fields. */
+/** A sentence on the fault of a manifest that has all its fields. */
 function oddnessOf({ members: all, previous, version }: Manifest): string | undefined {
   const paths = all.map(({ path }) => path);
   const isOrdered = paths.every((path, index) => index === 0 || (paths[index - 1] ?? '') < path);
@@ -155,18 +148,17 @@ function oddnessOf({ members: all, previous, version }: Manifest): string | unde
   return undefined;
 }
 
-/** The folders that a path is in. */
 function foldersOf(path: string): readonly string[] {
   const parts = path.split('/');
   return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
 }
 
-/** The text of a manifest: the same manifest gives the same bytes. */
+/** The same manifest gives the same bytes. */
 export function manifestText(manifest: Manifest | Readonly<Record<string, unknown>>): string {
   return `${JSON.stringify(manifest, null, 1)}\n`;
 }
 
-/** Whether a package of a period names no audit before: then nothing shows whether findings of one are missing. */
+/** Whether a package of a period names no audit before: then missing findings of one would not show. */
 export function namesNone({ previous = null, scope }: PackedAbout): boolean {
   return previous === null && scope.kind === 'period';
 }

@@ -6,10 +6,9 @@ import { members, readManifest, type Manifest, type PackedMember } from './manif
 import { sha256 } from './node-sha256.ts';
 import { BrokenGzip, OddArchive, gunzip, openBytes, readTar, wholeOf } from './tar.ts';
 
-/** The member with the JSON report. */
 const reportName = 'audit.json';
 
-/** Most bytes of a manifest, and of a report. */
+/** Most bytes of a manifest, and of the sums. */
 const largestList = 64 * 1024 * 1024;
 const largestReport = 256 * 1024 * 1024;
 
@@ -17,10 +16,8 @@ const largestReport = 256 * 1024 * 1024;
 export interface PackedReport {
   readonly kind: 'report';
   readonly manifest: Manifest;
-  /** SHA-256 of the manifest. */
   readonly digest: string;
   readonly text: string;
-  /** SHA-256 of the report. */
   readonly reportDigest: string;
 }
 
@@ -31,8 +28,8 @@ export interface OtherPackage {
 }
 
 /**
- * Takes the JSON report out of a package, or says why it cannot be read. Nothing else of the package is looked at: whether it
- * holds is for `checkPackage` to say, whose digest must be the same.
+ * Takes the JSON report out of a package, or says why it cannot be read. Nothing else of the package is checked:
+ * `checkPackage` does that, and its digest must be the same.
  */
 export async function readPackedReport(archive: AsyncIterable<Uint8Array>, sha256: Sha256): Promise<PackedReport | OtherPackage | string> {
   try {
@@ -68,9 +65,8 @@ export async function readPackedReport(archive: AsyncIterable<Uint8Array>, sha25
 }
 
 /**
- * Writes one member of a package to a file. The package was checked before: one that has other bytes by now is refused with
+ * Writes one member of a package to a file. The package was checked before: if its bytes have changed, it throws
  * `OddArchive`.
- *
  * @param file does not exist yet
  */
 export async function unpackMember(

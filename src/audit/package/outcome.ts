@@ -2,10 +2,7 @@ import { count, list, oneLine } from '../../text/index.ts';
 import type { CheckedPackage } from './check-package.ts';
 import { namesNone, type PackageScope, type PackedAbout } from './manifest.ts';
 
-/**
- * The subject of a package, how its audit ended, and which audit came before it, in a line: the same on the command line and in a
- * browser.
- */
+/** One line, the same on the command line and in a browser. */
 export function aboutWords({ audit, previous = null, scope }: PackedAbout): string {
   const before = previous === null ? (namesNone({ scope }) ? ['names no audit before'] : []) : [`the audit before is ${previous.report}`];
   if (audit === undefined) return [scopeWords(scope, null), 'the package does not say of which repository', ...before].join('; ');
@@ -44,7 +41,7 @@ export function outcomeOf({ problems, records }: CheckedPackage): PackageOutcome
   return records.witness.kind === 'end' ? 'witnessed' : 'partly-witnessed';
 }
 
-/** The outcome in a few words, and in sentences: the same on the command line and in a browser. */
+/** The same on the command line and in a browser. */
 export function outcomeWords(checked: CheckedPackage): readonly [title: string, ...sentences: string[]] {
   const { manifest, records } = checked;
   const outcome = outcomeOf(checked);

@@ -22,18 +22,16 @@ export interface PackRequest {
   readonly lines: AsyncIterable<Line>;
   readonly audit: Audit;
   readonly reports: Readonly<Record<PackedForm, Report>>;
-  /** The text of the page that checks a package in a browser. */
   readonly page: string;
   /** A folder of its own, for the members until they are packed. */
   readonly folder: string;
-  /** `undefined`: nobody asked for one, or none could be taken. */
+  /** `undefined`: none was asked for, or none could be taken. */
   readonly sample: TakenSample | undefined;
 }
 
 /**
  * The archive of a package of an audit, before its gzip. The same collected file gives the same bytes.
- *
- * @throws {UsageError} where the file was collected without the log: it cannot prove anything.
+ * @throws {UsageError} where the file was collected without the log: it cannot prove anything
  */
 export async function* packAudit({ audit, folder, lines, page, reports, sample }: PackRequest): AsyncGenerator<Uint8Array> {
   const packed: Packable[] = [];
@@ -62,7 +60,7 @@ export async function* packAudit({ audit, folder, lines, page, reports, sample }
   yield* writePackage(about, packed, sha256);
 }
 
-/** The facts, the records of the log with their files, and the answers of GitHub: each is a member of its own. */
+/** Facts, records of the log with their files, and answers of GitHub: each becomes a member of its own. */
 async function splitLines(
   folder: string,
   lines: AsyncIterable<Line>,
@@ -77,7 +75,7 @@ async function splitLines(
   for await (const line of lines) {
     if (line.kind === 'record' || line.kind === 'flow') await inForce.add(line);
     if (line.kind === 'log') {
-      // The facts of a package have no records: they are no collected file that a package could be made from.
+      // The facts of a package have no records: no package can be made from them.
       if (line.workedOut === undefined) ({ chain } = line);
       await collected.write(`${JSON.stringify(factOf(line, checked))}\n`);
     } else if (line.kind === 'record') {
@@ -110,7 +108,7 @@ async function splitLines(
   };
 }
 
-/** The log among the facts of a package, with what its records prove: the reports say the same again without them. */
+/** The log among the facts of a package, with what its records prove, so that the reports can be made again without them. */
 function factOf({ chain, kind }: LogFact, checked: CheckedLog | null): LogFact {
   if (checked === null) return { kind, chain };
   const { problems, records, witnesses } = checked;

@@ -5,10 +5,7 @@ import { checkPackage } from './check-package.ts';
 import { sha256 } from './node-sha256.ts';
 import { readPackedReport, withPackage } from './open-package.ts';
 
-/**
- * All that an audit takes from the package of the one before it. The package must hold in itself; whether a head proves it is
- * for `verify --package` to say.
- */
+/** The package must hold in itself; `verify --package` says whether a head proves it. */
 export async function previousPackage(path: string): Promise<Previous> {
   const { digest, problems } = await withPackage(path, (archive) => checkPackage(archive, { sha256 }));
   const report = await withPackage(path, (archive) => readPackedReport(archive, sha256));

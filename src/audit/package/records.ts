@@ -4,14 +4,14 @@ import { hashOf, type Sha256 } from './hash.ts';
 import type { LogPlace, PackedLog } from './manifest.ts';
 import { parseJson } from '../../text/index.ts';
 
-/** A line of the records: one that is handed over with its body, or the hash of one that is not. */
+/** A record with its body, or with only the hash of it. */
 export type RecordLine = { readonly sequence: number; readonly body: string } | { readonly sequence: number; readonly body_sha256: string };
 
 export function isShown(line: RecordLine): line is Extract<RecordLine, { readonly body: string }> {
   return 'body' in line;
 }
 
-/** `undefined` where a text is not one as an audit writes it. Where a key comes twice, another reader may take the other value. */
+/** `undefined` where a text is not as an audit writes it. Where a key comes twice, another reader may take the other value. */
 export function readRecordLine(text: string): RecordLine | undefined {
   const value = objectIn(text);
   if (value === undefined || JSON.stringify(value) !== text || !Number.isSafeInteger(value.sequence) || Object.keys(value).length !== 2)
@@ -27,7 +27,6 @@ interface BodyFacts {
   readonly org: unknown;
   readonly orgId: unknown;
   readonly createdAt: number;
-  /** The SHA-256 of the attached file, if the record has one. */
   readonly attached: string | undefined;
 }
 
@@ -46,7 +45,7 @@ function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   return isObject(value) ? value : undefined;
 }
 
-/** Versions of the record format; the link of the first one is over the body itself, so that its hash does not do. */
+/** Versions of the record format; the link of the first one is over the body itself, so that its hash is not enough. */
 const versions: ReadonlySet<number> = new Set([1, 2]);
 
 /** One more record of a chain. */
@@ -62,7 +61,7 @@ export interface Linked {
 export interface Chain {
   /** The last record that was added, and the link that the records lead to. */
   readonly head: LogPlace;
-  /** @param line undefined: its text was none of a record */
+  /** @param line undefined: the text was not a record */
   add(line: RecordLine | undefined): Linked;
 }
 
@@ -111,14 +110,14 @@ export function answerLine({ at, kind: _kind, ...answer }: AnswerFact): AnswerLi
   return { read_at: at, ...answer };
 }
 
-/** The part of a line that can be checked: the body, and its hash. */
+/** The part of a line that can be checked. */
 export interface HashedBody {
   readonly sha256: string;
   /** Absent where it was too long to be kept. */
   readonly body: string | undefined;
 }
 
-/** `undefined` where it is no line of an answer. */
+/** `undefined` where it is not a line of an answer. */
 export function readAnswerLine(text: string): HashedBody | undefined {
   const value = objectIn(text);
   // Where a key comes twice, another reader may take the other value.

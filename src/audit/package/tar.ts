@@ -59,14 +59,14 @@ export class BrokenGzip extends Error {
 }
 
 /**
- * The content of a gzip file, in pieces, by the stream that Node and all browsers have: nothing may come behind the file. Throws
- * `BrokenGzip` where it is none; another error where the file cannot be read.
+ * The content of a gzip file, in pieces, by the stream that Node and all browsers have: nothing may come behind the file.
+ * Throws `BrokenGzip` where it is not gzip; another error where the file cannot be read.
  */
 export async function* gunzip(file: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Uint8Array> {
   const reader = file.pipeThrough(new DecompressionStream('gzip')).getReader();
   for (;;) {
     const next = await reader.read().catch((error: unknown) => {
-      // The standard's error for bytes that are no gzip file.
+      // The standard's error for bytes that are not gzip.
       throw error instanceof TypeError ? new BrokenGzip(undefined, { cause: error }) : error;
     });
     if (next.done) return;
@@ -80,14 +80,13 @@ const block = 512;
 /** Every member has this time, 2000-01-01: a package says itself when it was made, and tar warns of the time 0. */
 const time = 946_684_800;
 
-/** Longest name of a member in bytes, and the largest member, by the fields of a ustar header. */
 const longestName = 100;
 const largest = 8 ** 11 - 1;
 
-/** The archive is not one that this program writes. The message says at which member. */
+/** The archive differs from one that this program writes. The message says at which member. */
 export class OddArchive extends Error {}
 
-/** A member while it is read. Its content must be read to the end before the next member. */
+/** The content must be read to the end before the next member. */
 export interface TarMember {
   readonly path: string;
   readonly bytes: number;
@@ -95,8 +94,8 @@ export interface TarMember {
 }
 
 /**
- * The header of a regular file in the ustar format, 512 bytes: a member has one header only, so that a reader can compare all of
- * it. Throws a `RangeError` where the name or the size does not fit.
+ * The header of a regular file in the ustar format, 512 bytes: a member has one header only, so that a reader can compare
+ * all of it. Throws a `RangeError` where the name or the size does not fit.
  */
 export function tarHeader(path: string, bytes: number): Uint8Array {
   const name = new TextEncoder().encode(path);
@@ -119,25 +118,23 @@ export function tarHeader(path: string, bytes: number): Uint8Array {
   return header;
 }
 
-/** The zeros that fill the last block of a content. */
 export function tarPadding(bytes: number): Uint8Array {
   return new Uint8Array((block - (bytes % block)) % block);
 }
 
-/** The end of an archive. */
 export const tarEnd: Uint8Array = new Uint8Array(2 * block);
 
 /**
- * Relative, without empty parts, `.` and `..`, of plain characters, and no part ends with a point, which Windows leaves out: it means the
- * same file wherever it is unpacked.
+ * Relative, without empty parts, `.` and `..`, of plain characters, and no part ends with a point, which Windows leaves
+ * out: it means the same file wherever it is unpacked.
  */
 export function isSafePath(path: string): boolean {
   return /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/.test(path) && !/\.(?:\/|$)/.test(path);
 }
 
 /**
- * The members of an archive in their order. Each byte that is no content must be as this program writes it, so that there are
- * no links, devices, owners or names that tools read in different ways. Throws `OddArchive` where one is not.
+ * The members of an archive in their order. Each byte outside the contents must be as this program writes it, so that
+ * there are no links, devices, owners or names that tools read in different ways. Throws `OddArchive` where one is not.
  */
 export async function* readTar(source: ByteSource): AsyncGenerator<TarMember> {
   let last = 'the beginning';
@@ -169,7 +166,7 @@ async function* contentOf(source: ByteSource, path: string, bytes: number): Asyn
   }
 }
 
-/** All of a small content. Throws `OddArchive` where it is larger than `most`. */
+/** Throws `OddArchive` where the content is larger than `most`. */
 export async function wholeOf({ bytes, content, path }: TarMember, most: number): Promise<Uint8Array> {
   if (bytes > most) throw new OddArchive(`${path} is larger than ${most} bytes`);
   const pieces: Uint8Array[] = [];
@@ -223,7 +220,7 @@ export async function* linesOf(name: string, content: AsyncIterable<Uint8Array>)
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The text of bytes in UTF-8, each sign of it. Throws `OddArchive` where they are none. */
+/** UTF-8. Throws `OddArchive` where the bytes are not. */
 export function textIn(bytes: Uint8Array, name: string): string {
   try {
     return decoder.decode(bytes);

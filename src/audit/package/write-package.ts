@@ -2,15 +2,13 @@ import { hashOf, type Sha256 } from './hash.ts';
 import { manifestText, members, packageVersion, sumsText, type Manifest, type PackedMember } from './manifest.ts';
 import { tarEnd, tarHeader, tarPadding } from './tar.ts';
 
-/** A member that is ready to be packed: its size and hash are known before it is read. */
 export interface Packable extends PackedMember {
   readonly open: () => AsyncIterable<Uint8Array>;
 }
 
-/** The account that a package gives of itself, without its members. */
 export type AboutPackage = Required<Omit<Manifest, 'format' | 'version' | 'members'>>;
 
-/** The archive of a package, before its gzip: the same members give the same bytes, in whatever order they come. */
+/** The archive before its gzip: the same members give the same bytes, in whatever order they come. */
 export async function* writePackage(about: AboutPackage, contents: readonly Packable[], sha256: Sha256): AsyncGenerator<Uint8Array> {
   const packables = contents.toSorted((one, other) => (one.path < other.path ? -1 : 1));
   const manifest: Manifest = {

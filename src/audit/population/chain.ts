@@ -1,7 +1,6 @@
 import type { Landing } from '../facts/landing.ts';
 import type { Header, Hole } from '../facts/line.ts';
 
-/** An update of a branch, as far as it must join the ones next to it. */
 export type Step = Pick<Landing, 'id' | 'branch' | 'at' | 'before' | 'after'>;
 
 const fix = 'Collect again. If it stays, GitHub does not tell all updates of this branch: audit it between two SHAs';
@@ -17,8 +16,8 @@ export function brokenChain(steps: readonly Step[]): string | undefined {
 }
 
 /**
- * Checks landings as they come, the newest first, each against the next newer one of its branch, and the newest of an audit
- * up to now against the tip. The function gives a hole where a landing is missing.
+ * Checks landings as they come, the newest first, each against the next newer one of its branch, and the newest of an
+ * audit up to now against the tip. The function gives a hole where a landing is missing.
  */
 export function chainCheck({
   at,
@@ -54,8 +53,7 @@ function brokenJoint(newer: Step, older: Step): string | undefined {
 }
 
 /**
- * Updates of one branch in their order, the newest first. Those of the same second are put so that they join.
- *
+ * Updates of one branch in their order, the newest first. Those of the same second are sorted so that they join.
  * @param tip where the branch is now; null where it is gone
  */
 export function orderUpdates<Update extends Step & { readonly at: string }>(

@@ -4,14 +4,14 @@ import type { Deployment } from '../facts/shipped.ts';
 import type { TrailFact } from '../facts/trail.ts';
 import type { AuditFile } from '../file/audit-file.ts';
 
-/** How a trail came to be the one that covers a change, the strongest first. */
+/** The match between a trail and the change that it covers, the strongest first. */
 export const matches = ['sha', 'group', 'tree', 'head', 'none'] as const;
 export type Match = (typeof matches)[number];
 
-/** How a change stood at a moment. `none`: there was no trail. `unknown`: nobody can tell. `not-known`: the moment itself is not known. */
+/** `none`: there was no trail. `unknown`: the state is. `not-known`: the moment itself is. */
 export type CoverState = 'compliant' | 'non-compliant' | 'incomplete' | 'none' | 'unknown' | 'not-known';
 
-/** Whether one flow covers a change: by its strongest match, which no weaker one outvotes. */
+/** By the strongest match, which no weaker one outvotes. */
 export interface Coverage {
   readonly flow: string;
   readonly match: Match;
@@ -25,13 +25,12 @@ export interface Coverage {
   readonly now: CoverState;
   /** By the template that the flow has now. */
   readonly nowByTodaysTemplate: CoverState;
-  /** Names of what is missing or says no, in words. */
+  /** In words, what is missing or says no. */
   readonly lacks: readonly string[];
-  /** Why nobody can tell whether there was evidence of the head that was merged; left out where that is known. */
+  /** Why the evidence of the merged head is unknown; left out where it is known. */
   readonly untold?: string;
 }
 
-/** A change with all that the rules go by. */
 export interface AuditedChange {
   readonly fact: LandingFact;
   readonly landing: Landing;
@@ -48,22 +47,22 @@ export interface AuditedChange {
   readonly owes: readonly string[] | null;
   /** Flows that it owes by the file of the tip. */
   readonly owesByTip: readonly string[] | null;
-  /** A flow each that it owes; without a mapping one for each flow with a trail, or a single one without a match. */
+  /** One entry for each flow that it owes; without a mapping one for each flow with a trail, or a single one without a match. */
   readonly coverage: readonly Coverage[];
   /** The trail behind a coverage, by `flow/name`. */
   readonly trails: ReadonlyMap<string, TrailFact>;
   /** Those that brought it, the earliest first. */
   readonly deployments: readonly Deployment[];
-  /** Left out by the file, and why; undefined where it is not. */
+  /** Undefined where the file does not leave it out. */
   readonly excluded: { readonly reason: string; readonly owner: string } | undefined;
-  /** The state that the change is shown with: the worst of its coverage, or that no flow is touched. */
+  /** The worst of its coverage, or that no flow is touched. */
   readonly state: ChangeState;
 }
 
 /** A change in one word. */
 export type ChangeState =
   | 'covered'
-  /** Its evidence says yes now, and nobody tells when it landed. */
+  /** Its evidence says yes now, and the time of landing is unknown. */
   | 'covered-now'
   | 'tested-on-head-only'
   | 'covered-later'

@@ -3,8 +3,8 @@ import type { treeChanges } from '../../git/index.ts';
 import { isMerged, type Commit, type Landing, type PullRequest } from '../facts/landing.ts';
 
 /**
- * Whether a commit may be nothing but a suggestion that GitHub applied, by all but its contents: GitHub signed it, it has one
- * parent, the message that GitHub gives such a commit, and co-authors who all reviewed the pull request.
+ * Whether a commit may be nothing but a suggestion that GitHub applied, by all but its contents: GitHub signed it, it has
+ * one parent, the message that GitHub gives such a commit, and co-authors who all reviewed the pull request.
  */
 export function looksLikeSuggestion(commit: Commit, pull: PullRequest, signedByGitHub: ReadonlySet<string>): boolean {
   const reviewers = new Set(pull.reviews.flatMap(({ by }) => by?.id ?? []));
@@ -19,9 +19,7 @@ export function looksLikeSuggestion(commit: Commit, pull: PullRequest, signedByG
 
 type Changes = NonNullable<Awaited<ReturnType<typeof treeChanges>>[number]>;
 
-/**
- * Whether it is a suggestion, by its change: lines of files that existed. The title of a single suggestion may name the one file.
- */
+/** Whether it is a suggestion, by its change: lines of files that existed. The title of a single suggestion may name the file. */
 export function isSuggestion({ title }: Commit, changes: Changes): boolean {
   if (changes.length === 0 || changes.some(({ mode, oldMode, status }) => status !== 'M' || mode !== oldMode)) return false;
   const [first] = changes;
@@ -34,13 +32,12 @@ function isApplied(title: string): boolean {
   return title === 'Apply suggestions from code review' || /^Apply suggestion from @[\w-]{1,39}$/.test(title);
 }
 
-/** The facts about a pull request that tell which commits are its own. */
 export type MergedPull = Pick<PullRequest, 'number' | 'base' | 'mergedAt' | 'mergeCommit'>;
 
-/** One pull request within a landing, or what of the landing belongs to none. */
+/** One pull request within a landing, or the part of the landing without one. */
 export interface Change<Pull extends MergedPull = MergedPull> {
   readonly landing: Landing;
-  /** Undefined: nobody opened one. */
+  /** Undefined: none was opened. */
   readonly pull: Pull | undefined;
   /** SHAs, the oldest first. */
   readonly commits: readonly string[];
@@ -49,11 +46,10 @@ export interface Change<Pull extends MergedPull = MergedPull> {
 interface Pulls<Pull extends MergedPull> {
   /** All merged pull requests that a commit is in, by the commit's SHA. */
   readonly of: (sha: string) => readonly Pull[];
-  /** Whether a branch is audited. */
   readonly audited: (branch: string) => boolean;
 }
 
-/** The changes of a landing: each of its commits is in exactly one of them. They come in the order of their first commits. */
+/** Each commit of the landing is in exactly one change. They come in the order of their first commits. */
 export function changesOf<Pull extends MergedPull>(landing: Landing, pulls: Pulls<Pull>): readonly Change<Pull>[] {
   const landed = new Map(landing.commits.map(({ sha }, index) => [sha, index]));
   const groups = new Map<number | undefined, { readonly pull: Pull | undefined; readonly commits: string[] }>();
@@ -66,7 +62,6 @@ export function changesOf<Pull extends MergedPull>(landing: Landing, pulls: Pull
   return [...groups.values()].map((group) => ({ landing, ...group }));
 }
 
-/** The changes of a landing as it was collected, by the branches that are audited. */
 export function changesIn(
   { landing, pulls, pullsOf }: Pick<LandingFact, 'landing' | 'pulls' | 'pullsOf'>,
   branches: readonly { readonly name: string }[],
@@ -93,10 +88,7 @@ export function unreconciled(landing: Landing, changes: readonly Change[]): stri
 /** How much later than the landing GitHub may date the merge that made it, in milliseconds. */
 const tolerance = 60_000;
 
-/**
- * Where several pull requests hold a commit: the one that brought it first to an audited branch, else the one that this landing
- * merged.
- */
+/** Where several pull requests hold a commit: the one that brought it first to an audited branch, else the one that this landing merged. */
 function ownPull<Pull extends MergedPull>(
   candidates: readonly Pull[],
   landing: Landing,
@@ -120,6 +112,6 @@ function ownPull<Pull extends MergedPull>(
         Date.parse(one.mergedAt) - Date.parse(other.mergedAt) || (place(one) ?? 0) - (place(other) ?? 0) || one.number - other.number,
     );
   if (first[0] !== undefined || !byMerge || at === null) return first[0];
-  // The base may have another name since.
+  // The base may have been renamed since.
   return candidates.find((pull) => place(pull) !== undefined && Math.abs(Date.parse(pull.mergedAt) - Date.parse(at)) <= tolerance);
 }

@@ -1,11 +1,10 @@
 import type { Commit, Landing, PullRequest } from '../facts/landing.ts';
 
-/** The commits of a landing by their SHAs. */
 export function bySha({ commits }: Pick<Landing, 'commits'>): ReadonlyMap<string, Commit> {
   return new Map(commits.map((commit) => [commit.sha, commit]));
 }
 
-/** The landing's own line: from what landed along first parents, as far as the landing goes, the newest first. */
+/** From the landed commit along first parents, within the landing, the newest first. */
 export function lineOf(landing: Pick<Landing, 'after' | 'commits'>): readonly Commit[] {
   const commits = bySha(landing);
   const line: Commit[] = [];
@@ -18,7 +17,7 @@ export function lineOf(landing: Pick<Landing, 'after' | 'commits'>): readonly Co
   return line;
 }
 
-/** Which commits of a landing a commit of it holds, itself included. */
+/** A commit of the landing holds itself, too. */
 function heldBy(commits: ReadonlyMap<string, Commit>, tip: string): ReadonlySet<string> {
   const held = new Set<string>();
   const waiting = [tip];
@@ -32,8 +31,8 @@ function heldBy(commits: ReadonlyMap<string, Commit>, tip: string): ReadonlySet<
 }
 
 /**
- * Commits whose pull requests are asked first. A merge on GitHub's pages is one pull request, which its last commit tells; a
- * group of a merge queue has one for each commit of the branch's own line; of a push nothing is known.
+ * Commits whose pull requests are asked first. A merge on GitHub's pages is one pull request, which its last commit tells;
+ * a group of a merge queue has one for each commit of the branch's own line; of a push nothing is known.
  */
 export function askedFirst(landing: Landing): readonly string[] {
   switch (landing.kind) {
@@ -51,10 +50,9 @@ export function askedFirst(landing: Landing): readonly string[] {
 }
 
 /**
- * Commits whose pull requests are asked next: those that no pull request found explains, and those that another audited
+ * Commits whose pull requests are asked next: those that no found pull request explains, and those that another audited
  * branch has too, where another pull request may have brought them first.
- *
- * @param asked what was asked already
+ * @param asked before
  * @param elsewhere whether another audited branch holds a commit
  */
 export function askedNext(
@@ -67,7 +65,7 @@ export function askedNext(
   return landing.commits.map(({ sha }) => sha).filter((sha) => !asked.has(sha) && (!explained.has(sha) || elsewhere(sha)));
 }
 
-/** The commits of a landing that are a pull request's, as far as that can be told without asking about each. */
+/** The commits of a landing that are a pull request's, as far as that is clear without asking about each. */
 function explainedBy(pull: PullRequest, landing: Landing): readonly string[] {
   const { head, mergeCommit } = pull;
   const commits = bySha(landing);
@@ -78,11 +76,10 @@ function explainedBy(pull: PullRequest, landing: Landing): readonly string[] {
 }
 
 /**
- * The pull requests of each commit that can have brought it: the commit is in what the merge left on its base. A pull request
- * that was squashed holds its commits too, but did not bring them anywhere.
- *
+ * The pull requests of each commit that can have brought it: the commit is in what the merge left on its base. A squashed
+ * pull request holds its commits too, but did not bring them anywhere.
  * @param numbers by SHA, as GitHub tells
- * @param holds whether a commit outside the landing holds one of the landing; undefined: nobody can tell
+ * @param holds whether a commit outside the landing holds one of the landing; undefined: not known
  */
 export function broughtBy(
   landing: Landing,
@@ -143,7 +140,7 @@ export function rangesOf(part: Part, landing: Pick<Landing, 'after' | 'commits'>
   return part.commits.map((sha) => ({ from: commits.get(sha)?.parents[0] ?? null, to: sha }));
 }
 
-/** The ranges of a line, the newest first; undefined is what belongs to others. */
+/** The ranges of a line, the newest first; undefined stands for commits of others. */
 function rangesAlong(line: readonly (Commit | undefined)[]): readonly Range[] {
   const ranges: Range[] = [];
   for (const [index, commit] of line.entries()) {

@@ -19,7 +19,7 @@ import { readAuditFile } from '../file/read-audit-file.ts';
 import { keptByReport } from '../witness/read-heads.ts';
 import { openRecordChain, unproven, type RecordChain } from '../witness/record-chain.ts';
 
-/** The log of the service as it was read, and what its records prove. */
+/** The log as it was read, and what its records prove. */
 export interface CheckedLog extends WorkedOut {
   readonly chain: NonNullable<LogFact['chain']>;
 }
@@ -28,15 +28,14 @@ interface LogCheck {
   add(line: LogFact | WitnessFact | LoggedRecord): void;
   /** Null where the log was not collected, or the service has none. */
   result(): CheckedLog | null;
-  /** Whether the collected file speaks of the log at all: also where it says that the service has none. */
+  /** True also where the file says that the service has no log. */
   isCollected(): boolean;
 }
 
 /**
- * Works out the chain of a collected log. It keeps the last link alone, and the records whose link somebody kept.
- *
- * @param before the head that the audit before this one read: it is a witness too, so that a log which was written anew between two
- *   audits is found without anybody who kept anything
+ * Works out the chain of a collected log. It keeps only the last link, and the records of kept links.
+ * @param before the head that the audit before this one read: it is a witness too, so that a log which was rewritten
+ * between two audits is found without any kept head
  */
 export function openLogCheck(before: ReportedHead | null): LogCheck {
   const witnesses = new Map<string, WorkedOut['witnesses'][number]>();
@@ -75,9 +74,8 @@ export function openLogCheck(before: ReportedHead | null): LogCheck {
 /** All of a collected file but its landings: small enough for memory. */
 export interface World {
   readonly header: Header;
-  /** The audit's file at the tip of the default branch; null where there is none. */
   readonly file: AuditFile | null;
-  /** The people who brought each entry of its `accepted`, by the key of the finding. */
+  /** By the key of the finding. */
   readonly accepted: ReadonlyMap<string, AcceptedFact>;
   /** Every text of it that was in force at some landing, by its digest; null where it could not be read. */
   readonly files: ReadonlyMap<string, AuditFile | null>;
@@ -93,9 +91,9 @@ export interface World {
   readonly holes: readonly Hole[];
   readonly queries: readonly Query[];
   readonly totals: readonly ControlTotal[];
-  /** The log of the service, and what its records prove; null where it was not collected. */
+  /** Null where it was not collected. */
   readonly log: CheckedLog | null;
-  /** Whether the log was asked for and could be read, also where the service says that it has none. */
+  /** True also where the service says that it has no log. */
   readonly isLogCollected: boolean;
   readonly end: End;
   readonly previous: Previous | null;
@@ -157,7 +155,7 @@ const cutOff: Hole = {
   fix: 'Collect again',
 };
 
-/** A file that nobody can read does not say which flows a change owes. */
+/** An unreadable file does not say which flows a change owes. */
 function holesOfFile({ file }: Header, read: ReturnType<typeof readAuditFile> | undefined): readonly Hole[] {
   if (file === null || (read !== undefined && 'file' in read)) return [];
   const why = read === undefined ? 'it was not collected' : read.fault;

@@ -4,9 +4,9 @@ import type { Audit } from '../judge/audit.ts';
 import { readPrevious } from './read-previous.ts';
 
 /**
- * Until when complete audits cover all time, without a gap: the audit after this one begins there. An audit that began
- * later than the one before had ended leaves a gap, and so moves nothing; nor does one between two commits, of which nobody
- * knows when it began.
+ * The moment until which complete audits cover all time, without a gap: the next audit begins there. An audit that began
+ * later than the one before had ended leaves a gap, and so moves nothing; an audit between two commits does not either,
+ * because its beginning in time is unknown.
  */
 export function completeUntil({ complete, world }: Audit): string | null {
   const known = world.previous?.completeUntil ?? null;
@@ -18,17 +18,14 @@ export function completeUntil({ complete, world }: Audit): string | null {
   return Date.parse(until) > Date.parse(known) ? until : known;
 }
 
-/** The commit of each branch that those audits reach to, by the name of the branch. One that this audit is not about stays as it was. */
+/** The commit that those audits reach, by the name of its branch. A branch that this audit is not about stays as it was. */
 export function completeTips(audit: Audit): Readonly<Record<string, string>> {
   const { header, previous } = audit.world;
   const own = completeUntil(audit) === header.period.until ? header.branches : [];
   return { ...previous?.completeTips, ...Object.fromEntries(own.flatMap(({ end, name }) => (end === undefined ? [] : [[name, end]]))) };
 }
 
-/**
- * All that an audit took from the one before it, for its package: its verdicts rest on it. It has the form of a JSON report, so that
- * it is read with the same care.
- */
+/** For the package: the verdicts rest on the audit before. It has the form of a JSON report, so that it is read with the same care. */
 export function previousText(previous: Previous): string {
   const { about, branches, complete, completeTips, completeUntil, digest, findings, flows, head, manifest, since, tags, until } = previous;
   const report = {
@@ -50,13 +47,12 @@ function headerOf({ org, repository, repositoryId, serverUrl }: Previous['about'
   return { repository, ...given({ repositoryId: repositoryId ?? undefined }), serverUrl, service: org === null ? null : { org } };
 }
 
-/** Reads what `previousText` wrote. Throws a `UsageError` where it is something else. */
+/** Throws a `UsageError` where the text is not one of `previousText`. */
 export function readPackedPrevious(text: string): Previous {
   const { digest, manifest } = digestsIn(text);
   return { ...readPrevious(text, digest ?? ''), ...given({ manifest }) };
 }
 
-/** The digests of the report that it was read from; the reader of reports says what is wrong with a text that is no JSON. */
 function digestsIn(text: string): { readonly digest?: string; readonly manifest?: string } {
   try {
     const value: unknown = JSON.parse(text);

@@ -21,8 +21,8 @@ import { severities, subjectKinds, type PreviousFinding } from '../facts/finding
 import type { Previous } from '../facts/previous.ts';
 
 /**
- * The texts of the values that a JSON object has under the names that are wanted. All others are passed over unread, and take
- * no memory, however long they are. Undefined where the text is no object, was cut off, or has one of the names twice.
+ * The texts of the values that a JSON object has under the wanted names. All others are skipped, and take no memory,
+ * however long they are. Undefined where the text is not an object, was cut off, or has one of the names twice.
  */
 export function topLevel(text: string, wanted: ReadonlySet<string>): ReadonlyMap<string, string> | undefined {
   const found = new Map<string, string>();
@@ -63,7 +63,7 @@ function endOfString(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** The place after a value: of a list or an object by its brackets, which are counted. */
+/** The place after a value: of a list or an object by counting its brackets. */
 function endOfValue(text: string, start: number): number | undefined {
   const [first] = text.slice(start, start + 1);
   if (first === '"') return endOfString(text, start);
@@ -83,9 +83,9 @@ function endOfValue(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** Characters of a report that are looked at: some 300,000 changes. */
+/** Most characters of a report: some 300,000 changes. */
 const longest = 400_000_000;
-/** Characters of its findings, which are held in memory. */
+/** Most characters of its findings, which are held in memory. */
 const longestList = 100_000_000;
 
 const names = ['version', 'complete', 'header', 'findings', 'completeUntil', 'tags'] as const;
@@ -114,7 +114,7 @@ const finding = shape({
 const report = shape({
   complete: aFlag,
   header: shape({
-    // It decides whose report this is: one that nobody can read is no report without one.
+    // It decides whose report this is: an unreadable one must not count as left out.
     repositoryId: ifThere(orNull(aNumber)),
     period: shape({ since: orNull(aMoment), until: aMoment }),
     flows: listOf(aText),
@@ -124,14 +124,13 @@ const report = shape({
   completeTips: ifThere(commits),
   findings: listOf(finding),
   tags: commits,
-  // This audit holds the log against it: one that is not as it was written would be a false alarm.
+  // This audit holds the log against it: a changed one would be a false alarm.
   head: ifThere(orNull(shape({ org: filled, link: aDigest, sequence: aNumber, readAt: aMoment }))),
 });
 
 /**
- * All that this audit takes from the JSON report of the one before it. Somebody hands that file in, so that nothing in it is
- * believed before it was checked; its changes are passed over.
- *
+ * All that this audit takes from the JSON report of the one before. The file was handed in, so that nothing in it is
+ * trusted before it is checked; its changes are skipped.
  * @param digest SHA-256 of the file
  */
 export function readPrevious(text: string, digest: string): Previous {
@@ -170,14 +169,14 @@ export function readPrevious(text: string, digest: string): Previous {
   };
 }
 
-/** The findings that are open, with the fields that are known here. One that was fixed then is not looked for now. */
+/** Only open findings, with the fields that are known here. */
 function findingsOf(findings: Checked<typeof report>['findings']): readonly PreviousFinding[] {
   const keys = new Set<string>();
   return findings.flatMap(({ at, change, controls, firstSeen, fix, key, message, rule, severity, status, subject }, index) => {
     if (keys.has(key)) throw wrong(`has the key of findings[${index}] twice`);
     keys.add(key);
     if (status === 'fixed') return [];
-    // It becomes a link: only an address of the web may.
+    // It becomes a link: only a web address may.
     const url = stringAt(subject, 'url');
     const about = { kind: subject.kind, id: subject.id, url: webAddress(url) === undefined ? null : (url ?? null) };
     const of = change === null ? null : { sha: change.sha, pull: change.pull, ...given({ authors: change.authors }) };

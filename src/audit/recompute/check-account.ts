@@ -8,17 +8,16 @@ import { openChain, readRecordLine } from '../package/records.ts';
 import { commitsOf, type Told } from './collected.ts';
 import type { Spoken } from './shown-records.ts';
 
-/** The answer of everything that a package lets somebody work out again. */
+/** The result of working out again all that a package allows. */
 export interface Recomputed {
-  /** The subject of the package, by its facts; null where they could not be read. */
+  /** From its facts; null where they could not be read. */
   readonly about: PackedAbout | null;
-  /** Facts, reports and accounts of the package that are not what its records and its facts give: a sentence each. */
+  /** A sentence for each fact, report and account of the package that differs from what its records and its facts give. */
   readonly problems: readonly string[];
-  /** Parts that could not be worked out again here, and others of their kind could: none of them is proved. A sentence each. */
+  /** A sentence for each part that could not be worked out again here, though others of its kind could: none of them is proved. */
   readonly unproven: readonly string[];
-  /** Parts that no package lets anybody work out again: a sentence each. */
+  /** A sentence for each part that no package can prove. */
   readonly outside: readonly string[];
-  /** Facts of the service that were compared with the records, and records that were replayed for that. */
   readonly facts: number;
   readonly records: number;
   /** Facts of GitHub that were compared with its answers. */
@@ -30,7 +29,6 @@ export interface Recomputed {
 /** As many sentences of one sort as people read. */
 const most = 100;
 
-/** Gathers the answer. */
 export interface Findings {
   readonly problems: string[];
   readonly unproven: string[];
@@ -43,7 +41,6 @@ export function cutLists(found: Findings): Findings {
   return { problems: cut(found.problems), unproven: cut(found.unproven), outside: cut(found.outside) };
 }
 
-/** The scope in words, to be compared and to be read. */
 function scopeOf(scope: PackageScope): string {
   switch (scope.kind) {
     case 'period':
@@ -56,9 +53,8 @@ function scopeOf(scope: PackageScope): string {
 }
 
 /**
- * An audit of one trail or artifact is about each landing of its commits. Those that are not among the facts, and that no hole names,
- * may have been taken out: a sentence each.
- *
+ * An audit of one trail or artifact is about each landing of its commits. Those that are not among the facts, and that no
+ * hole names, may have been taken out: a sentence each.
  * @param lines opens the collected file from its beginning
  */
 export async function checkScope(
@@ -92,12 +88,11 @@ export async function checkScope(
     .map((sha) => `The landing of commit ${oneLine(sha, 40)} is not among the facts, and no hole names it: ${words}`);
 }
 
-/** The scope that the header of facts has. */
 export function scopeIn({ period, scope }: Header): PackageScope {
   return scope ?? { kind: 'period', since: period.since, until: period.until };
 }
 
-/** Where the manifest says other than the facts: they are of two audits then. */
+/** Where the manifest differs from the facts: they are of two audits then. */
 export function disagreements({ at, log, scope, tool }: Manifest, header: Header): readonly string[] {
   return differing([
     ['the program', tool, `${header.tool.name}/${header.tool.version}`],
@@ -108,8 +103,8 @@ export function disagreements({ at, log, scope, tool }: Manifest, header: Header
 }
 
 /**
- * Where the audit in short, which the manifest has, is not the one that follows from the facts. Another program may judge otherwise, so
- * that its verdict is not proved.
+ * Where the short audit of the manifest differs from the one that follows from the facts. Another program may judge
+ * otherwise, so that its verdict is not proved.
  */
 export function compareAbout(
   { audit: said }: Manifest,
@@ -140,7 +135,10 @@ function differing(said: readonly (readonly [what: string, one: string, other: s
   );
 }
 
-/** Where the fact about the log does not say what the records of the package say. @param file its `records.ndjson` */
+/**
+ * Where the fact about the log differs from the records of the package.
+ * @param file its `records.ndjson`
+ */
 export async function checkLogFact({ chain, workedOut }: LogFact, log: PackedLog, file: string): Promise<readonly string[]> {
   const problems: string[] = [];
   const { link, sequence } = log.to;
@@ -168,14 +166,14 @@ function placeOf(sequence: number | null): string {
   return sequence === null ? 'nowhere in the log' : `the link of record ${sequence}`;
 }
 
-/** The clocks of several processes of one service may differ by so many milliseconds. */
+/** How far the clocks of one service's processes may differ, in milliseconds. */
 const tolerance = 60_000;
 
 const isAfter = (one: string, other: string): boolean => Date.parse(one) > Date.parse(other);
 
 /**
- * Facts may be as they were when the audit began, and who makes a package anew says when that was. So nothing of it may be later: not the
- * end of its time, and no landing. The times of two commits are claims of those who committed.
+ * Facts may be as they were when the audit began, and the maker of a forged package chooses that moment. So nothing may be
+ * later: not the end of its time, and no landing. The times of two commits are claims of their committers.
  */
 export function lateParts({ header, lastLanding }: Told): readonly string[] {
   const { asOf, at, period } = header;
@@ -189,7 +187,7 @@ export function lateParts({ header, lastLanding }: Told): readonly string[] {
   ];
 }
 
-/** No record that is shown is later than the end of collecting by the clock of the service, or than the past moment of the facts. */
+/** No shown record is later than the end of collecting by the service's clock, or than the past moment of the facts. */
 export function checkRecordsMoment(
   { log, version }: Manifest,
   { ended, header: { asOf, at } }: Told,

@@ -7,12 +7,10 @@ import { readLines, textLines } from '../lines/read-lines.ts';
 import { hashOf } from '../package/hash.ts';
 import { sha256 } from '../package/node-sha256.ts';
 
-/** All of a collected file that says what the service was asked, and how its answers went. */
 export interface Told {
   readonly header: Header;
   /** The question to the service, as the audit put it: every part of it is among the facts. */
   readonly asked: ServiceAsked;
-  /** Where the service has its pages, by the first link to one; undefined where there is none. */
   readonly publicUrl: string | undefined;
   /** The sources that did not answer, each with the reason. */
   readonly untold: ReadonlyMap<Source, string>;

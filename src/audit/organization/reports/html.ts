@@ -44,7 +44,7 @@ import {
   worstFirst,
 } from './words.ts';
 
-/** Findings that are shown of all repositories together: a browser does not get on with more. */
+/** Findings that are shown of all repositories together: browsers cannot cope with more. */
 const mostFindings = 5_000;
 
 /** The findings of each repository, the worst first, and the rules that were not tested there. */
@@ -92,7 +92,7 @@ function entry({ accepted, at, carried, fix, key, message, rule, severity, subje
   </li> `;
 }
 
-/** Rows that are shown: a browser does not get on with more. */
+/** Rows that are shown: browsers cannot cope with more. */
 const mostRows = 20_000;
 
 const columns = [
@@ -107,7 +107,7 @@ const columns = [
   'Why',
 ] as const;
 
-/** Each repository in a row, in pieces: there may be thousands. */
+/** In pieces, because there may be thousands. */
 function* repositories({ plan, repositories: all }: OrganizationAudit): Generator<Html> {
   yield sectionStart('repositories', 'Every repository');
   yield tableStart('all-repositories', 'Repositories by their ids, each with its one state', columns);
@@ -138,7 +138,7 @@ function cells(one: MergedRepository, serverUrl: string): Parameters<typeof row>
   ];
 }
 
-/** Things that are missing, and are shown: a browser does not get on with more. */
+/** Missing things that are shown: browsers cannot cope with more. */
 const mostHoles = 5_000;
 
 /** One file for auditors: the verdict, what is missing, each repository with its state, and the findings of each. */

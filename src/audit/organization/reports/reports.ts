@@ -25,17 +25,15 @@ import {
 interface Most {
   readonly holes: number;
   readonly rows: number;
-  /** Findings of one repository, and repositories whose findings are listed. */
   readonly findings: number;
   readonly groups: number;
 }
 
-/** The audit of an organization as a page of markdown. */
 function markdown(audit: OrganizationAudit): Generator<string> {
   return page(audit, { holes: 1_000, rows: 5_000, findings: 200, groups: 1_000 });
 }
 
-/** As the summary of a job: GitHub shows nothing of one that is larger than 1 MiB, so that each list is short. */
+/** For the summary of a job: GitHub drops one that is larger than 1 MiB, so that each list is short. */
 function summary(audit: OrganizationAudit): Generator<string> {
   return page(audit, { holes: 20, rows: 300, findings: 5, groups: 20 });
 }
@@ -111,7 +109,7 @@ function findings({ planned, result }: MergedRepository, most: number): string {
   return section(`### Findings in ${showText(planned.name)}`, rows, { table, most, all: all.length });
 }
 
-/** The repositories as a table, one a row, by RFC 4180. Without the mark of UTF-8, Excel reads it by the code page of the machine. */
+/** One repository a row, by RFC 4180. Without the mark of UTF-8, Excel reads it by the code page of the machine. */
 function* csv({ repositories }: OrganizationAudit): Generator<string> {
   yield `\uFEFF${row(columns.map(({ name }) => name))}`;
   for (const one of repositories) yield row(columns.map(({ cell }) => cell(one)));
@@ -122,7 +120,7 @@ interface Column {
   readonly cell: (one: MergedRepository) => string;
 }
 
-/** A number of an audit; empty where there was none, which is no zero. */
+/** Empty where there was no audit, which differs from zero. */
 function countCell(number: (result: AuditedRepository) => number): Column['cell'] {
   return ({ result }) => (result?.kind === 'audited' ? String(number(result)) : '');
 }
@@ -159,7 +157,7 @@ const columns: readonly Column[] = [
   { name: 'audit_before_until', cell: ({ result }) => (result?.kind === 'audited' ? (result.previous?.until ?? '') : '') },
 ];
 
-/** All of it for programs, a repository a line. Each field by its name: the order stays the same from version to version. */
+/** A repository a line. Each field is copied by its name: the order stays the same from version to version. */
 function* json({ holes, outcome, plan, repositories, scope, totals }: OrganizationAudit): Generator<string> {
   const { at, audit, exclusions, kind, organization, period, seenBy, serverUrl, tool, witnesses = [] } = plan;
   const head = {
@@ -221,10 +219,8 @@ function shownRepository({ outcome, planned, result }: MergedRepository): object
   }
 }
 
-/** A report of an organization's audit: parts of text, in the order in which they are written. */
 export type OrganizationReport = (audit: OrganizationAudit) => Iterable<string>;
 
-/** Every form, by the option that names its file. */
 export const organizationReports = {
   html,
   csv,

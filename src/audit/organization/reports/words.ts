@@ -94,7 +94,7 @@ export interface UntestedSomewhere {
   readonly why: readonly string[];
 }
 
-/** All of these rules, those of the most repositories first. */
+/** Rules of the most repositories first. */
 export function untestedIn({ repositories }: OrganizationAudit): readonly UntestedSomewhere[] {
   const all = repositories.flatMap(({ planned, result }) =>
     result?.kind === 'audited' ? lackingIn(result.rules).map((one) => ({ ...one, repository: planned.name })) : [],
@@ -108,7 +108,7 @@ export function untestedIn({ repositories }: OrganizationAudit): readonly Untest
 /** Reasons of a rule that are spelled out. */
 const mostReasons = 3;
 
-/** `acme/shop and 3 more`, with the first reason of each sort: two that differ in the repository alone are of one sort. */
+/** `acme/shop and 3 more`, with the first reason of each sort: two that differ only in the repository are of one sort. */
 export function untestedWords({ repositories, why }: UntestedSomewhere): { readonly where: string; readonly why: string } {
   const sorts = new Map(why.map((one) => [repositories.reduce((text, name) => text.replaceAll(name, ''), one), one]));
   const shown = [...sorts.values()].slice(0, mostReasons);
@@ -119,7 +119,6 @@ export function untestedWords({ repositories, why }: UntestedSomewhere): { reado
   };
 }
 
-/** How the findings of all repositories went on since the audit before of each: a row a kind, and a sentence where there was none. */
 export interface SinceWords {
   readonly rows: readonly { readonly what: string; readonly number: number; readonly where: string }[];
   readonly none: string | null;
@@ -145,7 +144,7 @@ export function sinceOfRepository({ result }: MergedRepository): string {
 
 export const sinceHeading = 'Since the audit before';
 
-/** The same of all of them for the log of a job. */
+/** For the log of a job. */
 export function sinceLines(audit: OrganizationAudit): readonly string[] {
   const { none, rows } = sinceWordsOf(audit);
   const told = rows.length === 0 ? [] : [`${sinceHeading}: ${sinceInShort(audit.totals.since) || 'no finding'}`];
@@ -165,7 +164,7 @@ export function outcomeOf({ outcome }: MergedRepository): Pick<AuditOutcome, 'ic
   return outcome ?? { ...auditTones.empty, word: 'Not audited' };
 }
 
-/** Open findings, and among them those that nobody accepted of a severity. */
+/** Open findings, and the number of a severity that are not accepted. */
 export function findingsOf({ result }: MergedRepository): Readonly<Record<Severity | 'open' | 'accepted', number>> {
   const open = result?.kind === 'audited' ? result.findings : [];
   const standing = open.filter(({ accepted }) => accepted === null);

@@ -8,9 +8,8 @@ import { namesNone, type Manifest } from '../manifest.ts';
 import { aboutWords, outcomeOf, outcomeWords } from '../outcome.ts';
 import { gunzip } from '../tar.ts';
 
-/** Everything that the reader of the page noted, or that somebody kept for them. */
+/** The values that the reader noted or was given. */
 interface Noted {
-  /** A head of the log. */
   readonly head?: string;
   /** SHA-256 of the package that the head file names. */
   readonly packed?: string;
@@ -18,10 +17,7 @@ interface Noted {
   readonly sha256?: string;
 }
 
-/**
- * Reads what was typed or pasted: a head, a head file as a whole, or a line of it. Answers the sentence that says why it cannot be
- * compared.
- */
+/** Reads the input: a head, a whole head file, or a line of it. Returns a sentence where it cannot be compared. */
 function notedIn(head: string, sha256: string): Noted | string {
   const own = sha256.trim().toLowerCase();
   if (own !== '' && !/^[0-9a-f]{64}$/.test(own)) return 'A SHA-256 has 64 hexadecimal digits. Leave the field empty where you noted none.';
@@ -43,7 +39,7 @@ function notedIn(head: string, sha256: string): Noted | string {
   }
 }
 
-// The script of verify.html: checks a package that somebody chooses, in their browser, and sends nothing anywhere.
+// The script of verify.html: checks a chosen package in the browser, and sends nothing anywhere.
 
 function hasher(): Hasher {
   const hash = sha256.create();
@@ -89,7 +85,6 @@ async function check(chosen: File, noted: Noted): Promise<void> {
   showChecked(checked, noted, await digestOf(chosen));
 }
 
-/** The SHA-256 of the file as it is. */
 async function digestOf(chosen: File): Promise<string> {
   const hash = hasher();
   const reader = chosen.stream().getReader();
@@ -140,16 +135,13 @@ function showChecked(checked: CheckedPackage, noted: Noted, ofFile: string): voi
 const nothingOfReports =
   'Nothing of its reports was worked out here: whether they say what the facts and the records give, this page does not know. `compliance-evidence verify --package` works it out.';
 
-/**
- * Green is for the very file that the reader noted, whose records a head proves: all of them, and where nothing says that the command
- * would have doubts.
- */
+/** Green only for the noted file itself, where a head proves all of its records, and the command would have no doubts. */
 function isTheNoted(manifest: Manifest, { packed, sha256: own }: Noted, ofFile: string): boolean {
   const isWhole = manifest.version !== 1 && manifest.log?.from.sequence === 0 && (!namesNone(manifest) || isFirst.checked);
   return isWhole && own === ofFile && (packed === undefined || packed === ofFile);
 }
 
-/** Why the page is not sure that this is the file that somebody noted. */
+/** Why the page is not sure that this is the noted file. */
 function lackOf({ packed, sha256: own }: Noted, ofFile: string): readonly string[] {
   return [
     ...(own === undefined ? ['No SHA-256 of the file was compared: the reports may have been made anew around the records.'] : []),
@@ -174,7 +166,6 @@ function show(title: string, state: 'good' | 'bad' | 'open', sentences: readonly
   result.append(list);
 }
 
-/** An element with this text, whatever the text is. */
 function element(name: string, text: string): HTMLElement {
   const made = document.createElement(name);
   made.textContent = text;
