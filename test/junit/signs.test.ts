@@ -126,21 +126,37 @@ test('other formats that have <TestCase> are not taken for JUnit where they are 
 describe('counts', () => {
   test.each([
     ['1', 1], ['01', 1], ['+2', 2], [' 3 ', 3], ['1.5', 2], ['1e0', 1], ['1E2', 100], ['0.1', 1], ['1,5', 2], ['1,50', 2], ['0,5', 1], ['.5', 1], [',5', 1],
-    ['1,000', 1000], ['1,234,567', 1_234_567], ['1,000.0', 1000], ["1'000", 1000], ['1\u00A0000', 1000], ['1,0000', 1], ['1e-400', 1], ['1e400', 1e12],
-    ['99999999999999999999', 1e12], ['１', 1], ['٣', 3], ['१०', 10], ['𝟙', 1],
+    ['1,000', 1000], ['1,234,567', 1_234_567], ['1,000.0', 1000], ['1,0000', 1], ['1e-400', 1], ['1e400', 1e12],
+    ['99999999999999999999', 1e12],
   ])('failures="%s" is red', async (text, failures) => {
     const { totals } = await readText(suite(`failures="${text}"`));
     expect(totals).toMatchObject({ total: failures, failures });
   }); // prettier-ignore
 
-  test.each([['1 failed'], ['0 of 3'], ['0x1'], ['1/3'], ['Infinity'], ['∞'], ['½'], ['Ⅳ'], ['&n;'], ['1e']])(
-    'failures="%s" cannot be read, and is not taken for zero',
-    async (text) => {
-      expect((await readText(suite(`failures="${text}"`))).totals).toMatchObject({ total: 1, failures: 1 });
-      // A known number of failures says more.
-      expect((await readText(suite(`failures="${text}" errors="2"`))).totals).toMatchObject({ failures: 0, errors: 2 });
-    },
-  );
+  test.each([
+    ['1 failed'],
+    ['0 of 3'],
+    ['0x1'],
+    ['1/3'],
+    ['Infinity'],
+    ['∞'],
+    ['½'],
+    ['Ⅳ'],
+    ['&n;'],
+    ['1e'],
+    ["1'000"],
+    ['1\u00A0000'],
+    ['１'],
+    ['٣'],
+    ['१०'],
+    ['𝟙'],
+    ['٠'],
+    ['𝟘'],
+  ])('failures="%s" cannot be read, and is not taken for zero', async (text) => {
+    expect((await readText(suite(`failures="${text}"`))).totals).toMatchObject({ total: 1, failures: 1 });
+    // A known number of failures says more.
+    expect((await readText(suite(`failures="${text}" errors="2"`))).totals).toMatchObject({ failures: 0, errors: 2 });
+  });
 
   test.each([[''], [' '], ['NaN'], ['nan'], ['null'], ['undefined'], ['-'], ['-1'], ['\u22121'], ['- 2'], ['none'], ['some']])(
     'failures="%s" is ignored, with a warning',
@@ -151,7 +167,7 @@ describe('counts', () => {
     },
   );
 
-  test.each([['0'], ['000'], ['0.0'], ['0,000'], ['0e5'], ['+0'], ['٠'], ['𝟘']])('failures="%s" is zero', async (text) => {
+  test.each([['0'], ['000'], ['0.0'], ['0,000'], ['0e5'], ['+0']])('failures="%s" is zero', async (text) => {
     const evidence = await readText(suite(`failures="${text}"`));
     expect(wordsOf(evidence)).toEqual(['s: 1']);
     expect(warningsOf(evidence)).toEqual([]);
