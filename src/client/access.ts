@@ -2,9 +2,8 @@ import type { Connections } from './connections.ts';
 import type { CallLimits } from './deadline.ts';
 import type { RetryPolicy } from './retry.ts';
 
-/** The token that requests carry. */
 export interface Access {
-  /** A token that lasts a while yet. */
+  /** Lasts for a while yet. */
   token(limits: CallLimits): Promise<string>;
   /** Another token in place of one that the service refused; `undefined` where there is no other. */
   renewed(refused: string, limits: CallLimits): Promise<string | undefined>;
@@ -18,7 +17,7 @@ export interface WayToService {
   readonly retry: RetryPolicy;
 }
 
-/** Opens access on the way to a service; called once, with the first request. */
+/** Called once, with the first request. */
 export type OpenAccess = (way: WayToService) => Promise<Access>;
 
 /** How a job of GitHub Actions says who it is: it asks GitHub for an ID token, and exchanges that for access to an organization. */
@@ -26,12 +25,11 @@ export interface JobIdentity {
   readonly org: string;
   /** Whom the ID token is for. */
   readonly audience: string;
-  /** Where GitHub gives ID tokens to this job, and the token for that. */
   readonly requestUrl: string;
   readonly requestToken: string;
 }
 
-/** A token that somebody stored: there is no other one. */
+/** There is no other token. */
 export function storedToken(token: string): Access {
   return { token: async () => token, renewed: async () => undefined };
 }

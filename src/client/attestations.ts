@@ -9,7 +9,7 @@ import { askOperation, callOperation, searchOf, type OperationAnswer, type Query
 import { anotherThing, expect, notOurService, refuseOtherCommit, refuseOtherOrganization } from './reply.ts';
 import { isNotThere, type Call } from './transport.ts';
 
-/** Evidence that can be sent, and sent again later: `key` is made once and stays. */
+/** `key` is made once and stays, so that the same evidence can be sent again. */
 export interface Submission {
   readonly to: ParamsOf<'attestJunit'>;
   /** The `data_json`: these fields, and those of its kind. */
@@ -19,15 +19,13 @@ export interface Submission {
   readonly attachment: Attachment | undefined;
 }
 
-/** The facts that are known once a record was accepted. */
 export interface Accepted {
   /** The record's id where the service returns one; otherwise it is found by its nonce. */
   readonly id: string | undefined;
-  /** The hash at the end of the service's log after this record, where the service tells it: a witness for `verify --head`. */
+  /** The hash at the end of the service's log after this record, where the service gives it: a witness for `verify --head`. */
   readonly head?: string;
 }
 
-/** An operation that records evidence. */
 export type AttestOperation = Exclude<Extract<OperationName, `attest${string}`>, `attestations${string}`> | 'overrideAttestation';
 
 /** Operation 6, and the same for the other kinds: posts evidence; every retry carries the same key. The service checks it against the form of its kind. */
@@ -44,7 +42,7 @@ export async function attest(call: Call, operation: AttestOperation, { to, data,
   });
 }
 
-/** Which records to find at these commits. A flow, names or a type that is left out means any. */
+/** A flow, names or a type that is left out means any. */
 export interface AttestationSearch {
   readonly flow_name?: string;
   readonly commit_list: readonly string[];
@@ -55,7 +53,6 @@ export interface AttestationSearch {
 /** Records by the commit asked for, newest first; a commit without any has an empty list. */
 export type RecordsByCommit = ReadonlyMap<string, readonly AttestationRecord[]>;
 
-/** `undefined`: any. */
 type Names = readonly string[] | undefined;
 
 /** Longest URL that is asked for: common proxies and servers take a request line of 8 KiB. */
@@ -239,7 +236,7 @@ export async function attestationsOfName(call: Call, params: ParamsOf<'attestati
   }
 }
 
-/** The file attached to a record, with the name that it was sent under where the service tells it. */
+/** With the file name that it was sent under, where the service gives it. */
 export async function downloadEvidence(
   call: Call,
   params: ParamsOf<'downloadEvidence'>,
@@ -257,8 +254,6 @@ function nameIn(disposition: string): string | undefined {
   const [, quoted, bare] = /filename=(?:"((?:[^"\\]|\\.)*)"|([^;]+))/i.exec(disposition) ?? [];
   try {
     if (encoded !== undefined) return decodeURIComponent(encoded.trim());
-  } catch {
-    // The plain name next to it will do.
-  }
+  } catch {}
   return quoted?.replace(/\\(.)/g, '$1') ?? bare?.trim();
 }

@@ -8,7 +8,7 @@ export type Attachment = { readonly name: string; readonly path: string } | { re
 /** Up to this size a file is read at once: for a small one a stream costs more than its bytes. */
 const inMemory = 256 * 1024;
 
-/** A request body that can be sent again: `open` starts it again for each attempt. */
+/** `open` starts it again for each attempt. */
 export interface RequestBody {
   readonly contentType: string;
   /** In bytes. It is exact, so that a body which ends early is noticed. */
@@ -51,7 +51,6 @@ export function formBody(
   };
 }
 
-/** A body of JSON alone. */
 export function jsonBody(data: unknown): RequestBody {
   const body = Buffer.from(JSON.stringify(data));
   return { contentType: 'application/json', contentLength: body.length, open: () => body };

@@ -3,12 +3,12 @@ import { UsageError } from '../errors/index.ts';
 import { describeWay, wayTo, type Network } from './proxy.ts';
 import type * as parts from './undici.ts';
 
-/** The library that sends the requests. It loads more slowly than everything else of a run together, and a dry run sends none. */
+/** It loads more slowly than everything else of a run together, and a dry run sends none. */
 export type Http = typeof parts;
 
 const { promise, resolve } = Promise.withResolvers<void>();
 
-/** Resolves when the library is loaded; never in a run that sends nothing. */
+/** Never resolves in a run that sends nothing. */
 export const httpLoaded: Promise<void> = promise;
 
 export async function loadHttp(): Promise<Http> {
@@ -17,7 +17,7 @@ export async function loadHttp(): Promise<Http> {
   return http;
 }
 
-/** Timeouts of one exchange, in milliseconds: to connect, until the headers of the answer, between parts of its body. */
+/** In milliseconds: to connect, until the headers of the answer, between parts of its body. */
 export interface ExchangeTimeouts {
   readonly connect: number;
   readonly headers: number;
@@ -26,18 +26,15 @@ export interface ExchangeTimeouts {
 
 export const defaultTimeouts: ExchangeTimeouts = { connect: 10_000, headers: 30_000, body: 30_000 };
 
-/** Kept-alive connections on one way. */
 export interface Route {
   readonly dispatcher: Dispatcher;
-  /** Origin of the proxy, without its user and password; `undefined` where the way is direct. */
+  /** Origin, without its user and password; `undefined` where the way is direct. */
   readonly proxy: string | undefined;
 }
 
-/** The connections of one client, a pool for the direct way and one for the proxy. */
 export interface Connections {
-  /** The way to this URL. Throws a `UsageError` where the environment names a proxy with an address that is wrong. */
+  /** Throws a `UsageError` where the environment names a proxy with an address that is wrong. */
   towards(url: URL): Promise<Route>;
-  /** Facts about that way that people should know, a sentence each. */
   describe(url: URL): readonly string[];
   close(): void;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as waitFor } from 'node:timers/promises';
 import { TransportError } from '../errors/index.ts';
 
-/** Tells the time and waits, in milliseconds. In tests its time passes only while somebody waits. */
+/** In milliseconds. In tests its time passes only while something waits. */
 export interface Clock {
   /** Since any moment. */
   now(): number;
@@ -28,19 +28,17 @@ export interface Deadline {
   remaining(): number;
   /** Whether the run was interrupted, rather than out of time. */
   interrupted(): boolean;
-  /** The clock of this deadline. */
   readonly clock: Clock;
 }
 
-/** How long one call may take, and who hears about it. */
 export interface CallLimits {
   /** Ends the call, its retries and its waits included. */
   readonly deadline: Deadline;
-  /** Sentences on retries and skipped records, for the log. */
+  /** On retries and skipped records, for the log. */
   readonly onNotice?: (sentence: string) => void;
 }
 
-/** A deadline `milliseconds` from now, or earlier when `interrupt` aborts. */
+/** Ends earlier when `interrupt` aborts. */
 export function startDeadline(milliseconds: number, interrupt?: AbortSignal, clock: Clock = systemClock): Deadline {
   const end = clock.now() + milliseconds;
   const timeout = clock.timeout(milliseconds);
@@ -52,13 +50,12 @@ export function startDeadline(milliseconds: number, interrupt?: AbortSignal, clo
   };
 }
 
-/** A deadline within another. It ends with the earlier of the two, and is interrupted when the outer one is. */
+/** Ends with the earlier of the two, and is interrupted when the outer one is. */
 export function narrow(outer: Deadline, milliseconds: number): Deadline {
   const inner = startDeadline(Math.min(milliseconds, outer.remaining()), outer.signal, outer.clock);
   return { ...inner, interrupted: () => outer.interrupted() };
 }
 
-/** The error for a run that ended while `request` was under way or waited for. */
 export function endOf(deadline: Deadline, request: string, attempts: number, cause?: unknown): TransportError {
   return deadline.interrupted()
     ? new TransportError('interrupted', `Interrupted during ${request}`, { request, attempts, cause })
@@ -70,7 +67,7 @@ export function endOf(deadline: Deadline, request: string, attempts: number, cau
       });
 }
 
-/** Waits, but never past the deadline; throws the deadline's error when that comes first. */
+/** Never past the deadline; throws the deadline's error when that comes first. */
 export async function sleep(milliseconds: number, deadline: Deadline, request: string, attempts = 1): Promise<void> {
   try {
     await deadline.clock.wait(milliseconds, deadline.signal);

@@ -9,16 +9,16 @@ import { anotherThing, expect } from './reply.ts';
 import { change, every, fileOf, one, page, put } from './resources.ts';
 import type { Call } from './transport.ts';
 
-/** Operation 4: every notification rule of an organization. */
+/** Operation 4. */
 export const listNotifications = every('listNotifications', isNotificationRule, 'NotificationRule');
 
-/** Operation 5: one rule; a `ResponseError` with status 404 where there is none. */
+/** Operation 5; a `ResponseError` with status 404 where there is none. */
 export const getNotification = one('getNotification', isNotificationRule, 'NotificationRule', ({ number }, params, request) => {
   const asked = params.notification_number;
   if (String(number) !== String(Number(asked))) throw anotherThing(request, '$.number', asked, String(number));
 });
 
-/** A rule as the service keeps it; the number and the warnings are absent where the service tells none. */
+/** The number and the warnings are absent where the service gives none. */
 export interface KeptNotification {
   readonly number: number | undefined;
   /** A sentence for each field that its author should check. */
@@ -35,14 +35,14 @@ export interface SigningSecret {
 /** Makes a rule, a new one each time. The service decides which fields it has: a `ResponseError` names each wrong one. */
 export const putNotification = keeping('putNotification');
 
-/** Changes the rule of that number; a `ResponseError` with status 404 where there is none. */
+/** A `ResponseError` with status 404 where there is no such rule. */
 export const updateNotification = keeping('updateNotification');
 
-/** Gives the webhooks of a rule new secrets to sign with; a `ResponseError` with status 404 where there is no such rule, 409 where it has none. */
+/** A `ResponseError` with status 404 where there is no such rule, 409 where it has no webhook. */
 export const replaceSigningSecrets = async (call: Call, params: ParamsOf<'replaceSigningSecrets'>): Promise<KeptNotification> =>
   keptOf((await callOperation(call, 'replaceSigningSecrets', params, { data: null })).reply());
 
-/** Removes a rule; a `ResponseError` with status 404 where there is none. */
+/** A `ResponseError` with status 404 where there is none. */
 export const removeNotification = change('removeNotification');
 
 function keeping<Name extends 'putNotification' | 'updateNotification'>(operation: Name) {
@@ -67,7 +67,7 @@ function fieldsAt(answer: unknown, name: string): readonly (readonly [string, un
   return typeof found === 'object' && found !== null ? Object.entries(found) : [];
 }
 
-/** Reports everything that runs in an environment. Resolves to whether that made a snapshot, and to the latest number, if told. */
+/** Resolves to whether that made a snapshot, and to the latest number where the service gives it. */
 export async function reportSnapshot(
   call: Call,
   params: ParamsOf<'reportSnapshot'>,
@@ -78,30 +78,29 @@ export async function reportSnapshot(
   return { isNew: answer.status === 201, number: snapshot ?? undefined };
 }
 
-/** One snapshot, by its number, its distance from the end, or its time; a `ResponseError` with status 404 where there is none. */
+/** By its number, its distance from the end, or its time; a `ResponseError` with status 404 where there is none. */
 export const getSnapshot = one('getSnapshot', isSnapshot, 'Snapshot');
 
-/** One page of the snapshots of an environment, the latest first. */
+/** The latest first. */
 export const listSnapshots = page('listSnapshots', isListedSnapshot, 'ListedSnapshot');
 
-/** The differences between two snapshots. */
 export const diffSnapshots = one('diffSnapshots', isSnapshotDiff, 'SnapshotDiff');
 
-/** Creates a policy, or changes one: a file (YAML text) with changes is a new version. Resolves to whether it is new. */
+/** A file (YAML) with changes is a new version. Resolves to whether the policy is new. */
 export function putPolicy(call: Call, params: ParamsOf<'putPolicy'>, policy: PolicyInput, yaml: string): Promise<'created' | 'updated'> {
   return put(call, 'putPolicy', params, { data: policy, file: fileOf('policy_file', 'policy.yml', yaml) });
 }
 
-/** Every policy of an organization, by name. */
+/** By name. */
 export const listPolicies = every('listPolicies', isPolicy, 'Policy');
 
-/** One policy with all its versions; a `ResponseError` with status 404 where there is none. */
+/** With all its versions; a `ResponseError` with status 404 where there is none. */
 export const getPolicy = one('getPolicy', isPolicy, 'Policy');
 
-/** Sets and removes tags of a flow or of an environment; removals go first. */
+/** On a flow or an environment; removals go first. */
 export const changeTags = change('patchTags', (tags: TagsInput) => tags);
 
-/** Makes an environment, or changes its description. Resolves to whether it is new. */
+/** Resolves to whether it is new. */
 export function putEnvironment(
   call: Call,
   params: ParamsOf<'putEnvironment'>,
@@ -110,16 +109,14 @@ export function putEnvironment(
   return put(call, 'putEnvironment', params, { data: environment });
 }
 
-/** One environment; a `ResponseError` with status 404 where there is none. */
+/** A `ResponseError` with status 404 where there is none. */
 export const getEnvironment = one('getEnvironment', isEnvironment, 'Environment');
 
 /** The environments of an organization, by name: all, or those whose name holds a text. No page may be asked for. */
 export const listEnvironments = every('listEnvironments', isEnvironment, 'Environment');
 
-/** Adds policies to those that decide about artifacts in an environment. */
 export const attachPolicies = change('attachPolicies', policyNames);
 
-/** Removes policies from those that decide. */
 export const detachPolicies = change('detachPolicies', policyNames);
 
 function policyNames(policies: readonly string[]): object {

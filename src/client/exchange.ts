@@ -11,7 +11,6 @@ export interface HttpRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: RequestBody;
-  /** The answer is a file: bytes instead of text. */
   readonly isFile?: boolean;
 }
 
@@ -19,19 +18,19 @@ export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** The bytes of a file that was asked for and came; then there is no text. */
+  /** Set for a file that was asked for; then there is no text. */
   readonly content?: Buffer;
 }
 
 /** Largest answer that is read, in bytes: a page of 100 trails with many rows is under 2 MiB. */
 const largestAnswer = 32 * 1024 * 1024;
 
-/** `POST https://host/path`, as errors and logs name a request: without credentials and query. */
+/** `POST https://host/path`: without credentials and query. */
 export function requestName(httpRequest: Pick<HttpRequest, 'method' | 'url'>): string {
   return `${httpRequest.method} ${plainUrl(httpRequest.url)}`;
 }
 
-/** One HTTP exchange, without retries or redirects; it does not judge the status. Throws `TransportError` when no whole answer came. */
+/** Without retries or redirects; it does not judge the status. Throws `TransportError` when no whole answer came. */
 export async function exchange(httpRequest: HttpRequest, connections: Connections, deadline: Deadline): Promise<HttpAnswer> {
   const [http, { dispatcher, proxy }] = await Promise.all([loadHttp(), connections.towards(httpRequest.url)]);
   try {
@@ -74,7 +73,7 @@ async function readBounded(body: Dispatcher.ResponseData['body'], name: string):
   return Buffer.concat(chunks);
 }
 
-/** There is no address, nobody listens, or the certificate was refused before anything was said. */
+/** There is no address, nothing listens, or the certificate was refused before anything was said. */
 const neverConnected = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CERT_.*|.*SELF_SIGNED.*|UNABLE_TO_.*|ERR_TLS_CERT_.*)$/;
 
 /** undici's words for a CONNECT without an answer of 200. */
@@ -124,7 +123,7 @@ function transportError(cause: unknown, name: string, proxy: string | undefined,
   });
 }
 
-/** Code and message of the innermost error: Node wraps the cause of a failed connection once or twice. */
+/** Those of the innermost error: Node wraps the cause of a failed connection once or twice. */
 function detailsOf(cause: unknown): { code: string; message: string } {
   let error = cause;
   for (let depth = 0; depth < 5; depth += 1) {

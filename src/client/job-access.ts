@@ -12,10 +12,9 @@ import { readProblem, responseError } from './problem.ts';
 import { expect, readJson } from './reply.ts';
 import { exchangeFollowing, retry, type RetryPolicy } from './retry.ts';
 
-/** The permission that lets a job ask for ID tokens. */
 const grant = 'id-token: write';
 
-/** Asks GitHub for an ID token of the job, again where no answer came. Each is another one, and is taken once. */
+/** Again where no answer came. Each is another token, and is taken once. */
 async function askForIdToken(
   { audience, requestToken, requestUrl }: JobIdentity,
   { connections, retry: policy, userAgent }: { readonly connections: Connections; readonly retry: RetryPolicy; readonly userAgent: string },
@@ -80,20 +79,18 @@ function valueOf(text: string): string | undefined {
 
 export interface JobAccessOptions extends WayToService {
   readonly identity: JobIdentity;
-  /** Told of each token, before anybody else is. */
+  /** Gets each token before anything else does. */
   readonly hide: (secret: string) => void;
 }
 
 interface Held {
   readonly token: string;
-  /** When another one is asked for, by the clock of the deadlines. */
   readonly renewAt: number;
 }
 
 /** Longest time before its end that access is given up: requests that are under way then still have time. */
 const longestMargin = 60_000;
 
-/** Access of a job, which is asked for when it is needed, and again before it ends. */
 export function openJobAccess(options: JobAccessOptions): Access {
   let held: Held | undefined;
   let asking: Promise<Held> | undefined;
@@ -127,7 +124,7 @@ export function openJobAccess(options: JobAccessOptions): Access {
   };
 }
 
-/** Asks GitHub for an ID token and the service for access, again with a new ID token where no answer came: each is taken once. */
+/** Again with a new ID token where no answer came: each is taken once. */
 async function exchangeForAccess(options: JobAccessOptions, limits: CallLimits): Promise<Held> {
   const { baseUrl, connections, hide, identity, retry: policy, userAgent } = options;
   const { deadline } = limits;
@@ -157,7 +154,7 @@ async function exchangeForAccess(options: JobAccessOptions, limits: CallLimits):
   return { token, renewAt: since + lifetime - Math.min(longestMargin, lifetime / 5) };
 }
 
-/** The service did not let the job in: its message says which claim no rule accepts. */
+/** Its message says which claim no rule accepts. */
 function refusal(answer: HttpAnswer, name: string, attempts: number): ResponseError {
   const error = responseError(answer, name, attempts);
   const fix = fixOf(error.status);

@@ -7,10 +7,9 @@ import { readJson } from './reply.ts';
 import type { Call } from './transport.ts';
 import { given } from '../text/index.ts';
 
-/** The query of an operation; a list repeats its name for each value. */
+/** A list repeats its name for each value. */
 export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
-/** The parts of a request next to its path. */
 export interface RequestParts {
   readonly query?: Query | undefined;
   /** Sent as the table of operations says: as the JSON of a form, or as the body itself. */
@@ -18,23 +17,20 @@ export interface RequestParts {
   /** A file part of a form. */
   readonly file?: { readonly part: string; readonly attachment: Attachment } | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The answer is a file. */
   readonly isFile?: boolean;
 }
 
-/** An answer that is a success. */
 export interface OperationAnswer {
   readonly status: number;
   readonly headers: HttpAnswer['headers'];
-  /** `GET https://host/path`: how errors name the request. */
+  /** `GET https://host/path` */
   readonly request: string;
-  /** The JSON of the answer, unchecked. Throws a `ContractError` where it is not JSON. */
+  /** Throws a `ContractError` where it is not JSON. */
   reply(): unknown;
-  /** The bytes of a file that was asked for. */
   readonly content: Buffer | undefined;
 }
 
-/** Calls one operation of the table. The answer may have any shape: each function of this room reads it in its own. */
+/** The answer may have any shape: each function of this room reads it in its own. */
 export function callOperation<Name extends OperationName>(
   call: Call,
   operation: Name,
@@ -44,7 +40,7 @@ export function callOperation<Name extends OperationName>(
   return askOperation(call, operation, Object.entries(params), parts);
 }
 
-/** The same for an operation that a caller named; its parameters must have been checked before. */
+/** For an operation that a caller named; its parameters must have been checked before. */
 export async function askOperation(
   { transport, ...limits }: Call,
   operation: OperationName,
@@ -61,7 +57,7 @@ export async function askOperation(
   return { status, headers: answered, request, reply: () => readJson(answer, request), content };
 }
 
-/** A query as it stands in a URL: in the given order, without `undefined` values. */
+/** In the given order, without `undefined` values. */
 export function searchOf(query: Query): URLSearchParams {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

@@ -3,13 +3,13 @@ import { limits } from '../contract/limits.ts';
 import { ContractError } from '../errors/index.ts';
 import type { Call } from './transport.ts';
 
-/** One page of any listing; `pagination` is `undefined` where the service says nothing about its pages. */
+/** `pagination` is `undefined` where the service says nothing about its pages. */
 export interface ListPage<Item> {
   readonly items: readonly Item[];
   readonly pagination: Page['pagination'];
 }
 
-/** Most pages of one listing: a service that always announces another page is not followed for ever. */
+/** A service that always announces another page is not followed for ever. */
 const mostPages = 10_000;
 
 /**
@@ -57,7 +57,6 @@ export async function* everyItem<Item>(
   }
 }
 
-/** How often a listing that moved is read again. */
 const mostReadings = 3;
 
 /**
@@ -96,7 +95,7 @@ async function everyPage<Item>(
   }
 }
 
-/** Why the last page that was read may not be the last; `undefined` where it is. */
+/** `undefined` where it is the last. */
 function cutIn(pages: readonly ListPage<unknown>[], perPage: number): string | undefined {
   const last = pages.at(-1);
   if (last === undefined) return undefined;
@@ -105,7 +104,7 @@ function cutIn(pages: readonly ListPage<unknown>[], perPage: number): string | u
   return pages.length < pagination.page_count ? `page ${pages.length} of ${pagination.page_count} is empty` : undefined;
 }
 
-/** Why pages read one after the other may not be one listing; `undefined` where they are. `again` is page 1, read afterwards. */
+/** `undefined` where they are one listing. `again` is page 1, read afterwards. */
 function movedIn<Item>(
   pages: readonly ListPage<Item>[],
   again: ListPage<Item> | undefined,

@@ -2,7 +2,7 @@ import { ResponseError, type ResponseCode, type ResponseErrorOptions } from '../
 import { oneLine, stringAt, valueAt } from '../text/index.ts';
 import type { HttpAnswer } from './exchange.ts';
 
-/** Most characters that are read of a page that is not JSON: removing tags from a hostile page takes time in the square of its length. */
+/** Removing tags from a hostile page takes time in the square of its length. */
 const longestPage = 16_384;
 
 /** The message in an error body of any shape: `{message, errors}`, `{detail}`, a string, HTML or nothing. Never throws. */
@@ -49,7 +49,6 @@ function withoutStop(sentence: string): string {
   return sentence.replace(/\.$/, '');
 }
 
-/** The error for an answer that is not a success. */
 export function responseError(answer: HttpAnswer, request: string, attempts: number): ResponseError {
   const serverMessage = readProblem(answer.text);
   const { code, fix } = meaningOf(answer.status, serverMessage);
@@ -65,7 +64,6 @@ export function responseError(answer: HttpAnswer, request: string, attempts: num
   });
 }
 
-/** Whether a body is JSON, and its messages about single fields. */
 function readJson(text: string): Pick<ResponseErrorOptions, 'isJson' | 'fields'> {
   try {
     return { isJson: true, fields: valueAt(JSON.parse(text), 'errors') };

@@ -1,7 +1,7 @@
 import { UsageError } from '../errors/index.ts';
 import { isLoopback } from '../text/index.ts';
 
-/** The variables that say how requests leave this machine; any earlier step of a job may have set them. */
+/** Any earlier step of a job may have set them. */
 export type Network = Readonly<
   Partial<
     Record<
@@ -18,7 +18,6 @@ export type Network = Readonly<
   >
 >;
 
-/** How requests to a URL leave this machine. */
 export type Way =
   /** `instead` names a variable that seems to lead elsewhere. */
   | { readonly kind: 'direct'; readonly instead?: string }
@@ -75,7 +74,6 @@ function isExcluded({ hostname, port, protocol }: URL, network: Network): boolea
     });
 }
 
-/** Sentences about the way, where people should know something about it. */
 export function describeWay(way: Way, url: URL, network: Network): readonly string[] {
   const authorities = network['NODE_EXTRA_CA_CERTS'];
   const trusted =

@@ -7,11 +7,10 @@ import { cut, oneLine, stringAt, valueAt } from '../text/index.ts';
 import type { HttpAnswer } from './exchange.ts';
 import type { ListPage } from './pages.ts';
 
-/** The fix for an answer that is not in the contract. */
 export const notOurService =
   'Look whether base-url is that of a compliance evidence service, with or without /api/v2 at its end; if it is, report this to those who run it';
 
-/** The JSON of a success; anything else (a login page, a body cut off) is a `ContractError`. */
+/** Anything but JSON (a login page, a body cut off) is a `ContractError`. */
 export function readJson(answer: HttpAnswer, request: string): unknown {
   try {
     return JSON.parse(answer.text);
@@ -29,25 +28,24 @@ export function readJson(answer: HttpAnswer, request: string): unknown {
   }
 }
 
-/** An answer whose JSON is not checked yet, and the name of its request. */
 interface Answer {
   readonly reply: () => unknown;
   readonly request: string;
 }
 
-/** A listing in either shape, `{data, pagination}` or the plain array; its items are not checked. */
+/** In either shape, `{data, pagination}` or the plain array; the items are not checked. */
 export async function expectPage({ reply, request }: Answer): Promise<Page> {
   const value = reply();
   return isItems(value) ? { data: [...value] } : expect(isPage, 'Page', value, request);
 }
 
-/** The same with each item checked. */
+/** With each item checked. */
 export async function expectList<T>(check: (value: unknown) => value is T, name: ReplyName, answer: Answer): Promise<ListPage<T>> {
   const { data, pagination } = await expectPage(answer);
   return { items: await Promise.all(data.map((item) => expect(check, name, item, answer.request))), pagination };
 }
 
-/** The value if the check says it is in the contract, else a `ContractError` with the JSON path of the first mismatch. */
+/** A `ContractError` has the JSON path of the first mismatch. */
 export async function expect<T>(check: (value: unknown) => value is T, name: ReplyName, value: unknown, request: string): Promise<T> {
   if (check(value)) return value;
   const { explain } = await import('../contract/explain.ts');
@@ -61,7 +59,7 @@ export async function expect<T>(check: (value: unknown) => value is T, name: Rep
  * up. An absent value or `null` contradicts nothing, and `html_url` is not compared.
  */
 
-/** The error for an answer about something else. `actual` is the name in the answer: foreign text. */
+/** `actual` is the name in the answer: foreign text. */
 export function anotherThing(
   request: string,
   path: string,
@@ -76,14 +74,14 @@ export function anotherThing(
   );
 }
 
-/** Throws where a trail gives another name, flow or organization than was asked for. */
+/** Compares the name, the flow and the organization. */
 export function refuseOtherTrail(answer: Trail, { trail_name: trail, ...of }: ParamsOf<'getTrail'>, request: string): void {
   refuseOther(answer, ['name'], trail, request);
   refuseOther(answer, ['trail_name'], trail, request);
   refuseOtherFlow(answer, of, request);
 }
 
-/** Throws where a trail names another flow or organization than was asked for, in any of the ways to name one. */
+/** In any of the ways to name a flow. */
 export function refuseOtherFlow(answer: Trail, { org, flow_name: flow }: ParamsOf<'listTrails'>, request: string): void {
   // A value that is not a text may be the flow's number.
   if (stringAt(answer, 'flow') !== undefined) refuseOther(answer, ['flow'], flow, request, 'other-flow');
@@ -92,14 +90,14 @@ export function refuseOtherFlow(answer: Trail, { org, flow_name: flow }: ParamsO
   refuseOtherOrganization(answer, org, request);
 }
 
-/** Throws where an answer holds another name than the one asked for, or a value that is no name. */
+/** Throws also for a value that cannot be a name. */
 function refuseOther(answer: object, path: readonly string[], expected: string, request: string, code?: ContractCode): void {
   const actual = valueAt(answer, ...path);
   if (actual === undefined || actual === null || actual === expected) return;
   throw anotherThing(request, `$.${path.join('.')}`, expected, typeof actual === 'string' ? actual : JSON.stringify(actual), code);
 }
 
-/** Throws where a trail or record names another organization. A display name, which may hold anything, is not compared. */
+/** A display name, which may hold anything, is not compared. */
 export function refuseOtherOrganization(answer: object, org: string, request: string): void {
   for (const field of ['org', 'org_name', 'organization', 'organization_name']) {
     const name = stringAt(answer, field) ?? stringAt(answer, field, 'name');
@@ -107,7 +105,6 @@ export function refuseOtherOrganization(answer: object, org: string, request: st
   }
 }
 
-/** Throws where a record that was found by its commit says that it is of another one. */
 export function refuseOtherCommit(record: AttestationRecord, { commit, org }: { readonly commit: string; readonly org: string }): void {
   const request = `the search for the records of ${record.attestation_name} at commit ${commit}`;
   const sha = valueAt(record, 'git_commit_info', 'sha1');

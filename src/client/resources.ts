@@ -26,7 +26,7 @@ import type { Call } from './transport.ts';
 
 type Check<Item> = (value: unknown) => value is Item;
 
-/** Makes the function of an operation that answers with one thing. `refuse` throws where the answer is about something else. */
+/** `refuse` throws where the answer is about something else. */
 export function one<Name extends OperationName, Item>(
   operation: Name,
   isItem: Check<Item>,
@@ -41,20 +41,20 @@ export function one<Name extends OperationName, Item>(
   };
 }
 
-/** The same for a listing of which a page is asked for, in either shape: `{data, pagination}`, or the plain array. */
+/** In either shape: `{data, pagination}`, or the plain array. */
 export function page<Name extends OperationName, Item>(operation: Name, isItem: Check<Item>, reply: ReplyName) {
   return async (call: Call, params: ParamsOf<Name>, query?: QueryOf<Name>): Promise<ListPage<Item>> =>
     expectList(isItem, reply, await callOperation(call, operation, params, { query }));
 }
 
-/** The same for a listing without pages. */
+/** For a listing without pages. */
 export function every<Name extends OperationName, Item>(operation: Name, isItem: Check<Item>, reply: ReplyName) {
   const read = page(operation, isItem, reply);
   return async (call: Call, params: ParamsOf<Name>, query?: QueryOf<Name>): Promise<readonly Item[]> =>
     (await read(call, params, query)).items;
 }
 
-/** The same for an operation whose answer says nothing but that it was done. `dataOf` makes its body. */
+/** For an answer that says nothing but that it was done. */
 export function change<Name extends OperationName, Args extends readonly unknown[] = []>(
   operation: Name,
   dataOf: (...args: Args) => unknown = () => null,
@@ -64,7 +64,7 @@ export function change<Name extends OperationName, Args extends readonly unknown
   };
 }
 
-/** Makes something, or changes what is there. Resolves to which of the two it was. */
+/** Resolves to whether it was made or changed. */
 export async function put<Name extends OperationName>(
   call: Call,
   operation: Name,
@@ -75,18 +75,18 @@ export async function put<Name extends OperationName>(
   return status === 201 ? 'created' : 'updated';
 }
 
-/** A text as a file of a form; `undefined` where there is none. */
+/** `undefined` where there is no text. */
 export function fileOf(part: string, name: string, text: string | undefined): RequestParts['file'] {
   return text === undefined ? undefined : { part, attachment: { name, content: Buffer.from(text) } };
 }
 
-/** Operation 8: every approval of an artifact, in the order of the answer. */
+/** Operation 8; in the order of the answer. */
 export const listApprovals = every('listApprovals', isApproval, 'Approval');
 
-/** One page of the approvals of a flow, the latest first. */
+/** The latest first. */
 export const listFlowApprovals = page('listFlowApprovals', isApproval, 'Approval');
 
-/** One approval by its number; a `ResponseError` with status 404 where there is none. */
+/** A `ResponseError` with status 404 where there is none. */
 export const getApproval = one('getApproval', isApproval, 'Approval', ({ release_number: got }, params, request) => {
   const asked = Number(params.approval_number);
   // A negative number counts from the latest, so that any may be the answer.
@@ -94,8 +94,8 @@ export const getApproval = one('getApproval', isApproval, 'Approval', ({ release
 });
 
 /**
- * Reports an approval, or requests one where nobody is said to have decided. Resolves to its number where the service tells it. A request
- * whose answer is lost is sent again, so that the same approval may be recorded twice, under two numbers.
+ * Without an answer of a person it requests one. Resolves to its number where the service gives it. A request whose answer is lost is sent
+ * again, so that the same approval may be recorded twice, under two numbers.
  */
 export async function reportApproval(
   call: Call,
@@ -111,15 +111,15 @@ export async function reportApproval(
 
 const readRunning = one('getRunningCommit', isRunningCommit, 'RunningCommit');
 
-/** The commit of the flow's artifact that runs in an environment; `undefined` where none is known to run. */
+/** `undefined` where none is known to run. */
 export async function getRunningCommit(call: Call, params: ParamsOf<'getRunningCommit'>): Promise<string | undefined> {
   return (await readRunning(call, params)).commit_sha ?? undefined;
 }
 
-/** Operation 3: one page of the artifacts of an organization, of a flow or of a repository, the newest first. */
+/** Operation 3; the newest first. */
 export const listArtifacts = page('listArtifacts', isArtifact, 'Artifact');
 
-/** Reports an artifact. Resolves to its id where the service tells it. A second report is of the same one, so a retry does no harm. */
+/** Resolves to its id where the service gives it. A second report is of the same artifact, so a retry does no harm. */
 export async function reportArtifact(
   call: Call,
   params: ParamsOf<'reportArtifact'>,
@@ -129,20 +129,19 @@ export async function reportArtifact(
   return stringAt(answer.reply(), 'artifact_id');
 }
 
-/** One artifact of a flow; a `ResponseError` with status 404 where there is none. */
+/** A `ResponseError` with status 404 where there is none. */
 export const getArtifact = one('getArtifact', isArtifact, 'Artifact', ({ fingerprint }, asked, request) => {
   if (fingerprint !== asked.fingerprint) throw anotherThing(request, '$.fingerprint', asked.fingerprint, fingerprint);
 });
 
-/** Operation 9: every custom attestation type of an organization. */
+/** Operation 9. */
 export const listTypes = every('listTypes', isCustomType, 'CustomType');
 
-/** One type, with all of its versions or with one; a `ResponseError` with status 404 where there is none. */
+/** With all of its versions or with one; a `ResponseError` with status 404 where there is none. */
 export const getType = one('getType', isCustomType, 'CustomType');
 
 /**
- * Makes a type, or a new version of it when something changed; `schema` is the text of a JSON Schema. A `ResponseError` with status 400
- * names the faults of the schema and the rules.
+ * Makes a new version when something changed; `schema` is the text of a JSON Schema. A `ResponseError` with status 400 names its faults.
  */
 export async function putType(call: Call, params: ParamsOf<'putType'>, type: TypeInput, schema: string | undefined): Promise<void> {
   await callOperation(call, 'putType', params, { data: type, file: fileOf('type_schema', 'schema.json', schema) });
@@ -151,7 +150,7 @@ export async function putType(call: Call, params: ParamsOf<'putType'>, type: Typ
 /** Retires a type: it gets no new evidence, and is no longer listed. */
 export const archiveType = change('archiveType');
 
-/** Creates or updates a flow with its template (YAML text; without one a stored template stays). Resolves to whether it is new. */
+/** The template is YAML; without one a stored template stays. Resolves to whether the flow is new. */
 export function putFlow(
   call: Call,
   params: ParamsOf<'putFlow'>,
@@ -161,24 +160,22 @@ export function putFlow(
   return put(call, 'putFlow', params, { data: flow, file: fileOf('template_file', 'template.yml', template) });
 }
 
-/** One flow; a `ResponseError` with status 404 where there is none. */
 export const getFlow = one('getFlow', isFlow, 'Flow');
 
-/** One page of flows, by name. */
+/** By name. */
 export const listFlows = page('listFlows', isFlow, 'Flow');
 
-/** Renames a flow. Its old name stays valid until another flow takes it. */
+/** The old name stays valid until another flow takes it. */
 export const renameFlow = change('renameFlow', (newName: string) => ({ new_name: newName }));
 
-/** Takes a flow out of the list of flows; nothing of it is removed. */
 export const archiveFlow = change('archiveFlow');
 
-/** Operation 10: makes an organization the one that is meant when the caller names none. Any success will do: its body says nothing. */
+/** Operation 10. Any success will do: its body says nothing. */
 export const setDefaultOrganization = change('setDefaultOrganization');
 
 const getDefault = one('getDefaultOrganization', isDefaultOrganization, 'DefaultOrganization');
 
-/** The caller's default organization; `undefined` where none was set. */
+/** `undefined` where none was set. */
 export async function getDefaultOrganization(call: Call): Promise<string | undefined> {
   const { default_org_name: name } = await getDefault(call, {});
   return name === null || name === '' ? undefined : name;
@@ -203,5 +200,4 @@ export async function listRecords(call: Call, params: ParamsOf<'listRecords'>, q
   return page;
 }
 
-/** Operation 7: the facts about a commit or fingerprint, or the beginning of one; a `ResponseError` with status 404 if there are none. */
 export const searchSha = one('searchSha', isSearchResult, 'SearchResult');

@@ -38,7 +38,6 @@ function refusal(status: number, request: HttpRequest, target: URL | undefined):
 }
 
 export interface RetryPolicy {
-  /** Number of tries, with the first one. */
   readonly attempts: number;
   /** Ceiling of the first wait in milliseconds; it doubles with each attempt up to `longest`. */
   readonly first: number;
@@ -106,7 +105,7 @@ function isAnswer(outcome: unknown): outcome is HttpAnswer {
   return typeof outcome === 'object' && outcome !== null && 'status' in outcome && 'text' in outcome;
 }
 
-/** The same error, with the number of tries and the words of the last answer, if there was one. */
+/** With the number of tries, and the words of the last answer, if there was one. */
 function withHistory(error: TransportError, attempts: number, before: HttpAnswer | undefined, mayHaveArrived: boolean): TransportError {
   const tried = attempts > 1 ? `, after ${attempts} attempts` : '';
   const lastWords = before === undefined ? undefined : (readProblem(before.text) ?? 'without a word');
@@ -120,13 +119,13 @@ function withHistory(error: TransportError, attempts: number, before: HttpAnswer
   });
 }
 
-/** The same error, with the number of tries: an earlier try may have succeeded before the last was refused. */
+/** With the number of tries: an earlier one may have succeeded before the last was refused. */
 function withAttempts(error: ResponseError, attempts: number): ResponseError {
   const { cause, code, fix, message, request, serverMessage, status } = error;
   return new ResponseError(code, message, { status, request, serverMessage, attempts, cause, ...given({ fix }) });
 }
 
-/** Milliseconds that `Retry-After` asks for, in both of its forms (RFC 9110, 10.2.3): seconds, or a date. */
+/** In milliseconds, from both of its forms (RFC 9110, 10.2.3): seconds, or a date. */
 export function retryAfter(header: string | string[] | undefined, now = Date.now()): number | undefined {
   const text = (Array.isArray(header) ? header[0] : header)?.trim();
   if (text === undefined || text === '') return undefined;

@@ -10,7 +10,7 @@ import { expect, expectPage, refuseOtherFlow, refuseOtherTrail } from './reply.t
 import { fileOf, one, put } from './resources.ts';
 import { isNotThere, type Call } from './transport.ts';
 
-/** One item of a listing of trails. A bad neighbour does not stop the search: the caller decides what it means. */
+/** A bad neighbour does not stop the search: the caller decides what it means. */
 export type ListedTrail =
   | { readonly kind: 'trail'; readonly name: string; readonly trail: Trail }
   /** It names another flow or organization than the one asked for. */
@@ -18,10 +18,10 @@ export type ListedTrail =
   /** It is not in the contract. */
   | { readonly kind: 'unreadable'; readonly name: string | undefined; readonly error: ContractError };
 
-/** One trail; a `ResponseError` with status 404 where there is none, or where the service does not know the path. */
+/** A `ResponseError` with status 404 where there is none, or where the service does not know the path. */
 export const getTrail = one('getTrail', isTrail, 'Trail', refuseOtherTrail);
 
-/** Begins a trail, or adds to it (a template is YAML text; without one a new trail takes that of its flow). */
+/** The template is YAML; without one a new trail takes that of its flow. */
 export async function putTrail(
   call: Call,
   params: ParamsOf<'putTrail'>,
@@ -33,7 +33,7 @@ export async function putTrail(
   return change === 'created' ? 'begun' : change;
 }
 
-/** Operation 1: one page of a flow's trails, newest first, in either shape: `{data, pagination}`, or the plain array. */
+/** Operation 1, newest first, in either shape: `{data, pagination}`, or the plain array. */
 export async function listTrails(call: Call, params: ParamsOf<'listTrails'>, query: QueryOf<'listTrails'>): Promise<ListPage<ListedTrail>> {
   const answer = await callOperation(call, 'listTrails', params, { query });
   const { data, pagination } = await expectPage(answer);
@@ -58,21 +58,19 @@ async function readItem(item: unknown, of: ParamsOf<'listTrails'>, request: stri
   }
 }
 
-/** The outcome of a search through the listing. */
 export interface FoundTrail {
   readonly found: Trail | undefined;
-  /** How many trails were read, over all polls. */
+  /** Over all polls. */
   readonly read: number;
 }
 
-/** A search that remembers on which page the trail was, so that the next poll begins there. */
+/** Remembers on which page the trail was, so that the next poll begins there. */
 export interface TrailSearch {
   find(call: Call): Promise<FoundTrail>;
 }
 
 type TrailPage = ListPage<ListedTrail>;
 
-/** Finds one trail by paging its flow's listing from the newest. */
 export function searchTrail({ trail_name: wanted, ...flow }: ParamsOf<'getTrail'>, perPage: number = limits.pageSize): TrailSearch {
   let remembered = 1;
   let read = 0;
@@ -107,19 +105,18 @@ export function searchTrail({ trail_name: wanted, ...flow }: ParamsOf<'getTrail'
   return { find };
 }
 
-/** The trail on this page. Throws where it is there, but not in the contract, or of another flow. */
+/** Throws where the trail is there, but not in the contract, or of another flow. */
 function pick({ items }: TrailPage, wanted: string): Trail | undefined {
   const item = items.find(({ name }) => name === wanted);
   if (item === undefined || item.kind === 'trail') return item?.trail;
   throw item.error;
 }
 
-/** The first name on a page, if it has any: a service that ignores `page` answers with the same one again. */
+/** A service that ignores `page` answers with the same one again. */
 function firstName({ items }: TrailPage): string | undefined {
   return items.find(({ name }) => name !== undefined)?.name;
 }
 
-/** Neighbours that could not be read, a sentence each. */
 function skipped({ items }: TrailPage, page: number): readonly string[] {
   return items.flatMap(({ kind, name }, index) => {
     if (kind !== 'unreadable') return [];
@@ -129,17 +126,15 @@ function skipped({ items }: TrailPage, page: number): readonly string[] {
   });
 }
 
-/** The names that begin with a text. */
 export type Beginning =
   /** Some of them, the latest first, and how many there are in all. */
   | { readonly kind: 'found'; readonly names: readonly string[]; readonly total: number }
   /** The service does not look for beginnings: it refuses to, or answers with names that begin otherwise. */
   | { readonly kind: 'unsupported' };
 
-/** Most names that are asked for at once: more are too many to choose from. */
+/** More are too many to choose from. */
 const mostNames = 10;
 
-/** The trails of a flow whose name begins with the prefix. */
 export function trailsBeginning(call: Call, params: ParamsOf<'listTrails'>, prefix: string): Promise<Beginning> {
   return beginning(prefix, async () => {
     const { items, pagination } = await listTrails(call, params, { prefix, page: 1, per_page: mostNames });
@@ -149,7 +144,6 @@ export function trailsBeginning(call: Call, params: ParamsOf<'listTrails'>, pref
   });
 }
 
-/** The attestations of an organization whose id begins with the prefix. */
 export function attestationsBeginning(call: Call, params: ParamsOf<'findAttestations'>, prefix: string): Promise<Beginning> {
   return beginning(prefix, async () => {
     const reply = (await callOperation(call, 'findAttestations', params, { query: { prefix, page: 1, per_page: mostNames } })).reply();

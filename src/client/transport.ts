@@ -12,17 +12,15 @@ import { defaultRetry, exchangeFollowing, retry, type RetryPolicy } from './retr
 export interface TransportOptions {
   /** From `parseBaseUrl`. */
   readonly baseUrl: URL;
-  /** A stored token, or access that is asked for. */
   readonly token: string | OpenAccess;
   readonly userAgent: string;
   readonly network: Network;
   readonly timeouts?: ExchangeTimeouts;
   readonly retry?: RetryPolicy;
-  /** Gets each sentence that people should know about the way to the service, once. */
+  /** Gets each sentence about the way to the service, once. */
   readonly onNotice?: (sentence: string) => void;
 }
 
-/** One request below the base URL. */
 export interface ServiceRequest {
   readonly method: HttpRequest['method'];
   /** Begins with a slash; its parameters are encoded. */
@@ -30,25 +28,24 @@ export interface ServiceRequest {
   readonly query?: URLSearchParams;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: RequestBody;
-  /** The answer is a file. */
   readonly isFile?: boolean;
 }
 
-/** The first parameter of every operation: the way to the service, and the limits of this one call. */
+/** The first parameter of every operation. */
 export interface Call extends CallLimits {
   readonly transport: Transport;
 }
 
-/** The way to one service, with kept-alive connections. It knows no operation. */
+/** It knows no operation. */
 export interface Transport {
-  /** The URL of a request to this path, also for its name in errors. */
+  /** Also for the request's name in errors. */
   urlOf(request: Pick<ServiceRequest, 'path' | 'query'>): URL;
   /**
-   * Exchange, redirects, retries, and the judgement of the status: success is 200 or 201, as the interface says. Throws `ResponseError`
-   * (the service said no) or `TransportError` (nobody answered).
+   * With redirects, retries, and a judgement of the status: success is 200 or 201, as the interface says. Throws `ResponseError` (the
+   * service said no) or `TransportError` (no answer).
    */
   exchange(request: ServiceRequest, limits: CallLimits): Promise<HttpAnswer>;
-  /** Ends the kept-alive connections. Idle ones keep no process open, so nobody needs to wait for this. */
+  /** Idle connections keep no process open, so nothing needs to wait for this. */
   close(): void;
 }
 
@@ -117,7 +114,7 @@ function withoutToken(answer: HttpAnswer, token: string): HttpAnswer {
   return isReply ? answer : { ...answer, text: redact(answer.text, [token]) };
 }
 
-/** Whether the service answered "there is none", or does not know the path. */
+/** The service answered "there is none", or does not know the path. */
 export function isNotThere(error: unknown): error is ResponseError {
   return error instanceof ResponseError && (error.status === 404 || error.status === 405 || error.status === 501);
 }

@@ -1,6 +1,5 @@
 import type { ArtifactStatus, AttestationStatus, ComplianceState, ComplianceStatus, Template, TemplateEntry } from '../contract/index.ts';
 
-/** The facts of an attestation record that a decision reads. */
 export interface AttestationFact {
   readonly id: string;
   readonly name: string;
@@ -9,27 +8,25 @@ export interface AttestationFact {
   readonly compliant: boolean;
   /** The artifact it is about; `undefined` for a record of the trail or of an artifact not yet reported. */
   readonly fingerprint?: string;
-  /** The template artifact it was reported for before that artifact itself was. */
+  /** For a record that was made before that artifact was reported. */
   readonly target?: string;
   readonly commit?: string;
   /** Its newest records, one of each run, are test results that hold no test that ran. */
   readonly noTestRan?: boolean;
   /** The record that an override is about: its type and its id. */
   readonly overridden?: { readonly type: string; readonly id: string };
-  /** Its number among the records of the organization: the higher is the later. */
+  /** Among the records of the organization: the higher is the later. */
   readonly sequence: number;
 }
 
-/** The facts of a reported artifact that a decision reads. */
 export interface ArtifactFact {
   readonly id: string;
   readonly fingerprint: string;
-  /** Its name in the template. */
   readonly name: string;
   readonly commit?: string;
 }
 
-/** Everything that decides a trail: the latest record of each name and subject, in order of first report. */
+/** The latest record of each name and subject, in order of first report. */
 export interface TrailFacts {
   readonly template: Template;
   readonly templateId: string;
@@ -39,7 +36,7 @@ export interface TrailFacts {
   readonly now: number;
 }
 
-/** One attestation name as the status shows it: present, or required and missing. */
+/** Present, or required and missing. */
 type StatusRow = AttestationStatus & {
   readonly status: 'COMPLETE' | 'MISSING';
   readonly is_compliant: boolean;
@@ -110,7 +107,7 @@ function decide(rows: readonly StatusRow[], somethingElseIsMissing = false): Com
   return 'COMPLIANT';
 }
 
-/** The requirements of two templates together: everything that either of them asks for. */
+/** Asks for everything that either of them asks for. */
 export function together(one: Template, other: Template): Template {
   const artifacts = Map.groupBy([...one.trail.artifacts, ...other.trail.artifacts], ({ name }) => name);
   return {
@@ -139,7 +136,7 @@ function entriesOf(entries: readonly TemplateEntry[]): readonly TemplateEntry[] 
   });
 }
 
-/** A trail's compliance as its readers see it, at the time of the event that asked. */
+/** As its readers see it, at the time of the event that asked. */
 export function evaluate(facts: TrailFacts): ComplianceStatus & { readonly status: ComplianceState; readonly is_compliant: boolean } {
   const rows = trailRows(facts);
   const artifacts = artifactsOf(facts, rows);
@@ -157,7 +154,6 @@ export function evaluate(facts: TrailFacts): ComplianceStatus & { readonly statu
   };
 }
 
-/** States of the artifacts that another one took the name of on the trail, by their ids: `evaluate` shows them no more. */
 export function evaluateReplaced(facts: TrailFacts): ReadonlyMap<string, string> {
   return replacedOf(facts, trailRows(facts));
 }
@@ -171,11 +167,10 @@ interface DecidedArtifact {
   readonly name: string;
   readonly status: ArtifactStatus;
   readonly rows: readonly StatusRow[];
-  /** Required by the template and not reported. */
   readonly missing: boolean;
 }
 
-/** The artifacts of a trail under their template names: the template's in its order, then the others in order of report. */
+/** The template's in its order, then the others in order of report. */
 function artifactsOf(facts: TrailFacts, trailRows: readonly StatusRow[]): readonly DecidedArtifact[] {
   const required = new Map(facts.template.trail.artifacts.map((artifact) => [artifact.name, artifact.attestations]));
   const reported = new Map(facts.artifacts.map((artifact) => [artifact.name, artifact]));
@@ -203,7 +198,7 @@ function replacedOf(facts: TrailFacts, trailRows: readonly StatusRow[]): Readonl
   return new Map(states);
 }
 
-/** The records that may be about each name, in their order: read once, for a search for each name would be quadratic. */
+/** In their order: read once, because a search for each name would be quadratic. */
 function recordsByName({ attestations, artifacts }: TrailFacts): ReadonlyMap<string | undefined, readonly AttestationFact[]> {
   const reported = Map.groupBy<string | undefined, ArtifactFact>(artifacts, ({ fingerprint }) => fingerprint);
   const records = new Map<string | undefined, AttestationFact[]>();

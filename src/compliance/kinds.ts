@@ -13,20 +13,19 @@ import { contradictsItself, type RowCounts } from './test-counts.ts';
 export const testsMustRun = 2;
 
 /**
- * A test-results record is compliant when no row has a failure or an error, or contradicts itself. A row of skipped tests, or of
- * none at all, says nothing against it: it may be one leg of several, and its name must hold a test.
- * @param rule number of the rule of its time
+ * A row of skipped tests, or of none at all, says nothing against it: it may be one leg of several, and its name must hold a test. `rule`
+ * is the number of the rule of its time.
  */
 export function isJunitCompliant(rows: readonly RowCounts[], rule: number): boolean {
   return rows.every((row) => row.failures === 0 && row.errors === 0 && (rule < testsMustRun || !contradictsItself(row)));
 }
 
-/** Whether a reason counts: since the second rule one that shows nothing gives none. */
+/** Since the second rule a reason that shows nothing does not count. */
 export function isReason(text: string, rule: number): boolean {
   return rule < testsMustRun || !isBlank(text);
 }
 
-/** The part of each kind of evidence that its verdict is read from. Its form is checked before it comes here. */
+/** A verdict is read from this part alone. Its form is checked before it comes here. */
 type Of<Attestation, Field extends keyof Attestation> = Readonly<Pick<Attestation, Field>>;
 
 /** The caller says so. */
@@ -39,7 +38,7 @@ export function isPullRequestCompliant({ pull_requests }: Of<PullRequestAttestat
   return pull_requests.length > 0;
 }
 
-/** A scan is compliant when it has results, and none of them has a finding of any severity: neither counted nor listed. */
+/** It needs results, and none of them may have a finding of any severity, counted or listed. */
 export function isSnykCompliant({ snyk_results: { results } }: Of<SnykAttestation, 'snyk_results'>): boolean {
   return (
     results.length > 0 &&
@@ -59,22 +58,20 @@ export function isSonarCompliant({ sonar_results: { qualityGate, status } }: Of<
   return qualityGate.status === 'OK' && ['SUCCESS', '', null, undefined].includes(status);
 }
 
-/** A change is compliant when it refers to an issue, and every issue that it refers to exists. */
+/** It needs an issue, and every issue that it refers to must exist. */
 export function isJiraCompliant({ jira_results }: Of<JiraAttestation, 'jira_results'>): boolean {
   return jira_results.length > 0 && jira_results.every(({ issue_exists }) => issue_exists);
 }
 
-/** The outcome of the check. */
 export function isDecisionCompliant({ attestation_data }: Of<DecisionAttestation, 'attestation_data'>): boolean {
   return attestation_data.is_compliant;
 }
 
-/** The answer of one person to an approval. */
 interface Said {
   readonly state: 'APPROVED' | 'UNAPPROVED';
 }
 
-/** The state of an approval: one no is a no, and a yes needs somebody who says it; where nobody has said anything it is only requested. */
+/** One no is a no, and a yes needs a person who says it; without any answer it is only requested. */
 export function approvalState(said: readonly Said[]): 'APPROVED' | 'UNAPPROVED' | 'PENDING' {
   if (said.some(({ state }) => state !== 'APPROVED')) return 'UNAPPROVED';
   return said.length === 0 ? 'PENDING' : 'APPROVED';

@@ -2,10 +2,10 @@ import { countAt, valueAt } from '../text/index.ts';
 
 const fields = ['failures', 'errors', 'skipped', 'total'] as const;
 
-/** A row of test results: how many tests it holds, and how many of them failed, had an error or were skipped. */
+/** `total` counts all tests of the row. */
 export type RowCounts = Readonly<Record<(typeof fields)[number], number>>;
 
-/** The rows of a record where each of them is four counts; they are foreign, so each is checked first. */
+/** `undefined` where one of them is not four counts: they are foreign. */
 export function countedRows(rows: unknown): readonly RowCounts[] | undefined {
   return Array.isArray(rows) && rows.every(isCounts) ? rows : undefined;
 }
@@ -14,12 +14,12 @@ function isCounts(row: unknown): row is RowCounts {
   return fields.every((name) => countAt(row, name) !== undefined);
 }
 
-/** How many tests ran: those that were not skipped. A row that skips more than it holds takes nothing from the others. */
+/** A row that skips more than it holds takes nothing from the others. */
 export function testsRun(rows: readonly Pick<RowCounts, 'skipped' | 'total'>[]): number {
   return rows.reduce((sum, { skipped, total }) => sum + Math.max(0, total - skipped), 0);
 }
 
-/** How many tests failed or had an error, also where the rest of the rows is no counts: a known red stays red. */
+/** Failed or with an error, also where the rest of the rows is not counts: a known red stays red. */
 export function failedTests(rows: unknown): number {
   if (!Array.isArray(rows)) return 0;
   return rows
@@ -29,16 +29,16 @@ export function failedTests(rows: unknown): number {
 }
 
 /**
- * Whether a row says of more tests what became of them than it holds, and that none of them is red: nobody knows what it counts,
- * so it is no yes. A red row is a no, however it counts: some tools count a test that fails twice as two failures.
+ * More tests skipped than there are, and none of them red: it is not known what the row counts, so it is no yes. A red row is a no, however
+ * it counts: some tools count a test that fails twice as two failures.
  */
 export function contradictsItself({ errors, failures, skipped, total }: RowCounts): boolean {
   return failures === 0 && errors === 0 && skipped > total;
 }
 
 /**
- * Whether some test ran in the records of a name, by the rows of each: one record of each run, so that a leg alone may be empty.
- * A record whose rows are no counts does not say, and might hold one.
+ * By the rows of each record: one record of each run, so that a leg alone may be empty. A record whose rows are not counts might hold a
+ * test.
  */
 export function holdsTest(records: readonly (readonly RowCounts[] | undefined)[]): boolean {
   return records.some((rows) => rows === undefined || testsRun(rows) > 0);

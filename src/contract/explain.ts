@@ -1,6 +1,5 @@
 import { schemas, type ReplyName } from './schemas.gen.ts';
 
-/** The path at which a value leaves the contract, and what was expected there. */
 export interface Mismatch {
   /** JSON path, such as `$.compliance_status.status`. */
   readonly path: string;
@@ -18,10 +17,7 @@ interface Schema {
   readonly pattern?: string;
 }
 
-/**
- * Finds the first path at which a reply is not in the contract. Loaded only after a generated check has said no,
- * so that a good answer pays nothing for it. Returns `undefined` when the value fits after all.
- */
+/** Loaded only after a generated check has said no, so that a good answer pays nothing. `undefined` when the value fits after all. */
 export function explain(reply: ReplyName, value: unknown): Mismatch | undefined {
   const schema: Schema = schemas[reply];
   return walk(schema, value, '$');

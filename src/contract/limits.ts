@@ -13,9 +13,7 @@ export const patterns = {
   trailName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_.~]*$',
   /** Attestation names, target artifacts, and `template_reference_name`; a comma is allowed in the first two. */
   templateName: '^[a-zA-Z0-9\\-_,]+$',
-  /** The name of an artifact in a template. */
   artifactName: '^[a-zA-Z0-9\\-_]+$',
-  /** Name of a custom attestation type. */
   typeName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_~]*$',
   /** Without `~`, which stands between an environment and the number of a snapshot. */
   environmentName: '^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_]*$',
@@ -30,14 +28,12 @@ export const patterns = {
   idPrefix: '^[a-f0-9]{7}[a-f0-9-]*$',
 } as const;
 
-/** The hosts of pull requests, as evidence names them. */
 export const gitProviders = ['github', 'gitlab', 'bitbucket', 'azure'] as const;
 
-/** The types of environments; a logical one has others as its parts. */
+/** A logical one has others as its parts. */
 export const environmentTypes = ['K8S', 'ECS', 'S3', 'lambda', 'server', 'docker', 'azure-apps', 'cloud-run', 'logical'] as const;
 export type EnvironmentType = (typeof environmentTypes)[number];
 
-/** The events that a rule can react to. */
 export const notificationTriggers = [
   'ON_STARTED_ARTIFACT',
   'ON_EXITED_ARTIFACT',
@@ -51,7 +47,6 @@ export type PatternName = keyof typeof patterns;
 
 const compiled = new Map<PatternName, RegExp>();
 
-/** Whether a string is of that form. */
 export function matches(name: PatternName, value: string): boolean {
   let pattern = compiled.get(name);
   if (pattern === undefined) {
@@ -61,7 +56,7 @@ export function matches(name: PatternName, value: string): boolean {
   return pattern.test(value);
 }
 
-/** Limits of the interface and our own, each with its source. Plain numbers, so that every room may read them. */
+/** Each with its source. Plain numbers, so that every room may read them. */
 export const limits = {
   /** Largest `attachment_file`, in bytes: "maximum size 10 MB" in the interface, measured on its service as 10 × 1024 × 1024. */
   attachmentBytes: 10 * 1024 * 1024,

@@ -1,12 +1,11 @@
 import type { OperationName, ParamsOf } from './schemas/operations.ts';
 import { paths } from './paths.gen.ts';
 
-/** The path of an operation with its parameters filled in, each as one segment. */
 export function pathOf<Name extends OperationName>(operation: Name, parameters: ParamsOf<Name>): string {
   return pathWith(operation, Object.entries(parameters));
 }
 
-/** The same with parameters whose names are not known before they are given. */
+/** For parameters whose names are not known before they are given. */
 export function pathWith(operation: OperationName, parameters: Iterable<readonly [name: string, value: string]>): string {
   const values: ReadonlyMap<string, string> = new Map(parameters);
   return paths[operation].path.replace(/:([a-z_]+)/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''));

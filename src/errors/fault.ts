@@ -1,6 +1,4 @@
-/** The fields that every error of ours has next to its message. */
 export interface FaultOptions {
-  /** The error that led to this one. */
   readonly cause?: unknown;
   /** How to fix it: one or two sentences, or the lines of YAML to add. */
   readonly fix?: string;
@@ -96,20 +94,19 @@ export type ResponseErrorOptions = FaultOptions &
   Pick<ResponseError, 'status' | 'request'> &
   Partial<Pick<ResponseError, 'serverMessage' | 'fields' | 'attempts' | 'isJson'>>;
 
-/** The service answered, and said no. */
+/** It said no. */
 export class ResponseError extends Fault<ResponseCode> {
   override readonly name = 'ResponseError';
   /** HTTP status of the last answer. */
   readonly status: number;
   /** Method and URL without credentials and query. */
   readonly request: string;
-  /** The message of the service, cut to a readable length; `undefined` where it said nothing readable. */
+  /** Cut to a readable length; `undefined` where it said nothing readable. */
   readonly serverMessage: string | undefined;
-  /** Its messages about single fields, as they came: mostly an object with a sentence for each. */
+  /** About single fields, as they came: mostly an object with a sentence for each. */
   readonly fields: unknown;
-  /** How often we asked. */
   readonly attempts: number;
-  /** Whether the body was JSON: a service that knows the interface answers so; a proxy or another server may not. */
+  /** A service that knows the interface answers in JSON; a proxy or another server may not. */
   readonly isJson: boolean;
 
   constructor(code: ResponseCode, message: string, options: ResponseErrorOptions) {
@@ -127,12 +124,12 @@ export type TransportCode = 'unreachable' | 'timeout' | 'deadline' | 'interrupte
 
 type TransportErrorOptions = FaultOptions & Pick<TransportError, 'request'> & Partial<Pick<TransportError, 'attempts' | 'mayHaveArrived'>>;
 
-/** Nobody answered, or the answer did not arrive whole. */
+/** No answer, or it did not arrive whole. */
 export class TransportError extends Fault<TransportCode> {
   override readonly name = 'TransportError';
   readonly request: string;
   readonly attempts: number;
-  /** `false` only when no try can have got through: nobody listened, or the certificate was refused. Then nothing was recorded. */
+  /** `false` only when no try can have got through: nothing listened, or the certificate was refused. Then nothing was recorded. */
   readonly mayHaveArrived: boolean;
 
   constructor(code: TransportCode, message: string, options: TransportErrorOptions) {
@@ -148,7 +145,7 @@ export type UsageCode = 'missing-input' | 'empty-input' | 'invalid-input' | 'con
 /** The caller gave wrong inputs. Nothing was sent. Exit code 64. */
 export class UsageError extends Fault<UsageCode> {
   override readonly name = 'UsageError';
-  /** The single complaints, where there are several. */
+  /** Where there are several complaints. */
   readonly parts: readonly UsageError[];
 
   constructor(code: UsageCode, message: string, options: FaultOptions & Partial<Pick<UsageError, 'parts'>> = {}) {

@@ -1,15 +1,15 @@
 import { EvidenceError, TransportError, UsageError } from './fault.ts';
 
-/** The verdicts of the gate. Only the first passes, unless `fail-on` says otherwise. */
+/** Only the first passes, unless `fail-on` says otherwise. */
 export const verdictNames = ['compliant', 'non-compliant', 'incomplete', 'unknown', 'unusable'] as const;
 
 export type VerdictName = (typeof verdictNames)[number];
 
 /**
- * How a run ended: a verdict, or an ending that is none. `attest` asks no trail, so it only recorded, or would have in a dry run;
- * `query` asks, and judges nothing; `pending` waits for another run, and judges when that has ended; `fork collect` only
- * sets aside what another run may record. An audit that found nothing of the severity that fails it is only `audited`: that is
- * no promise that all is well; it is `not-applicable` where nothing landed, and `planned` where it only said what it would ask.
+ * A verdict, or another end. `attest` asks no trail, so it only recorded, or would have in a dry run; `query` asks, and judges nothing;
+ * `pending` waits for another run, and judges when that has ended; `fork collect` only sets aside what another run may record. An audit
+ * that found nothing of the severity that fails it is only `audited`: that is no promise that all is well; it is `not-applicable` where
+ * nothing landed, and `planned` where it only said what it would ask.
  */
 export type Ending =
   | VerdictName
@@ -23,13 +23,12 @@ export type Ending =
   | 'planned'
   | Extract<StopEnding, 'usage' | 'interrupted'>;
 
-/** How a run ended that an error stopped. */
+/** An error stopped the run. */
 export type StopEnding = 'usage' | 'interrupted' | 'unusable' | 'unknown';
 
-/** The kind of news that an outcome is; colours follow from it. `open`: somebody should look. `done`: no verdict was asked for. */
+/** Colours follow from it. `open`: a person should look. `done`: no verdict was asked for. */
 export type Tone = 'good' | 'bad' | 'open' | 'unknown' | 'soft' | 'done';
 
-/** How an outcome is shown, wherever it is shown. */
 export interface Outcome {
   readonly tone: Tone;
   /** Where pictures are shown. */
@@ -39,13 +38,13 @@ export interface Outcome {
   readonly word: string;
   /** A sentence, without its capital and its full stop. */
   readonly means: string;
-  /** The same for a step of the action and for the command line. */
+  /** For a step of the action and for the command line. */
   readonly exitCode: number;
 }
 
 /**
- * All that is said of an ending, for every mouth: terminal, log, summary, pages, help and docs. The tone is that of the verdict,
- * also where the run ends with 0 after a no, because it only explains or `fail-on` lets it through.
+ * For every output: terminal, log, summary, pages, help and docs. The tone is that of the verdict, also where the run ends with 0 after a
+ * no, because it only explains or `fail-on` lets it through.
  */
 export const endings: Readonly<Record<Ending, Outcome>> = {
   compliant: outcome('good', '✅', '✔', 'Compliant', 'all that is required is there and says yes', 0),
@@ -69,7 +68,7 @@ function outcome(tone: Tone, icon: string, mark: string, word: string, means: st
   return { tone, icon, mark, word, means, exitCode };
 }
 
-/** How a run ends that this error stopped. The exit code follows from it. */
+/** The exit code follows from it. */
 export function stopEndingOf(error: unknown): StopEnding {
   if (error instanceof UsageError) return 'usage';
   if (error instanceof TransportError && error.code === 'interrupted') return 'interrupted';

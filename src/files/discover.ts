@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { given } from '../text/index.ts';
 import { contains, escapeGlob, globOf, nameOf, readPatterns, type Pattern, type SearchBounds } from './pattern.ts';
 
-/** The findings of a search. They have no words of their own: the caller knows the meaning of a missing file. */
+/** They have no words of their own: the caller knows the meaning of a missing file. */
 export type SearchFinding =
   /** No line includes anything. */
   | { readonly kind: 'no-pattern' }
@@ -25,7 +25,7 @@ export type SearchFinding =
 /** The kind of a pattern that matches nothing; `left-out` exists, but is never looked into, or is no regular file. */
 export type MissedPattern = 'glob' | 'directory' | 'left-out' | 'absent';
 
-/** A link in the fixed part of a pattern, which the search does not follow. */
+/** In the fixed part of a pattern; the search does not follow it. */
 interface DirectoryLink {
   readonly name: string;
   /** Absolute. */
@@ -48,7 +48,7 @@ export async function quietly<Result>(task: () => Promise<Result>): Promise<Resu
   try {
     return await isQuiet.run(true, task);
   } finally {
-    // Somebody who put a writer of their own on top meanwhile keeps it.
+    // A writer that was put on top meanwhile stays.
     if (Object.getOwnPropertyDescriptor(stdout, 'write')?.value === filtered) {
       if (before === undefined) Reflect.deleteProperty(stdout, 'write');
       else Object.defineProperty(stdout, 'write', before);
@@ -59,7 +59,7 @@ export async function quietly<Result>(task: () => Promise<Result>): Promise<Resu
 /** Directories that are never looked into: what packages bring along is not evidence of this run. */
 const neverSearched: ReadonlySet<string> = new Set(['node_modules', '.git']);
 
-/** A directory to search: with all below it, or by itself. */
+/** With all below it, or by itself. */
 export interface SearchRoot {
   readonly directory: string;
   readonly isDeep: boolean;
@@ -118,15 +118,14 @@ function rootsBelow(node: Node): readonly SearchRoot[] {
   return [{ directory: node.directory, isDeep: false }, ...node.children.flatMap(rootsBelow)];
 }
 
-/** A file that a pattern found. */
 export interface DiscoveredFile {
   /** Absolute. */
   readonly path: string;
   /** Relative to the workspace with `/`; absolute where a pattern led outside of it. */
   readonly name: string;
-  /** Named by the user without glob characters, itself or its directory. */
+  /** By the user without glob characters, itself or its directory. */
   readonly explicit: boolean;
-  /** The pattern, as the user wrote it, that found the file first. */
+  /** As the user wrote it; the one that found the file first. */
   readonly pattern: string;
 }
 
@@ -211,7 +210,7 @@ function missed(line: Pattern): MissedPattern {
   return stats.isDirectory() ? 'directory' : 'left-out';
 }
 
-/** Paths that match, the excludes taken off. Without any glob character @actions/glob is not even loaded. */
+/** The excludes are taken off. Without any glob character @actions/glob is not even loaded. */
 async function match(line: Pattern, excludes: readonly Pattern[], inDirectories: string): Promise<readonly string[]> {
   const isWanted = (path: string): boolean =>
     !path
@@ -220,7 +219,6 @@ async function match(line: Pattern, excludes: readonly Pattern[], inDirectories:
       .some((part) => neverSearched.has(part));
   if (line.isGlob) return (await glob(globsOf(line.root, line.rest), excludes)).filter(isWanted);
   const stats = orNothing(() => statSync(line.root));
-  // A link that leads nowhere is there all the same.
   if (stats === undefined) return ownStats(line.root) === undefined ? [] : [line.root];
   if (stats.isDirectory()) return (await glob(globsOf(line.root, join('**', inDirectories)), excludes)).filter(isWanted);
   return (excludes.length === 0 ? [line.root] : await glob([globOf(line)], excludes)).filter(isWanted);
@@ -253,7 +251,7 @@ async function glob(globs: readonly string[], excludes: readonly Pattern[]): Pro
   return [...paths];
 }
 
-/** Takes a path that matched; false if it is no file. Synchronous: thousands of files are a matter of milliseconds. */
+/** False if the path is not a file. Synchronous: thousands of files are a matter of milliseconds. */
 function take(path: string, line: Pattern, search: Search): boolean {
   const { files, findings, workspace } = search;
   const name = nameOf(path, workspace);
@@ -298,7 +296,6 @@ function linkAt(path: string, workspace: string): DirectoryLink | undefined {
   return target === undefined ? undefined : { name: nameOf(path, workspace), target };
 }
 
-/** For a link, the facts of the link itself. */
 function ownStats(path: string): Stats | undefined {
   return orNothing(() => lstatSync(path));
 }

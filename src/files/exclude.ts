@@ -1,7 +1,7 @@
 import { posix, sep } from 'node:path';
 import { UsageError } from '../errors/index.ts';
 
-/** A pattern for one part of a path: units are characters, or the bytes of a name that is no UTF-8. */
+/** Units are characters, or the bytes of a name that is not UTF-8. */
 type GlobSegment = readonly GlobUnit[];
 
 type GlobUnit =
@@ -36,7 +36,6 @@ export function readGlobSegment(text: string): GlobSegment | undefined {
   return units;
 }
 
-/** The class that begins behind a `[`, and where its `]` is. */
 function readClass(characters: readonly string[], start: number): { readonly unit: GlobUnit; readonly end: number } | undefined {
   const isNegated = characters[start] === '^';
   const ranges: (readonly [number, number])[] = [];
@@ -60,7 +59,7 @@ function readClass(characters: readonly string[], start: number): { readonly uni
   return { unit: { kind: 'class', isNegated, ranges }, end: at };
 }
 
-/** Whether the pattern matches a whole name. Its time is bounded by the product of both lengths, whatever the pattern. */
+/** The time is bounded by the product of both lengths, whatever the pattern. */
 export function matchesSegment(pattern: GlobSegment, name: string): boolean {
   const characters = Array.from(name);
   let at = 0;
@@ -95,15 +94,14 @@ function matchesUnit(unit: Exclude<GlobUnit, { readonly kind: 'any-number' }>, c
   }
 }
 
-/** Whether a text holds any character that means something special in a pattern. */
 export function hasGlobCharacters(text: string): boolean {
   return /[*?[\\]/.test(text);
 }
 
-/** Tells of a path below a directory, in parts from the top, whether it is excluded; what is above it is not. */
+/** The path is below a directory, in parts from the top; what is above it is not excluded by this. */
 export type Exclusion = (path: readonly string[]) => boolean;
 
-/** The lines of a `.kosli_ignore` that exclude something: what follows a `#` is a remark. */
+/** Text behind a `#` is a remark. */
 export function ignoredLines(text: string): readonly string[] {
   return text.split('\n').flatMap((line) => {
     const pattern = (line.split('#', 1)[0] ?? '').replace(/^\p{White_Space}+|\p{White_Space}+$/gu, '');
@@ -115,7 +113,7 @@ export function ignoredLines(text: string): readonly string[] {
 // each of these on what the next part leads to. Its fingerprints show it: `**/logs` leaves a directory `logs` at the top in
 // and takes out what is in it, `a/**` leaves `a` in, and only plain names in front of a `**` find anything.
 // On Windows a backslash parts directories for that client, and nothing can be escaped.
-/** Reads one pattern, relative to the directory. Throws a `UsageError`. */
+/** Relative to the directory. Throws a `UsageError`. */
 export function readExclude(pattern: string, separator: string = sep): Exclusion {
   const path = posix.normalize(`./${separator === '\\' ? pattern.replaceAll('\\', '/') : pattern}`).replace(/\/$/, '');
   if (path === '..' || path.startsWith('../')) {
@@ -157,7 +155,7 @@ function segmentOf(text: string, pattern: string): Segment {
   return { glob, isGlob: hasGlobCharacters(text) };
 }
 
-/** Whether what stands behind each `**` leads from the directory of `base` parts to this path. */
+/** From the directory of `base` parts. */
 function isBelow([block = [], ...later]: readonly Block[], parts: readonly string[], base: number): boolean {
   const isLast = later.length === 0;
   for (let from = base; from + block.length <= parts.length; from += 1) {

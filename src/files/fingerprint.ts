@@ -9,11 +9,11 @@ import { openRegularFile, readRegularFile } from './regular-file.ts';
 
 export type EntryKind = 'file' | 'directory' | 'link';
 
-/** A directory as one digest, from its entries in the byte order of their paths. */
+/** From its entries in the byte order of their paths. */
 interface Tree {
   /** Begins an entry: its path below the directory with `/` between its parts, and how many bytes of content follow. */
   begin(kind: EntryKind, path: Buffer, length: number): void;
-  /** Content of the entry that was begun last. */
+  /** For the entry that was begun last. */
   write(content: Buffer): void;
   /** The version of this form, a colon, and the SHA-256 in hexadecimal digits. */
   digest(): string;
@@ -47,18 +47,17 @@ function startTree(): Tree {
   };
 }
 
-/** Takes digests, in hexadecimal digits, one after the other. */
+/** In hexadecimal digits, one after the other. */
 interface Digests {
   update(digest: string): unknown;
 }
 
-/** The place of one among several that write one after the other. */
+/** One of several that write one after the other. */
 interface Turn extends Digests {
-  /** Nothing more will come. */
   end(): void;
 }
 
-/** Lets several write in any order what is to come out in theirs: whoever is before their turn waits with what they said. */
+/** Several write in any order, and it comes out in theirs: who is before their turn waits. */
 function inTurns(out: Digests, count: number): readonly Turn[] {
   const all = Array.from({ length: count }, () => ({ waiting: [] as string[], isOver: false }));
   let current = 0;
@@ -77,7 +76,7 @@ function inTurns(out: Digests, count: number): readonly Turn[] {
   }));
 }
 
-/** How much is read before others get their turn, in bytes; an entry counts as some. */
+/** In bytes, before others get their turn; an entry counts as some. */
 const portion = 64 * 1024 * 1024;
 const entryCost = 64 * 1024;
 
@@ -92,7 +91,7 @@ interface DirectoryWalk extends Walk {
   readonly tree: Tree | undefined;
 }
 
-/** Something below the directory: where it is, and its path from there, in parts to compare with patterns and in bytes. */
+/** Its path below the directory is in parts to compare with patterns, and in bytes. */
 interface Below {
   readonly path: Buffer;
   readonly parts: readonly string[];
@@ -139,7 +138,6 @@ function stepsOf(entry: Dirent<Buffer>, above: Below, turn: Turn | undefined, wa
   return [{ key: name, step: begin }, ...(isDirectory ? [{ key: Buffer.concat([name, slash]), step: fill }] : [])];
 }
 
-/** A file, or a link. */
 async function addLeaf({ inTree, path }: Below, entry: Dirent<Buffer>, turn: Turn, walk: DirectoryWalk): Promise<void> {
   const { tree } = walk;
   if (!(entry.isSymbolicLink() && statSync(path).isDirectory())) {
@@ -153,13 +151,13 @@ async function addLeaf({ inTree, path }: Below, entry: Dirent<Buffer>, turn: Tur
   tree?.write(text);
 }
 
-/** Takes the content of a file, whose length it is told first. */
+/** Gets the length of the file first. */
 interface Content {
   begin(length: number): void;
   write(bytes: Buffer): void;
 }
 
-/** The digest of a file; what is read for it goes to `into` as well. */
+/** The content goes to `into` as well. */
 async function contentOf(path: Buffer, walk: Walk, into?: Content): Promise<string> {
   const descriptor = openRegularFile(path);
   try {
@@ -224,17 +222,14 @@ export interface Fingerprint {
   readonly entries: number;
   /** Patterns of the `.kosli_ignore` in the directory; none without such a file. */
   readonly ignored: readonly string[];
-  /**
-   * For a directory, where it was asked for: a digest that tells it from every other one, also from those with the same
-   * fingerprint.
-   */
+  /** For a directory, where it was asked for: different from every other one, also from those with the same fingerprint. */
   readonly tree?: string;
 }
 
 export interface FingerprintOptions {
   /** Patterns of what does not count, relative to the directory, as in a `.kosli_ignore`. */
   readonly exclude?: readonly string[];
-  /** Whether the tree of a directory is taken as well. No file in it may change meanwhile. */
+  /** No file in the directory may change meanwhile. */
   readonly withTree?: boolean;
   /** Its reason is thrown when it aborts. */
   readonly signal?: AbortSignal;
@@ -242,7 +237,7 @@ export interface FingerprintOptions {
 
 export const ignoreFile = '.kosli_ignore';
 
-/** Largest `.kosli_ignore`, in bytes: each entry is compared with each of its patterns. */
+/** In bytes: each entry is compared with each of its patterns. */
 const largestIgnoreFile = 64 * 1024;
 
 /**

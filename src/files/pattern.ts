@@ -3,12 +3,11 @@ import { homedir } from 'node:os';
 import systemPaths, { type PlatformPath } from 'node:path';
 import { readPatternLine } from '../text/index.ts';
 
-/** One line of `junit-paths` or `attachments`. */
+/** From `junit-paths` or `attachments`. */
 export interface Pattern {
   /** As the user wrote it. */
   readonly text: string;
   readonly isExclude: boolean;
-  /** Whether it holds glob characters. */
   readonly isGlob: boolean;
   /** Absolute, normalized: the file or directory, or the directories before the first glob character. */
   readonly root: string;
@@ -16,17 +15,17 @@ export interface Pattern {
   readonly rest: string;
   /** The directory that no file may lie outside of: the workspace, or where a pattern leads that may leave it. */
   readonly base: string;
-  /** It is refused: it leads out of the workspace by `..`. */
+  /** It leads out of the workspace by `..`. */
   readonly isOutside: boolean;
 }
 
-/** Where files are looked for; both paths absolute. */
+/** Both paths are absolute. */
 export interface SearchBounds {
-  /** The directory that names of files are relative to. */
+  /** Names of files are relative to it. */
   readonly workspace: string;
-  /** The directory that patterns are relative to; the workspace where it is not given. */
+  /** Patterns are relative to it; the workspace where it is not given. */
   readonly directory?: string;
-  /** Whether `..` may lead out of the workspace: only where a person names the files. */
+  /** Out of the workspace: only where a person names the files. */
   readonly mayLeave?: boolean;
 }
 
@@ -57,7 +56,7 @@ function readPattern(text: string, { workspace, directory = workspace, mayLeave 
   return { text, isExclude, isGlob, root, rest, base, isOutside: !isInside && !isLedOut };
 }
 
-/** The glob for @actions/glob, or the path with its glob characters standing for themselves. */
+/** Or the path with its glob characters standing for themselves. */
 export function globOf(pattern: Pattern, paths: PlatformPath = systemPaths): string {
   return paths.join(escapeGlob(pattern.root, paths), pattern.rest);
 }
@@ -68,26 +67,26 @@ function expandHome(path: string, paths: PlatformPath): string {
   return path === '~' || path.startsWith(`~${paths.sep}`) || path.startsWith('~/') ? paths.join(homedir(), path.slice(1)) : path;
 }
 
-/** The directories before the first glob character. */
+/** Before the first glob character. */
 function literalPrefix(path: string, { sep }: PlatformPath): string {
   const glob = path.search(globCharacters);
   return glob < 0 ? path : path.slice(0, path.lastIndexOf(sep, glob) + 1);
 }
 
-/** Whether `path` is `directory` or lies in it; both absolute and normalized. */
+/** Both are absolute and normalized; a directory contains itself. */
 export function contains(directory: string, path: string, paths: PlatformPath = systemPaths): boolean {
   if (path.startsWith(directory) && path[directory.length] === paths.sep) return true;
   const way = paths.relative(directory, path);
   return way !== '..' && !way.startsWith(`..${paths.sep}`) && !paths.isAbsolute(way);
 }
 
-/** The name of a file: relative to the workspace with `/`, absolute where it lies outside of it. */
+/** Relative to the workspace with `/`, absolute where it lies outside of it. */
 export function nameOf(path: string, workspace: string, paths: PlatformPath = systemPaths): string {
   const name = contains(workspace, path, paths) ? paths.relative(workspace, path) : path;
   return paths.sep === '\\' ? name.replaceAll('\\', '/') : name;
 }
 
-/** A path whose glob characters stand for themselves. */
+/** Its glob characters stand for themselves. */
 export function escapeGlob(path: string, { sep }: PlatformPath = systemPaths): string {
   const escaped = sep === '\\' ? path : path.replaceAll('\\', '\\\\');
   return escaped.replace(/\[(?=[^/\\]+\])/g, '[[]').replace(/[*?]/g, '[$&]');

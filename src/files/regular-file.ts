@@ -3,7 +3,6 @@ import { open } from 'node:fs/promises';
 import { UsageError } from '../errors/index.ts';
 import { bytes, decodeText } from '../text/index.ts';
 
-/** Why a file was not read. */
 export type FileRefusal =
   | { readonly kind: 'no-regular-file' }
   | { readonly kind: 'too-large' }
@@ -23,7 +22,7 @@ export function openRegularFile(path: string | Buffer): number {
   throw Object.assign(new Error(`${String(path)} is no regular file`), { code: 'no regular file', syscall: 'open', path });
 }
 
-/** How many bytes are read at once of a file that tells no size. */
+/** In bytes, of a file without a size. */
 const leastRead = 64 * 1024;
 
 /**
@@ -36,7 +35,7 @@ export async function readRegularFile(path: string, most: number): Promise<Buffe
     file = await open(path, reading);
     const about = await file.stat();
     if (!about.isFile()) return { kind: 'no-regular-file' };
-    // Some files tell no size (/proc), and others grow: what counts is what comes.
+    // Some files have no size (/proc), and others grow: the bytes that come count.
     let buffer = Buffer.allocUnsafe(Math.min(most, Math.max(about.size, leastRead)) + 1);
     let length = 0;
     for (let count = 1; count > 0 && length <= most; length += count) {
@@ -57,21 +56,16 @@ export function refusalWords(refusal: FileRefusal, most: number): string {
   return refusal.kind === 'too-large' ? `it is larger than ${bytes(most)}` : 'it is no regular file';
 }
 
-/**
- * The text of a file that somebody named. `named` is the option, and may be followed by the path.
- *
- * @throws {UsageError} that says why it cannot be read.
- */
+/** `named` is the option, and may be followed by the path. Throws a `UsageError` that says why it cannot be read. */
 export async function readNamedText(named: string, path: string, most: number, fix: string): Promise<string> {
   const file = await readRegularFile(path, most);
   if (Buffer.isBuffer(file)) return decodeText(file);
   throw new UsageError('invalid-input', `The file of ${named} cannot be read: ${refusalWords(file, most)}`, { fix });
 }
 
-/** How many bytes tell what a file is. */
+/** So many bytes show what a file is. */
 export const headSize = 8 * 1024;
 
-/** The first bytes of a regular file. */
 export function headOf(path: string): Buffer {
   const file = openRegularFile(path);
   try {

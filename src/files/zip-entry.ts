@@ -1,11 +1,10 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 
-/** Where the numbers stand in the records of a ZIP file (PKWARE APPNOTE 6.3, 4.3). */
+/** PKWARE APPNOTE 6.3, 4.3 */
 const end = { mark: 0x06054b50, size: 22, longestComment: 0xffff } as const;
 const central = { mark: 0x02014b50, size: 46 } as const;
 const local = { mark: 0x04034b50, size: 30 } as const;
 
-/** Why an entry could not be read. */
 export interface ZipFault {
   readonly fault: string;
 }
@@ -23,7 +22,6 @@ export function readZipEntry(zip: Buffer, name: string, most: number): Buffer | 
   }
 }
 
-/** Where an entry stands in the directory at the end. */
 function findEntry(zip: Buffer, name: string): number | undefined {
   const last = lastMark(zip);
   let at = zip.readUInt32LE(last + 16);

@@ -3,41 +3,42 @@ import type { ArtifactQuestion, Evidence, Policy, RecordedBefore, TrailQuestion 
 import type { RunGroup } from './groups.ts';
 import { isOfType, requiredTexts, stateOf, type TrailRow } from './rows.ts';
 
-/** An attestation that somebody waits for. */
 export interface Wanted {
   /** As the template calls it on the trail or on its artifact. */
   readonly name: string;
   readonly artifact: string | undefined;
-  /** Kind of evidence, as the template has it; `undefined` where nobody says. */
+  /** As the template has it; `undefined` where the kind is not known. */
   readonly type: string | undefined;
 }
 
-/** An attestation by the name that `required-attestations` has for it: `name`, or `artifact.name`. */
+/** `key` as `required-attestations` has it: `name`, or `artifact.name`. */
 export function wantedBy(key: string, type?: string): Wanted {
   const dot = key.indexOf('.');
   return dot < 0 ? { name: key, artifact: undefined, type } : { name: key.slice(dot + 1), artifact: key.slice(0, dot), type };
 }
 
-/** The name of something as a value of YAML, with the type of evidence after it or not. It may be foreign: what the service would not take as a name is not proposed. */
+/**
+ * As a value of YAML, with the type of evidence after it or not. It may be foreign: a name that the service would not take is not proposed.
+ */
 export function nameInYaml(name: string): string {
   if (!/^[\w.~,-]{1,255}(?::[\w~:*-]{1,300})?$/.test(name)) return '<its name>';
   // In quotes where it would be a number, a flag or nothing.
   return /^(?:[^a-z].*|true|false|null|yes|no|on|off|y|n)$/i.test(name) ? `'${name}'` : name;
 }
 
-/** A name of evidence as a value of YAML: it holds no dot, which stands between an artifact and its evidence. */
+/** It holds no dot, which stands between an artifact and its evidence. */
 function evidenceNameInYaml(name: string): string {
   return nameInYaml(/^[\w,-]+$/.test(name) ? name : '');
 }
 
-/** Several names as one value. */
+/** As one value. */
 export function namesInYaml(names: readonly string[]): string {
   const written = names.map(nameInYaml);
   // In a list nothing is read as a number or a flag, and a quote would end the value.
   return written.length === 1 ? written.join('') : written.map((name) => name.replaceAll("'", '')).join(', ');
 }
 
-/** A step with our action: the inputs of every command, then those of this one, a line each. */
+/** The inputs of every command, then those of this one, a line each. */
 export function stepOf(
   command: string,
   where: Pick<TrailQuestion, 'org' | 'flow'>,
@@ -60,12 +61,12 @@ export function stepOf(
   ].join('\n');
 }
 
-/** The inputs that name the trail, where it is not the one of the commit. */
+/** None where the trail is the one of the commit. */
 export function trailInputs({ commit, trail }: Pick<TrailQuestion, 'commit' | 'trail'>): readonly string[] {
   return trail === commit ? [] : [`trail: ${nameInYaml(trail)}`];
 }
 
-/** Inputs of one kind of evidence; `undefined` for one that nothing here records. Not filled in, they turn no name green with results of another. */
+/** `undefined` for a kind that nothing here records. Not filled in, they turn no name green with results of another. */
 function inputsOf(type: string, name: string): readonly string[] | undefined {
   if (/^custom:[\w~-]+$/.test(type)) return [`attestation-type: ${type}`, 'data: evidence.json # what it says, as the type has it'];
   switch (type) {
@@ -86,7 +87,7 @@ function inputsOf(type: string, name: string): readonly string[] | undefined {
   }
 }
 
-/** Steps that record what somebody waits for, one for each kind of evidence; `undefined` where nothing here can record it. */
+/** One for each kind of evidence; `undefined` where nothing here can record it. */
 export function stepsFor(wanted: readonly Wanted[], question: TrailQuestion): string | undefined {
   const recordable = wanted.filter(({ artifact = 'a', name }) => /^[\w,-]+$/.test(name) && /^[\w-]+$/.test(artifact));
   const steps = [...Map.groupBy(recordable, kindOf)].flatMap(([type, [first, ...others]]) => {
@@ -118,18 +119,15 @@ function attestStep({ artifact, name }: Wanted, others: readonly Wanted[], input
  * has to fill in stands in `<…>`, which GitHub refuses until it is replaced.
  */
 
-/** How to record what is missing. */
 export function recordThem(wanted: readonly Wanted[], question: TrailQuestion): string {
   const it = wanted.length === 1 ? 'it' : 'them';
   return `Let the ${wanted.length === 1 ? 'job that records' : 'jobs that record'} ${it} run before this one (needs: …), or set wait-timeout. ${orAdd(wanted, question, it)}`;
 }
 
-/** How to get what some job records already, on other trails of the flow: it lacks no step. */
 export function runItsJob({ flow }: Pick<TrailQuestion, 'flow'>): string {
   return `Other trails of flow ${flow} hold it, so a job records it: look whether that job ran here and how it ended, and let it run before this one (needs: …), or set wait-timeout`;
 }
 
-/** How to begin a trail: record the first evidence on it. */
 export function beginTrail(wanted: readonly Wanted[], question: TrailQuestion): string {
   const isShort = /^[0-9a-f]{7,39}$/.test(question.trail);
   const look = isShort ? 'Write the full name of the trail, all 40 digits of a SHA.' : 'Look at trail, which is the commit by default.';
@@ -137,7 +135,7 @@ export function beginTrail(wanted: readonly Wanted[], question: TrailQuestion): 
   return `${look} Let the jobs that record evidence run before this one (needs: …), or set wait-timeout`;
 }
 
-/** The pipeline of two kinds of jobs: those that record, and one that decides. `jobs`: those that are known to record already. */
+/** Jobs that record, and one that decides. `jobs`: those that are known to record already. */
 export function twoJobs(question: TrailQuestion, jobs: readonly string[], wanted: readonly Wanted[], required: readonly string[]): string {
   const known = jobs.filter((job) => /^[A-Za-z_][\w-]*$/.test(job)).slice(0, 10);
   const needs = [
@@ -162,22 +160,19 @@ ${stepOf('gate', question, inputs, false).replace(/^/gm, '    ')}
 ${orAdd(wanted, question, wanted.length === 1 ? 'it' : 'them')}`;
 }
 
-/** One job has already recorded this, for another commit or another pull request. */
 export function recordAgain(name: string, { flow }: TrailQuestion, forWhat: string): string {
   return `Let the job that records ${name} in flow ${flow} run for ${forWhat} too, before this one (needs: …), or set wait-timeout`;
 }
 
-/** How to report an artifact of the template. */
 export function reportArtifact(artifact: string, question: TrailQuestion): string {
   return reportedBy(question, [...trailInputs(question), `artifact-name: ${nameInYaml(artifact)}`]);
 }
 
-/** How to report an artifact that is known by its fingerprint alone. */
 export function reportFingerprint(question: ArtifactQuestion): string {
   return `Look at fingerprint and flow. ${reportedBy(question, [])}`;
 }
 
-/** How to tell two directories with one fingerprint apart. */
+/** For two directories with one fingerprint. */
 export const buildAnew =
   'Build the directory with one more file in it (the number of the build, for instance), so that it has a fingerprint of its own; report it by artifact-path, and let it be approved again';
 
@@ -186,13 +181,11 @@ function reportedBy(where: Pick<TrailQuestion, 'org' | 'flow'>, inputs: readonly
   return `Report it in the job that builds it, and let that job run before this one (needs: …):\n\n${step}`;
 }
 
-/** The command that reports a person's decision. */
 export function approvalCommand({ approvedFor, fingerprint, flow, org }: ArtifactQuestion): string {
   const environment = typeof approvedFor === 'string' ? ` --environment ${approvedFor}` : '';
   return `compliance-evidence approval report --org ${org} --flow ${flow} --fingerprint ${fingerprint}${environment} --approved-by NAME`;
 }
 
-/** The command that makes a flow on purpose. */
 export function createFlow(flow: string, org: string): string {
   return `compliance-evidence flow create ${flow} --org ${org}`;
 }
@@ -203,7 +196,7 @@ function orAdd(wanted: readonly Wanted[], question: TrailQuestion, it: string): 
   return `Where no job records ${it} yet, add to the one that has the results:\n\n${steps}`;
 }
 
-/** Those that may stand in YAML. */
+/** Only those that may stand in YAML. */
 function namesOf(wanted: readonly Wanted[]): string {
   const names = wanted.map(({ name }) => name).filter((name) => /^[\w-]+$/.test(name));
   return names.length === 0 ? 'the rest' : list(names, 5).replaceAll(',', ' and');
@@ -212,7 +205,7 @@ function namesOf(wanted: readonly Wanted[]): string {
 /** Names that nothing can record, each with one that can be: the dot in them is that of a version. */
 export type DottedNames = ReadonlyMap<string, string>;
 
-/** Those that the caller asks for. A dot after the name of an artifact that is known to be one stands before its evidence. */
+/** A dot after the name of an artifact that is known to be one stands before its evidence. */
 export function dottedNames({ required }: Policy, artifacts: readonly string[], before: RecordedBefore | undefined): DottedNames {
   const isKnown = (name: string): boolean =>
     before?.attestations.has(name) === true || artifacts.some((artifact) => name.startsWith(`${artifact}.`));
@@ -224,13 +217,12 @@ export function dottedNames({ required }: Policy, artifacts: readonly string[], 
   );
 }
 
-/** How such a name is recorded, and what is required then. */
 export function dottedFix(name: string, policy: Policy, dotted: DottedNames): string {
   const { advice = '' } = aroundDot(name) ?? {};
   return `${advice}. With one name, require that one:\n\n  required-attestations: ${namesInYaml([...new Set(requiredTexts(policy, dotted))])}`;
 }
 
-/** Missing names with the ones that were probably meant: this run or another recorded those, and nobody asks for them. */
+/** Missing names with the ones that were probably meant: a run recorded those, and they are not required. */
 type MeantNames = ReadonlyMap<string, string>;
 
 export function meantNames(names: readonly string[], rows: readonly TrailRow[], { own }: Evidence, policy: Policy): MeantNames {
@@ -244,7 +236,7 @@ export function meantNames(names: readonly string[], rows: readonly TrailRow[], 
   return meant;
 }
 
-/** The names that are there, of the type that is asked for under a name, and that nobody asks for. */
+/** Names that are there, of the type that is asked for, and not required. */
 function free(name: string, rows: readonly TrailRow[], policy: Policy, more: readonly string[] = []): readonly string[] {
   const there = rows.filter((row) => stateOf(row) !== 'missing' && isOfType(row, policy.requiredTypes?.get(name))).map(({ key }) => key);
   // The service's answer is foreign: only a text that has the form of a name is proposed as one.
@@ -258,7 +250,7 @@ export function legNames(name: string, rows: readonly TrailRow[], policy: Policy
   return free(name, rows, policy).filter((key) => key.startsWith(`${name}-`) || key.startsWith(`${name}_`));
 }
 
-/** How such legs and the missing name become the same. */
+/** Makes the legs and the missing name the same. */
 export function legsFix(name: string, legs: readonly string[], policy: Policy, isByCaller: boolean): string {
   const { artifact, name: asked } = wantedBy(name);
   const target = artifact === undefined ? '' : `\n  target-artifacts: ${nameInYaml(artifact)}`;
@@ -271,7 +263,7 @@ export function legsFix(name: string, legs: readonly string[], policy: Policy, i
   return `If so, write:\n\n  required-attestations: ${namesInYaml(requiredTexts({ ...policy, required, requiredTypes: types }))}`;
 }
 
-/** How whoever asks for a name, or else who records, makes them one. */
+/** For who asks for the name, or else for who records. */
 export function meantFix(name: string, meant: MeantNames, { own: mine }: Evidence, policy: Policy, isByCaller: boolean): string {
   const { artifact, name: asked } = wantedBy(name);
   if (isByCaller) {
@@ -287,7 +279,7 @@ export function meantFix(name: string, meant: MeantNames, { own: mine }: Evidenc
   return `If so, let the step that records it write:\n\n  attestation-name: ${evidenceNameInYaml(asked)}${target}`;
 }
 
-/** How to see groups of runs apart that record under one name, by what differs between them; `undefined` where no name could. */
+/** Groups of runs that record under one name, by their differences; `undefined` where no name could. */
 export function nameApart(name: string, groups: readonly RunGroup[]): string | undefined {
   const differing = (of: (group: RunGroup) => string | undefined): boolean =>
     new Set(groups.map(of).filter((value) => value !== undefined)).size > 1;
@@ -303,7 +295,6 @@ export function nameApart(name: string, groups: readonly RunGroup[]): string | u
   return byEvent.length === 0 ? `To see them apart, ${advice}` : `${oneTrigger(groups)}${advice}`;
 }
 
-/** Where the runs come from, if there is one for each event of a commit. */
 function oneTrigger(groups: readonly RunGroup[]): string {
   const events = [...new Set(groups.map(({ event }) => event).filter((event) => event !== undefined))];
   const said = `The runs are of different events (${list(events)}): each event is a group of its own, whatever the job is called.`;
@@ -321,13 +312,12 @@ on:
 Or `;
 }
 
-/** A key of a matrix that tells groups apart, with the JSON of a value that no name can hold, if it has one. */
+/** `odd` is the JSON of a value that no name can hold, if it has one. */
 interface ApartKey {
   readonly key: string;
   readonly odd: string | undefined;
 }
 
-/** How legs get a second value, where a name cannot hold the first. */
 function secondValue({ key, odd }: ApartKey): readonly string[] {
   if (odd === undefined) return [];
   const plain = oneLine(odd, 60)
@@ -338,7 +328,7 @@ function secondValue({ key, odd }: ApartKey): readonly string[] {
   ];
 }
 
-/** Keys of a matrix whose values differ between the groups, as far as an expression can name them. */
+/** Their values differ between the groups, and an expression can name them. */
 function matrixKeys(groups: readonly RunGroup[]): readonly ApartKey[] {
   const legs = groups.map(({ matrix }) => Object.entries(Object(matrix === undefined ? undefined : JSON.parse(matrix))));
   const values = new Map<string, Set<string>>();

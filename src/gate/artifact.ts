@@ -6,12 +6,11 @@ import type { ArtifactQuestion, FaultFacts, Policy, TrailQuestion } from './evid
 import { runKey } from './groups.ts';
 import { verdictOn, type Reason, type TrailVerdict, type Verdict } from './verdict.ts';
 
-/** The answer to the question for the approvals of an artifact. */
 export type ApprovalsAnswer =
   | { readonly kind: 'approvals'; readonly approvals: readonly Approval[] }
   | { readonly kind: 'failed'; readonly fault: FaultFacts };
 
-/** The reasons against a yes in the approvals of an artifact. The newest valid one decides: that with the highest number. */
+/** The newest valid approval decides: that with the highest number. */
 export function approvalReasons(answer: ApprovalsAnswer, question: ArtifactQuestion): readonly Reason[] {
   if (answer.kind === 'failed') {
     return [
@@ -107,32 +106,31 @@ function unclear(message: string, fix = 'Look at the approvals in the service; i
   return { code: 'approval-unclear', verdict: 'unknown', message, fix };
 }
 
-/** The key under `runKey` where a report says which directory it is of: the version of the form, a colon, and a digest. */
+/** Its value: the version of the form, a colon, and a digest. */
 export const treeKey = 'tree';
 
-/** The key under `runKey` where a report says that it is of a single file, which has no tree. */
+/** For a single file, which has no tree. */
 export const kindKey = 'kind';
 export const singleFile = 'file';
 
-/** There, where it was reported by its fingerprint alone, as an image is: it has no tree that a report could name. */
+/** As an image is: it has no tree that a report could name. */
 export const digestAlone = 'digest';
 
-/** The version of the form that we make. */
 const ourVersion = '1';
 
-/** Somebody, and what they say is behind a fingerprint: a single file, or the tree of a directory. */
+/** `by` says that a single file, or the tree of a directory, is behind the fingerprint. */
 interface Claim {
   readonly by: string;
   readonly tree: unknown;
-  /** The form of the tree; `file` for a single file, and `undefined` where the report does not tell it. */
+  /** `file` for a single file, and `undefined` where the report does not give it. */
   readonly version: string | undefined;
-  /** It was reported by its fingerprint alone. */
+  /** By its fingerprint alone. */
   readonly isDigest?: boolean;
 }
 
 /**
- * Several directories, and a file too, can have one fingerprint, which tells neither levels nor kinds of entries. Their trees
- * differ: what reports, approvals and `artifact-path` say of them must agree, or nobody knows which one was judged.
+ * Several directories, and a file too, can have one fingerprint, which holds neither levels nor kinds of entries. Their trees differ:
+ * reports, approvals and `artifact-path` must agree on the tree, or it is not known which one was judged.
  */
 function treeFindings(
   reports: readonly ArtifactReport[],
@@ -196,7 +194,7 @@ function otherTree(apart: readonly [Claim, Claim], { fingerprint }: ArtifactQues
   };
 }
 
-/** `isDirectory`: somebody names a tree. */
+/** `isDirectory`: one of them names a tree. */
 function noticesOn(reported: readonly Claim[], { fingerprint, tree }: ArtifactQuestion, isDirectory: boolean): readonly string[] {
   const what = `artifact ${fingerprint.slice(0, 12)}`;
   const isUntold = ({ isDigest, version }: Claim): boolean => version === undefined && (isDirectory || isDigest !== true);
@@ -216,18 +214,17 @@ function noticesOn(reported: readonly Claim[], { fingerprint, tree }: ArtifactQu
   ];
 }
 
-/** A report of an artifact, and its flow where that is known. */
+/** `flow` where it is known. */
 export interface ArtifactReport {
   readonly flow: string | undefined;
   readonly artifact: Artifact;
 }
 
-/** The answer to the question for all reports of an artifact in the organization. */
 export type ReportsAnswer =
   | { readonly kind: 'reports'; readonly reports: readonly ArtifactReport[] }
   | { readonly kind: 'failed'; readonly fault: FaultFacts };
 
-/** The flows that an artifact was reported in, as a search for its fingerprint says; `undefined` where it may leave some out. */
+/** `undefined` where the search may leave some out. */
 export function flowsFound({ artifacts, resolved_to: resolved }: SearchResult, question: ArtifactQuestion): readonly string[] | undefined {
   if (resolved?.type !== 'fingerprint' || resolved.full_match?.toLowerCase() !== question.fingerprint) return undefined;
   if (artifacts.length >= mostFound) return undefined;
@@ -237,24 +234,21 @@ export function flowsFound({ artifacts, resolved_to: resolved }: SearchResult, q
   return !flows.includes('') && flows.includes(question.flow) ? [...new Set(flows)] : undefined;
 }
 
-/** The answer to the question for the artifacts of a flow, as far as they have the fingerprint. */
 export type ArtifactsAnswer =
   | { readonly kind: 'artifacts'; readonly artifacts: readonly Artifact[] }
   /** Also where the listing moved or was cut while it was read. */
   | { readonly kind: 'failed'; readonly fault: FaultFacts };
 
-/** All that a decision about an artifact is made from. */
 export interface ArtifactEvidence {
   readonly question: ArtifactQuestion;
   readonly answer: ArtifactsAnswer;
   readonly trails: readonly TrailVerdict[];
-  /** Only where it must be approved. */
   readonly approvals: ApprovalsAnswer | undefined;
   /** In the whole organization; absent where the flow does not have the artifact. */
   readonly reports: ReportsAnswer | undefined;
 }
 
-/** The trails that an artifact was reported on, each as a question of its own for the commit that it was made of. */
+/** Each as a question of its own for the commit that it was made of. */
 export function trailsOfArtifact(answer: ArtifactsAnswer, { flow, org }: ArtifactQuestion): readonly TrailQuestion[] {
   if (answer.kind === 'failed') return [];
   const byName = new Map<string, TrailQuestion>();
@@ -266,7 +260,7 @@ export function trailsOfArtifact(answer: ArtifactsAnswer, { flow, org }: Artifac
   return [...byName.values()];
 }
 
-/** The verdict on an artifact: it must be compliant wherever it was reported, with all that stands behind each of those trails. */
+/** It must be compliant wherever it was reported, with all that stands behind each of those trails. */
 export function decideArtifact({ answer, approvals, question, reports, trails }: ArtifactEvidence, policy: Policy): Verdict {
   const ofArtifact =
     answer.kind === 'failed'
@@ -296,7 +290,6 @@ function reasonsOf(
   return [...artifacts.slice(onTrails.length).map(() => withoutTrail(question)), ...unsaidBy(trails, reasons)];
 }
 
-/** Where the artifact was reported on a trail. */
 function onTrailsOf(artifacts: readonly Artifact[], { fingerprint, flow }: ArtifactQuestion): readonly ArtifactOnTrail[] {
   return artifacts.flatMap(({ html_url: url, state, trail_name: trail, ...templates }) =>
     typeof trail === 'string' && trail !== '' ? [{ fingerprint, flow, trail, answer: { ...templates, decided: state ?? '' }, url }] : [],

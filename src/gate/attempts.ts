@@ -1,6 +1,6 @@
 import type { AttestationRecord } from '../contract/index.ts';
 
-/** Which run of GitHub made something, and in which attempt, as texts: their numbers may be larger than a double can hold. */
+/** As texts: the numbers of GitHub may be larger than a double can hold. */
 export interface RunAttempt {
   readonly run: string;
   readonly attempt: string;
@@ -16,7 +16,6 @@ export function compareRuns(one: RunAttempt, other: RunAttempt): number | undefi
   return compareNumbers(one.run, other.run) || compareNumbers(one.attempt, other.attempt);
 }
 
-/** Whether there is an order between this and others. */
 function isOrdered({ attempt, run }: RunAttempt): boolean {
   return isNumber(run) && isNumber(attempt);
 }
@@ -31,7 +30,7 @@ function compareNumbers(one: string, other: string): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-/** Which run made a record. Away from GitHub there is neither run nor attempt: there every record is a run of its own. */
+/** Away from GitHub there is neither run nor attempt: there every record is a run of its own. */
 export interface MadeBy {
   readonly run?: string | undefined;
   readonly attempt?: string | undefined;
@@ -44,26 +43,25 @@ interface Made {
   readonly madeBy: MadeBy;
 }
 
-/** The records that one attempt of one run made under one key. */
+/** Under one key. */
 export interface Attempt extends RunAttempt {
   readonly records: readonly AttestationRecord[];
-  /** Number of records; one that was sent twice counts once. */
+  /** A record that was sent twice counts once. */
   readonly size: number;
 }
 
-/** Which records of one group still count. */
 export interface Standing {
   /** The records of the newest attempt, and those that nothing is known to be newer than: all of them must be compliant. */
   readonly newest: readonly AttestationRecord[];
   /** Older attempts that held more records than any later one, newest first: what the later ones did not replace still counts. */
   readonly standing: readonly Attempt[];
-  /** The newest attempt of the newest run, where runs are told by their numbers. */
+  /** Where runs have numbers. */
   readonly deciding: Attempt | undefined;
   /** Attempts of older runs that recorded something after the newest run did: those were run again, and that does not count. */
   readonly passedOver: readonly Attempt[];
   /** Attempts whose run or attempt is no number. */
   readonly unordered: readonly Attempt[];
-  /** Records that do not tell their run, and that a later one of them replaces: by the time of the service alone. */
+  /** Records without a run that a later one of them replaces, by the time of the service alone. */
   readonly replacedByTime: readonly AttestationRecord[];
 }
 

@@ -3,7 +3,6 @@ import type { CommitQuestion, FaultFacts, Policy, TrailQuestion } from './eviden
 import { complianceOf, judgedState, templateNotices, templateReasons, type TemplateAnswer } from './template.ts';
 import { urlOf, verdictOn, type Reason, type TrailVerdict, type Verdict } from './verdict.ts';
 
-/** An artifact on a trail, and what the service says of it there. */
 export interface ArtifactOnTrail {
   readonly fingerprint: string;
   readonly flow: string;
@@ -12,7 +11,6 @@ export interface ArtifactOnTrail {
   readonly url: string | null | undefined;
 }
 
-/** The reasons against a yes in the state of an artifact and in the templates behind it. */
 export function artifactReasons(artifact: ArtifactOnTrail, policy: Policy): readonly Reason[] {
   const { answer } = artifact;
   // The decided state must be known too: a service that gives an unknown state is not believed.
@@ -21,7 +19,6 @@ export function artifactReasons(artifact: ArtifactOnTrail, policy: Policy): read
   return [...(reason === undefined ? [] : [reason]), ...templateReasons(answer, subjectOf(artifact), policy)];
 }
 
-/** Notices about an artifact, where the service does not tell the templates. Where it does, the trail has them. */
 export function artifactNotices(artifact: ArtifactOnTrail, policy: Policy): readonly string[] {
   const { current } = artifact.answer;
   return current === undefined || current === null ? templateNotices(artifact.answer, subjectOf(artifact), policy) : [];
@@ -67,7 +64,7 @@ function stateReason(artifact: ArtifactOnTrail, state: string): Reason | undefin
   }
 }
 
-/** Those reasons that the trail which they name does not give already, or waives: it says more exactly why. */
+/** The trail says more exactly why. */
 export function unsaidBy(trails: readonly TrailVerdict[], reasons: readonly Reason[]): readonly Reason[] {
   return reasons.filter(
     ({ artifact = '', code, flow, trail, verdict: says }) =>
@@ -82,41 +79,36 @@ export function unsaidBy(trails: readonly TrailVerdict[], reasons: readonly Reas
 
 const lookThere = 'Look at the commit in the service; if the service is at fault, tell those who run it';
 
-/** The templates behind an artifact, as the service tells them. */
+/** As the service gives them. */
 export type TemplatesOfArtifact = Pick<Artifact, 'current' | 'template_version' | 'own_template'>;
 
-/** An artifact that a search found, and what the service tells of it alone. */
 type Found = FoundArtifact & TemplatesOfArtifact;
 
-/** The answer to the search for a commit. */
 export type SearchAnswer =
   | { readonly kind: 'found'; readonly result: Omit<SearchResult, 'artifacts'> & { readonly artifacts: readonly Found[] } }
-  /** The service searches, and knows nothing of this commit. */
+  /** The service knows nothing of this commit. */
   | { readonly kind: 'nothing' }
   | { readonly kind: 'failed'; readonly fault: FaultFacts };
 
-/** The answer to the question for the records at a commit. */
 export type CommitRecordsAnswer =
   | { readonly kind: 'records'; readonly records: readonly AttestationRecord[] }
   | { readonly kind: 'failed'; readonly fault: FaultFacts };
 
-/** The known facts of a commit, from its artifacts and from its records. */
 export interface CommitAnswers {
   readonly search: SearchAnswer;
   readonly records: CommitRecordsAnswer;
 }
 
-/** All that a decision about a commit is made from. */
 export interface CommitEvidence {
   readonly question: CommitQuestion;
   readonly found: CommitAnswers;
   readonly trails: readonly TrailVerdict[];
 }
 
-/** Artifacts in one answer of a search from which on it may have been cut. */
+/** From so many on, the answer may have been cut. */
 export const mostFound = 100;
 
-/** The trails that have an artifact or a record of the commit, each once, as a question of its own. */
+/** Each once, as a question of its own. */
 export function trailsOfCommit({ records, search }: CommitAnswers, question: CommitQuestion): readonly TrailQuestion[] {
   const { commit, org } = question;
   const ofArtifacts = artifactsIn(search, question).map(({ flow, trail }) => ({ flow, trail }));
@@ -128,7 +120,7 @@ export function trailsOfCommit({ records, search }: CommitAnswers, question: Com
   return [...byName.values()];
 }
 
-/** The verdict on a commit: every trail that has something of it must be compliant. A flow narrows it, and nothing else does. */
+/** Every trail that has something of the commit must be compliant. A flow narrows it, and nothing else does. */
 export function decideCommit({ found, question, trails }: CommitEvidence, policy: Policy): Verdict {
   const ofCommit = unsaidBy(trails, [...searchReasons(found.search, question, policy), ...recordReasons(found.records, question)]);
   const all = ofCommit.length === 0 && trails.length === 0 ? [missing(question)] : ofCommit;
@@ -149,12 +141,12 @@ function searchReasons(search: SearchAnswer, question: CommitQuestion, policy: P
   return [
     ...(cut ? [unclear(`The search found ${mostFound} artifacts or more of commit ${short(commit)}, and may have left others out`)] : []),
     ...artifactsIn(search, question).flatMap((artifact) => untoldReasons(artifact, question)),
-    // The trail decides; but what the artifact itself says against a yes is not passed over.
+    // The trail decides; but a no of the artifact itself is not passed over.
     ...onTrailsIn(search, question).flatMap((onTrail) => artifactReasons(onTrail, policy)),
   ];
 }
 
-/** Whether a search found that commit, or only fingerprints that begin with its SHA, by chance or by somebody's choice. */
+/** Or only fingerprints that begin with its SHA, by chance or on purpose. */
 function resolvesTo({ resolved_to: resolved }: Extract<SearchAnswer, { kind: 'found' }>['result'], commit: string): boolean {
   const { commits, fingerprints, full_match: match, type } = resolved ?? {};
   switch (type ?? '') {
@@ -172,7 +164,6 @@ function resolvesTo({ resolved_to: resolved }: Extract<SearchAnswer, { kind: 'fo
   }
 }
 
-/** Whether a text is a fingerprint that begins with the SHA of a commit. */
 function isNamesake(fingerprint: string | null | undefined, commit: string): boolean {
   return /^[a-f0-9]{64}$/i.test(fingerprint ?? '') && fingerprint?.toLowerCase().startsWith(commit) === true;
 }
@@ -186,7 +177,6 @@ function untoldReasons(artifact: FoundArtifact, { commit }: CommitQuestion): rea
   return [{ code: 'trail-untold', verdict: 'unknown', artifact: fingerprint, ...urlOf(url), ...words }];
 }
 
-/** The artifacts that were reported on a trail and have a state there. */
 function onTrailsIn(search: SearchAnswer, question: CommitQuestion): readonly ArtifactOnTrail[] {
   if (search.kind !== 'found') return [];
   return artifactsIn(search, question).flatMap((artifact) => {
@@ -210,7 +200,7 @@ function recordReasons(answer: CommitRecordsAnswer, question: CommitQuestion): r
     }));
 }
 
-/** Those of the commit and of the flow asked about; what does not say its commit or flow is of none that could be left out. */
+/** By commit and flow; an artifact without its commit or flow cannot be left out. */
 function artifactsIn(search: SearchAnswer, { commit, flow }: CommitQuestion): readonly Found[] {
   if (search.kind !== 'found') return [];
   return search.result.artifacts

@@ -1,7 +1,6 @@
 import type { AttestationRecord, Trail } from '../contract/index.ts';
 import type { EvidenceProblem } from '../errors/index.ts';
 
-/** A trail is asked about, for a commit. */
 export interface TrailQuestion {
   readonly subject: 'trail';
   readonly org: string;
@@ -9,11 +8,11 @@ export interface TrailQuestion {
   readonly trail: string;
   /** 40 lower-case hexadecimal digits; `undefined` when no commit is known. */
   readonly commit: string | undefined;
-  /** Number of the pull request that asks: runs of other pull requests with the same head do not count for it. */
+  /** The one that asks: runs of other pull requests with the same head do not count for it. */
   readonly pullRequest?: string | undefined;
 }
 
-/** An artifact is asked about, on every trail of a flow that it was reported on. */
+/** On every trail of a flow that it was reported on. */
 export interface ArtifactQuestion {
   readonly subject: 'artifact';
   readonly org: string;
@@ -26,7 +25,7 @@ export interface ArtifactQuestion {
   readonly approvedFor: string | null | undefined;
 }
 
-/** A commit is asked about, on every trail that has evidence or an artifact of it. */
+/** On every trail that has evidence or an artifact of it. */
 export interface CommitQuestion {
   readonly subject: 'commit';
   readonly org: string;
@@ -38,16 +37,14 @@ export interface CommitQuestion {
 
 export type Question = TrailQuestion | ArtifactQuestion | CommitQuestion;
 
-/** A fault as a reason needs it: what happened, and how to fix it. */
 export interface FaultFacts {
   readonly code: string;
   readonly message: string;
   readonly fix?: string | undefined;
 }
 
-/** The answer to the question for the trail. */
 export type TrailAnswer =
-  /** `flow`: what the flow is called now, where it was asked about by a name that it had before. */
+  /** `flow`: its name of now, where it was asked about by a name that it had before. */
   | { readonly kind: 'trail'; readonly trail: Trail; readonly flow?: string }
   /** The flow is there, the trail is not; `read` trails were looked at where the listing had to be paged. */
   | { readonly kind: 'no-trail'; readonly read?: number }
@@ -55,7 +52,6 @@ export type TrailAnswer =
   | { readonly kind: 'no-flow'; readonly said?: string }
   | { readonly kind: 'failed'; readonly fault: FaultFacts };
 
-/** The answer to the question for the records of one name. */
 export type RecordsAnswer =
   /**
    * `records`: those at the commit asked about; where none is asked about, at the commits of the trail's rows.
@@ -69,7 +65,9 @@ export type RecordsAnswer =
 
 /** Whether another commit, which evidence names, was made of the commit asked about, so that its tests are tests of this one. */
 export type MergeAnswer =
-  /** The commit of the event, or a merge with exactly two parents of which the second is this commit: what GitHub tests of a pull request. */
+  /**
+   * The commit of the event, or a merge with exactly two parents of which the second is this commit: GitHub tests that for a pull request.
+   */
   | { readonly kind: 'of-this' }
   /** `fault`: why GitHub, which was asked, did not show the commit. */
   | { readonly kind: 'another'; readonly fault?: FaultFacts }
@@ -78,11 +76,10 @@ export type MergeAnswer =
 
 /** How the flow of a trail came to be, and so whether its name may be mistyped. */
 export type FlowAnswer =
-  /** Somebody made it on purpose, or there was no template yet that a mistyped name could escape. */
+  /** Made on purpose, or before there was a template that a mistyped name could escape. */
   | { readonly kind: 'meant' }
   /** Evidence alone, when the organization had a template; `others`: the other flows that the token sees. */
   | { readonly kind: 'begun-by-evidence'; readonly others: readonly string[]; readonly unmade?: readonly string[] }
-  /** The service does not say. */
   | { readonly kind: 'untold' }
   | { readonly kind: 'failed'; readonly fault: FaultFacts };
 
@@ -111,14 +108,13 @@ export interface OwnEvidence {
   readonly sending: Sending;
 }
 
-/** The names that other trails of a flow hold: somebody records it already. */
+/** The names that other trails of a flow hold: a job records them already. */
 export interface RecordedBefore {
   /** `name` on a trail, `artifact.name` on an artifact. */
   readonly attestations: ReadonlySet<string>;
   readonly artifacts: ReadonlySet<string>;
 }
 
-/** All that a decision is made from. */
 export interface Evidence {
   readonly question: TrailQuestion;
   readonly answer: TrailAnswer;
@@ -136,18 +132,17 @@ export interface Evidence {
 
 /** The caller's own requirements, next to the flow's template. */
 export interface Policy {
-  /** Attestation names, `name` on the trail or `artifact.name`, that must be there and compliant. */
+  /** `name` on the trail or `artifact.name`; they must be there and compliant. */
   readonly required: readonly string[];
-  /** The types that some of them must have: as a template writes them. */
+  /** As a template writes them. */
   readonly requiredTypes?: ReadonlyMap<string, string>;
-  /** Whether a trail that requires nothing may pass. */
   readonly allowEmptyTemplate: boolean;
-  /** Whether a trail is judged by the template that its flow has now, or by what was decided of it. */
+  /** By the template that the flow has now, or by the decision that was made. */
   readonly template: 'current' | 'decided';
-  /** Whether a trail's own template may decide alone, without what its flow asks. */
+  /** Without the demands of its flow. */
   readonly allowOwnTemplate: boolean;
-  /** Fewest tests that must have run behind each green row of type `junit`, skipped ones not counted; 0 asks for none. */
+  /** Behind each green row of type `junit`, skipped ones not counted; 0 asks for none. */
   readonly minTests: number;
-  /** Whether the verdict is to stand as the status of the commit: then the required tests must be of that commit. */
+  /** The verdict is to stand as the status of the commit: then the required tests must be of that commit. */
   readonly isForStatus?: boolean;
 }

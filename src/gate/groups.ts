@@ -4,25 +4,24 @@ import { standingAttempts, type MadeBy, type Standing } from './attempts.ts';
 import type { RecordsAnswer, TrailQuestion } from './evidence.ts';
 import { isOverridden, isOverride, recordsOfRow, type TrailRow } from './rows.ts';
 
-/** Longest words, in UTF-16 units. */
+/** In UTF-16 units. */
 const longest = 100;
 
-/** The facts that tell results of one name apart, as far as they are known: foreign values of any kind. */
+/** As far as they are known: foreign values of any kind. */
 interface Leg {
   readonly matrix: unknown;
-  /** The caller's own label. */
   readonly leg: unknown;
   /** The artifact that the results are about, if any. */
   readonly artifact?: string | undefined;
 }
 
-/** Which leg results are of, `os linux, python 3.11`; without a leg the name of their artifact; `''` where there is neither. */
+/** `os linux, python 3.11`; without a leg the name of the artifact; `''` where there is neither. */
 export function legWords({ artifact = '', leg, matrix }: Leg): string {
   const words = [...matrixWords(matrix), ...(typeof leg === 'string' ? [leg] : [])].filter((word) => word !== '');
   return oneLine(words.length === 0 ? artifact : words.join(', '), longest);
 }
 
-/** Which leg of a matrix results are of, a value each, in the order of their names: a service may keep another one than GitHub gives. */
+/** A value each, in the order of their names: a service may keep another order than GitHub gives. */
 function matrixWords(matrix: unknown): readonly string[] {
   if (!isObject(matrix)) return [plain(matrix ?? '')];
   return Object.entries(matrix)
@@ -40,17 +39,17 @@ const deepest = 20;
 /** The key of `user_data` under which every record of ours says which run made it. */
 export const runKey = 'compliance_evidence';
 
-/** The records of one name that one kind of run made: same event, pull request, workflow (by name and file), job, matrix leg and `leg`. */
+/** Same event, pull request, workflow (by name and file), job, matrix leg and `leg`. */
 export interface RunGroup extends Standing {
   /** `push › ci.yml › test › os linux`, or `''` for records that do not say. */
   readonly label: string;
-  /** The party that claims the job and the leg, where nobody vouches for them: `fork`, `pull request`. */
+  /** Who claims the job and the leg, where they are not proven: `fork`, `pull request`. */
   readonly claimedBy: string | undefined;
   readonly event: string | undefined;
   readonly workflow: string | undefined;
   readonly job: string | undefined;
   readonly matrix: string | undefined;
-  /** Number of the pull request that the runs were for; `undefined` where the records name none. */
+  /** `undefined` where the records name none. */
   readonly pullRequest: string | undefined;
 }
 
@@ -99,26 +98,24 @@ export function runLabel({ user_data: data }: Pick<AttestationRecord, 'user_data
   return originOf(data)?.label;
 }
 
-/** The jobs that made records, as far as these say so. */
 export function jobsOf(records: readonly Pick<AttestationRecord, 'user_data'>[]): readonly string[] {
   return [...new Set(records.map(({ user_data: data }) => originOf(data)?.job).filter((job) => job !== undefined))];
 }
 
-/** A run, as a record tells it: enough to find which records of a name still count, without the records themselves. */
+/** Enough to find which records of a name still count, without the records themselves. */
 export interface ToldRun {
-  /** The same of all records that one kind of run made, and of no others. */
+  /** The same for all records that one kind of run made, and for no others. */
   readonly key: string;
   readonly isOfPullRequest: boolean;
   readonly madeBy: MadeBy;
 }
 
-/** Which run `user_data` says made its record. */
 export function toldRun(userData: unknown): ToldRun {
   const { event, key, madeBy, pullRequest } = originOf(userData) ?? noOrigin;
   return { key, isOfPullRequest: pullRequest !== undefined || event?.startsWith('pull_request') === true, madeBy };
 }
 
-/** The run, as `user_data` tells it. It is foreign text, so every field is checked before it is used. */
+/** `userData` is foreign text, so every field is checked before it is used. */
 function originOf(userData: unknown): Origin | undefined {
   const at = (name: string): unknown => valueAt(userData, runKey, name);
   const parts = ['event', 'workflow', 'job'].map((name) => text(at(name)));
@@ -133,7 +130,7 @@ function originOf(userData: unknown): Origin | undefined {
   if (known.length === 0) return undefined;
   const claimedBy = text(at('claimed_by'));
   const run = number(at('run_id'));
-  // A run that may be for one of several pull requests replaces no other run, because nobody knows which.
+  // A run that may be for one of several pull requests replaces no other run, because it is not known which.
   const apart = (listAt(userData, runKey, 'pull_requests') ?? []).length > 1 ? run : undefined;
   return {
     // A record that is only claimed replaces no record that was seen.
@@ -153,14 +150,13 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
-/** A number as it was written; one that was rounded when it was read is none any more. */
+/** A number that was rounded when it was read is not one any more. */
 function number(value: unknown): string | undefined {
   return typeof value === 'number' && !Number.isSafeInteger(value) ? `about ${value}` : text(value);
 }
 
 interface RowGroups {
   readonly all: readonly RunGroup[];
-  /** Those that count for whoever asks. */
   readonly groups: readonly RunGroup[];
 }
 

@@ -20,7 +20,7 @@ import { jobsOf } from './groups.ts';
 import { isOfType, isRequired, recordsIn, requiredTexts, rowsOf, stateOf, type TrailRow } from './rows.ts';
 import type { Reason, Verdict, VerdictRow } from './verdict.ts';
 
-/** The names that the template or the caller requires and that are not there. The wait for other jobs asks the same. */
+/** Required by the template or the caller. The wait for other jobs asks the same. */
 export function missingNames(rows: readonly TrailRow[], policy: Policy): readonly string[] {
   const fromTemplate = rows.filter((row) => row.expected && stateOf(row) === 'missing').map((row) => row.key);
   const fromCaller = policy.required.filter((name) => {
@@ -30,7 +30,6 @@ export function missingNames(rows: readonly TrailRow[], policy: Policy): readonl
   return [...new Set([...fromTemplate, ...fromCaller])];
 }
 
-/** The names that trails of a flow hold. */
 export function recordedOn(trails: readonly Trail[]): RecordedBefore {
   const attestations = trails.flatMap((trail) => rowsOf(trail).flatMap((row) => (stateOf(row) === 'missing' ? [] : row.key)));
   const artifacts = trails.flatMap(({ compliance_status: { artifacts_statuses: all } }) =>
@@ -39,12 +38,12 @@ export function recordedOn(trails: readonly Trail[]): RecordedBefore {
   return { attestations: new Set(attestations), artifacts: new Set(artifacts) };
 }
 
-/** Whether what other trails of the flow hold changes the advice of a verdict, as it does of what is missing; it changes no verdict. */
+/** Other trails of the flow change the advice about what is missing, and no verdict. */
 export function advisesByOthers({ reasons }: Pick<Verdict, 'reasons'>): boolean {
   return reasons.some(({ code }) => ['missing', 'missing-artifact', 'trail-missing'].includes(code));
 }
 
-/** The names that the caller alone requires and that no row has, as rows of their own. */
+/** Names that the caller alone requires. */
 export function absentRows(rows: readonly TrailRow[], policy: Policy): readonly VerdictRow[] {
   return policy.required
     .filter((name) => !rows.some((row) => row.key === name && isRequired(row, policy)))
@@ -59,7 +58,7 @@ export function absentRows(rows: readonly TrailRow[], policy: Policy): readonly 
     }));
 }
 
-/** One reason per missing attestation, and per artifact that the template names and nobody reported; `answered`: as it was decided. */
+/** One reason per missing attestation, and per artifact of the template that was not reported; `answered`: as it was decided. */
 export function missingReasons(trail: Trail, answered: Trail, evidence: Evidence, policy: Policy): readonly Reason[] {
   const { before, own, question } = evidence;
   const rows = rowsOf(trail);
@@ -120,7 +119,7 @@ function meantWords(near: string | undefined, legs: readonly string[]): string {
   return legs.length === 0 ? '' : `; it holds ${list(legs)}, which nobody requires: did you mean ${legs.length === 1 ? 'that' : 'those'}?`;
 }
 
-/** Whether it is the caller who asks for what is missing: what the caller asks for may be there, and not what the template does. */
+/** A name that the caller asks for may be there with another type. */
 function isAsked(rows: readonly TrailRow[], name: string, policy: Policy): boolean {
   const isThere = rows.some((row) => row.key === name && isRequired(row, policy) && stateOf(row) !== 'missing');
   return policy.required.includes(name) && !isThere;
@@ -131,7 +130,7 @@ function callerWords(name: string, { requiredTypes }: Policy): string {
   return `required-attestations ${type === undefined ? 'names it' : `names it with the type ${type}`}`;
 }
 
-/** The types of what is there under a name that is asked for with another type. */
+/** Types of rows under a name that is asked for with another type. */
 function otherTypes(rows: readonly TrailRow[], name: string, { requiredTypes }: Policy): readonly (string | null | undefined)[] {
   const type = requiredTypes?.get(name);
   const others = rows.filter((row) => row.key === name && !isOfType(row, type) && stateOf(row) !== 'missing');
@@ -143,7 +142,7 @@ function lackWords(others: ReturnType<typeof otherTypes>): string {
   return `has a record of ${oneLine(list(others.map((type) => type ?? 'a type that the service does not tell')), 100)} under that name`;
 }
 
-/** To record the type that is asked for under the same name would take the place of what is there. */
+/** Recording the asked type under the same name would take the place of what is there. */
 function otherTypeFix(name: string, [found]: ReturnType<typeof otherTypes>, policy: Policy): string | undefined {
   const asked = policy.requiredTypes?.get(name);
   if (typeof found !== 'string' || asked === undefined) return undefined;
@@ -154,7 +153,7 @@ function otherTypeFix(name: string, [found]: ReturnType<typeof otherTypes>, poli
 const byFlow = "the flow's template requires it";
 const byFlowAlone = "the flow's template requires it, the trail's own template does not";
 
-/** Who asks for a missing name. A trail's own template asks for the names that were missing when it was decided. */
+/** A trail's own template asks for the names that were missing when it was decided. */
 function askerOf(answered: Trail): { readonly ofName: (name: string) => string; readonly ofArtifact: (artifact: string) => string } {
   if (answered.own_template !== true) return { ofName: () => byFlow, ofArtifact: () => byFlow };
   const rows = rowsOf(answered).filter((row) => row.expected && stateOf(row) === 'missing');
@@ -165,7 +164,7 @@ function askerOf(answered: Trail): { readonly ofName: (name: string) => string; 
   };
 }
 
-/** A fix, and the way out where the flow alone asks. */
+/** The way out is added where the flow alone asks. */
 function orOwn(asker: string, fix: string): string {
   return asker === byFlowAlone ? `${fix}\n\nallow-own-template: true lets the trail's own template decide alone` : fix;
 }
@@ -178,7 +177,6 @@ function wantedIn(rows: readonly TrailRow[], key: string, { requiredTypes }: Pol
     : { name: row.status.attestation_name, artifact: row.artifact, type: row.status.attestation_type ?? undefined };
 }
 
-/** The jobs that are known to have recorded something at this commit. */
 function jobsRecorded({ records }: Evidence): readonly string[] {
   return jobsOf([...records.values()].flatMap(recordsIn));
 }

@@ -6,13 +6,13 @@ import { groupsOf, runKey, type RunGroup } from './groups.ts';
 import { hasTests, isOverridden, isRequired, needsTests, rowsOf, stateOf, type TrailRow } from './rows.ts';
 import { urlOf, type About, type Reason } from './verdict.ts';
 
-/** The other commit that a trail is named after; `undefined` where it has the name of the commit in question, or a name of its own. */
+/** `undefined` where the trail has the name of the commit in question, or a name of its own. */
 export function otherTrailCommit({ commit, trail }: Pick<TrailQuestion, 'commit' | 'trail'>): string | undefined {
   const named = trail.toLowerCase();
   return /^[a-f0-9]{40}$/.test(named) && named !== commit ? named : undefined;
 }
 
-/** Whether it is not known if one commit was made of the other. */
+/** It is not known whether one commit was made of the other. */
 export function isUnsettled(merge: MergeAnswer): boolean {
   return merge.kind === 'unasked' || (merge.kind === 'another' && merge.fault !== undefined);
 }
@@ -40,7 +40,6 @@ export function otherTrailReasons({ merges, question }: Evidence, policy: Policy
   ];
 }
 
-/** A reason against a row, or a notice about it. */
 export interface ReasonOrNotice {
   readonly reason?: Reason;
   readonly notice?: string;
@@ -87,7 +86,7 @@ export function otherCommit(row: TrailRow, { merges, question, records }: Eviden
 const unasked: MergeAnswer = { kind: 'unasked' };
 const tokenWords = 'give github-token, so that GitHub can be asked';
 
-/** The commits that a decision asks about: each may be a test merge of this one. */
+/** Each may be a test merge of this one. */
 export function commitsNamed({ answer, question, records }: Evidence, policy: Policy): readonly string[] {
   if (answer.kind !== 'trail') return [];
   const named = rowsOf(answer.trail).flatMap((row) => {
@@ -102,7 +101,6 @@ export function commitsNamed({ answer, question, records }: Evidence, policy: Po
   return [...new Set(named)];
 }
 
-/** Whether a record speaks for the commit that it names, and for no other. */
 function countsForItsCommit(row: TrailRow, record: AttestationRecord, question: TrailQuestion, policy: Policy): boolean {
   const { commit, trail } = question;
   if (isOurs(record) || (trail === commit && needsTests(row, [record]))) return true;
@@ -135,7 +133,7 @@ function carriedRecord(row: TrailRow, answer: RecordsAnswer | undefined, policy:
   return byId.find((other) => other.attestation_id === overridden) ?? carried;
 }
 
-/** The commit that a record says it is of, in whatever form; what is there and is no commit is at least not this one. */
+/** In whatever form; a value that is no commit is at least not this one. */
 function commitSaid(record: AttestationRecord | undefined): string | undefined {
   const said = valueAt(record, 'git_commit_info', 'sha1') ?? undefined;
   if (said === undefined) return undefined;
@@ -183,12 +181,12 @@ function untoldReason(row: TrailRow, record: AttestationRecord, sha: string | un
   };
 }
 
-/** A record that this tool made: its commit is the one that the event was about. */
+/** This tool made it: its commit is the one that the event was about. */
 function isOurs({ user_data: data }: AttestationRecord): boolean {
   return valueAt(data, runKey) !== undefined;
 }
 
-/** The commit that a record says it is of, in lower case; `undefined` where it does not, or not in the form of one. */
+/** In lower case; `undefined` where there is none, or not in the form of one. */
 export function recordCommit(record: AttestationRecord | undefined): string | undefined {
   const sha = stringAt(record, 'git_commit_info', 'sha1')?.toLowerCase();
   return sha !== undefined && /^[a-f0-9]{40}$/.test(sha) ? sha : undefined;

@@ -32,7 +32,7 @@ import {
   type VerdictRow,
 } from './verdict.ts';
 
-/** The reasons against a row in one group of runs: in its newest attempt, or in an older one that no later one replaces. */
+/** In its newest attempt, or in an older one that no later one replaces. */
 function groupReasons(group: RunGroup, all: readonly RunGroup[], row: TrailRow, about: About): readonly Reason[] {
   const of = group.label === '' ? 'a run that does not say which' : `the run ${group.label}`;
   const isGreen = stateOf(row) === 'compliant';
@@ -71,7 +71,7 @@ function groupReasons(group: RunGroup, all: readonly RunGroup[], row: TrailRow, 
   ];
 }
 
-/** Which run is to be repeated: of several the newest decides, whichever recorded last. */
+/** The newest of several decides, whichever recorded last. */
 function runAgain({ deciding, passedOver, unordered }: RunGroup, failing: AttestationRecord): string {
   const stranger = unordered.find(({ records }) => records.includes(failing));
   if (stranger !== undefined) {
@@ -82,7 +82,7 @@ function runAgain({ deciding, passedOver, unordered }: RunGroup, failing: Attest
   return `Fix that run and run ${deciding.run} again: it is the newest, so that the later record of the older run ${runsOf(passedOver)} does not count.`;
 }
 
-/** The same for a row that the record of such an older run decides on the service; `undefined` where it is none. */
+/** For a row that the record of such an older run decides on the service; `undefined` for other rows. */
 export function runInstead(record: AttestationRecord | undefined, groups: readonly RunGroup[]): string | undefined {
   const group = groups.find(({ passedOver }) => passedOver.some(({ records }) => record !== undefined && records.includes(record)));
   if (group?.deciding === undefined) return undefined;
@@ -93,14 +93,14 @@ function runsOf(attempts: readonly Attempt[]): string {
   return list([...new Set(attempts.map(({ run }) => run))]);
 }
 
-/** A notice that a yes rests on the times of records without a run; `undefined` where no red record was replaced by time. */
+/** A yes rests on the times of records without a run; `undefined` where no red record was replaced by time. */
 function byTimeNotice(row: TrailRow, groups: readonly RunGroup[]): string | undefined {
   const red = groups.flatMap(({ replacedByTime }) => replacedByTime).find((record) => record.is_compliant !== true);
   if (red === undefined) return undefined;
   return `${row.key} has an earlier record ${red.attestation_id} that is not compliant. Its records do not tell the number of their run, so the one that the service took last decides`;
 }
 
-/** A notice that a green row rests on claims, for those who rely on it; `undefined` where it does not. */
+/** A green row rests on claims; `undefined` where it does not. */
 function claimedNotice(row: TrailRow, groups: readonly RunGroup[]): string | undefined {
   const [claimedBy] = groups.flatMap((group) => group.claimedBy ?? []);
   if (claimedBy === undefined) return undefined;
@@ -111,13 +111,11 @@ function whereIs(record: AttestationRecord, { artifact }: TrailRow): About & Pic
   return { since: record.created_at, ...urlOf(record.html_url), ...failureOf(record, artifact) };
 }
 
-/** The reasons and notices about a row that the trail calls compliant. */
 interface GreenRow extends Pick<Verdict, 'reasons' | 'notices'> {
-  /** Groups of runs that count for whoever asks. */
   readonly groups: number;
 }
 
-/** All that speaks against a green row: what its records say, and what could not be read of them. */
+/** By its records, and by what could not be read of them. */
 function judgeGreen(row: TrailRow, evidence: Evidence, policy: Policy, about: About): GreenRow {
   const { question } = evidence;
   const answer = evidence.records.get(row.status.attestation_name);
@@ -247,7 +245,7 @@ interface RowJudgement extends Pick<Verdict, 'reasons' | 'notices'> {
   readonly row: VerdictRow;
 }
 
-/** Judges one attestation row of the trail, with the other groups of runs behind its name. */
+/** With the other groups of runs behind its name. */
 export function judgeRow(row: TrailRow, trail: Trail, evidence: Evidence, policy: Policy): RowJudgement {
   const state = stateOf(row);
   const overridden = isOverridden(row);
@@ -339,7 +337,7 @@ export function judgeRow(row: TrailRow, trail: Trail, evidence: Evidence, policy
   };
 }
 
-/** An override that says no why is no yes, and what it covers says its no. */
+/** An override without a reason is no yes, and the record below it says its no. */
 function unreasoned(row: TrailRow, { reported_by: by }: Override, evidence: Evidence, policy: Policy, about: About): readonly Reason[] {
   const recorded = { ...row, status: { ...row.status, overridden_attestation_id: null } };
   return [
@@ -354,7 +352,6 @@ function unreasoned(row: TrailRow, { reported_by: by }: Override, evidence: Evid
   ];
 }
 
-/** Whether a record is of one of these runs. */
 function isMadeBy({ newest, passedOver, standing }: RunGroup, id: string | null | undefined): boolean {
   return [{ records: newest }, ...passedOver, ...standing].some(({ records }) => records.some((record) => record.attestation_id === id));
 }
@@ -364,7 +361,7 @@ function failures(row: TrailRow, { own }: Evidence, failure: Pick<Reason, 'faile
   return isOverridden(row) ? '' : failedHow(failure);
 }
 
-/** The step that makes evidence of a kind say yes. */
+/** To make evidence of a kind say yes. */
 const remedies: Readonly<Record<string, string>> = {
   junit: 'Fix the failing tests',
   pull_request: 'Open a pull request for this commit, and let its reviewers approve it',

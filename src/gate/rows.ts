@@ -3,18 +3,17 @@ import { given } from '../text/index.ts';
 import type { Evidence, OwnEvidence, Policy, RecordsAnswer, TrailAnswer, TrailQuestion } from './evidence.ts';
 import type { About, Reason } from './verdict.ts';
 
-/** One attestation of the trail or of one of its artifacts, flattened. */
+/** On the trail or on one of its artifacts. */
 export interface TrailRow {
-  /** `name` on the trail, `artifact.name` on an artifact: how `required-attestations` names it. */
+  /** As `required-attestations` names it: `name` on the trail, `artifact.name` on an artifact. */
   readonly key: string;
   readonly artifact: string | undefined;
   readonly fingerprint: string | undefined;
   readonly status: AttestationStatus;
-  /** Named by the template. */
   readonly expected: boolean;
 }
 
-/** Every attestation row of a trail, those of the trail first, then by artifact. */
+/** Those of the trail first, then by artifact. */
 export function rowsOf(trail: Trail): readonly TrailRow[] {
   const ofTrail = trail.compliance_status.attestations_statuses.map((status) => rowOf(status, undefined, undefined, true));
   const ofArtifacts = Object.entries(trail.compliance_status.artifacts_statuses ?? {}).flatMap(
@@ -58,22 +57,21 @@ export function stateOf({ status }: TrailRow): RowState {
   return status.attestation_id === undefined || status.attestation_id === null ? 'missing' : 'unknown';
 }
 
-/** Whether the service says no of a row for one thing alone: none of its tests ran. */
+/** The service says no for one thing alone: none of its tests ran. */
 export function isForWantOfTests({ is_compliant: isCompliant, no_test_ran: isEmpty, status }: AttestationStatus): boolean {
   return isCompliant === false && isEmpty === true && status === 'COMPLETE';
 }
 
-/** Whether somebody overrode what a record of this row says. */
 export function isOverridden({ status }: TrailRow): boolean {
   return typeof status.overridden_attestation_id === 'string';
 }
 
-/** Whether a row is an overridden one, and the override is about the record with this id. */
+/** The row is overridden, and the override is about the record with this id. */
 export function overrides(row: TrailRow, id: string): boolean {
   return isOverridden(row) && (row.status.overridden_attestation_id === id || row.status.attestation_id === id);
 }
 
-/** The records that belong to a row: of this trail where they say so, and of the same artifact. */
+/** Records of this trail where they say so, and of the same artifact. */
 export function recordsOfRow(row: TrailRow, records: readonly AttestationRecord[], trail: string): readonly AttestationRecord[] {
   return records.filter((record) => {
     if (typeof record.trail_name === 'string' && record.trail_name !== trail) return false;
@@ -89,12 +87,11 @@ export function recordsOfRow(row: TrailRow, records: readonly AttestationRecord[
   });
 }
 
-/** The ids of the records that a row stands for: its own, and of an overridden row that of the record overridden as well. */
+/** With that of the overridden record, where there is one. */
 export function idsOf({ status }: TrailRow): readonly string[] {
   return [status.attestation_id, status.overridden_attestation_id].filter((id) => typeof id === 'string');
 }
 
-/** All records that an answer holds, wherever they are. */
 export function recordsIn(answer: RecordsAnswer | undefined): readonly AttestationRecord[] {
   return answer?.kind === 'records' ? [...answer.records, ...(answer.byId ?? [])] : [];
 }
@@ -111,12 +108,12 @@ export function hasRecord(row: TrailRow, answer: RecordsAnswer | undefined, ques
     : records.some((record) => ids.includes(record.attestation_id));
 }
 
-/** Whether a record is of no run, and says something else of evidence that one recorded. */
+/** It is of no run, and changes the answer of evidence that one recorded. */
 export function isOverride({ attestation_type: type }: AttestationRecord): boolean {
   return type?.toLowerCase() === 'override';
 }
 
-/** The type of test results; a service may write it in another case. */
+/** A service may write it in another case. */
 const junit = 'junit';
 
 /**
@@ -128,7 +125,6 @@ export function needsRecord(row: TrailRow, question: TrailQuestion): boolean {
   return idsOf(row).length === 0 || type.toLowerCase() === junit || question.trail !== question.commit;
 }
 
-/** Whether a row is about test results: by its own type, or by that of a record that it stands for. */
 export function hasTests(row: TrailRow, records: readonly AttestationRecord[]): boolean {
   const ids = idsOf(row);
   const carried = records.filter((record) => ids.includes(record.attestation_id));
@@ -140,12 +136,12 @@ export function hasTests(row: TrailRow, records: readonly AttestationRecord[]): 
     : types.some((type) => type?.toLowerCase() === junit);
 }
 
-/** Whether test counts are asked of a row at all: an override needs none. */
+/** An override needs no test counts. */
 export function needsTests(row: TrailRow, records: readonly AttestationRecord[]): boolean {
   return hasTests(row, records) && !isOverridden(row);
 }
 
-/** Names of green rows without a record so far: searches lag, so they are worth asking for again. The wait for the records asks the same. */
+/** Searches lag, so these names are worth asking for again. The wait for the records asks the same. */
 export function namesWithoutRecord(
   rows: readonly TrailRow[],
   answers: ReadonlyMap<string, RecordsAnswer>,
@@ -160,18 +156,18 @@ export function namesWithoutRecord(
   return [...new Set(names)];
 }
 
-/** Whether the caller requires what a row is: by its name, and by its type where one is said. */
+/** By its name, and by its type where one is given. */
 export function isRequired(row: TrailRow, { required, requiredTypes }: Policy): boolean {
   return required.includes(row.key) && isOfType(row, requiredTypes?.get(row.key));
 }
 
-/** A row that does not tell its type matches no type that is asked for. */
+/** A row without a type matches no type that is asked for. */
 export function isOfType({ status }: TrailRow, type: string | undefined): boolean {
   if (type === undefined || type === '*') return true;
   return typeof status.attestation_type === 'string' && plain(status.attestation_type) === plain(type);
 }
 
-/** How `required-attestations` writes what is required; `meant`: by a name the one that is to take its place. */
+/** As `required-attestations` writes them; `meant`: the name that is to take the place of another. */
 export function requiredTexts({ required, requiredTypes }: Policy, meant: ReadonlyMap<string, string> = new Map()): readonly string[] {
   return required.map((name) => [meant.get(name) ?? name, requiredTypes?.get(name)].filter((part) => part !== undefined).join(':'));
 }
@@ -181,7 +177,7 @@ function plain(type: string): string {
   return type.startsWith('custom:') ? type : type.toLowerCase().replace(/^system:/, '');
 }
 
-/** The reasons on our own side: unusable evidence, a record that was not accepted, or one that was not seen evaluated. */
+/** Unusable evidence, a record that was not accepted, or one that was not seen evaluated. */
 export function ownReasons(own: OwnEvidence, question: TrailQuestion): readonly Reason[] {
   const unusable = unusableReasons(own);
   const { sending } = own;
@@ -215,7 +211,7 @@ export function ownReasons(own: OwnEvidence, question: TrailQuestion): readonly 
   return unusable;
 }
 
-/** The faults of the evidence, one reason for each cause. */
+/** One reason for each cause. */
 export function unusableReasons({ name, problems }: Pick<OwnEvidence, 'name' | 'problems'>): readonly Reason[] {
   return problems.map((problem): Reason => ({
     code: 'evidence-unusable',
@@ -234,7 +230,7 @@ export function sentReason(row: TrailRow, { own }: Pick<Evidence, 'own'>, about:
   return [sentFailing(own, row.key, 'no override names it, although the trail calls it compliant', about)];
 }
 
-/** The same for evidence whose name is not on the trail: on a dry run nothing else says that its tests failed. */
+/** For evidence whose name is not on the trail: on a dry run nothing else says that its tests failed. */
 export function unlistedReason({ own }: Pick<Evidence, 'own'>, reasons: readonly Reason[]): readonly Reason[] {
   if (own === undefined || own.failed === 0 || own.problems.length > 0) return [];
   const known = reasons.some(

@@ -1,6 +1,6 @@
 import { compareRuns, type RunAttempt } from './attempts.ts';
 
-/** One speaker in a commit status: the runs of one job, of one workflow, for one pull request or ref, that judge one flow. */
+/** The runs of one job, of one workflow, for one pull request or ref, that judge one flow. */
 export interface StatusSlot {
   /** Tells slots apart, whatever their parts are called. */
   readonly key: string;
@@ -20,20 +20,17 @@ export interface StatusSlot {
  */
 export type StatusWord = 'yes' | 'no' | 'running' | 'awaiting' | 'unapproved';
 
-/** The slot that a status belongs to: the status itself says so. */
 export interface StatusMark {
   readonly slot: StatusSlot;
-  /** The run that is judged. */
   readonly of: RunAttempt;
   /** The run that judges, where it follows the one that is judged. */
   readonly by: RunAttempt | undefined;
   readonly word: StatusWord;
 }
 
-/** The state that GitHub shows. */
 export type StatusState = 'success' | 'failure' | 'error' | 'pending';
 
-/** A status of the commit, in one context, as GitHub lists it. */
+/** In one context, as GitHub lists it. */
 export interface PostedStatus {
   readonly state: StatusState;
   /** As it was written: contexts that differ by case alone are one. */
@@ -44,11 +41,11 @@ export interface PostedStatus {
   readonly mark: StatusMark | undefined;
 }
 
-/** The report of one slot at this commit, as one account tells it. */
+/** At this commit, as one account gives it. */
 interface SlotWords {
-  /** Tells it from what other slots say, and from what another account says of this one. */
+  /** Different from other slots, and for each account of this one. */
   readonly speaker: string;
-  /** Whether it is told by the account of our own token. */
+  /** From the account of our own token. */
   readonly isOurs: boolean;
   /** The newest yes or no; a no of the same attempt outweighs a yes. */
   readonly last: StatusMark | undefined;
@@ -57,9 +54,9 @@ interface SlotWords {
 }
 
 /**
- * The reports of all slots, that of `own` first. `account` is that of our own token. Any other account that may set statuses
- * could say yes, or report an end, for a slot that says no. So the reports of an account replace its own alone, and a yes of
- * another account is never ours.
+ * The reports of all slots, that of `own` first. `account` is that of our own token. Any other account that may set statuses could say yes,
+ * or report an end, for a slot that says no. So the reports of an account replace its own alone, and a yes of another account is never
+ * ours.
  */
 export function slotWords(posted: readonly PostedStatus[], own: StatusMark, account: string | undefined): readonly SlotWords[] {
   const saidBy = new Map<string, StatusMark[]>([[speakerOf(own, account), [own]]]);
@@ -89,7 +86,7 @@ export function isNews(posted: readonly PostedStatus[], own: StatusMark, account
   return order(own, before) > 0 && (own.word === 'unapproved') !== (before.word === 'unapproved');
 }
 
-/** Whether two marks are of one attempt, and the same attempt of the run that judges it. */
+/** And the same attempt of the run that judges it. */
 export function isSameAttempt(one: StatusMark, other: StatusMark): boolean {
   return one.slot.key === other.slot.key && order(one, other) === 0;
 }
@@ -131,21 +128,20 @@ function comparedAttempts(one: RunAttempt, other: RunAttempt): number {
   return compareRuns(one, other) ?? 0;
 }
 
-/** GitHub's facts about other slots, by speaker; a slot that was not asked about, or that GitHub does not know, is in neither. */
+/** By speaker; a slot that was not asked about, or that GitHub does not know, is in neither. */
 export interface StatusEnds {
   /** The slots that are over: the pull request is closed, or the workflow file is gone. */
   readonly slots: ReadonlySet<string>;
-  /** With whom it goes on no longer. */
+  /** Those whose run goes on no longer. */
   readonly going: ReadonlySet<string>;
 }
 
-/** Why a status shows its state. */
 export type StatusCause =
   /** The slot that is asked about says so. */
   | { readonly kind: 'own' }
   /** Another slot says so, a newer run of this one, or another account for it. */
   | { readonly kind: 'slot'; readonly mark: StatusMark; readonly speaker: string }
-  /** Somebody else set this state in the same context. */
+  /** Another program set this state in the same context. */
   | { readonly kind: 'account'; readonly account: string | undefined; readonly state: StatusState };
 
 export interface StatusDecision {

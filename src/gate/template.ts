@@ -5,7 +5,7 @@ import type { Reason } from './verdict.ts';
 
 type Compliance = 'compliant' | 'non-compliant' | 'incomplete';
 
-/** A state's meaning. Older services write NON_COMPLIANT or INCOMPLIANT for the same no. */
+/** Older services write NON_COMPLIANT or INCOMPLIANT for the same no. */
 export function complianceOf(state: string): Compliance | undefined {
   switch (state) {
     case 'COMPLIANT':
@@ -21,7 +21,7 @@ export function complianceOf(state: string): Compliance | undefined {
   }
 }
 
-/** The service's answer about a trail, or about an artifact on it, with the templates behind it. */
+/** About a trail, or about an artifact on it, with the templates behind it. */
 export interface TemplateAnswer {
   /** As it was decided. */
   readonly decided: string;
@@ -30,7 +30,6 @@ export interface TemplateAnswer {
   readonly own_template?: boolean | null;
 }
 
-/** The subject, as sentences name it. */
 interface Subject {
   readonly what: string;
   readonly flow: string;
@@ -52,12 +51,11 @@ export function isJudgedNow(
   return policy.template === 'current' && !isSame;
 }
 
-/** The state that is judged. */
 export function judgedState(answer: TemplateAnswer, policy: Policy): string {
   return isJudgedNow(answer, policy) ? (answer.current?.status ?? answer.decided) : answer.decided;
 }
 
-/** A trail with the status that is judged in the place of the one that was decided. */
+/** The judged status is in the place of the decided one. */
 export function asJudged(trail: Trail, policy: Policy): Trail {
   const { compliance_status: decided, current } = trail;
   if (current === undefined || current === null || !isJudgedNow(trail, policy)) return trail;
@@ -70,7 +68,6 @@ export function asJudged(trail: Trail, policy: Policy): Trail {
   return { ...trail, compliance_status: status };
 }
 
-/** The reasons against a yes that come from the templates alone. */
 export function templateReasons(answer: TemplateAnswer, { about, flow, what }: Subject, policy: Policy): readonly Reason[] {
   const isOwn = answer.own_template === true;
   if (isOwn && !policy.allowOwnTemplate && (answer.current === undefined || answer.current === null)) {
@@ -99,7 +96,7 @@ export function templateReasons(answer: TemplateAnswer, { about, flow, what }: S
   ];
 }
 
-/** The notices about the templates, whatever the verdict is. */
+/** Whatever the verdict is. */
 export function templateNotices(answer: TemplateAnswer, { flow, what }: Subject, policy: Policy): readonly string[] {
   const { current, own_template: isOwn } = answer;
   if (isOwn === true) {
@@ -157,12 +154,11 @@ function versionOf(version: number | string | null | undefined, otherwise: strin
   return version === undefined || version === null ? otherwise : `version ${version} of the template`;
 }
 
-/** A state that we know in our words, another one as the service wrote it. */
+/** A state that we do not know stays as the service wrote it. */
 function stateWord(state: string | undefined): string {
   return complianceOf(state ?? '') ?? JSON.stringify(state ?? null);
 }
 
-/** The answer of one field; `undefined` for an unknown state. */
 interface FieldState {
   readonly field: string;
   readonly value: unknown;
@@ -213,7 +209,7 @@ function statesOf(field: string, { is_compliant: isCompliant, status }: Trail['c
   return [{ field: `${field}.status`, value: status, says: complianceOf(status) }, ...flag(`${field}.is_compliant`, isCompliant, status)];
 }
 
-/** The common answer of fields that must agree; a reason where one has an unknown state, or where they do not agree. */
+/** A reason where one has an unknown state, or where they do not agree. */
 function agreed(states: readonly FieldState[]): Compliance | Reason {
   const unknown = states.find(({ says }) => says === undefined);
   if (unknown !== undefined) {

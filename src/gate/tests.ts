@@ -13,22 +13,21 @@ export type TestCounts =
   /** A record carries no `junit_results`, or what is there is not counts. */
   | { readonly kind: 'absent'; readonly record: AttestationRecord };
 
-/** Whether a record says how many tests it holds. Listings of some services leave the results out. */
 export function carriesCounts({ junit_results: rows }: AttestationRecord): boolean {
   return countedRows(rows) !== undefined;
 }
 
-/** The words about such a record, and its fix. */
+/** And its fix. */
 export const skipsMore = 'its record says that more tests were skipped than it holds';
 export const skipsMoreFix =
   'Look at the tool that wrote the file: it counts skipped tests that are not in its total. Record it again; only an override that names the record lets it pass';
 
-/** Whether a row of the record says that more tests were skipped than there are. */
+/** A row says that more tests were skipped than there are. */
 export function isContradictory({ junit_results: rows }: AttestationRecord): boolean {
   return countedRows(rows)?.some(contradictsItself) ?? false;
 }
 
-/** The counts of several records. Where one record was read twice, the worse reading counts. */
+/** Where one record was read twice, the worse reading counts. */
 export function testCounts(records: readonly AttestationRecord[]): TestCounts {
   const byId = new Map<string, number | undefined>();
   for (const { attestation_id: id, junit_results: results } of records) {
@@ -42,33 +41,31 @@ export function testCounts(records: readonly AttestationRecord[]): TestCounts {
   return { kind: 'counts', ran: [...byId.values()].reduce<number>((sum, ran) => sum + (ran ?? 0), 0) };
 }
 
-/** How many tests failed or had an error by a record's rows. */
 export function failedIn({ junit_results: rows }: Pick<AttestationRecord, 'junit_results'>): number {
   return failedTests(rows);
 }
 
-/** The key under `runKey` where a record of ours names its first failed tests. */
+/** Under `runKey`: its first failed tests. */
 export const failedTestsKey = 'failed_tests';
 
-/** The key next to it where the record keeps what they said: `test`, `message` and `place` of each. */
+/** Next to it: `test`, `message` and `place` of each. */
 export const failuresKey = 'failures';
 
-/** The key under `runKey` where a record of unusable evidence says why. */
+/** Under `runKey`: why its evidence is unusable. */
 export const unusableKey = 'unusable';
 
 /** Prefix of the name of a row that stands for unusable evidence. */
 export const unusableRow = 'unusable evidence: ';
 
-/** Bounds of what a record keeps of failed tests, and of what is read of it. */
+/** For writing failed tests into a record, and for reading them. */
 export const mostOfFailures = { tests: 10, characters: 500, bytes: 8 * 1024 };
 
-/** The fields that are read of a record. */
 type RecordFields = Pick<AttestationRecord, 'junit_results' | 'origin_url' | 'user_data'>;
 
-/** How many names a reason holds; the record has the rest. */
+/** The record has the rest. */
 const mostNames = 10;
 
-/** The failed tests of a record and the run that made it, as far as it tells them. `artifact`: that of its row. */
+/** As far as the record has them. `artifact`: that of its row. */
 export function failureOf(record: RecordFields | undefined, artifact?: string): Pick<Reason, 'failed' | 'run'> {
   if (record === undefined) return {};
   const all = failedIn(record);
@@ -100,7 +97,7 @@ function namesIn({ junit_results: rows, user_data: data }: RecordFields): Pick<N
   return { by: 'suite', names: suites.slice(0, mostNames).map(({ failed, name }) => `${oneLine(name, 200)} (${failed})`) };
 }
 
-/** The failed tests of a record with what they said. Anybody may have written it: it is bounded again, and made harmless. */
+/** Anybody may have written the record: it is bounded again, and made harmless. */
 export function failuresIn(data: RecordFields['user_data']): readonly FailedTest[] {
   return (listAt(data, runKey, failuresKey) ?? []).slice(0, mostOfFailures.tests).flatMap((each): FailedTest[] => {
     const name = oneLine(stringAt(each, 'test') ?? '', 200);
@@ -111,13 +108,13 @@ export function failuresIn(data: RecordFields['user_data']): readonly FailedTest
   });
 }
 
-/** Which leg a record is of; `artifact`: that of its row. */
+/** `artifact`: that of its row. */
 function legOf(record: RecordFields, artifact: string | undefined): string {
   const at = (name: string): unknown => valueAt(record.user_data, runKey, name);
   return legWords({ matrix: at('matrix'), leg: at('leg'), artifact });
 }
 
-/** Why a record says no, in words that follow `is not compliant`; nothing where it does not tell. */
+/** In words that follow `is not compliant`; nothing where the record does not say why. */
 export function failedHow({ failed }: Pick<Reason, 'failed'>): string {
   if (failed === undefined) return '';
   if (failed.by !== 'cause') return `: ${testsFailed(failed.count)}`;
@@ -235,9 +232,9 @@ function tooFew(row: TrailRow, ran: number, minTests: number, about: About): Rea
 }
 
 /**
- * A caller that asks for a number of tests means to have tests: where no required evidence is test results, nobody would count
- * them. One test is the default, and asks nothing of a trail without tests. A template's entry for any type asks for tests once
- * test results answer it.
+ * A caller that asks for a number of tests means to have tests: where no required evidence is test results, nothing would count them. One
+ * test is the default, and asks nothing of a trail without tests. A template's entry for any type asks for tests once test results answer
+ * it.
  */
 export function testsAskedReasons(rows: readonly TrailRow[], { own, records }: Evidence, policy: Policy): readonly Reason[] {
   const { minTests, required, requiredTypes } = policy;

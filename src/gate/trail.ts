@@ -10,13 +10,12 @@ import { artifactsForWantOfTests, asJudged, fieldReasons, templateNotices, templ
 import { testsAskedReasons } from './tests.ts';
 import { inOrder, worst, type Reason, type Verdict, type VerdictRow } from './verdict.ts';
 
-/** Whether a template asks for anything on the trail. */
 function isAskedByTemplate(trail: Trail): boolean {
   const artifacts = Object.values(trail.compliance_status.artifacts_statuses ?? {});
   return rowsOf(trail).some((row) => row.expected) || artifacts.some((artifact) => artifact.unexpected !== true);
 }
 
-/** Whether the flow of a trail may be without a template: then how it began decides. A trail's own template is not the flow's. */
+/** Then the way it began decides. A trail's own template is not the flow's. */
 export function mayLackTemplate(answered: Trail, policy: Policy): boolean {
   return !policy.allowEmptyTemplate && (answered.own_template === true || !isAskedByTemplate(asJudged(answered, policy)));
 }
@@ -75,7 +74,7 @@ allow-empty-template: true lets such a flow pass`,
   };
 }
 
-/** All that the trail itself says against a yes: its rows, what is missing, what it requires, and its own fields. */
+/** Its rows, what is missing, what it requires, and its own fields. */
 function judgeTrail(answered: Trail, evidence: Evidence, policy: Policy): Omit<Verdict, 'name'> {
   const trail = asJudged(answered, policy);
   const { flow, trail: name } = evidence.question;
@@ -110,7 +109,7 @@ function judgeTrail(answered: Trail, evidence: Evidence, policy: Policy): Omit<V
   };
 }
 
-/** Where each of several runs must say yes, whoever reads one row should know. */
+/** Each of several runs must say yes, and one row does not show it. */
 function severalRuns(rows: readonly VerdictRow[]): readonly string[] {
   const several = rows.filter(({ groups }) => groups > 1).map(({ attestation, groups }) => `${attestation} (${groups})`);
   return several.length === 0 ? [] : [`Several groups of runs at this commit stand behind ${list(several)}, and each must be compliant`];
@@ -191,7 +190,7 @@ function serviceFailed({ answer, question }: Evidence): readonly Reason[] {
   ];
 }
 
-/** Whether the trail can be used: if this run was to make a record, the trail shows it evaluated. */
+/** If this run was to make a record, the trail shows it evaluated. */
 function isEvaluated(own: OwnEvidence): boolean {
   return own.sending.kind === 'accepted' ? own.sending.evaluated : own.sending.kind !== 'failed';
 }
@@ -200,14 +199,12 @@ function verdictOf(reasons: readonly Reason[], notices: Verdict['notices'] = [],
   return { name: worst(reasons), reasons: inOrder(reasons), notices, rows };
 }
 
-/** How a job before the gate ended. */
 export interface JobEnd {
   readonly name: string;
   /** `success`, `failure`, `cancelled` or `skipped`, as GitHub's `needs` says it. */
   readonly result: string;
 }
 
-/** The jobs before the gate, and those of them that may be skipped. */
 export interface JobsBefore {
   readonly ends: readonly JobEnd[];
   readonly allowedSkips: readonly string[];
@@ -215,7 +212,7 @@ export interface JobsBefore {
   readonly page?: string | undefined;
 }
 
-/** A verdict with what the jobs before the gate add to it; `undefined`: the gate is told of none. */
+/** `undefined`: the gate knows of no jobs before it. */
 export function withJobs(verdict: Verdict, jobs: JobsBefore | undefined): Verdict {
   const recorded = new Set(
     verdict.reasons.flatMap(({ run, verdict: says }) =>
@@ -228,13 +225,13 @@ export function withJobs(verdict: Verdict, jobs: JobsBefore | undefined): Verdic
   return reasons.length === verdict.reasons.length ? verdict : { ...verdict, name: worst(reasons), reasons: inOrder(reasons) };
 }
 
-/** Whether two pages are of different runs; a page that somebody chose tells no run. */
+/** A page that is not of a run is of no other run. */
 function isOtherRun(...pages: readonly (string | undefined)[]): boolean {
   const runs = pages.map((page) => /^(.*\/actions\/runs\/\d+)(?![\w-])/.exec(page ?? '')?.[1]);
   return runs.every((run) => run !== undefined) && new Set(runs).size > 1;
 }
 
-/** Jobs that did not end well, one reason for each way to end: evidence that says no may be what got lost. */
+/** One reason for each way to end: evidence that says no may be what got lost. */
 export function jobReasons(jobs: JobsBefore | undefined): readonly Reason[] {
   if (jobs === undefined) return [];
   const { allowedSkips, ends } = jobs;

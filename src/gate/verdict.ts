@@ -53,13 +53,12 @@ export const reasons = {
 
 export type ReasonCode = keyof typeof reasons;
 
-/** An override: who made it, when, why, and about which evidence. It holds no more than the service gave. */
 export interface Override {
-  /** The overridden attestation: `name`, or `artifact.name`. */
+  /** `name`, or `artifact.name`. */
   readonly attestation: string;
-  /** The state that it has from then on. */
+  /** From then on. */
   readonly is_compliant: boolean | null | undefined;
-  /** The record of the override; that of the row where none is seen. */
+  /** The row's where the override's own is not seen. */
   readonly attestation_id: string | undefined;
   /** The record that it overrides; the same one where there was none. */
   readonly overridden_attestation_id: string;
@@ -70,7 +69,7 @@ export interface Override {
   readonly reason: string | undefined;
 }
 
-/** The override that a row stands by; `undefined` of any other row. */
+/** `undefined` of any other row. */
 export function overrideOf(key: string, status: AttestationStatus, records: readonly AttestationRecord[]): Override | undefined {
   const other = status.overridden_attestation_id || undefined;
   if (other === undefined) return undefined;
@@ -92,16 +91,15 @@ export function overrideOf(key: string, status: AttestationStatus, records: read
   };
 }
 
-/** Whether an override counts for nothing: its record gives a reason that shows nothing. */
+/** It counts for nothing: the reason in its record shows nothing. */
 export function isUnreasoned({ reason }: Pick<Override, 'reason'>): boolean {
   return reason !== undefined && isBlank(reason);
 }
 
-/** One cause, with the verdict that it alone would give. */
+/** The verdict is the one that it alone would give. */
 export type Reason = ReasonFacts &
   { readonly [Code in ReasonCode]: { readonly code: Code; readonly verdict: (typeof reasons)[Code][number] } }[ReasonCode];
 
-/** The subject of a cause, its message, and its fix. */
 interface ReasonFacts {
   readonly message: string;
   readonly fix: string;
@@ -112,27 +110,27 @@ interface ReasonFacts {
   /** The trail, and its flow, where several may be behind what was asked about. */
   readonly trail?: string;
   readonly flow?: string;
-  /** File that could not become evidence. */
+  /** It could not become evidence. */
   readonly file?: string;
   /** Since when, in Unix seconds. */
   readonly since?: number;
   /** Page of the record, or of the trail. */
   readonly url?: string;
-  /** Tests that failed or had an error: how many, and the first by name, or else the suites that hold them; or why evidence is unusable. */
+  /** They failed or had an error: how many, and the first by name, or else the suites that hold them; or why evidence is unusable. */
   readonly failed?: {
     readonly count: number;
     readonly by: 'test' | 'suite' | 'cause';
     readonly names: readonly string[];
-    /** The leg or the artifact that they are of, where the record is of one. */
+    /** Where the record is of a leg or an artifact. */
     readonly of?: string;
-    /** The message and place of the first of them, where the record keeps that. */
+    /** For the first tests, where the record keeps it. */
     readonly said?: readonly FailedTest[];
   };
-  /** The run that made the record, `push › ci.yml › test`, its job alone, and its page. */
+  /** `label` is `push › ci.yml › test`. */
   readonly run?: { readonly label: string; readonly job?: string; readonly url?: string };
 }
 
-/** A failed test as its record describes it: foreign text, without what a log must not hold. */
+/** Foreign text, without what a log must not hold. */
 export interface FailedTest {
   readonly name: string;
   /** Some lines. */
@@ -141,37 +139,35 @@ export interface FailedTest {
   readonly place?: string;
 }
 
-/** The fields that every reason about one row has. */
+/** Every reason about one row has these. */
 export type About = Pick<Reason, 'attestation' | 'since' | 'url'>;
 
 export type RequiredBy = 'template' | 'required-attestations';
 
-/** One line of the trail, for people. */
 export interface VerdictRow {
   readonly attestation: string;
-  /** The trail, and its flow, where several may be behind what was asked about. */
   readonly trail?: string;
   readonly flow?: string;
   readonly type: string | undefined;
   readonly state: 'compliant' | 'non-compliant' | 'missing' | 'unknown' | 'overridden';
-  /** The party that requires it: the template of the flow, the caller, both or nobody. */
+  /** The template of the flow, the caller, both or neither. */
   readonly requiredBy: readonly RequiredBy[];
-  /** Groups of runs under this name at this commit. */
+  /** Under this name at this commit. */
   readonly groups: number;
   readonly since: number | undefined;
   readonly url: string | undefined;
-  /** The run that made the record which decides, where it says so. */
+  /** The run of the record that decides, where it has one. */
   readonly run?: NonNullable<Reason['run']>;
-  /** The override, where there is one: also of a row that does not pass in spite of it. */
+  /** Also of a row that does not pass in spite of it. */
   readonly override?: Override;
 }
 
 export interface Verdict {
   readonly name: VerdictName;
   readonly reasons: readonly Reason[];
-  /** Sentences to read that do not change the verdict. */
+  /** They do not change the verdict. */
   readonly notices: readonly string[];
-  /** The one of them without which nobody should believe a yes. */
+  /** The notice without which a yes must not be believed. */
   readonly foremost?: string;
   readonly rows: readonly VerdictRow[];
   /** Fingerprints of artifacts whose no is for want of tests alone: as many as the caller asks for decide about them. */
@@ -184,7 +180,7 @@ export interface Verdict {
  */
 const severity: readonly VerdictName[] = ['unusable', 'non-compliant', 'unknown', 'incomplete'];
 
-/** The verdict that a set of reasons comes to; without a reason it is a yes. */
+/** Without a reason it is a yes. */
 export function worst(reasons: readonly Reason[]): VerdictName {
   return severity.find((name) => reasons.some((reason) => reason.verdict === name)) ?? 'compliant';
 }
@@ -192,7 +188,7 @@ export function worst(reasons: readonly Reason[]): VerdictName {
 /** Codes of what lets evidence be missing: another flow, a job that did not record it, a template that asks for something else. */
 const causes: readonly Reason['code'][] = ['flow-without-template', 'job-ended', 'template-changed', 'own-template'];
 
-/** Reasons in the order in which they are read: why evidence is missing stands before the first that is, and a mistyped flow before all. */
+/** In the order in which they are read: why evidence is missing stands before the first that is, and a mistyped flow before all. */
 export function inOrder(reasons: readonly Reason[]): readonly Reason[] {
   const rank = ({ code }: Reason): number => (code === causes[0] ? 0 : causes.includes(code) ? 1 : 2);
   const first = reasons.findIndex((reason) => reason.verdict === 'incomplete' && rank(reason) !== 1);
@@ -202,18 +198,17 @@ export function inOrder(reasons: readonly Reason[]): readonly Reason[] {
   return [...reasons.slice(0, before), ...rest];
 }
 
-/** The page of something, where the service gives one. */
+/** Nothing where the service gives none. */
 export function urlOf(url: string | null | undefined): { url?: string } {
   return typeof url === 'string' ? { url } : {};
 }
 
-/** A trail behind a subject, and what the gate says of it. */
 export interface TrailVerdict {
   readonly question: TrailQuestion;
   readonly verdict: Verdict;
 }
 
-/** The worst of the reasons of a subject and of each trail behind it. Each reason of a trail names it: there may be several. */
+/** Each reason of a trail names it: there may be several. */
 export function verdictOn(ofSubject: readonly Reason[], trails: readonly TrailVerdict[], notices: readonly string[]): Verdict {
   const reasons = [...ofSubject, ...trails.flatMap(reasonsOf)];
   const doubted = trails.find(({ verdict }) => verdict.foremost !== undefined);

@@ -48,7 +48,6 @@ function unreadable(path: string, oldest: string, newest: string, why: string): 
   );
 }
 
-/** The files of a checkout that git tracks. */
 export interface TrackedFiles {
   /** Root of the work tree, absolute and without symbolic links. */
   readonly root: string;
@@ -74,7 +73,7 @@ export async function trackedFiles(directory: string): Promise<TrackedFiles | un
   return { root, paths: [...new Set(paths)] };
 }
 
-/** The ids of what files hold at a commit, by their paths from the root, as far as it is in the clone. */
+/** By the paths from the root, as far as the clone has them. */
 export async function contentsAt(root: string, sha: string, paths: Iterable<string>): Promise<ReadonlyMap<string, string>> {
   const asked = [...new Set(paths)].filter((path) => !path.includes('\n'));
   const ending = await runGit(root, ['cat-file', '--batch-check'], { input: asked.map((path) => `${sha}:${path}`) });
@@ -82,9 +81,8 @@ export async function contentsAt(root: string, sha: string, paths: Iterable<stri
   return new Map(asked.map((path, index) => [path, /^([0-9a-f]{40}) blob \d+$/.exec(answers[index] ?? '')?.[1] ?? '']));
 }
 
-/** A git work tree, as far as it is needed to say which commit was built. */
 export interface Checkout {
-  /** The commit at HEAD; `undefined` where nothing was committed yet. */
+  /** `undefined` where nothing was committed yet. */
   readonly head: CommitObject | undefined;
   /** The commit asked for, a tag peeled; `undefined` when the clone does not have it (a shallow one) or none was asked for. */
   readonly asked: CommitObject | undefined;
@@ -113,13 +111,13 @@ export async function readCheckout(directory: string, sha: string | undefined): 
   return { head, asked };
 }
 
-/** The branch that is checked out; `undefined` when HEAD is detached. */
+/** `undefined` when HEAD is detached. */
 export async function readBranch(directory: string): Promise<string | undefined> {
   const ref = await printedBy(resolve(directory), ['symbolic-ref', '--quiet', 'HEAD']);
   return ref?.startsWith('refs/heads/') === true ? ref.slice('refs/heads/'.length) : undefined;
 }
 
-/** The web page of the remote `origin`, without credentials. */
+/** Without credentials. */
 export async function readOrigin(directory: string): Promise<string | undefined> {
   const wanted = String.raw`^remote\.origin\.url$|^url\..*\.insteadof$`;
   return originFromConfig((await printedBy(resolve(directory), ['config', '--null', '--get-regexp', wanted])) ?? '');

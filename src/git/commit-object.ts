@@ -4,7 +4,7 @@ import type { EventFacts } from './event-facts.ts';
 import type { Subject } from './events.ts';
 import { lineAt, oneLineOf, personOf, plain, type CommitFacts, type SubjectSource } from './payload.ts';
 
-/** One commit as the object itself says it: `parents` are all parents, at the edge of a shallow clone too. */
+/** `parents` are all parents, at the edge of a shallow clone too. */
 export interface CommitObject extends Omit<CommitFacts, 'authorUsername'> {
   readonly sha: string;
   readonly parents: readonly string[];
@@ -36,12 +36,11 @@ export function* batchObjects(output: Buffer): Generator<GitObject | undefined> 
   }
 }
 
-/** The commits in such an answer. */
 export function commitsIn(output: Buffer): readonly (CommitObject | undefined)[] {
   return [...batchObjects(output)].map((found) => (found?.type === 'commit' ? parseCommit(found) : undefined));
 }
 
-/** The raw bytes of a commit object: headers, an empty line, the message. */
+/** Headers, an empty line, the message. */
 function parseCommit({ content: raw, sha }: GitObject): CommitObject {
   const headersEnd = raw.indexOf('\n\n');
   // As bytes: only the names and the message are in the commit's encoding.
@@ -86,7 +85,7 @@ function whatwgLabel(name: string): string {
     .replace(/^latin-(?=\d)/, 'latin');
 }
 
-/** The checkout is of another commit than the evidence would be recorded for. `folder` is that of one that is not the workspace's. */
+/** Than the evidence would be recorded for. `folder` is that of one that is not the workspace's. */
 export function wrongCommit(
   wanted: string,
   head: CommitObject | undefined,
@@ -143,7 +142,7 @@ function fixFor(wanted: string, subject: Subject, event: EventFacts, folder: str
   );
 }
 
-/** The commit is that of a pull request, and the workflow has the secrets, also where a fork opened it. */
+/** And the workflow has the secrets, also where a fork opened it. */
 function isPrivileged({ eventName, payload }: EventFacts): boolean {
   if (eventName === 'pull_request_target') return true;
   return eventName === 'workflow_run' && lineAt(payload, 'workflow_run', 'event')?.startsWith('pull_request') === true;

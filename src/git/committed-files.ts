@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { oneLine } from '../text/index.ts';
 import { runGit, type GitEnding } from './run-git.ts';
 
-/** Roots of work trees by directory, as far as they were looked for: files mostly share a few directories. */
+/** By directory, as far as they were looked for: files mostly share a few directories. */
 export type KnownRoots = Map<string, string | undefined>;
 
 const partsOfRepository = ['HEAD', 'objects', 'refs'];
@@ -24,7 +24,7 @@ export function rootAbove(directory: string, known: KnownRoots): string | undefi
   return found;
 }
 
-/** The file that a path leads to: few of them are links. */
+/** Few of the paths are links. */
 export function realFile(path: string, known: ReadonlyMap<string, string | undefined>): string {
   const isLink = statsOf(path)?.isSymbolicLink() === true;
   return !isLink && known.has(dirname(path)) ? path : realPath(path);
@@ -75,15 +75,15 @@ function timeOfHead(root: string): number | undefined {
   }
 }
 
-/** Files that hold the content that git tracks, and those that it did not speak about. */
+/** Those whose content git tracks, and those that it did not speak about. */
 export interface CommittedFiles {
   /** By the path that was asked about. */
   readonly committed: ReadonlyMap<string, TrackedFile>;
-  /** Files that git could not be asked about, and why. */
+  /** And why git could not be asked. */
   readonly unasked: readonly Unasked[];
 }
 
-/** A file as its repository knows it. */
+/** As its repository knows it. */
 interface TrackedFile {
   /** Absolute and real. */
   readonly root: string;
@@ -98,14 +98,13 @@ interface Unasked {
   readonly why: string;
 }
 
-/** A file that was asked about. */
 interface Asked extends Omit<TrackedFile, 'isSkipped'> {
   readonly path: string;
   /** Real. */
   readonly file: string;
 }
 
-/** Longest that all questions may take together, in milliseconds. */
+/** For all questions together, in milliseconds. */
 const usualTimeLimit = 10_000;
 
 /** Most bytes of names on a command line: the system with the least takes 32 KiB. With more names the whole index is listed. */
@@ -114,7 +113,7 @@ const mostArguments = 24 * 1024;
 /** Most bytes of a list of the index: a path of 100 letters, 600,000 times. */
 const sizeLimit = 64 * 1024 * 1024;
 
-/** Largest file that is read here as well, in bytes. */
+/** In bytes. */
 const mostRead = 64 * 1024 * 1024;
 
 /**
@@ -177,7 +176,6 @@ function unaskedOf(files: readonly Asked[], ending: Exclude<GitEnding, { kind: '
   return { files: files.map(({ path }) => path), why: causeOf(ending) };
 }
 
-/** A path in the index. */
 interface Entry {
   /** Several where a merge left a conflict. */
   readonly ids: readonly string[];

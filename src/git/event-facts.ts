@@ -3,7 +3,7 @@ import type { RepoInfo } from '../contract/index.ts';
 import { countAt, listAt, plainUrl, valueAt } from '../text/index.ts';
 import { isSha, lineAt, shaAt } from './payload.ts';
 
-/** The facts of this run in the runner's environment. Away from GitHub Actions `eventName` is `''` and the rest is unknown. */
+/** From the runner's environment. Away from GitHub Actions `eventName` is `''` and the rest is unknown. */
 export interface EventFacts {
   readonly eventName: string;
   /** `GITHUB_SHA`; not always the commit the event is about, see `subjectOf`. */
@@ -18,7 +18,7 @@ export interface EventFacts {
   readonly repositoryId: string | undefined;
   /** Kind of the code host where the host's name does not tell it, as that of one's own GitLab. */
   readonly provider?: RepoInfo['provider'];
-  /** The page of the build on a CI system that is not GitHub's. */
+  /** On a CI system that is not GitHub's. */
   readonly buildUrl?: string;
   readonly runId: string | undefined;
   readonly runAttempt: string | undefined;
@@ -33,7 +33,6 @@ export interface EventFacts {
   readonly payload: unknown;
 }
 
-/** A file of a workflow, where GitHub read it. */
 export interface WorkflowFile {
   /** `owner/name` */
   readonly repository: string;
@@ -105,13 +104,12 @@ function readPayload(path: string | undefined): unknown {
   }
 }
 
-/** The run of another workflow that a `workflow_run` event tells of. Its texts are foreign: the run may be that of a fork. */
+/** The one that a `workflow_run` event is about. Its texts are foreign: the run may be that of a fork. */
 export interface FollowedRun {
-  /** Name of the workflow. */
   readonly workflow: string;
-  /** Its file: `.github/workflows/ci.yml`. */
+  /** `.github/workflows/ci.yml` */
   readonly workflowPath: string | undefined;
-  /** Numbers, as texts. */
+  /** A number, as text. */
   readonly id: string | undefined;
   readonly attempt: string | undefined;
   /** Those with its head that the event names: never one of a fork. */
@@ -125,7 +123,7 @@ export interface FollowedRun {
   readonly head: { readonly sha: string; readonly branch: string; readonly repository: string } | undefined;
 }
 
-/** The run that this one follows; `undefined` for other events, and without the payload. */
+/** `undefined` for other events, and without the payload. */
 export function followedRun({ eventName, payload, repository: following, serverUrl }: EventFacts): FollowedRun | undefined {
   const run = valueAt(payload, 'workflow_run');
   if (eventName !== 'workflow_run' || run === undefined) return undefined;
@@ -146,7 +144,7 @@ export function followedRun({ eventName, payload, repository: following, serverU
   };
 }
 
-/** An action that is not known is no reason to wait: nobody would tell the end of it. */
+/** An action that is not known is no reason to wait: its end would never be known. */
 function stateOf(action: string | undefined, conclusion: string | undefined): FollowedRun['state'] {
   if (conclusion === 'action_required') return 'waiting';
   return action === 'requested' || action === 'in_progress' ? action : 'completed';

@@ -2,14 +2,12 @@ import { given, stringAt, valueAt } from '../text/index.ts';
 import { isRepositoryName, type EventFacts } from './event-facts.ts';
 import { lineAt, momentAt, personOf, shaAt, textAt, type CommitFacts, type Head, type SubjectSource } from './payload.ts';
 
-/** The subjects of events. The table of `docs/events.md` is made from it. */
+/** The table of `docs/events.md` is made from it. */
 export interface EventRow {
   readonly events: readonly string[];
   /** Where the commit is read, as a workflow writes it. */
   readonly commit: string;
-  /** The subject, in words. */
   readonly about: string;
-  /** A note about it; may be empty. */
   readonly note: string;
   readonly head: (event: EventFacts) => Head;
 }
@@ -30,7 +28,7 @@ const pullRequestRow: EventRow = {
   head: pullRequest,
 };
 
-/** Which commit an event is about, and so its trail. The first row of a name counts; `eventRow` finds it. */
+/** The first row of a name counts; `eventRow` finds it. */
 export const eventTable: readonly EventRow[] = [
   {
     events: ['push'],
@@ -134,7 +132,7 @@ export const eventTable: readonly EventRow[] = [
   otherRow,
 ];
 
-/** The row of an event. An unknown event of a pull request is never about `GITHUB_SHA`. */
+/** An unknown event of a pull request is never about `GITHUB_SHA`. */
 function eventRow(name: string): EventRow {
   return eventTable.find(({ events }) => events.includes(name)) ?? (name.startsWith('pull_request') ? pullRequestRow : otherRow);
 }
@@ -226,11 +224,11 @@ function tagOf(ref: string | undefined): string | undefined {
   return ref?.startsWith('refs/tags/') === true ? ref.slice('refs/tags/'.length) : undefined;
 }
 
-/** The commit an event is about, and all that the event itself knows of it and of the repository. */
+/** With all that the event itself knows of it and of the repository. */
 export interface Subject extends Head {
   readonly repositoryName?: string;
   readonly repositoryId?: string;
-  /** The repository's page, without credentials. */
+  /** Without credentials. */
   readonly repositoryUrl?: string;
   readonly repositoryDescription?: string;
 }

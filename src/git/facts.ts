@@ -44,7 +44,7 @@ const sshOverHttps: Readonly<Record<string, string>> = {
   'altssh.bitbucket.org': 'bitbucket.org',
 };
 
-/** The page of one commit, in the form that each host uses. */
+/** In the form that each host uses. */
 export function commitUrl(repositoryUrl: string, sha: string): string {
   const { hostname } = new URL(repositoryUrl);
   if (hostname === 'gitlab.com') return `${repositoryUrl}/-/commit/${sha}`;
@@ -78,7 +78,6 @@ export function originFromConfig(output: string): string | undefined {
 
 export type MissingField = 'message' | 'author' | 'timestamp' | 'parents' | 'branch' | 'url' | 'repository';
 
-/** The fields about the commit that are sent, and how sure they are. */
 export interface GitFacts {
   readonly commit: GitCommitInfo;
   readonly repository: RepoInfo | undefined;
@@ -87,14 +86,14 @@ export interface GitFacts {
   readonly checkout: 'subject' | 'merge' | 'none';
   /** The fields that neither the event nor the clone knows. GitHub's API may: `completeFromApi`. */
   readonly missing: readonly MissingField[];
-  /** Sentences for the log and the summary. They hold foreign text: print them through the safe printer. */
+  /** For the log and the summary. They hold foreign text: print them through the safe printer. */
   readonly notices: readonly string[];
 }
 
 /** The vendor's word for a value held back at the caller's wish. */
 export const redacted = '**REDACTED**';
 
-/** The unknown facts about the commit, with the line that fixes most of it; nothing when all is known. */
+/** With the line that fixes most of it; nothing when all is known. */
 export function missingNotices(sha: string, missing: readonly MissingField[], checkout: GitFacts['checkout']): readonly string[] {
   const notices: string[] = [];
   const hasRepository = !missing.includes('repository');

@@ -9,25 +9,24 @@ import { printedBy, runGit, type GitEnding } from './run-git.ts';
 /** The protocols that git may ask by: no program that a configuration names is started, and no token goes over the net in the clear. */
 const webProtocols = 'https:file';
 
-/** The same for an address of our own choice: on this very machine plain HTTP will do. */
+/** For an address of our own choice: on this very machine plain HTTP will do. */
 function protocolsOf(url: string): string {
   const parsed = URL.parse(url);
   return parsed?.protocol === 'http:' && isLoopback(parsed.hostname) ? `${webProtocols}:http` : webProtocols;
 }
 
-/** Where commits are fetched from, and the header that lets us in; null: none is needed. */
+/** The header lets us in; null: none is needed. */
 export interface FetchFrom {
   readonly url: string;
   readonly authorization: string | null;
 }
 
-/** Most commits that one call fetches. */
+/** In one call. */
 const atOnce = 200;
 
 /**
- * Fetches commits that the clone does not have into the temporary directory, and gives those that are still missing. GitHub
- * keeps the heads of pull requests, and for a while what was pushed away by force. Only HTTPS and files are asked, and no
- * program that a configuration names is started.
+ * Resolves to those that are still missing; writes into the temporary directory. GitHub keeps the heads of pull requests, and for a while
+ * what was pushed away by force. Only HTTPS and files are asked, and no program that a configuration names is started.
  */
 export async function fetchMissing(store: ObjectStore, shas: readonly string[], from: FetchFrom | null): Promise<ReadonlySet<string>> {
   const missing = await absent(store, shas);
@@ -67,7 +66,7 @@ async function fetchSome(
   return ending.kind !== 'failed' || !/not our ref|remote ref/i.test(ending.stderr);
 }
 
-/** The remote that the clone came from, with the header that actions/checkout left for it. */
+/** With the header that actions/checkout left for it. */
 async function originOf({ clone }: ObjectStore): Promise<FetchFrom | undefined> {
   const written = (await printedBy(clone, ['ls-remote', '--get-url', 'origin'])) ?? '';
   const url = /^(?:https|file):/.test(written) || isAbsolute(written) ? written : webUrlOf(written);
@@ -76,7 +75,7 @@ async function originOf({ clone }: ObjectStore): Promise<FetchFrom | undefined> 
   return { url, authorization: /^authorization:\s*(.+)$/i.exec(header.trim())?.[1] ?? null };
 }
 
-/** Longest that a clone may take, in milliseconds. */
+/** In milliseconds. */
 const timeLimit = 60 * 60_000;
 
 /**

@@ -2,15 +2,14 @@ import { readBranch } from './checkout.ts';
 import type { ObjectStore } from './object-store.ts';
 import { printedBy, runGit, shaPrinted } from './run-git.ts';
 
-/** The author that a commit names. */
 interface CommitSignature {
   readonly name: string;
   readonly email: string;
-  /** Git knows no accounts: whoever asks GitHub puts them in. */
+  /** Git knows no accounts: those who ask GitHub put them in. */
   readonly account: null;
 }
 
-/** A commit as its object says. */
+/** As its object says. */
 interface LandedCommit {
   /** 40 hexadecimal digits, as all that follow. */
   readonly sha: string;
@@ -22,13 +21,12 @@ interface LandedCommit {
   readonly committer: CommitSignature;
   /** From the trailers `Co-authored-by`. */
   readonly coAuthors: readonly CommitSignature[];
-  /** Null for a merge: `mergesAlone` tells whether somebody wrote something in it. */
+  /** Null for a merge: `mergesAlone` says whether a person wrote something in it. */
   readonly mergeAlone: false | null;
-  /** GitHub alone tells that a commit holds nothing but suggestions. */
+  /** GitHub alone knows that a commit holds nothing but suggestions. */
   readonly suggestionAlone: false;
 }
 
-/** A commit of a branch's own line. */
 export interface LineCommit {
   readonly sha: string;
   readonly parent: string | null;
@@ -50,25 +48,25 @@ export async function landedCommits(store: ObjectStore, before: readonly string[
   return (await store.read(list, after)).split('\n').filter(Boolean).map(readCommit);
 }
 
-/** How many commits `after` holds and none of `before` does: by git's own count, without a list. */
+/** By git's own count, without a list. */
 export async function countCommits(store: ObjectStore, before: readonly string[], after: string): Promise<number> {
   const answer = await store.read(['rev-list', '--count', after, ...before.map((sha) => `^${sha}`), '--'], after);
   return Number(answer.trim());
 }
 
-/** The SHAs of all commits that one of `wanted` holds and none of `without` does. */
+/** All commits that one of `wanted` holds and none of `without` does. */
 export async function reachable(store: ObjectStore, wanted: readonly string[], without: readonly string[]): Promise<readonly string[]> {
   if (wanted.length === 0) return [];
   const input = [...wanted, ...without.map((sha) => `^${sha}`)];
   return (await store.read(['rev-list', '--topo-order', '--stdin'], wanted[0] ?? '', { input })).split('\n').filter(Boolean);
 }
 
-/** The newest commit that two histories have both; undefined where there is none. */
+/** The newest that both histories have; `undefined` where there is none. */
 export async function commonCommit(store: ObjectStore, one: string, other: string): Promise<string | undefined> {
   return shaPrinted(await store.run(['merge-base', one, other]));
 }
 
-/** The first-parent line that leads to a commit, the newest first, without what `before` holds. */
+/** The newest first, without what `before` holds. */
 export async function firstParentLine(store: ObjectStore, before: readonly string[], tip: string): Promise<readonly LineCommit[]> {
   const range = [tip, ...before.map((sha) => `^${sha}`), '--'];
   const answer = await store.read(['rev-list', '--first-parent', '--no-commit-header', '--format=tformat:%H %ct %P', ...range], tip);
@@ -81,18 +79,20 @@ export async function firstParentLine(store: ObjectStore, before: readonly strin
     });
 }
 
-/** The commit that last changed a file, seen from another commit; null where git cannot tell, or not within its time. */
+/** Seen from another commit; null where git cannot find it, or not within its time. */
 export async function lastChange(store: ObjectStore, from: string, path: string): Promise<string | null> {
   return shaPrinted(await store.run(['rev-list', '-1', from, '--', `:(literal)${path}`])) ?? null;
 }
 
-/** A commit that left another text of a file than the ones before it, and those: the first parent first. */
+/** A commit that left another text of a file than the ones before it (`parents`, the first one first). */
 export interface FileVersion {
   readonly sha: string;
   readonly parents: readonly string[];
 }
 
-/** All commits that changed a file, those of side branches too, seen from a commit: the newest first. Merges that changed nothing are left out; none where git cannot tell. */
+/**
+ * Seen from a commit, side branches included, the newest first. Merges that changed nothing are left out; none where git cannot find them.
+ */
 export async function fileVersions(store: ObjectStore, from: string, path: string): Promise<readonly FileVersion[]> {
   const list = ['rev-list', '--full-history', '--simplify-merges', '--parents', from, '--', `:(literal)${path}`];
   const ending = await store.run(list);
@@ -123,7 +123,7 @@ function readCommit(line: string): LandedCommit {
   };
 }
 
-/** The commit that a branch is at: as the remote has it, else as the clone does. Undefined where there is no such branch. */
+/** As the remote has it, else as the clone does. `undefined` where there is no such branch. */
 export async function tipOf({ clone }: ObjectStore, branch: string): Promise<string | undefined> {
   for (const prefix of ['refs/remotes/origin/', 'refs/heads/']) {
     const found = shaPrinted(await runGit(clone, ['show-ref', '--verify', '--hash', '--', `${prefix}${branch}`]));
@@ -132,18 +132,18 @@ export async function tipOf({ clone }: ObjectStore, branch: string): Promise<str
   return undefined;
 }
 
-/** The branch that the remote has as its default, else the one that is checked out. */
+/** The remote's, else the branch that is checked out. */
 export async function defaultBranchOf({ clone }: ObjectStore): Promise<string | undefined> {
   const remote = await printedBy(clone, ['symbolic-ref', '--quiet', 'refs/remotes/origin/HEAD']);
   return remote === undefined ? readBranch(clone) : remote.replace(/^refs\/remotes\/origin\//, '');
 }
 
-/** The full SHA of the commit that a name stands for in the clone: a SHA in short, a tag, `HEAD~3`. */
+/** The name is a SHA in short, a tag, `HEAD~3`. */
 export async function commitNamed({ clone }: ObjectStore, name: string): Promise<string | undefined> {
   return shaPrinted(await runGit(clone, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`]));
 }
 
-/** The commit of a tag in the clone, by the tag's whole name. */
+/** By the tag's whole name. */
 export function commitOfTag(store: ObjectStore, tag: string): Promise<string | undefined> {
   return commitNamed(store, `refs/tags/${tag}`);
 }

@@ -11,15 +11,13 @@ import { runGit, type GitEnding, type RunGitOptions } from './run-git.ts';
  * graft or attribute of the clone decides anything, and what git writes lands in a temporary directory.
  */
 export interface ObjectStore {
-  /** The directory that the clone is in. */
   readonly clone: string;
-  /** Our own repository; what git writes is in it. */
+  /** Git writes into it. */
   readonly directory: string;
-  /** Runs git on the objects; 60 s and 256 MiB unless said otherwise. */
+  /** 60 s and 256 MiB unless said otherwise. */
   run(args: readonly string[], options?: RunGitOptions): Promise<GitEnding>;
   /** Like `run`, with what git printed. @throws {EvidenceError} `unknown-commit` where it failed. */
   read(args: readonly string[], about: string, options?: RunGitOptions): Promise<string>;
-  /** Removes the temporary directory. */
   close(): Promise<void>;
 }
 
@@ -32,9 +30,8 @@ const settings = {
 };
 
 /**
- * Opens the objects of the clone around a directory.
- *
- * @throws {EvidenceError} `unknown-commit` where there is no whole clone: of a shallow or partial one every list has holes.
+ * Around a directory. Throws an `EvidenceError` `unknown-commit` where there is no whole clone: of a shallow or partial one every list has
+ * holes.
  */
 export async function openObjectStore(directory: string): Promise<ObjectStore> {
   const clone = resolve(directory);
@@ -101,10 +98,10 @@ function unreadable(clone: string, why: string, fix: string = fullClone): Eviden
   return new EvidenceError('unknown-commit', `The history is not all in the clone in ${clone}: ${oneLine(why.trim(), 300)}`, { fix });
 }
 
-/** A file that was read; `missing` where the clone does not have it, `too-large` where it is over the limit. */
+/** `missing` where the clone does not have it, `too-large` where it is over the limit. */
 export type Blob = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'missing' } | { readonly kind: 'too-large' };
 
-/** The texts of files by their SHAs, each at most `limit` bytes, by two calls of git. */
+/** By their SHAs, each at most `limit` bytes, by two calls of git. */
 export async function readBlobs(store: ObjectStore, objects: readonly string[], limit: number): Promise<ReadonlyMap<string, Blob>> {
   const asked = [...new Set(objects)];
   const sizes = new Map(
@@ -124,13 +121,13 @@ export async function readBlobs(store: ObjectStore, objects: readonly string[], 
   );
 }
 
-/** Which commits the clone has, with their histories not looked at. */
+/** Their histories are not looked at. */
 export async function present(store: ObjectStore, shas: readonly string[]): Promise<ReadonlySet<string>> {
   const lines = await check(store, [...new Set(shas)], 'commits');
   return new Set(lines.flatMap((line) => /^([0-9a-f]{40}) commit \d+$/.exec(line)?.[1] ?? []));
 }
 
-/** The trees of commits, as far as the clone has them. */
+/** As far as the clone has them. */
 export async function treesOf(store: ObjectStore, shas: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const asked = [...new Set(shas)];
   const names = asked.map((sha) => `${sha}^{tree}`);
@@ -143,7 +140,7 @@ export async function treesOf(store: ObjectStore, shas: readonly string[]): Prom
   );
 }
 
-/** The SHA of what a file holds at each commit that has it. */
+/** By each commit that has the file. */
 export async function filesAt(store: ObjectStore, shas: readonly string[], path: string): Promise<ReadonlyMap<string, string>> {
   const names = shas.map((sha) => `${sha}:${path}`);
   const lines = await check(store, names, path);
@@ -169,7 +166,7 @@ async function contents(store: ObjectStore, names: readonly string[]): Promise<R
   );
 }
 
-/** A commit with more than one parent, as far as it is needed to make it again. */
+/** With more than one parent, as far as it is needed to make it again. */
 export interface Merge {
   readonly sha: string;
   readonly tree: string;
@@ -177,8 +174,8 @@ export interface Merge {
 }
 
 /**
- * Whether merging its parents again gives each commit's tree, by SHA: then nobody wrote anything in it. Null where git cannot
- * tell: an object is missing, there are more than two parents, or this git is older than 2.39.
+ * Whether merging its parents again gives each commit's tree, by SHA: then no person wrote anything in it. Null where git cannot say: an
+ * object is missing, there are more than two parents, or this git is older than 2.39.
  */
 export async function mergesAlone(store: ObjectStore, merges: readonly Merge[]): Promise<ReadonlyMap<string, boolean | null>> {
   const found = new Map<string, boolean | null>(merges.map(({ sha }) => [sha, null]));
@@ -220,7 +217,7 @@ function readAnswers(output: string): readonly (string | undefined)[] {
 /** git's tree without an entry, which it knows without having it. */
 export const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 
-/** One path that differs between two trees. A file that was moved is its old path and its new one. */
+/** A file that was moved is its old path and its new one. */
 export interface TreeChange {
   readonly path: string;
   /** `A` added, `D` deleted, `M` modified, `T` of another type. */

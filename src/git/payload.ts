@@ -1,6 +1,5 @@
 import { stringAt } from '../text/index.ts';
 
-/** Where the commit of an event was read. */
 export type SubjectSource =
   | 'pull_request.head'
   | 'merge_group.head'
@@ -12,7 +11,7 @@ export type SubjectSource =
   | 'GITHUB_SHA'
   | 'none';
 
-/** The facts of a commit that an event knows without asking git. */
+/** Without asking git. */
 export interface CommitFacts {
   readonly message?: string;
   /** `Name <mail>` */
@@ -23,9 +22,9 @@ export interface CommitFacts {
   readonly parents?: readonly string[];
 }
 
-/** The commit that an event is about, and what the event itself knows of it. */
+/** With all that the event itself knows of it. */
 export interface Head extends CommitFacts {
-  /** `undefined` where the event does not tell: an environment without GitHub, or a pull request without its payload. */
+  /** `undefined` where the event does not give it: an environment without GitHub, or a pull request without its payload. */
   readonly sha: string | undefined;
   readonly source: SubjectSource;
   /** Why the event is about no commit, although it is there and whole, and what to do. May hold foreign text. */
@@ -33,13 +32,13 @@ export interface Head extends CommitFacts {
   readonly branch?: string;
   /** Set on tags and releases: such a commit is on no branch as far as the event knows. */
   readonly tag?: string;
-  /** The pull request that the event is about, where it is about one; `base` is the branch that it is to be merged into. */
+  /** `base` is the branch that it is to be merged into. */
   readonly pullRequest?: { readonly number: number; readonly base?: string };
-  /** The commit comes from another repository than the one that runs the workflow. */
+  /** Than the one that runs the workflow. */
   readonly isFork: boolean;
 }
 
-/** A commit's SHA: 40 lower-case hex digits. All zeros is git's word for "no commit" (a deleted branch). */
+/** 40 lower-case hex digits. All zeros is git's word for "no commit" (a deleted branch). */
 export function shaAt(value: unknown, ...path: readonly string[]): string | undefined {
   const found = stringAt(value, ...path);
   return found !== undefined && isSha(found) ? found : undefined;
@@ -61,7 +60,7 @@ export function textAt(value: unknown, ...path: readonly string[]): string | und
   return found === undefined ? undefined : plain(found);
 }
 
-/** An ISO 8601 moment with its zone, as whole Unix seconds. */
+/** From ISO 8601 with its zone, in whole Unix seconds. */
 export function momentAt(value: unknown, ...path: readonly string[]): number | undefined {
   const found = stringAt(value, ...path);
   if (found === undefined || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)$/.test(found)) return undefined;

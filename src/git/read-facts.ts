@@ -16,7 +16,7 @@ export function isTestMerge(parents: readonly string[], head: string): boolean {
   return parents.length === 2 && parents[1] === head;
 }
 
-/** The parents of a commit as the checkout around a directory has it; `undefined` where there is none that has it and can be read. */
+/** As the checkout around a directory has it; `undefined` where it has not, or cannot be read. */
 export async function parentsIn(directory: string, sha: string): Promise<readonly string[] | undefined> {
   try {
     return (await readCheckout(directory, sha))?.asked?.parents;
@@ -26,7 +26,7 @@ export async function parentsIn(directory: string, sha: string): Promise<readonl
   }
 }
 
-/** The parents of a commit in GitHub's answer; `undefined` where that is about another one, or does not tell them all. */
+/** `undefined` where the answer is about another commit, or does not give all parents. */
 export function parentsFromApi(answer: unknown, sha: string): readonly string[] | undefined {
   return shaAt(answer, 'sha') === sha ? parentsAt(answer) : undefined;
 }
@@ -35,7 +35,7 @@ export interface GitFactsOptions {
   /** Where the tests ran; the work tree is searched upward from here, as git does. `undefined`: look at no checkout. */
   readonly directory: string | undefined;
   readonly event: EventFacts;
-  /** Another commit than the event's, said by the caller; 40 hex digits. */
+  /** In place of the event's; 40 hex digits. */
   readonly sha?: string;
   readonly redact?: readonly ('author' | 'message' | 'branch')[];
 }
@@ -88,7 +88,7 @@ function explicitSha(text: string | undefined): string | undefined {
   });
 }
 
-/** The relation of HEAD to a commit: that commit, or a merge commit with it as a parent; `undefined` when neither. */
+/** That commit, or a merge commit with it as a parent; `undefined` when neither. */
 export function relationOf({ head }: Checkout, sha: string): 'subject' | 'merge' | undefined {
   if (head?.sha === sha) return 'subject';
   return head !== undefined && head.parents.length > 1 && head.parents.includes(sha) ? 'merge' : undefined;
@@ -172,7 +172,7 @@ function checkoutNotices(
       `There is no git checkout${directory === undefined ? '' : ` in ${directory}`}: that the tests ran on ${sha.slice(0, 12)} is taken from the event, not checked.`,
     ];
   }
-  // On a pull request this is what GitHub builds by default; elsewhere somebody merged more in.
+  // On a pull request this is what GitHub builds by default; elsewhere a person merged more in.
   if (built === 'merge' && subject.source !== 'pull_request.head' && subject.source !== 'workflow_run.head') {
     return [`The tests ran on ${checkout?.head?.sha.slice(0, 12)}, a merge commit with ${sha.slice(0, 12)} as a parent.`];
   }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { devNull } from 'node:os';
 import { dirname } from 'node:path';
 
-/** How one call of git ended. `missing`: there is no git on this machine. */
+/** `missing`: there is no git on this machine. */
 export type GitEnding =
   | { readonly kind: 'done'; readonly stdout: Buffer }
   | { readonly kind: 'failed'; readonly exitCode: number | undefined; readonly stderr: string }
@@ -10,7 +10,6 @@ export type GitEnding =
   | { readonly kind: 'stopped'; readonly why: 'time' | 'size' };
 
 export interface RunGitOptions {
-  /** Lines for git's standard input. */
   readonly input?: readonly string[];
   /** In milliseconds; 10 s unless said otherwise. */
   readonly timeLimit?: number;
@@ -38,7 +37,7 @@ const hardening = [
   ]),
 ];
 
-/** Runs git in a directory, without a shell, within the limits of the options. It never throws: how it ended is a value. */
+/** Without a shell, within the limits of the options. It never throws: how it ended is a value. */
 export function runGit(directory: string, args: readonly string[], options: RunGitOptions = {}): Promise<GitEnding> {
   const { promise, resolve } = Promise.withResolvers<GitEnding>();
   const child = execFile(
@@ -71,13 +70,13 @@ export function runGit(directory: string, args: readonly string[], options: RunG
   return promise;
 }
 
-/** The text that git prints, without its last line break; `undefined` where it fails or prints nothing. */
+/** Without its last line break; `undefined` where it fails or prints nothing. */
 export async function printedBy(directory: string, args: readonly string[]): Promise<string | undefined> {
   const ending = await runGit(directory, args);
   return ending.kind === 'done' ? ending.stdout.toString('utf8').replace(/\r?\n$/, '') || undefined : undefined;
 }
 
-/** The one SHA that git printed; `undefined` where it failed or printed something else. */
+/** `undefined` where it failed or printed something else. */
 export function shaPrinted(ending: GitEnding): string | undefined {
   const text = ending.kind === 'done' ? ending.stdout.toString('latin1').trim() : '';
   return /^[0-9a-f]{40}$/.test(text) ? text : undefined;

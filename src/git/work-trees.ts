@@ -10,14 +10,13 @@ import { relationOf } from './read-facts.ts';
 import { printedBy } from './run-git.ts';
 
 interface CheckOptions {
-  /** The commit that the evidence is for. */
   readonly sha: string;
   /** Checked already; work trees are named relative to it. */
   readonly directory: string;
   readonly event: EventFacts;
 }
 
-/** Faults of the work trees that files come from, and notes about them. */
+/** With notes about them. */
 export interface CheckedWorkTrees {
   readonly problems: readonly EvidenceProblem[];
   readonly notices: readonly string[];
@@ -75,7 +74,7 @@ async function expectedNames({ directory, event }: CheckOptions): Promise<readon
   ].flatMap((name) => (name === undefined ? [] : [name.toLowerCase()]));
 }
 
-/** Only what says so is another repository. A mirror of the same name on another host is not: it has the same commits. */
+/** Only an origin that says so is another repository. A mirror of the same name on another host is not: it has the same commits. */
 function isOther(origin: string, names: readonly string[]): boolean {
   const path = new URL(origin).pathname.toLowerCase();
   return names.length > 0 && !names.some((name) => path.endsWith(`/${name}`));
@@ -112,12 +111,12 @@ async function otherWorkTrees(files: readonly string[], directory: string): Prom
   return [...roots].toSorted();
 }
 
-/** The work tree that has this one as a submodule. */
+/** It has this one as a submodule. */
 async function superprojectOf(root: string): Promise<string | undefined> {
   return pathOf(root, '--show-superproject-working-tree');
 }
 
-/** The root of the work tree around a directory, as git sees it. */
+/** As git sees it. */
 async function topLevel(directory: string): Promise<string | undefined> {
   return pathOf(directory, '--show-toplevel');
 }

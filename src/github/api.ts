@@ -12,7 +12,7 @@ interface Asked {
   readonly unprocessable?: string;
 }
 
-/** The message of the answer, next to its status. Foreign text. */
+/** `message` is that of the answer: foreign text. */
 interface Said {
   readonly status: number;
   readonly message: string;
@@ -37,7 +37,7 @@ function refusalOf(cause: unknown, request: string, asked: Asked, apiUrl: string
   );
 }
 
-/** The same of what is known of an answer. */
+/** From what is known of an answer. */
 export function refusal(said: Said, request: string, asked: Asked, apiUrl: string, cause: unknown): ResponseError {
   const { message, status } = said;
   const [code, fix] = meaningOf(said, asked, apiUrl);
@@ -50,7 +50,7 @@ export function refusal(said: Said, request: string, asked: Asked, apiUrl: strin
   });
 }
 
-/** Seconds until GitHub takes requests again, else a minute. The end of the hour is no answer to too many requests at once. */
+/** Else a minute. The end of the hour is no answer to too many requests at once. */
 export function secondsToWait({ cause, serverMessage }: ResponseError): number {
   const headers = valueAt(cause, 'response', 'headers');
   const wait = Number(stringAt(headers, 'retry-after'));
@@ -60,7 +60,7 @@ export function secondsToWait({ cause, serverMessage }: ResponseError): number {
   return reset > 0 && reset < 1e11 ? Math.max(1, Math.ceil(reset - Date.now() / 1000) + 1) : 60;
 }
 
-/** The advice for a fault of GitHub itself. Its status page is about github.com alone. */
+/** GitHub's status page is about github.com alone. */
 export function outage(apiUrl: string): string {
   const isCloud = URL.parse(apiUrl)?.hostname === 'api.github.com';
   return `Run the job again; ${isCloud ? 'githubstatus.com shows outages' : 'those who run this GitHub server know of outages'}.`;
@@ -119,7 +119,7 @@ function whenOf(headers: unknown, isAtOnce: boolean): string {
   return `after ${new Date(reset * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** A refusal with the permission that it takes: a job has it by its workflow, and an App by its settings. */
+/** With the permission that the request takes: a job has it by its workflow, and an App by its settings. */
 export function needing(error: unknown, permission: string): unknown {
   if (!(error instanceof ResponseError) || (error.code !== 'forbidden' && error.code !== 'not-found')) return error;
   const { code, fix, message, request, serverMessage, status } = error;
@@ -131,15 +131,14 @@ export function needing(error: unknown, permission: string): unknown {
   return new ResponseError(code, needed, { status, request, cause: error, ...given({ fix: own, serverMessage }) });
 }
 
-/** Tokens that end, each replaced by the next. */
+/** Each token ends, and is replaced by the next. */
 export interface TokenSource {
   /** One that is valid for a while. */
   current(): Promise<string>;
-  /** Another one: GitHub does not take this one any more. */
+  /** Where GitHub does not take this one any more. */
   instead(of: string): Promise<string>;
 }
 
-/** The token, the repository and the address for requests to GitHub. */
 export interface GitHubAccess {
   /** `github.token` will do, with the permission that the request names. */
   readonly token: string | TokenSource;
@@ -156,7 +155,6 @@ export interface GitHubAccess {
   readonly firstPause?: number;
 }
 
-/** One request of GitHub's API. */
 export interface GitHubRequest extends Asked {
   /** As GitHub's reference writes it: `GET /repos/{owner}/{repo}/commits/{ref}`; `owner` and `repo` are filled in. */
   readonly route: string;
@@ -176,7 +174,7 @@ export async function askGitHub(access: GitHubAccess, asked: GitHubRequest): Pro
   return (await exchange(access, asked)).data;
 }
 
-/** One page of a list, whether GitHub says that there is another, and the address of that. Else as `askGitHub`. */
+/** `next` is the address of another page, if GitHub says that there is one. Else as `askGitHub`. */
 export async function askGitHubPage(
   access: GitHubAccess,
   asked: GitHubRequest,
@@ -284,7 +282,6 @@ function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** The request as people read it. */
 function spelled({ parameters, route }: GitHubRequest, apiUrl: string, repository: string): string {
   const [method, path = ''] = route.split(' ');
   if (/^https?:/.test(path)) return `${method} ${plainUrl(path)}`;
@@ -309,7 +306,7 @@ function unreachable(cause: unknown, request: string): TransportError {
 /** The account that `github.token` writes as; it may not ask who it is. */
 const usualAuthor = 'github-actions[bot]';
 
-/** The login that the token writes as. A token of a person may ask; that of a job may not. Errors as those of `askGitHub`. */
+/** A token of a person may ask; that of a job may not. Errors as those of `askGitHub`. */
 export async function loginOf(access: GitHubAccess, permission: string): Promise<string> {
   try {
     const answer = await askGitHub(access, {

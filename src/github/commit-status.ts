@@ -4,7 +4,7 @@ import type { PostedStatus, RunAttempt, StatusMark, StatusSlot, StatusState, Sta
 import { countAt, given, oneLine, stringAt, webAddress } from '../text/index.ts';
 import { askGitHub, askGitHubPage, type GitHubAccess } from './api.ts';
 
-/** Version of the mark. One of another version is not read, and what says no then holds as that of a stranger does. */
+/** A mark of another version is not read, and a no of it then holds as that of a stranger does. */
 const version = '1';
 
 const words: Readonly<Record<StatusWord, true>> = { yes: true, no: true, running: true, awaiting: true, unapproved: true };
@@ -16,7 +16,7 @@ const longestLabelText = 400;
 const longestFileText = 600;
 const mostPullRequests = 20;
 
-/** The parts that tell a slot from others: equal lists are one slot. */
+/** Equal lists are one slot. */
 export function slotKey(parts: readonly unknown[]): string {
   const text = JSON.stringify(parts.map((part) => part ?? null));
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
@@ -39,7 +39,7 @@ export function markedLink(mark: StatusMark, page: string | undefined, run: stri
   return undefined;
 }
 
-/** The mark in the link of a status; `undefined` where it has none, or one that is not whole: it is foreign text. */
+/** `undefined` where there is none, or one that is not whole: it is foreign text. */
 export function markOf(link: string | null | undefined): StatusMark | undefined {
   const hash = webAddress(link)?.hash ?? '';
   const at = new URLSearchParams(hash.slice(1));
@@ -112,7 +112,6 @@ function fileOf(path: string | null, ref: string | null): StatusSlot['workflow']
   return path === null || path === '' || ref === null || ref === '' ? undefined : { path, ref };
 }
 
-/** The content of a commit status. */
 export interface CommitStatus {
   readonly sha: string;
   /** The name that a ruleset requires: `compliance/<flow>`. */
@@ -131,7 +130,7 @@ export interface CommitStatus {
 /** docs.github.com/rest/commits/statuses: a longer description is refused with 422. */
 export const longestDescription = 140;
 
-/** Sets a status of a commit, and tells the account of the token where GitHub does. Errors as those of `askGitHub`. */
+/** Resolves to the account of the token where GitHub gives it. Errors as those of `askGitHub`. */
 export async function postStatus(access: GitHubAccess, status: CommitStatus): Promise<string | undefined> {
   const { context, description, mark, page, runPage, sha, state } = status;
   const link = markedLink(mark, page, runPage);
@@ -195,10 +194,9 @@ function strange(message: string, expected: string): ContractError {
   return new ContractError('wrong-shape', message, { expected, fix: 'Run the job again; if it happens again, report it with the log' });
 }
 
-/** A file of a repository. */
 export interface FileAt {
   readonly path: string;
-  /** Name of a branch, or a commit. */
+  /** A branch or a commit. */
   readonly ref: string;
 }
 
@@ -229,7 +227,7 @@ export async function isSlotOver(access: GitHubAccess, { pullRequests, workflow 
 /** So long after the end of a run whoever follows it has begun, if anybody does. */
 const followedWithin = 60 * 60 * 1000;
 
-/** Whether GitHub says that what a mark tells of goes on no longer. */
+/** Whether GitHub says that the run of a mark goes on no longer. */
 export async function isGoingOver(access: GitHubAccess, { by, of, word }: StatusMark): Promise<boolean> {
   const { attempt, run } = by ?? of;
   const asked = word === 'running' ? { attempt, run } : of;
@@ -248,7 +246,7 @@ function branchOf(ref: string): readonly string[] {
   return ref.startsWith('refs/heads/') ? [ref.slice('refs/heads/'.length)] : [];
 }
 
-/** `undefined` where GitHub does not tell: it says 404 of what a token may not see, too. */
+/** `undefined` where GitHub does not say: a file that a token may not see is a 404, too. */
 async function hasFile(access: GitHubAccess, { path, ref }: FileAt): Promise<boolean | undefined> {
   try {
     await ask(access, 'GET /repos/{owner}/{repo}/contents/{path}', { path, ref }, 'contents: read');

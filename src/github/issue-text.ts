@@ -1,7 +1,7 @@
 import { markdown, markdownLink, withoutAddresses } from '../text/index.ts';
 import type { WantedIssue } from './issues.ts';
 
-/** A finding as an issue shows it; foreign text as it came. */
+/** Foreign text as it came. */
 export interface IssueFinding {
   readonly key: string;
   readonly rule: string;
@@ -22,7 +22,7 @@ const again = 'open by an audit before: the last one did not look at it again';
 const foot =
   'Kept up to date by `audit-issues`. It is closed when a complete audit no longer finds what it is about, or when that is accepted in `.github/compliance-audit.yml`. Closed by hand, it is opened again by the next audit.';
 
-/** The issue of one finding. Nothing in it changes from run to run, as long as the finding does not. */
+/** Nothing in it changes from run to run, as long as the finding does not. */
 export function findingIssue(finding: IssueFinding): WantedIssue {
   const { carried = false, firstSeen, fix, key, message, rule, severity, subject } = finding;
   return {
@@ -38,12 +38,11 @@ export function findingIssue(finding: IssueFinding): WantedIssue {
   };
 }
 
-/** One issue about all findings. */
 export function sharedIssue(findings: readonly IssueFinding[]): WantedIssue {
   return { key: sharedKeys.one, title: `Audit: open findings (${numbersOf(findings)})`, body: listText(findings) };
 }
 
-/** One issue about those that have none of their own. */
+/** About those that have none of their own. */
 export function restIssue(findings: readonly IssueFinding[]): WantedIssue {
   const body = `These have no issue of their own: the most that may be open at once are open.\n\n${listText(findings)}`;
   return { key: sharedKeys.rest, title: `Audit: more open findings (${numbersOf(findings)})`, body };

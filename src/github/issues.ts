@@ -3,9 +3,8 @@ import { ResponseError, UsageError } from '../errors/index.ts';
 import { countAt, stringAt, valueAt } from '../text/index.ts';
 import { askGitHub, loginOf, type GitHubAccess } from './api.ts';
 
-/** An issue that is to be open. */
 export interface WantedIssue {
-  /** Tells it apart from the others that we keep. */
+  /** Sets it apart from the others that we keep. */
   readonly key: string;
   /** One line of at most 256 characters. */
   readonly title: string;
@@ -14,9 +13,9 @@ export interface WantedIssue {
 }
 
 export interface IssuesPlan {
-  /** The issues that are to be open, chosen when it is known which keys have an open one. */
+  /** Chosen when it is known which keys have an open one. */
   wanted(isOpen: (key: string) => boolean): readonly WantedIssue[];
-  /** Keys of issues that are to be closed where they are open and not wanted, and how. Any other issue stays as it is. */
+  /** Where they are open and not wanted, and how. Any other issue stays as it is. */
   readonly closing: ReadonlyMap<string, 'completed' | 'not_planned'>;
 }
 
@@ -25,7 +24,7 @@ export interface IssueCounts {
   readonly updated: number;
   readonly closed: number;
   readonly unchanged: number;
-  /** All that was done, or in a dry run would be. A new issue has no number before GitHub gives one. */
+  /** In a dry run, those that would be made. A new issue has no number before GitHub gives one. */
   readonly changes: readonly IssueChange[];
 }
 
@@ -54,8 +53,8 @@ const mostPages = 100;
 const permission = 'issues: write';
 
 /**
- * Has the issues as they are wanted, with nothing sent for those that are so already. They are known by a hidden marker and by
- * their author: anybody can write the marker. One that somebody closed by hand is opened again. Errors as those of `askGitHub`.
+ * Sends nothing for issues that are as they are wanted. They are known by a hidden marker and by their author: anybody can write the
+ * marker. One that a person closed is opened again. Errors as those of `askGitHub`.
  */
 export async function keepIssues(access: GitHubAccess, plan: IssuesPlan, { dryRun, pause }: Writing): Promise<IssueCounts> {
   const kept = await keptIssues(access);
@@ -100,7 +99,7 @@ function markerOf(key: string): string {
   return `<!-- compliance-evidence-audit: ${createHash('sha256').update(key).digest('hex')} -->`;
 }
 
-/** The issues that this token opened for audits, by their markers; the first of two alike. */
+/** Those that this token opened for audits, by their markers; the first of two alike. */
 async function keptIssues(access: GitHubAccess): Promise<ReadonlyMap<string, KeptIssue>> {
   const author = await loginOf(access, permission);
   const kept = new Map<string, KeptIssue>();

@@ -3,28 +3,24 @@ import { ContractError } from '../errors/index.ts';
 import { countAt, listAt, stringAt, valueAt } from '../text/index.ts';
 import { askGitHub, type GitHubAccess } from './api.ts';
 
-/** Which artifact is looked for, among the runs of which workflow. */
 export interface LookedFor {
   /** File of the workflow in the repository: `.github/workflows/audit.yml`. */
   readonly workflow: string;
-  /** The run that asks; it is none of those before. */
+  /** The run that asks is left out. */
   readonly runId: string | undefined;
-  /** The id of the artifact. */
   readonly name: string;
-  /** Bytes that it may have. */
+  /** In bytes. */
   readonly largest: number;
 }
 
-/** The artifacts that a run has left. */
 export interface LeftArtifact {
-  /** Page of the run. */
   readonly url: string;
   readonly zip: Buffer;
 }
 
 /**
- * Runs that begin by the clock, by hand, or by a push to the branch: nobody starts one on the default branch who may not
- * write to it. A run for a pull request has its branch's name too, and a fork may call its branch `main`.
+ * They begin by the clock, by hand, or by a push to the branch: only who may write to the default branch can start one there. A run for a
+ * pull request has its branch's name too, and a fork may call its branch `main`.
  */
 const trusted: ReadonlySet<string> = new Set(['schedule', 'workflow_dispatch', 'push']);
 
@@ -32,8 +28,8 @@ const trusted: ReadonlySet<string> = new Set(['schedule', 'workflow_dispatch', '
 const mostRuns = 100;
 
 /**
- * The artifacts of one name that earlier runs of one workflow file left on the default branch, the newest first: nothing that another
- * workflow, another branch or a fork has uploaded. Errors as those of `askGitHub`.
+ * From one workflow file on the default branch, the newest first: nothing that another workflow, another branch or a fork has uploaded.
+ * Errors as those of `askGitHub`.
  */
 export async function* artifactsOfRuns(access: GitHubAccess, { largest, name, runId, workflow }: LookedFor): AsyncGenerator<LeftArtifact> {
   const repository = await ask(access, 'GET /repos/{owner}/{repo}', {}, 'tell its default branch', 'contents: read');
@@ -61,7 +57,7 @@ export async function* artifactsOfRuns(access: GitHubAccess, { largest, name, ru
   }
 }
 
-/** The newest of that name: a run that was repeated may have several. */
+/** A run that was repeated may have several. */
 async function artifactOf(access: GitHubAccess, run: number, name: string): Promise<unknown> {
   const route = 'GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts';
   const answer = await ask(access, route, { run_id: run, name, per_page: 100 }, `list the artifacts of run ${run}`);

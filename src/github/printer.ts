@@ -2,7 +2,7 @@ import { endings, type StopEnding } from '../errors/index.ts';
 import { objectionWords, reportedParts, wordsOfRecord, type ReportedFacts } from '../presentation/index.ts';
 import { cut, markdown, neutralize, redact } from '../text/index.ts';
 
-/** The job summary of a run that came to no verdict: what stopped it, and how to fix it. */
+/** For a run that came to no verdict. */
 export function renderEnding(message: string, fix: string, ending: StopEnding, title = 'Stopped before a verdict'): string {
   return `## ${endings[ending].icon} ${title}\n\n**${markdown(message, 2_000)}**\n\n${fix
     .split('\n')
@@ -10,12 +10,10 @@ export function renderEnding(message: string, fix: string, ending: StopEnding, t
     .join('  \n')}\n`;
 }
 
-/** The job summary of a run that waits for another one: why there is no verdict yet. */
 export function renderPending(why: string): string {
   return `## ${endings.pending.icon} ${endings.pending.word}\n\n${markdown(why, 2_000)}. Nothing is judged yet, and this is not a yes.\n`;
 }
 
-/** The job summary of a run that reported something other than test results: what, where, and its fingerprint. */
 export function renderReported(facts: ReportedFacts & { readonly fingerprint?: string }): string {
   const fingerprint = facts.fingerprint === undefined ? '' : `\n\nSHA-256 \`${markdown(facts.fingerprint)}\``;
   const { dryRun, name, objection } = facts;
@@ -34,20 +32,19 @@ export interface Annotation {
   /** Relative to the repository's root. */
   readonly file?: string;
   readonly line?: number;
-  /** One of many that another annotation sums up: it gives way to those that stand for themselves. */
+  /** Another annotation sums it up: it gives way to those that stand for themselves. */
   readonly isDetail?: boolean;
 }
 
-/** The only writer to a runner's log. Everything goes through it, because everything may hold foreign text. */
+/** The only writer to a runner's log: everything may hold foreign text. */
 export interface Printer {
   line(text: string): void;
-  /** To be shown next to the code or the run: kept until `finish`, which chooses. */
+  /** Kept until `finish`, which chooses those that are shown. */
   annotate(annotation: Annotation): void;
-  /** Lines folded under a title. */
   group(title: string, lines: readonly string[]): void;
   /** From now on masked by us and by the runner. */
   hide(secret: string): void;
-  /** From now on written without its scheme, so that nothing makes a link of it: an address that nobody could open. */
+  /** From now on written without its scheme, so that it never becomes a link: an address that nobody could open. */
   unlink(origin: string): void;
   /** The text without what is hidden. */
   readonly clean: (text: string) => string;
@@ -55,12 +52,12 @@ export interface Printer {
   finish(where?: string): void;
 }
 
-/** Annotations of a step. The runner records ten of a level and drops the rest (actions/runner, `_maxCountPerIssueType`); more than ten in all nobody reads. */
+/** The runner records ten of a level and drops the rest (actions/runner, `_maxCountPerIssueType`); more than ten in all are not read. */
 const mostAnnotations = 10;
 /** The runner cuts a message there (`_maxIssueMessageLength`). */
 const longestMessage = 4_000;
 
-/** A printer to `write`, which takes whole lines. */
+/** `write` takes whole lines. */
 export function openPrinter(write: (text: string) => void): Printer {
   const secrets: string[] = [];
   const unlinked: string[] = [];

@@ -2,7 +2,6 @@ import { ResponseError } from '../errors/index.ts';
 import { countAt, stringAt, valueAt } from '../text/index.ts';
 import { askGitHub, loginOf, type GitHubAccess } from './api.ts';
 
-/** The comment of a pull request that we keep up to date. */
 export interface PullRequestComment {
   readonly pullRequest: number;
   /** Keeps the comments of several flows apart: letters, digits, `-`, `.`, `_`, `~`. */
@@ -16,7 +15,7 @@ const mostPages = 30;
 const perPage = 100;
 const permission = 'pull-requests: write';
 
-/** Writes the comment, or writes it anew: known by its author and a marker, which anybody can write. Errors as of `askGitHub`. */
+/** It is known by its author and a marker, which anybody can write. Errors as of `askGitHub`. */
 export async function keepComment(access: GitHubAccess, { body, key, pullRequest }: PullRequestComment): Promise<void> {
   const marker = `<!-- compliance-evidence: ${key} -->`;
   const text = `${marker}\n${body}`;
@@ -50,7 +49,6 @@ async function findComment(access: GitHubAccess, pullRequest: number, marker: st
   return undefined;
 }
 
-/** Whether the comment was still there. */
 async function editComment(access: GitHubAccess, id: number, body: string): Promise<boolean> {
   try {
     await askGitHub(access, {
@@ -67,12 +65,7 @@ async function editComment(access: GitHubAccess, id: number, body: string): Prom
   }
 }
 
-/**
- * GitHub's answer to `GET /repos/{owner}/{repo}/commits/{ref}`, as it came: its shape is for the reader to check.
- *
- * @throws {ResponseError} when GitHub says no; on 403 and 404 with the permission to add.
- * @throws {TransportError} when nobody answers in time, or the signal is aborted.
- */
+/** `GET /repos/{owner}/{repo}/commits/{ref}`, as it came: its shape is for the reader to check. Errors as those of `askGitHub`. */
 export function fetchCommit(access: GitHubAccess, sha: string): Promise<unknown> {
   return askGitHub(access, {
     route: 'GET /repos/{owner}/{repo}/commits/{ref}',
@@ -84,11 +77,10 @@ export function fetchCommit(access: GitHubAccess, sha: string): Promise<unknown>
   });
 }
 
-/** A commit as the head of a branch, of this repository or of a fork. */
 export interface BranchHead {
   readonly sha: string;
   readonly branch: string;
-  /** `owner/name` of the repository that the branch is in. */
+  /** `owner/name` */
   readonly repository: string;
 }
 
@@ -96,8 +88,8 @@ const mostPullPages = 10;
 const pullsPerPage = 100;
 
 /**
- * Numbers of the open pull requests that have this head, in the order of the answer. They are asked for by branch: by commit
- * GitHub finds none of a fork. `permission` is the one to name where GitHub refuses. Errors as those of `askGitHub`.
+ * In the order of the answer. They are asked for by branch: by commit GitHub finds none of a fork. `permission` is the one to name where
+ * GitHub refuses. Errors as those of `askGitHub`.
  */
 export async function openPullRequests(
   access: GitHubAccess,

@@ -11,18 +11,15 @@ import {
 import type { FailingCase, FlakyCase, SuiteTotals, TestTotals } from '../results/index.ts';
 import { count, cut, given, list, markdown, markdownLink, seconds } from '../text/index.ts';
 
-/** Totals of one suite, as the summary shows them. */
 export type SuiteFacts = Omit<SuiteTotals, 'passed' | 'flaky' | 'timestamp'>;
 
 type FailedTest = Omit<FailingCase, 'classname' | 'kind' | 'source'>;
 
-/** A test that passed after a failed attempt. */
 type FlakyTest = Omit<FlakyCase, 'classname' | 'source'>;
 
-/** The evidence of the run itself, as the summary shows it. */
 export interface EvidenceFacts {
   readonly name: string;
-  /** Which leg or artifact it is of, in words; `''` where it is of none. */
+  /** The leg or artifact, in words; `''` where there is none. */
   readonly of: string;
   readonly state: string;
   readonly totals: Omit<TestTotals, 'retried'>;
@@ -30,17 +27,16 @@ export interface EvidenceFacts {
   readonly failed: readonly FailedTest[];
   readonly flaky: readonly FlakyTest[];
   readonly attachment: string | undefined;
-  /** Whether results were committed, so that no run wrote them. */
+  /** So that no run wrote them. */
   readonly isCommitted?: boolean;
   /** Why the files may be those of another run, a sentence or two each. */
   readonly doubts?: readonly string[];
-  /** Page of the commit, where the repository has one. */
+  /** The commit's page, where the repository has one. */
   readonly commitUrl?: string | undefined;
   /** Hash of the service's log after the record, for `verify --head`; `undefined` where the service gives none. */
   readonly witness?: string | undefined;
 }
 
-/** One piece of evidence that a run without secrets claimed. */
 export interface ClaimFacts {
   readonly artifact: string;
   readonly job: string | null;
@@ -50,13 +46,11 @@ export interface ClaimFacts {
   readonly evidence: EvidenceFacts;
 }
 
-/** All that was claimed, and by whom. */
 export interface ClaimedFacts {
   readonly by: ClaimedBy;
   readonly evidence: readonly ClaimFacts[];
 }
 
-/** A run that came to a verdict. */
 export interface JudgedFacts {
   readonly kind: 'judged';
   readonly question: Question;
@@ -69,7 +63,7 @@ export interface JudgedFacts {
   readonly claimed?: ClaimedFacts;
 }
 
-/** A run that only recorded, or would have. */
+/** It only recorded, or would have. */
 export interface RecordedFacts {
   readonly kind: 'recorded';
   readonly question: TrailQuestion;
@@ -79,18 +73,18 @@ export interface RecordedFacts {
   readonly evidence: EvidenceFacts;
 }
 
-/** All that a job summary shows; plain data, every text possibly foreign. */
+/** Plain data, every text possibly foreign. */
 export type SummaryFacts = JudgedFacts | RecordedFacts;
 
 /** Suites shown openly; of more, only those that failed. */
 const open = 20;
 
-/** The flaky test cases and the suites in the summary, in sections: a header and one part each. */
+/** A header and one part each. */
 export function testSections({ flaky, suites, totals }: EvidenceFacts): readonly (readonly string[])[] {
   return [flakyTests(flaky, totals.flaky), ...suiteTables(suites)];
 }
 
-/** The totals in words, those of red tests bold: `3 tests: 2 passed and **1 failed**`. */
+/** Those of red tests bold: `3 tests: 2 passed and **1 failed**`. */
 export function totalsText(totals: EvidenceFacts['totals']): string {
   const parts = totalWords(totals)
     .filter(({ number }, index) => index === 0 || number > 0)
@@ -98,7 +92,7 @@ export function totalsText(totals: EvidenceFacts['totals']): string {
   return `${count(totals.total, 'test')}: ${list(parts)}`;
 }
 
-/** Failed tests with the line that says why, and whatever else they said folded below it. */
+/** With the line that says why, and all else that they said folded below it. */
 export function failedTests({ failed, of, totals }: EvidenceFacts): readonly string[] {
   const more = unlistedWords(failed.length, totals.failures + totals.errors, 'failed');
   return [...failed.map((test) => failedItem(test, of)), ...(more === undefined ? [] : [`- ${more}\n`])];
@@ -111,7 +105,7 @@ function failedItem(test: FailedTest, of: string): string {
   return `${item}${folded(message, headline)}`;
 }
 
-/** A message with more than its headline, below the item that shows that. */
+/** Below the item that shows the headline. */
 function folded(message: string, headline: string): string {
   if (message.trim() === headline) return '';
   return `  <details><summary>What it said</summary>\n\n${preformatted(message)}\n\n  </details>\n`;
@@ -149,7 +143,6 @@ function preformatted(text: string): string {
   return `  <pre>${lines.join('\n  ')}</pre>`;
 }
 
-/** Tests that passed after a failed attempt. */
 function flakyTests(flaky: readonly FlakyTest[], all: number): readonly string[] {
   if (all === 0) return [];
   const rows = flaky.map((test) => `| 🔁 | ${markdown(suitePath(test), 150)} | ${markdown(testName(test), 200)} |\n`);
@@ -163,7 +156,7 @@ function flakyTests(flaky: readonly FlakyTest[], all: number): readonly string[]
 
 const suiteHeader = '| | Suite | Tests | Failed | Errors | Skipped | Time |\n|:--|:--|--:|--:|--:|--:|--:|\n';
 
-/** Totals by suite, the worst first. Where there are many suites, only those that failed are open. */
+/** The worst first. Where there are many suites, only those that failed are open. */
 function suiteTables(suites: readonly SuiteFacts[]): readonly (readonly string[])[] {
   if (suites.length === 0) return [];
   const worstFirst = suites.toSorted((a, b) => redOf(b) - redOf(a) || b.skipped - a.skipped);

@@ -65,7 +65,7 @@ function fitting(head: string, sections: readonly (readonly string[])[], budget:
   return text;
 }
 
-/** The claims of runs without secrets, a line each. */
+/** A line each. */
 function claimSections({ by, evidence }: ClaimedFacts): readonly (readonly string[])[] {
   const head = `### ${claimedHeadings[by]}\n\nWhoever can change its tests can change all of this but the commit.\n\n| Attestation | Job and leg | Tests | The tests ended in | State | Artifact |\n|:--|:--|:--|:--|:--|:--|\n`;
   const witnesses = evidence.flatMap((claim) => claim.evidence.witness ?? []);
@@ -84,7 +84,6 @@ function claimRow({ artifact, evidence, job, leg, matrix, testOutcome }: ClaimFa
   return `| ${shown(name)} | ${shown(claimWords({ job, leg, matrix }))} | ${totalsText(totals)} | ${shown(outcome)} | ${shown(state)} | ${shown(artifact)} |\n`;
 }
 
-/** The failed tests of what was claimed, under the name of their attestation. */
 function claimedFailures({ evidence }: ClaimedFacts): readonly (readonly string[])[] {
   const red = evidence.filter((claim) => claim.evidence.failed.length > 0).map((claim) => claim.evidence);
   return [...Map.groupBy(red, ({ name }) => name)].map(([name, all]) => [
@@ -93,7 +92,7 @@ function claimedFailures({ evidence }: ClaimedFacts): readonly (readonly string[
   ]);
 }
 
-/** Why, and how to fix it: a header and an item each. `isFirstSaid`: the first message stands above. */
+/** A header and an item each. `isFirstSaid`: the first message stands above. */
 function reasonList(all: readonly Reason[], isFirstSaid: boolean): readonly string[] {
   const fixes = fixesOnce(all);
   if (all.length === 0) return [];
@@ -116,7 +115,7 @@ function details(reason: Reason): string {
   return `${failed === undefined ? '' : `  ${markdown(failed, 3_000)}  \n`}${recorded}`;
 }
 
-/** How to fix something, inside the item of a list: sentences as text, lines to paste as code that can be copied. */
+/** Sentences as text, lines to paste as code that can be copied. */
 function fixText(fix: string): string {
   return fixParts(fix)
     .map(({ kind, lines }) =>
@@ -141,15 +140,14 @@ function codeLine(line: string): string {
   return `${indent}${oneLine(line, 500).replaceAll('```', "'''").replaceAll('~~~', "'''")}`;
 }
 
-/** Unix seconds as people read them, in UTC. */
 function time(unixSeconds: number): string {
   const date = new Date(unixSeconds * 1000);
   return Number.isNaN(date.getTime()) ? '' : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 /**
- * The job summary as markdown, within `budget` bytes: the verdict, the tests that failed, then why and the table. Where there is no
- * room for all, the tests are cut first; what failed keeps half of it.
+ * Markdown within `budget` bytes: the verdict, the tests that failed, then why and the table. Where there is no room for all, the tests are
+ * cut first; what failed keeps half of it.
  */
 export function renderSummary(facts: SummaryFacts, budget = 1_000_000): string {
   const failed = failures(facts);
@@ -158,7 +156,6 @@ export function renderSummary(facts: SummaryFacts, budget = 1_000_000): string {
   return withFailures(`${head}\n`, failed, [judgement(facts, first.length > 0), [...claims(facts), ...testTotals(facts.evidence)]], budget);
 }
 
-/** The job summary of a run that set test results aside. */
 export function renderCollected(evidence: EvidenceFacts, reasons: readonly Reason[], budget = 1_000_000): string {
   const [what, ending] = reasons.length === 0 ? (['collected', 'collected'] as const) : (['collected, and unusable', 'unusable'] as const);
   const head = [
@@ -183,7 +180,7 @@ function withFailures(
   return fitting(fitting(head, failed, budget - Math.min(wanted, half)), [...first, ...rest], budget);
 }
 
-/** The tests that failed: of this run, of what was claimed, and of records that are not shown themselves. */
+/** From this run, from claims, and from records that are not shown themselves. */
 function failures(facts: SummaryFacts): readonly (readonly string[])[] {
   const { evidence } = facts;
   const claimed = facts.kind === 'judged' ? facts.claimed : undefined;
@@ -193,7 +190,6 @@ function failures(facts: SummaryFacts): readonly (readonly string[])[] {
   return [failureList([...(evidence === undefined ? [] : failedTests(evidence)), ...recorded.flatMap(recordedTests)]), ...claims];
 }
 
-/** Items under their heading; nothing where there are none. */
 function failureList(items: readonly string[]): readonly string[] {
   return items.length === 0 ? [] : ['### Failed tests\n\n', ...items];
 }
@@ -209,7 +205,7 @@ function title(facts: SummaryFacts): string {
   }
 }
 
-/** The causes that must not be overlooked, because all else may look green. */
+/** They must not be overlooked, because all else may look green. */
 function causes(evidence: EvidenceFacts | undefined, reasons: readonly Reason[] = []): string {
   const said = [
     ...(evidence?.isCommitted === true ? ['results were committed'] : []),
@@ -255,7 +251,7 @@ function where(facts: SummaryFacts): string {
   }
 }
 
-/** A name, with a link where there is one; then of a SHA the first 12 digits are enough. */
+/** With a link, the first 12 digits of a SHA are enough. */
 function named(name: string, url: string | undefined): string {
   if (url === undefined) return markdown(name);
   return markdownLink(/^[0-9a-f]{40}$/.test(name) ? name.slice(0, 12) : name, url);
@@ -305,13 +301,11 @@ function rowTable(all: readonly VerdictRow[]): readonly string[] {
   return [`### Attestations\n\n${head}`, ...lines];
 }
 
-/** The overrides: who made them, and why. */
 function overrideList(rows: readonly VerdictRow[]): readonly string[] {
   const lines = overrideLines(rows, utcTime).map((line) => `- ${markdown(line, 1_500)}\n`);
   return lines.length === 0 ? [] : ['### Overridden\n\n', ...lines];
 }
 
-/** The run that made the record which decides. */
 function recordedBy({ run }: VerdictRow): string {
   if (run === undefined || run.label === '') return '';
   return ` by ${run.url === undefined ? markdown(run.label) : markdownLink(run.label, run.url)}`;
@@ -325,7 +319,6 @@ function claims(facts: SummaryFacts): readonly (readonly string[])[] {
   return facts.kind === 'judged' && facts.claimed !== undefined ? claimSections(facts.claimed) : [];
 }
 
-/** The tests in numbers, then the flaky ones by name, and the suites. */
 function testTotals(evidence: EvidenceFacts | undefined): readonly (readonly string[])[] {
   if (evidence === undefined) return [];
   const { totals, name, state, attachment, witness } = evidence;

@@ -1,6 +1,6 @@
 import { cut, unprintable, webAddress } from '../text/index.ts';
 
-/** Markup. Only `html` makes it of texts, so that a foreign text is never taken for it. */
+/** Only `html` makes it of texts, so that a foreign text is never taken for markup. */
 export class Html {
   readonly #markup: string;
 
@@ -14,13 +14,13 @@ export class Html {
   }
 }
 
-/** The values between the parts of a template; `undefined` shows nothing. */
+/** `undefined` shows nothing. */
 export type Child = Html | string | number | undefined | readonly Child[];
 
-/** Longest text that is shown of a value, in UTF-16 units. */
+/** In UTF-16 units. */
 export const longestText = 10_000;
 
-/** Markup with values in it: whatever is not markup itself is shown as the text that it is, in elements and in quoted attributes. */
+/** A child that is not markup is shown as the text that it is, in elements and in quoted attributes. */
 export function html(parts: TemplateStringsArray, ...children: readonly Child[]): Html {
   return new Html(parts.map((part, index) => `${part}${markupOf(children[index])}`).join(''));
 }
@@ -31,19 +31,19 @@ function markupOf(child: Child): string {
   return typeof child === 'object' ? child.map(markupOf).join('') : escaped(String(child));
 }
 
-/** Without what nobody sees, and what turns the direction of writing. */
+/** Without characters that are not seen, or that turn the direction of writing. */
 function escaped(text: string): string {
   return cut(text.toWellFormed().replace(unprintable, ''), longestText).replace(/[&<>"'`]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** A link to a foreign address where that is one of the web; else what it would show: `javascript:` in a link runs in our page. */
+/** A foreign address is a link only where it is one of the web: `javascript:` in a link runs in our page. */
 export function webLink(address: string | null | undefined, shown: Child): Html {
   const url = webAddress(address);
   if (url === undefined || url.href.length > longestText) return html`${shown}`;
   return html`<a href="${url.href}" rel="noopener noreferrer nofollow">${shown}</a>`;
 }
 
-/** The colours of everything that we show in a browser, on light and on dark screens: each text has a contrast of 4.5 or more. */
+/** For all that we show in a browser, on light and on dark screens: each text has a contrast of 4.5 or more. */
 export const colours = `:root { color-scheme: light dark; --ink: #1c2024; --soft: #57606a; --line: #d0d7de; --paper: #fff; --card: #f6f8fa;
   --link: #0b57d0; --good: #116329; --bad: #b42318; --open: #7a4d00; --amber: #ffe8b3; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6e8eb; --soft: #a4adb8; --line: #3d444d; --paper: #14171a; --card: #1d2126;

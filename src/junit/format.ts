@@ -8,7 +8,6 @@ import { countDocument, type CountedDocument, type DocumentResult } from './coun
 import { warningOf } from './notes.ts';
 import { take } from './strip/take.ts';
 
-/** Reads and counts one file. */
 export async function readFile(file: FoundFile, options: FileOptions, window: Window): Promise<FileResult> {
   let descriptor: number | undefined;
   try {
@@ -46,7 +45,7 @@ function warningsOf(file: FoundFile, { notes }: CountedDocument, window: Window)
   return notes.map((note) => warningOf(note, file.name, note.offset === undefined ? undefined : places.get(note.offset)));
 }
 
-/** Reads the file again to find the lines of offsets. If the file changed meanwhile, only its lines are lost. */
+/** Reads the file again. If it changed meanwhile, only the lines are lost. */
 function placesIn(file: FoundFile, offsets: readonly number[], window: Window): ReadonlyMap<number, Position> {
   if (offsets.length === 0) return new Map();
   try {
@@ -113,7 +112,6 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }
 
-/** JUnit XML, as most test frameworks write it. */
 export const junit: ResultsFormat = {
   name: 'JUnit',
   /** Recognized by the first element, as far as the beginning shows it. In UTF-16 there are zeros between the characters. */

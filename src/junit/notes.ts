@@ -1,10 +1,10 @@
 import type { ResultsWarning } from '../results/index.ts';
 import { given } from '../text/index.ts';
 
-/** Something odd in a file, reported once for each code with its first place and its number of occurrences. */
+/** Reported once for each code with its first place and its number of occurrences. */
 export interface Note {
   readonly code: NoteCode;
-  /** Place in the document, in bytes of UTF-8; `undefined` where the whole file is meant. */
+  /** In bytes of UTF-8; `undefined` where the whole file is meant. */
   readonly offset: number | undefined;
   readonly detail: string;
   count: number;
@@ -25,7 +25,6 @@ export class Notes {
   }
 }
 
-/** The words for a note: what was odd, how it was read, and how to fix it. */
 interface Wording {
   readonly rule: number;
   readonly says: (detail: string) => string;
@@ -80,7 +79,7 @@ export const wordings = {
 
 export type NoteCode = keyof typeof wordings;
 
-/** A note as a warning. `at` is the place where it was first found. */
+/** `at` is the place where it was first found. */
 export function warningOf(note: Note, file: string, at: { line: number; column: number } | undefined): ResultsWarning {
   const { rule, says, fix }: Wording = wordings[note.code];
   const more = note.count > 1 ? ` (${note.count} times in this file)` : '';

@@ -109,7 +109,7 @@ function ungroup(time: string): string {
   return isDecimal ? `${integer}.${plain.slice(comma + 1)}` : integer + plain.slice(comma + 1);
 }
 
-/** Nanoseconds from days, hours, minutes and seconds, as far as they are given. */
+/** As far as they are given. */
 function clockNanoseconds(parts: readonly (string | undefined)[]): number | undefined {
   const [days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((part) => (part === undefined ? 0 : Number(part.replace(',', '.'))));
   return whole((days * 86_400 + hours * 3600 + minutes * 60 + seconds) * 1e9);
@@ -147,7 +147,7 @@ export function unixSeconds(text: string): number | undefined {
   return seconds !== undefined && seconds >= 86_400 && seconds < latest ? Math.floor(seconds) : undefined;
 }
 
-/** Whether a text stands for no moment: the zero of a clock, as Go, .NET, Python and C write it. */
+/** The zero of a clock, as Go, .NET, Python and C write it. */
 export function isZeroTime(text: string): boolean {
   return /^(?:0+|(?:0001|1970)-01-01(?:[T ]00:00(?::00(?:\.0+)?)?(?:Z|[+-]00:?00)?)?)$/.test(text.trim());
 }

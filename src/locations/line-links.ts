@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The commit that is checked out: the one that was asked for, or a merge with it. */
+/** The one that was asked for, or a merge with it. */
 interface Built {
   readonly checkout: 'subject' | 'merge' | 'none';
   readonly builtSha: string | undefined;
@@ -18,19 +18,19 @@ export function shownCommit({ builtSha, checkout, commit }: Built, known: readon
   return checkout === 'none' ? undefined : [builtSha, commit.sha1].find((sha) => sha !== undefined && known.includes(sha));
 }
 
-/** A commit that has pages, and what is known of it. */
+/** It has pages. */
 export interface ShownCommit {
-  /** Page of its repository on GitHub. */
+  /** On GitHub. */
   readonly repositoryUrl: string;
   readonly sha: string;
-  /** For some files of the checkout, the ids of their contents there. */
+  /** Ids of contents there, for some files of the checkout. */
   readonly contents: ReadonlyMap<string, string>;
 }
 
-/** Larger files are not compared: nobody writes tests in them. */
+/** In bytes. Larger files are not compared: tests are not written in them. */
 const largest = 5 * 1024 * 1024;
 
-/** Finds the pages of lines, in files that the checkout (`root`) has as the commit has them: in others the line may be another. */
+/** Only in files that the checkout (`root`) has as the commit has them: in others the line may be another. */
 export async function lineLinks(
   root: string,
   { contents, repositoryUrl, sha }: ShownCommit,
@@ -44,7 +44,7 @@ export async function lineLinks(
   };
 }
 
-/** Whether a file has the content that git knows by an id, line breaks aside: on Windows git may write others than it keeps. */
+/** Line breaks aside: on Windows git may write others than it keeps. */
 async function hasContent(path: string, id: string): Promise<boolean> {
   try {
     const found = await lstat(path);

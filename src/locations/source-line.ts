@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-/** A place that a failure names, as it is written there. */
+/** As it is written there. */
 export interface StackFrame {
   readonly path: string;
   /** 1-based. */
@@ -10,8 +10,8 @@ export interface StackFrame {
 const longestLine = 1000;
 
 /**
- * The places that the message of a failure names, the likeliest first: where the error arose, then who called that. Knows
- * the stack traces of Node.js and browsers, Python and pytest, the JVM, Go, Rust, PHP, Ruby, .NET, and C++ assertions.
+ * The likeliest first: where the error arose, then who called that. Knows the stack traces of Node.js and browsers, Python and pytest, the
+ * JVM, Go, Rust, PHP, Ruby, .NET, and C++ assertions.
  */
 export function framesIn(message: string): readonly StackFrame[] {
   const frames = message.split('\n').flatMap((line) => frameIn(line.slice(0, longestLine)) ?? []);
@@ -37,7 +37,7 @@ function frame(path: string, line: string | undefined): StackFrame | undefined {
 // `at app//com.example.BasketTest.adds(BasketTest.java:12)`: a class loader or module may stand before the class.
 const jvmFrame = /(?:^|\s)(?:at )?(?:[\w.$@-]*\/)*([\w$.]+)\.[\w$<>]+\(([\w$-]+\.(?:java|kt|kts|scala|groovy|clj)):(\d{1,7})\)/;
 
-/** The directories of a class: its package, without its own name. */
+/** Its package, without its own name. */
 function packageOf(className: string): string {
   const parts = className.split('.').slice(0, -1);
   return parts.map((part) => `${part}/`).join('');
@@ -58,7 +58,7 @@ const forms = [
   /(?:^|\s)((?:[A-Za-z]:(?=[\\/]))?[^\s():"'`<>|*]+\.[A-Za-z]\w{0,9})\((\d{1,7})\)/,
 ] as const;
 
-/** A path without the scheme, host and query of a URL. */
+/** Without the scheme, host and query of a URL. */
 function plainPath(written: string): string {
   const url = /^[a-z][a-z-]*:\/\/([^\s/]*)(\/.*)/s.exec(written);
   if (url === null) return written;
@@ -73,18 +73,17 @@ function plainPath(written: string): string {
   }
 }
 
-/** The facts of a failed test in a report, as far as they tell its place. Foreign text. */
+/** As far as a report gives them. Foreign text. */
 export interface FailureText {
   readonly message: string;
   readonly file?: string;
   readonly line?: number;
   readonly classname?: string;
   readonly suite: string;
-  /** The results file that says so; paths are mostly relative to a folder around it. */
+  /** Paths are mostly relative to a folder around this file. */
   readonly source: string;
 }
 
-/** Where a test failed, in a checkout. */
 export interface SourceLine {
   /** A tracked file, relative to the root of the checkout, with `/`. */
   readonly file: string;
@@ -95,13 +94,12 @@ export interface SourceLine {
 export interface SourceTree {
   /** Tracked files relative to the root, with `/`. */
   readonly paths: readonly string[];
-  /** Absolute; where the checkout lies. */
   readonly root: string;
   /** Absolute; where the tests ran, in the root or at it. */
   readonly workspace: string;
 }
 
-/** Whether a test says at all where it failed. */
+/** At all. */
 export function namesPlace({ file, message }: Pick<FailureText, 'file' | 'message'>): boolean {
   return file !== undefined || framesIn(message).length > 0;
 }
@@ -165,7 +163,7 @@ function pathResolver({ paths, root, workspace }: SourceTree): (path: string, so
     return foreign.test(path) ? undefined : bySuffix(path.split('/'), isAbsolute);
   }
 
-  /** The tracked file that shares the longest end with a path, if there is only one. */
+  /** `undefined` where several share it. */
   function bySuffix(parts: readonly string[], isAbsolute: boolean): string | undefined {
     const name = parts.at(-1) ?? '';
     const near = byEnd.get(parts.slice(-2).join('/'));
@@ -183,13 +181,13 @@ function pathResolver({ paths, root, workspace }: SourceTree): (path: string, so
   };
 }
 
-/** The folders that a results file lies in, the innermost first: paths in it are mostly relative to one of them. */
+/** The innermost first: paths in the results file are mostly relative to one of them. */
 function foldersAbove(source: string): readonly string[] {
   const parts = posix.isAbsolute(source) ? [] : source.split('/').slice(0, -1);
   return [...parts.map((_part, index) => parts.slice(0, parts.length - index).join('/')), ''];
 }
 
-/** Paths by their last part, and by their last two. */
+/** By their last part, and by their last two. */
 function indexByEnd(paths: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const index = new Map<string, string[]>();
   const add = (end: string, path: string): void => {

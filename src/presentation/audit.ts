@@ -3,42 +3,42 @@ import { count, grouped } from '../text/index.ts';
 import { rulesInNumbers, untestedWords, type RuleFacts, type RuleNumbers } from './findings.ts';
 import { minuteOf } from './time.ts';
 
-/** The numbers of an audit, or of all audits of a series or an organization, that decide how it is shown. */
+/** For one audit, or for all audits of a series or an organization; they decide how it is shown. */
 export interface AuditNumbers extends RuleNumbers {
   /** Nothing of the population is missing. */
   readonly complete: boolean;
   /** Its own counts are equal wherever two of them count the same. */
   readonly agrees: boolean;
-  /** Open findings that nobody accepted speak against it: of high severity, or of one that `fail-on-severity` names. */
+  /** Open findings that were not accepted speak against it: of high severity, or of one that `fail-on-severity` names. */
   readonly fails: boolean;
-  /** The same by `fail-on-severity` alone: the run fails. */
+  /** By `fail-on-severity` alone. */
   readonly stops: boolean;
   readonly changes: number;
   readonly landings: number;
   readonly commits: number;
-  /** Changes whose state nobody can tell. */
+  /** Their state cannot be known. */
   readonly unclear: number;
-  /** Changes that are not covered; of each there is a finding where a rule could be tested. */
+  /** For each of them there is a finding where a rule could be tested. */
   readonly uncovered: number;
-  /** Changes that owe evidence: neither left out nor outside every flow. */
+  /** Neither left out nor outside every flow. */
   readonly owing: number;
-  /** Findings that are open now, with the accepted ones. */
+  /** With the accepted ones. */
   readonly open: number;
   readonly accepted: number;
-  /** The open findings that the run before did not find. */
+  /** The run before did not find them. */
   readonly fresh: number;
   readonly fixed: number;
 }
 
-/** How an audit is shown, wherever it is shown. */
+/** Wherever it is shown. */
 export interface AuditOutcome extends Pick<Outcome, 'tone' | 'icon' | 'mark' | 'word'> {
   readonly kind: AuditKind;
   /** The word, and where there is room why. */
   readonly text: string;
-  /** How the run ends: with the exit code of its ending where it fails, else with 0. */
+  /** With the exit code of its ending where the run fails, else with 0. */
   readonly ending: AuditEnding;
   readonly fails: boolean;
-  /** As shields.io calls the colour of the tone, and the colour that it stands for. */
+  /** The name that shields.io has for the colour, and the colour. */
   readonly badge: Readonly<Record<'color' | 'code', string>>;
 }
 
@@ -59,17 +59,17 @@ export const auditTones: Readonly<Record<AuditKind, Omit<AuditOutcome, 'kind' | 
   clear: { tone: 'good', icon: '✅', mark: '✔', badge: { color: 'brightgreen', code: '#067647' }, ending: 'audited' },
 };
 
-/** Said of an audit that counts the same twice, and gives two numbers. */
+/** The audit counts the same twice, and gives two numbers. */
 export const contradiction = 'its own counts contradict each other';
 
-/** An outcome of the table: the numbers that have it, the word, and the sentence where that says more. */
+/** The numbers that have it, the word, and the sentence where that says more. */
 interface AuditRow {
   readonly kind: AuditKind;
   readonly has: (numbers: AuditNumbers) => boolean;
   readonly says: (numbers: AuditNumbers) => readonly [word: string, text?: string];
 }
 
-/** Each outcome that an audit can have. The first that its numbers have is the one; the last one is left for those that have no other. */
+/** The first whose numbers fit is the one; the last one is left for the rest. */
 export const auditRows: readonly AuditRow[] = [
   unknown(
     ({ complete }) => !complete,
@@ -136,10 +136,8 @@ function soFar(all: number): string {
 }
 
 /**
- * How several audits are shown as one: never better than any of them. One that is unknown leaves the whole unknown, because what nobody
- * can tell of it may be anything; but what was found and fails the run is said first.
- *
- * @param together the numbers of all of them
+ * Never better than any of them. One that is unknown leaves the whole unknown, because it may be anything; but findings that fail the run
+ * come first. `together` are the numbers of all of them.
  */
 export function togetherOutcome(each: readonly AuditNumbers[], together: AuditNumbers): AuditOutcome {
   const unknown = each.map(auditOutcome).filter(({ kind }) => kind === 'unknown');
@@ -149,12 +147,11 @@ export function togetherOutcome(each: readonly AuditNumbers[], together: AuditNu
   return each.length === 1 ? first : { ...first, text: `${first.text}, in ${unknown.length} of ${each.length} audits` };
 }
 
-/** `2 changes in 2 landings, 5 commits`. */
+/** `2 changes in 2 landings, 5 commits` */
 export function populationWords({ changes, commits, landings }: Pick<AuditNumbers, 'changes' | 'commits' | 'landings'>): string {
   return `${count(changes, 'change')} in ${count(landings, 'landing')}, ${count(commits, 'commit')}`;
 }
 
-/** The parts of an audit's last line. */
 interface AuditFacts {
   /** Half open; `timeZone` is by whose clocks it is shown, left out: UTC. */
   readonly period: { readonly since: string | null; readonly until: string; readonly timeZone?: string | undefined };
@@ -164,7 +161,7 @@ interface AuditFacts {
   readonly holes: readonly unknown[];
 }
 
-/** The numbers of an audit in a sentence: how much was looked at, how much was found, and how much nobody looked at. */
+/** How much was looked at, how much was found, and how much was not looked at. */
 export function endingWords({ counts, holes, period, rules, totals }: AuditFacts): string {
   const isWhole = holes.length === 0;
   const looked = totals.changes > 0 ? populationWords(totals) : isWhole ? 'no change' : 'no change could be read';

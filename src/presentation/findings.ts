@@ -1,16 +1,15 @@
 import { count, grouped, list, localMinute, oneLine } from '../text/index.ts';
 
-/** The rules of an audit, or of several, in numbers. */
 export interface RuleNumbers {
-  /** Rules that were tested on anything. */
+  /** On anything. */
   readonly tested: number;
-  /** Rules that were not tested because an answer, a right or a permission lacked. */
+  /** An answer, a right or a permission lacked. */
   readonly untested: number;
-  /** Among these, the rules that were tested, but not everywhere. */
+  /** Among these: tested, but not everywhere. */
   readonly partly: number;
 }
 
-/** The number of rules that say nothing, or not about everything; `undefined` where there are none. */
+/** Rules that say nothing, or not about everything; `undefined` where there are none. */
 export function untestedWords({ partly, untested }: Pick<RuleNumbers, 'partly' | 'untested'>): string | undefined {
   const parts = [
     ...(untested === 0 ? [] : [`${count(untested, 'rule')} not tested`]),
@@ -19,37 +18,33 @@ export function untestedWords({ partly, untested }: Pick<RuleNumbers, 'partly' |
   return parts.length === 0 ? undefined : list(parts);
 }
 
-/** The thing that a rule lacked; the room of the audit says what each is. */
+/** The room of the audit says what each is. */
 type Lack = 'answer' | 'before' | 'head' | 'never';
 
-/** How a rule ended. */
 export interface RuleFacts {
   readonly rule: string;
   readonly result: string;
-  /** Subjects that it judged. */
+  /** Judged subjects. */
   readonly tested: number;
   readonly why: string | null;
-  /** The thing that it lacked; left out in reports of earlier versions: then an answer may have lacked. */
+  /** Left out in reports of earlier versions: then an answer may have lacked. */
   readonly lack?: Lack | null;
 }
 
-/** A rule that was not tested, or not everywhere. */
 export interface UntestedRule {
   readonly rule: string;
-  /** It was tested, but not everywhere. */
   readonly isPartly: boolean;
   readonly why: string;
   readonly lack: Lack;
 }
 
-/** The rules that were not tested, or not everywhere. */
 export function untestedRules(rules: readonly RuleFacts[]): readonly UntestedRule[] {
   return rules
     .filter(({ result, why }) => result === 'not tested' || (result === 'tested' && why !== null))
     .map(({ lack, rule, tested, why }) => ({ rule, isPartly: tested > 0, why: why ?? 'nobody says why', lack: lack ?? 'answer' }));
 }
 
-/** How many rules were tested, and how many lacked an answer, a right or a permission; of several audits each rule once. */
+/** A rule of several audits counts once. */
 export function rulesInNumbers(rules: readonly RuleFacts[]): RuleNumbers {
   const lacking = Map.groupBy(
     untestedRules(rules).filter(({ lack }) => lack === 'answer'),
@@ -62,7 +57,7 @@ export function rulesInNumbers(rules: readonly RuleFacts[]): RuleNumbers {
   return { tested: rules.filter(({ tested }) => tested > 0).length, untested: lacking.size - partly, partly };
 }
 
-/** The rules that nothing could be held against, and where no right and no answer would change that: a line a reason. They make no verdict worse. */
+/** No right and no answer would change these: a line a reason. They make no verdict worse. */
 export function unaskedLines(rules: readonly RuleFacts[]): readonly string[] {
   const without = untestedRules(rules);
   const lines = (lack: Lack, wordsOf: (one: UntestedRule) => string): readonly string[] =>
@@ -76,7 +71,6 @@ export function unaskedLines(rules: readonly RuleFacts[]): readonly string[] {
   return [...lines('before', () => unaskedWords.before), ...lines('head', () => unaskedWords.head), ...lines('never', ({ why }) => why)];
 }
 
-/** The heading of these lines. */
 export const unaskedHeading = 'Nothing to compare with';
 
 const unaskedWords = {
@@ -84,7 +78,7 @@ const unaskedWords = {
   head: 'the service’s log was held against no head that somebody kept',
 } as const;
 
-/** The reasons why rules lacked what they need, each with the rules that it blocks. */
+/** A line a reason, with the rules that it blocks. */
 export function untestedLines(rules: readonly RuleFacts[]): readonly string[] {
   const byReason = Map.groupBy(
     untestedRules(rules).filter(({ lack }) => lack === 'answer'),
@@ -99,20 +93,20 @@ export function untestedLines(rules: readonly RuleFacts[]): readonly string[] {
   });
 }
 
-/** Who let an entry into the audit's file. Names are as they came. */
+/** In the audit's file. Names are as they came. */
 interface EntryBy {
   readonly commit: string;
-  /** Left out where nobody told. */
+  /** Left out where it is not known. */
   readonly author?: string;
   readonly pull: { readonly number: number } | null;
   /** Null where it is not known. */
   readonly merged: string | null;
   readonly approved: readonly string[] | null;
-  /** Who changed its reason since; left out where nobody did. */
+  /** Since then; left out where it was not changed. */
   readonly reworded?: { readonly commit: string; readonly author: string };
 }
 
-/** Names who wrote, merged and approved the entry that accepts a finding, and who changed its reason. */
+/** Who wrote, merged and approved the entry that accepts a finding, and who changed its reason. */
 export function entryWords(by: EntryBy | undefined): string {
   if (by === undefined) return 'who merged and approved the entry is not known';
   const { reworded } = by;
@@ -133,13 +127,13 @@ function letInWords({ approved, author, commit, merged, pull }: EntryBy): string
     : `${came}, which no pull request brought: nobody approved it`;
 }
 
-/** The facts of an audit that show why it did not look at something. */
+/** They show why the audit did not look at something. */
 export interface LookedAt {
   /** Nothing of the population is missing. */
   readonly complete: boolean;
-  /** Start of its period, ISO 8601 in UTC; null where a commit is the start. */
+  /** ISO 8601 in UTC; null where a commit is the start. */
   readonly since: string | null;
-  /** The zone of the audit's days; left out: UTC. */
+  /** For the audit's days; left out: UTC. */
   readonly timeZone?: string | undefined;
 }
 
@@ -164,7 +158,7 @@ interface IssuesKept extends Readonly<Record<'opened' | 'updated' | 'closed' | '
   }[];
 }
 
-/** The numbers in a line, and in a dry run a line for each change that was not made. */
+/** In a dry run with a line for each change that was not made. */
 export function issuesLines(kept: IssuesKept): readonly string[] {
   const changes = kept.changes.map(
     ({ number, title, what }) => `would ${what}${number === null ? '' : ` #${number}`}: ${oneLine(title, 256)}`,

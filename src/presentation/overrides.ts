@@ -2,14 +2,14 @@ import type { VerdictRow, Override } from '../gate/index.ts';
 import { oneLine, stringAt, valueAt, listAt } from '../text/index.ts';
 import type { AttestationRecord, AttestationStatus } from '../contract/index.ts';
 
-/** The words for an override: who, when and why, and the overridden name, with the id of its record where there is one. */
+/** Who, when and why, and the overridden name, with the id of its record where there is one. */
 interface OverrideWords {
   readonly text: string;
   readonly what: string;
   readonly id?: string;
 }
 
-/** As far as the record of the override, or the known facts about it, tell. All of it is foreign text, made one line here. */
+/** As far as `override` has the facts. All of it is foreign text, made one line here. */
 export function overrideWords(override: object, name: string, time: (seconds: number) => string): OverrideWords {
   const text = (field: string, limit: number): string => oneLine(stringAt(override, field) ?? '', limit);
   const [by, reason, type] = [text('reported_by', 200), text('reason', 500), text('original_attestation_type', 300)];
@@ -28,7 +28,7 @@ export function overrideSentence(override: object, name: string, time: (seconds:
   return `${text}, of ${what}`;
 }
 
-/** A line for each overridden row of a verdict. Where several trails may be behind it, each line names its own. */
+/** For each overridden row of a verdict. Where several trails may be behind it, each line names its own. */
 export function overrideLines(rows: readonly VerdictRow[], time: (seconds: number) => string): readonly string[] {
   return rows.flatMap(({ attestation, flow, override, trail }) => {
     if (override === undefined) return [];
@@ -39,12 +39,12 @@ export function overrideLines(rows: readonly VerdictRow[], time: (seconds: numbe
 
 export type WithOverrides = { readonly overrides?: readonly Override[] };
 
-/** Whether a name stands because of an override; some services write an empty text where there is none. */
+/** Some services write an empty text where there is no override. */
 export function isOverridden({ overridden_attestation_id: id }: Pick<AttestationStatus, 'overridden_attestation_id'>): boolean {
   return typeof id === 'string' && id !== '';
 }
 
-/** Whether something is compliant, in a cell of a table; empty where it is not known. */
+/** In a cell of a table; empty where it is not known. */
 export function yesOrNo(is: boolean | null | undefined, isOverridden: boolean): string {
   return typeof is === 'boolean' ? overriddenWord(is ? 'yes' : 'no', isOverridden) : '';
 }
@@ -59,7 +59,7 @@ export function standsByOverride(
   return state === 'NON-COMPLIANT' && noes.length > 0 && noes.every(isOverridden);
 }
 
-/** The overrides by which an artifact stands, as far as its service tells them. */
+/** As far as the service gives them. */
 export function overriddenRows(artifact: object): readonly AttestationStatus[] {
   return (listAt(artifact, 'overridden_attestations') ?? []).flatMap((row) => {
     const flag = valueAt(row, 'is_compliant');
@@ -74,7 +74,7 @@ export function overriddenRows(artifact: object): readonly AttestationStatus[] {
   });
 }
 
-/** Whether an artifact passes because of an override. For one that does not pass, the service does not tell its other evidence. */
+/** For an artifact that does not pass, the service does not give its other evidence. */
 export function isArtifactOverridden(artifact: object, state: string | null | undefined): boolean {
   return state === 'COMPLIANT' && standsByOverride(state, overriddenRows(artifact));
 }
@@ -89,12 +89,10 @@ export function overridesAmong(records: readonly AttestationRecord[], time: (sec
     .map((record) => `${record.attestation_name}: ${overrideSentence(record, record.attestation_name, time)}`);
 }
 
-/** Whether a record overrides evidence that was recorded. */
 export function isOverride({ attestation_type: type }: Pick<AttestationRecord, 'attestation_type'>): boolean {
   return type?.toLowerCase() === 'override';
 }
 
-/** The word of a state that stands because of an override. */
 export function overriddenWord(word: string, isOverridden = true): string {
   return isOverridden ? `${word} (overridden)` : word;
 }

@@ -1,7 +1,7 @@
 import type { Reason } from '../gate/index.ts';
 import { list, otherwise } from '../text/index.ts';
 
-/** The fix of each of several reasons. A fix that several share is printed once; after that, only whose fix it was. */
+/** A fix that several share is printed once; after that, only whose fix it was. */
 export function fixesOnce(reasons: readonly Pick<Reason, 'artifact' | 'attestation' | 'file' | 'fix'>[]): readonly string[] {
   const firstOf = new Map<string, { readonly about: string | undefined; readonly isLast: boolean }>();
   return reasons.map(({ artifact, attestation, file, fix }) => {
@@ -21,7 +21,7 @@ export function fixesOnce(reasons: readonly Pick<Reason, 'artifact' | 'attestati
   });
 }
 
-/** The failed tests or suites by name; `undefined` where the record does not say. Names are foreign text. */
+/** `undefined` where the record does not say. Names are foreign text. */
 export function failedWords({ failed }: Pick<Reason, 'failed'>): string | undefined {
   if (failed === undefined || failed.names.length === 0) return undefined;
   // The reason itself says the first cause.
@@ -33,7 +33,7 @@ export function failedWords({ failed }: Pick<Reason, 'failed'>): string | undefi
   return `${isIn ? 'Failed in' : 'Failed'}${failed.of === undefined ? '' : ` ${failed.of}`}: ${list(names, 20)}`;
 }
 
-/** The run that recorded it, without its page; `undefined` where it is not known. */
+/** Without its page; `undefined` where it is not known. */
 export function runWords({ run }: Pick<Reason, 'run'>): string | undefined {
   if (run === undefined) return undefined;
   return run.label === '' ? 'a run that does not say which' : `the run ${run.label}`;
@@ -45,19 +45,18 @@ export function reasonDetails(reason: Pick<Reason, 'failed' | 'run'>): readonly 
   return [failedWords(reason), recorded].filter((line) => line !== undefined);
 }
 
-/** A part of a fix: sentences, or lines of YAML or of a shell that can be pasted. */
 interface FixPart {
   readonly kind: 'text' | 'yaml' | 'sh';
   readonly lines: readonly string[];
 }
 
-/** A line of YAML among sentences: indented, an item of a list, or a key alone. */
+/** Among sentences: indented, an item of a list, or a key alone. */
 const yamlLine = /^(?:\s+\S|- \S|[\w-]+:$)/;
 
 /** An indented command. */
 const shellLine = /^\s+(?:git|echo|printf|\(cd) /;
 
-/** The parts of a fix, in their order; blank lines only separate them. */
+/** In order; blank lines only separate them. */
 export function fixParts(fix: string): readonly FixPart[] {
   const parts: { readonly kind: FixPart['kind']; readonly lines: string[] }[] = [];
   let isApart = true;

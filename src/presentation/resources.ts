@@ -33,7 +33,7 @@ import {
 } from './overrides.ts';
 import { createdWords, localTime } from './time.ts';
 
-/** One fact about each item of a list, or about the one that is shown. */
+/** About each item of a list, or about the one that is shown. */
 export interface Column<Item, Head extends string = string> {
   readonly head: Head;
   /** Foreign text as it came; empty where nothing is known. */
@@ -42,7 +42,7 @@ export interface Column<Item, Head extends string = string> {
   readonly isWhole?: boolean;
 }
 
-/** The columns of a list that are fields of a shown item as well. */
+/** They are fields of a shown item as well. */
 function columnsOf<Item, Head extends string>(
   fields: readonly Column<Item, Head>[],
   ...heads: readonly NoInfer<Head>[]
@@ -185,7 +185,7 @@ const flowFields = [
 
 const flowColumns = columnsOf(flowFields, 'Flow', 'Visibility', 'Last change', 'Description');
 
-/** How a flow began, where the service says it, and whether somebody has made it since. */
+/** Where the service says it, and whether a person has made the flow since. */
 function beginningWords(by: Flow['begun_by'], made: Flow['made_at']): string {
   if (by !== 'evidence') return by === 'request' ? 'a request' : '';
   return typeof made === 'number' ? `evidence, made on purpose ${localTime(made)}` : 'evidence, and nobody made it on purpose';
@@ -194,13 +194,13 @@ function beginningWords(by: Flow['begun_by'], made: Flow['made_at']): string {
 const joinTexts = (texts: readonly string[] | null | undefined): string => (texts ?? []).join(', ');
 const healthWord = (failing: boolean | null | undefined): string => (failing === true ? 'failing' : failing === false ? 'good' : '');
 
-/** The address of a target. The path of a webhook is a secret: anybody who knows it can send there. */
+/** The path of a webhook is a secret: anybody who knows it can send there. */
 function targetWords({ emails, type, webhook }: NotificationTarget): string {
   const host = typeof webhook === 'string' && URL.canParse(webhook) ? new URL(webhook).host : '';
   return [type ?? '', joinTexts(emails), host].filter((part) => part !== '').join(' ');
 }
 
-/** Why the last message to a target that failed did not arrive. A later one may have. */
+/** A later message may have arrived. */
 function reasonOf({
   last_failure_at: failed,
   last_failure_reason: reason,
@@ -248,7 +248,6 @@ const foundState = (artifact: FoundArtifact): string =>
     overriddenWord(artifact.compliance_state ?? '', isArtifactOverridden(artifact, artifact.compliance_state)),
   );
 
-/** The matches of a kind; empty where the full match is the whole answer. */
 function matchesOf({ resolved_to: to }: SearchResult, kind: 'commits' | 'fingerprints'): string {
   const matches = to?.[kind]?.matches ?? [];
   return to?.type === 'multiple' || matches.some((match) => match !== to?.full_match) ? matches.join(', ') : '';
@@ -296,7 +295,7 @@ const snapshotFields: readonly Column<Snapshot>[] = [
   { head: 'Page', cell: ({ html_url: url }) => url ?? '' },
 ];
 
-/** The number of running instances; an artifact with none is there because it stopped. */
+/** An artifact without a running instance is there because it stopped. */
 const instanceWords = ({ creationTimestamp }: SnapshotArtifact): string => {
   const { length } = creationTimestamp ?? [];
   return length === 0 ? 'stopped' : String(length);
@@ -316,7 +315,7 @@ interface DifferenceRow {
   readonly change: string;
 }
 
-/** The differences between two snapshots: an artifact of only the first is gone in the second. */
+/** An artifact of only the first snapshot is gone in the second. */
 export function differenceRows(difference: SnapshotDiff): readonly DifferenceRow[] {
   const { changed, snappish1, snappish2 } = difference;
   const row = ({ fingerprint, name }: SnapshotDiff['changed']['artifacts'][number], change: string): DifferenceRow => {
@@ -349,7 +348,6 @@ const stateFirst = (trail: Trail): string => headline(trail, trail.compliance_st
 const sha = (trail: Trail): string => stringAt(trail, 'git_commit_info', 'sha1') ?? '';
 const message = (trail: Trail): string => stringAt(trail, 'git_commit_info', 'message')?.split('\n', 1)[0] ?? '';
 
-/** The state by the templates of today, where it differs from the decided one. */
 function stateNow(trail: Trail): string {
   const now = trail.current?.status;
   if (now === undefined || now === trail.compliance_status.status) return '';
@@ -380,12 +378,12 @@ const trailFields: readonly Column<Trail>[] = [
   { head: 'Page', cell: ({ html_url: url }) => url ?? '' },
 ];
 
-/** One attestation name of a trail, or of an artifact on it. */
+/** On the trail, or on an artifact. */
 export interface TrailEntry extends AttestationStatus {
   readonly artifact: string;
 }
 
-/** The attestations of a trail in the order of the answer, those of the trail itself first. */
+/** In the order of the answer, those of the trail itself first. */
 export function trailEntries({ compliance_status: status }: Pick<Trail, 'compliance_status'>): readonly TrailEntry[] {
   const ofTrail = status.attestations_statuses.map((entry) => ({ ...entry, artifact: '' }));
   const ofArtifacts = Object.entries(status.artifacts_statuses ?? {}).flatMap(([artifact, { attestations_statuses: entries }]) =>

@@ -1,7 +1,7 @@
 import type { StopEnding } from '../errors/index.ts';
 import type { ArtifactQuestion, Question, Sending, TrailQuestion } from '../gate/index.ts';
 
-/** The subject of a question, as the log and the command line say it. */
+/** For the log and the command line. */
 export function questionWords(question: Question): string {
   switch (question.subject) {
     case 'trail':
@@ -13,13 +13,12 @@ export function questionWords(question: Question): string {
   }
 }
 
-/** Whether an approval is required, and for which environment. */
 function approvalWords(approvedFor: string | null | undefined): string {
   if (approvedFor === undefined) return '';
   return approvedFor === null ? ', and its approval' : `, and its approval for ${approvedFor}`;
 }
 
-/** The requests that a run has sent, as far as known. */
+/** As far as known. */
 export type Sent =
   | { readonly kind: 'nothing' }
   /** It is on its way, or no answer came. */
@@ -37,7 +36,7 @@ export function sentWords(sent: Sent): string {
   }
 }
 
-/** The fate of the evidence of a finished run; follows the name of the attestation. */
+/** For a finished run; follows the name of the attestation. */
 export function sendingWords(sending: Sending, isUsable: boolean): string {
   switch (sending.kind) {
     case 'accepted':
@@ -51,12 +50,11 @@ export function sendingWords(sending: Sending, isUsable: boolean): string {
   }
 }
 
-/** The result of a command that only records. */
 export function recordedWords(name: string, dryRun: boolean): string {
   return dryRun ? 'Dry run: nothing was sent' : `${name} is recorded; whether the trail is compliant was not asked`;
 }
 
-/** Says that a record says no; it is not a verdict, because no trail was asked. */
+/** It is not a verdict, because no trail was asked. */
 export function objectionWords(name: string, objection: string, dryRun: boolean): string {
   const [says, will] = dryRun ? ['would say', 'would'] : ['says', 'will'];
   return `${name} ${says} no: ${objection}. Nothing is decided here; a gate ${will} not let this trail pass`;
@@ -67,21 +65,20 @@ export interface ReportedFacts {
   readonly name: string;
   readonly change: string;
   readonly question: TrailQuestion | ArtifactQuestion;
-  /** Why evidence says no. */
   readonly objection?: string;
   readonly dryRun: boolean;
 }
 
-/** The result of a command that reports something other than test results. */
+/** For a command that reports something other than test results. */
 export function reportedWords(facts: ReportedFacts): string {
   const { what, where } = reportedParts(facts);
   return `${what} ${where}`;
 }
 
-/** The same in two parts: its fate, and where it belongs. */
+/** Its fate, and where it belongs. */
 export function reportedParts({ change, dryRun, name, question, resource }: ReportedFacts): Readonly<Record<'what' | 'where', string>> {
   const where = resource === 'trail' ? `on flow ${question.flow}` : `${resource === 'approval' ? 'for' : 'on'} ${questionWords(question)}`;
-  // Some services do not tell the number of an approval.
+  // Some services do not give the number of an approval.
   const what = name === '' ? resource : `${resource} ${name}`;
   return { what: dryRun ? `Dry run: nothing was sent; ${what} would be ${change}` : `${what} is ${change}`, where };
 }
@@ -90,7 +87,7 @@ export interface StoppedFacts {
   readonly ending: StopEnding;
   readonly message: string;
   readonly fix: string | undefined;
-  /** The single complaints of wrong usage, where there are several; `fix` lists each with its own fix. */
+  /** Where there are several; `fix` lists each with its own fix. */
   readonly complaints: readonly Complaint[];
   readonly sent: Sent;
 }
@@ -101,7 +98,7 @@ interface Complaint {
   readonly fix: string | undefined;
 }
 
-/** The words for a stopped run and the requests that it had sent. `given`: the shell user's word for inputs or options. */
+/** `given`: the shell user's word for inputs or options. */
 export function stoppedWords({ complaints, ending, message, sent }: StoppedFacts, given: 'inputs' | 'options'): string {
   switch (ending) {
     case 'interrupted':
@@ -118,12 +115,11 @@ export function stoppedFix({ ending, fix }: StoppedFacts): string {
   return fix ?? (ending === 'interrupted' ? 'Run the job again' : 'Run the job again; if it happens again, report it with the log');
 }
 
-/** An audit that was handed in, or was to be. */
 export interface PublishedFacts {
   readonly flow: string;
   readonly trail: string;
   readonly name: string;
-  /** Why the record says no; absent where it does not. */
+  /** Absent where the record does not say no. */
   readonly objection?: string;
   readonly outcome:
     | { readonly kind: 'recorded' | 'dry-run' }

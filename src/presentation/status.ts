@@ -1,17 +1,17 @@
 import type { StatusDecision, StatusMark, StatusSlot } from '../gate/index.ts';
 import { cut, oneLine } from '../text/index.ts';
 
-/** The mark and the words of the status's own slot. */
+/** For the status's own slot. */
 interface OwnStatus {
   readonly mark: StatusMark;
-  /** Its verdict, or why there is none yet. May hold foreign text. */
+  /** May hold foreign text. */
   readonly words: string;
 }
 
-/** Shortest part of a text that is worth showing. */
+/** A shorter part of a text is not worth showing. */
 const shortest = 12;
 
-/** The text of a commit status, in at most `limit` characters. A red one keeps both ends whole: who says no, and the way out. */
+/** In at most `limit` characters. A red one keeps both ends whole: who says no, and the way out. */
 export function statusText({ cause, state }: StatusDecision, { mark, words }: OwnStatus, limit: number): string {
   switch (cause.kind) {
     case 'own':
@@ -25,7 +25,7 @@ export function statusText({ cause, state }: StatusDecision, { mark, words }: Ow
   }
 }
 
-/** Two flows that share a context at a commit; the first one is ours. */
+/** The first flow is ours. */
 export function sharedContextText(own: NamedFlow, other: NamedFlow, limit: number): string {
   const [one, two] = [own, other].map(({ flow, org }) => cut(`${flow} of ${org}`, 34));
   return fitted('', `Flows ${one} and ${two} share this name`, ': give one a status-context, and push', limit);

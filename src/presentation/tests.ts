@@ -2,7 +2,7 @@ import type { FailedTest, Reason } from '../gate/index.ts';
 import type { TestTotals } from '../results/index.ts';
 import { count, cut, grouped, oneLine } from '../text/index.ts';
 
-/** The kind of run that says which job and leg its test results belong to; nobody vouches for it. */
+/** The run says which job and leg its test results belong to; this is not proven. */
 export type ClaimedBy = 'fork' | 'pull request';
 
 export const claimedHeadings: Readonly<Record<ClaimedBy, string>> = {
@@ -12,15 +12,13 @@ export const claimedHeadings: Readonly<Record<ClaimedBy, string>> = {
 
 type ClaimedJob = { readonly job: string | null; readonly leg: string | null; readonly matrix: unknown };
 
-/** The claimed job and leg: `tests › {"shard":1} › nightly`. All of it is foreign text. */
+/** `tests › {"shard":1} › nightly`. All of it is foreign text. */
 export function claimWords({ job, leg, matrix }: ClaimedJob): string {
   const parts = [job, matrix === null ? null : JSON.stringify(matrix), leg];
   return parts.filter((part) => part !== null).join(' › ');
 }
 
-/** Test results that were set aside. */
 interface CollectedFacts {
-  /** Name of the attestation. */
   readonly name: string;
   readonly folder: string;
   readonly files: number;
@@ -31,59 +29,58 @@ export function collectedWords({ files, folder, name, tests }: CollectedFacts): 
   return `${name}: ${count(tests, 'test')} in ${count(files, 'file')} collected in ${folder}; nothing was recorded`;
 }
 
-/** Where a suite is: foreign text. */
+/** Foreign text. */
 interface NamedSuite {
-  /** The part of a path that tells its file from others with the same suite. */
+  /** A part of its path, where other files have the same suite. */
   readonly folder?: string;
   readonly suite: string;
 }
 
-/** Where a test case is: foreign text. */
+/** Foreign text. */
 interface NamedTest extends NamedSuite {
   readonly name: string;
-  /** The class that tells it from others of its suite with the same name. */
+  /** Where other tests of its suite have the same name. */
   readonly within?: string;
 }
 
-/** The name of a test case; some tools write none. */
+/** Some tools write none. */
 export function testName({ name }: Pick<NamedTest, 'name'>): string {
   return name.trim() === '' ? '(no name)' : name;
 }
 
-/** A suite in a line of text, with the parts that tell it from others of its name. `of` is the leg or the artifact of the results. */
+/** With the parts that are not the same in others of its name. `of` is the leg or the artifact of the results. */
 export function suitePath({ folder = '', suite }: NamedSuite, of = ''): string {
   return inPath(of, folder, suite);
 }
 
-/** A test case in a line of text, like its suite. */
+/** In a line of text, like its suite. */
 export function testPath(test: NamedTest, of = ''): string {
   return inPath(suitePath(test, of), test.within ?? '', testName(test));
 }
 
-/** Longest path that a record keeps, and that is read from one. */
+/** For writing a record, and for reading one. */
 export const longestRecorded = 200;
 
-/** The same as a record keeps it: without the leg, which the record itself names. */
+/** Without the leg, which the record itself names. */
 export function recordedPath(test: NamedTest): string {
   return cut(testPath(test), longestRecorded);
 }
 
-/** The failed tests of a record by name, as `testPath` writes them. */
+/** As `testPath` writes them. */
 export function failedPaths({ names, of = '' }: NonNullable<Reason['failed']>): readonly string[] {
   return names.map((name) => inPath(of, name));
 }
 
-/** The failed tests that a record describes, by the paths of `failedPaths`. */
 function saidOf({ of = '', said = [] }: NonNullable<Reason['failed']>): ReadonlyMap<string, FailedTest> {
   return new Map(said.map((test) => [inPath(of, test.name), test]));
 }
 
-/** The failed tests that the record behind a reason describes, a line each. */
+/** A line each. */
 export function saidLines({ failed }: Pick<Reason, 'failed'>): readonly string[] {
   return failed === undefined ? [] : [...saidOf(failed)].map(([path, test]) => saidLine(path, test));
 }
 
-/** A failed test with its place and what it said, on one line. */
+/** With its place and what it said, on one line. */
 export function saidLine(path: string, said: FailedTest | undefined): string {
   const { message = '', place } = said ?? {};
   return `${path}${place === undefined ? '' : ` (${place})`}${message === '' ? '' : `: ${oneLine(message)}`}`;
@@ -93,7 +90,7 @@ function inPath(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' › ');
 }
 
-/** Says that not all of some tests are listed by name; `undefined` where they all are. */
+/** `undefined` where all tests are listed by name. */
 export function unlistedWords(listed: number, all: number, kind: 'failed' | 'flaky'): string | undefined {
   const more = all - listed;
   if (more <= 0) return undefined;
@@ -102,17 +99,17 @@ export function unlistedWords(listed: number, all: number, kind: 'failed' | 'fla
   return `${more} ${kind} ${tests}, which the results do not name`;
 }
 
-/** How many test cases ended how. */
+/** In test cases. */
 export type Totals = Omit<TestTotals, 'total' | 'retried' | 'duration'>;
 
-/** One number of the totals in words; `isRed` where it counts failed tests. */
+/** `isRed` where it counts failed tests. */
 interface TotalWords {
   readonly text: string;
   readonly number: number;
   readonly isRed: boolean;
 }
 
-/** The totals in words, in the order in which they are shown. A caller may leave out the zeros. */
+/** In the order in which they are shown. A caller may leave out the zeros. */
 export function totalWords({ passed, failures, errors, skipped, flaky }: Totals): readonly TotalWords[] {
   return [
     { text: `${grouped(passed)} passed`, number: passed, isRed: false },
@@ -123,25 +120,24 @@ export function totalWords({ passed, failures, errors, skipped, flaky }: Totals)
   ];
 }
 
-/** Results that are shown test by test. */
 interface ShownResults {
   readonly name: string;
   readonly of: string;
   readonly failed: readonly { readonly folder?: string; readonly suite: string; readonly name: string }[];
 }
 
-/** Failed tests that a record names, where the record itself is not shown. */
+/** The record itself is not shown. */
 export interface RecordedFailures {
   readonly attestation: string | undefined;
   readonly url: string | undefined;
   readonly paths: readonly string[];
-  /** The message and place of some of them, by path. */
+  /** For some of them, by path. */
   readonly said?: ReadonlyMap<string, FailedTest>;
-  /** The number of failed tests, with those that the record does not name. */
+  /** With those that the record does not name. */
   readonly count: number;
 }
 
-/** The failed tests that reasons name, except those of results that are already shown. */
+/** Except those of results that are already shown. */
 export function failuresOf(reasons: readonly Reason[], shown: readonly ShownResults[]): readonly RecordedFailures[] {
   return reasons.flatMap((reason) => {
     const { attestation, failed, url } = reason;
@@ -152,7 +148,7 @@ export function failuresOf(reasons: readonly Reason[], shown: readonly ShownResu
   });
 }
 
-/** Whether a reason is about the record of these results: it has their name and their leg, and all of their first tests. */
+/** It has their name and their leg, and all of their first tests. */
 function isAbout({ attestation, failed }: Reason, { failed: tests, name, of }: ShownResults): boolean {
   if (attestation !== name && attestation?.endsWith(`.${name}`) !== true) return false;
   if (failed === undefined || (failed.of ?? '') !== of) return false;

@@ -1,6 +1,6 @@
 import { localMinute } from '../text/index.ts';
 
-/** A moment (Unix seconds, or a decimal string of them) in the time of this machine, as ISO 8601 writes it: `2026-11-21 10:00:00 +01:00`. */
+/** From Unix seconds, or a decimal string of them: `2026-11-21 10:00:00 +01:00`. */
 export function localTime(seconds: number | string | null | undefined): string {
   const moment = momentAt(seconds);
   if (moment === undefined) return '';
@@ -11,18 +11,18 @@ export function localTime(seconds: number | string | null | undefined): string {
   return `${local.slice(0, 10)} ${local.slice(11, 19)} ${zone}`;
 }
 
-/** The same in UTC, because readers are on other machines: `2026-11-21 09:00:00 UTC`. */
+/** Because readers are on other machines: `2026-11-21 09:00:00 UTC`. */
 export function utcTime(seconds: number | string | null | undefined): string {
   const moment = momentAt(seconds);
   return moment === undefined ? '' : `${moment.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
-/** When something was made, and by whom, as far as that is known: `2026-11-21 10:00:00 +01:00 by alice`. */
+/** As far as that is known: `2026-11-21 10:00:00 +01:00 by alice`. */
 export function createdWords(seconds: number | string | null | undefined, by: string | null | undefined): string {
   return [localTime(seconds), by ?? ''].filter((part) => part !== '').join(' by ');
 }
 
-/** A moment as ISO 8601, to the minute: in UTC `2026-11-16 08:00Z`, by the clocks of a zone `2026-11-16 09:00 +01:00`. */
+/** In UTC `2026-11-16 08:00Z`, by the clocks of a zone `2026-11-16 09:00 +01:00`. */
 export function minuteOf(moment: string, zone?: string): string {
   if (zone !== undefined) return localMinute(new Date(moment), zone);
   return `${moment.slice(0, 16).replace('T', ' ')}Z`;

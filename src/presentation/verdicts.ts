@@ -3,13 +3,12 @@ import { endings, verdictNames, type Outcome, type Tone, type VerdictName } from
 import type { Verdict, VerdictRow } from '../gate/index.ts';
 import { isOverridden, overriddenWord } from './overrides.ts';
 
-/** A state with a mark, a word and a colour: the mark and the word say it, and the colour only repeats it. */
+/** The mark and the word say the state, and the colour only repeats it. */
 export interface Badge extends Pick<Outcome, 'mark' | 'word'> {
-  /** `overridden`: good because somebody said so, and not because of its evidence. */
+  /** `overridden`: good because a person said so, and not because of its evidence. */
   readonly tone: Tone | 'overridden';
 }
 
-/** A verdict as the badge of a state. */
 export function badgeOf(name: VerdictName): Badge {
   const { mark, tone, word } = endings[name];
   return { mark, word: word.toLowerCase(), tone };
@@ -25,12 +24,12 @@ const ofStates: ReadonlyMap<string, Badge> = new Map([
   ['MISSING', missingBadge],
 ]);
 
-/** The badge of a state of the interface; a state that we do not know is unknown. */
+/** A state that we do not know is unknown. */
 export function stateBadge(state: string | null | undefined, isOverridden = false): Badge {
   return overriddenBadge(ofStates.get(state ?? '') ?? badgeOf('unknown'), isOverridden);
 }
 
-/** The words for each verdict in lists: its name, its word, and those of other states that are as good. */
+/** In lists: its name, its word, and those of other states that are as good. */
 const wordsOf: Readonly<Record<VerdictName, readonly string[]>> = {
   compliant: ['compliant', 'yes', 'approved'],
   'non-compliant': ['non-compliant', badgeOf('non-compliant').word, 'no', 'rejected'],
@@ -39,7 +38,7 @@ const wordsOf: Readonly<Record<VerdictName, readonly string[]>> = {
   unusable: ['unusable'],
 };
 
-/** The tone of a cell of a list or a fact, where its head says that it holds a state. */
+/** `undefined` where the head does not say that the cell holds a state. */
 export function cellTone(head: string, text: string): Badge['tone'] | undefined {
   if (!/^(?:state(?: now)?|compliant)$/i.test(head)) return undefined;
   const said = text.toLowerCase();
@@ -47,12 +46,10 @@ export function cellTone(head: string, text: string): Badge['tone'] | undefined 
   return name === undefined ? undefined : overriddenBadge(badgeOf(name), said.includes('(overridden)')).tone;
 }
 
-/** The badge of something that is compliant, is not, or is not known to be. */
 export function flagBadge(flag: boolean | null | undefined, isOverridden = false): Badge {
   return overriddenBadge(badgeOf(flag === true ? 'compliant' : flag === false ? 'non-compliant' : 'unknown'), isOverridden);
 }
 
-/** The badge of one name on a trail, or of an artifact on it. */
 export function entryBadge(entry: AttestationStatus): Badge {
   return entry.status === 'MISSING' ? missingBadge : flagBadge(entry.is_compliant, isOverridden(entry));
 }
@@ -63,7 +60,6 @@ function overriddenBadge(badge: Badge, isOverridden: boolean): Badge {
   return isOverridden ? { mark, word: overriddenWord(word), tone: tone === 'good' ? 'overridden' : tone } : badge;
 }
 
-/** The colour of each tone in a terminal. */
 export const toneColours = {
   good: 'green',
   bad: 'red',
@@ -74,26 +70,26 @@ export const toneColours = {
   overridden: 'cyan',
 } as const satisfies Readonly<Record<Tone | 'overridden', string>>;
 
-/** The words for a whole verdict: a yes may stand because of an override. */
+/** A yes may stand because of an override. */
 export function wordsOfVerdict({ name, rows }: Pick<Verdict, 'name' | 'rows'>): Outcome {
   const words = endings[name];
   const isOverridden = name === 'compliant' && rows.some(({ state }) => state === 'overridden');
   return { ...words, word: overriddenWord(words.word, isOverridden) };
 }
 
-/** The words for something that was recorded, or would have been: no good news where the record says no. */
+/** No good news where the record says no. */
 export function wordsOfRecord({ dryRun, objection }: { readonly dryRun: boolean; readonly objection?: string | undefined }): Outcome {
   const words = endings[dryRun ? 'would-record' : 'recorded'];
   return objection === undefined ? words : { ...words, tone: 'open', icon: '⚠️', mark: '!' };
 }
 
-/** The setting that lets a verdict through which is not a pass: the job does not fail. */
+/** It lets a verdict through which is not a pass: the job does not fail. */
 export type LetThrough =
   | { readonly verdict: VerdictName; readonly by: 'fail-on' }
   /** `from`: the moment from which it fails the job, in ISO 8601. */
   | { readonly verdict: VerdictName; readonly by: 'enforce-from'; readonly from: string };
 
-/** The same as a sentence; names of settings are as the user writes them. */
+/** Names of settings are as the user writes them. */
 export function letThroughWords(letThrough: LetThrough): string {
   const { verdict } = letThrough;
   switch (letThrough.by) {
@@ -104,9 +100,9 @@ export function letThroughWords(letThrough: LetThrough): string {
   }
 }
 
-/** A run that is judged only when it has finished, as plain data. */
+/** It is judged only when it has finished. */
 export interface PendingFacts {
-  /** Name of its workflow; foreign text. */
+  /** Foreign text. */
   readonly workflow: string;
   readonly state: 'requested' | 'in_progress' | 'waiting';
 }
@@ -122,7 +118,7 @@ export function pendingWords({ state, workflow }: PendingFacts): string {
   }
 }
 
-/** The state of a row of the trail, as a badge with its icon. */
+/** With its icon. */
 export function rowWords({ override, state }: Pick<VerdictRow, 'override' | 'state'>): Badge & { readonly icon: string } {
   if (state === 'overridden') return { ...overriddenBadge(badgeOf('compliant'), true), icon: '🔵' };
   const name = state === 'missing' ? 'incomplete' : state;

@@ -1,10 +1,9 @@
-/** A suite, by its name and its file. */
 interface SuiteInFile {
   readonly name: string;
   readonly file: string;
 }
 
-/** Longest name, in UTF-16 units. */
+/** In UTF-16 units. */
 const longest = 60;
 
 /**
@@ -16,7 +15,7 @@ export function foldersApart(suites: readonly SuiteInFile[]): ReadonlyMap<string
   return new Map(likeFiles(suites).flatMap((files) => namesOf(files).map((name, index) => [files[index] ?? '', name] as const)));
 }
 
-/** Files that share the name of a suite, each once. Two pairs with a file in common become one group of three. */
+/** Each once. Two pairs with a file in common become one group of three. */
 function likeFiles(suites: readonly SuiteInFile[]): readonly (readonly string[])[] {
   const byName = new Map<string, Set<string>>();
   for (const { file, name } of suites) {
@@ -54,7 +53,7 @@ function namesOf(files: readonly string[]): readonly string[] {
 /** Stands for the name of the file among the numbers of folders. */
 const ofFile = -1;
 
-/** The chosen part of a path. A file that lies above the others gets the folder that it is in. */
+/** A file that lies above the others gets the folder that it is in. */
 function nameOf(file: string, folders: readonly string[], chosen: readonly number[]): string {
   const base = file.replace(/^.*\//s, '').replace(/\.xml$/i, '');
   const parts = chosen.map((at) => (at === ofFile ? base : (folders[at] ?? ''))).filter((part) => part !== '');

@@ -19,12 +19,10 @@ import {
   type TestTotals,
 } from './test-results.ts';
 
-/** A row with the file that it comes from. */
 export interface FileRow extends SuiteRow {
   readonly file: string;
 }
 
-/** A row as the interface wants it. */
 export function rowToSend(row: SuiteRow): JunitResult {
   const { failures, errors, skipped, total } = row.tally;
   return {
@@ -89,31 +87,31 @@ function passedOf({ tally }: Pick<SuiteRow, 'tally'>): number {
   return tally.total - tally.failures - tally.errors - tally.skipped;
 }
 
-/** Seconds from whole nanoseconds, as Go's `Duration.Seconds()` gives them. */
+/** As Go's `Duration.Seconds()` gives them. */
 export function toSeconds(nanoseconds: number): number {
   return Math.floor(nanoseconds / 1e9) + (nanoseconds % 1e9) / 1e9;
 }
 
-/** Most rows in one attestation: the limit of the embedded service. */
+/** In one attestation: the limit of the embedded service. */
 export const mostRows = 10_000;
 
-/** Most flaky cases that are named, for a file and for a run. */
+/** For a file and for a run. */
 export const mostFlaky = 200;
 
-/** Puts the files of a run together: their rows, their totals, and their faults. */
+/** Their rows, their totals, and their faults. */
 export class Gathered {
   readonly problems: EvidenceProblem[] = [];
   readonly warnings: ResultsWarning[] = [];
   readonly failing: FailingCase[] = [];
   readonly flaky: FlakyCase[] = [];
-  /** Names of the formats in messages. */
+  /** In messages. */
   readonly #formats: string;
   readonly #options: ReadingOptions;
   readonly #checkoutOf: (path: string) => number | undefined;
   readonly #rows: FileRow[] = [];
   readonly #files: ResultsFile[] = [];
   readonly #old: string[] = [];
-  /** Names of files in another format, by the pattern that found them. */
+  /** By the pattern that found them. */
   readonly #otherFormats = new Map<string, Set<string>>();
   #isMerged = false;
 
@@ -169,7 +167,7 @@ export class Gathered {
     });
   }
 
-  /** All suites that are known by name, each with its file. */
+  /** Known by name, each with its file. */
   get suites(): readonly { readonly name: string; readonly file: string }[] {
     return [...this.#rows, ...this.failing.map(({ source, suite }) => ({ name: suite, file: source }))];
   }
@@ -264,7 +262,7 @@ export class Gathered {
   }
 }
 
-/** Whether a file is older than a moment; file systems that keep whole seconds round down. */
+/** File systems that keep whole seconds round down. */
 function isOlder(modified: number, moment: number): boolean {
   return modified < (modified % 1000 === 0 ? Math.floor(moment / 1000) * 1000 : moment);
 }

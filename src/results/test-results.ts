@@ -2,24 +2,23 @@ import type { JunitResult } from '../contract/index.ts';
 import type { EvidenceProblem } from '../errors/index.ts';
 import { cut, hideSecrets, list } from '../text/index.ts';
 
-/** Distinguishes results from those of the same name in other files. */
+/** From results of the same name in other files. */
 interface Apart {
-  /** A part of the path of the file, where other files have suites of the same names: foreign text. */
+  /** A part of the file's path, where other files have suites of the same names: foreign text. */
   readonly folder?: string;
 }
 
-/** A test case that passed after a failed attempt: foreign text, cut but not escaped. */
+/** It passed after a failed attempt: foreign text, cut but not escaped. */
 export interface FlakyCase extends Apart {
   readonly suite: string;
   readonly name: string;
   readonly classname?: string;
-  /** The class again, where it tells test cases of one name in one suite apart. */
+  /** The class again, where several test cases of one suite have one name. */
   readonly within?: string;
-  /** Name of the file. */
   readonly source: string;
 }
 
-/** A test case that failed, as its file describes it: foreign text, cut but not escaped. */
+/** As its file describes it: foreign text, cut but not escaped. */
 export interface FailingCase extends FlakyCase {
   readonly file?: string;
   readonly line?: number;
@@ -27,20 +26,20 @@ export interface FailingCase extends FlakyCase {
   readonly headline: string;
   /** Message, then body; at most 4,000 characters. */
   readonly message: string;
-  /** Page of the line at the tested commit, where it is known. */
+  /** At the tested commit, where it is known. */
   readonly url?: string;
   readonly kind: 'failure' | 'error';
 }
 
-/** The test case or suite that shows a secret, by its name, which is cut and has the secret removed (`leakOf`). */
+/** By its name, which is cut and has the secret removed (`leakOf`). */
 export interface Leak {
   readonly kind: 'case' | 'suite';
   readonly name: string;
 }
 
 /**
- * The same test cases, with their class where several of one suite have the same name: pytest calls the suites of all files `pytest`, and
- * the class says which file holds a test.
+ * With the class where several test cases of one suite have the same name: pytest calls the suites of all files `pytest`, and the class
+ * says which file holds a test.
  */
 export function classesApart<Case extends FlakyCase>(cases: readonly Case[]): readonly Case[] {
   const classes = new Map<string, Set<string | undefined>>();
@@ -55,11 +54,10 @@ export function classesApart<Case extends FlakyCase>(cases: readonly Case[]): re
   );
 }
 
-/** How files of results are read. */
 export interface ReadingOptions {
   /** `last`: a test case that follows a failed one of the same key in the same suite replaces it. Default `none`. */
   readonly mergeRetries?: 'none' | 'last';
-  /** Unit of bare numbers in `time` attributes. Default `s`. */
+  /** For bare numbers in `time` attributes. Default `s`. */
   readonly timeUnit?: 's' | 'ms';
   /** One row for each outermost suite (default) or for each suite that has test cases of its own. */
   readonly granularity?: 'outermost' | 'leaf';
@@ -77,15 +75,14 @@ export interface ReadingOptions {
   readonly secrets?: readonly string[];
 }
 
-/** A file that a pattern found. */
 export interface FoundFile {
   /** Absolute. */
   readonly path: string;
   /** Relative to the workspace with `/`; absolute where a pattern led outside of it. */
   readonly name: string;
-  /** The user named the file, or its directory, without glob characters. */
+  /** By the user, itself or its directory, without glob characters. */
   readonly explicit: boolean;
-  /** The pattern, as the user wrote it, that found the file first. */
+  /** As the user wrote it; the one that found the file first. */
   readonly pattern: string;
 }
 
@@ -96,14 +93,14 @@ export interface FileOptions extends Pick<ReadingOptions, 'mergeRetries' | 'time
   readonly mostFailing: number;
 }
 
-/** Something odd that the reader noticed, and read on. Each code stands for one rule; `docs/junit.md` lists them with the fix. */
+/** The reader read on. Each code stands for one rule; `docs/junit.md` lists them with the fix. */
 export interface ResultsWarning extends Omit<EvidenceProblem, 'code'> {
   readonly code: string;
-  /** Number of the rule in `docs/junit.md`. */
+  /** In `docs/junit.md`. */
   readonly rule?: number;
 }
 
-/** The rule about files that another run may have written. */
+/** It is about files that another run may have written. */
 export const otherRunRule = 43;
 
 interface Read {
@@ -111,19 +108,19 @@ interface Read {
   readonly warnings: readonly ResultsWarning[];
 }
 
-/** The doubts that people must see next to the verdict: why files may be those of another run, with the fix, and whether results were committed. */
+/** To be shown next to the verdict: why files may be those of another run, with the fix, and whether results were committed. */
 export function doubtsIn({ problems, warnings }: Read): { readonly doubts: readonly string[]; readonly isCommitted: boolean } {
   const doubts = warnings.filter(({ rule }) => rule === otherRunRule).map(({ fix = '', message }) => `${message}. ${fix}`);
   return { doubts, isCommitted: problems.some(({ code }) => code === 'committed-file') };
 }
 
-/** Names what shows a secret, whatever its name is. */
+/** Whatever the name is. */
 export function leakOf(kind: Leak['kind'], name: string, known: readonly string[]): Leak {
   // A name that was cut within a secret belongs to the same test case as the whole name.
   return { kind, name: cut(hideSecrets(name, known).text.replace(/\*{3}…$/, '***'), 200) };
 }
 
-/** Reports that secrets of a file were hidden, and which test cases and suites printed them. */
+/** With the test cases and suites that printed them. */
 export function secretWarning(file: string, leaks: readonly Leak[], where: 'evidence' | 'attachment'): ResultsWarning {
   const hidden = where === 'evidence' ? 'names and messages' : 'what is attached of it';
   const by = leaks.map(({ kind, name }) => `${kind === 'case' ? 'the test case' : 'the suite'} ${JSON.stringify(name)}`);
@@ -135,13 +132,12 @@ export function secretWarning(file: string, leaks: readonly Leak[], where: 'evid
   };
 }
 
-/** A format of test results. A reader of results knows a format only through this. */
+/** A reader of results knows a format only through this. */
 export interface ResultsFormat {
-  /** Its name in messages. */
   readonly name: string;
-  /** Whether a file that begins with these bytes looks like one of its files. */
+  /** By the first bytes of a file. */
   recognizes(head: Buffer): boolean;
-  /** Opens a reader for the files of one run: it makes once what it needs for each of them. */
+  /** For the files of one run: makes once what it needs for each of them. */
   read(): FileReader;
   /**
    * Writes a file that was counted into the file `to`, from byte `start` on. It writes the bytes that were counted or nothing, without
@@ -150,7 +146,7 @@ export interface ResultsFormat {
   take(file: CountedOnce, to: number, start: number, options: StripOptions, known: readonly string[]): Promise<Taken>;
 }
 
-/** Reads and counts one file. Never throws for a fault of the file. */
+/** Never throws for a fault of the file. */
 export type FileReader = (file: FoundFile, options: FileOptions) => Promise<FileResult>;
 
 /** `other-format` is no problem where a glob found the file. */
@@ -159,7 +155,6 @@ export type FileResult =
   | { readonly kind: 'problem'; readonly problem: EvidenceProblem }
   | { readonly kind: 'other-format'; readonly message: string };
 
-/** A file that can become evidence. */
 export interface CountedFile {
   readonly kind: 'counted';
   readonly rows: readonly SuiteRow[];
@@ -194,7 +189,6 @@ export interface Counts {
   readonly retried: number;
 }
 
-/** A file that was counted. */
 interface CountedOnce {
   readonly path: string;
   readonly sha256: string;
@@ -222,13 +216,12 @@ export type Taken =
   /** It is that file, but nothing can be removed from it safely. */
   | { readonly kind: 'broken'; readonly why: string };
 
-/** The number of secrets in a file, and the first test cases and suites that hold one, each once. */
+/** The first test cases and suites that hold a secret, each once. */
 export interface Masked {
   readonly count: number;
   readonly leaks: readonly Leak[];
 }
 
-/** A file that became evidence. */
 export interface ResultsFile {
   readonly name: string;
   readonly path: string;
@@ -237,7 +230,6 @@ export interface ResultsFile {
   readonly sha256: string;
   readonly rows: number;
   readonly tests: number;
-  /** The name of its format. */
   readonly format: string;
 }
 
@@ -247,7 +239,7 @@ export interface TestTotals extends Counts {
   readonly duration: number;
 }
 
-/** A row with the facts that the summary shows next to it. */
+/** With the facts that the summary shows next to it. */
 export interface SuiteTotals extends JunitResult, Apart {
   readonly file: string;
   readonly passed: number;
@@ -265,7 +257,7 @@ export interface TestResults {
   /** The first 200. */
   readonly flaky: readonly FlakyCase[];
   readonly warnings: readonly ResultsWarning[];
-  /** The test cases and suites that showed secrets, by file. The secrets are removed. */
+  /** By file. The secrets are removed. */
   readonly secrets: ReadonlyMap<string, readonly Leak[]>;
   /** If not empty, the evidence is unusable. All bad files come together. */
   readonly problems: readonly EvidenceProblem[];

@@ -15,7 +15,6 @@ export function canonical(value: unknown): string {
 /** The library does not know such a number and writes this for it; an object of a client may look the same. */
 const exactNumber = '{"rawJSON":';
 
-/** The canonical form, written by hand. */
 function withExactNumbers(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return canonicalize(value);
   if (isExactNumber(value)) return JSON.stringify(value);

@@ -1,25 +1,22 @@
-/* The checks of JSON that is not in the contract: each names the place and the fault of the first thing that is wrong. */
+/* Checks of JSON that is not in the contract: each names the place and the fault of the first thing that is wrong. */
 
 import { isObject } from './value-at.ts';
 
 export { isObject };
 
-/** Says in words that begin with a path what is wrong with a value: `.landing.at is no moment`. Undefined: nothing is. */
+/** In words that begin with a path: `.landing.at is no moment`. `undefined`: nothing is wrong. */
 export interface Check<Value> {
   (value: unknown): string | undefined;
   /** Stands for the type of the values that pass. No check has it. */
   readonly of?: Value;
 }
 
-/** The type of the values that pass a check. */
 export type Checked<Of> = Of extends Check<infer Value> ? Value : never;
 
-/** The check of a field that may be left out. */
 interface Optional<Value> extends Check<Value> {
   readonly isOptional: true;
 }
 
-/** Whether a value has the type of a check. */
 export function passes<Value>(check: Check<Value>, value: unknown): value is Value {
   return check(value) === undefined;
 }
@@ -29,18 +26,17 @@ export const aFlag: Check<boolean> = (value) => (typeof value === 'boolean' ? un
 export const aNumber: Check<number> = (value) => (typeof value === 'number' ? undefined : ' is no number');
 export const aWhole: Check<number> = (value) => (Number.isSafeInteger(value) && Number(value) >= 0 ? undefined : ' is no whole number');
 
-/** A text that is not empty. */
+/** Not empty. */
 export const someText = like(/./s, ' is no text, or an empty one');
 export const anything: Check<unknown> = () => undefined;
 
-/** An object of which no more is checked. */
+/** Its fields are not checked. */
 export function unchecked<Type extends object>(): Check<Type> {
   return (value) => (isObject(value) ? undefined : ' is no object');
 }
-/** An object with any fields. */
 export const anObject = unchecked<Readonly<Record<string, unknown>>>();
 
-/** A commit, a tree or another object of git. */
+/** For any object of git. */
 export const aSha = like(/^[0-9a-f]{40}$/, ' is not 40 hexadecimal digits');
 export const aDigest = like(/^[0-9a-f]{64}$/, ' is not 64 hexadecimal digits');
 /** ISO 8601 in UTC. */
@@ -69,7 +65,7 @@ export function ifThere<Type>(check: Check<Type>): Optional<Type> {
   return Object.assign((value: unknown) => orUndefined(check)(value), { isOptional: true } as const);
 }
 
-/** A value that passes a check, and of which a condition holds as well. */
+/** With a condition that must hold as well. */
 export function onlyIf<Type>(check: Check<Type>, holds: (value: Type) => boolean, fault: string): Check<Type> {
   return (value) => (passes(check, value) ? (holds(value) ? undefined : fault) : check(value));
 }
@@ -85,7 +81,7 @@ export function listOf<Item>(check: Check<Item>): Check<readonly Item[]> {
   };
 }
 
-/** An object whose names are data. */
+/** The names are data. */
 export function mapOf<Type>(name: Check<string>, check: Check<Type>): Check<Readonly<Record<string, Type>>> {
   return (value) => {
     if (!isObject(value)) return ' is no object';
@@ -97,17 +93,15 @@ export function mapOf<Type>(name: Check<string>, check: Check<Type>): Check<Read
   };
 }
 
-/** The check of each field of an object. */
 export type Checks = Readonly<Record<string, Check<unknown>>>;
 
-/** The object that such checks let through. */
 export type CheckedBy<Of extends Checks> = {
   readonly [Name in keyof Of as Of[Name] extends Optional<unknown> ? never : Name]: Checked<Of[Name]>;
 } & {
   readonly [Name in keyof Of as Of[Name] extends Optional<unknown> ? Name : never]?: Checked<Of[Name]>;
 };
 
-/** An object with these fields. Others are not looked at. */
+/** Other fields are not looked at. */
 export function shape<Of extends Checks>(checks: Of): Check<CheckedBy<Of>> {
   const fields = Object.entries(checks);
   return (value) => {

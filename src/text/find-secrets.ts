@@ -1,12 +1,12 @@
 import { escapeSequences, wraps } from './neutralize.ts';
 
-/** A piece of a text: from `start` up to `end`, which is not part of it. */
+/** `end` is not part of it. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** Longest key block that is looked for, in characters: it is longer than any token. */
+/** In characters: longer than any token. */
 export const longestKey = 64 * 1024;
 
 /**
@@ -18,7 +18,7 @@ function findSecrets(text: string, known: readonly string[] = [], from = 0): rea
   return joined([...findKnown(text, known, from), ...findTokens(text, from), ...findKeys(text, from)]);
 }
 
-/** Spans in order, those that overlap made one. */
+/** Overlapping ones become one. */
 function joined(spans: readonly Span[]): readonly Span[] {
   const all: { start: number; end: number }[] = [];
   for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
@@ -29,7 +29,7 @@ function joined(spans: readonly Span[]): readonly Span[] {
   return all;
 }
 
-/** The text with `***` in the place of each span; spans that overlap become one, so that no rest of either stays. */
+/** `***` is in the place of each span; spans that overlap become one, so that no rest of either stays. */
 export function masked(text: string, spans: readonly Span[]): string {
   let clean = '';
   let from = 0;
@@ -80,7 +80,7 @@ function findTokens(text: string, from: number): readonly Span[] {
   return spans;
 }
 
-/** Where the three parts of a JWT would end. */
+/** Where the three parts would end. */
 interface JwtParts {
   readonly header: number;
   readonly payload: number;
@@ -114,7 +114,7 @@ function opaqueEnd(text: string, start: number): number | undefined {
   return opaque.test(text) ? opaque.lastIndex : undefined;
 }
 
-/** How much of the text before a word decides whether it begins there. */
+/** So much of the text before a word decides whether it begins there. */
 export const contextSize = 16;
 
 /**
@@ -151,7 +151,7 @@ function findKeys(text: string, from: number): readonly Span[] {
   return spans;
 }
 
-/** Where a key block begins that does not end in the text. */
+/** One that does not end in the text. */
 export function openKey(text: string): number | undefined {
   keyBegin.lastIndex = 0;
   for (let begin = keyBegin.exec(text); begin !== null; begin = keyBegin.exec(text)) {
@@ -177,18 +177,18 @@ function readingsOf(what: string): { readonly plain: RegExp; readonly escaped: R
 
 const ways = { text: readingsOf(unseen.text), bytes: readingsOf(unseen.bytes) } as const;
 
-/** The text with each run of base64 in one line. */
+/** Each run of base64 is in one line. */
 export function unwrapped(text: string): string {
   return text.replace(wraps, '');
 }
 
-/** The visible part of a text, and where in the text its characters stand. */
+/** With the places of its characters in the text. */
 export interface Visible {
   readonly text: string;
   indexOf(at: number): number;
 }
 
-/** Where secrets stand in a text (`findSecrets`), also where what nobody sees parts them, or lines of base64 do. */
+/** Also where invisible characters part the secrets (`findSecrets`), or lines of base64 do. */
 export function seeThrough(text: string, known: readonly string[], from = 0, kind: keyof typeof ways = 'text'): readonly Span[] {
   const { plain, escaped } = ways[kind];
   const spans = [...findSecrets(text, known, from)];
@@ -201,20 +201,20 @@ export function seeThrough(text: string, known: readonly string[], from = 0, kin
   return joined(spans);
 }
 
-/** A span of what is visible as a span of the text. */
+/** From the visible text to the text. */
 export function spanIn(visible: Visible, { start, end }: Span): Span {
   return { start: visible.indexOf(start), end: visible.indexOf(end - 1) + 1 };
 }
 
-/** The visible part of a text: without colours and without characters that show nothing. */
+/** Without colours and without characters that show nothing. */
 export function visibleOf(text: string): Visible {
   return readBy(ways.text.plain, text);
 }
 
-/** The text without what a pattern takes out. */
+/** Without the matches of the pattern. */
 export function readBy(pattern: RegExp, text: string): Visible {
   let shown = '';
-  /** Where the pieces begin, in what is visible and in the text, by turns. */
+  /** In what is visible and in the text, by turns. */
   const pieces: number[] = [];
   let from = 0;
   pattern.lastIndex = 0;

@@ -1,4 +1,4 @@
-/** The fields without those whose value is `undefined`: an optional field must not be there at all. */
+/** Without those whose value is `undefined`: an optional field must not be there at all. */
 export function given<Fields extends object>(fields: Fields): Given<Fields> {
   const found: Given<Fields> = {};
   for (const key in fields) {
@@ -10,7 +10,7 @@ export function given<Fields extends object>(fields: Fields): Given<Fields> {
 
 export type Given<Fields> = { [Key in keyof Fields]?: Fields[Key] & ({} | null) };
 
-/** The fields without those whose value is `null`: in the interface it means the same as an absent field. */
+/** In the interface null means the same as an absent field. */
 export function withoutNulls(input: object): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
 }

@@ -2,10 +2,10 @@ import type { NotificationRule } from '../contract/index.ts';
 import { beginsWord, masked, openKey, readBy, seeThrough, spanIn, visibleOf, type Span, type Visible } from './find-secrets.ts';
 import { readings } from './neutralize.ts';
 
-/** Fewest bytes of a secret whose base64 is looked for: fewer decide less than ten characters, which could be an ordinary word. */
+/** A secret with fewer bytes decides less than ten characters of base64, which could be an ordinary word. */
 const fewestBytes = 8;
 
-/** How a secret may be written: as it is, in a URL, in JSON, and in base64. */
+/** As it is, in a URL, in JSON, and in base64. */
 function writtenForms(secret: string): readonly string[] {
   return [secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1), ...base64Forms(secret)];
 }
@@ -41,7 +41,7 @@ const longestRest = 7;
 export function redact(text: string, secrets: readonly string[]): string {
   const forms = secrets.filter((secret) => secret.length >= 4).flatMap(findForms);
   if (forms.length === 0) return text;
-  // Halves of a character that stand apart could come together, too, into one that nobody sees.
+  // Halves of a character that stand apart could come together, too, into an invisible one.
   const whole = text.toWellFormed();
   return masked(whole, [...spansIn(whole, forms), ...readings.flatMap((reading) => spansApart(whole, forms, reading))]);
 }
@@ -81,12 +81,11 @@ function cutLength(text: string, end: number, form: string): number {
   return 0;
 }
 
-/** The text as it is read: without what `reading` takes out. */
 function joinedBy(reading: readonly RegExp[], text: string): string {
   return reading.reduce((rest, separator) => rest.replace(separator, ''), text);
 }
 
-/** The spans of `text` where a form shows once it is read in this way. */
+/** Where a form shows once `text` is read in this way. */
 function spansApart(text: string, forms: readonly string[], reading: readonly RegExp[]): readonly Span[] {
   const joined = joinedBy(reading, text);
   if (joined.length === text.length) return [];
@@ -97,15 +96,14 @@ function spansApart(text: string, forms: readonly string[], reading: readonly Re
   return spans.map((span) => steps.reduceRight((inner, step) => spanIn(step, inner), span));
 }
 
-/** A text without the secrets in it, and whether there were any. */
 export interface Hidden {
   readonly text: string;
   readonly found: boolean;
 }
 
 /**
- * Puts `***` in the place of each secret (`findSecrets`), also where characters that nobody sees part it. Where the text
- * was cut, which the `…` at its end tells, what may be the beginning of a secret goes as well.
+ * Puts `***` in the place of each secret (`findSecrets`), also where invisible characters part it. Where the text was cut, as the `…` at
+ * its end shows, a possible beginning of a secret goes as well.
  */
 export function hideSecrets(text: string, known: readonly string[] = []): Hidden {
   const spans = [...seeThrough(text, known)];
@@ -117,17 +115,17 @@ export function hideSecrets(text: string, known: readonly string[] = []): Hidden
   return spans.length === 0 ? { text, found: false } : { text: masked(text, spans), found: true };
 }
 
-/** The forms in which secrets are known. Shorter than 4 characters it is none: to hide it would blank ordinary text. */
+/** A text shorter than 4 characters is not taken for a secret: to hide it would blank ordinary text. */
 export function formsOf(secrets: readonly (string | undefined)[]): readonly string[] {
   return [...new Set(secrets.flatMap((secret = '') => (secret.length < 4 ? [] : writtenForms(secret))))];
 }
 
 const beginning =
   /(?:gh[oprsu]_[A-Za-z0-9]{8,76}|ghs_(?:[A-Za-z0-9]{1,32}_)?eyJ[A-Za-z0-9_.-]{0,6000}|ghs_[A-Za-z0-9_.-]{36,6000}|github_pat_[A-Za-z0-9_]{8,81})$/;
-/** So much of a secret that it is no ordinary word. */
+/** A beginning of a secret of this length is no ordinary word. */
 const fewest = 8;
 
-/** Where the beginning of a secret stands that the end of the text has cut. */
+/** At the end of the text, which was cut. */
 function cutSecret(text: string, known: readonly string[]): number | undefined {
   const key = openKey(text);
   if (key !== undefined) return key;
@@ -142,7 +140,7 @@ function cutSecret(text: string, known: readonly string[]): number | undefined {
   return undefined;
 }
 
-/** A rule for machines, without the secret part of its webhooks. */
+/** For machines. */
 export function withoutWebhooks(rule: NotificationRule): NotificationRule {
   const targets = rule.targets?.map((target) =>
     typeof target.webhook === 'string' ? { ...target, webhook: maskedWebhook(target.webhook) } : target,
@@ -150,10 +148,10 @@ export function withoutWebhooks(rule: NotificationRule): NotificationRule {
   return targets === undefined ? rule : { ...rule, targets };
 }
 
-/** Deepest level that is searched in an answer about rules; a rule has its webhooks at the fourth level. */
+/** A rule has its webhooks at the fourth level. */
 const deepest = 16;
 
-/** An answer of any shape about rules, without the secret part of its webhooks. Values nested too deeply are left out. */
+/** For an answer of any shape. Values nested too deeply are left out. */
 export function hideWebhooks(answer: unknown, depth = 0): unknown {
   if (typeof answer !== 'object' || answer === null) return answer;
   if (depth > deepest) return null;

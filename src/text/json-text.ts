@@ -1,16 +1,16 @@
 import { isObject, stringAt } from './value-at.ts';
 
-/** Limits of a JSON text, so that its cost is known before it is read. */
+/** So that the cost of a text is known before it is read. */
 export interface JsonBounds {
   /** Lists and objects inside of each other. */
   readonly depth: number;
   /** Lists, objects, strings, numbers and words, all together. */
   readonly values: number;
-  /** Names of fields, each counted once however often it is used: a new name costs far more than a known one. */
+  /** Each name counts once however often it is used: a new name costs far more than a known one. */
   readonly names: number;
 }
 
-/** The first thing in a JSON text that no record may hold. */
+/** No record may hold it. */
 export interface JsonProblem {
   /** Where, such as `junit_results[0].failures`; '' is the whole text. */
   readonly path: string;
@@ -18,11 +18,9 @@ export interface JsonProblem {
   readonly sentence: string;
 }
 
-/** An object or list that is still open. */
 interface Open {
-  /** The names of an object so far; a list has none. */
+  /** So far; a list has none. */
   readonly names: Set<string> | undefined;
-  /** The name or number of the value that is being read. */
   step: string | number;
 }
 
@@ -99,7 +97,7 @@ export function jsonProblem(text: string, bounds: JsonBounds): JsonProblem | und
   return undefined;
 }
 
-/** Where the string that begins at a quote ends; every character is looked at once. */
+/** Every character is looked at once. */
 function endOfString(text: string, start: number): number | undefined {
   for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let slashes = 0;
@@ -116,12 +114,12 @@ function endOfWord(text: string, start: number): number {
   return wordEnd.exec(text)?.index ?? text.length;
 }
 
-/** The number that a word stands for; `true` and `false` have an `e`, too. */
+/** `true` and `false` have an `e`, too. */
 function numberOf(word: string): number {
   return /^[-\d]/.test(word) ? Number(word) : 0;
 }
 
-/** The decoded string, so that `"\u0061"` and `"a"` are one name. */
+/** So that `"\u0061"` and `"a"` are one name. */
 function decoded(raw: string): string | undefined {
   if (!raw.includes('\\')) return raw;
   try {
@@ -132,7 +130,7 @@ function decoded(raw: string): string | undefined {
   }
 }
 
-/** The path of the value that is being read; a long one is cut, because an answer repeats it. */
+/** A long one is cut, because an answer repeats it. */
 function pathOf(stack: readonly Open[]): string {
   const whole = stack.slice(0, 16).reduce((path, { step }) => {
     if (typeof step === 'number') return `${path}[${step}]`;
@@ -153,7 +151,7 @@ declare global {
   }
 }
 
-/** JSON in which each number is what `read` makes of it: of its text, and of the double that is nearest. */
+/** `read` gets the text of a number, and the double that is nearest. */
 export function parseNumbers(text: string, read: (source: string, value: number) => unknown): unknown {
   // The compiler's library does not know the third argument either.
   const value: unknown = JSON.parse(text, (...[, inner, context]: readonly unknown[]) => {
@@ -163,10 +161,10 @@ export function parseNumbers(text: string, read: (source: string, value: number)
   return value;
 }
 
-/** The fewest digits of a number that is rounded when it is read. */
+/** Numbers with fewer digits are not rounded when they are read. */
 const fewest = 16;
 
-/** Whether a text may hold a number that is rounded when it is read. Most JSON that is read holds none, and is looked at in leaps. */
+/** Most JSON holds no such number, and is looked at in leaps. */
 export function mayBeRounded(text: string): boolean {
   for (let at = fewest - 1; at < text.length; at += fewest) {
     if (!isDigit(text, at)) continue;
@@ -183,7 +181,7 @@ function isDigit(text: string, at: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/** JSON whose numbers are written again as they were read: one that a double would round is kept as its text. */
+/** A number that a double would round is kept as its text. */
 export function parseExact(text: string): unknown {
   if (!mayBeRounded(text)) {
     const value: unknown = JSON.parse(text);
@@ -192,12 +190,11 @@ export function parseExact(text: string): unknown {
   return parseNumbers(text, (source, value) => (decimal(source) === decimal(String(value)) ? value : JSON.rawJSON(source)));
 }
 
-/** Whether a value is a number that is kept as its text. */
 export function isExactNumber(value: unknown): boolean {
   return JSON.isRawJSON(value);
 }
 
-/** One text for one number: its digits without zeros at either end, and where the point is. */
+/** Digits without zeros at either end, and where the point is. */
 function decimal(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(text) ?? [];
   const digits = `${whole}${fraction}`.replace(/^0+/, '');
@@ -205,7 +202,7 @@ function decimal(text: string): string {
   return kept === '' ? '0' : `${sign}${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`;
 }
 
-/** The names in a JSON pointer (RFC 6901): `a`, `0` and `b` in `/a/0/b`. */
+/** RFC 6901: `a`, `0` and `b` in `/a/0/b`. */
 export function pointerParts(pointer: string): readonly string[] {
   return pointer
     .split('/')
@@ -213,7 +210,7 @@ export function pointerParts(pointer: string): readonly string[] {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** The path that a JSON pointer means, for example `a[0].b`; it begins with `prefix`. */
+/** For example `a[0].b`; it begins with `prefix`. */
 export function pointerPath(pointer: string, prefix: string): string {
   return pointerParts(pointer).reduce((path, part) => {
     if (path === '') return part;
@@ -221,7 +218,7 @@ export function pointerPath(pointer: string, prefix: string): string {
   }, prefix);
 }
 
-/** JSON with its keys in order: the same text for the same value, whichever way it was written. Deeper levels than `deepest` are left out. */
+/** The same text for the same value, whichever way it was written. Levels deeper than `deepest` are left out. */
 export function sortedJson(value: unknown, deepest = Infinity): string {
   return JSON.stringify(sortKeys(value, deepest));
 }

@@ -15,7 +15,7 @@ const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{M
 /** Those alone that end where they say: of any other, a reader may leave the final byte, and take the escape. */
 const longSequences = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?)/g;
 
-/** The same as JSON and programs write them, `\u001b[31m` or `\t`: there for everybody to see, and to leave out. */
+/** As JSON and programs write them, `\u001b[31m` or `\t`: visible, so a reader may leave them out. */
 const written = /(?<!\\)\\+(?:u001[Bb]\[[0-?]*[ -/]*[@-~]|u[\dA-Fa-f]{4}|u\{[\dA-Fa-f]{1,6}\}|x[\dA-Fa-f]{2}|[abefnrtv0])/g;
 
 /** Where base64 goes on in the next line, also as JSON writes it. Lines of base64 are long; most others end in a shorter word. */
@@ -40,7 +40,7 @@ export const readings: readonly (readonly RegExp[])[] = [
  */
 const shown = /[[\p{L}\p{N}\p{P}\p{S}]--[\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{13441}\u{13442}\u{1D159}]]/v;
 
-/** Whether a text shows nothing: it is empty, or all of it is white space, controls, marks without a letter, and what is invisible. */
+/** It is empty, or all white space, controls, marks without a letter, and invisible characters. */
 export function isBlank(text: string): boolean {
   return !shown.test(text);
 }
@@ -61,45 +61,45 @@ export function neutralize(text: string): string {
     .replace(/^([^\S\n]*)::/gm, '$1\\::');
 }
 
-/** The same on one line: line breaks become a visible `⏎`, and at most `limit` characters stay. */
+/** On one line: line breaks become a visible `⏎`, and at most `limit` characters stay. */
 export function oneLine(text: string, limit = 500): string {
   return cut(neutralize(text).trim().replace(/\n+/g, ' ⏎ '), limit);
 }
 
-/** Cuts to `limit` UTF-16 units, never inside a surrogate pair, and marks the cut with `…`. */
+/** In UTF-16 units, never inside a surrogate pair; the cut is marked with `…`. */
 export function cut(text: string, limit: number): string {
   if (text.length <= limit) return text;
   return `${text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** Foreign text on one line and without an address of e-mail: what many people read names nobody by it. */
+/** On one line and without an address of e-mail: many people read it. */
 export function withoutAddresses(text: string, limit = 300): string {
-  // The line is made first: a character that nobody sees must not keep an address from being one.
+  // The line is made first: an invisible character must not keep an address from being one.
   return oneLine(oneLine(text, 4 * limit).replace(address, '(address)'), limit);
 }
 
 /**
- * Between angle brackets, as commits have it, or with a domain behind it: `action@v1.2` and `file@SHA` are none. Also where
- * the `@` is its full-width form, or is encoded.
+ * Between angle brackets, as commits have it, or with a domain behind it: `action@v1.2` and `file@SHA` are not addresses. Also where the
+ * `@` is its full-width form, or is encoded.
  */
 const address =
   /<[^<>\s]{1,320}(?:[@＠﹫]|%40)[^<>\s]{1,253}>|(?<![\p{L}\p{N}._%+'-])[\p{L}\p{N}._%+'-]{1,64}(?:[@＠﹫]|%40)(?:[\p{L}\p{N}-]{1,63}\.)+\p{L}{2,63}/giu;
 
-/** Longer ones lead nowhere that anybody knows, and one alone could fill a summary, a comment or an output. */
+/** Longer addresses are of no use, and one alone could fill a summary, a comment or an output. */
 const longest = 2_048;
 
-/** The address read, if a browser would follow it as one of the web (`http`, `https`): foreign links may be `javascript:`. */
+/** Only if a browser would follow it as one of the web (`http`, `https`): foreign links may be `javascript:`. */
 export function webAddress(address: string | null | undefined): URL | undefined {
   const url = typeof address === 'string' && address.length <= longest ? URL.parse(address) : null;
   return (url?.protocol === 'https:' || url?.protocol === 'http:') && url.href.length <= longest ? url : undefined;
 }
 
-/** Whether a host, as `URL` writes it, is this very machine: names of `localhost` (RFC 6761, 6.3) and its addresses. */
+/** As `URL` writes it: names of `localhost` (RFC 6761, 6.3) and its addresses. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname.endsWith('.localhost') || /^127(?:\.\d{1,3}){3}$/.test(hostname) || hostname === '[::1]';
 }
 
-/** A URL without user, password, query and fragment; `''` for what is not a URL. */
+/** Without user, password, query and fragment; `''` where it is not a URL. */
 export function plainUrl(url: string | URL): string {
   const parsed = URL.parse(String(url));
   if (parsed === null) return '';
@@ -140,7 +140,7 @@ function percent(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
-/** A text as one word of a POSIX shell. */
+/** In POSIX. */
 export function inShell(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

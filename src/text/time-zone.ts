@@ -7,7 +7,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Whether a text names a zone, such as `Europe/Berlin`. Newer machines take `+01:00` too, and older ones would refuse it. */
+/** Such as `Europe/Berlin`. Newer machines take `+01:00` too, and older ones would refuse it. */
 export function isTimeZone(text: string): boolean {
   if (!/^[A-Za-z][\w+/-]{0,63}$/.test(text)) return false;
   try {
@@ -18,13 +18,13 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-/** Whether a moment is in a time that is half open; one without a beginning holds all that comes before its end. */
+/** The time is half open; without a beginning it holds all that comes before its end. */
 export function isWithin(at: string, { since, until }: { readonly since: string | null; readonly until: string }): boolean {
   const moment = Date.parse(at);
   return moment < Date.parse(until) && (since === null || moment >= Date.parse(since));
 }
 
-/** How far the clocks of a zone are ahead of UTC at a moment. Both in milliseconds. */
+/** Ahead of UTC. Both in milliseconds. */
 function offsetAt(moment: number, zone: string): number {
   const name = formatOf(zone)
     .formatToParts(moment)
@@ -34,7 +34,7 @@ function offsetAt(moment: number, zone: string): number {
   return (sign === '-' ? -ahead : ahead) * 1000;
 }
 
-/** A moment by the clocks of a zone, to the minute: `2026-11-01 09:00 +01:00`. */
+/** `2026-11-01 09:00 +01:00` */
 export function localMinute(moment: Date, zone: string): string {
   const ahead = Math.trunc(offsetAt(moment.getTime(), zone) / 60_000);
   const local = new Date(moment.getTime() + ahead * 60_000).toISOString();
@@ -42,7 +42,7 @@ export function localMinute(moment: Date, zone: string): string {
   return `${local.slice(0, 10)} ${local.slice(11, 16)} ${ahead < 0 ? '-' : '+'}${pad(Math.trunc(ahead / 60))}:${pad(ahead % 60)}`;
 }
 
-/** The first moment of a day, `2026-11-01`, by the clocks of a zone. There may be no midnight, and there may be two. */
+/** `day` is `2026-11-01`. There may be no midnight, and there may be two. */
 export function startOfDay(day: string, zone: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   const possible = [-1, 1].map((days) => midnight - offsetAt(midnight + days * 86_400_000, zone));
@@ -51,7 +51,7 @@ export function startOfDay(day: string, zone: string): Date {
   return new Date(shown.length === 0 ? Math.max(...possible) : Math.min(...shown));
 }
 
-/** The beginning of a month, counted from 1 in January of a year, by the clocks of a zone; 13 is January of the next year. */
+/** `month` counts from 1; 13 is January of the next year. */
 export function startOfMonth(year: number, month: number, zone: string): Date {
   const day = new Date(Date.UTC(2000, month - 1, 1));
   day.setUTCFullYear(year + day.getUTCFullYear() - 2000);

@@ -1,6 +1,6 @@
 /* Reading of foreign values. Nothing is believed before its type was checked, and only own properties are followed. */
 
-/** The value at a path of keys, or `undefined` where the path ends early. */
+/** `undefined` where the path ends early. */
 export function valueAt(value: unknown, ...path: readonly string[]): unknown {
   let current = value;
   for (const key of path) {
@@ -15,7 +15,7 @@ export function stringAt(value: unknown, ...path: readonly string[]): string | u
   return typeof found === 'string' ? found : undefined;
 }
 
-/** A whole number that is exact and not negative. */
+/** Exact and not negative. */
 export function countAt(value: unknown, ...path: readonly string[]): number | undefined {
   const found = valueAt(value, ...path);
   return typeof found === 'number' && Number.isSafeInteger(found) && found >= 0 ? found : undefined;
@@ -26,7 +26,7 @@ export function listAt(value: unknown, ...path: readonly string[]): readonly unk
   return Array.isArray(found) ? found : undefined;
 }
 
-/** An object of JSON. A list is none. */
+/** A list is not an object. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return hasFields(value) && !Array.isArray(value);
 }
@@ -35,7 +35,7 @@ function hasFields(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-/** The value of a text of JSON; undefined where it is none, which no JSON has. */
+/** `undefined` where it is not JSON, which no JSON has. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -15,7 +15,7 @@ export function list(names: readonly string[], most = 10): string {
   return `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
 }
 
-/** Seconds for people: `0.42 s`, `12 s`, `3 min 5 s`, `2 h 4 min`. */
+/** `0.42 s`, `12 s`, `3 min 5 s`, `2 h 4 min` */
 export function seconds(value: number): string {
   if (value < 10) return `${Number(value.toFixed(2))} s`;
   const whole = Math.round(value);
@@ -24,7 +24,7 @@ export function seconds(value: number): string {
   return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
 }
 
-/** Bytes for people, in binary units: `12 B`, `4.0 KiB`, `10 MiB`. */
+/** In binary units: `12 B`, `4.0 KiB`, `10 MiB` */
 export function bytes(value: number): string {
   const units = ['B', 'KiB', 'MiB', 'GiB'];
   let size = value;

@@ -14,7 +14,7 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   return alike.length === 1 ? alike[0] : undefined;
 }
 
-/** The beginning of an advice: `Did you mean gate? `, or nothing. */
+/** `Did you mean gate? `, or nothing. */
 export function didYouMean(name: string, known: readonly string[]): string {
   const meant = nearest(name, known);
   return meant === undefined ? '' : `Did you mean ${meant}? `;
@@ -48,10 +48,10 @@ function wordsIn(name: string): readonly string[] {
   return name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** A version in a name, which mostly comes from a value of a matrix. */
+/** Mostly it comes from a value of a matrix. */
 const version = /v?\d+(?:\.\d+)+/;
 
-/** The ways out for a name of evidence that holds a dot. */
+/** For a name of evidence that holds a dot. */
 export interface AroundDot {
   /** One name for all legs. */
   readonly oneName: string;
@@ -83,11 +83,11 @@ export function aroundDot(name: string, leg: object = {}): AroundDot | undefined
   };
 }
 
-/** A line of patterns, for JUnit files and attachments alike. */
+/** For JUnit files and attachments alike. */
 export interface PatternLine {
   /** It takes away what the lines before it found. */
   readonly isExclude: boolean;
-  /** The pattern behind the `!`. */
+  /** Behind the `!`. */
   readonly pattern: string;
 }
 

@@ -1,6 +1,5 @@
 import { apostrophe, endsName, equals, greaterThan, isSpace, isSpecial, lessThan, plainText, quotation, slash } from './characters.ts';
 
-/** The attributes that the counter asks for. */
 const names = [
   'name',
   'classname',
@@ -27,7 +26,6 @@ export type AttributeName = (typeof names)[number];
 
 const encoded: ReadonlyMap<AttributeName, Uint8Array> = new Map(names.map((name) => [name, new TextEncoder().encode(name)]));
 
-/** Names to look for together. */
 export type Wanted = readonly Uint8Array[];
 
 export function wantedNames(...some: readonly AttributeName[]): Wanted {
@@ -37,7 +35,7 @@ export function wantedNames(...some: readonly AttributeName[]): Wanted {
 const none: readonly string[] = [];
 const colon = 0x3a;
 
-/** Longest value that is read, in bytes; what follows is left out. Names of 70 kB occur. */
+/** In bytes; the rest is left out. Names of 70 kB occur. */
 export const longestValue = 128 * 1024;
 
 const slotsEach = 5;
@@ -51,10 +49,9 @@ export class Attributes {
   #bytes: Buffer = Buffer.alloc(0);
   #slots = new Int32Array(64 * slotsEach);
   #used = 0;
-  /** Where the value begins that did not end in the window; -1 if none. */
+  /** In the window, of the value that did not end there; -1 if none. */
   openValue = -1;
 
-  /** Forgets the last tag. */
   reset(bytes: Buffer): void {
     this.#bytes = bytes;
     this.#used = 0;
@@ -132,10 +129,10 @@ export class Attributes {
   }
 }
 
-/** Warnings about a document that do not stop it from being read. */
+/** They do not stop the document from being read. */
 export type XmlNote = 'text-outside-root' | 'several-documents' | 'doctype' | 'late-declaration' | 'xml-version';
 
-/** The parts of a document, in order. Offsets count the bytes of the document as UTF-8. */
+/** In order. Offsets count the bytes of the document as UTF-8. */
 export interface XmlEvents {
   /**
    * `name` is local, without its prefix, and in JUnit's own case where JUnit knows it; `written` is local, as it is written.
@@ -153,7 +150,7 @@ export interface XmlEvents {
 export class XmlFault extends Error {
   override readonly name = 'XmlFault';
   readonly offset: number;
-  /** The advice for a document that is well formed. */
+  /** For a document that is well formed. */
   readonly fix: string | undefined;
 
   constructor(message: string, offset: number, fix?: string) {
@@ -228,7 +225,7 @@ function readAttribute(view: Buffer, from: number, attributes: Attributes): numb
   return more;
 }
 
-/** A name for a message, cut. */
+/** For a message, cut. */
 export function shown(view: Buffer, start: number, end: number): string {
   return view.toString('utf8', start, Math.min(end, start + 60));
 }

@@ -1,4 +1,3 @@
-/** Bytes that XML gives a meaning. */
 export const lessThan = 0x3c;
 export const greaterThan = 0x3e;
 export const slash = 0x2f;
@@ -40,7 +39,7 @@ export function characterCut(bytes: Uint8Array, start: number, end: number): num
   return end;
 }
 
-/** The same without parting a reference such as `&amp;` either. */
+/** Without parting a reference such as `&amp;` either. */
 export function safeCut(bytes: Uint8Array, start: number, end: number): number {
   for (let back = 1; back <= 12 && end - back >= start; back += 1) {
     const byte = bytes[end - back];
@@ -50,7 +49,7 @@ export function safeCut(bytes: Uint8Array, start: number, end: number): number {
   return characterCut(bytes, start, end);
 }
 
-/** Text as it was meant, and as XML can carry it. */
+/** As it was meant, and as XML can carry it. */
 export function plainText(raw: string): string {
   return printable(resolveReferences(raw));
 }
@@ -63,7 +62,7 @@ export function resolveReferences(raw: string): string {
   return raw.includes('&') ? raw.replace(reference, resolve) : raw;
 }
 
-/** Takes out what XML cannot carry: control characters, lone surrogates, U+FFFE and U+FFFF, and ANSI sequences whole. */
+/** XML cannot carry control characters, lone surrogates, U+FFFE and U+FFFF; ANSI sequences go whole. */
 export function printable(text: string): string {
   if (!unwanted.test(text)) return text;
   return text.replace(/\r\n?/g, '\n').replace(ansi, '').replace(unprintable, '').replace(loneSurrogate, '');
@@ -94,7 +93,7 @@ const ansi = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)
 export interface Encoding {
   /** A label for TextDecoder; `utf-8` needs none. */
   readonly label: string;
-  /** A warning: the declaration names an encoding that the bytes cannot be in, or that we do not know. */
+  /** The declaration names an encoding that the bytes cannot be in, or that we do not know. */
   readonly oddity?: string;
 }
 
@@ -133,7 +132,7 @@ function isMarkup(byte: number | undefined): boolean {
 /** More bytes than any reference or character takes, and than a `<![CDATA[`. */
 export const lookahead = 80;
 
-/** The reference that begins at an `&`, and how many bytes it has: what it means, or the `&` itself where it is none. */
+/** With how many bytes it has: what it means, or the `&` itself where it is not a reference. */
 export function referenceAt(view: Buffer, at: number, end: number): readonly [meant: string, length: number] {
   const semicolon = view.subarray(at, Math.min(end, at + lookahead)).indexOf(0x3b);
   const written = view.toString('latin1', at, at + semicolon + 1).replace(/^&#(x?)0+(?=[0-9A-Fa-f])/i, '&#$1');
@@ -142,7 +141,7 @@ export function referenceAt(view: Buffer, at: number, end: number): readonly [me
   return meant === written ? ['&', 1] : [meant, semicolon + 1];
 }
 
-/** The character of UTF-8 at a place, and how many bytes it has. */
+/** In UTF-8, with how many bytes it has. */
 export function characterAt(view: Buffer, at: number, end: number): readonly [meant: string, length: number] {
   const byte = view[at] ?? 0;
   if (byte < 0xc2) return [String.fromCharCode(byte < 0x80 ? byte : 0xfffd), 1];
@@ -152,7 +151,7 @@ export function characterAt(view: Buffer, at: number, end: number): readonly [me
   return meant.includes('\ufffd') ? ['\ufffd', 1] : [meant, length];
 }
 
-/** Whether a character shows nothing. An escape character stays, for the colour that it may begin. */
+/** An escape character stays, because a colour may begin with it. */
 export function isInvisible(character: string): boolean {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x7f) return code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d && code !== 0x1b;

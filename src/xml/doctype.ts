@@ -2,7 +2,7 @@ import { XmlFault } from './attributes.ts';
 import { ampersand, apostrophe, greaterThan, isSpace, lessThan, quotation, resolveReferences } from './characters.ts';
 
 const semicolon = 0x3b;
-/** Longest name of an entity, in bytes, and how many are remembered. */
+/** In bytes, and how many names are remembered. */
 const longestName = 1024;
 const mostNames = 10_000;
 
@@ -21,17 +21,15 @@ export class Entities {
   /** More may be declared than is read here: in another file, or through parameter entities. */
   #isOpen = false;
 
-  /** Whether references need to be looked at. */
   get matter(): boolean {
     return this.#isOpen || this.#hidden.size > 0;
   }
 
-  /** There are declarations that are not read. */
   leaveOpen(): void {
     this.#isOpen = true;
   }
 
-  /** A markup declaration of the internal subset, perhaps cut; others than those of entities declare nothing. */
+  /** In the internal subset, perhaps cut; only declarations of entities declare anything. */
   declare(text: string): void {
     if (!/^<!ENTITY\s/i.test(text)) return;
     const [, parameter, name, quoted, single] = declaration.exec(text) ?? [];
@@ -80,10 +78,10 @@ function endsReference(byte: number | undefined): boolean {
 const comment = Buffer.from('<!--');
 const commentEnd = Buffer.from('-->');
 const percent = 0x25;
-/** Most bytes that are kept of one declaration. */
+/** In bytes, of one declaration. */
 const longestDeclaration = 8192;
 
-/** Reads a DOCTYPE with its internal subset for the names of entities; nothing of it is ever expanded or fetched. */
+/** With its internal subset for the names of entities; nothing of it is ever expanded or fetched. */
 export class Doctype {
   readonly #entities: Entities;
   #quote = 0;
@@ -91,7 +89,7 @@ export class Doctype {
   #inComment = false;
   /** Inside of a declaration of the subset, or of the DOCTYPE's own head. */
   #inDeclaration = true;
-  /** The part of the declaration from earlier windows, as Latin-1. */
+  /** From earlier windows, as Latin-1. */
   #kept = '';
   isOver = false;
 

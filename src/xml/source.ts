@@ -5,15 +5,13 @@ import { TextDecoder } from 'node:util';
 import { XmlFault } from './attributes.ts';
 import { characterCut, sniffEncoding, type Encoding } from './characters.ts';
 
-/** Bytes to read from. */
 export interface Reader {
-  /** How many there are in all. */
   readonly size: number;
   /** Fills `into` from `at` on and returns how many bytes it put there; 0 at the end. */
   read(into: Buffer, at: number): number;
 }
 
-/** A file as long as it was when it was opened. */
+/** As long as the file was when it was opened. */
 export function readerOf(descriptor: number, size = fstatSync(descriptor).size): Reader {
   let left = size;
   return {
@@ -27,7 +25,7 @@ export function readerOf(descriptor: number, size = fstatSync(descriptor).size):
 }
 
 const blockSize = 64 * 1024;
-/** Bytes from which the encoding is told. */
+/** The encoding is found in so many bytes. */
 const headSize = 1024;
 
 /** A document as UTF-8, whatever it is on disk, in constant memory; what cannot be decoded becomes U+FFFD. */
@@ -40,7 +38,7 @@ export class Source {
   #decoded = Buffer.alloc(0);
   #unfinished: Buffer = Buffer.alloc(0);
   #isOver = false;
-  /** Bytes read, as they lie on disk. */
+  /** As they lie on disk. */
   bytes = 0;
   hasInvalidBytes = false;
   /** It is in an encoding that is not read. */
@@ -54,7 +52,7 @@ export class Source {
     return this.#encoding?.oddity;
   }
 
-  /** The digest of the bytes as they lie on disk; call it once, at the end. */
+  /** For the bytes as they lie on disk; call it once, at the end. */
   sha256(): string {
     return this.#hash?.digest('hex') ?? this.#sha256;
   }

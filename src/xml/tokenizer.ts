@@ -14,7 +14,7 @@ import {
 } from './characters.ts';
 import { Doctype, Entities } from './doctype.ts';
 
-/** A warning about a processing instruction, given without its marks: only the XML declaration tells something. */
+/** `text` is without its marks; only the XML declaration says anything. */
 export function oddities(text: string, isAtStart: boolean): readonly XmlNote[] {
   if (!/^xml\s/i.test(text)) return [];
   const notes: XmlNote[] = isAtStart ? [] : ['late-declaration'];
@@ -27,7 +27,7 @@ export function isAtStart(view: Buffer, place: number): boolean {
   return place === 0 || (place === 3 && view[0] === 0xef);
 }
 
-/** An element's name, made once for all its tags. */
+/** Made once for all tags of the element. */
 export interface ElementName {
   /** As written, with its prefix. */
   readonly qualified: string;
@@ -60,7 +60,7 @@ const knownNames: ReadonlyMap<string, string> = new Map(
   ].map((name) => [name.toLowerCase(), name]),
 );
 
-/** Finds the names of elements by their bytes, without making a string for each tag. */
+/** By their bytes, without making a string for each tag. */
 export class ElementNames {
   readonly #byHash = new Map<number, ElementName>();
 
@@ -95,7 +95,7 @@ const endings = { comment: Buffer.from('-->'), cdata: Buffer.from(']]>'), instru
 
 /** Deeper nesting is refused: real reports reach 13. */
 export const deepest = 10_000;
-/** Longest name of an element, in bytes. */
+/** In bytes. */
 const longestName = 1024;
 
 /**
@@ -111,7 +111,7 @@ export class Tokenizer {
   readonly #entities = new Entities();
   #doctype = new Doctype(this.#entities);
   #mode: Mode = 'content';
-  /** Place of the window's first byte in the document. */
+  /** In the document, of the window's first byte. */
   #base = 0;
   #dropped = 0;
   #roots = 0;
@@ -123,7 +123,7 @@ export class Tokenizer {
     this.#names = names;
   }
 
-  /** Place in the window of the attribute value that did not end in it, else -1. */
+  /** In the window, of the attribute value that did not end in it, else -1. */
   get openValue(): number {
     return this.#attributes.openValue;
   }
@@ -148,12 +148,11 @@ export class Tokenizer {
     return at;
   }
 
-  /** Place in the document of the next byte to be scanned. */
   get place(): number {
     return this.#base;
   }
 
-  /** Tells that `count` bytes were taken out of the window, all inside one attribute value. */
+  /** They were taken out of the window, all inside one attribute value. */
   dropped(count: number): void {
     this.#dropped += count;
   }

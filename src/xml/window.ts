@@ -6,26 +6,24 @@ import { ElementNames, Tokenizer } from './tokenizer.ts';
 
 const usualSize = 256 * 1024;
 const largestSize = 16 * 1024 * 1024;
-/** How many bytes are read in one turn of the event loop. */
+/** In one turn of the event loop. */
 const burst = 32 * 1024 * 1024;
 
-/** The reader of a document out of the window. */
 interface Scanner {
   /** Returns how many bytes of `view` it is done with. `last`: no more will come. Throws `XmlFault`. */
   scan(view: Buffer, last: boolean): number;
-  /** Place in the document of the next byte to be scanned. */
   readonly place: number;
   /** Place in `view` of the attribute value that did not end in it and whose rest may be left out, else -1. */
   readonly openValue: number;
-  /** Tells that `count` bytes were taken out of the window, all inside that value. */
+  /** They were taken out of the window, all inside that value. */
   dropped(count: number): void;
 }
 
-/** The piece of a document that is in memory: filled from the source, emptied by a scanner, used for file after file. */
+/** Filled from the source, emptied by a scanner, used for file after file. */
 export class Window {
   #buffer: Buffer<ArrayBuffer>;
   #kept = 0;
-  /** Names of elements, the same in file after file. */
+  /** The same in file after file. */
   readonly names = new ElementNames();
 
   /** `size`: of the document, where the window is for a small one alone. */
@@ -52,7 +50,7 @@ export class Window {
     }
   }
 
-  /** Reads one piece and scans it; returns how many bytes came, 0 at the end. */
+  /** Returns how many bytes came, 0 at the end. */
   #step(source: Source, scanner: Scanner, peek?: (piece: Buffer) => void): number {
     const count = source.fill(this.#buffer, this.#kept);
     const end = this.#kept + count;
@@ -81,7 +79,7 @@ export class Window {
   }
 }
 
-/** Events with the bytes that they came from. */
+/** With the bytes that they came from. */
 export interface ByteEvents extends XmlEvents {
   /**
    * The bytes of `view` from `start` to `end` are read; called in order and without a gap, after the events that they

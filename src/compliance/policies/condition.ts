@@ -1,22 +1,21 @@
 import { ConditionFault, compilePattern, tokensOf, type Token } from './pattern.ts';
 
-/** The fields that a condition may read. There is no flow where an artifact has no provenance. */
+/** There is no flow where an artifact has no provenance. */
 export interface ConditionContext {
   readonly artifact: { readonly name: string; readonly fingerprint: string };
   readonly flow?: { readonly name: string; readonly tags: Readonly<Record<string, string>> };
 }
 
-/** A condition reads what is not there, or compares what cannot be compared. */
+/** A condition reads a field that is not there, or compares values that cannot be compared. */
 class Undecided extends Error {}
 
 type Test = (context: ConditionContext) => boolean;
 type Read = (context: ConditionContext) => Scalar | undefined;
 
-/** A part of a condition, by what it gives. */
 type Part = {
-  /** Whether what it reads is there. */
+  /** Whether the read field is there. */
   readonly exists?: Test;
-  /** The value, where it is written in the condition itself. */
+  /** Where it is written in the condition itself. */
   readonly constant?: Scalar;
 } & (
   | { readonly kind: 'test'; readonly test: Test }
@@ -25,14 +24,13 @@ type Part = {
   | { readonly kind: 'list'; readonly values: readonly Scalar[] }
 );
 
-/** The values that are words; `undefined` for a name. */
 function literalOf(word: string): Part | undefined {
   if (word === 'true' || word === 'false') return { kind: 'test', test: () => word === 'true' };
   if (!['null', 'NaN', 'Infinity'].includes(word)) return undefined;
   throw new ConditionFault(`says ${word}: ask with exists() whether something is there.`);
 }
 
-/** A field by its names, `flow`, `tags`, `risk-level`, however they were written. */
+/** `flow`, `tags`, `risk-level`, however they were written. */
 function fieldOf(path: readonly string[]): Part {
   const [root = '', field, ...more] = path;
   const name = path.join('.');
@@ -60,7 +58,6 @@ function fieldOf(path: readonly string[]): Part {
   throw new ConditionFault(`reads ${name}: there are flow.name, flow.tags.<key>, artifact.name and artifact.fingerprint.`);
 }
 
-/** The result of a function call. */
 function callOf(name: string, parts: readonly Part[]): Part {
   const [subject, pattern] = parts;
   const asked = { exists: 1, matches: 2 }[name];
@@ -118,7 +115,6 @@ function textOf(value: Scalar | undefined): string {
   return String(value);
 }
 
-/** A text or a number. */
 export type Scalar = string | number;
 
 /** A tag is always a text; where it is compared with a number, it counts as the number that it spells. */
@@ -138,7 +134,7 @@ function areEqual(one: Scalar | undefined, other: Scalar | undefined): boolean {
   return pair !== undefined && pair[0] === pair[1];
 }
 
-/** Whether a value is one of some; what is not there is none of them. */
+/** A missing value is in no list. */
 export function isIn(value: Scalar | undefined, values: readonly Scalar[]): boolean {
   return values.some((each) => areEqual(value, each));
 }
@@ -237,7 +233,6 @@ class Parser {
     return literalOf(token.lexeme) ?? fieldOf([token.lexeme, ...this.#path()]);
   }
 
-  /** A part that has no fields. */
   #end(part: Part): Part {
     if (this.#next.lexeme === '.' || this.#next.lexeme === '[') throw notWrittenOut();
     return part;
@@ -262,7 +257,7 @@ class Parser {
     return key.value;
   }
 
-  /** The parts of a list or of a call, up to the bracket that ends it. */
+  /** Up to the bracket that ends it. */
   #upTo(bracket: string): readonly Part[] {
     return this.#within(bracket, () => {
       const parts: Part[] = [];
@@ -312,7 +307,7 @@ class Parser {
   }
 }
 
-/** Several parts, each a question of yes or no, as one; one part alone as it is. */
+/** A single part stays as it is. */
 function joined(parts: readonly Part[], join: (tests: readonly Test[]) => Test): Part {
   const [first] = parts;
   if (first !== undefined && parts.length === 1) return first;
@@ -328,13 +323,13 @@ export interface Condition {
   readonly text: string;
 }
 
-/** A rule that holds for every artifact but for those that an exception is true of. */
+/** It holds for every artifact but for those that an exception is true of. */
 export interface RequiredRule {
   readonly required: boolean;
   readonly exceptions: readonly { readonly if: Condition }[];
 }
 
-/** An attestation that every artifact must have; with `if`, every artifact that this is true of. */
+/** Every artifact must have it; with `if`, every artifact that this is true of. */
 export interface AttestationRule {
   readonly if: Condition | null;
   /** `*` is any name. */
@@ -342,36 +337,33 @@ export interface AttestationRule {
   /** `junit`, …, `custom:<name>`; `*` is any type. */
   readonly type: string;
   readonly must_be_compliant: boolean;
-  /** The control that a decision must be about; `null` is any. */
+  /** `null` is any control. */
   readonly for_control: string | null;
 }
 
-/** The rules of a policy for each artifact that runs in an environment, with all defaults filled in. */
+/** For each artifact that runs in an environment, with all defaults filled in. */
 export interface PolicyRules {
   readonly provenance: RequiredRule;
   readonly 'trail-compliance': RequiredRule;
   readonly attestations: readonly AttestationRule[];
 }
 
-/** One version of a policy. */
 export interface Policy {
   readonly name: string;
   readonly version: number;
   readonly rules: PolicyRules;
 }
 
-/** An attestation of an artifact on a trail, or of that trail: the latest of its name. */
+/** For an artifact on a trail, or for that trail: the latest of its name. */
 interface AttestationOfArtifact {
   readonly name: string;
   readonly type: string;
   readonly compliant: boolean;
-  /** The control that a decision is about. */
   readonly control?: string;
   /** Why it says no although its latest record says yes. */
   readonly reason?: string;
 }
 
-/** A flow that an artifact was reported in, and the trail there. */
 export interface Provenance {
   readonly flow: string;
   readonly tags: Readonly<Record<string, string>>;
@@ -384,17 +376,16 @@ export interface Provenance {
   readonly attestations: readonly AttestationOfArtifact[];
 }
 
-/** Everything that a policy reads of an artifact. */
 export interface ArtifactFacts {
   readonly name: string;
   readonly fingerprint: string;
-  /** Where it comes from; none is an artifact without provenance. */
+  /** An artifact without provenance has none. */
   readonly provenance: readonly Provenance[];
 }
 
 const compiled = new WeakMap<Condition, Test>();
 
-/** Why a condition cannot be one; `undefined` when it can. */
+/** `undefined` when it can be one. */
 export function conditionFault(condition: Condition): string | undefined {
   try {
     compile(condition);
@@ -405,7 +396,7 @@ export function conditionFault(condition: Condition): string | undefined {
   }
 }
 
-/** Whether a condition is true; `undefined` when that cannot be decided, which is never a yes to anything. */
+/** `undefined` when that cannot be decided, which is never a yes to anything. */
 export function decideCondition(condition: Condition, context: ConditionContext): boolean | undefined {
   try {
     return compile(condition)(context);

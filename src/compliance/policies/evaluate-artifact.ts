@@ -19,7 +19,6 @@ type ResolutionType =
   | 'rule_satisfied'
   | 'rule_not_applicable';
 
-/** The result of a rule for an artifact on one of the trails that it comes from. */
 interface Resolution {
   readonly type: ResolutionType;
   /** `null` where the artifact comes from no flow. */
@@ -54,7 +53,7 @@ interface PolicyEvaluation {
 }
 
 export interface ArtifactEvaluation {
-  /** `undefined` where no policy says anything. */
+  /** `undefined` without a policy. */
   readonly compliant: boolean | undefined;
   readonly policies: readonly PolicyEvaluation[];
 }
@@ -142,7 +141,7 @@ function kindOf(type: string): string {
   return type === 'system:decision' ? 'decision' : type;
 }
 
-/** Whether the attestations that a rule is about are there, and all of them say yes. */
+/** They must be there, and all of them say yes. */
 function resolveAttestation(rule: AttestationRule, origin: Provenance | undefined): ResolutionType {
   if (origin === undefined) return 'no_provenance';
   if (origin.trail === undefined) return 'legacy_flow';
@@ -151,7 +150,6 @@ function resolveAttestation(rule: AttestationRule, origin: Provenance | undefine
   return !rule.must_be_compliant || found.every(({ compliant }) => compliant) ? 'rule_satisfied' : 'non_compliant_attestation';
 }
 
-/** The attestations that a rule is about. */
 function attestationsOf(rule: AttestationRule, { attestations }: Provenance): Provenance['attestations'] {
   return attestations.filter(
     ({ name, type, control }) =>

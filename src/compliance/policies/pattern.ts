@@ -1,4 +1,4 @@
-/** A condition cannot be read; the message says why and what to write. */
+/** The message says why the condition cannot be read, and what to write. */
 export class ConditionFault extends Error {
   override readonly name = 'ConditionFault';
 }
@@ -112,7 +112,6 @@ const assertions: Readonly<Record<string, (before: string, after: string) => boo
   '\\B': (before, after) => isWord(before) === isWord(after),
 };
 
-/** One character: a class, an escape, the dot, or itself. */
 const single = /\[\^?(?:[^\]\\]|\\.)*\]|\\[^\dkpPcuxbB]|[^\\()[\]{}|*+?^$]/uy;
 const repetition = /(?:[*+?]|\{\d{1,3}(?:,\d{0,3})?\})\??/y;
 

@@ -44,13 +44,13 @@ const Common = {
 
 const GivenApproval = Type.Object({ ...Common, src_commit_list: Type.Array(CommitSha) });
 
-/** An approval alone: of each commit the artifacts that were made of it. */
+/** Has the artifacts that were made of each commit. */
 const GivenWholeApproval = Type.Object({
   ...Common,
   src_commit_list: Type.Array(Type.Object({ commit_sha: CommitSha, artifact_fingerprints: Type.Array(Fingerprint) })),
 });
 
-/** The answer of one person. `approved_by` is what the caller claims. */
+/** `approved_by` is what the caller claims. */
 export const Approver = Type.Object({
   state: MaybeText,
   comment: MaybeText,
@@ -60,7 +60,7 @@ export const Approver = Type.Object({
 });
 export type Approver = Type.Static<typeof Approver>;
 
-/** An approval of an artifact; `release_number` counts those of its flow. */
+/** `release_number` counts those of its flow. */
 export const Approval = Type.Object({
   release_number: Type.Integer(),
   state: Type.String(),
@@ -80,7 +80,6 @@ export const Approval = Type.Object({
 });
 export type Approval = Type.Static<typeof Approval>;
 
-/** The answer of one person, as it is reported. */
 export const ApproverInput = closed({
   state: Type.Union([Type.Literal('APPROVED'), Type.Literal('UNAPPROVED')]),
   comment: Type.String({ maxLength: 8192 }),
@@ -89,26 +88,24 @@ export const ApproverInput = closed({
 });
 export type ApproverInput = Type.Static<typeof ApproverInput>;
 
-/** The body of reporting an approval. An approval without any answer requests one. */
+/** Without any answer it requests an approval. */
 export const ApprovalInput = closed({
   artifact_fingerprint: Fingerprint,
   description: Type.String({ maxLength: 8192 }),
-  /** The commits that are approved with it. */
   src_commit_list: Type.Array(CommitSha, { maxItems: limits.approvedCommits }),
-  /** The commit that the approved ones come after. */
+  /** The approved commits come after it. */
   oldest_commit: maybe(CommitSha),
-  /** Where it is valid; everywhere when absent. */
+  /** Everywhere when absent. */
   environment: maybe(EnvironmentName),
   approvals: maybe(Type.Array(ApproverInput, { maxItems: limits.approvers })),
   user_data: UserData,
 });
 export type ApprovalInput = Type.Static<typeof ApprovalInput>;
 
-/** The answer to a report; it has the number of the approval if the service gives it. */
+/** It has the number if the service gives it. */
 export const ApprovalReported = Type.Object({ release_number: Type.Optional(Type.Integer()) });
 export type ApprovalReported = Type.Static<typeof ApprovalReported>;
 
-/** The commit of the artifact that runs in an environment. */
 export const RunningCommit = Type.Object({ commit_sha: MaybeText });
 export type RunningCommit = Type.Static<typeof RunningCommit>;
 
@@ -121,7 +118,7 @@ export const approvalOperations = {
     reply: Type.Array(GivenApproval),
     checks: { Approval },
   },
-  /** Not in the interface: the approvals of a flow, the latest first. */
+  /** Not in the interface, as all that follow. The latest first. */
   listFlowApprovals: {
     method: 'GET',
     path: '/approvals/:org/:flow_name',
@@ -129,7 +126,6 @@ export const approvalOperations = {
     query: Type.Object(pageQuery(usualPages.approvals)),
     reply: Type.Array(GivenApproval),
   },
-  /** Not in the interface: reports an approval, or requests one. */
   reportApproval: {
     method: 'POST',
     path: '/approvals/:org/:flow_name',
@@ -140,14 +136,13 @@ export const approvalOperations = {
     reply: Type.Object({ ...ApprovalInput.properties, release_number: Type.Integer(), state: ApprovalState }),
     checks: { ApprovalReported },
   },
-  /** Not in the interface: one approval by its number; a negative one counts from the latest, which is `-1`. */
+  /** A negative number counts from the latest, which is `-1`. */
   getApproval: {
     method: 'GET',
     path: '/approvals/:org/:flow_name/:approval_number',
     params: Type.Object({ org: OrgName, flow_name: FlowName, approval_number: Type.String({ pattern: '^-?[0-9]{1,9}$' }) }),
     reply: GivenWholeApproval,
   },
-  /** Not in the interface: the commit of the flow's artifact that runs in an environment. */
   getRunningCommit: {
     method: 'GET',
     path: '/approvals/:org/:flow_name/artifact-commit/:environment_name',

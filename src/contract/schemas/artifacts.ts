@@ -43,7 +43,6 @@ import {
 } from './parts.ts';
 import { CurrentState, Templates } from './trails.ts';
 
-/** The names that an override decides. */
 export const GivenOverridden = Type.Array(
   Type.Object({
     attestation_name: Text,
@@ -58,7 +57,6 @@ export const GivenHistory = Type.Array(Type.Object({ event: Text, timestamp: Tim
 
 const Residences = Type.Array(Type.Object({ environment_name: Text, snapshot_index: Whole }));
 
-/** An artifact in a list. */
 const GivenArtifact = Type.Object({
   id: Text,
   fingerprint: Fingerprint,
@@ -98,7 +96,7 @@ const GivenArtifact = Type.Object({
   history: GivenHistory,
 });
 
-/** An artifact alone: on a trail it has its state by the templates of now, too. */
+/** On a trail it has its state by the templates of now, too. */
 const GivenWholeArtifact = Type.Object({
   ...GivenArtifact.properties,
   current: Type.Optional(Type.Object({ status: State, template_version: Whole })),
@@ -106,7 +104,7 @@ const GivenWholeArtifact = Type.Object({
   own_template: Type.Optional(Flag),
 });
 
-/** An artifact as a reply: only the fields that identify it are required. */
+/** Only the fields that identify it are required. */
 export const Artifact = Type.Object({
   fingerprint: Type.String(),
   id: MaybeText,
@@ -114,7 +112,7 @@ export const Artifact = Type.Object({
   created_at: MaybeMoment,
   last_modified_at: MaybeMoment,
   evidence: Anything,
-  /** The rows of its status that an override decides, also on its trail. */
+  /** Also those on its trail. */
   overridden_attestations: Anything,
   trail_name: MaybeText,
   template_reference_name: MaybeText,
@@ -132,7 +130,7 @@ export const Artifact = Type.Object({
   external_urls: Anything,
   annotations: Anything,
   state: MaybeText,
-  /** The state by the current templates of its trail. */
+  /** By the current templates of its trail. */
   current: maybe(CurrentState),
   gate: Anything,
   ...Templates,
@@ -143,7 +141,7 @@ export type Artifact = Type.Static<typeof Artifact>;
 
 const MaybeLongText = maybe(Type.String({ maxLength: 8192 }));
 
-/** The body of reporting an artifact. A new report keeps its identity, and the latest one counts. */
+/** A new report keeps its identity, and the latest one counts. */
 export const ArtifactInput = closed({
   fingerprint: Fingerprint,
   filename: Type.String({ maxLength: 1024 }),
@@ -153,12 +151,12 @@ export const ArtifactInput = closed({
   git_commit: maybe(CommitSha),
   git_commit_info: maybe(GitCommitInfo),
   repo_info: maybe(RepoInfo),
-  /** Its name in the template; `artifact` where it has none. */
+  /** `artifact` when absent. */
   template_reference_name: maybe(Type.String({ pattern: patterns.artifactName, maxLength: 255 })),
   /** Begun when it does not exist; an artifact without a trail is in no decision. */
   trail_name: maybe(TrailName),
   description: MaybeLongText,
-  /** The commits since the artifact before it, the latest first. */
+  /** Since the artifact before it, the latest first. */
   commits_list: maybe(Type.Array(GitCommitInfo, { maxItems: limits.commits })),
   external_urls: maybe(ExternalUrls),
   annotations: maybe(Annotations),
@@ -166,7 +164,7 @@ export const ArtifactInput = closed({
 });
 export type ArtifactInput = Type.Static<typeof ArtifactInput>;
 
-/** The answer to a report; `artifact_id` is the same when it is reported again. */
+/** `artifact_id` is the same when it is reported again. */
 const ArtifactReported = Type.Object({ message: Type.String(), artifact_id: Type.String() });
 
 export const artifactOperations = {
@@ -183,7 +181,7 @@ export const artifactOperations = {
     reply: Type.Array(GivenArtifact),
     checks: { Artifact },
   },
-  /** Not in the interface: reports an artifact. */
+  /** Not in the interface, as all that follow. */
   reportArtifact: {
     method: 'POST',
     path: '/artifacts/:org/:flow_name',
@@ -193,20 +191,19 @@ export const artifactOperations = {
     reply: ArtifactReported,
     success: [201],
   },
-  /** Not in the interface: one artifact of a flow; the latest report if several trails have it and none is named. */
+  /** The latest report if several trails have it and none is named. */
   getArtifact: {
     method: 'GET',
     path: '/artifacts/:org/:flow_name/fingerprint/:fingerprint',
     params: InArtifact,
     query: Type.Object({
       trail: Type.Optional(TrailName),
-      /** The id of an attestation of that artifact. */
       attestation_id: Type.Optional(Type.String({ pattern: patterns.recordId })),
     }),
     reply: GivenWholeArtifact,
     checks: { Artifact },
   },
-  /** Not in the interface: the artifacts of a flow that were made of a commit, the latest first; at most a hundred. */
+  /** The latest first; at most a hundred. */
   artifactsOfCommit: {
     method: 'GET',
     path: '/artifacts/:org/:flow_name/commit_sha/:commit_sha',
@@ -214,7 +211,7 @@ export const artifactOperations = {
     query: Type.Object({ trail: Type.Optional(TrailName) }),
     reply: Type.Array(GivenArtifact),
   },
-  /** Not in the interface: the commit of the flow's latest artifact, without this one; null if there is none. */
+  /** The flow's latest artifact counts, without this one; null if there is none. */
   latestCommit: {
     method: 'GET',
     path: '/artifacts/:org/:flow_name/:fingerprint/latest_commit',

@@ -3,7 +3,7 @@ import { Fingerprint, FlowName, OrgName, oneOf, type Operation } from './fields.
 import { Flag, State, Text, Time, Whole, openWith, orNull } from './parts.ts';
 import { GivenArtifactStatus } from './trails.ts';
 
-/** The decision of a policy about an artifact: its rules one by one, and on which trails each one holds. */
+/** Rule by rule, and on which trails each one holds. */
 export const GivenPolicyDecisions = Type.Array(
   Type.Object({
     policy_name: Text,
@@ -37,7 +37,7 @@ const AssertedFlow = {
   html_url: Text,
 };
 
-/** The decision about an artifact; `compliant` holds for all of `flows`, and for what else was asked. */
+/** `compliant` holds for all of `flows`, and for all else that was asked. */
 export const AssertedArtifact = Type.Object({
   fingerprint: Text,
   ...AssertedFlow,
@@ -50,7 +50,7 @@ export const AssertedArtifact = Type.Object({
 export type AssertedArtifact = Type.Static<typeof AssertedArtifact>;
 
 export const assertOperations = {
-  /** Not in the interface: whether an artifact is compliant, wherever it was reported or in one flow. */
+  /** Not in the interface. Wherever it was reported, or in one flow. */
   assertArtifact: {
     method: 'GET',
     path: '/asserts/:org/fingerprint/:fingerprint',

@@ -3,7 +3,7 @@ import { gitProviders, limits, patterns } from '../limits.ts';
 import { Annotations, ExternalUrls, Fingerprint, MaybeText, MaybeTime, TemplateName, UserData, closed, maybe } from './fields.ts';
 import { GitCommitInfo, RepoInfo } from './parts.ts';
 
-/** The fields that every kind of evidence may have next to its own: its name, its subject, and its origin. */
+/** Every kind of evidence may have these next to its own. */
 const aboutAttestation = {
   attestation_name: TemplateName,
   origin_url: maybe(Type.String({ maxLength: 8192 })),
@@ -17,11 +17,10 @@ const aboutAttestation = {
   user_data: UserData,
 };
 
-/** Only those fields, as they arrive. */
+/** As they arrive. */
 export const AttestationInput = Type.Object(aboutAttestation);
 export type AttestationInput = Type.Static<typeof AttestationInput>;
 
-/** The same fields as we send them. */
 export interface AboutAttestation {
   readonly attestation_name: string;
   readonly origin_url?: string;
@@ -53,7 +52,7 @@ export const JunitResult = closed({
   timestamp: MaybeTime,
 });
 
-/** The same as we send it: a time that is not known is left out. */
+/** A time that is not known is left out. */
 export interface JunitResult {
   readonly name: string;
   readonly failures: number;
@@ -64,7 +63,6 @@ export interface JunitResult {
   readonly timestamp?: number;
 }
 
-/** The form field `data_json` of a test-results attestation. */
 export const JunitAttestation = kind({ junit_results: Type.Array(JunitResult, Rows) });
 export interface JunitAttestation extends AboutAttestation {
   readonly junit_results: readonly JunitResult[];
@@ -76,7 +74,7 @@ export interface GenericAttestation extends AboutAttestation {
   readonly is_compliant: boolean;
 }
 
-/** Name of a custom attestation type; the evidence made with it is of the type `custom:<name>`. */
+/** The evidence is of the type `custom:<name>`. */
 export const TypeName = Type.String({ pattern: patterns.typeName, maxLength: 255 });
 
 /** Evidence that the rules of a custom type evaluate: any JSON but `null`. */
@@ -103,7 +101,6 @@ export interface PullRequest {
   readonly [more: string]: unknown;
 }
 
-/** The pull requests that were found for a commit. */
 export const PullRequestAttestation = kind({
   git_provider: Type.Union(gitProviders.map((provider) => Type.Literal(provider))),
   pull_requests: Type.Array(PullRequest, Rows),
@@ -126,7 +123,7 @@ export const SnykResult = closed({
 });
 export type SnykResult = Type.Static<typeof SnykResult>;
 
-/** The findings of a security scan. A scan without a single result says nothing, and is refused. */
+/** A scan without a single result says nothing, and is refused. */
 export const SnykAttestation = kind({
   snyk_results: Type.Object({
     schema_version: Type.Optional(Type.Integer()),
@@ -141,7 +138,7 @@ export interface SnykAttestation extends AboutAttestation {
   };
 }
 
-/** A code analysis. Its quality gate says whether it passed: without one there is no verdict, and it is refused. */
+/** Its quality gate says whether it passed: without one there is no verdict, and it is refused. */
 export const SonarAttestation = kind({
   sonar_results: Type.Object({
     analysedAt: Type.String(),
@@ -163,17 +160,15 @@ export interface SonarAttestation extends AboutAttestation {
   };
 }
 
-/** One issue that a commit or a branch names, and whether the tracker has it. */
+/** Named by a commit or a branch; `issue_exists` says whether the tracker has it. */
 export const JiraIssue = Type.Object({ issue_id: Type.String(), issue_url: Type.String(), issue_exists: Type.Boolean() });
 export type JiraIssue = Readonly<Type.Static<typeof JiraIssue>>;
 
-/** The issues that a change refers to. */
 export const JiraAttestation = kind({ jira_results: Type.Array(JiraIssue, Rows) });
 export interface JiraAttestation extends AboutAttestation {
   readonly jira_results: readonly JiraIssue[];
 }
 
-/** The outcome of a check against a control. */
 export const DecisionAttestation = kind({
   type_name: Type.Literal('decision'),
   control: Type.String({ minLength: 1, maxLength: 255 }),
@@ -185,10 +180,7 @@ export interface DecisionAttestation extends AboutAttestation {
   readonly attestation_data: { readonly is_compliant: boolean };
 }
 
-/**
- * The override of a name, which replaces what its record says from now on. `original_attestation_type` is the type of that
- * record.
- */
+/** Replaces the answer of the record from now on. `original_attestation_type` is the type of that record. */
 export const OverrideAttestation = kind({
   reason: Type.String({ minLength: 1, maxLength: 8192 }),
   new_compliance_status: Type.Boolean(),

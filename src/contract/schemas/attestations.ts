@@ -32,7 +32,7 @@ import {
 } from './fields.ts';
 import { Flag, FreeForm, GivenUserData, SentCommit, SentRepo, SentUrls, Text, Texts, Time, Whole, byName, openWith } from './parts.ts';
 
-/** The fields of the kinds of evidence as they were sent: a record has those of its own kind. */
+/** As they were sent: a record has those of its own kind. */
 const ofKinds = {
   junit_results: Type.Optional(JunitAttestation.properties.junit_results),
   type_name: Type.Optional(Text),
@@ -82,28 +82,26 @@ const GivenAttestation = Type.Object({
   html_url: Text,
 });
 
-/** A record was made, or an earlier request with the same key made it: the log of the organization ends with `head` after it. */
+/** An earlier request with the same key may have made the record: the log of the organization ends with `head` after it. */
 const GivenRecorded = Type.Object({ message: Text, attestation_id: Text, head: Fingerprint });
 
 const GivenAttestations = Type.Array(GivenAttestation);
 
-/** The records of each commit. */
 const GivenByCommit = Type.Object(
   {},
   { additionalProperties: GivenAttestations, propertyNames: { type: 'string', pattern: '^[a-f0-9]{40}$' } },
 );
 
-/** A page of a listing. */
 export function givenPage<Item extends TSchema>(item: Item) {
   return Type.Object({ data: Type.Array(item), pagination: Pagination });
 }
 
-/** The same on the interface's own two paths: `pagination` is present only when there are multiple pages. */
+/** On the interface's own two paths `pagination` is present only when there are multiple pages. */
 export function givenInterfacePage<Item extends TSchema>(item: Item) {
   return Type.Object({ data: Type.Array(item), pagination: Type.Optional(Pagination) });
 }
 
-/** An attestation record as a reply: only the fields that a decision reads are required; the others are not checked. */
+/** Only the fields that a decision reads are required; the others are not checked. */
 export const AttestationRecord = Type.Object({
   attestation_id: Type.String(),
   attestation_name: Type.String(),
@@ -133,17 +131,15 @@ export const AttestationRecord = Type.Object({
 });
 export type AttestationRecord = Type.Static<typeof AttestationRecord>;
 
-/** Records by the SHA of their commit; each list is read record by record, so that a bad neighbour is not in the way. */
+/** By SHA; each list is read record by record, so that a bad neighbour is not in the way. */
 export const AttestationsByCommit = Type.Record(Type.String({ pattern: '^[a-f0-9]{40}$' }), Type.Array(Type.Unknown()));
 export type AttestationsByCommit = Type.Static<typeof AttestationsByCommit>;
 
-/** The answer to a creation. The vendor's service says `"OK"`; ours adds the record's id, so any JSON is in the contract. */
+/** The vendor's service says `"OK"`; ours adds the record's id, so any JSON is in the contract. */
 export const AttestationCreated = Type.Object({
   message: Type.Optional(Type.String()),
   attestation_id: Type.String(),
-  /**
-   * The hash that the organization's log ended with after this record: noted elsewhere, it is a witness for everything before.
-   */
+  /** The organization's log ended with it after this record: noted elsewhere, it is a witness for everything before. */
   head: maybe(Fingerprint),
 });
 export type AttestationCreated = Type.Static<typeof AttestationCreated>;
@@ -162,7 +158,6 @@ const search = {
   checks: { AttestationsByCommit, AttestationRecord },
 } as const;
 
-/** The common parts of all forms that record an attestation. */
 const attested = {
   method: 'POST',
   params: InTrail,
@@ -195,7 +190,7 @@ export const attestationOperations = {
     data: JunitAttestation,
     checks: { AttestationCreated },
   },
-  /** Not in the interface, as all that follow: the other kinds of evidence. */
+  /** Not in the interface, as all that follow. */
   attestGeneric: { ...attested, path: '/attestations/:org/:flow_name/trail/:trail_name/generic', data: GenericAttestation },
   attestCustom: { ...attested, path: '/attestations/:org/:flow_name/trail/:trail_name/custom', data: CustomAttestation },
   attestPullRequest: { ...attested, path: '/attestations/:org/:flow_name/trail/:trail_name/pull_request', data: PullRequestAttestation },
@@ -213,14 +208,14 @@ export const attestationOperations = {
     reply: GivenRecorded,
     keyed: true,
   },
-  /** The file that is attached to a record, as it was sent. */
+  /** As it was sent. */
   downloadEvidence: {
     method: 'GET',
     path: '/attestations/:org/:flow_name/trail/:trail_name/attestation/:attestation_id/evidence',
     isFile: true,
     params: Type.Object({ ...InTrail.properties, attestation_id: Type.String({ pattern: patterns.recordId }) }),
   },
-  /** All records of one name about an artifact, which the beginning of its fingerprint may name. */
+  /** The beginning of the artifact's fingerprint may name it. */
   attestationsOfArtifact: {
     method: 'GET',
     path: '/attestations/:org/:flow_name/artifact/:fingerprint/:attestation_name',
@@ -231,7 +226,7 @@ export const attestationOperations = {
     }),
     reply: GivenAttestations,
   },
-  /** The records of a flow, newest first; between two moments in Unix seconds, both included. */
+  /** Newest first; between two moments in Unix seconds, both included. */
   attestationsOfFlow: {
     method: 'GET',
     path: '/attestations/:org/:flow_name',
@@ -243,7 +238,6 @@ export const attestationOperations = {
     }),
     reply: givenPage(GivenAttestation),
   },
-  /** All records of one name on a trail. */
   attestationsOfName: {
     method: 'GET',
     path: '/attestations/:org/:flow_name/trail/:trail_name/:attestation_name',

@@ -33,7 +33,7 @@ export const GivenFlow = Type.Object({
   begun_after_template: Flag,
 });
 
-/** A policy; its oldest version comes first. */
+/** Its oldest version comes first. */
 export const GivenPolicy = Type.Object({
   name: Text,
   description: Text,
@@ -45,7 +45,7 @@ export const GivenPolicy = Type.Object({
   versions: Type.Array(Type.Object({ version: Whole, comment: Text, timestamp: Time, created_by: Text, policy_yaml: Text })),
 });
 
-/** Fields of a custom attestation type; its newest version comes first. */
+/** Its newest version comes first. */
 const ofType = {
   name: Text,
   description: Type.Optional(orNull(Text)),
@@ -56,7 +56,6 @@ const ofType = {
       version: Whole,
       timestamp: Time,
       created_by: Text,
-      /** A JSON Schema. */
       type_schema: Type.Unknown(),
       evaluator: Type.Object({ content_type: oneOf('jq', 'default'), rules: Type.Optional(Texts) }),
       summary: orNull(Type.Array(Type.Object({ name: Text, expression: Text }))),
@@ -64,13 +63,12 @@ const ofType = {
   ),
 };
 
-/** A type with all of its versions. */
 const GivenType = Type.Object({ ...ofType, created_by: Text, created_at: Time, last_modified_at: Time });
 
-/** A type with all of its versions, or with the one that is asked for: that comes without what is about all. */
+/** With the one that is asked for, it comes without the fields about all. */
 const GivenTypeOrVersion = Type.Union([GivenType, Type.Object(ofType)]);
 
-/** The type is kept; `version` is its newest one. */
+/** `version` is its newest one. */
 const GivenKeptType = Type.Object({ message: Text, version: Whole });
 
 /** The rules of a version: `rules` are jq programs, each of which must yield `true`; the content type `default` has none. */
@@ -79,14 +77,13 @@ export const Evaluator = Type.Object({
   rules: MaybeTexts,
 });
 
-/** One line that is shown of the data: a name, and the jq expression that yields it. */
+/** `expression` is in jq. */
 export const SummaryLine = Type.Object({ name: Type.String(), expression: Type.String() });
 export type SummaryLine = Type.Static<typeof SummaryLine>;
 
-/** One version of a custom attestation type: the schema of its data, and the rules that evaluate it. */
+/** The schema of its data, and the rules that evaluate it. */
 export const TypeVersion = Type.Object({
   version: Type.Integer(),
-  /** When it was made. */
   timestamp: MaybeMoment,
   created_by: MaybeText,
   /** A JSON Schema. */
@@ -97,7 +94,7 @@ export const TypeVersion = Type.Object({
 });
 export type TypeVersion = Type.Static<typeof TypeVersion>;
 
-/** A custom attestation type; its newest version comes first. */
+/** Its newest version comes first. */
 export const CustomType = Type.Object({
   name: Type.String(),
   description: MaybeText,
@@ -112,7 +109,7 @@ export type CustomType = Type.Static<typeof CustomType>;
 
 const Program = Type.String({ minLength: 1, maxLength: limits.ruleCharacters });
 
-/** `data_json` of making a type or a new version of it; the JSON Schema comes in the file part `type_schema`. */
+/** The JSON Schema comes in the file part `type_schema`. */
 export const TypeInput = closed({
   name: TypeName,
   description: MaybeText,
@@ -130,7 +127,6 @@ export const TypeInput = closed({
   ),
 });
 
-/** The same as we send it. */
 export interface TypeInput {
   readonly name: string;
   readonly description?: string;
@@ -149,7 +145,7 @@ export const typeOperations = {
     reply: Type.Array(GivenType),
     checks: { CustomType },
   },
-  /** Not in the interface, as all that follow: one type, with all of its versions or with one. */
+  /** Not in the interface, as all that follow. With all of its versions or with one. */
   getType: {
     method: 'GET',
     path: '/custom-attestation-types/:org/:type_name',
@@ -158,7 +154,7 @@ export const typeOperations = {
     reply: GivenTypeOrVersion,
     checks: { CustomType },
   },
-  /** Makes a type, or a new version of it if something changed. */
+  /** A new version if something changed. */
   putType: {
     method: 'POST',
     path: '/custom-attestation-types/:org',
@@ -169,6 +165,6 @@ export const typeOperations = {
     success: [201],
     reply: GivenKeptType,
   },
-  /** Takes a type out of use: the records that it evaluated stay, and there are no new ones. */
+  /** The records that it evaluated stay, and there are no new ones. */
   archiveType: { method: 'PUT', path: '/custom-attestation-types/:org/:type_name/archive', params: OneType },
 } as const satisfies Record<string, Operation>;

@@ -68,7 +68,7 @@ const GivenEvent = Type.Object({
   _links: Type.Object({ snapshot: Type.Optional(Type.Object({ href: Text })) }),
 });
 
-/** An artifact that is compliant in an environment, whatever is known about it. */
+/** Compliant whatever is known about it. */
 export const AllowedArtifact = Type.Object({
   fingerprint: Fingerprint,
   artifact_name: Text,
@@ -79,7 +79,7 @@ export const AllowedArtifact = Type.Object({
 });
 export type AllowedArtifact = Type.Static<typeof AllowedArtifact>;
 
-/** The body of allowing one; the description says why. */
+/** The description says why. */
 export const AllowanceInput = closed({
   artifact_fingerprint: Fingerprint,
   artifact_name: Type.String({ minLength: 1, maxLength: 1024 }),
@@ -88,7 +88,7 @@ export const AllowanceInput = closed({
 export type AllowanceInput = Type.Static<typeof AllowanceInput>;
 
 export const allowlistOperations = {
-  /** Not in the interface: allows an artifact in an environment. */
+  /** No operation of this file is in the interface. */
   allowArtifact: {
     method: 'PUT',
     path: '/allowlists/:org/:env_name',
@@ -97,7 +97,6 @@ export const allowlistOperations = {
     body: 'json',
     success: [201],
   },
-  /** Not in the interface: what is allowed in all environments. */
   listAllowedArtifacts: {
     method: 'GET',
     path: '/allowlists/:org',
@@ -106,7 +105,7 @@ export const allowlistOperations = {
   },
 } as const satisfies Record<string, Operation>;
 
-/** Where artifacts run, as a reply: only the fields that identify it are required. */
+/** Only the fields that identify it are required. */
 export const Environment = Type.Object({
   name: Type.String(),
   org: MaybeText,
@@ -114,7 +113,7 @@ export const Environment = Type.Object({
   description: MaybeText,
   last_modified_at: MaybeMoment,
   last_reported_at: MaybeMoment,
-  /** Whether everything that runs in it is compliant; null while that is unknown. */
+  /** Null while it is not known whether everything that runs in it is compliant. */
   state: MaybeFlag,
   include_scaling: MaybeFlag,
   tags: Anything,
@@ -126,7 +125,7 @@ export type Environment = Type.Static<typeof Environment>;
 const Names = Type.Array(EnvironmentName, { maxItems: 100 });
 const PolicyNames = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 100 });
 
-/** The body of creating or changing an environment; an absent field leaves the stored value. */
+/** An absent field leaves the stored value. */
 export const EnvironmentInput = closed({
   name: EnvironmentName,
   type: oneOf(...environmentTypes),
@@ -134,9 +133,8 @@ export const EnvironmentInput = closed({
   /** Accepted but not used: a changed number of instances makes no snapshot. */
   include_scaling: MaybeFlag,
   require_provenance: MaybeFlag,
-  /** The names of the parts of a logical environment. */
   included_environments: maybe(Names),
-  /** They replace the policies that are attached. */
+  /** In place of the policies that are attached. */
   policies: maybe(PolicyNames),
 });
 export type EnvironmentInput = Type.Static<typeof EnvironmentInput>;
@@ -150,7 +148,6 @@ const texts = Type.Array(Type.String());
 export type LoggedEvent = Type.Static<typeof GivenEvent>;
 
 export const environmentOperations = {
-  /** Not in the interface: create or change an environment. */
   putEnvironment: {
     method: 'PUT',
     path: '/environments/:org',
@@ -160,7 +157,7 @@ export const environmentOperations = {
     success: [200, 201],
     refers: true,
   },
-  /** Not in the interface: the environments of an organization, by name; the plain list unless a page is asked for. */
+  /** By name; the plain list unless a page is asked for. */
   listEnvironments: {
     method: 'GET',
     path: '/environments/:org',
@@ -179,7 +176,6 @@ export const environmentOperations = {
     reply: GivenEnvironments,
     checks: { Environment },
   },
-  /** Not in the interface: one environment. */
   getEnvironment: {
     method: 'GET',
     path: '/environments/:org/:env_name',
@@ -187,7 +183,7 @@ export const environmentOperations = {
     reply: GivenEnvironment,
     checks: { Environment },
   },
-  /** Not in the interface: gives it another name from now on; its snapshots stay. */
+  /** Its snapshots stay. */
   renameEnvironment: {
     method: 'PUT',
     path: '/environments/:org/:env_name/rename',
@@ -195,9 +191,8 @@ export const environmentOperations = {
     data: closed({ new_name: EnvironmentName }),
     body: 'json',
   },
-  /** Not in the interface: takes it out of all lists. It takes no more reports, and its records stay. */
+  /** It takes no more reports, and its records stay. */
   archiveEnvironment: { method: 'PUT', path: '/environments/:org/:env_name/archive', params: InEnvironment },
-  /** Not in the interface: adds an environment to a logical one. */
   joinEnvironment: {
     method: 'PUT',
     path: '/environments/:org/:env_name/join',
@@ -205,7 +200,7 @@ export const environmentOperations = {
     data: closed({ physical_env_name: EnvironmentName }),
     body: 'json',
   },
-  /** Not in the interface: what happened in an environment, the latest first. */
+  /** The latest first. */
   listEnvironmentEvents: {
     method: 'GET',
     path: '/environments/:org/:env_name/events',
@@ -226,7 +221,6 @@ export const environmentOperations = {
     }),
     reply: Type.Array(GivenEvent),
   },
-  /** Not in the interface: from now on these policies also decide about the artifacts that run there. */
   attachPolicies: {
     method: 'POST',
     path: '/environments/:org/:env_name/policies',
@@ -234,7 +228,6 @@ export const environmentOperations = {
     data: PoliciesInput,
     body: 'json',
   },
-  /** Not in the interface: from now on these policies do not decide any more. */
   detachPolicies: {
     method: 'DELETE',
     path: '/environments/:org/:env_name/policies',

@@ -1,17 +1,17 @@
 import { Type, type TProperties, type TSchema } from 'typebox';
 import { limits, patterns } from '../limits.ts';
 
-/** A field that may be left out. In an answer and in a body, null says the same. */
+/** In an answer and in a body, null says the same. */
 export function maybe<Types extends TSchema[]>(...types: [...Types]) {
   return Type.Optional(Type.Union([...types, Type.Null()]));
 }
 
-/** An object without any other field: our service answers an unknown one with 400. */
+/** Our service answers an unknown field with 400. */
 export function closed<Fields extends TProperties>(fields: Fields) {
   return Type.Object(fields, { additionalProperties: false });
 }
 
-/** One of these words. Its type is said, too: some who read the description look for it. */
+/** Its type is given, too: some who read the description look for it. */
 export function oneOf<Word extends string>(...words: readonly Word[]) {
   return Type.Enum([...words], { type: 'string' });
 }
@@ -24,7 +24,6 @@ export const MaybeTexts = maybe(Type.Array(Type.String()));
 export const MaybeNumbers = maybe(Type.Array(Type.Number()));
 /** A moment in an answer: a number, or a decimal string. */
 export const MaybeMoment = maybe(Type.Number(), Type.String());
-/** The additions of the caller to a record. */
 export const UserData = maybe(Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown()));
 /** Free form: `user_data`, and objects whose content nobody promises. */
 export const Anything = Type.Optional(Type.Unknown());
@@ -38,13 +37,11 @@ export const FlowName = Type.String({ pattern: patterns.flowName, maxLength: 255
 export const TrailName = Type.String({ pattern: patterns.trailName, maxLength: 255 });
 export const EnvironmentName = Type.String({ pattern: patterns.environmentName, maxLength: 255 });
 export const PolicyName = Type.String({ pattern: patterns.policyName, maxLength: 255 });
-/** The beginning of a name: a list then holds only names with this beginning. Fewer characters would match too many. */
+/** A list then holds only names with this beginning. Fewer characters would match too many. */
 export const NamePrefix = Type.String({ pattern: patterns.trailName, minLength: limits.shortestPrefix, maxLength: 255 });
-/** The beginning of the identifier of a record. */
 export const IdPrefix = Type.String({ pattern: patterns.idPrefix, maxLength: 36 });
 /** Name of an attestation, and of an artifact in a template. */
 export const TemplateName = Type.String({ pattern: patterns.templateName, maxLength: 255 });
-/** Unix seconds, possibly with a fraction. */
 export const Timestamp = Type.Number();
 
 /** A label and its address; `fingerprint` is the SHA-256 of the content there. */
@@ -65,7 +62,7 @@ export const InArtifact = Type.Object({ org: OrgName, flow_name: FlowName, finge
 export const InEnvironment = Type.Object({ org: OrgName, env_name: EnvironmentName });
 export const InTrail = Type.Object({ org: OrgName, flow_name: FlowName, trail_name: TrailName });
 
-/** How a page of a listing is asked for, in a query; `usual` is its size where none is asked for. */
+/** `usual` is its size where none is asked for. */
 export function pageQuery(usual?: number) {
   return {
     page: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
@@ -81,21 +78,20 @@ export const Pagination = Type.Object({
 });
 export type Pagination = Type.Static<typeof Pagination>;
 
-/** The required field of a reply about its pages: their number. The number of items is read only if it is given. */
+/** The number of items is read only if it is given. */
 const Pages = Type.Object({ page_count: Type.Integer(), total: Type.Optional(Type.Unknown()) });
 
-/** The enveloped shape of a listing; the other shape is the plain array. `pagination` may be absent on a single page. */
+/** The other shape is the plain array. `pagination` may be absent on a single page. */
 export const Page = Type.Object({ data: Type.Array(Type.Unknown()), pagination: Type.Optional(Pages) });
 export type Page = Type.Static<typeof Page>;
 
-/** The plain shape of a listing. */
 export const Items = Type.Array(Type.Unknown());
 export type Items = readonly unknown[];
 
 /** The answer of a write that has nothing else to say. */
 export const Done = Type.Object({ message: Type.String() });
 
-/** The body of every error answer: a sentence, and for invalid fields a sentence each. */
+/** A sentence, and for invalid fields a sentence each. */
 export const Problem = Type.Object({
   message: Type.String(),
   errors: Type.Optional(Type.Record(Type.String(), Type.String())),
@@ -104,7 +100,7 @@ export type Problem = Type.Static<typeof Problem>;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One row of the table of operations: everything that service, client and documents know about an operation. */
+/** Everything that service, client and documents know about an operation. */
 export interface Operation {
   readonly method: Method;
   /** Below `{base_url}`; a `:name` is a parameter, percent-encoded as one path segment. */
@@ -114,21 +110,17 @@ export interface Operation {
   /** The schema of the body: of the JSON in a form that may carry a file, or of the body itself. */
   readonly data?: TSchema;
   readonly body?: 'multipart' | 'json';
-  /** Name of the part of a form that carries the JSON, if it is not `data_json`. */
+  /** `data_json` if left out. */
   readonly json?: string;
-  /** Name of the part of a form that carries the file. */
   readonly file?: string;
-  /** The answer is a file, and not JSON. */
   readonly isFile?: true;
-  /**
-   * The schema of the answer, for the interface's description. Without it a read answers anything, and a write that it was done.
-   */
+  /** For the interface's description. If left out, a read answers anything, and a write that it was done. */
   readonly reply?: TSchema;
   /** The statuses of an answer that is not a refusal; 200 by default. */
   readonly success?: readonly (200 | 201)[];
-  /** Its query or its body names other things, which may not exist: that is 404, as for those in the path. */
+  /** Its query or its body names things that may not exist: that is 404, as for those in the path. */
   readonly refers?: boolean;
-  /** It may ask something that does not fit what is there: that is 409. */
+  /** It may not fit the state of things: that is 409. */
   readonly conflicts?: boolean;
   /** It takes an `Idempotency-Key`: the same request may be sent again and is recorded once. */
   readonly keyed?: boolean;

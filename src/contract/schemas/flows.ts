@@ -17,7 +17,7 @@ import {
   type Operation,
 } from './fields.ts';
 
-/** `data_json` of creating or updating a flow; the template comes in the file part `template_file`. */
+/** The template comes in the file part `template_file`. */
 export const FlowInput = closed({
   name: FlowName,
   description: MaybeText,
@@ -29,13 +29,13 @@ export interface FlowInput {
   readonly visibility?: 'public' | 'private';
 }
 
-/** The older form of a flow: its template is a list of names, each an attestation of any type of the one artifact. */
+/** The older form: the template is a list of names, each an attestation of any type of the one artifact. */
 export const NamesFlowInput = closed({
   ...FlowInput.properties,
   template: maybe(Type.Array(TemplateName, { maxItems: limits.templateNames })),
 });
 
-/** Attestation types that a template may name; `*` matches any. */
+/** `*` matches any. */
 export const AttestationType = Type.Union([
   Type.Literal('generic'),
   Type.Literal('junit'),
@@ -50,16 +50,14 @@ export const AttestationType = Type.Union([
   Type.String({ pattern: '^custom:[a-zA-Z0-9][a-zA-Z0-9\\-_~]*$' }),
 ]);
 
-/** The types that a search can filter by: an override has a type of its own, which no template requires. */
+/** An override has a type of its own, which no template requires. */
 export const RecordType = Type.Union([AttestationType, Type.Literal('override')]);
 
 /** `min_tests: 0`: the test results of this name may hold no test that ran. */
 const Entry = closed({ name: TemplateName, type: AttestationType, min_tests: maybe(Type.Literal(0)) });
 const Entries = maybe(Type.Array(Entry));
 
-/**
- * A flow's template as its YAML is read: the requirements for every trail of the flow. Unknown keys are refused at every level.
- */
+/** As its YAML is read: the requirements for every trail of the flow. Unknown keys are refused at every level. */
 export const Template = closed({
   version: Type.Optional(Type.Literal(1)),
   trail: maybe(
@@ -77,7 +75,7 @@ export interface TemplateEntry {
   readonly min_tests?: 0;
 }
 
-/** The same with nothing left out. */
+/** With nothing left out. */
 export interface Template {
   readonly version: 1;
   readonly trail: {
@@ -86,7 +84,7 @@ export interface Template {
   };
 }
 
-/** A flow as a reply; `template` is YAML. */
+/** `template` is YAML. */
 export const Flow = Type.Object({
   name: Type.String(),
   description: MaybeText,
@@ -108,7 +106,7 @@ export const Flow = Type.Object({
 export type Flow = Type.Static<typeof Flow>;
 
 export const flowOperations = {
-  /** Not in the interface: create or update a flow with its template. */
+  /** No operation of this file is in the interface. */
   putFlow: {
     method: 'PUT',
     path: '/flows/:org/template_file',
@@ -118,7 +116,6 @@ export const flowOperations = {
     file: 'template_file',
     success: [200, 201],
   },
-  /** Not in the interface: create or update a flow whose template is a list of names. */
   putNamesFlow: {
     method: 'PUT',
     path: '/flows/:org',
@@ -127,7 +124,6 @@ export const flowOperations = {
     body: 'json',
     success: [200, 201],
   },
-  /** Not in the interface: give a flow another name; its old one stays valid until another flow takes it. */
   renameFlow: {
     method: 'PUT',
     path: '/flows/:org/:flow_name/rename',
@@ -135,9 +131,8 @@ export const flowOperations = {
     data: closed({ new_name: FlowName }),
     body: 'json',
   },
-  /** Not in the interface: take a flow out of the list of flows; nothing of it is removed. */
+  /** Nothing of it is removed. */
   archiveFlow: { method: 'PUT', path: '/flows/:org/:flow_name/archive', params: InFlow, body: 'json' },
-  /** Not in the interface: the flows of an organization, by name. */
   listFlows: {
     method: 'GET',
     path: '/flows/:org',
@@ -152,6 +147,5 @@ export const flowOperations = {
     reply: Type.Union([givenPage(GivenFlow), Type.Array(GivenFlow)]),
     checks: { Flow },
   },
-  /** Not in the interface: one flow. */
   getFlow: { method: 'GET', path: '/flows/:org/:flow_name', params: InFlow, reply: GivenFlow, checks: { Flow } },
 } as const satisfies Record<string, Operation>;

@@ -15,7 +15,6 @@ import {
 } from './fields.ts';
 import { Flag, Text, Texts, Time, Whole, byName, orNull } from './parts.ts';
 
-/** Whether the messages to a target arrived. */
 const GivenHealth = { last_success_at: orNull(Time), last_failure_at: orNull(Time), last_failure_reason: orNull(Text) };
 
 const Target = Type.Union([
@@ -45,14 +44,14 @@ const GivenNotification = Type.Object({
   last_modified_at: Time,
 });
 
-/** The rule is kept; a new secret to sign with is told once, by the target that it belongs to. */
+/** A new secret to sign with is given once, by the target that it belongs to. */
 const GivenKeptNotification = Type.Object({
   message: Text,
   notification_number: Whole,
   signing_secrets: Type.Optional(byName(Text)),
 });
 
-/** Where a rule sends to: a chat, a webhook or an e-mail target. Its webhook is a secret. */
+/** A chat, a webhook or an e-mail target. The address of its webhook is a secret. */
 export const NotificationTarget = Type.Object({
   type: MaybeText,
   webhook: MaybeText,
@@ -65,7 +64,7 @@ export const NotificationTarget = Type.Object({
 });
 export type NotificationTarget = Type.Static<typeof NotificationTarget>;
 
-/** A rule that sends messages about environments; `number` identifies it within the organization. */
+/** `number` identifies it within the organization. */
 export const NotificationRule = Type.Object({
   number: Type.Integer(),
   name: MaybeText,
@@ -84,17 +83,17 @@ export const NotificationRule = Type.Object({
 export type NotificationRule = Type.Static<typeof NotificationRule>;
 
 const Webhook = Type.String({ minLength: 1, maxLength: limits.webhookLength });
-/** Accepted, because clients send a target as they got it, but not used: clients do not decide what became of messages. */
+/** Accepted, because clients send a target as they got it, but not used: clients do not decide whether messages arrived. */
 const Health = {
   last_success_at: maybe(Type.Number()),
   last_failure_at: maybe(Type.Number()),
   last_failure_reason: maybe(Type.String()),
 };
 
-/** The facts of a chat application about the channel of its webhook. */
+/** About the channel of the webhook. */
 const ChatContext = closed({ channel_id: Type.String(), channel_name: Type.String(), team_id: Type.String() });
 
-/** Each kind of target, as it is sent: without the fields of other kinds. */
+/** Each without the fields of other kinds. */
 export const targetInputs = {
   SLACK: closed({
     type: Type.Literal('SLACK'),
@@ -110,14 +109,13 @@ export const targetInputs = {
   }),
 } as const;
 
-/** The recorded form of each kind: a secret is kept as its SHA-256. A form that was recorded once stays valid for ever. */
+/** A secret is kept as its SHA-256. A form that was recorded once stays valid for ever. */
 export const keptTargets = {
   SLACK: Type.Object({ origin: Text, sha256: Text, context: Type.Optional(ChatContext) }),
   WEBHOOK: Type.Object({ origin: Text, sha256: Text, signing_sha256: Type.Optional(Text) }),
   EMAIL: Type.Object({ emails: Type.Array(Text) }),
 } as const satisfies Readonly<Record<keyof typeof targetInputs, Type.TObject>>;
 
-/** The body of making or changing a rule. */
 export const NotificationInput = closed({
   name: Type.String({ pattern: patterns.notificationName, maxLength: 255 }),
   type: maybe(Type.Literal('env')),
@@ -149,7 +147,7 @@ export const notificationOperations = {
     reply: GivenNotification,
     checks: { NotificationRule },
   },
-  /** Not in the interface: makes a rule, another one each time. */
+  /** Not in the interface, as all that follow. Makes another rule each time. */
   putNotification: {
     method: 'PUT',
     path: '/organizations/:org/environments_notifications',
@@ -159,7 +157,6 @@ export const notificationOperations = {
     success: [201],
     reply: GivenKeptNotification,
   },
-  /** Not in the interface: changes the rule with that number. */
   updateNotification: {
     method: 'PUT',
     path: '/organizations/:org/environments_notifications/:notification_number',
@@ -168,7 +165,7 @@ export const notificationOperations = {
     body: 'json',
     reply: GivenKeptNotification,
   },
-  /** Not in the interface: gives its webhooks new secrets to sign with, and answers them once. */
+  /** For its webhooks. They are answered once. */
   replaceSigningSecrets: {
     method: 'POST',
     path: '/organizations/:org/environments_notifications/:notification_number/signing_secrets',
@@ -176,7 +173,6 @@ export const notificationOperations = {
     params: InNotification,
     reply: GivenKeptNotification,
   },
-  /** Not in the interface: takes a rule away. */
   removeNotification: {
     method: 'DELETE',
     path: '/organizations/:org/environments_notifications/:notification_number',

@@ -16,7 +16,6 @@ import { snapshotOperations } from './snapshots.ts';
 import { tagOperations } from './tags.ts';
 import { trailOperations } from './trails.ts';
 
-/** The operations of each resource. */
 export const operationsByResource = {
   trails: trailOperations,
   attestations: attestationOperations,
@@ -37,7 +36,7 @@ export const operationsByResource = {
   oidc: oidcOperations,
 } as const satisfies Record<string, Record<string, Operation>>;
 
-/** The table of operations. One source for service, client and documents: paths and checks without a schema library are generated from it. */
+/** One source for service, client and documents: paths and checks without a schema library are generated from it. */
 export const operations = {
   ...trailOperations,
   ...attestationOperations,
@@ -60,8 +59,7 @@ export const operations = {
 
 export type OperationName = keyof typeof operations;
 
-/** The path parameters of an operation. */
 export type ParamsOf<Name extends OperationName> = PathParameters[Name];
 
-/** The query parameters of an operation; `undefined` if it has none. */
+/** `undefined` if it has none. */
 export type QueryOf<Name extends OperationName> = QueryParameters[Name];

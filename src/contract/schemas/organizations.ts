@@ -3,11 +3,10 @@ import { limits } from '../limits.ts';
 import { InOrganization, MaybeText, Timestamp, closed, type Operation } from './fields.ts';
 import { Flag, Text, Time } from './parts.ts';
 
-/** The ID token of a job, as its issuer gave it. */
+/** As its issuer gave it. */
 export const IdToken = closed({ token: Type.String({ minLength: 1, maxLength: limits.idTokenBytes }) });
 export type IdToken = Type.Static<typeof IdToken>;
 
-/** Access that a job was given for its ID token. */
 export const JobAccess = Type.Object({
   /** To be sent as a bearer token. */
   access_token: Type.String({ pattern: '^[!-~]+$' }),
@@ -22,7 +21,7 @@ export const JobAccess = Type.Object({
 export type JobAccess = Type.Static<typeof JobAccess>;
 
 export const oidcOperations = {
-  /** Not in the interface: access for a job of GitHub Actions, for its ID token. Each ID token is taken once. */
+  /** Not in the interface. Each ID token is taken once. */
   exchangeIdToken: {
     method: 'POST',
     path: '/oidc/token/:org',
@@ -35,11 +34,10 @@ export const oidcOperations = {
   },
 } as const satisfies Record<string, Operation>;
 
-/** The caller's default organization; empty if none was set. */
+/** Empty if none was set. */
 export const DefaultOrganization = Type.Object({ default_org_name: MaybeText });
 export type DefaultOrganization = Type.Static<typeof DefaultOrganization>;
 
-/** An organization as a reply. */
 export const Organization = Type.Object({
   name: Text,
   kind: Text,
@@ -50,11 +48,11 @@ export const Organization = Type.Object({
 export type Organization = Type.Static<typeof Organization>;
 
 export const organizationOperations = {
-  /** Not in the interface: one organization. */
+  /** Not in the interface. */
   getOrganization: { method: 'GET', path: '/organizations/:org', params: InOrganization, reply: Organization },
   /** Interface, operation 10. */
   setDefaultOrganization: { method: 'PUT', path: '/user/:org', params: InOrganization, body: 'json' },
-  /** Not in the interface: the default organization. */
+  /** Not in the interface. */
   getDefaultOrganization: {
     method: 'GET',
     path: '/user/default-org',

@@ -2,7 +2,7 @@ import { Type, type TProperties, type TSchema } from 'typebox';
 import { limits } from '../limits.ts';
 import { CommitSha, Fingerprint, MaybeText, MaybeTime, maybe, oneOf } from './fields.ts';
 
-/** The commit a record is about. `author` is `Name <mail>`; `timestamp` is the author's time in Unix seconds. */
+/** `author` is `Name <mail>`; `timestamp` is the author's time in Unix seconds. */
 export const GitCommitInfo = Type.Object({
   sha1: CommitSha,
   message: MaybeText,
@@ -14,7 +14,7 @@ export const GitCommitInfo = Type.Object({
   parents: maybe(Type.Array(CommitSha, { maxItems: limits.parents })),
 });
 
-/** The same as we send it: unknown fields are left out. */
+/** Unknown fields are left out. */
 export interface GitCommitInfo {
   readonly sha1: string;
   readonly message?: string;
@@ -49,7 +49,7 @@ export const RepoInfo = Type.Object({
   description: MaybeText,
 });
 
-/** The repository a record comes from, as we send it: `name` is `owner/name`, `id` the host's own number. */
+/** `name` is `owner/name`, `id` the host's own number. */
 export interface RepoInfo {
   readonly id?: string;
   readonly name: string;
@@ -61,17 +61,15 @@ export interface RepoInfo {
 // Parts of what our service gives, for the interface's description. Each field that is always there is required. A client reads
 // with the schemas of the resources, which take more than that, because other services say less.
 
-/** A value, or null. */
 export function orNull<Value extends TSchema>(value: Value) {
   return Type.Union([value, Type.Null()]);
 }
 
-/** An object whose keys are names. */
 export function byName(value: TSchema) {
   return Type.Object({}, { additionalProperties: value });
 }
 
-/** An object that holds these fields, and others as a client sent them. */
+/** Other fields are as a client sent them. */
 export function openWith<Fields extends TProperties>(fields: Fields) {
   return Type.Object(fields, { additionalProperties: true });
 }
@@ -81,13 +79,13 @@ export const Flag = Type.Boolean();
 export const Whole = Type.Integer();
 /** Unix seconds, possibly with a fraction. */
 export const Time = Type.Number();
-/** The same as a decimal text. */
+/** As a decimal text. */
 export const TimeText = Type.String({ pattern: '^\\d+(\\.\\d+)?$' });
 export const Texts = Type.Array(Text);
 export const Wholes = Type.Array(Whole);
-/** Any object, as a client sent it. */
+/** As a client sent it. */
 export const FreeForm = openWith({});
-/** The additions of a client to a record; none is the empty object. */
+/** None is the empty object. */
 export const GivenUserData = Type.Union([FreeForm, Type.Array(Type.Unknown())]);
 
 export const states = ['COMPLIANT', 'NON-COMPLIANT', 'INCOMPLETE'] as const;
@@ -95,12 +93,12 @@ export const State = oneOf(...states);
 /** A commit, or the empty text: the best-known client cuts it without a check. */
 export const CommitOrNone = Type.String({ pattern: '^([a-f0-9]{40})?$' });
 
-/** A commit and a repository, as a client sent them. */
+/** As a client sent it. */
 export const SentCommit = openWith(GitCommitInfo.properties);
 export const SentRepo = openWith(RepoInfo.properties);
 export const SentUrls = byName(Type.Object({ href: Text, fingerprint: Type.Optional(Fingerprint) }));
 
-/** The answer of a gate without demands of its own, next to a state: its verdict, its first reason, and whether nothing is required. */
+/** Without demands of its own. */
 export const GateSays = Type.Object({
   verdict: oneOf('compliant', 'non-compliant', 'incomplete', 'unknown'),
   reason: Type.Optional(Type.Object({ code: Text, message: Text, fix: Text })),

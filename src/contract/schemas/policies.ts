@@ -16,12 +16,12 @@ import {
 } from './fields.ts';
 import { AttestationType } from './flows.ts';
 
-/** The fields that come with the file of a policy; an absent field leaves the stored value. */
+/** An absent field leaves the stored value. */
 export const PolicyInput = closed({
   name: PolicyName,
   description: maybe(Type.String({ maxLength: 8192 })),
   type: maybe(Type.Literal('env')),
-  /** A description of the changes in this version. */
+  /** About the changes in this version. */
   comment: maybe(Type.String({ maxLength: 8192 })),
 });
 export type PolicyInput = Type.Static<typeof PolicyInput>;
@@ -45,7 +45,7 @@ const RequiredAttestation = closed({
   for_control: maybe(Type.String({ minLength: 1, maxLength: 255 })),
 });
 
-/** A policy as its YAML is read. Unknown keys are refused at every level. */
+/** As its YAML is read. Unknown keys are refused at every level. */
 export const PolicyFile = closed({
   /** An address whose last part is the version of this format. */
   _schema: Type.String({ pattern: '^https?://[^?#]+/v1$' }),
@@ -59,7 +59,7 @@ export const PolicyFile = closed({
 });
 export type PolicyFile = Type.Static<typeof PolicyFile>;
 
-/** One version of a policy; `policy_yaml` is its file. */
+/** `policy_yaml` is its file. */
 export const PolicyVersion = Type.Object({
   version: Type.Integer(),
   comment: MaybeText,
@@ -69,7 +69,7 @@ export const PolicyVersion = Type.Object({
 });
 export type PolicyVersion = Type.Static<typeof PolicyVersion>;
 
-/** A policy as a reply; its oldest version comes first. */
+/** Its oldest version comes first. */
 export const Policy = Type.Object({
   name: Type.String(),
   description: MaybeText,
@@ -78,13 +78,12 @@ export const Policy = Type.Object({
   created_at: MaybeMoment,
   last_modified_at: MaybeMoment,
   versions: maybe(Type.Array(PolicyVersion)),
-  /** The environments that it is attached to. */
   consuming_envs: MaybeTexts,
 });
 export type Policy = Type.Static<typeof Policy>;
 
 export const policyOperations = {
-  /** Not in the interface: creates a policy, or adds a version to one. */
+  /** No operation of this file is in the interface. Adds a version to a policy that is there. */
   putPolicy: {
     method: 'PUT',
     path: '/policies/:org',
@@ -97,7 +96,7 @@ export const policyOperations = {
     reply: GivenPolicy,
     checks: { Policy },
   },
-  /** Not in the interface: the policies of an organization, by name. */
+  /** By name. */
   listPolicies: {
     method: 'GET',
     path: '/policies/:org',
@@ -105,7 +104,6 @@ export const policyOperations = {
     reply: Type.Array(GivenPolicy),
     checks: { Policy },
   },
-  /** Not in the interface: one policy with all its versions. */
   getPolicy: {
     method: 'GET',
     path: '/policies/:org/:policy_name',

@@ -7,7 +7,7 @@ const Link = Type.String({ pattern: '^[0-9a-f]{64}$' });
 /** A place in the log: records are numbered from 1. */
 const Sequence = Type.Integer({ minimum: 0 });
 
-/** A record with its place in the log, and its link (docs/record-format.md). */
+/** docs/record-format.md */
 export const StoredRecord = Type.Object({
   sequence: Sequence,
   link: Link,
@@ -16,11 +16,11 @@ export const StoredRecord = Type.Object({
 });
 export type StoredRecord = Type.Static<typeof StoredRecord>;
 
-/** Some records of an organization in the order of the log, and the end of the log. */
+/** In the order of the log. */
 export const Records = Type.Object({
   org: Type.String(),
   org_id: Type.String(),
-  /** The last record. With no record its sequence is 0 and its link 64 zeros. */
+  /** With no record its sequence is 0 and its link 64 zeros. */
   head: Type.Object({ sequence: Sequence, link: Link }),
   records: Type.Array(StoredRecord),
 });
@@ -28,8 +28,8 @@ export type Records = Type.Static<typeof Records>;
 
 export const recordOperations = {
   /**
-   * Not in the interface: the records after a place in the log, at most `limit`. The answer ends earlier where it would get too
-   * large; there are more while its last `sequence` is less than that of `head`.
+   * Not in the interface. The answer ends earlier where it would get too large; there are more while its last `sequence` is less than that
+   * of `head`.
    */
   listRecords: {
     method: 'GET',

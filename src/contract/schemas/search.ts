@@ -17,7 +17,6 @@ const GivenFoundArtifact = Type.Object({
   build_url: Text,
   commit_url: Text,
   compliance_state: oneOf(...states, ''),
-  /** Absent where only an environment knows it. */
   gate: Type.Optional(GateSays),
   overridden_attestations: Type.Optional(GivenOverridden),
   running_in: Texts,
@@ -27,7 +26,7 @@ const GivenFoundArtifact = Type.Object({
   history: GivenHistory,
 });
 
-/** A trail with a record about a commit that was found. */
+/** Not in the interface: of the commits that were found, up to 100, the latest first. */
 const GivenFoundTrail = Type.Object({
   name: Text,
   flow: Text,
@@ -51,7 +50,6 @@ const GivenSearchResult = Type.Object({
   trails: Type.Array(GivenFoundTrail),
 });
 
-/** An artifact that a search found. */
 export const FoundArtifact = Type.Object({
   fingerprint: Type.String(),
   name: MaybeText,
@@ -65,7 +63,7 @@ export const FoundArtifact = Type.Object({
   commit_url: MaybeText,
   compliance_state: MaybeText,
   gate: Anything,
-  /** The same as for an artifact. */
+  /** As for an artifact. */
   overridden_attestations: Anything,
   html_url: MaybeText,
   api_url: MaybeText,
@@ -76,12 +74,11 @@ export const FoundArtifact = Type.Object({
 });
 export type FoundArtifact = Type.Static<typeof FoundArtifact>;
 
-/** A trail of a commit that a search found. */
 export const FoundTrail = Type.Object({
   name: Type.String(),
   flow: MaybeText,
   compliance_state: MaybeText,
-  /** The same as for a trail. */
+  /** As for a trail. */
   gate: Anything,
   last_modified_at: MaybeMoment,
   html_url: MaybeText,
@@ -92,7 +89,7 @@ const Matches = maybe(Type.Object({ type: MaybeText, count: maybe(Type.Number())
 
 export const SearchResult = Type.Object({
   artifacts: Type.Array(FoundArtifact),
-  /** Not in the interface: the trails of the commits that were found; our service alone tells them. */
+  /** Not in the interface: of the commits that were found; our service alone gives them. */
   trails: maybe(Type.Array(FoundTrail)),
   /** The kind of the searched text: `commit`, `fingerprint` or `multiple`. */
   resolved_to: maybe(Type.Object({ type: MaybeText, full_match: MaybeText, fingerprints: Matches, commits: Matches })),

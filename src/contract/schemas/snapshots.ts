@@ -66,14 +66,14 @@ const GivenSnapshot = Type.Object({
   applied_policies: Type.Array(Type.Object({ policy_name: Text, policy_version: Whole })),
 });
 
-/** A snapshot in a list; `to` is 0 for the latest. */
+/** `to` is 0 for the latest. */
 const GivenListedSnapshot = Type.Object({ index: Whole, from: Time, to: Time, compliant: Flag, duration: Type.Number() });
 
 const Common = { fingerprint: Fingerprint, name: Text, most_recent_timestamp: Time, flow: Text, commit_url: orNull(Text) };
 const Counted = Type.Array(Type.Object({ ...Common, instance_count: Count }));
 const Side = Type.Object({ snapshot_id: Text, artifacts: Counted });
 
-/** The differences of two snapshots: the content of each alone, and of both. */
+/** The content of each alone, and of both. */
 const GivenDiff = Type.Object({
   snappish1: Side,
   snappish2: Side,
@@ -84,10 +84,7 @@ const GivenDiff = Type.Object({
 /** The status says whether a report made a snapshot. */
 const GivenReportedSnapshot = Type.Object({ message: Text, snapshot: Whole });
 
-/**
- * The artifacts that run in an environment now, each by name, and the start of its instance. The same name and fingerprint again
- * is another instance.
- */
+/** The start is that of its instance. The same name and fingerprint again is another instance. */
 export const SnapshotInput = closed({
   type: Type.Optional(oneOf(...environmentTypes)),
   artifacts: Type.Array(
@@ -101,7 +98,7 @@ export const SnapshotInput = closed({
 });
 export type SnapshotInput = Type.Static<typeof SnapshotInput>;
 
-/** An artifact in a snapshot; one that exited since the snapshot before is listed with no instances. */
+/** One that exited since the snapshot before is listed with no instances. */
 export const SnapshotArtifact = Type.Object({
   fingerprint: Type.String(),
   name: MaybeText,
@@ -134,7 +131,7 @@ export const Snapshot = Type.Object({
 });
 export type Snapshot = Type.Static<typeof Snapshot>;
 
-/** A snapshot in a list; `to` is 0 for the latest. */
+/** `to` is 0 for the latest. */
 export const ListedSnapshot = Type.Object({
   index: Type.Integer(),
   from: MaybeMoment,
@@ -161,19 +158,18 @@ const DiffSide = Type.Object({
   ),
 });
 
-/** The differences of two snapshots: the content of each alone, and of both. */
+/** The content of each alone, and of both. */
 export const SnapshotDiff = Type.Object({ snappish1: DiffSide, snappish2: DiffSide, changed: DiffSide, 'not-changed': DiffSide });
 export type SnapshotDiff = Type.Static<typeof SnapshotDiff>;
 
 /** The status says whether a report made a snapshot. */
 export const ReportedSnapshot = Type.Object({
-  /** The number of the latest snapshot. */
   snapshot: maybe(Type.Integer()),
 });
 export type ReportedSnapshot = Type.Static<typeof ReportedSnapshot>;
 
 export const snapshotOperations = {
-  /** Not in the interface: reports everything that runs in an environment now. */
+  /** No operation of this file is in the interface. Reports everything that runs in an environment now. */
   reportSnapshot: {
     method: 'PUT',
     path: '/environments/:org/:env_name/report/:type',
@@ -184,7 +180,7 @@ export const snapshotOperations = {
     checks: { ReportedSnapshot },
     success: [200, 201],
   },
-  /** Not in the interface: one snapshot by its number, its distance from the end, or its time. */
+  /** By its number, its distance from the end, or its time. */
   getSnapshot: {
     method: 'GET',
     path: '/snapshots/:org/:env_name/:expression',
@@ -192,7 +188,7 @@ export const snapshotOperations = {
     reply: GivenSnapshot,
     checks: { Snapshot },
   },
-  /** Not in the interface: the snapshots of an environment, the latest first. */
+  /** The latest first. */
   listSnapshots: {
     method: 'GET',
     path: '/snapshots/:org/:env_name',
@@ -208,9 +204,7 @@ export const snapshotOperations = {
     reply: Type.Array(GivenListedSnapshot),
     checks: { ListedSnapshot },
   },
-  /**
-   * Not in the interface: the differences between two snapshots, each `<environment>`, `<environment>#N` or `<environment>~N`.
-   */
+  /** Each is `<environment>`, `<environment>#N` or `<environment>~N`. */
   diffSnapshots: {
     method: 'GET',
     path: '/env-diff/:org',

@@ -4,7 +4,7 @@ import { OrgName, closed, maybe, type Operation } from './fields.ts';
 
 const TagName = Type.String({ pattern: patterns.tagName });
 
-/** A change of the tags of a flow or an environment. Removals come first, so that a name in both lists is set. */
+/** Removals come first, so that a name in both lists is set. */
 export const TagsInput = closed({
   set_tags: maybe(
     Type.Record(TagName, Type.String({ maxLength: limits.tagValue, pattern: '^[^\\u0000-\\u001F\\u007F]*$' }), {
@@ -17,7 +17,7 @@ export const TagsInput = closed({
 export type TagsInput = Type.Static<typeof TagsInput>;
 
 export const tagOperations = {
-  /** Not in the interface: sets and removes tags of a flow or of an environment. */
+  /** Not in the interface. On a flow or an environment. */
   patchTags: {
     method: 'PATCH',
     path: '/tags/:org/:resource_type/:resource_id',

@@ -84,11 +84,9 @@ const Entries = Type.Array(Type.Object({ name: Text, type: Text, min_tests: Type
 const Template = Type.Object({
   version: Type.Integer({ minimum: 1 }),
   trail: Type.Object({ attestations: Entries, artifacts: Type.Array(Type.Object({ name: Text, attestations: Entries })) }),
-  /** Its YAML. */
   content: Text,
 });
 
-/** A trail in a list. */
 const GivenTrail = Type.Object({
   name: Text,
   description: Type.Optional(Text),
@@ -107,11 +105,11 @@ const GivenTrail = Type.Object({
   flow: Type.Object({ name: Text, tags: byName(Text) }),
   external_urls: Type.Optional(SentUrls),
   html_url: Text,
-  /** Events, the oldest first; each type has fields of its own. */
+  /** The oldest first; each type has fields of its own. */
   events: Type.Array(openWith({ type: Text, timestamp: Time, flow_id: Text, trail_id: Text, git_commit_info: orNull(FreeForm) })),
 });
 
-/** A trail alone: next to its decision it has its state by the templates of now. */
+/** Next to its decision it has its state by the templates of now. */
 const GivenWholeTrail = Type.Object({
   ...GivenTrail.properties,
   current: Type.Object({ ...givenComplianceStatus, template_version: Whole }),
@@ -123,7 +121,7 @@ const GivenWholeTrail = Type.Object({
 // Matches every key, line breaks included: TypeBox writes `.*`, which would leave a key with a line break unchecked.
 const anyKey = '^[\\s\\S]*$';
 
-/** States that we know. A state that is not here passes through the contract and is never a pass at the gate. */
+/** A state that is not here passes through the contract and is never a pass at the gate. */
 export type ComplianceState = 'COMPLIANT' | 'NON-COMPLIANT' | 'INCOMPLETE';
 
 /**
@@ -143,7 +141,7 @@ export const AttestationStatus = Type.Object({
 });
 export type AttestationStatus = Type.Static<typeof AttestationStatus>;
 
-/** One artifact of the trail, under its template name. */
+/** Under its template name. */
 export const ArtifactStatus = Type.Object({
   artifact_fingerprint: MaybeText,
   artifact_id: MaybeText,
@@ -166,7 +164,7 @@ export const ComplianceStatus = Type.Object({
 });
 export type ComplianceStatus = Type.Static<typeof ComplianceStatus>;
 
-/** The number or the name of a template in its flow, as the service gives it. */
+/** Its number or its name, as the service gives it. */
 const TemplateVersion = maybe(Type.Integer(), Type.String());
 
 /**
@@ -179,18 +177,18 @@ const CurrentStatus = Type.Object({
   template_version: TemplateVersion,
 });
 
-/** The same for one artifact. */
+/** For one artifact. */
 export const CurrentState = Type.Object({ status: Type.String(), template_version: TemplateVersion });
 
-/** The fields that identify the templates behind a decision. Only a single trail or artifact has them, and lists do not. */
+/** Only a single trail or artifact has them, and lists do not. */
 export const Templates = {
   /** The template of its flow that decided it; null if its own did. */
   template_version: TemplateVersion,
-  /** Whether it has a template of its own, which decides it instead of the flow's. */
+  /** It decides in place of the flow's. */
   own_template: MaybeFlag,
 };
 
-/** A trail as a reply: only the fields that a decision reads are required; the others are named, and pass through unread. */
+/** Only the fields that a decision reads are required; the others are named, and pass through unread. */
 export const Trail = Type.Object({
   name: Type.String(),
   compliance_status: ComplianceStatus,
@@ -220,7 +218,7 @@ export type Trail = Type.Static<typeof Trail>;
 export const Named = Type.Object({ name: Type.String() });
 export type Named = Type.Static<typeof Named>;
 
-/** `data_json` of beginning or updating a trail; an absent field leaves the stored value. */
+/** An absent field leaves the stored value. */
 export const TrailInput = closed({
   name: TrailName,
   description: MaybeText,
@@ -242,9 +240,9 @@ export const trailOperations = {
     reply: Type.Union([givenInterfacePage(GivenTrail), Type.Array(GivenTrail)]),
     checks: { Named, Trail },
   },
-  /** Not in the interface: one trail. */
+  /** Not in the interface, as all that follow. */
   getTrail: { method: 'GET', path: '/trails/:org/:flow_name/:trail_name', params: InTrail, reply: GivenWholeTrail, checks: { Trail } },
-  /** Not in the interface: the trails of all flows, or of one. */
+  /** In all flows, or in one. */
   listOrgTrails: {
     method: 'GET',
     path: '/trails/:org',
@@ -257,7 +255,6 @@ export const trailOperations = {
     }),
     reply: givenPage(GivenTrail),
   },
-  /** Not in the interface: begin or update a trail. */
   putTrail: {
     method: 'PUT',
     path: '/trails/:org/:flow_name',

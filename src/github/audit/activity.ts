@@ -19,9 +19,8 @@ const year = 365 * 86_400_000;
 
 interface Read {
   readonly updates: readonly RefUpdate[];
-  /** Why they are not all; undefined where they are. */
   readonly why: string | undefined;
-  /** They are more than are looked through. */
+  /** More than are looked through. */
   readonly isLong: boolean;
 }
 
@@ -69,7 +68,7 @@ export async function tagUpdates(session: Session, since: string): Promise<Liste
   return listOf([{ updates, told }], read.isLong ? undefined : read.why);
 }
 
-/** The oldest updates of all refs that GitHub keeps, by their full names, the oldest first: one page. */
+/** By their full names, the oldest first: one page. */
 export async function firstUpdates(session: Session): Promise<Listed<RefUpdate>> {
   const { isLong, updates, why } = await readActivity(session, { name: 'all refs', most: 1, isOldestFirst: true }, () => false);
   return listOf(updates, isLong ? undefined : why);
@@ -79,13 +78,12 @@ interface Wanted {
   /** Left out: of all refs, which are named in full then. */
   readonly ref?: string;
   readonly name: string;
-  /** Pages. */
   readonly most: number;
   /** The newest are first if left out. */
   readonly isOldestFirst?: boolean;
 }
 
-/** Reads on until an update is the last that is wanted. */
+/** Until an update is the last that is wanted. */
 async function readActivity(
   session: Session,
   { isOldestFirst = false, most, name, ref }: Wanted,
@@ -123,7 +121,7 @@ async function readActivity(
   return stop(`GitHub has more than ${most * perPage} updates of ${name}`, true);
 }
 
-/** An update of one ref; without it of any, under its full name. */
+/** Without `wanted` it is of any ref, under its full name. */
 function readUpdate(value: unknown, wanted?: { readonly ref: string; readonly name: string }): RefUpdate | undefined {
   const update = complete({
     id: numberAt(value, 'id'),

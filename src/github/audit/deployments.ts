@@ -5,7 +5,6 @@ import { complete, connectionAt, momentAt, numberAt, shaAt, userAt } from './val
 
 type Reviews = NonNullable<Deployment['reviews']>;
 
-/** A deployment that a job of a run may have made. */
 export interface Deployed {
   readonly id: number;
   readonly environment: string;
@@ -66,7 +65,7 @@ function runOf({ logUrl = '' }: Deployed, repository: string): number | undefine
   return number === undefined ? undefined : Number(number);
 }
 
-/** The reviews of one environment; undefined where a part of the answer cannot be read. */
+/** `undefined` where a part of the answer cannot be read. */
 function reviewsIn(list: unknown, environment: string): Reviews | undefined {
   if (!Array.isArray(list)) return undefined;
   const reviews: Reviews[number][] = [];
@@ -95,11 +94,11 @@ interface Begun {
 }
 
 interface Done extends Begun {
-  /** When it succeeded for the first time. */
+  /** For the first time. */
   readonly succeeded: string;
-  /** GitHub says nothing against its being there still. */
+  /** GitHub says nothing against it. */
   readonly isThere: boolean;
-  /** The address that its success names. */
+  /** As its success names it. */
   readonly logUrl: string | undefined;
 }
 
@@ -111,7 +110,7 @@ const longestWait = 30 * 86_400_000;
 const mostEnvironments = 30;
 const asked = { route: 'GET /repos/{owner}/{repo}/deployments', purpose: 'list the deployments', permission: 'deployments: read' };
 
-/** Deployments that succeeded within a time, the newest first, with the one before it in each lasting environment. */
+/** The newest first, with the one before the time in each lasting environment. */
 export async function deployments(session: Session, serverUrl: string, since: string, until: string): Promise<Listed<Item>> {
   const start = Date.parse(since);
   const begun = await readBegun(session, ({ at }) => Date.parse(at) < start - longestWait);

@@ -5,9 +5,8 @@ import type { GitHubAccess } from '../api.ts';
 
 type Fetch = NonNullable<GitHubAccess['fetch']>;
 
-/** Where the answers of GitHub are kept. */
 export interface Keeping {
-  /** Secrets of the run in all their forms: GitHub's answers are not to hold any, but people write them into descriptions. */
+  /** In all their forms: GitHub's answers are not to hold any, but people write them into descriptions. */
   readonly secrets: readonly string[];
   readonly add: (answer: AnswerFact) => Promise<void>;
 }
@@ -18,7 +17,7 @@ const longest = 12 * 1024 * 1024;
 /** When GitHub answered, the next page, and the number by which GitHub finds a request again. */
 const telling = ['date', 'link', 'x-github-request-id'] as const;
 
-/** The same way to GitHub, which keeps each answer, also one that says no. Nothing of the request's headers is kept. */
+/** Also an answer that says no. Nothing of the request's headers is kept. */
 export function keepingAnswers(fetch: Fetch, { add, secrets }: Keeping, now = (): Date => new Date()): Fetch {
   return async (url, init) => {
     // Only who keeps answers loads this.
@@ -58,7 +57,6 @@ function requestOf(address: string, init: object | undefined, secrets: readonly 
   };
 }
 
-/** Writes a value as canonical JSON. */
 type Write = (value: unknown) => string;
 
 interface Clean extends Pick<AnswerFact, 'form' | 'masked'> {

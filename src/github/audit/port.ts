@@ -11,7 +11,7 @@ import { committerOf, gitActorFields, numberAt, signatureAt, signatureField } fr
 /** Each is one object, with two people and no list. */
 const atOnce = 100;
 
-/** The accounts that GitHub found for the addresses of commits. A commit that it does not know is left out. */
+/** A commit that GitHub does not know is left out. */
 async function accountsOf(session: Session, shas: readonly string[]): Promise<Listed<CommitAccounts>> {
   const found: CommitAccounts[] = [];
   const faults: string[] = [];
@@ -34,9 +34,9 @@ async function accountsOf(session: Session, shas: readonly string[]): Promise<Li
 }
 
 /**
- * How many pull requests GitHub's search counts as merged into a branch. It counts by an index of its own, so it is another
- * source than the population; its count goes on past the 1,000 results that it shows at most. The list of pull requests has
- * no filter by the time of the merge. Null where it cannot be told: it decides nothing alone.
+ * How many pull requests GitHub's search counts as merged into a branch. It has an index of its own, so it is another source than the
+ * population; its count goes on past the 1,000 results that it shows at most. The list of pull requests has no filter by the time of the
+ * merge. Null where there is no count: it decides nothing alone.
  */
 async function mergedCount(session: Session, branch: string, since: string, until: string): Promise<number | null> {
   // Both ends are included; moments have whole seconds.
@@ -61,7 +61,6 @@ async function mergedCount(session: Session, branch: string, since: string, unti
   }
 }
 
-/** The questions of an audit to GitHub, over one session. */
 export function openAuditPort(access: AuditAccess): GitHubPort {
   const session = openSession(access);
   const serverUrl = serverOf(access.apiUrl);

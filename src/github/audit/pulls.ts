@@ -15,7 +15,7 @@ import { askEach, inHalves, listOf, type Session } from './session.ts';
 import { actorFragment, commitFragment, connectionAt, numberAt } from './values.ts';
 
 const perPage = 100;
-/** Lists that go on, of how many pull requests a request asks for: 20 × 100 commits with their people are 42,000 nodes. */
+/** 20 × 100 commits with their people are 42,000 nodes. */
 const atOnce = 20;
 /** GitHub shows 10,000 commits of a pull request at most. */
 const mostPages = 101;
@@ -98,7 +98,7 @@ function usedFragments(batch: readonly Pending[]): string {
 const withDetails = 50;
 /** With the numbers alone. */
 const numbersAlone = 100;
-/** Pull requests that are asked for by their numbers. */
+/** Asked for by their numbers. */
 const byNumber = 50;
 /** A commit in more than 500 merged pull requests is none. */
 const mostListPages = 100;
@@ -106,7 +106,6 @@ const mostListPages = 100;
 interface State {
   readonly of: Map<string, readonly number[]>;
   readonly pulls: Map<number, PullSoFar>;
-  /** Not merged, so they are left out. */
   readonly unmerged: Set<number>;
   readonly faults: string[];
 }
@@ -145,7 +144,6 @@ export async function pullRequestsOf(session: Session, shas: readonly string[]):
   return listOf([item], state.faults[0]);
 }
 
-/** Commits that GitHub does not know are in no pull request. */
 async function askCommits(session: Session, state: State, shas: readonly string[], isFull: boolean): Promise<void> {
   let pending: readonly { readonly sha: string; readonly after?: string }[] = shas.map((sha) => ({ sha }));
   for (let page = 1; pending.length > 0; page += 1) {
@@ -179,7 +177,7 @@ async function askCommits(session: Session, state: State, shas: readonly string[
   }
 }
 
-/** The number of a pull request, whose details are kept where they came with it. */
+/** Its details are kept where they came with it. */
 function take(state: State, node: unknown, isFull: boolean): readonly number[] {
   const number = numberAt(node, 'number');
   if (number === undefined) {

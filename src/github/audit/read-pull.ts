@@ -22,7 +22,7 @@ export type PullList = keyof typeof firstPages;
 
 const page = 'pageInfo { hasNextPage endCursor }';
 
-/** Events of the timeline that say something about a change. */
+/** They say something about a change. */
 const eventTypes = [
   'HEAD_REF_FORCE_PUSHED_EVENT',
   'REVIEW_DISMISSED_EVENT',
@@ -47,7 +47,6 @@ const nodes: Readonly<Record<PullList, string>> = {
   commits: `totalCount ${page} nodes { commit { ...C } }`,
 };
 
-/** A list of a pull request, from a cursor on. */
 export function listOfPull(list: PullList, first: number, after?: string): string {
   const types = list === 'timelineItems' ? `, itemTypes: [${eventTypes.join(', ')}]` : '';
   const from = after === undefined ? '' : `, after: ${JSON.stringify(after)}`;
@@ -62,7 +61,6 @@ const seen = 'last: commits(last: 1) { nodes { commit { oid checkSuites(first: 1
 
 const lists = (['reviews', 'timelineItems', 'commits'] as const).map((list) => listOfPull(list, firstPages[list]));
 
-/** A pull request with the first pages of its lists. */
 export const pullFragments = `fragment P on PullRequest { number url title merged mergedAt baseRefName headRefName headRefOid headRef { name }
   headRepository { nameWithOwner } author { ...A } mergedBy { ...A } mergeCommit { oid }
   ${lists.join('\n  ')}
@@ -70,23 +68,21 @@ export const pullFragments = `fragment P on PullRequest { number url title merge
 ${actorFragment}
 ${commitFragment}`;
 
-/** The pull requests that a commit is in. */
 export function pullsOfCommit(sha: string, fields: string, after?: string): string {
   const from = after === undefined ? '' : `, after: ${JSON.stringify(after)}`;
   return `object(oid: "${sha}") { ... on Commit { oid associatedPullRequests(first: ${associated}${from}) { totalCount ${page} nodes { ${fields} } } } }`;
 }
 
-/** A list of a pull request as far as it was read. */
 export interface PartOfList {
   readonly nodes: readonly unknown[];
   /** Null where GitHub does not say. */
   readonly total: number | null;
   readonly next: string | null;
-  /** Why it is not whole, and will not be. */
+  /** And will not be. */
   readonly why?: string;
 }
 
-/** A pull request as it is read before all pages of its lists are. */
+/** Before all pages of its lists are read. */
 export interface PullSoFar {
   readonly number: number;
   readonly value: unknown;
@@ -106,7 +102,6 @@ export function readPullSoFar(value: unknown): PullSoFar | null | undefined {
   };
 }
 
-/** A page of a list. */
 export function partOf(value: unknown, list: PullList): PartOfList {
   const found = connectionAt(value, list);
   return found === undefined

@@ -19,26 +19,23 @@ export function graphqlUrlOf(apiUrl: string): string {
   return `${apiUrl.replace(/\/+$/, '').replace(/\/api\/v3$/, '/api')}/graphql`;
 }
 
-/** The account and the address for the requests of an audit. */
 export interface AuditAccess extends GitHubAccess {
   /** `GITHUB_GRAPHQL_URL`; from `apiUrl` if left out. */
   readonly graphqlUrl?: string;
   /** In milliseconds, for all that is asked and all that is waited for together; 15 min unless said otherwise. */
   readonly timeLimit?: number;
-  /** Told when it waits, and how far it is. */
+  /** Gets when it waits, and how far it is. */
   readonly report?: (what: string) => void;
-  /** Keeps each answer as it was read. */
+  /** As it was read. */
   readonly keep?: Keeping;
 }
 
-/** A question of GraphQL. */
 export interface Question {
-  /** The name of the operation, for those who read the list of requests. */
+  /** For those who read the list of requests. */
   readonly name: string;
   /** The text that stands within `repository(…) { … }`; or within `{ … }` where `atRoot` is set. */
   readonly body: string;
   readonly atRoot?: boolean;
-  /** Fragments that it uses. */
   readonly fragments?: string;
   readonly purpose: string;
   readonly permission: string;
@@ -86,7 +83,7 @@ export function openSession({ keep, ...given }: AuditAccess): Session {
     counted.set(text, { times: old.times + times, answered: old.answered + answered });
   };
 
-  /** Asks as `within`; where GitHub refuses, the message names the permission too, because it is all that the reason of a rule has. */
+  /** As `within`; where GitHub refuses, the message names the permission too, because it is all that the reason of a rule has. */
   async function permitted<Answer>(permission: string, work: (access: GitHubAccess) => Promise<Answer>): Promise<Answer> {
     try {
       return await within(work);
@@ -95,7 +92,7 @@ export function openSession({ keep, ...given }: AuditAccess): Session {
     }
   }
 
-  /** Asks until there is an answer; what GitHub refused for its limit alone is asked again, and outages are sat out for a while. */
+  /** A refusal for the rate limit alone is asked again, and outages are sat out for a while. */
   async function within<Answer>(work: (access: GitHubAccess) => Promise<Answer>): Promise<Answer> {
     const patience = [...outages];
     for (;;) {
@@ -174,7 +171,7 @@ export function openSession({ keep, ...given }: AuditAccess): Session {
   };
 }
 
-/** As people repeat it: without the page. */
+/** Without the page. */
 function spelled({ parameters, route }: Pick<GitHubRequest, 'route' | 'parameters'>, repository: string): string {
   const rest = Object.entries(parameters).filter(([name]) => !route.includes(`{${name}}`) && !['per_page', 'page', 'after'].includes(name));
   const query = rest.map(([name, value]) => `${name}=${value}`).join('&');
@@ -271,7 +268,7 @@ interface EachPart<Item> {
   readonly read: (item: Item, answer: unknown) => void;
 }
 
-/** Asks the same of many things, a batch in one question; each has an answer of its own. */
+/** A batch in one question; each has an answer of its own. */
 export async function askEach<Item>(
   session: Session,
   items: readonly Item[],
@@ -293,8 +290,8 @@ export function listOf<Item>(items: readonly Item[], why: string | undefined, fi
 }
 
 /**
- * A question that GitHub refuses is told as refused, with the permission that is missing; an answer that is not whole makes a list that is cut.
- * All else is for the caller: GitHub did not answer.
+ * A refusal becomes `refused`, with the permission that is missing; an answer that is not whole, a list that is cut. All else is for the
+ * caller: GitHub did not answer.
  */
 export async function listed<Item>(work: () => Promise<Listed<Item>>): Promise<Listed<Item>> {
   try {
@@ -306,7 +303,9 @@ export async function listed<Item>(work: () => Promise<Listed<Item>>): Promise<L
   }
 }
 
-/** GitHub said no, and will again. A token that is not valid, or does not see the repository, is no permission that is missing: nothing could be asked. */
+/**
+ * GitHub will say no again. A token that is not valid, or does not see the repository, is not a missing permission: nothing could be asked.
+ */
 export function isRefusal(error: unknown): error is ResponseError {
   return error instanceof ResponseError && (error.code === 'forbidden' || error.code === 'not-found');
 }

@@ -5,7 +5,7 @@ import { actorAt, actorFragment, complete, connectionAt, momentAt, oidAt, shaAt 
 
 const page = 'totalCount pageInfo { hasNextPage endCursor }';
 
-/** Releases that were published within a time, the newest first. All are read: a draft may be published long after it was made. */
+/** The newest first. All are read: a draft may be published long after it was made. */
 export async function releases(session: Session, since: string, until: string): Promise<Listed<Omit<Release, 'branch' | 'brought'>>> {
   const { nodes, why } = await readAll(session, {
     name: 'Releases',
@@ -48,7 +48,6 @@ export async function tags(session: Session, serverUrl: string): Promise<Listed<
 
 interface Wanted extends Pick<Question, 'name' | 'fragments' | 'purpose'> {
   readonly list: string;
-  /** The list of the repository, with its cursor. */
   readonly fields: (after: string) => string;
 }
 

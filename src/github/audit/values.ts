@@ -7,7 +7,6 @@ import { countAt, listAt, stringAt, valueAt } from '../../text/index.ts';
 
 const none = '0'.repeat(40);
 
-/** A full SHA. */
 export function shaAt(value: unknown, ...path: readonly string[]): string | undefined {
   const found = stringAt(value, ...path);
   return found !== undefined && found !== none && /^[0-9a-f]{40}$/.test(found) ? found : undefined;
@@ -18,7 +17,7 @@ export function tipAt(value: unknown, ...path: readonly string[]): string | null
   return stringAt(value, ...path) === none ? null : shaAt(value, ...path);
 }
 
-/** The SHA of an object that may be gone. */
+/** Null where the object is gone. */
 export function oidAt(value: unknown, ...path: readonly string[]): string | null | undefined {
   return valueAt(value, ...path) === null ? null : shaAt(value, ...path, 'oid');
 }
@@ -31,13 +30,12 @@ export function momentAt(value: unknown, ...path: readonly string[]): string | u
   return Number.isNaN(moment) ? undefined : new Date(moment).toISOString().replace('.000Z', 'Z');
 }
 
-/** A number of GitHub's: they begin at 1. */
+/** GitHub's numbers begin at 1. */
 export function numberAt(value: unknown, ...path: readonly string[]): number | undefined {
   const found = countAt(value, ...path);
   return found === 0 ? undefined : found;
 }
 
-/** The values, if none of them is missing. */
 export function complete<Values extends object>(values: Values): Complete<Values> | undefined {
   const isComplete = (_values: Values | Complete<Values>): _values is Complete<Values> => !Object.values(values).includes(undefined);
   return isComplete(values) ? values : undefined;
@@ -45,11 +43,11 @@ export function complete<Values extends object>(values: Values): Complete<Values
 
 type Complete<Values> = { readonly [Key in keyof Values]: Exclude<Values[Key], undefined> };
 
-/** A list of GraphQL with its page: `undefined` where it has no such form, or a null in it. */
+/** `undefined` where it has no such form, or a null in it. */
 export interface Connection {
   readonly nodes: readonly unknown[];
   readonly total: number | undefined;
-  /** Where the next page begins; null where this is the last. */
+  /** Null where this is the last page. */
   readonly next: string | null;
 }
 
@@ -64,7 +62,7 @@ export function connectionAt(value: unknown, ...path: readonly string[]): Connec
   return { nodes, total: countAt(found, 'totalCount'), next: hasNext ? (cursor ?? null) : null };
 }
 
-/** Signs what is made on GitHub's own pages. GraphQL tells it as nobody, with a signature of GitHub. */
+/** Signs what is made on GitHub's own pages. In GraphQL the signer is null, with a signature of GitHub. */
 const webFlow: Account = { id: 19_864_447, login: 'web-flow', kind: 'person' };
 
 /** For any `Actor`. */
@@ -75,7 +73,7 @@ export const actorFragment = `fragment A on Actor { __typename login
 /** For who made a commit: a bot comes as a `User` too, and its id alone tells. */
 export const gitActorFields = 'name email user { id databaseId login }';
 
-/** An account of GraphQL: null where it is gone, `undefined` where it cannot be read. */
+/** From GraphQL: null where the account is gone, `undefined` where it cannot be read. */
 export function actorAt(value: unknown, ...path: readonly string[]): Account | null | undefined {
   const found = valueAt(value, ...path);
   if (found === null) return null;
@@ -86,7 +84,7 @@ export function actorAt(value: unknown, ...path: readonly string[]): Account | n
   return { id, login: isBot && !login.endsWith('[bot]') ? `${login}[bot]` : login, kind: isBot ? 'bot' : 'person' };
 }
 
-/** An account of REST, likewise. */
+/** From REST, likewise. */
 export function userAt(value: unknown, ...path: readonly string[]): Account | null | undefined {
   const found = valueAt(value, ...path);
   if (found === null) return null;
@@ -95,7 +93,7 @@ export function userAt(value: unknown, ...path: readonly string[]): Account | nu
   return { id, login, kind: stringAt(found, 'type') === 'Bot' || login.endsWith('[bot]') ? 'bot' : 'person' };
 }
 
-/** The author that the commit names; the account is the one that GitHub found for the address. */
+/** `account` is the one that GitHub found for the address. */
 export function signatureAt(value: unknown, ...path: readonly string[]): Signature | undefined {
   const found = valueAt(value, ...path);
   if (typeof found !== 'object' || found === null) return undefined;
@@ -103,15 +101,14 @@ export function signatureAt(value: unknown, ...path: readonly string[]): Signatu
   return account === undefined ? undefined : { name: stringAt(found, 'name') ?? '', email: stringAt(found, 'email') ?? '', account };
 }
 
-/** The fields that tell who signed a commit. */
 export const signatureField = 'signature { isValid wasSignedByGitHub }';
 
-/** Whether GitHub made and signed a commit itself: an address can be written by anybody, its signature cannot. */
+/** An address can be written by anybody, GitHub's signature cannot. */
 export function isSignedByGitHub(commit: unknown): boolean {
   return valueAt(commit, 'signature', 'isValid') === true && valueAt(commit, 'signature', 'wasSignedByGitHub') === true;
 }
 
-/** The committer: where GitHub itself made and signed the commit, that is who; without its signature it never is. */
+/** Where GitHub itself made and signed the commit, that is who; without its signature it never is. */
 export function committerOf(commit: unknown): Signature | undefined {
   const found = signatureAt(commit, 'committer');
   if (found === undefined || (found.account !== null && found.account.id !== webFlow.id)) return found;
@@ -134,7 +131,7 @@ export const commitFragment = `fragment C on Commit { oid tree { oid } messageHe
   author { ${gitActorFields} } committer { ${gitActorFields} } ${signatureField}
   authors(first: ${mostPeople}) { totalCount nodes { ${gitActorFields} } } }`;
 
-/** A commit as GitHub tells it; `undefined` where it is not whole. */
+/** `undefined` where it is not whole. */
 export function readCommit(value: unknown): Commit | undefined {
   return complete({
     sha: shaAt(value, 'oid'),
@@ -150,7 +147,7 @@ export function readCommit(value: unknown): Commit | undefined {
   });
 }
 
-/** Undefined where an item is missing, or cannot be read. */
+/** `undefined` where an item is missing, or cannot be read. */
 function wholeList<Item>(value: unknown, name: string, read: (node: unknown) => Item | undefined): readonly Item[] | undefined {
   const nodes = listAt(value, name, 'nodes');
   if (nodes === undefined || nodes.length !== countAt(value, name, 'totalCount')) return undefined;

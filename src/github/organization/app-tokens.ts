@@ -3,36 +3,32 @@ import { ContractError, ResponseError, UsageError } from '../../errors/index.ts'
 import { countAt, stringAt } from '../../text/index.ts';
 import { askGitHub, type GitHubAccess, isNotFound, type TokenSource } from '../api.ts';
 
-/** A GitHub App, and the account that it is installed on. */
 export interface AppAccess extends Omit<GitHubAccess, 'token' | 'repository'> {
   /** App id or client id. */
   readonly id: string;
   /** PEM, as GitHub gave it. */
   readonly privateKey: string;
   readonly account: string;
-  /** Told of each token before it is used, so that nobody shows it. */
+  /** Gets each token before it is used, so that none is shown. */
   readonly hide: (token: string) => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** The tokens of an App's installation. */
 export interface AppTokens extends TokenSource {
-  /** One that is valid for so many milliseconds at least; GitHub gives an hour. */
+  /** Valid for so many milliseconds at least; GitHub gives an hour. */
   validFor(time: number): Promise<string>;
 }
 
-/** GitHub gives them an hour. It is counted by the clock of this machine, which need not be that of GitHub. */
+/** By the clock of this machine, which need not be that of GitHub. */
 const lifetime = 60 * 60_000;
 
 /** A request begins with a token that is valid for this long; it may be repeated for a minute. */
 const shortest = 5 * 60_000;
 
 /**
- * The tokens of the installation of an App on an account. GitHub's end after an hour
- * (docs.github.com, "Generating an installation access token for a GitHub App").
- *
- * @throws {UsageError} where the key is none.
+ * GitHub's tokens end after an hour (docs.github.com, "Generating an installation access token for a GitHub App"). Throws a `UsageError`
+ * where the key cannot be read.
  */
 export function openAppTokens({ account, hide, id, now, privateKey, ...access }: AppAccess): AppTokens {
   const key = keyOf(privateKey);

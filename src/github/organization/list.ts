@@ -36,11 +36,11 @@ const mostPages = 1_000;
 /** Every token that reads a repository may list it. */
 const permission = 'contents: read';
 
-/** Who is asked about an organization: each lists what it may see. */
+/** Each of the two lists what it may see. */
 export interface ListingAccess {
-  /** Asked by the token that audits: an App's, or another one. */
+  /** An App's, or another one. */
   readonly audit: AuditAccess;
-  /** Asked by another token, which may see more; `undefined` where there is none. */
+  /** A token that may see more. */
   readonly other: AuditAccess | undefined;
 }
 
@@ -114,7 +114,7 @@ interface Account {
   /** As GitHub writes it. */
   readonly login: string;
   readonly kind: OrganizationListing['kind'];
-  /** How many repositories it has; null where this token is not told about private ones. */
+  /** Null where this token is not shown the number of private ones. */
   readonly told: number | null;
 }
 
@@ -159,11 +159,11 @@ function itemsOf(session: Session, { kind, login }: Account): Promise<readonly u
 interface Installation {
   readonly items: readonly unknown[];
   readonly total: number;
-  /** Whether the App is installed on all repositories of the account, also on those that come. */
+  /** Whether it is on all repositories of the account, also on those that come. */
   readonly selection: string | undefined;
 }
 
-/** The repositories that the installation of an App sees; `undefined` where the token is none of an installation. */
+/** `undefined` where the token is not of an installation. */
 async function installationOf(session: Session): Promise<Installation | undefined> {
   const asked = { route: 'GET /installation/repositories', purpose: 'list what the App sees', permission };
   let [total, selection]: [number, string | undefined] = [0, undefined];
@@ -178,7 +178,7 @@ async function installationOf(session: Session): Promise<Installation | undefine
     });
     return { items, total, selection };
   } catch (error) {
-    // GitHub says so to every token that is none of an installation.
+    // GitHub says so to every token that is not of an installation.
     if (error instanceof ResponseError && error.status === 403 && /installation access token/i.test(error.serverMessage ?? ''))
       return undefined;
     throw error;
@@ -199,7 +199,7 @@ async function pages(
   });
 }
 
-/** The repositories that GitHub counts and does not list. Without a count nobody knows whether private repositories are left out. */
+/** Without a count it is not known whether private repositories are left out. */
 function uncounted(login: string, listed: number, told: readonly number[]): OrganizationHole | undefined {
   const what = `repositories of ${login}`;
   const fix = `Install the App on all repositories of ${login}; or give as github-token that of an owner, whom GitHub tells the count`;

@@ -11,7 +11,7 @@ interface Attempt {
 }
 
 const longestKey = 4096;
-/** Longest text of all keys of a suite together, in UTF-16 units: past it attempts stay as they are. */
+/** In UTF-16 units, of all keys of a suite together: past it attempts stay as they are. */
 const mostKeys = 8 * 1024 * 1024;
 
 /**
@@ -42,19 +42,17 @@ export class Retries {
     this.#keys += key.length;
   }
 
-  /** The suite is over. */
   forget(suite: OpenSuite): void {
     for (const key of this.#failed.get(suite)?.keys() ?? []) this.#keys -= key.length;
     this.#failed.delete(suite);
   }
 }
 
-/** The key that two attempts of one test have in common. */
 function keyOf(test: OpenCase): string {
   return [test.classname ?? '', test.name, test.file ?? '', test.line ?? ''].join('\u0000');
 }
 
-/** The last result of a test, and the number of attempts before it that passed. */
+/** With the number of attempts before it that passed. */
 interface Attempts {
   test: OpenCase;
   outcome: Outcome;
@@ -84,7 +82,7 @@ class PytestReruns {
     }
   }
 
-  /** The suite is over: returns its tests with at least one attempt that passed before the last. */
+  /** Returns the tests with at least one attempt that passed before the last. */
   end(suite: OpenSuite): readonly Readonly<Attempts>[] {
     const tests = this.#attempts.get(suite) ?? new Map<string, Attempts>();
     for (const key of tests.keys()) this.#keys -= key.length;
@@ -93,7 +91,7 @@ class PytestReruns {
   }
 }
 
-/** Counts each test case, when it ends, among those of its own suite. */
+/** Each when it ends, among those of its own suite. */
 export class Cases {
   readonly #failures: FailureLog;
   readonly #notes: Notes;
@@ -111,7 +109,6 @@ export class Cases {
     return this.#retries !== undefined;
   }
 
-  /** The suite is over, and all its test cases are counted. */
   end(suite: OpenSuite): void {
     if (this.#retries === undefined) return;
     this.#retries.forget(suite);

@@ -21,11 +21,10 @@ import { SuiteRows } from './suite-rows.ts';
 interface CounterOptions extends FileOptions {
   /** Last part of the file's name: it names everything without a name. */
   readonly fileName: string;
-  /** The file's name in messages. */
+  /** In messages. */
   readonly source: string;
 }
 
-/** Counts the test cases of one file while its elements go by. */
 class Counter implements XmlEvents {
   readonly notes = new Notes();
   readonly #options: CounterOptions;
@@ -39,7 +38,7 @@ class Counter implements XmlEvents {
   #skipped = 0;
   /** The depth at which foreign text began (output, the body of a failure), where no element has a meaning; 0 outside. */
   #deaf = 0;
-  /** Name of the first root element as it is written, once its tag is whole. */
+  /** As it is written, once its tag is whole. */
   root: string | undefined;
   /** Whether the file holds any element of JUnit. */
   isJunit = false;
@@ -69,7 +68,6 @@ class Counter implements XmlEvents {
     return this.#rows.isMerged;
   }
 
-  /** The document is over: returns its rows. */
   finish(): readonly SuiteRow[] {
     this.#rows.close(this.#suites[0], undefined);
     return this.#rows.list();
@@ -243,7 +241,7 @@ export type DocumentResult =
   /** `root` is the name of its root element, if it is XML at all. */
   | { readonly kind: 'other-format'; readonly root: string | undefined };
 
-/** Reads and counts one document, in constant memory. */
+/** In constant memory. */
 export async function countDocument(reader: Reader, options: CounterOptions, window: Window): Promise<DocumentResult> {
   const source = new Source(reader);
   const counter = new Counter(options);

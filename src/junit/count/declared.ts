@@ -3,7 +3,7 @@ import { wantedNames, type AttributeName, type Attributes } from '../../xml/inde
 import { readCount } from '../values.ts';
 import { statusNames, statusOf } from './outcome.ts';
 
-/** Counts of test cases while a file is read. Each test case counts once, in `total` and in at most one of the others. */
+/** Each test case counts once, in `total` and in at most one of the others. */
 export interface Tally {
   total: number;
   failures: number;
@@ -18,7 +18,7 @@ export interface Tally {
    * attributes.
    */
   excused: number;
-  /** Sum of the times of test cases, in nanoseconds. */
+  /** In nanoseconds, as the next ones. */
   caseTime: number;
   hasCaseTime: boolean;
   /** Time of suites with only a summary: it is added to the cases of others. */
@@ -62,7 +62,7 @@ export function timeOf(tally: Tally): number {
   return tally.hasCaseTime ? tally.caseTime + tally.summaryTime : tally.suiteTime;
 }
 
-/** The counts in the attributes of a suite. If there are elements, they decide; see `chooseCounts`. */
+/** In the attributes of a suite. If there are elements, they decide; see `chooseCounts`. */
 export interface Declared {
   readonly tests: number;
   readonly failures: number;
@@ -70,7 +70,7 @@ export interface Declared {
   readonly skipped: number;
   /** An attribute that is red without a number, as it is written: it stands for one failure where no number shows more. */
   readonly sign: string | undefined;
-  /** Counts that are not numbers, as they are written: they are ignored. */
+  /** As they are written. */
   readonly ignored: readonly string[];
 }
 
@@ -109,14 +109,13 @@ export function readDeclared(attributes: Attributes): Declared {
   };
 }
 
-/** Notes that were taken while counts were read. */
 interface Odd {
   /** Made only when needed, because nearly all suites have none. */
   ignored: string[] | undefined;
   sign: string | undefined;
 }
 
-/** A word in `status`, `result` or `success` of the suite that means red. */
+/** In `status`, `result` or `success` of the suite. */
 function signIn(attributes: Attributes): string | undefined {
   const word = attributes.all(statusNames).find((text) => statusOf([text])?.red !== undefined);
   return word === undefined ? undefined : `"${cut(word, 40)}"`;
@@ -189,7 +188,7 @@ export function fromAttributes(declared: Declared): Tally {
   return { ...emptyTally(), failures, errors, skipped, total: Math.max(tests, failures + errors + skipped) };
 }
 
-/** Each number that is larger in the attributes than counted, with both. A word that stands for a failure is not a number. */
+/** With both numbers. A word that stands for a failure is not a number. */
 export function moreDeclared(declared: Declared, counted: Pick<Declared, 'tests' | 'failures' | 'errors' | 'skipped'>): string {
   const numbers = (['tests', 'failures', 'errors', 'skipped'] as const)
     .filter((name) => declared[name] > counted[name] && !(name === 'failures' && declared.sign !== undefined))

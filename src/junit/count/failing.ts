@@ -4,10 +4,10 @@ import { cut } from '../../text/index.ts';
 import { printable } from '../../xml/index.ts';
 import type { Detail, OpenCase, OpenSuite } from './open-element.ts';
 
-/** Longest headline, in UTF-16 units. */
+/** In UTF-16 units. */
 const longest = 300;
 
-/** Lines that frameworks write around a failure; none of them explains it. */
+/** Frameworks write these lines around a failure; none of them explains it. */
 const boilerplate: readonly RegExp[] = [
   /^(?:the )?(?:tests?|assertion|spec|case|collection)? ?(?:failed|failure|error)[.!:]?$/i,
   // Go's own lines around the output of a test.
@@ -44,7 +44,7 @@ export function headlineOf(message: string, body: string, name: string): string 
   return cut(first.endsWith(':') && second !== undefined ? `${first} ${second}` : first, longest);
 }
 
-/** The name of the test, alone or after its place. */
+/** Alone or after its place. */
 function isName(line: string, name: string): boolean {
   return line === name || (name !== '' && line.endsWith(` ${name}`) && /^\S+\.\w+:\d+:\d+ /.test(line));
 }
@@ -69,13 +69,13 @@ function saidFirst(lines: readonly string[]): readonly string[] {
   return lines[0]?.startsWith('Traceback (most recent call last)') === true && last !== undefined ? [last, ...lines] : lines;
 }
 
-/** Longest message of a failing case, in UTF-16 units. */
+/** In UTF-16 units. */
 const longestMessage = 4000;
-/** Longest text that is gathered, before control characters are taken out. */
+/** Before control characters are taken out. */
 const longestBody = 4 * longestMessage;
 const longestName = 1000;
 
-/** Describes the first failing cases and the first flaky ones. It gathers only the text that it needs for this; no other text is read. */
+/** It gathers only the text of the cases that it describes; no other text is read. */
 export class FailureLog {
   readonly #source: string;
   readonly #most: number;
@@ -114,7 +114,6 @@ export class FailureLog {
     if (detail !== undefined) detail.body = (detail.body + text).slice(0, longestBody);
   }
 
-  /** The gathered detail belongs to no test case, because its suite failed. */
   addAtEnd(suite: OpenSuite): void {
     this.#suite = suite;
   }
@@ -151,7 +150,6 @@ export class FailureLog {
     this.#cases.delete(failing);
   }
 
-  /** A test case passed after a failed attempt. */
   addFlaky(suite: OpenSuite, { classname, name }: OpenCase): void {
     if (this.#flaky.length >= mostFlaky) return;
     this.#flaky.push({
@@ -171,7 +169,7 @@ export class FailureLog {
 /** The file does not hold the words of the compiler. */
 const unbuiltHeadline = 'the package does not build: the log of the test step says why';
 
-/** gotestsum writes a package of Go that does not build as a failed test `TestMain` of no class; answers what Go calls it. */
+/** gotestsum writes a package of Go that does not build as a failed test `TestMain` of no class. Returns Go's name for it. */
 function unbuiltPackage({ classname, name }: OpenCase, detail: Detail | undefined): string | undefined {
   if (name !== 'TestMain' || classname !== undefined) return undefined;
   return /^FAIL\s+\S+ (\[(?:build|setup) failed\])\s*$/m.exec(detail?.body ?? '')?.[1];

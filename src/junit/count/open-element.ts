@@ -2,33 +2,31 @@ import type { Attributes } from '../../xml/index.ts';
 import { emptyTally, nothingDeclared, readDeclared, type Declared, type Tally } from './declared.ts';
 import { noSignals, statusIn, type Signals } from './outcome.ts';
 
-/** The content of a `<failure>` or `<error>`. */
 export interface Detail {
   readonly kind: 'failure' | 'error';
   readonly message: string;
   body: string;
 }
 
-/** A suite, or an element in its place: `<testsuites>` and the file itself may hold test cases that are in no suite. */
+/** `<testsuites>` and the file itself may hold test cases that are in no suite. */
 export interface OpenSuite {
   readonly kind: 'suite' | 'suites' | 'file';
   readonly name: string | undefined;
   /** Its own, else that of the nearest element around it that has one, with the place of that tag. */
   readonly timestamp: { readonly text: string; readonly offset: number } | undefined;
   readonly declared: Declared;
-  /** Place of the tag in the document; the file itself comes before all. */
+  /** In the document; the file itself comes before all. */
   readonly offset: number;
   /** It lies in a suite, so its cases belong to the row of that one. */
   readonly isInside: boolean;
   /** pytest wrote it: its own name says so, or that of the list around. */
   readonly isPytest: boolean;
-  /** The suite's own cases. */
   readonly direct: Tally;
-  /** The suites inside, with the counts that were chosen. */
+  /** With the counts that were chosen. */
   readonly inner: Tally;
   /** Nanoseconds from its own `time`, if it has one. */
   readonly time: number | undefined;
-  /** Earliest `timestamp` of a test case inside, in Unix seconds; infinite without one. */
+  /** In Unix seconds; infinite where no test case inside has a `timestamp`. */
   earliest: number;
   hasSuites: boolean;
 }
@@ -48,7 +46,6 @@ export interface OpenCase {
 
 export type OpenElement = OpenSuite | OpenCase;
 
-/** The file itself, around all suites. */
 export function openFile(): OpenSuite {
   return openSuite('file', undefined, undefined, -1, undefined);
 }
@@ -93,7 +90,7 @@ export function openCase(attributes: Attributes, offset: number): OpenCase {
   };
 }
 
-/** Stands for every test case that passed without further information. Nothing may write to it. */
+/** Nothing may write to it. */
 export const plainCase: OpenCase = {
   kind: 'case',
   signals: noSignals(),

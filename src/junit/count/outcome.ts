@@ -2,14 +2,13 @@ import { type Attributes, wantedNames } from '../../xml/index.ts';
 
 export type Outcome = 'passed' | 'skipped' | 'failure' | 'error';
 
-/** The signs of one test case: the elements inside it, and its attributes `status`, `result` and `success`. */
+/** From the elements inside the case, and its attributes `status`, `result` and `success`. */
 export interface Signals {
   failure: boolean;
   error: boolean;
   skipped: boolean;
   /** `<skipped type="todo">`: node:test runs such a test, and its failure does not count. */
   todo: boolean;
-  /** Number of `flakyFailure` and `flakyError` elements. */
   flaky: number;
   rerun: boolean;
   status: Status | undefined;
@@ -19,7 +18,7 @@ export function noSignals(): Signals {
   return { failure: false, error: false, skipped: false, todo: false, flaky: 0, rerun: false, status: undefined };
 }
 
-/** One outcome for one test case: error before failure before skipped before passed, so that nothing hides a failure. */
+/** Error before failure before skipped before passed, so that nothing hides a failure. */
 export function outcomeOf(signals: Signals): Outcome {
   if (signals.todo) return 'skipped';
   if (signals.error) return 'error';
@@ -33,14 +32,14 @@ export function outcomeOf(signals: Signals): Outcome {
   return isSkipped ? 'skipped' : 'passed';
 }
 
-/** The outcome that one word of `status`, `result` or `success` means, unless it is "passed". */
+/** For one word of `status`, `result` or `success`, unless it is "passed". */
 interface Word {
   readonly outcome: 'skipped' | 'failure' | 'error';
   /** Red only where nothing shows that the test was skipped. */
   readonly unlessSkipped: boolean;
 }
 
-/** The outcome of all such attributes of one element together. */
+/** From all such attributes of one element together. */
 export interface Status {
   readonly isSkipped: boolean;
   readonly red: { readonly outcome: 'failure' | 'error'; readonly unlessSkipped: boolean } | undefined;
@@ -48,12 +47,12 @@ export interface Status {
 
 export const statusNames = wantedNames('status', 'result', 'success');
 
-/** The outcome from the attributes of an element, if they decide anything. */
+/** `undefined` where they decide nothing. */
 export function statusIn(attributes: Attributes): Status | undefined {
   return statusOf(attributes.all(statusNames));
 }
 
-/** `undefined` where no word decides anything, as with `run`, `completed`, and words that nobody knows. */
+/** `undefined` where no word decides anything, as with `run`, `completed`, and unknown words. */
 export function statusOf(words: readonly string[]): Status | undefined {
   let isSkipped = false;
   let red: Status['red'];
@@ -66,7 +65,7 @@ export function statusOf(words: readonly string[]): Status | undefined {
   return isSkipped || red !== undefined ? { isSkipped, red } : undefined;
 }
 
-/** Ranks two words, because the worse decides: a word that is red in any case first, then an error. */
+/** The worse word decides: one that is red in any case first, then an error. */
 function rank(word: Word): number {
   return (word.unlessSkipped ? 0 : 2) + (word.outcome === 'error' ? 1 : 0);
 }

@@ -17,7 +17,7 @@ const shortName = 255;
 
 type Counts = Pick<Declared, 'tests' | 'failures' | 'errors' | 'skipped'>;
 
-/** Makes rows of suites, in document order. */
+/** In document order. */
 export class SuiteRows {
   readonly #fileName: string;
   readonly #granularity: 'outermost' | 'leaf';
@@ -46,7 +46,7 @@ export class SuiteRows {
     return [{ name: this.#fileName, tally, time, timestamp: Number.isFinite(timestamp) ? timestamp : undefined }];
   }
 
-  /** A suite ends. `parent` is the element that it lies in, if any. */
+  /** `parent` is the element that it lies in, if any. */
   close(suite: OpenSuite, parent: OpenSuite | undefined): void {
     if (parent !== undefined) parent.earliest = Math.min(parent.earliest, suite.earliest);
     if (suite.kind === 'suite') this.#closeSuite(suite, parent);
@@ -116,7 +116,7 @@ export class SuiteRows {
 
   #nameOf(suite: OpenSuite, tally: Tally): string {
     if (suite.name === undefined) {
-      // A Go package without tests has neither, and nobody misses it.
+      // A Go package without tests has neither.
       if (suite.kind === 'suite' && tally.total > 0) this.#notes.add('unnamed-suite', '', suite.offset);
       return this.#fileName;
     }

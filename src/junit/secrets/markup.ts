@@ -20,19 +20,18 @@ import {
 } from '../../xml/index.ts';
 import { longestName, type Part, type SearchWindow } from './search-window.ts';
 
-/** A name without its prefix, in lower case. */
+/** Without the prefix, in lower case. */
 export function localName(qualified: string): string {
   return qualified.slice(qualified.lastIndexOf(':') + 1).toLowerCase();
 }
 
-/** The end in the view of the name that begins at `start`. */
+/** In the view, for the name that begins at `start`. */
 export function nameEnd(view: Buffer, start: number): number {
   let end = start;
   while (end < view.length && endsName[view[end] ?? 0] === 0) end += 1;
   return end;
 }
 
-/** Where the parts of a document are searched. */
 export interface Windows {
   /** Text, CDATA and values of attributes. */
   readonly content: SearchWindow;
@@ -46,7 +45,7 @@ type State = 'text' | 'tag' | 'value' | 'cdata' | 'comment' | 'instruction' | 'd
 
 const endings = { cdata: Buffer.from(']]>'), comment: Buffer.from('-->'), instruction: Buffer.from('?>') } as const;
 
-/** Attributes whose values decide counts. */
+/** Their values decide counts. */
 const deciding: ReadonlySet<string> = new Set(
   'tests failures errors skipped skips skip disabled ignored status result success time timestamp type line'.split(' '),
 );
@@ -69,7 +68,7 @@ export class Markup {
   #doctype = new Doctype(new Entities());
   #suite: Part | undefined;
   #part: Part | undefined;
-  /** The piece before the scanned place cannot go on without more bytes. */
+  /** Without more bytes, the piece before the scanned place cannot go on. */
   #isShort = false;
 
   constructor(windows: Windows, kind: 'markup' | 'plain') {
@@ -245,7 +244,6 @@ export class Markup {
     return next;
   }
 
-  /** Notes the name of the open test case or suite, for messages. */
   #name(kind: string, text: string): void {
     if (
       kind === 'value' &&

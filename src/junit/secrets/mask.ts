@@ -78,11 +78,11 @@ export interface Copied {
   readonly bytes: number;
   /** SHA-256 of the bytes that were copied, 64 hexadecimal digits. */
   readonly sha256: string;
-  /** The first bytes, which show the kind of the file. */
+  /** They show the kind of the file. */
   readonly head: Buffer;
 }
 
-/** Copies a file as it is now, into the file `to` from a place on. Without `to` it is only read. */
+/** As it is now, from a place on. Without `to` it is only read. */
 export async function copyFile(path: string, to: number | undefined, start = 0): Promise<Copied> {
   const from = openRegularFile(path);
   try {
@@ -106,7 +106,6 @@ export async function copyFile(path: string, to: number | undefined, start = 0):
   }
 }
 
-/** Writes all of some bytes at a place of a file. */
 export function writeAll(descriptor: number, bytes: Buffer, place: number): void {
   for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at, bytes.length - at, place + at);
 }

@@ -1,16 +1,16 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { contextSize, longestKey, seeThrough, type Span } from '../../text/index.ts';
 
-/** Length of the kept name of a part; it may be somewhat more. */
+/** In UTF-16 units; it may be somewhat more. */
 export const longestName = 16 * 1024;
 
-/** The part of a document that a character belongs to: a test case or a suite, by name. A character of it is a byte of UTF-8. */
+/** By name. A character of it is a byte of UTF-8. */
 export interface Part {
   readonly kind: 'case' | 'suite';
   name: string;
 }
 
-/** How to hide a secret: `bytes` are its bytes in the file, in separate pieces where markup splits them. */
+/** `bytes` are those of the secret in the file, in separate pieces where markup splits them. */
 export interface Find {
   readonly part: Part | undefined;
   readonly masks: readonly Mask[];
@@ -27,7 +27,7 @@ const overlap = longestKey + 1024;
 /** Other secrets than these are no longer than a key. */
 const inBounds = (secret: string): boolean => secret.length < longestKey;
 
-/** Equal secrets get equal masks, so that names that differ by a secret still differ; nobody can guess the secret from its mask. */
+/** Equal secrets get equal masks, so that names that differ by a secret still differ; the secret cannot be guessed from its mask. */
 const maskKey = randomBytes(16);
 
 /**
@@ -77,7 +77,7 @@ export class SearchWindow {
     this.#isBroken = false;
   }
 
-  /** The secrets that were found since the last call. `last`: no more will come. */
+  /** Only those since the last call. `last`: no more will come. */
   search(last: boolean): readonly Find[] {
     const text = this.#text;
     if (!last && text.length < enough) return [];
@@ -88,7 +88,7 @@ export class SearchWindow {
     return finds;
   }
 
-  /** Keeps the text that is not yet searched, and before it enough to tell whether a word begins there. */
+  /** Keeps the text that is not yet searched, and before it enough to see whether a word begins there. */
   #forget(searched: number): void {
     const from = Math.max(0, searched - contextSize);
     // The first of each may have begun before the kept text.
@@ -122,7 +122,7 @@ export class SearchWindow {
     return masks;
   }
 
-  /** The last segment that begins at a place of the text or before it. */
+  /** Begins at a place of the text or before it. */
   #segmentAt(place: number): number {
     return lastUpTo(place, this.#segments.length / 3, (index) => this.#segments[index * 3]);
   }
@@ -132,7 +132,7 @@ export class SearchWindow {
   }
 }
 
-/** The last of `count` that begins at a place or before it; `beginOf` gives the start of each, in order. */
+/** The last of `count` items that begins at a place or before it; `beginOf` gives the start of each, in order. */
 function lastUpTo(place: number, count: number, beginOf: (index: number) => number | undefined): number {
   let low = 0;
   for (let high = count; high - low > 1;) {

@@ -13,7 +13,7 @@ export class Target {
   #flushed: number;
   #used = 0;
 
-  /** Writes from the place `start` of a file on. `expected` is about how many bytes will come. */
+  /** `expected` is about how many bytes will come. */
   constructor(descriptor: number, start: number, expected = largestBuffer) {
     this.#descriptor = descriptor;
     this.#flushed = start;
@@ -26,20 +26,19 @@ export class Target {
     else this.#used += from.copy(this.#buffer, this.#used, start, end);
   }
 
-  /** The place after the last byte that is not white space, as far back as the memory goes. */
+  /** Behind the last byte that is not white space, as far back as the memory goes. */
   get contentEnd(): number {
     let end = this.#used;
     while (isSpace(this.#buffer[end - 1])) end -= 1;
     return this.#flushed + end;
   }
 
-  /** Takes back everything from a place on. */
   rewind(place: number): void {
     this.#used = Math.max(0, place - this.#flushed);
     this.#flushed = Math.min(this.#flushed, place);
   }
 
-  /** Writes the rest, and returns the place after it: later bytes in the file do not belong to it. */
+  /** Returns the place after the rest: later bytes in the file do not belong to it. */
   finish(): number {
     this.#flush();
     return this.#flushed;
@@ -59,7 +58,7 @@ export class Target {
   }
 }
 
-/** Logs and properties, wherever they stand. */
+/** Wherever they stand. */
 const logs: ReadonlySet<string> = new Set(['system-out', 'system-err', 'properties']);
 /** Elements of a test case that did not simply pass. */
 const telling: ReadonlySet<string> = new Set([
@@ -74,15 +73,13 @@ const telling: ReadonlySet<string> = new Set([
   'rerunError',
 ]);
 
-/** Copies a document while its elements go by, and leaves out the parts that it is told to. Everything else stays byte for byte. */
+/** Copies a document while its elements go by, and leaves out the parts that the options name. Everything else stays byte for byte. */
 export class Stripper implements ByteEvents {
   readonly wantsText = false;
   readonly #target: Target;
   readonly #options: StripOptions;
   readonly #first: (piece: Buffer) => Buffer;
-  /** Number of log elements that were left out. */
   elements = 0;
-  /** Number of test cases that were left out. */
   cases = 0;
   /** Depth inside the element that is left out. */
   #cut = 0;

@@ -8,9 +8,8 @@ import { Stripper, Target } from './stripper.ts';
 export type Stripping =
   | {
       readonly kind: 'stripped';
-      /** Size of the written part. */
       readonly bytes: number;
-      /** SHA-256 of the file that was read, as it is on disk. */
+      /** For the file that was read, as it is on disk. */
       readonly sha256: string;
       /** The number of log elements and of test cases that were left out. */
       readonly elements: number;
@@ -52,7 +51,7 @@ function isUtf8(descriptor: number): boolean {
   return sniffEncoding(head.subarray(0, readSync(descriptor, head, 0, head.length, 0)))?.label === 'utf-8';
 }
 
-/** The declaration of a document that was in another encoding. */
+/** For a document that was in another encoding. */
 function declareUtf8(piece: Buffer): Buffer {
   const text = piece.toString('utf8');
   return /^\s*<\?xml\s/.test(text) ? Buffer.from(text.replace(/(\sencoding\s*=\s*)(["'])[^"']*\2/, '$1$2UTF-8$2')) : piece;
