@@ -13,12 +13,9 @@ const entries = [
   'service/sqlite/reading-thread.js',
 ];
 
-/**
- * The bundler adds these files for the log of fastify. The service does not use that log, and they would not run by themselves.
- */
+/** The bundler adds these files for the log of fastify. The service does not use that log, and they would not run by themselves. */
 const unused = new Set(['file.js', 'worker.js', 'worker1.js']);
 
-/** Makes the bundle of the action `serve` in a folder: a file for each entry, with its chunks and what it reads. */
 export function bundleServe(folder: string): void {
   const scratch = mkdtempSync(join(tmpdir(), 'bundle-serve-'));
   try {
@@ -39,7 +36,7 @@ export function bundleServe(folder: string): void {
   }
 }
 
-/** The name for a file of the bundler; `undefined` for one that is not needed. @throws on one that nobody has thought of. */
+/** The name for a file of the bundler; `undefined` for one that is not needed. @throws on an unknown one. */
 function targetOf(name: string, entry: string): string | undefined {
   if (name === 'index.js') return entry;
   if (name === 'package.json' || (entry === 'child.js' && unused.has(name))) return undefined;

@@ -12,8 +12,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 export const compiled = join(root, '.bundle');
 
 /**
- * Turns the sources into code that ncc can read, because it cannot read TypeScript 7. Marks the modules that do nothing when they
- * are loaded, so that ncc leaves out those that nobody uses. Remove the folder when the bundles are made.
+ * Turns the sources into code that ncc can read, because it cannot read TypeScript 7. Marks the modules that do nothing when they are
+ * loaded, so that ncc leaves out the unused ones. Remove the folder when the bundles are made.
  */
 export function compile(): void {
   rmSync(compiled, { recursive: true, force: true });

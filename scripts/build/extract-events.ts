@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { valueAt } from '../../src/text/index.ts';
 
-// Takes payloads of events out of the examples in the description of GitHub's webhooks (MIT), without the fields that nobody
-// here reads: `node scripts/build/extract-events.ts`. The package is 10 MB, so only the needed part stays here.
+// Takes payloads of events out of the examples in the description of GitHub's webhooks (MIT), without the fields that are not used here:
+// `node scripts/build/extract-events.ts`. The package is 10 MB, so only the needed part stays here.
 const examples = '@octokit/webhooks-examples@7.6.1';
 const wanted: Readonly<Record<string, (payload: unknown) => boolean>> = {
   push: (payload) => valueAt(payload, 'ref') === 'refs/heads/master' && valueAt(payload, 'deleted') === false,

@@ -3,7 +3,6 @@ import { endings } from '../../src/errors/index.ts';
 import { auditOutcome, type AuditNumbers } from '../../src/presentation/index.ts';
 import { between } from './generate-manifest.ts';
 
-/** The table of the rules of an audit, between its markers. */
 export function generateAuditRules(page: string): string {
   const rows = rules
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
@@ -49,7 +48,6 @@ const outcomes: readonly (readonly [when: string, numbers: Partial<AuditNumbers>
   ['nothing is open, and all that was asked was tested', {}],
 ];
 
-/** The table of how an audit is shown, between its markers. */
 export function generateAuditOutcomes(page: string): string {
   const rows = outcomes.map(([when, numbers]) => {
     const { badge, ending, icon, mark, word } = auditOutcome({ ...clear, ...numbers });

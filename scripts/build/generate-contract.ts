@@ -26,7 +26,6 @@ function byName([one]: readonly [string, unknown], [other]: readonly [string, un
   return one < other ? -1 : 1;
 }
 
-/** The first line of what is generated from the contract. */
 export const banner = '// Generated from the schemas of this room by `npm run generate`; do not edit. A test fails when it drifts.\n';
 
 /** `checks/<resource>.gen.ts`: one boolean check a reply, without a schema library. */

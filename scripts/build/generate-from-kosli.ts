@@ -1,7 +1,7 @@
 import { flagEntries, gaps, readMapping, storedSurface, type CommandEntry, type FlagEntry } from '../checks/vendor/mapping.ts';
 import { between } from './generate-manifest.ts';
 
-/** The tables of the page for those who come from the vendor's client, between their markers. Throws where the mapping has gaps. */
+/** @throws where the mapping has gaps. */
 export function generateFromKosli(page: string): string {
   const surface = storedSurface();
   const mapping = readMapping();
@@ -56,7 +56,6 @@ function commandTable(names: readonly string[], commands: Commands, { commands: 
   return rows.length === 0 ? [] : ['| `kosli` | `compliance-evidence` |', '|:--|:--|', ...rows];
 }
 
-/** Flags that go with a command that is not there. */
 function lost(flags: readonly string[]): string {
   return flags.length === 0 ? '' : `. With it goes ${flags.map((flag) => `\`--${flag}\``).join(', ')}`;
 }

@@ -17,7 +17,6 @@ const commandInput = {
   default: usual === undefined ? undefined : actionNameOf(usual),
 };
 
-/** `action.yml`, made from the registry of commands and the table of options. */
 export function generateManifest(): string {
   return manifest({
     from,
@@ -52,12 +51,10 @@ function inputOf(option: OptionSpec, commands: readonly Command[]): object {
   return inputEntry(option.description, required, value);
 }
 
-/** The commands that need an option. */
 function requiring({ name }: OptionSpec, commands: readonly Command[]): readonly Command[] {
   return commands.filter(({ options }) => options.some(({ required, use }) => required === true && use.name === name));
 }
 
-/** The tables of inputs and outputs, between their markers. */
 export function generateInputTables(before: string): string {
   const first = `| \`command\` | \`${commandInput.default}\` | ${commandInput.description} |`;
   const withInputs = between(before, 'inputs', ['| Input | Default | Meaning |', '|:--|:--|:--|', first, ...inputs.map(inputRow)]);
@@ -65,17 +62,14 @@ export function generateInputTables(before: string): string {
   return between(withInputs, 'outputs', ['| Output | Meaning |', '|:--|:--|', ...outputs]);
 }
 
-/** The table of the commands, between its markers. */
 export function generateCommandTable(before: string): string {
   return between(before, 'commands', ['| Command | What it does |', '|:--|:--|', ...commands.map(commandRow)]);
 }
 
-/** The table of the interface, between its markers. */
 export function generateInterfaceTable(before: string): string {
   return between(before, 'interface', interfaceRows());
 }
 
-/** The table of what `query` can ask, between its markers. */
 export function generateQueryTable(before: string): string {
   const rows = Object.entries(queries).map(([name, { parameters }]) => {
     const shown = Object.entries(parameters).map(
@@ -86,7 +80,6 @@ export function generateQueryTable(before: string): string {
   return between(before, 'queries', ['| Operation | Parameters |', '|:--|:--|', ...rows]);
 }
 
-/** `docs/events.md` with the table of which commit an event is about. */
 export function generateEventTable(before: string): string {
   const code = (text: string): string =>
     text

@@ -14,7 +14,6 @@ const audience = `      oidc-audience:
         default: ""
 `;
 
-/** `gate-oidc.yml` from the text of `gate.yml`: the same without a stored token. */
 export function generateOidcWorkflow(name: string, text: string): string {
   const changed = [
     [/^/, `# Generated from ${name}.yml by \`npm run generate\`; do not edit. The same without a stored token: docs/oidc.md.\n#\n`],
@@ -26,14 +25,13 @@ export function generateOidcWorkflow(name: string, text: string): string {
   ] as const;
   const variant = changed.reduce((before, [from, to]) => {
     const after = typeof to === 'string' ? before.replace(from, to) : before.replace(from, to);
-    // A sentence that only one of them has.
+    // Only one of the workflows has this sentence.
     if (after === before && from !== ' It needs no permission.') throw new Error(`${name}.yml has nothing like ${String(from)}`);
     return after;
   }, text);
   return variant.replace(/^ {4}secrets:\n(?! {6})/m, '');
 }
 
-/** Each job that asks the service, with an ID token. */
 function eachJob(jobs: string): string {
   return jobs.replace(/^ {2}[\w-]+:\n(?:(?! {2}\S).*\n?)*/gm, (job) =>
     job.includes(stored)

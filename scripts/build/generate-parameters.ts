@@ -22,7 +22,6 @@ ${queries.join('')}}
 `;
 }
 
-/** The form of a schema as JSON, as far as parameters need it. */
 interface Schema {
   readonly type?: string;
   readonly const?: unknown;

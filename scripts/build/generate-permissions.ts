@@ -2,7 +2,6 @@ import { workflowFiles } from '../../test/workflows/files.ts';
 import { commentAt, nameOf, pairsOf, parseWorkflow, textAt } from '../../test/workflows/parsed.ts';
 import { between } from './generate-manifest.ts';
 
-/** The table of the permissions of this repository's workflows, with the reasons, between its markers. */
 export function generatePermissions(page: string): string {
   const rows = workflowFiles()
     .filter(({ kind }) => kind === 'own')

@@ -3,7 +3,6 @@ import type { Route } from '../../src/service/http/route.ts';
 import { permissionsOf, roles, type Role } from '../../src/service/store/roles.ts';
 import { banner, inOrder, templated, titleFor } from './generate-api.ts';
 
-/** The words for each role. */
 const meanings: Readonly<Record<Role, readonly [who: string, does: string]>> = {
   admin: ['who looks after the organization', 'everything'],
   member: ['people who work on the flows', 'everything but reading the log itself'],

@@ -18,7 +18,6 @@ export function generateServeManifest(): string {
   });
 }
 
-/** `docs/service.md` with the inputs and outputs of the action `serve`. */
 export function generateServeTables(before: string): string {
   const inputs = specs.map((spec) => `| \`${spec.name}\` | ${isRequired(spec) ? '**required**' : defaultOf(spec)} | ${spec.description} |`);
   const outputs = Object.entries(serveOutputs).map(([name, meaning]) => `| \`${name}\` | ${meaning} |`);

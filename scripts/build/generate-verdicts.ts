@@ -1,10 +1,8 @@
 import { endings, verdictNames, type Ending } from '../../src/errors/index.ts';
 import { between } from './generate-manifest.ts';
 
-/** Endings that the page tells next to the verdicts. */
 const others = ['recorded', 'would-record', 'pending', 'usage', 'interrupted'] as const;
 
-/** The tables of all verdicts and endings in `docs/verdicts.md`, between their markers. */
 export function generateVerdictTables(page: string): string {
   const rows = (names: readonly Ending[], of: string): readonly string[] => [
     `| ${of} | Means | Passes | Exit code |`,
@@ -17,7 +15,6 @@ export function generateVerdictTables(page: string): string {
   return between(between(page, 'verdicts', rows(verdictNames, 'Verdict')), 'endings', rows(others, 'Ending'));
 }
 
-/** The table of the verdicts in `README.md`, between its markers. */
 export function generateVerdictTable(page: string): string {
   const rows = verdictNames.map((name) => {
     const { exitCode, icon, means } = endings[name];

@@ -7,17 +7,14 @@ import { generateParameters } from './generate-parameters.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A generated file: the present text and the right one. */
+/** The present text of a generated file, and the right one. */
 export interface GeneratedFile {
   readonly path: string;
   readonly before: string;
   readonly after: string;
 }
 
-/**
- * Makes the files of the contract, which are not committed. A check that no schema asks for any more is removed. Nothing of them
- * needs to be there before.
- */
+/** Makes the files of the contract, which are not committed, and needs none of them. Removes a check that no schema asks for any more. */
 export function makeContract(): void {
   const files = generatedFromContract();
   write(files);
@@ -26,7 +23,6 @@ export function makeContract(): void {
   for (const path of checks.filter((check) => !known.has(check))) rmSync(path);
 }
 
-/** Writes the files that are not what they must be, and gives their paths. */
 export function write(files: readonly GeneratedFile[]): readonly string[] {
   const changed = files.filter(({ before, after }) => before !== after);
   for (const { path, after } of changed) {
@@ -36,7 +32,6 @@ export function write(files: readonly GeneratedFile[]): readonly string[] {
   return changed.map(({ path }) => path);
 }
 
-/** The files that are made from the schemas of the contract. */
 export function generatedFromContract(): readonly GeneratedFile[] {
   return [
     ...Array.from(generateChecks(), ([resource, text]) => file(`src/contract/checks/${resource}.gen.ts`, () => text)),
@@ -48,10 +43,7 @@ export function generatedFromContract(): readonly GeneratedFile[] {
   ];
 }
 
-/**
- * The files that are made from the commands and options. Those are loaded here because they need the files that the contract
- * makes.
- */
+/** Loaded here because the commands and options need the files that the contract makes. */
 export async function generatedFromCommands(): Promise<readonly GeneratedFile[]> {
   const { actionCommands, actionNameOf } = await import('../../src/commands/index.ts');
   const {
@@ -87,7 +79,7 @@ export async function generatedFromCommands(): Promise<readonly GeneratedFile[]>
   ];
 }
 
-/** The reusable workflows that are made from others. They are to be written first: a page lists what each workflow asks for. */
+/** These are written first: a page lists what each workflow asks for. */
 export function generatedWorkflows(): readonly GeneratedFile[] {
   const folder = '.github/workflows';
   return callingService.map((name) => {
@@ -96,7 +88,6 @@ export function generatedWorkflows(): readonly GeneratedFile[] {
   });
 }
 
-/** The files that are made from the service's operations. */
 export async function generatedFromService(): Promise<readonly GeneratedFile[]> {
   const { generateApi } = await import('./generate-api.ts');
   const { generateRoles } = await import('./generate-roles.ts');

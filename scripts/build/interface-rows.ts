@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The operations of the interface, in its order. */
 const operations = [
   'Trails of a flow',
   'Records of evidence',
@@ -20,7 +19,7 @@ const operations = [
 /** The faces of an operation, each by the name of the file that tests it there. */
 const faces = { service: 'Service', client: 'Client', 'command-line': 'Command line', action: 'Action' } as const;
 
-/** The table of the interface, for a page of `docs`: an operation a row, and in each cell what it is called there, with a link to its test. */
+/** An operation a row, and in each cell what it is called there, with a link to its test. */
 export function interfaceRows(): readonly string[] {
   const cells = Object.keys(faces).map(cellsOf);
   const rows = operations.map((operation, index) => `| ${index + 1}. ${operation} | ${cells.map((each) => each[index]).join(' | ')} |`);

@@ -58,10 +58,10 @@ export async function bundleLib(target = join(root, 'lib')): Promise<void> {
   });
   await bundle.close();
   const commit = commitOf(root);
-  // No file of code: the digest of the program is over those, and the same code has the same digest.
+  // Not a file of code: the digest of the program is over code, and the same code has the same digest.
   if (commit !== undefined) writeFileSync(join(cli, 'commit.txt'), `${commit}\n`);
   const page = await makeVerifyPage(cli);
-  // The thread looks for it next to its own code.
+  // The thread looks for the file next to its own code.
   copyFileSync(createRequire(import.meta.url).resolve('jq-wasm/jq.wasm'), join(cli, 'jq.wasm'));
   const modules = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
   writeFileSync(

@@ -43,7 +43,7 @@ function files(modules: readonly BundleModule[]): readonly string[] {
   ]);
 }
 
-/** Directory of the package that a file belongs to; none for a file of ours, and for what the bundler puts in place of one that is not installed. */
+/** `undefined` for a file of ours, and for the bundler's stand-in for a package that is not installed. */
 function packageOf(file: string): string | undefined {
   if (file.includes('@@notfound.js')) return undefined;
   return /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file)?.[0];

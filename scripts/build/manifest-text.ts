@@ -1,19 +1,15 @@
 import { stringify } from 'yaml';
 
-/** The parts that the manifest of an action is made from. */
 export interface Manifest {
-  /** The sources that say it. */
   readonly from: string;
   readonly name: string;
   readonly description: string;
   readonly branding?: object;
   readonly inputs: object;
-  /** The description of each output, by its name. */
   readonly outputs: Readonly<Record<string, string>>;
   readonly runs: object;
 }
 
-/** The text of an `action.yml`. */
 export function manifest({ branding, description, from, inputs, name, outputs, runs }: Manifest): string {
   const text = stringify(
     {
@@ -30,7 +26,6 @@ export function manifest({ branding, description, from, inputs, name, outputs, r
   return `# Generated from ${from} by \`npm run generate\`; a test fails when it drifts.\n${text}`;
 }
 
-/** The entry of one input in a manifest. */
 export function inputEntry(description: string, required: boolean, value: string | undefined): object {
   return { description: described(description), required, ...(value === undefined ? {} : { default: value }) };
 }

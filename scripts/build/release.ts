@@ -90,8 +90,8 @@ function pack(manifest: Manifest, repository: string, folder: string): string {
 }
 
 /**
- * The packages that are in the bundles, by the files of their licences: nothing else is installed with ours. Asked of a copy
- * that knows no other package.
+ * The packages that are in the bundles, by the files of their licences: nothing else is installed with ours. npm runs in a copy that knows
+ * no other package.
  */
 function sbomOf(manifest: Manifest): string {
   const bundled = new Set(

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** The root of the repository. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** GitHub's fonts and colours, near enough. */

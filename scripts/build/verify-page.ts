@@ -36,10 +36,7 @@ export async function makeVerifyPage(folder?: string): Promise<BundleStats> {
   return { modules: modules.map((nameForCondition) => ({ nameForCondition })) };
 }
 
-/**
- * The page `verify.html`: one file that loads nothing, so that it works offline and from a disk. The same sources give the same
- * bytes.
- */
+/** The page `verify.html`: one file that loads nothing, so that it works offline and from a disk. The same sources give the same bytes. */
 export async function verifyPage(): Promise<{ readonly text: string; readonly modules: readonly string[] }> {
   const bundle = await rolldown({ input: join(root, 'src/audit/package/page/main.ts'), cwd: root, platform: 'browser', tsconfig: false });
   const { output } = await bundle.generate({ format: 'iife', minify: true });

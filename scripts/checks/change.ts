@@ -9,7 +9,7 @@ import { basename, join, relative } from 'node:path';
 import { filesBelow, importsOf, posix, root } from '../../test/support/sources.ts';
 import { inTime, nearestTests, type Importers } from './near-tests.ts';
 
-/** How many milliseconds the chosen tests took when they ran last. Some run at once. */
+/** Milliseconds that the chosen tests took when they ran last. Some run at once. */
 const testTime = 10_000;
 /** They look at all sources, and are short. */
 const aboutAll = ['test/architecture.test.ts', 'test/comments.test.ts', 'test/support/tiers.test.ts'];
@@ -46,7 +46,7 @@ async function checkAll(): Promise<void> {
   process.exitCode = failed.length === 0 ? 0 : 1;
 }
 
-/** Runs one check next to the others, and shows what it says where it fails. Gives its name then. */
+/** Runs next to the other checks, and shows its output where it fails. Answers its name then. */
 async function check(name: string, command: string, args: readonly string[]): Promise<string | undefined> {
   const child = spawn(command, args, { cwd: root, shell, stdio: ['ignore', 'pipe', 'pipe'] });
   const said: Buffer[] = [];
@@ -67,7 +67,7 @@ function git(...args: readonly string[]): readonly string[] {
   return stdout.split('\0').filter((name) => name !== '');
 }
 
-/** Each of our files with those that import a value of it, and each other file that changed with the tests that name it. */
+/** Each of our files with the files that import a value of it, and each other changed file with the tests that name it. */
 function importersOf(names: readonly string[]): Importers {
   const importers = new Map<string, string[]>();
   const others = names.filter((name) => !name.endsWith('.ts'));
@@ -84,7 +84,7 @@ function importersOf(names: readonly string[]): Importers {
   return importers;
 }
 
-/** How many milliseconds each test file took when it ran last, which vitest keeps; some where it never ran here. */
+/** Milliseconds that each test file took last, which vitest keeps; a guess where it never ran here. */
 function timesOf(files: readonly string[]): (file: string) => number {
   const times = new Map<string, number>();
   for (const name of globSync('node_modules/.vite/vitest/*/results.json', { cwd: root })) {

@@ -8,8 +8,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const copied = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'action.yml', 'src', 'scripts/build'];
 
 /**
- * Makes the bundle from copies of the sources and packages in two folders of different depth, and compares the first with
- * `dist/`, and then the second with it. Gives a line per difference.
+ * Makes the bundle from copies of the sources and packages in two folders of different depth. Compares the first with `dist/`, and the
+ * second with the first. Gives a line per difference.
  */
 export function checkDist(): readonly string[] {
   const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'check-dist-')));
@@ -24,7 +24,7 @@ export function checkDist(): readonly string[] {
   }
 }
 
-/** Copies sources and packages to a folder, as a clone and `npm ci` would put them there, and bundles them. */
+/** As a clone and `npm ci` would put them there. */
 function build(folder: string): ReadonlyMap<string, Buffer> {
   mkdirSync(folder, { recursive: true });
   for (const name of copied) cpSync(join(root, name), join(folder, name), { recursive: true });
@@ -61,7 +61,6 @@ function contents(folder: string): ReadonlyMap<string, Buffer> {
   );
 }
 
-/** Names of files that only one folder has, or that differ in the two. */
 function differences(one: ReadonlyMap<string, Buffer>, other: ReadonlyMap<string, Buffer>): readonly string[] {
   const names = new Set([...one.keys(), ...other.keys()]);
   return [...names].filter((name) => other.get(name)?.equals(one.get(name) ?? Buffer.alloc(0)) !== true).toSorted();

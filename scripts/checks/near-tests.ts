@@ -1,4 +1,4 @@
-/** The files that import each file, by their paths from the root. */
+/** By their paths from the root. */
 export type Importers = ReadonlyMap<string, readonly string[]>;
 
 interface Reached {
@@ -6,7 +6,7 @@ interface Reached {
   readonly from: string;
 }
 
-/** The tests that reach what changed: first those of the fewest imports on the way, of these those in the folder of the same name. */
+/** Those with the fewest imports on the way come first, then those in the folder of the same name. */
 export function nearestTests(changed: readonly string[], importers: Importers): readonly string[] {
   const seen = new Set(changed);
   const found: string[] = [];
@@ -23,7 +23,7 @@ export function nearestTests(changed: readonly string[], importers: Importers): 
   return found;
 }
 
-/** How many folders are the same: one for `src/junit/count/a.ts` and `test/junit/b.test.ts`. */
+/** One for `src/junit/count/a.ts` and `test/junit/b.test.ts`. */
 function sharedFolders({ file, from }: Reached): number {
   const folders = file.split('/').slice(1, -1);
   const others = from.split('/').slice(1, -1);
@@ -31,7 +31,6 @@ function sharedFolders({ file, from }: Reached): number {
   return parted === -1 ? folders.length : parted;
 }
 
-/** The first one, and those after it that fit into the time with it. */
 export function inTime(tests: readonly string[], timeOf: (file: string) => number, time: number): readonly string[] {
   let left = time;
   return tests.filter((file, at) => {

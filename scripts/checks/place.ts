@@ -3,13 +3,12 @@ import { postgresDatabase } from '../../src/service/postgres.ts';
 import type { Place } from '../../src/service/index.ts';
 import { openCluster } from '../../test/support/postgres/cluster.ts';
 
-/** A new place for the data of a service that a check runs. */
 export interface CheckedPlace {
   readonly place: Place;
   readonly close: () => Promise<void>;
 }
 
-/** A data directory in a folder; or the database of a server of its own, with the attached files in that folder. */
+/** A data directory in the folder; or the database of a server of its own, with the attached files in that folder. */
 export async function openPlace(engine: string, folder: string): Promise<CheckedPlace> {
   const data = join(folder, 'data');
   switch (engine) {

@@ -28,7 +28,7 @@ const notCode: ReadonlySet<string> = new Set([
   'HashbangComment',
 ]);
 
-/** The area that a file counts in. A test is in none: the more of these the better. */
+/** A test is in no area: more tests are better. */
 function areaOf(name: string): (typeof areas)[number] | undefined {
   if (name.endsWith('.gen.ts')) return 'generated';
   if (name.endsWith('.test.ts')) return undefined;
@@ -41,7 +41,6 @@ function weigh(text: string): Weight {
   return { files: 1, lines: text.split('\n').length - 1, imports: importLines(text), tokens: tokens.length };
 }
 
-/** The lines of statements that import, or that hand on what another file exports. */
 function importLines(text: string): number {
   const statements = text.matchAll(/^(?:import|export)\s(?:[^;'"]*?\sfrom\s+)?'[^']+';$/gm);
   return Array.from(statements, ([statement]) => statement.split('\n').length).reduce((sum, lines) => sum + lines, 0);
@@ -57,7 +56,6 @@ function add(one: Weight | undefined, other: Weight): Weight {
   };
 }
 
-/** The weights of all files, summed by what `group` says of their names. */
 function weights(group: (name: string) => string | undefined): Weights {
   const sums: Record<string, Weight> = {};
   for (const name of globSync(['src/**/*.ts', 'scripts/**/*.ts', 'test/**/*.ts'], { cwd: root }).map(posix).toSorted()) {

@@ -2,8 +2,8 @@ import type { Explained, Judged, Report } from '../commands/index.ts';
 import type { ActionResult } from '../commands/index.ts';
 
 /**
- * The wording of advice from the gate and the client, for a service of this job alone. No other job reaches it, it is gone when
- * the job ends, nobody looks at its pages or runs it, and its address and token are outputs of a step.
+ * Advice of the gate and the client, in words for a service of this job alone. No other job reaches it, it is gone when the job ends,
+ * nobody looks at its pages or runs it, and its address and token are outputs of a step.
  */
 const changes: readonly (readonly [what: RegExp, instead: string])[] = [
   // Other jobs.
@@ -44,7 +44,7 @@ const changes: readonly (readonly [what: RegExp, instead: string])[] = [
     /report it: compliance-evidence approval report .*/,
     'report it in a step of this job, before this one, with `command: approval-report`',
   ],
-  // Pages, and those who run the service.
+  // Pages, and the people who run the service.
   [/Look at its evidence in the service, fix what failed/, 'Fix what failed'],
   [
     /Look at its trail in the service, and record what is missing before the gate/,
@@ -72,7 +72,6 @@ const changes: readonly (readonly [what: RegExp, instead: string])[] = [
   [/\$\{\{ secrets\.EVIDENCE_API_TOKEN \}\}/g, '${{ steps.service.outputs.token }}'],
 ];
 
-/** A fix for users whose service belongs to their job; `message`: what it fixes. */
 export function adviceOfJob(fix: string, message = ''): string {
   // The token of a job's service lacks nothing else. A service that is kept may be on loopback too, and its tokens may be narrowed.
   if (message.includes('the token is not for the organization'))
@@ -88,7 +87,6 @@ function messageOfJob(message: string): string {
   );
 }
 
-/** The result with advice that fits a service of this job alone. */
 export function advisedInJob(result: ActionResult): ActionResult {
   if (result.kind === 'judged' || result.kind === 'explained') {
     const empty = adviceOnEmpty(result);
@@ -116,7 +114,7 @@ function adviceOnEmpty(result: Judged | Explained): string | undefined {
   return `Nothing was recorded there in this job, and command: ${result.command} records nothing: command: attest-and-gate does. If a step before this one recorded it, look at the spelling of flow, trail and org`;
 }
 
-/** Says once, with the first line of a wait, what cannot end the wait. */
+/** Says once, with the first line of a wait, what cannot end it. */
 export function waitsOfJob(report: Report): Report {
   let isSaid = false;
   return (event) => {

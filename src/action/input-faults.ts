@@ -4,19 +4,18 @@ import type { OptionSpec, OptionUse, RawOptions } from '../options/index.ts';
 import { cut, docsPage, list, nearest } from '../text/index.ts';
 import { inputs, isChosen, uses, variableOf, type ActionCommand } from './inputs.ts';
 
-/** An input that says where the service is, or who is asking. */
 export type ServiceInput = 'base-url' | 'api-token';
 
-/** Where each input comes from when a server is used. */
+/** With a server. */
 const sources: Readonly<Record<ServiceInput, string>> = { 'base-url': 'a variable', 'api-token': 'a secret' };
 
-/** The output of the serve step that each input comes from where a job serves. */
+/** With a service of the job: an output of the serve step. */
 const outputs: Readonly<Record<ServiceInput, string>> = { 'base-url': 'url', 'api-token': 'token' };
 
 /** Variable that the service's step sets when it fails. Any earlier step can set it, so it only changes the wording. */
 const mark = 'COMPLIANCE_EVIDENCE_SERVE_FAILED';
 
-/** Why these inputs are empty. They have one cause, so it is one error. `noSecrets` says that this run gets no secrets. */
+/** The inputs have one cause, so it is one error. `noSecrets`: this run gets no secrets. */
 export function absentService(
   names: readonly ServiceInput[],
   env: NodeJS.ProcessEnv,
@@ -26,7 +25,7 @@ export function absentService(
   return new Map(names.map((name) => [name, error]));
 }
 
-/** A job may also say itself who it is. */
+/** A job may also identify itself. */
 const withoutSecret = `\nWithout a secret: leave api-token out, and give the job, next to the permissions that it has:\npermissions:\n  id-token: write\nThe service must have a rule for it: ${docsPage('oidc.md')}`;
 
 function errorOf(names: readonly ServiceInput[], hasFailed: boolean, noSecrets: UsageError | undefined): UsageError {
@@ -58,7 +57,6 @@ function errorOf(names: readonly ServiceInput[], hasFailed: boolean, noSecrets: 
       );
 }
 
-/** The faults of inputs that are left out or empty, with the correction for a step. */
 export function emptyInputs(command: ActionCommand, raw: RawOptions): ReadonlyMap<string, UsageError> {
   const errors = new Map<string, UsageError>();
   for (const { required, use } of command.options) {
@@ -82,7 +80,6 @@ function noSuchStep(): UsageError {
   });
 }
 
-/** Messages about inputs that the command does not read. */
 export interface UnreadInputs {
   readonly complaints: readonly UsageError[];
   /** About inputs that decide something, where this command cannot say a wrong yes. */
@@ -115,9 +112,8 @@ function refused(name: string, value: string, nothing: string): UsageError {
   });
 }
 
-/** Inputs that were probably meant. */
 export interface MeantInputs {
-  /** Also with the mistyped ones, so that other errors can be reported too. Nothing may run with these while there are complaints. */
+  /** With the mistyped ones, so that other errors can be reported too. Nothing may run with these while there are complaints. */
   readonly raw: RawOptions;
   readonly complaints: readonly UsageError[];
   readonly warnings: readonly string[];
@@ -162,7 +158,7 @@ export function meantInputs(command: ActionCommand, raw: RawOptions, variables: 
   return { raw: all, complaints, warnings };
 }
 
-/** Neither a token is repeated, nor an address, because it may hold one. */
+/** Repeats no token, and no address, because an address may hold one. */
 function mistyped(name: string, value: string, { kind, name: meant, secret }: OptionSpec): UsageError {
   const says = secret === true || kind === 'url' ? '' : ` (it says ${JSON.stringify(cut(value, 100))})`;
   return new UsageError('invalid-input', `Input ${name}${says} is not one of this action`, {

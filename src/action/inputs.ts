@@ -17,30 +17,25 @@ import {
 } from '../options/index.ts';
 import { didYouMean } from '../text/index.ts';
 
-/** The inputs of one step, as the runner gave them. */
 export interface Inputs {
-  /** The inputs that the command reads. The values of all other inputs are dropped. */
+  /** The inputs that the command reads; the values of all others are dropped. */
   readonly raw: RawOptions;
-  /** Other inputs that the step sets. */
   readonly unread: readonly OptionSpec[];
-  /** Variables of the form of inputs that we do not know. */
+  /** Variables that look like inputs, but are unknown. */
   readonly unknown: readonly string[];
 }
 
-/** A command of the action. */
 export type ActionCommand = (typeof actionCommands)[number];
 
-/** Every input that some command reads, in the order of the table. */
 export const inputs: readonly OptionSpec[] = optionGroups
   .flatMap(({ options }): readonly OptionSpec[] => options)
   .filter(({ name }) => actionCommands.some((command) => uses(command, name)));
 
-/** Whether the action reads an input for a command: for the command itself, or to show its result on GitHub. */
+/** For the command itself, or to show its result on GitHub. */
 export function uses(command: ActionCommand, name: string): boolean {
   return [...command.options, ...displayUses(command)].some(({ use }) => use.name === name);
 }
 
-/** The inputs that say how the result of a command is shown on GitHub. */
 export function displayUses(command: ActionCommand): readonly OptionUse<(typeof displayOptions)[number]>[] {
   return usesOf(givesVerdict(command) ? displayOptions : [summaryOption]);
 }
@@ -69,18 +64,17 @@ export function readInputs(command: ActionCommand, env: NodeJS.ProcessEnv): Inpu
   return { raw, unread, unknown };
 }
 
-/** Whether an input is set to something that the manifest does not fill in by itself. */
+/** To another value than the manifest fills in. */
 export function isChosen({ actionDefault, default: usual }: OptionSpec, value: string): boolean {
   const text = value.trim();
   return actionDefault === undefined && text !== '' && text !== usual;
 }
 
-/** Secrets among the inputs of every command, to be masked before anything is printed. */
 export function secretsOf(env: NodeJS.ProcessEnv): readonly string[] {
   return inputs.filter(({ secret }) => secret === true).flatMap(({ name }) => env[variableOf(name)]?.trim() ?? []);
 }
 
-/** The command, read apart from the rest: secrets are to be masked before any complaint. */
+/** Read apart from the rest: secrets are to be masked before any complaint. */
 export function commandOf(env: NodeJS.ProcessEnv): ActionCommand {
   const text = env[variableOf('command')]?.trim() ?? '';
   const names = actionCommands.map(actionNameOf);
@@ -96,22 +90,18 @@ export function commandOf(env: NodeJS.ProcessEnv): ActionCommand {
   });
 }
 
-/** When the job summary is written. */
 export type SummaryMode = DisplaySettings['summary'];
 
-/** How the result is to be shown on GitHub, and the command to run. */
 export interface DisplayInputs {
   /** `undefined` where these inputs are wrong. */
   readonly settings: DisplaySettings | undefined;
   /** Throws these complaints together with those of the command, so that all come at once. */
   readonly command: ActionCommand;
-  /** The options that the command itself reads. */
   readonly given: GivenOptions;
-  /** Which of the commits of an artifact the status is set on. */
+  /** The commit of an artifact that gets the status. */
   readonly chosenCommit: string | undefined;
 }
 
-/** Reads the inputs that say how the result is shown. They belong to the shell, and no command knows them. */
 export function readDisplayInputs(command: ActionCommand, given: GivenOptions): DisplayInputs {
   try {
     const read = openReader(displayUses(command), given, () => Promise.resolve({ kind: 'no-regular-file' }));
@@ -130,7 +120,7 @@ function parted({ status }: DisplaySettings, given: GivenOptions): Pick<DisplayI
   return isChoice ? { given: { ...given, raw }, chosenCommit: commit.trim().toLowerCase() } : { given, chosenCommit: undefined };
 }
 
-/** The command in a form that never runs: it complains of this error together with those of its own options. */
+/** Never runs: it throws this error together with those of the command's own options. */
 export function complaining(command: ActionCommand, complaint: UsageError): ActionCommand {
   return {
     ...command,

@@ -43,7 +43,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => in
 /** GitHub takes 65,536 characters for a comment; in bytes, as we count, it is never more. */
 const longestComment = 60_000;
 const serviceInputs: readonly ServiceInput[] = ['base-url', 'api-token'];
-/** Why a verdict could not be reported, as it was shown last. */
 let complaint = '';
 
 // Annotations that still wait are printed whatever happens.
@@ -54,15 +53,14 @@ process.stdout.write('', () => process.exit());
 interface Run {
   readonly result: ActionResult;
   readonly summary: SummaryMode;
-  /** Reports of the end; `undefined` where none are asked for. */
+  /** `undefined` where no reports are asked for. */
   readonly reports?: Announcement<ActionResult> | undefined;
-  /** The beginning could not be reported. */
   readonly isUnreported?: boolean;
-  /** Takes the links that nobody could open out of a result. */
+  /** Removes the links to pages that nobody can open. */
   readonly opened?: (result: ActionResult) => ActionResult;
 }
 
-/** Says everywhere how the run ended. If that fails, the step fails: a waiting reader would take an older verdict for it. */
+/** If a report fails, the step fails: a waiting reader would take an older verdict for it. */
 async function finish({ isUnreported = false, opened = (one) => one, reports, result, summary }: Run): Promise<void> {
   let final = result;
   const clean = (one: ActionResult): ActionResult => opened(withoutSecrets(one, printer.clean));
@@ -136,7 +134,7 @@ async function runCommand(): Promise<Run> {
   const context = { ...inherited, program: dirname(process.argv[1] ?? '.'), hide: (secret: string) => printer.hide(secret) };
   const noSecrets = noSecretsError(context.event);
   const isEmpty = (name: string): boolean => (raw[name] ?? '').trim() === '';
-  // A job that may have ID tokens says itself who it is, and needs no token.
+  // A job that may have ID tokens identifies itself, and needs no stored token.
   const mayLack = (name: ServiceInput): boolean => name === 'api-token' && job !== undefined && uses(named, 'oidc-audience');
   const empty = serviceInputs.filter((name) => uses(named, name) && isEmpty(name) && !mayLack(name));
   const absent = empty.length === 0 ? undefined : (await import('./input-faults.ts')).absentService(empty, env, noSecrets);
@@ -175,7 +173,7 @@ async function runCommand(): Promise<Run> {
       refusal = error;
     }),
   );
-  // The status cannot be that of this run, and what there was to say of it is set: nothing is recorded.
+  // The status cannot be that of this run, and the reason is already set: nothing is recorded.
   if (refusal !== undefined) return { result: stoppedBy(refusal), summary };
   const result = await run<Exclude<ActionResult, Stopped>>(awaited === undefined ? command : awaiting(command, awaited), given, announced);
   return {
@@ -193,7 +191,7 @@ interface Shown {
   readonly hasSummary: boolean;
 }
 
-/** Shows a result. A failure to show it is a fault of ours, and loses nothing that was sent. */
+/** A failure to show it is a fault of ours, and loses nothing that was sent. */
 function showResult(result: ActionResult, summary: SummaryMode, clean: (result: ActionResult) => ActionResult): Shown {
   try {
     const open = clean(result);

@@ -25,13 +25,13 @@ export type Outputs = Readonly<Record<OutputName, string>>;
 /** Bound on the output `reasons`, in characters: all outputs of a job together may hold 1 MB. */
 const longestReasons = 200_000;
 
-/** Bound on a text in a reason, in characters. */
+/** In characters. */
 const longestText = 4_000;
 
-/** Bound on the output `result`, in bytes. */
+/** In bytes. */
 const largestResult = 256 * 1024;
 
-/** The outputs of a run. Each is always written, so that no older value stays. An answer also goes into a file in `temporary`. */
+/** Each is always written, so that no older value stays. An answer also goes into a file in `temporary`. */
 export function outputsOf(result: ActionResult, temporary: string = tmpdir()): Outputs {
   const verdict = endingOf(result);
   const shared = { ...nothing, verdict, compliant: String(verdict === 'compliant') };
@@ -181,7 +181,7 @@ function missingOf(holes: NonNullable<View['holes']>): readonly object[] {
   return holes.map(({ fix, what, why }) => ({ code: 'unknown', verdict: 'unknown', message: `${what}: ${why}`, fix }));
 }
 
-/** The whole answer in a file of its own. The output holds as much of it as a step can hand on. */
+/** The file holds the whole answer, the output as much as a step can hand on. */
 function answerOutputs({ answer }: Answered, temporary: string): Partial<Outputs> {
   const text = JSON.stringify(answer);
   const file = join(mkdtempSync(join(temporary, 'compliance-evidence-')), 'result.json');
@@ -194,7 +194,6 @@ function sentOutputs(sent: Sent): Partial<Outputs> {
   return { 'attestation-name': sent.name, 'attestation-id': sent.kind === 'recorded' ? (sent.id ?? '') : '' };
 }
 
-/** Writes every output, by the runner's file. */
 export function writeOutputs(outputs: Outputs): void {
   for (const name of Object.keys(outputTable)) setOutput(name, Reflect.get(outputs, name));
 }

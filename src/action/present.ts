@@ -57,10 +57,10 @@ import type { SummaryMode } from './inputs.ts';
 /** Most characters that GitHub takes in the title of an annotation. */
 const longestTitle = 255;
 
-/** Failing tests that the log names in lines of their own. */
+/** Further failing tests get no line in the log. */
 const mostLines = 20;
 
-/** A warning and no error: the step does not fail. */
+/** A warning: the step does not fail. */
 function annotateObjection(name: string, { dryRun, objection }: Recorded | Reported, printer: Printer): void {
   if (objection !== undefined) printer.annotate({ level: 'warning', message: objectionWords(name, objection, dryRun) });
 }
@@ -97,15 +97,15 @@ function annotateTests(evidence: Pick<RecordedEvidence, 'results' | 'of'> | unde
   if (more !== undefined) printer.line(more);
 }
 
-/** Names the failed tests of records that this run did not make, a line each. */
+/** For records that this run did not make, a line each. */
 function listRecorded(failures: readonly RecordedFailures[], printer: Printer): void {
   for (const { paths, said } of failures) for (const path of paths) printer.line(`❌ ${saidLine(path, said?.get(path))}`);
 }
 
-/** Most findings that are annotated. The summary and the reports have the others. */
+/** The summary and the reports have the other findings. */
 const mostAnnotated = 5;
 
-/** Shows an audit in the log of a job: the worst holes and findings as annotations, the rest in folds. */
+/** The worst holes and findings as annotations, the rest in folds. */
 function presentAudit({ counts, findings, holes, log, outcome, published, reports }: Audited, printer: Printer): void {
   annotateHoles(holes, printer);
   annotateFindings(
@@ -121,7 +121,6 @@ function presentAudit({ counts, findings, holes, log, outcome, published, report
   printer.line(log.end);
 }
 
-/** Shows the words of a result in the log of a job: the first holes and findings as annotations. */
 function presentView({ end, findings = [], groups = [], holes = [], reports = [], lines = [], log = lines }: View, printer: Printer): void {
   annotateHoles(holes, printer);
   const rest = holes.slice(mostAnnotated).map(({ fix, what, why }) => `${what}: ${why} (${fix})`);
@@ -138,7 +137,7 @@ function annotateHoles(holes: NonNullable<View['holes']>, printer: Printer): voi
     printer.annotate({ level: 'error', title: 'Unknown', message: `Missing: ${what}: ${why}\n${fix}` });
 }
 
-/** Findings are as grave as the audit that they are of, whatever the run ends with. */
+/** As grave as the audit that they are of, whatever the run ends with. */
 function annotateFindings(findings: readonly ViewFinding[], outcome: Audited['outcome'] | undefined, printer: Printer): void {
   for (const { fix, message, rule, severity } of findings.slice(0, mostAnnotated))
     printer.annotate({
@@ -160,13 +159,11 @@ function presentPublished(published: NonNullable<Audited['published']>, printer:
   if (outcome.kind === 'dry-run') printer.group('What would be sent', JSON.stringify(data, null, 2).split('\n'));
 }
 
-/** Path of the job summary, as the runner names it. */
 interface SummaryFile {
   readonly mode: SummaryMode;
   readonly file: string | undefined;
 }
 
-/** Shows a result to people: the log, annotations and the job summary. Returns whether there is a summary. */
 export function present(result: ActionResult, printer: Printer, { file, mode }: SummaryFile): boolean {
   switch (result.kind) {
     case 'judged':
@@ -203,7 +200,7 @@ export function present(result: ActionResult, printer: Printer, { file, mode }: 
   return page !== '' && writeSummary(page, printer, file);
 }
 
-/** Whether there is something to look at: a verdict that is not a pass, or a failed test. */
+/** A verdict that is not a pass, or a failed test. */
 function isBad(result: ActionResult): boolean {
   if (result.kind === 'stopped') return true;
   if (result.kind === 'collected') return result.reasons.length > 0 || result.results.totals.errors + result.results.totals.failures > 0;
@@ -216,7 +213,7 @@ function isBad(result: ActionResult): boolean {
   return errors + failures > 0 || (result.kind === 'judged' && result.verdict.name !== 'compliant');
 }
 
-/** A result as markdown of at most so many bytes, for the job summary or a comment. */
+/** Markdown of at most `budget` bytes, for the job summary or a comment. */
 export function pageOf(result: ActionResult, budget?: number): string {
   switch (result.kind) {
     case 'judged':
@@ -295,9 +292,8 @@ function presentStopped(stopped: Stopped, printer: Printer): void {
 }
 
 /**
- * Writes the job summary without secrets. It looks for them last, because making foreign text harmless may have put one together,
- * as the parsing of an address does. The summary is for people: a failure to write it changes neither the verdict nor the record.
- * Returns whether it was written.
+ * Writes the job summary without secrets. It looks for them last, because making foreign text harmless may put one together, as the parsing
+ * of an address does. A failure to write changes neither the verdict nor the record. Returns whether it was written.
  */
 export function writeSummary(text: string, printer: Printer, file: string | undefined): boolean {
   if (file === undefined || file === '') return false;
@@ -311,7 +307,6 @@ export function writeSummary(text: string, printer: Printer, file: string | unde
   }
 }
 
-/** The parts of a result that the summary shows. */
 export function summaryFacts(result: Judged | Explained | Recorded): SummaryFacts {
   switch (result.kind) {
     case 'judged': {

@@ -18,13 +18,13 @@ function cleanAll(holder: object, clean: (text: string) => string): void {
   }
 }
 
-/** The origin of a service on this machine, from its `base-url`. Nobody else can open its pages, and it may end with the job. */
+/** The origin of a service on this machine. Nobody else can open its pages, and it may end with the job. */
 export function closedOrigin(baseUrl: string | undefined): string | undefined {
   const url = webAddress(baseUrl?.trim());
   return url !== undefined && isLoopback(url.hostname) ? url.origin : undefined;
 }
 
-/** A result without links to the service's pages. Links to GitHub stay, such as one to a run. */
+/** Links to GitHub stay, such as one to a run. */
 export function withoutPages(result: ActionResult, gitHub: string): ActionResult {
   if (result.kind !== 'judged' && result.kind !== 'explained') return result;
   const { origin } = new URL(gitHub);

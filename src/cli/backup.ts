@@ -8,7 +8,7 @@ import { showStopped, type Terminal } from './terminal.ts';
 /** Progress is shown once it takes longer than this, and then as often. */
 const quietMs = 2000;
 
-/** A function that says how far something is, if the last time was long ago. */
+/** Says how far it is, if the last time was long ago. */
 export function slowly(terminal: Terminal): (say: () => string) => void {
   let shown = performance.now();
   return (say) => {
@@ -32,8 +32,8 @@ export interface BackupOptions extends PlaceOptions {
 }
 
 /**
- * `backup`: exits with 0 when everything is in the backup, 1 when the data is not what was recorded, 3 when something could not be
- * read or written, 130 when it was interrupted.
+ * Exits with 0 when everything is in the backup, 1 when the data is not what was recorded, 3 when something could not be read or written,
+ * 130 when it was interrupted.
  */
 export async function backup(options: BackupOptions, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
   const place = await placeOf(options);
@@ -76,12 +76,10 @@ export async function backup(options: BackupOptions, interrupt: AbortSignal, ter
   }
 }
 
-/** The words of an error as a sentence: others follow it. */
 export function sentence(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replace(/\.?$/, '.');
 }
 
-/** How to fix what kept a command from reading or writing data. */
 export function fixOf(error: unknown, { Damage, isFull }: Pick<typeof Service, 'Damage' | 'isFull'>): string | undefined {
   if (isFull(error)) return 'Make room on that disk, and run it again.';
   if (error instanceof Damage)

@@ -32,7 +32,7 @@ if (major > 24 || (major === 24 && minor >= 15)) {
   }
 }
 
-/** The Node that a clone's lockfile brings along; `''` where it has none for this machine. */
+/** The Node of a clone's lockfile; `''` where it has none for this machine. */
 function privateNode(): string {
   const system = process.platform === 'win32' ? 'win' : process.platform;
   try {
@@ -43,7 +43,7 @@ function privateNode(): string {
   }
 }
 
-/** Runs this program again: same streams, signals and exit code. The open channel tells the child when its parent is gone. */
+/** With the same streams, signals and exit code. The open channel tells the child when its parent is gone. */
 function runWith(node: string): void {
   const child = spawn(node, process.argv.slice(1), { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   const signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];

@@ -1,7 +1,6 @@
 import { UsageError } from '../errors/index.ts';
 import type { Place } from '../service/index.ts';
 
-/** The options that say where a service keeps its data. */
 export interface PlaceOptions {
   readonly data?: string;
   readonly databaseUrl?: string;
@@ -10,12 +9,11 @@ export interface PlaceOptions {
 
 const variable = 'EVIDENCE_DATABASE_URL';
 
-/** Whether a place is named, by an option or by the variable. */
 export function isNamed({ data, databaseUrl }: PlaceOptions): boolean {
   return data !== undefined || databaseUrl !== undefined || variableUrl() !== undefined;
 }
 
-/** The data directory or the database that the options, or the variable, name. Nothing is opened. */
+/** From the options or the variable. Opens nothing. */
 export async function placeOf({ blobs, data, databaseUrl }: PlaceOptions): Promise<Place> {
   const url = databaseUrl ?? variableUrl();
   if (data !== undefined && url !== undefined) {
@@ -42,8 +40,8 @@ export async function placeOf({ blobs, data, databaseUrl }: PlaceOptions): Promi
 }
 
 /**
- * The same, of a service that has kept something there: throws a `UsageError` otherwise, because a mistyped name must not become a
- * new store. With `isNew`, what is missing is made.
+ * @throws {UsageError} where no service has kept anything there, because a mistyped name must not become a new store. With `isNew`, what is
+ * missing is made.
  */
 export async function begunPlace(options: PlaceOptions, isNew: boolean): Promise<Place> {
   const place = await placeOf(options);
@@ -61,7 +59,7 @@ export async function begunPlace(options: PlaceOptions, isNew: boolean): Promise
   return place;
 }
 
-/** The place for people, such as `data directory /srv/evidence`. */
+/** For people, such as `data directory /srv/evidence`. */
 export async function calledPlace(place: Place): Promise<string> {
   const { openBackend } = await import('../service/index.ts');
   return `${isDirectory(place) ? 'data directory' : 'database'} ${openBackend(place).name}`;

@@ -1,11 +1,11 @@
-/** The part of the library that we use: facts from the variables of a CI system. Every text may be foreign, absent or wrong. */
+/** The part that we use. Every text may be foreign, absent or wrong. */
 declare module 'env-ci' {
   export interface CiVariables {
     readonly isCi: boolean;
     readonly service?: string;
     readonly commit?: string;
     readonly buildUrl?: string;
-    /** On a pull request: the branch that it is to be merged into. */
+    /** On a pull request: its target. */
     readonly branch?: string;
     readonly tag?: string;
     readonly isPr?: boolean;

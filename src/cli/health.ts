@@ -7,8 +7,8 @@ import type { Terminal } from './terminal.ts';
 const patienceMs = 4000;
 
 /**
- * `health`: asks the service that is the first process of this container whether it lives, where its own options say that it listens.
- * A container names its health check once, and may be started with any options.
+ * Asks the service that is the first process of this container whether it lives, at the address in its own options. A container names its
+ * health check once, and may be started with any options.
  */
 export async function health(terminal: Terminal, commandLine = '/proc/1/cmdline'): Promise<number> {
   const words = (await readFile(commandLine, 'utf8')).split('\0');
@@ -23,7 +23,6 @@ export async function health(terminal: Terminal, commandLine = '/proc/1/cmdline'
   return 1;
 }
 
-/** Where the options of `serve` say that the service can be asked from its own machine. */
 export function healthUrl(words: readonly string[]): string {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({ args: [...words], strict: false, options: { host: text, port: text, 'tls-cert': text } });

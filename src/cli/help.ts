@@ -1,6 +1,6 @@
 import { endings, verdictNames, type Ending } from '../errors/index.ts';
 
-/** Examples for the end of a help text. A line that is too long continues in the next, as a shell reads it. */
+/** A line that is too long continues in the next, as a shell reads it. */
 export function exampleText(examples: readonly string[], columns = 80): string {
   return `\nExamples:\n${examples
     .map(
@@ -26,7 +26,6 @@ function broken(line: string, columns: number): string {
   return lines.join(' \\\n');
 }
 
-/** Exit codes, each with its meaning. */
 export type ExitCodeRow = readonly [code: number, meaning: string];
 
 const usual = (['usage', 'interrupted'] as const).map((name): ExitCodeRow => [endings[name].exitCode, meaningOf(name)]);
@@ -37,12 +36,10 @@ export const verdictRows: readonly ExitCodeRow[] = [
   ...usual,
 ];
 
-/** The name of an ending, and what it means. */
 function meaningOf(name: Ending): string {
   return `${name}: ${endings[name].means}`;
 }
 
-/** For the audits: their verdicts are their own. */
 export const auditRows: readonly ExitCodeRow[] = [
   [0, 'audited, or nothing landed: complete, and nothing was found that fails it'],
   [1, 'non-compliant: there are open findings, of the severity that fails it'],
@@ -51,21 +48,18 @@ export const auditRows: readonly ExitCodeRow[] = [
   ...usual,
 ];
 
-/** For a command that only reads test results. */
 export const readingRows: readonly ExitCodeRow[] = [
   [0, 'done'],
   [endings.unusable.exitCode, 'unusable: the files cannot become evidence'],
   ...usual,
 ];
 
-/** For any other command. */
 export const plainRows: readonly ExitCodeRow[] = [
   [0, 'done'],
   [endings.unknown.exitCode, 'unknown: it could not be done, or nobody knows'],
   ...usual,
 ];
 
-/** A table of exit codes, for the end of a help text. */
 export function exitCodeTable(rows: readonly ExitCodeRow[]): string {
   const width = Math.max(...rows.map(([code]) => String(code).length));
   return `\nExit codes:\n${rows.map(([code, meaning]) => `  ${String(code).padStart(width)}  ${meaning}\n`).join('')}`;

@@ -13,9 +13,9 @@ const pauseMs = 50;
 const writeBytes = promisify(write);
 
 /**
- * Writes lines to an open file, in their order, and never makes a request wait for that. Lines that cannot be written are dropped,
- * such as those for a full disk or a reader that is gone. The one that comes with the logger tries to write them at the exit of
- * the process until it can, and so never ends on a full disk.
+ * Writes lines in their order, and never makes a request wait for that. Drops lines that cannot be written, such as those for a full disk
+ * or a reader that is gone. The logger's own one tries to write them at the exit of the process until it can, and so never ends on a full
+ * disk.
  */
 function openDestination(file: number): { readonly write: (line: string) => void } {
   let [waiting, isWriting] = ['', false];
@@ -49,17 +49,13 @@ function openDestination(file: number): { readonly write: (line: string) => void
   };
 }
 
-/** The part of a line that is for programs. */
 export type Facts = Readonly<Record<string, string | number | undefined>>;
 
-/** Writes the lines of a log. */
 export interface Lines {
   readonly line: (level: LogLevel, message: string, facts: Facts) => void;
-  /** Says that the service is ready. */
   readonly ready: (message: string, facts: Facts) => void;
 }
 
-/** Writes a line of JSON for each thing that happens, to stdout. */
 export function jsonLines(level: LogLevel): Lines {
   const log = pino(
     {

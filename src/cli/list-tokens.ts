@@ -3,10 +3,10 @@ import { count } from '../text/index.ts';
 import { placeOf, type PlaceOptions } from './data-place.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A token that ends this soon, in seconds, is worth a word. */
+/** In seconds: a token that ends this soon is marked. */
 const soon = 14 * 86_400;
 
-/** `token list`: a line for each token that nobody took back. */
+/** Without the tokens that were revoked. */
 export async function listTokens(options: PlaceOptions & { readonly json?: boolean }, terminal: Terminal): Promise<number> {
   const service = await import('../service/index.ts');
   const tokens = await service.listTokens(await placeOf(options));
@@ -35,7 +35,7 @@ export async function listTokens(options: PlaceOptions & { readonly json?: boole
   return 0;
 }
 
-/** States of a token: one that was replaced ends on purpose. */
+/** A token that was replaced ends on purpose. */
 function stateOf({ expiresAt = Infinity, isReplaced }: LiveToken, now: number): 'ended' | 'replaced' | 'ends-soon' | 'valid' {
   if (expiresAt <= now) return 'ended';
   if (isReplaced) return 'replaced';

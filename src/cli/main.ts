@@ -7,7 +7,7 @@ import { openTerminal, showStopped } from './terminal.ts';
 /** Signals that come so close together are one. */
 const oneSignalMs = 300;
 
-/** Runs the command line. Sets the exit code, and returns when everything was printed. A first signal lets it end in order, a second one at once. */
+/** Sets the exit code, and returns when everything was printed. A first signal lets it end in order, a second one at once. */
 export async function main(argv: readonly string[]): Promise<void> {
   outliveReaders();
   const terminal = openTerminal();
@@ -38,7 +38,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** Ends this process when its parent is gone. On an old Node, `bin` starts it over an open channel. */
+/** On an old Node, `bin` starts this process over an open channel. */
 function endWithParent(interrupt: () => void): void {
   if (process.channel === undefined || process.channel === null) return;
   process.on('disconnect', interrupt);
@@ -47,8 +47,8 @@ function endWithParent(interrupt: () => void): void {
 }
 
 /**
- * Lets a command go on when its reader has gone (`| head -1`): neither its work nor its exit code depends on the reader. When the
- * result could not be written for another reason, such as a full disk, that is never a success.
+ * Lets a command go on when its reader has gone (`| head -1`): neither its work nor its exit code depends on the reader. A result that
+ * could not be written for another reason, such as a full disk, is never a success.
  */
 function outliveReaders(): void {
   process.stderr.on('error', () => undefined);

@@ -4,9 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import type { Terminal } from './terminal.ts';
 
 /**
- * The exit code of `verify --package`, once the package is held against the one that the file of `--head` names. A head proves the records
- * alone; a package that somebody made anew around them, with other facts and reports, is found by its SHA-256.
- *
+ * The exit code of `verify --package`, after a comparison with the package that the file of `--head` names. A head proves the records
+ * alone; a package that was made anew around them, with other facts and reports, is found by its SHA-256.
  * @param code where nothing is named
  * @param named SHA-256 of a package
  */
@@ -14,11 +13,11 @@ export async function heldAgainst(
   named: string,
   { code, isJson, path, terminal }: { readonly code: number; readonly path: string; readonly isJson: boolean; readonly terminal: Terminal },
 ): Promise<number> {
-  // A package that does not hold, or that was not read, is none that could be named.
+  // A package that does not hold, or that was not read, cannot be the named one.
   if (code !== 0 && code !== 2) return code;
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
-  // On standard output is JSON and nothing else.
+  // With JSON, stdout has nothing else.
   const say = (sentence: string): void => (isJson ? terminal.err(sentence) : terminal.out(sentence));
   if (hash.digest('hex') === named) {
     say('The file of --head names this very package: its facts and its reports are as the audit left them, too.');

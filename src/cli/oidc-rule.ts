@@ -18,7 +18,7 @@ export interface OidcRuleOptions extends PlaceOptions {
   readonly flow?: readonly string[];
 }
 
-/** `oidc-rule add`: prints the identifier of the rule on a line of its own. */
+/** Prints the identifier on a line of its own. */
 export async function addOidcRule(options: OidcRuleOptions, terminal: Terminal): Promise<number> {
   const service = await import('../service/index.ts');
   const { audience, environment, event: events, flow: flows, issuer = service.usualIssuer, org, ref, repository, workflow } = options;
@@ -36,7 +36,6 @@ export async function addOidcRule(options: OidcRuleOptions, terminal: Terminal):
   return 0;
 }
 
-/** `oidc-rule list`: a line for each rule that is in force. */
 export async function listOidcRules(options: PlaceOptions & { readonly json?: boolean }, terminal: Terminal): Promise<number> {
   const service = await import('../service/index.ts');
   const rules = await service.listOidcRules(await placeOf(options));
@@ -90,7 +89,6 @@ function askedBy({ audience, environment, events, issuer, ref, workflow }: OidcR
     .join(', ');
 }
 
-/** `oidc-rule remove`: says whose jobs it let in. */
 export async function removeOidcRule(options: PlaceOptions, id: string, terminal: Terminal): Promise<number> {
   const service = await import('../service/index.ts');
   const { org, repository, role } = await service.removeOidcRule(await placeOf(options), id);

@@ -7,7 +7,7 @@ import { auditRows, exampleText, exitCodeTable, plainRows, readingRows, verdictR
 import { addServiceCommands } from './service-commands.ts';
 import type { Shell } from './terminal.ts';
 
-/** Heading of the options that nearly every command has: they come last, in short. */
+/** They come last, in short. */
 export const sharedHeading = 'Shared with other commands (in full: compliance-evidence help connection):';
 
 const brief: Readonly<Record<NamesOf<typeof connectionOptions>, string>> = {
@@ -19,12 +19,11 @@ const brief: Readonly<Record<NamesOf<typeof connectionOptions>, string>> = {
   'allow-insecure-http': 'allow plain http',
 };
 
-/** The short description of a shared option; `undefined` for any other option. */
+/** `undefined` for an option that is not shared. */
 function briefOf(name: string): string | undefined {
   return Object.entries(brief).find(([known]) => known === name)?.[1];
 }
 
-/** A shared option in a line. */
 function sharedOptionOf(one: OptionUse, text: string): Option {
   const option = optionOf(one);
   const usual = one.use.default ?? (one.use.name === 'org' ? 'see default-org' : undefined);
@@ -33,7 +32,6 @@ function sharedOptionOf(one: OptionUse, text: string): Option {
   return option.helpGroup(sharedHeading);
 }
 
-/** `help connection`: the shared options in full. */
 function addConnectionTopic(root: Program): void {
   const topic = root
     .command('connection', { hidden: true })
@@ -43,7 +41,6 @@ function addConnectionTopic(root: Program): void {
   topic.action(() => topic.outputHelp());
 }
 
-/** An option of the table, as the command line writes it. */
 function optionOf({ required, use }: OptionUse): Option {
   const value = `${(use.placeholder ?? 'value').toLowerCase()}${use.isVariadic === true ? '...' : ''}`;
   const flags = use.kind === 'boolean' ? `--${flagOf(use)} [boolean]` : `--${flagOf(use)} <${value}>`;
@@ -65,7 +62,6 @@ function variableOf(name: string): string {
   return `EVIDENCE_${name.replaceAll('-', '_').toUpperCase()}`;
 }
 
-/** Descriptions of families of commands, such as `flow apply`. */
 const families: Readonly<Record<string, string>> = {
   approval: 'Approvals of artifacts.',
   artifact: 'Artifacts that were reported.',
@@ -81,7 +77,6 @@ const families: Readonly<Record<string, string>> = {
   type: 'Custom attestation types.',
 };
 
-/** Adds a command of the registry. Its modules are loaded when it runs. */
 function addCommand(root: Program, command: Command, { done, interrupt, terminal }: Shell): void {
   const [last = '', ...before] = command.name.split(' ').toReversed();
   const parent = before.toReversed().reduce((program, name) => familyIn(program, name), root);
@@ -116,7 +111,7 @@ function familyIn(program: Program, name: string): Program {
   return known ?? program.command(name).description(families[name] ?? '');
 }
 
-/** The options with a name: required ones first, then in the order of the table. */
+/** Required ones first, then in the order of the table. */
 function inOrder(options: readonly OptionUse[]): readonly OptionUse[] {
   const table = optionGroups.flatMap((group) => group.options.map(({ name }): string => name));
   const rank = ({ required, use }: OptionUse): number => (required === true ? 0 : table.length) + table.indexOf(use.name);
@@ -128,7 +123,6 @@ function argumentOf({ use }: OptionUse): Argument {
   return new Argument(use.kind === 'lines' ? `<${name}...>` : `<${name}>`, use.description);
 }
 
-/** The texts of a command's options, as the caller gave them. */
 function rawOf(program: Program, options: readonly OptionUse[]): RawOptions {
   const given: Partial<Record<string, string>> = {};
   const positional: unknown[] = [...program.processedArgs];
@@ -144,13 +138,12 @@ function camelCase(name: string): string {
   return name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The version, and the commit that the program was built from: two programs of one version may differ. */
+/** With the commit of the build: two programs of one version may differ. */
 export function versionText(folder = import.meta.dirname): string {
   const file = join(folder, 'commit.txt');
   return existsSync(file) ? `${version} (commit ${readFileSync(file, 'utf8').trim()})` : version;
 }
 
-/** The whole command line: the registry, and the commands about a service on this machine. */
 export function buildProgram(shell: Shell): Program {
   const program = new Program('compliance-evidence')
     .description('Turn test runs into evidence, evidence into a verdict, and let the verdict gate the change.')
@@ -169,7 +162,7 @@ export function buildProgram(shell: Shell): Program {
   return program;
 }
 
-/** The help shows next to an option's description: its default, and its variable unless it is a shared one. */
+/** Shows the default, and the variable unless the option is a shared one. */
 const helpStyle: HelpConfiguration = {
   optionDescription({ defaultValue, description, envVar, helpGroupHeading }) {
     const hint = typeof defaultValue === 'string' ? ` (default: ${defaultValue})` : '';

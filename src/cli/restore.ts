@@ -11,8 +11,8 @@ export interface RestoreOptions extends PlaceOptions {
 }
 
 /**
- * `restore`: exits with 0 when everything is back and holds, 1 when the backup is cut off, was changed or does not hold, 3 when
- * something could not be read or written, 130 when it was interrupted.
+ * Exits with 0 when everything is back and holds, 1 when the backup is cut off, was changed or does not hold, 3 when something could not be
+ * read or written, 130 when it was interrupted.
  */
 export async function restore(options: RestoreOptions, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
   const place = await placeOf(options);

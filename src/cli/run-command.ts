@@ -46,10 +46,10 @@ export async function ciFacts({ options }: Command, env: NodeJS.ProcessEnv, cwd:
 /** Inputs of a step among the sentences of a fix: a value, or lines of their own. Whole steps stand further in, and stay. */
 const inputs = /^ {2}([a-z-]+):(?: \|((?:\n {4}.*)+)| (.+))$/gm;
 
-/** An input with its value inside a sentence, at the end of a part of it: where words follow, the colon is one of the sentence. */
+/** An input with its value inside a sentence, at the end of a part of it: before more words the colon belongs to the sentence. */
 const inSentence = /(?<![\w`-])([a-z]+(?:-[a-z]+)+): ([\w-]+)(?=[.,;)]|$)/gm;
 
-/** A fix as it is pasted in a terminal, where a command has options in place of inputs. Expressions are for a workflow. */
+/** For a terminal, where a command has options in place of inputs. Expressions are for a workflow. */
 export function shellAdvice(fix: string, options: readonly OptionUse[]): string {
   const flagNamed = (name: string): string | undefined => {
     const used = options.find(({ positional, use }) => use.name === name && positional !== true);
@@ -67,12 +67,10 @@ export function shellAdvice(fix: string, options: readonly OptionUse[]): string 
   });
 }
 
-/** The text of a value of YAML, which may stand in quotes. */
 function plain(value: string): string {
   return /^'.*'$/.test(value) ? value.slice(1, -1).replaceAll("''", "'") : value;
 }
 
-/** A result whose fixes are pasted in a terminal. */
 export function advisedInShell(result: Result, options: readonly OptionUse[]): Result {
   if (result.kind === 'judged' || result.kind === 'explained') {
     const reasons = result.verdict.reasons.map((reason) => ({ ...reason, fix: shellAdvice(reason.fix, options) }));
@@ -82,7 +80,7 @@ export function advisedInShell(result: Result, options: readonly OptionUse[]): R
   return { ...result, fix: shellAdvice(result.fix, options) };
 }
 
-/** Runs a command of the registry and shows its result. Resolves to the exit code. */
+/** Resolves to the exit code. */
 export async function runCommand(
   command: Command,
   raw: RawOptions,
@@ -123,25 +121,23 @@ export async function runCommand(
   }
 }
 
-/** A service of our own, which is loaded where an audit needs it. */
+/** Loaded only where an audit needs our own service. */
 const openReplay: NonNullable<RunContext['openReplay']> = async (about) => (await import('../service/index.ts')).startReplay(about);
 
 const loadPackageCheck: NonNullable<RunContext['loadPackageCheck']> = async () =>
   (await import('../audit/series/check-package-audit.ts')).checkPackageAudit;
 
-/** The folder that holds the built program. */
 const builtFolder = dirname(import.meta.dirname);
 
 function isGiven(text: string | undefined): boolean {
   return text !== undefined && text.trim() !== '';
 }
 
-/** Path of an audit's JSON report before it is printed: it may be larger than the memory. */
+/** Printed from a file: an audit's JSON report may be larger than the memory. */
 function temporaryReport(folder: string): string {
   return join(mkdtempSync(join(folder, 'compliance-audit-')), 'audit.json');
 }
 
-/** How users write an option of a command. */
 function namingIn({ options }: Command, name: string): string {
   const used = options.find(({ use }) => use.name === name);
   if (used === undefined) return `--${name}`;

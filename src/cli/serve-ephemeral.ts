@@ -15,7 +15,7 @@ export interface EphemeralOptions {
   readonly proxies: number | undefined;
 }
 
-/** `serve --ephemeral`: starts a service that says where it is and runs until it is told to stop. Then it is gone with all its data. */
+/** Says where it is, and runs until it is told to stop. Then it is gone with all its data. */
 export async function serveEphemeral(options: EphemeralOptions, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
   const { flow, host, port, proxies } = options;
   const org = readOrg(options.org);

@@ -7,7 +7,6 @@ import { begunPlace, isNamed, type PlaceOptions } from './data-place.ts';
 import type { Lines } from './json-log.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The options of `serve` about how others reach the service, and how much of that it takes. */
 interface ReachOptions {
   readonly publicUrl?: string;
   readonly rateLimit?: string;
@@ -30,7 +29,7 @@ type Reach = Pick<
   'publicUrl' | 'requestsPerMinute' | 'webhookHosts' | 'tls' | 'proxies' | 'maxConnections' | 'metrics' | 'stop'
 >;
 
-/** Reads them. Throws a UsageError. */
+/** @throws {UsageError} */
 async function readReach(options: ReachOptions, version: string): Promise<Reach & Required<Pick<Reach, 'stop'>>> {
   const { drain, maxConnections, metricsHost, metricsPort, publicUrl, rateLimit, webhookHost = [] } = options;
   if (metricsHost !== undefined && metricsPort === undefined) {
@@ -67,7 +66,7 @@ function readPort(text: string, name = '--port'): number {
   throw new UsageError('invalid-input', `${name} is not a port: ${text}`, { fix: 'Write a number from 0 to 65535; 0 takes a free one' });
 }
 
-/** How many proxies are in front; `undefined` if there is none. */
+/** `undefined` without a proxy in front. */
 function readProxies(text: string | true | undefined): number | undefined {
   if (text === undefined || text === true) return text === true ? 1 : undefined;
   if (/^[1-9]$/.test(text)) return Number(text);
@@ -106,7 +105,7 @@ export interface MailOptions {
 const variable = 'EVIDENCE_SMTP_URL';
 const form = 'Write it as smtps://USER@mail.example or smtp://USER@mail.example:587';
 
-/** The mail server that the options and the variable name; `undefined` if they name none. */
+/** From the options and the variable; `undefined` if they name none. */
 export async function mailServerOf({ smtpFrom, smtpPasswordFile, smtpUrl }: MailOptions): Promise<MailServer | undefined> {
   const url = smtpUrl ?? (process.env[variable] || undefined);
   if (url === undefined) {
@@ -146,7 +145,7 @@ interface Address extends Pick<MailServer, 'host' | 'port' | 'security'> {
   readonly login: { readonly user: string; readonly password: string | undefined } | undefined;
 }
 
-/** Never repeats the URL: it may hold a password. */
+/** Never repeats the URL, which may hold a password. */
 function readUrl(named: string, text: string): Address {
   const url = URL.parse(text);
   const scheme = url?.protocol === 'smtps:' ? 'smtps' : url?.protocol === 'smtp:' ? 'smtp' : undefined;
@@ -191,7 +190,6 @@ interface LogOptions {
   readonly logLevel?: string;
 }
 
-/** The log of a service. */
 export interface ServiceLog extends Pick<Lines, 'ready'> {
   readonly log: Log;
   /** Absent if the level leaves requests out: then they cost nothing. */
@@ -203,7 +201,7 @@ const levels: readonly LogLevel[] = ['error', 'warn', 'info', 'debug'];
 /** Probes ask every few seconds. */
 const probes: ReadonlySet<string> = new Set(['/health', '/ready']);
 
-/** Opens the log in the wished form. The writer of JSON is loaded for those who wish for it. Throws a UsageError. */
+/** Loads the writer of JSON only where it is wanted. @throws {UsageError} */
 async function openServiceLog({ logFormat = 'text', logLevel }: LogOptions, terminal: Terminal): Promise<ServiceLog> {
   if (logFormat !== 'text' && logFormat !== 'json') {
     throw new UsageError('invalid-input', `--log-format is neither text nor json: ${logFormat}`, {
@@ -232,7 +230,7 @@ function tell(request: AnsweredRequest, { line }: Lines, withProbes: boolean): v
   line(isProbe ? 'debug' : 'info', `${method} ${route} ${end}`, facts);
 }
 
-/** For a person at a terminal: the message, and of a request what fits into a line. */
+/** For a person at a terminal: of a request only the facts that fit into a line. */
 function textLines(terminal: Terminal, isWanted: (level: LogLevel) => boolean): Lines {
   return {
     line: (level, message, { ms, request_id: id, user }) => {
@@ -259,7 +257,7 @@ export interface ServeOptions extends PlaceOptions, ReachOptions, MailOptions, L
 /** A stop takes no longer than this: whoever runs the service would kill it then. The records that it acknowledged are in the database. */
 const longestStopMs = 18_000;
 
-/** `serve`: runs the service until it is told to stop. One line with the base URL says that it is ready. */
+/** Runs until it is told to stop. One line with the base URL says that it is ready. */
 export async function serve(options: ServeOptions, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
   // Several ephemeral services may run on one machine.
   const port = readPort(options.port ?? (options.ephemeral === true ? '0' : '8787'));

@@ -10,7 +10,7 @@ import { toldHere, type Shell } from './terminal.ts';
 import type { NarrowOptions, RotateOptions, TokenOptions } from './token.ts';
 import type { VerifyOptions } from './verify.ts';
 
-/** It is read from its variable where the place is looked up: commands that have no place must not take it for a wish. */
+/** Its variable is read where the place is looked up: commands without a place must not take it for a wish. */
 function databaseUrl(): Option {
   return new Option(
     '--database-url <url>',
@@ -25,12 +25,10 @@ function blobs(): Option {
   );
 }
 
-/** The values of an option that may be repeated. */
 function append(value: string, previous: readonly string[] | undefined): readonly string[] {
   return [...(previous ?? []), value];
 }
 
-/** The commands that keep a copy of the data, and put it back. */
 function addBackupCommands(program: Program, { done, interrupt, terminal }: Shell): void {
   program
     .command('backup')
@@ -89,10 +87,9 @@ function addBackupCommands(program: Program, { done, interrupt, terminal }: Shel
     });
 }
 
-/** The roles, for a help text. */
 const roleList = 'admin, member, recorder, approver, snapshotter, auditor or reader';
 
-/** The commands about tokens of a service on this machine. Their file, and the service, are loaded when one runs. */
+/** Their file, and the service, are loaded when one runs. */
 function addTokenCommands(program: Program, { done, terminal }: Shell): void {
   const token = program.command('token').description('Tokens of the service on this machine.');
   onData(token.command('create'))
@@ -157,7 +154,6 @@ function onData(command: Program): Program {
   return command.option('--data <dir>', 'the data directory of the service').addOption(databaseUrl());
 }
 
-/** The parts that both commands have which replace a token. */
 function replacing(command: Program): Program {
   return command
     .argument('<id>', 'its identifier, as `token list` shows it')
@@ -174,7 +170,6 @@ function expires(description: string): Option {
   return new Option('--expires <time>', description);
 }
 
-/** The commands about the jobs that a service on this machine lets in without a token of their own. */
 function addOidcRuleCommands(program: Program, { done, terminal }: Shell): void {
   const rule = program.command('oidc-rule').description('Rules that let jobs of GitHub Actions in without a stored token.');
   rule
@@ -231,7 +226,7 @@ function addOidcRuleCommands(program: Program, { done, terminal }: Shell): void 
     });
 }
 
-/** The commands about a service on this machine. The file of each, and the service, are loaded when it runs. */
+/** The file of each, and the service, are loaded when it runs. */
 export function addServiceCommands(program: Program, shell: Shell): void {
   const { done, interrupt, terminal } = shell;
   program
@@ -387,5 +382,4 @@ export function addServiceCommands(program: Program, shell: Shell): void {
   addOidcRuleCommands(program, shell);
 }
 
-/** The options of a service that outlives a job. */
 const ofTeam = ['tlsCert', 'tlsKey', 'maxConnections', 'metricsPort', 'metricsHost', 'logFormat', 'logLevel', 'drain'];

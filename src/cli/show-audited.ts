@@ -13,7 +13,7 @@ type FirstPage = Audited['page'];
 type Part = FirstPage['parts'][number];
 type Words = FirstPage['verdict']['why'][number];
 
-/** Shows the first page of a report: a row of a table is a heading, with its other cells below it. */
+/** A row of a table is a heading, with its other cells below it. */
 export function showFirstPage({ facts, heading, parts, timeZone, verdict }: FirstPage, terminal: Terminal): void {
   const plain = (words: Words): string => oneLine(words.map((piece) => textOf(piece, timeZone, terminal)).join(''), longestLine);
   terminal.out(`\n${terminal.style('bold', oneLine(heading))}`);
@@ -69,7 +69,7 @@ type Finding = Audited['findings'][number];
 /** Most trails are named after a commit. */
 const fullSha = /^[0-9a-f]{40}$/;
 
-/** Shows an audit: each change with its trail, the findings with their fixes, what is missing, the first page of its reports, and the verdict. */
+/** Each change with its trail, the findings with their fixes, what is missing, the first page of the reports, and the verdict. */
 export function showAudited(result: Audited, terminal: Terminal): void {
   showChanges(result, terminal);
   showFindings(result, terminal);

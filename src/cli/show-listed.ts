@@ -21,7 +21,6 @@ import { statePainted } from './styled.ts';
 import { table } from './table.ts';
 import { wrapped, type Terminal } from './terminal.ts';
 
-/** Shows a listing as a table. */
 export function showListed(listed: Listed, terminal: Terminal): void {
   if (listed.items.length === 0) return terminal.err('There are none');
   terminal.out(listTable(listed, terminal));
@@ -32,7 +31,6 @@ function listTable<Resource extends keyof ListedItems>({ items, resource }: List
   return columns(listColumns[resource], items, terminal);
 }
 
-/** Shows one item with a fact on each line, then its longer parts. */
 export function showItem(shown: Shown, terminal: Terminal): void {
   for (const line of factsOf(shown, terminal)) terminal.out(line);
   const more = longParts(shown, terminal);
@@ -41,13 +39,11 @@ export function showItem(shown: Shown, terminal: Terminal): void {
     showLines(overridesOf(shown.item, localTime), terminal);
 }
 
-/** Sentences after the item, as a paragraph of their own. */
 function showLines(lines: readonly string[], terminal: Terminal): void {
   if (lines.length > 0) terminal.out('');
   for (const line of lines) terminal.out(wrapped(line, '', terminal.columns));
 }
 
-/** The parts of an item that take more than a line. */
 function longParts(shown: Shown, terminal: Terminal): string {
   switch (shown.resource) {
     case 'approval':
@@ -96,7 +92,6 @@ function factsOf<Resource extends keyof ShownItems>({ item, resource }: ShownOf<
   return facts.map(([head, text]) => `${head.padEnd(width)}  ${statePainted(head, text, terminal)}`);
 }
 
-/** A listing, or one item, for machines. */
 export function itemsJson(result: Listed | Shown): Readonly<Record<string, unknown>> {
   if (result.kind === 'listed') return { [result.resource]: result.items };
   return result.resource === 'default organization' ? { default_organization: result.item.name ?? null } : result.item;

@@ -45,7 +45,6 @@ import { wrapped, type Terminal } from './terminal.ts';
 
 type Rows = Judged['verdict']['rows'];
 
-/** The verdict, the rows of the trail, and each reason with its fix. */
 function showJudged(result: Judged, terminal: Terminal): void {
   const { letThrough, verdict } = result;
   showHead(result, terminal);
@@ -55,7 +54,7 @@ function showJudged(result: Judged, terminal: Terminal): void {
   if (letThrough !== undefined) terminal.err(`${terminal.style('yellow', 'warning')}: ${letThroughWords(letThrough)}`);
 }
 
-/** The same for people who ask why: who recorded each row, and a list of what there is to do. */
+/** For people who ask why: who recorded each row, and a list of what there is to do. */
 function showExplained(result: Explained, terminal: Terminal): void {
   const { verdict } = result;
   showHead(result, terminal);
@@ -120,7 +119,6 @@ function showNotices(notices: readonly string[], terminal: Terminal): void {
   for (const notice of notices) terminal.err(`${terminal.style('cyan', 'note')}: ${notice}`);
 }
 
-/** Shows which test results were set aside and, where they cannot be evidence, why. */
 function showCollected(result: CollectedResults, terminal: Terminal): void {
   const { results, reasons } = result;
   terminal.out(
@@ -129,7 +127,6 @@ function showCollected(result: CollectedResults, terminal: Terminal): void {
   for (const { fix, message } of reasons) terminal.out(`\n${message}\n${fix.replace(/^/gm, '  ')}`);
 }
 
-/** The same for machines. */
 function collectedJson(result: CollectedResults): Readonly<Record<string, unknown>> {
   const { artifact, command, folder, results, name, reasons } = result;
   return {
@@ -144,7 +141,6 @@ function collectedJson(result: CollectedResults): Readonly<Record<string, unknow
   };
 }
 
-/** A message about a place in a file. */
 interface Remark {
   readonly file?: string;
   readonly line?: number;
@@ -160,7 +156,6 @@ export function placed({ file, line, column, message }: Remark): string {
   return message.startsWith(`${file}: `) ? `${at}${message.slice(file.length)}` : `${at}: ${message}`;
 }
 
-/** Shows the test results that were read: the suites, the failing tests, the totals, and the faults of the files. */
 export function showCounted({ evidence }: Counted, terminal: Terminal): void {
   const { failing, files, flaky, problems, suites, totals, warnings } = evidence;
   if (suites.length > 0) {
@@ -190,17 +185,15 @@ export function showCounted({ evidence }: Counted, terminal: Terminal): void {
   }
 }
 
-/** The same for machines; of failing and flaky tests the first 200, and the totals tell how many there are. */
+/** The first 200 failing and flaky tests; the totals have their numbers. */
 function countedJson({ evidence }: Counted): Readonly<Record<string, unknown>> {
   const { failing, files, flaky, problems, rows, totals, warnings } = evidence;
   const shown = files.map(({ name, bytes, sha256, rows, tests }) => ({ name, bytes, sha256, rows, tests }));
   return { junit_results: rows, totals, failing, flaky, files: shown, warnings, errors: problems };
 }
 
-/** The result of a run that finished. */
 type Ended = Exclude<Result, Stopped>;
 
-/** Shows a result to people. */
 export function showResult(result: Ended, terminal: Terminal): void {
   switch (result.kind) {
     case 'judged':
@@ -244,7 +237,6 @@ function showObjection(name: string, { dryRun, objection }: Recorded | Reported,
   if (objection !== undefined) terminal.out(`${terminal.style('yellow', '!')} ${objectionWords(name, objection, dryRun)}`);
 }
 
-/** Shows what would change, line by line. */
 function showCompared({ change, diff, name, resource }: Compared, terminal: Terminal): void {
   for (const line of diff === '' ? [] : diff.split('\n')) terminal.out(coloured(line, terminal));
   const what = change === 'nothing' ? `${resource} ${name} would stay unchanged` : `would ${change} ${resource} ${name}`;
@@ -258,7 +250,7 @@ function coloured(line: string, terminal: Terminal): string {
   return line.startsWith('-') ? terminal.style('red', line) : line;
 }
 
-/** The same for machines: one object. For an audit it names the file of the report, which may be larger than the memory. */
+/** One object. For an audit it names the file of the report, which may be larger than the memory. */
 export function resultJson(result: Ended): Readonly<Record<string, unknown>> {
   switch (result.kind) {
     case 'judged':

@@ -4,12 +4,11 @@ import { headline } from './styled.ts';
 import { table } from './table.ts';
 import { wrapped, type Terminal } from './terminal.ts';
 
-/** Most characters of a line: names of files in it may have any length. */
+/** In characters: names of files may have any length. */
 export const longestLine = 2000;
 
 export const severityColours = { critical: 'red', high: 'red', medium: 'yellow', low: 'cyan' } as const;
 
-/** Shows the words of a result: what is missing, tables, findings with their fixes, lines, and how it ended. */
 export function showView(view: View, terminal: Terminal): void {
   const { end, findings = [], groups = [], holes = [], lines = [], reports = [], tables } = view;
   for (const { fix, what, why } of holes) {

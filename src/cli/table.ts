@@ -1,17 +1,14 @@
 import Table from 'cli-table3';
 import { oneLine } from '../text/index.ts';
 
-/** Rows that are laid out together: the library compares each row with all that came before it. */
+/** Rows that are laid out together: the library compares each row with all before it. */
 const batchSize = 25;
 /** Separates columns while their widths are measured; no cell holds it. */
 const mark = '\u0001';
 
-/** A moment as our lists show it. */
 const isTime = /^\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d)?(?:Z| UTC| [-+]\d\d:\d\d)$/;
 
-/** Narrowest width of a column. */
 const narrowest = 10;
-/** Between columns. */
 const gap = 2;
 
 /**
@@ -63,13 +60,10 @@ function fitting(widths: readonly number[], columns: number, whole: readonly num
 
 interface Layout {
   readonly align: ('left' | 'right')[];
-  /** The text between two columns. */
   readonly middle: string;
-  /** The width of each column; by default that of its widest cell. */
   readonly widths?: readonly number[];
 }
 
-/** The lines of a table, starting with the head. */
 function linesOf(head: readonly string[], rows: string[][], { align, middle, widths }: Layout): readonly string[] {
   const view = new Table({
     head: [...head],

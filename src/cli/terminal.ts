@@ -7,8 +7,8 @@ import { styleText } from 'node:util';
 import { fromFolder, fromOrigin, neutralize, redact, stringAt, unprintable, type Origin } from '../text/index.ts';
 
 /**
- * Breaks sentences into lines of so many columns, each with the margin of its first line: a terminal would break words, and start
- * the rest at its edge. Lines of code, which are indented, and items of a list stay as they are.
+ * Breaks sentences into lines of so many columns, each with the margin: a terminal would break words, and start the rest at its edge. Lines
+ * of code, which are indented, and items of a list stay as they are.
  */
 export function wrapped(text: string, margin: string, columns: number = Infinity): string {
   const room = Math.max(columns - margin.length, 20);
@@ -29,12 +29,12 @@ function broken(line: string, room: number): readonly string[] {
   return lines;
 }
 
-/** Root of the package, with `action.yml`, `dist/` and `README.md`. It is as far from this file as from the bundle. */
+/** With `action.yml`, `dist/` and `README.md`. It is as far from this file as from the bundle. */
 export const packageRoot = fileURLToPath(new URL('../../', import.meta.url));
 
 let known: Origin | undefined | 'not read' = 'not read';
 
-/** A message of ours whose pages are those of this package: at its repository where that is known, else in its own folder. */
+/** With links to the pages of this package: at its repository where that is known, else in its own folder. */
 export function toldHere(text: string): string {
   if (!text.includes('<owner>/compliance-evidence')) return text;
   if (known === 'not read') known = readOrigin();
@@ -57,13 +57,11 @@ export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'cyan
 
 /** The only writer to the terminal: results to stdout, everything else to stderr, foreign text made harmless. */
 export interface Terminal {
-  /** A line of the result. */
   out(text: string): void;
-  /** The whole result, for machines. */
   json(value: unknown): void;
   /** Prints one line of our own JSON, for a result that comes in parts. Resolves when there is room for the next. */
   jsonLine(line: string): Promise<void>;
-  /** A line about work under way: progress, warnings, errors. */
+  /** Progress, warnings, errors. */
   err(text: string): void;
   /** Progress: a line that the next one replaces. Prints nothing where no person watches. */
   progress(text: string): void;
@@ -112,7 +110,7 @@ export function openTerminal(): Terminal {
 
 const allStyles: readonly Style[] = ['bold', 'dim', 'red', 'green', 'yellow', 'blue', 'cyan', 'gray'];
 
-/** The same JSON without secrets, and without anything that a runner's log or a terminal would act on. */
+/** Without secrets, and without anything that a runner's log or a terminal would act on. */
 function harmlessJson(json: string, clean: (text: string) => string): string {
   return clean(json)
     .replaceAll('##[', '##\\u005b')
@@ -124,17 +122,14 @@ function escaped(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** Says what stopped a run, and how to fix it. */
 export function showStopped(message: string, fix: string | undefined, terminal: Terminal): void {
   terminal.err(`${terminal.style(['bold', 'red'], 'error')}: ${message}`);
   if (fix !== undefined) terminal.err(wrapped(fix, '  ', terminal.columns));
 }
 
-/** The things that a command of the command line works with. */
 export interface Shell {
   readonly terminal: Terminal;
   /** Aborts on SIGINT, SIGTERM and SIGHUP. */
   readonly interrupt: AbortSignal;
-  /** Takes the exit code of the command that ran. */
   readonly done: (exitCode: number) => void;
 }

@@ -7,7 +7,7 @@ import type { Terminal } from './terminal.ts';
 
 const units: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_400 };
 
-/** A span such as `90d`, `24h` or `30m` in seconds; `0` is no time at all. */
+/** `90d`, `24h` or `30m` in seconds; not `0`. */
 function spanOf(option: string, text: string): number {
   const [, number, unit = ''] = /^(\d{1,5})([mhd])$/.exec(text) ?? [];
   if (number !== undefined) return Number(number) * (units[unit] ?? 0);
@@ -17,7 +17,7 @@ function spanOf(option: string, text: string): number {
   });
 }
 
-/** When a token ends, in Unix seconds: after a span, or at a moment. A day begins at midnight UTC, and then the token ends. */
+/** In Unix seconds: after a span, or at a moment. A token that ends on a day ends at its beginning, midnight UTC. */
 function endOf(text: string, now: number): number | 'never' {
   if (text === 'never') return 'never';
   const isMoment = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d))?$/.test(text);
@@ -35,7 +35,7 @@ function endOf(text: string, now: number): number | 'never' {
   throw new UsageError('invalid-input', `--expires is not in the future: ${text}`, { fix: 'Name a later time' });
 }
 
-/** The language takes the 30th of February for the 2nd of March. */
+/** JavaScript takes the 30th of February for the 2nd of March. */
 function isDay(text: string): boolean {
   return new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
 }
@@ -56,10 +56,10 @@ export interface TokenOptions extends PlaceOptions {
   readonly newOrg?: boolean;
 }
 
-/** A token that nobody gave an end to lives this long, so that a lost one is no way in for ever. */
+/** So that a lost token does not open the service for ever. */
 const usualLife = '365d';
 
-/** `token create`: prints a token on a line of its own; only its hash is kept. */
+/** Prints the token on a line of its own; only its hash is kept. */
 export async function createToken(options: TokenOptions, terminal: Terminal): Promise<number> {
   const { flow, label, token: own } = options;
   const role = roleOf(options.role);
@@ -86,7 +86,7 @@ export interface RotateOptions extends PlaceOptions {
   readonly expires?: string;
 }
 
-/** `token rotate`: prints a token that may do the same as another one, which ends after the overlap. */
+/** Prints a token with the same rights as another one, which ends after the overlap. */
 export async function rotateToken(options: RotateOptions, id: string, terminal: Terminal): Promise<number> {
   const { replaceToken } = await import('../service/index.ts');
   return showReplaced(await replaceToken({ ...(await replacementOf(options, id)), command: 'token rotate' }), terminal);
@@ -97,7 +97,7 @@ export interface NarrowOptions extends RotateOptions {
   readonly role?: string;
 }
 
-/** `token narrow`: prints a token that may do less than another one, which ends after the overlap. */
+/** Prints a token with fewer rights than another one, which ends after the overlap. */
 export async function narrowToken(options: NarrowOptions, id: string, terminal: Terminal): Promise<number> {
   const { flow, role } = options;
   if (flow === undefined && role === undefined) {
@@ -122,7 +122,7 @@ function showReplaced({ endsAt, expiresAt, replaced, token }: ReplacedToken, ter
   return 0;
 }
 
-/** Says on the other stream when a token ends: the output is the token alone. */
+/** On stderr: stdout has the token alone. */
 function sayEnd(terminal: Terminal, expiresAt: number | undefined, isUsual: boolean): void {
   if (expiresAt === undefined) return warn(terminal, 'this token never ends; --expires 90d gives it an end');
   terminal.err(`This token ends ${utcTime(expiresAt)}${isUsual ? '; --expires names another time, or never' : ''}.`);
@@ -138,7 +138,6 @@ function roleOf(name: string): (typeof roles)[number] {
   throw new UsageError('invalid-input', `--role does not know ${name}`, { fix: `Choose from ${roles.join(', ')}` });
 }
 
-/** `token revoke`: says whose token it was. */
 export async function revokeToken(options: PlaceOptions, id: string, terminal: Terminal): Promise<number> {
   const service = await import('../service/index.ts');
   const user = await service.revokeToken(await placeOf(options), id);

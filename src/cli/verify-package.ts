@@ -10,16 +10,14 @@ import { momentIn } from '../options/index.ts';
 import { count, given, oneLine } from '../text/index.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The subject that the reader of a package expects, as the options say it. */
 export interface ExpectOptions {
   readonly expectRepository?: string;
   readonly expectSince?: string;
   readonly expectUntil?: string;
-  /** There was no audit before. */
   readonly firstAudit?: boolean;
 }
 
-/** The same, once it was read. A beginning may be the commit that the period begins after. */
+/** A beginning may be the commit that the period begins after. */
 export interface Expected {
   readonly repository?: string;
   readonly since?: string;
@@ -27,7 +25,7 @@ export interface Expected {
   readonly isFirst: boolean;
 }
 
-/** @throws {UsageError} where a text is not of its kind: nothing was read then. */
+/** @throws {UsageError} where a text is not of its kind, before anything is read. */
 function readExpected({ expectRepository: repository, expectSince, expectUntil, firstAudit = false }: ExpectOptions): Expected {
   if (repository !== undefined && !/^[^/\s]+\/[^/\s]+$/.test(repository))
     throw wrong('--expect-repository', repository, 'Write owner/name, as acme/shop');
@@ -36,7 +34,7 @@ function readExpected({ expectRepository: repository, expectSince, expectUntil, 
   return { isFirst: firstAudit, ...given({ repository, since, until: momentOf('--expect-until', expectUntil) }) };
 }
 
-/** Where a package is about something else than its reader expects: a sentence each. */
+/** A sentence for each difference from what the reader expects. */
 function unexpected({ audit, previous = null, scope }: PackedAbout, expected: Expected): readonly string[] {
   const period = scope.kind === 'period' ? scope : undefined;
   const isMoment = (one: string | null = null, other: string): boolean => one !== null && Date.parse(one) === Date.parse(other);
@@ -83,13 +81,12 @@ type VerifiedOutcome = PackageOutcome | 'not-recomputed' | 'unexpected';
 interface Shown {
   readonly outcome: VerifiedOutcome;
   readonly recomputed: Recomputed | null;
-  /** By the facts, or where they could not be read by the manifest; undefined where that could not be read. */
+  /** By the facts, else by the manifest; `undefined` where neither could be read. */
   readonly about: PackedAbout | undefined;
-  /** How it differs from that which its reader expects: a sentence each. */
+  /** A sentence for each difference from what the reader expects. */
   readonly unexpected: readonly string[];
-  /** `about` in words. */
   readonly first: string | undefined;
-  /** The title and the sentences about the package in itself. */
+  /** About the package in itself. */
   readonly words: readonly string[];
 }
 
@@ -181,14 +178,13 @@ const noAudit = { repository: null, branches: [], basis: null, since_sha: null, 
 export interface VerifyPackageOptions extends ExpectOptions {
   readonly package: string;
   readonly head?: string;
-  /** The result is printed as JSON. */
   readonly json?: boolean;
 }
 
 /** Progress is shown once it takes longer than this, and then as often. */
 const quietMs = 2000;
 
-/** A package that is only consistent in itself is no yes: whoever made it anew could have made all of it. */
+/** A package that is only consistent in itself is not a yes: whoever made it anew could have made all of it. */
 const exitCodeOf: Readonly<Record<VerifiedOutcome, number>> = {
   witnessed: 0,
   broken: 1,
@@ -198,7 +194,7 @@ const exitCodeOf: Readonly<Record<VerifiedOutcome, number>> = {
   'not-recomputed': 2,
 };
 
-/** `verify --package`: checks a package of evidence, and asks nobody. Ends with 130 when it was interrupted. */
+/** Asks no service. Ends with 130 when it was interrupted. */
 export async function verifyPackage(options: VerifyPackageOptions, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
   const { head, json = false, package: path } = options;
   const expected = readExpected(options);
@@ -232,7 +228,7 @@ export async function verifyPackage(options: VerifyPackageOptions, interrupt: Ab
   }
 }
 
-/** The package in itself, and then what is worked out again: nothing is, of a package that does not hold. */
+/** A package that does not hold in itself is not worked out again. */
 async function examine(
   { head, isFirst, path }: { readonly path: string; readonly head: string | undefined; readonly isFirst: boolean },
   folder: string,
@@ -285,7 +281,7 @@ function fileAt(path: string, interrupt: AbortSignal): ReadableStream<Uint8Array
   return Readable.toWeb(createReadStream(path, { signal: interrupt }));
 }
 
-/** Tells how far it is, not before some time has passed, and then now and then. */
+/** Says how far it is, at first after some time, and then now and then. */
 function quietly(terminal: Terminal): (sentence: string) => void {
   let shown = performance.now();
   return (sentence) => {

@@ -11,11 +11,11 @@ const largest = 1024 * 1024;
 
 export interface NotedHead {
   readonly link: string;
-  /** SHA-256 of the package that the file names; undefined where it names none. */
+  /** SHA-256 of the package that the file names; `undefined` without one. */
   readonly packed?: string;
 }
 
-/** The head that `--head` means: the hash itself, or a file with one, such as `audit --head-file` writes. */
+/** The hash itself, or a file with one, such as `audit --head-file` writes. */
 async function notedHead(text: string): Promise<NotedHead> {
   if (/^[a-f0-9]{64}$/.test(text)) return { link: text };
   const [{ readRegularFile }, { readHeads }, { namedPackage }] = await Promise.all([
@@ -38,17 +38,15 @@ function wrong(what: string): UsageError {
 }
 
 export interface VerifyOptions extends PlaceOptions, ExpectOptions {
-  /** A package of an audit, in place of the data of a service. */
   readonly package?: string;
   readonly org?: string;
   readonly head?: string;
-  /** The result is printed as JSON. */
   readonly json?: boolean;
 }
 
 /**
- * `verify`: exits with 0 when the record holds, 1 when it does not, 3 when it could not be read, this program does not know all of
- * it, or its tables are of another form, 130 when it was interrupted.
+ * Exits with 0 when the record holds, 1 when it does not, 3 when it could not be read, this program does not know all of it, or its tables
+ * are of another form, 130 when it was interrupted.
  */
 export async function verify(options: VerifyOptions, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
   const { data, databaseUrl, expectRepository, expectSince, expectUntil, firstAudit, json, org, package: file } = options;
@@ -91,7 +89,6 @@ export async function verify(options: VerifyOptions, interrupt: AbortSignal, ter
   return findings[finding].exitCode;
 }
 
-/** The findings about a record as a whole. */
 const findings = {
   holds: { holds: true, exitCode: 0, words: 'The record holds.' },
   broken: {
@@ -126,7 +123,7 @@ function findingOf({ isOtherForm, organizations, problem }: Verification): keyof
   return organizations.some(({ unapplied }) => unapplied.size > 0) ? 'unknown' : 'holds';
 }
 
-/** Whether the witness is not in this log. No other problem of all of them together is looked for then. */
+/** Then no other problem of the log is looked for. */
 function isUnwitnessed({ witness }: Verified): boolean {
   return witness === 'nowhere';
 }

@@ -10,7 +10,7 @@ import { artifactReportCommand, trailBeginCommand } from './resources/reports.ts
 import type { Command } from './run/command.ts';
 import type { ActionResult, Stopped } from './run/result.ts';
 
-/** The commands that the action has too, the usual one first. */
+/** The usual one comes first. */
 export const actionCommands: readonly Command<unknown, Exclude<ActionResult, Stopped>>[] = [
   attestAndGateCommand,
   attestCommand,
@@ -29,7 +29,7 @@ export const actionCommands: readonly Command<unknown, Exclude<ActionResult, Sto
   auditMergeCommand,
 ];
 
-/** The name of a command in the action, where a name is one word: `trail begin` is `trail-begin`. */
+/** One word: `trail begin` is `trail-begin`. */
 export function actionNameOf({ name }: Pick<Command, 'name'>): string {
   return name.replaceAll(' ', '-');
 }

@@ -56,8 +56,8 @@ import { junitCommand } from './results/junit.ts';
 import type { Command } from './run/command.ts';
 
 /**
- * A command of the action as the command line has it. A workflow names its organization; whoever asks by hand may have set a default one. An
- * empty text is a variable that is not set, and no choice of the default.
+ * A workflow names its organization; a person at the command line may have set a default one. An empty text is a variable that is not set,
+ * and not a choice of the default.
  */
 function onLine(command: Command): Command {
   if (command.name === auditOnLineCommand.name) return auditOnLineCommand;
@@ -66,7 +66,6 @@ function onLine(command: Command): Command {
   return { ...command, options: command.options.map((each) => (each.use.name === orgOption.name ? org : each)) };
 }
 
-/** Every command that is about the service of a base URL, or about files; the command line has all of them. */
 export const commands: readonly Command[] = [
   ...actionCommands.map(onLine),
   junitCommand,

@@ -23,7 +23,6 @@ export const oldestCommitOption = {
     'Commit that the approved ones come after, 40 hexadecimal digits. Default: that of the artifact which runs in `environment`, where the service knows it.',
 } as const satisfies OptionSpec;
 
-/** Options about who approves, and with which words. */
 export const approverOptions = [
   {
     name: 'approved-by',
@@ -45,7 +44,6 @@ export const approverOptions = [
   { name: 'approval-url', kind: 'url', placeholder: 'URL', description: 'Where they said it.' },
 ] as const satisfies readonly OptionSpec[];
 
-/** Every option about approvals, for the tables and `--help`. */
 export const approvalOptions = [environmentOption, oldestCommitOption, ...approverOptions] as const;
 
 export function readApprover(read: ReaderOf<typeof approverOptions>): ApproverInput {
@@ -57,13 +55,13 @@ export function readApprover(read: ReaderOf<typeof approverOptions>): ApproverIn
   });
 }
 
-/** The environment that an approval is for; `undefined` means all of them. An empty text could mean either, so it is refused. */
+/** `undefined` means all environments. An empty text could mean either, so it is refused. */
 export function readEnvironment(read: OptionReader<'environment'>): string | undefined {
   const name = readName(read, 'environment', 'environmentName');
   return name === 'none' ? undefined : name;
 }
 
-/** The number of an approval, as text; a negative one counts from the latest. */
+/** As text; a negative number counts from the latest. */
 export function readApprovalNumber(read: OptionReader<'approval-number'>): string {
   const number = read.required('approval-number');
   if (!/^-?\d{1,9}$/.test(number))
@@ -78,7 +76,6 @@ export const approvalNumberOption = {
   description: 'its number in the flow; -1 is the latest',
 } as const satisfies OptionSpec;
 
-/** The artifact that is meant: given by its fingerprint, or by itself. */
 export const artifactOptions = [
   {
     ...fingerprintOption,
@@ -105,7 +102,6 @@ export const artifactOptions = [
   },
 ] as const satisfies readonly DecidingSpec[];
 
-/** Options about an artifact that is reported. */
 export const artifactReportOptions = [
   {
     name: 'artifact-name',
@@ -133,20 +129,18 @@ export const artifactReportOptions = [
   },
 ] as const satisfies readonly OptionSpec[];
 
-/** Every option about an artifact that is reported, except its trail. */
 export const reportOptions = [...artifactOptions, ...artifactReportOptions, ...aboutOptions, annotationsOption] as const;
 
-/** An artifact, given by its fingerprint or by its location. */
 export type ArtifactSettings =
-  /** `listedAs`: an earlier step of the job declared it under that name. */
+  /** `listedAs`: its name in an earlier step of the job. */
   | { readonly kind: 'fingerprint'; readonly fingerprint: string; readonly listedAs?: string }
   | { readonly kind: 'path'; readonly path: string; readonly exclude: readonly string[] };
 
 export type ReportSettings = Readonly<Awaited<ReturnType<typeof readReport>>>;
 
 /**
- * Only one of the two may be given: with both, nobody could say which artifact is meant. With neither, it is the artifact that earlier
- * steps of the job declared, if there is just one.
+ * Only one of the two may be given: with both, it is not clear which artifact is meant. With neither, it is the artifact that earlier steps
+ * of the job declared, if there is just one.
  */
 export function readArtifact(read: ReaderOf<typeof artifactOptions>, length: NameLength = 'whole'): ArtifactSettings {
   const path = givenText(read, 'artifact-path');
@@ -168,7 +162,7 @@ export function readArtifact(read: ReaderOf<typeof artifactOptions>, length: Nam
   throw read.invalid('artifact-path', 'and the fingerprint are both given', 'Give one of them: the fingerprint of a path is taken here');
 }
 
-/** The one artifact that earlier steps declared; the same under several names is still one. */
+/** The same artifact under several names is still one. */
 function listedArtifact(read: ReaderOf<typeof artifactOptions>): { readonly fingerprint: string; readonly listedAs: string } {
   const { artifactList } = read;
   const fix = 'Give fingerprint: the SHA-256 of the artifact, 64 hexadecimal digits; or artifact-path';

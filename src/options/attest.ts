@@ -25,7 +25,6 @@ export const attachOption = {
     'Whether the JUnit files that became evidence are stored with the record: `results` leaves out `system-out`, `system-err` and `properties`, which often hold secrets, `full` leaves out nothing, `never` stores none of them, nor what failed tests said. Tokens and keys that are known by their form are hidden either way. Above 10 MiB passed test cases go first.',
 } as const satisfies OptionSpec;
 
-/** Options about the files that are stored with the record. */
 export const attachmentOptions = [
   {
     name: 'attachments',
@@ -43,21 +42,18 @@ function readAttachments(read: ReaderOf<typeof attachmentOptions>) {
   return allOrComplaints({ attachments: () => read.lines('attachments'), attach: () => read.choice('attach') });
 }
 
-/** Every option about recorded evidence. */
 export const attestOptions = [...resultsOptions, ...readingOptions, ...recordOptions, ...attachmentOptions, ...legOptions] as const;
 
 export const requiredToAttest = ['attestation-name', 'junit-paths'] as const satisfies readonly AttestOption[];
 
 type AttestOption = NamesOf<typeof attestOptions>;
 
-/** The settings of a record, next to the facts that are read from files and from git. */
 export interface AttestSettings extends ResultsSettings, RecordSettings, AttachmentSettings, LegSettings {
   readonly reading: ReadingOptions;
   /** The jobs that made the files, where this one did not. */
   readonly jobs?: JobsBefore;
 }
 
-/** The settings for making a record of results that were already read. */
 export type RecordedSettings = Omit<AttestSettings, 'resultPaths' | 'workingDirectory' | 'trackedResults' | 'testOutcome' | 'jobStatus'>;
 
 export async function readAttest(read: ReaderOf<typeof attestOptions>): Promise<AttestSettings> {
@@ -72,12 +68,11 @@ export async function readAttest(read: ReaderOf<typeof attestOptions>): Promise<
   return { ...groups.results, ...groups.record, ...groups.attachments, ...groups.leg, reading: groups.reading };
 }
 
-/** The settings that evidence of any kind has. */
 export interface CommonSettings extends RecordSettings, AttachmentSettings, LegSettings {
   readonly name: string;
 }
 
-/** The same for evidence other than test results. Results that are named as well would be lost, so they are refused. */
+/** Named test results would be lost with other evidence, so they are refused. */
 export async function readCommon(read: ReaderOf<typeof attestOptions>): Promise<CommonSettings> {
   const record = await later(readRecord(read));
   const { name, ...groups } = allOrComplaints({

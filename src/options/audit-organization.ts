@@ -11,7 +11,6 @@ import { githubTokenOption } from './display.ts';
 import { connectionOptions } from './service.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 
-/** The options that only the audit of an organization has, for the table of all options. */
 export const organizationOnlyOptions = [
   {
     name: 'organization',

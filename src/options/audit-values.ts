@@ -33,7 +33,7 @@ export function readAuditPeriod(read: OptionReader<PeriodOption>): AuditPeriod {
   return period;
 }
 
-/** The zone is checked by what this machine knows of zones. */
+/** Checked by the zones that this machine knows. */
 export function readTimeZone(read: OptionReader<'time-zone'>): string {
   const zone = read.text('time-zone') ?? 'UTC';
   if (isTimeZone(zone)) return zone;
@@ -99,7 +99,7 @@ function readPrevious(read: OptionReader<PeriodOption>): AuditPeriod['previous']
   return path === 'last-run' ? { kind: 'last-run' } : { kind: 'file', path };
 }
 
-/** The requested reports. Two with the same file are refused, because the last would overwrite the others. */
+/** Two with the same file are refused, because the last would overwrite the others. */
 export function readAuditReports(read: ReaderOf<typeof auditReportOptions>): readonly AuditReportFile[] {
   const files = auditReportOptions.flatMap(({ name }): readonly AuditReportFile[] => {
     const path = read.text(name);
@@ -137,22 +137,21 @@ function formOf(read: ReaderOf<typeof auditReportOptions>, option: AuditReportOp
   );
 }
 
-/** A file with heads, or the heads themselves. */
+/** `text`: the heads themselves. */
 export type Witness = { readonly kind: 'file'; readonly path: string } | { readonly kind: 'heads'; readonly text: string };
 
-/** Heads of the log that somebody kept: a text that begins as a file of heads does is no path. */
+/** A text that begins as a file of heads does is not a path. */
 export function readWitness(read: OptionReader<'witness'>): Witness | undefined {
   const text = read.text('witness');
   if (text === undefined) return undefined;
   return /^\s*(?:#|[0-9a-f]{64}(?:\s|$))/i.test(text) ? { kind: 'heads', text } : { kind: 'file', path: text };
 }
 
-/** `owner/name`, where it is given. */
+/** `owner/name`; `undefined` where it is not given. */
 export function readRepository(read: OptionReader<'repository'>): string | undefined {
   return nameIn(read.text('repository'), (...wrong) => read.invalid('repository', ...wrong));
 }
 
-/** An earlier name of the repository, where it is given. */
 export function readPreviousRepository(read: OptionReader<'previous' | 'previous-repository'>): string | undefined {
   const name = nameIn(read.text('previous-repository'), (...wrong) => read.invalid('previous-repository', ...wrong));
   if (name === undefined || read.text('previous') !== undefined) return name;

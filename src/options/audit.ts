@@ -3,7 +3,6 @@ import { connectionOptions, dryRunOption } from './service.ts';
 import type { ChoicesOf, NamesOf, OptionSpec } from './spec.ts';
 import { fingerprintOption } from './values.ts';
 
-/** The options about handing an audit in. */
 const auditPublishOptions = [
   {
     name: 'publish',
@@ -23,7 +22,6 @@ const auditPublishOptions = [
   },
 ] as const satisfies readonly OptionSpec[];
 
-/** The options that name a file for each report of an audit. */
 export const auditReportOptions = [
   {
     name: 'html',
@@ -64,7 +62,6 @@ export const auditReportOptions = [
 
 export type AuditReportOption = NamesOf<typeof auditReportOptions>;
 
-/** The format of a report: each form is one of its own. */
 export type AuditReportForm =
   | 'html'
   | 'csv'
@@ -77,7 +74,6 @@ export type AuditReportForm =
   | 'oscal'
   | 'oscal-plan';
 
-/** A report that was asked for. */
 export interface AuditReportFile {
   readonly option: AuditReportOption;
   readonly form: AuditReportForm;
@@ -85,7 +81,6 @@ export interface AuditReportFile {
   readonly path: string;
 }
 
-/** The options about a sample of the audited changes. */
 export const auditSampleOptions = [
   {
     name: 'sample',
@@ -131,7 +126,7 @@ export const auditSampleOptions = [
   },
 ] as const satisfies readonly OptionSpec[];
 
-/** The audited time, half open, and the audit before this one. */
+/** Half open, and the audit before this one. */
 export const auditPeriodOptions = [
   {
     name: 'since',
@@ -173,7 +168,6 @@ export const auditPeriodOptions = [
 
 export type PeriodOption = NamesOf<typeof auditPeriodOptions>;
 
-/** An end of the audited time. */
 export type AuditPoint = { readonly kind: 'moment'; readonly at: string } | { readonly kind: 'commit'; readonly sha: string };
 
 export interface AuditPeriod {
@@ -185,7 +179,7 @@ export interface AuditPeriod {
   readonly previous: { readonly kind: 'file'; readonly path: string } | { readonly kind: 'last-run' } | undefined;
 }
 
-/** The options that narrow an audit to the change of one trail, or of one artifact. The table of all options has them elsewhere. */
+/** To the change of one trail or artifact. The table of all options has them elsewhere. */
 const auditScopeOptions = [
   {
     name: 'trail',
@@ -259,7 +253,6 @@ export const witnessOption = {
     'Heads of the log that somebody kept: a file, or the heads themselves, a line each: 64 hexadecimal digits, then where and until when it is kept (`in:mail until:2027-02-21`) and who keeps it, where that is known. The audit says which records each of them proves. `audit` needs `package` with it, which reads the log.',
 } as const satisfies OptionSpec;
 
-/** The options that only an audit has, for the table of all options. */
 export const auditOnlyOptions = [
   ...auditPeriodOptions,
   auditBranchOption,
@@ -328,7 +321,7 @@ export type AuditOption = NamesOf<typeof auditOptions>;
 
 export type FailOnSeverity = ChoicesOf<typeof auditOptions>['fail-on-severity'];
 
-/** Only the command line has it: it takes a service of our own to say what the records of another one say. */
+/** Only the command line has it: it needs a service of our own to say what the records of another one say. */
 export const asOfOption = {
   name: 'as-of',
   kind: 'text',
@@ -337,10 +330,8 @@ export const asOfOption = {
     'A past moment, such as `2026-07-01T00:00:00Z`: the facts of the service are those that its records alone say of it, worked out again. Facts of GitHub stay as they are read now. `until` defaults to it. It reads the log, with the token of an auditor or an administrator.',
 } as const satisfies OptionSpec;
 
-/** The options of an audit on the command line. */
 export const auditOnLineOptions = [...auditOptions, asOfOption] as const satisfies readonly OptionSpec[];
 
-/** How the findings of an audit become issues. */
 export const issuesOptions = [
   {
     name: 'issues',

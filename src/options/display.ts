@@ -39,12 +39,12 @@ export const statusContextOption = {
     'Name of the commit status of `report: status`, if not `compliance/<flow>`. GitHub does not tell names apart by case: flows whose names differ by case alone, or that two organizations have, need one each.',
 } as const satisfies OptionSpec;
 
-/** Options about how the action shows its result on GitHub. `matrix` and `leg` tell the statuses of the legs of one job apart. */
+/** `matrix` and `leg` tell the statuses of the legs of one job apart. */
 export const displayOptions = [summaryOption, reportOption, statusContextOption, githubTokenOption, ...legOptions] as const;
 
 export type DisplaySettings = Readonly<ReturnType<typeof readDisplay>>;
 
-/** A command that gives no verdict shows it nowhere. */
+/** A command without a verdict shows it nowhere. */
 export function readDisplay(read: ReaderOf<typeof displayOptions>, hasVerdict: boolean) {
   const { leg, ...settings } = allOrComplaints({
     summary: () => read.choice('summary'),

@@ -7,7 +7,6 @@ import type { DecidingSpec, NamesOf } from './spec.ts';
 
 const types = ['junit', 'generic', 'custom:NAME', 'pull_request', 'snyk', 'sonar', 'jira', 'decision', 'override'];
 
-/** Options about the kind of evidence, and the facts of kinds other than test results. */
 export const evidenceOptions = [
   {
     name: 'attestation-type',
@@ -62,7 +61,6 @@ export const evidenceOptions = [
 type EvidenceOption = NamesOf<typeof evidenceOptions>;
 type Reader = ReaderOf<typeof evidenceOptions>;
 
-/** Evidence other than test results, with the facts of its kind. */
 export type EvidenceSettings =
   | { readonly type: 'generic'; readonly compliant: boolean }
   | { readonly type: 'custom'; readonly typeName: string; readonly data: unknown }
@@ -71,7 +69,7 @@ export type EvidenceSettings =
   | { readonly type: 'decision'; readonly control: string; readonly compliant: boolean }
   | { readonly type: 'override'; readonly reason: string; readonly compliant: boolean; readonly originalType: string };
 
-/** The options that each kind reads, next to its type. Options of another kind are refused, because they would do nothing. */
+/** Besides its type. Options of another kind are refused, because they would do nothing. */
 const reads: Readonly<Record<EvidenceSettings['type'] | 'junit', readonly EvidenceOption[]>> = {
   junit: [],
   generic: ['compliant'],
@@ -84,7 +82,7 @@ const reads: Readonly<Record<EvidenceSettings['type'] | 'junit', readonly Eviden
   override: ['compliant', 'reason', 'original-type'],
 };
 
-/** Whether the evidence is test results. If its type is no known type, it is when files with results are named. */
+/** If the type is unknown, it is test results when files with results are named. */
 export function isTestResults(read: ReaderOf<readonly [...typeof evidenceOptions, typeof resultPathsOption]>): boolean {
   try {
     return readType(read) === 'junit';
@@ -93,12 +91,11 @@ export function isTestResults(read: ReaderOf<readonly [...typeof evidenceOptions
   }
 }
 
-/** Throws where the type is unknown, or where options are given that test results do not read. */
+/** @throws where the type is unknown, or where test results do not read an option. */
 export function refuseOtherEvidence(read: Reader): void {
   refuseUnread(read, readType(read), reads.junit);
 }
 
-/** Reads evidence other than test results. */
 export async function readEvidence(read: Reader): Promise<EvidenceSettings> {
   const type = readType(read);
   const name = kindOf(type);
@@ -148,7 +145,7 @@ function kindOf(type: string): EvidenceSettings['type'] {
   return kinds.find((kind) => kind === type) ?? 'custom';
 }
 
-/** A no that is given with a kind that does not read it must not be lost. */
+/** A no must not be lost where its kind does not read it. */
 function refuseUnread(read: Reader, type: string, known: readonly EvidenceOption[]): void {
   const unread = evidenceOptions.filter(({ name }) => name !== 'attestation-type' && !known.includes(name));
   const given = unread.find((option) => {

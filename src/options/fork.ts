@@ -42,10 +42,9 @@ const attestationNamesOption = {
   description: 'Names of attestations that the runs of pull requests may claim. Anything else that they claim is refused.',
 } as const satisfies OptionSpec;
 
-/** The options that only the two halves of the fork pair have. */
 export const forkOptions = [collectIntoOption, collectedOption, attestationNamesOption] as const;
 
-/** The options for results that are set aside where there are no secrets. */
+/** For a run without secrets. */
 export const forkCollectOptions = [
   attestationNameOption,
   resultPathsOption,
@@ -76,7 +75,7 @@ export function readForkCollect(read: ReaderOf<typeof forkCollectOptions>) {
   return { ...rest, ...leg };
 }
 
-/** The options for claims that become evidence where there are secrets. */
+/** For a run with secrets. */
 export const claimOptions = [collectedOption, attestationNamesOption] as const;
 
 export const requiredToClaim = ['collected', 'attestation-names'] as const satisfies readonly ClaimOption[];
@@ -88,15 +87,15 @@ export type ClaimSettings = ReturnType<typeof readClaims>;
 export function readClaims(read: ReaderOf<typeof claimOptions>) {
   return allOrComplaints({
     collected: () => read.required('collected'),
-    /** The attestation names that a run of a pull request may claim. */
+    /** A run of a pull request may claim these. */
     allowed: (): ReadonlySet<string> => new Set(readNames(read, 'attestation-names', 'templateName')),
   });
 }
 
-/** How results are read and recorded. The run that made them has no say in it. */
+/** The run that made the results cannot change these. */
 export const claimRecordOptions = [...readingOptions, onUnusableOption, attachOption, ...aboutOptions] as const;
 
-/** The settings of a record, except for the parts that come from the claims. */
+/** Except for the parts that come from the claims. */
 export type ClaimRecordSettings = Omit<RecordedSettings, 'name' | 'matrix' | 'leg'>;
 
 export async function readClaimRecord(read: ReaderOf<typeof claimRecordOptions>): Promise<ClaimRecordSettings> {

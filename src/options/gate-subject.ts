@@ -4,7 +4,6 @@ import { commitOption, flowOption, trailOption } from './service.ts';
 import type { DecidingSpec, NamesOf } from './spec.ts';
 import { readCommitSha, readName, readNameIfGiven } from './values.ts';
 
-/** Options about the judged subject, where it is not a trail. */
 export const judgedOptions = [
   {
     name: 'subject',
@@ -29,13 +28,11 @@ export const judgedOptions = [
 
 export const gateSubjectOptions = [flowOption, trailOption, commitOption, ...judgedOptions, ...artifactOptions, environmentOption] as const;
 
-/** Options that only concern an artifact. */
 const ofArtifacts = ['fingerprint', 'artifact-path', 'exclude', 'require-approval', 'environment'] as const;
 
 type SubjectOption = NamesOf<typeof gateSubjectOptions>;
 type Reader = ReaderOf<typeof gateSubjectOptions>;
 
-/** The judged subject. */
 export type GateSubject =
   /** `undefined`: the trail has the name of the commit, which is that of the event. */
   | { readonly subject: 'trail'; readonly flow: string; readonly trail: string | undefined; readonly commit: string | undefined }
@@ -43,16 +40,16 @@ export type GateSubject =
       readonly subject: 'artifact';
       readonly flow: string;
       readonly artifact: ArtifactSettings;
-      /** The environment that needs the approval, or `null` for everywhere; `undefined` where no approval is needed. */
+      /** `null`: everywhere; `undefined` where no approval is needed. */
       readonly approvedFor: string | null | undefined;
     }
   /** `undefined`: all flows. */
   | { readonly subject: 'commit'; readonly flow: string | undefined; readonly commit: string };
 
 /**
- * Reads the judged subject. The options that name it must be there and must not be empty: an output of an earlier step that was not set is
- * empty, and would open the gate to something else. An option that the subject does not use is refused as well. Commands that only read may
- * accept short SHAs.
+ * The options that name the subject must be there and must not be empty: an output of an earlier step that was not set is empty, and would
+ * open the gate to something else. An option that the subject does not use is refused as well. Commands that only read may accept short
+ * SHAs.
  */
 export function readGateSubject(read: Reader, length: NameLength = 'whole'): GateSubject {
   const subject = read.choice('subject');
@@ -94,7 +91,7 @@ function readApprovedFor(read: Reader): string | null | undefined {
   throw read.invalid('environment', 'does nothing without require-approval', 'Write require-approval: true, or leave it out');
 }
 
-/** Throws where an option is given that the subject does not use: somebody may rely on it. */
+/** @throws where the subject does not use a given option: the caller may rely on it. */
 function useless<Subject extends string>(read: Reader, subject: Subject, options: readonly SubjectOption[]): Subject {
   const given = options.find((option) => isGiven(read, option));
   if (given === undefined) return subject;
@@ -102,7 +99,6 @@ function useless<Subject extends string>(read: Reader, subject: Subject, options
   throw read.invalid(given, `does nothing with subject: ${subject}`, other);
 }
 
-/** Whether an option has another value than its default. */
 function isGiven(read: Reader, option: SubjectOption): boolean {
   if (option === 'require-approval') return read.flag(option);
   const isNamed = option === 'fingerprint' || option === 'artifact-path' || option === 'environment';

@@ -7,7 +7,6 @@ import { allOrComplaints, givenText, type OptionReader, type ReaderOf } from './
 import type { DecidingSpec } from './spec.ts';
 import { readMoment } from './values.ts';
 
-/** Attestations that a trail must have, next to those of its template. */
 const requiredOption = {
   name: 'required-attestations',
   kind: 'names',
@@ -24,7 +23,7 @@ const types: readonly string[] = ['junit', 'generic', 'snyk', 'sonar', 'jira', '
 
 const form = 'Write `name` or `artifact.name`, and `:type` after it where the type matters, separated by commas; or `none` alone';
 
-/** The required names, and the required type of a name where one is given. */
+/** With the required type of a name where one is given. */
 export function readRequired(read: OptionReader<'required-attestations'>): Required<Pick<Policy, 'required' | 'requiredTypes'>> {
   const texts = read.names('required-attestations');
   if (texts.length === 1 && texts[0] === 'none') return { required: [], requiredTypes: new Map() };
@@ -56,7 +55,6 @@ function wrong(read: OptionReader<'required-attestations'>, text: string, fix: s
   return read.invalid('required-attestations', `holds ${JSON.stringify(text)}`, fix, given, types);
 }
 
-/** Options about the jobs before the gate. */
 export const jobsOptions = [
   {
     name: 'jobs',
@@ -105,7 +103,7 @@ export function readJobs(read: ReaderOf<typeof jobsOptions>): JobsBefore | undef
   return { ends, allowedSkips };
 }
 
-/** Throws where jobs are given with evidence that does not come from files of jobs. */
+/** @throws where jobs are given with evidence that does not come from files of jobs. */
 export function refuseJobs(read: ReaderOf<typeof jobsOptions>): void {
   const given = (['jobs', 'allowed-skips'] as const).find((name) => givenText(read, name) !== undefined);
   if (given !== undefined)
@@ -138,9 +136,7 @@ function endsIn(value: unknown): readonly JobEnd[] | undefined {
   return ends;
 }
 
-/**
- * Options about the requirements of the gate. Where an empty value would loosen the gate, the default is not empty, and empty is an error.
- */
+/** Where an empty value would loosen the gate, the default is not empty, and empty is an error. */
 export const policyOptions = [
   requiredOption,
   {
@@ -185,7 +181,7 @@ export const evaluationTimeoutOption = {
 /** A yes fails no job. */
 const failing = verdictNames.filter((name) => name !== 'compliant');
 
-/** The same, with the waits of the gate, and the verdicts that fail the job. */
+/** As `policyOptions`, with the waits of the gate, and the verdicts that fail the job. */
 export const gateOptions = [
   ...policyOptions,
   {
@@ -218,10 +214,9 @@ export const gateOptions = [
   evaluationTimeoutOption,
 ] as const satisfies readonly DecidingSpec[];
 
-/** The settings by which a subject is judged. */
 export interface JudgeSettings {
   readonly policy: Policy;
-  /** Jobs that must have ended well; `undefined` where the gate gets none. */
+  /** They must have ended well; `undefined` where the gate gets none. */
   readonly jobs: JobsBefore | undefined;
   /** Milliseconds. */
   readonly waitTimeout: number;
@@ -231,7 +226,7 @@ export interface JudgeSettings {
 
 export interface GateSettings extends JudgeSettings {
   readonly failOn: ReadonlySet<VerdictName>;
-  /** The moment from which a verdict fails the job; `undefined`: always. */
+  /** From then on a verdict fails the job; `undefined`: always. */
   readonly enforceFrom: Date | undefined;
 }
 
@@ -247,7 +242,6 @@ export function readGate(read: ReaderOf<typeof gateOptions>, minTests: () => num
   });
 }
 
-/** The settings by which a subject is judged where nothing waits for missing evidence. */
 export function readJudge(
   read: ReaderOf<readonly [...typeof policyOptions, typeof evaluationTimeoutOption]>,
   minTests: () => number,

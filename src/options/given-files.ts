@@ -1,13 +1,12 @@
 import { count, cut, isExactNumber, jsonProblem, list, listAt, stringAt, valueAt } from '../text/index.ts';
 
-/** A file that an option names: its text, or why there is none. */
 export type FileText =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'too-large' | 'no-regular-file' }
   /** `folder`: the names in its folder. */
   | { readonly kind: 'unreadable'; readonly code: string; readonly folder?: readonly string[] };
 
-/** Reads a file of the workspace, of at most so many bytes. */
+/** The path is in the workspace. `largest`: in bytes. */
 export type ReadFile = (path: string, largest: number) => Promise<FileText>;
 
 /** Deepest nesting of a caller's JSON: later code calls itself once for each level, and the stack is limited. */
@@ -23,7 +22,7 @@ export type JsonText =
 /** Its length is checked before, and its depth after it. */
 const unbounded = { depth: Infinity, values: Infinity, names: Infinity };
 
-/** Reads JSON that a caller wrote, if every reader would read the same in it: no object has a name twice. `parse` may keep numbers as they are written. */
+/** Every reader must read the same in it: no object has a name twice. `parse` may keep numbers as they are written. */
 export function readJson(text: string, parse: (text: string) => unknown = JSON.parse): JsonText {
   let value: unknown;
   try {
@@ -36,7 +35,7 @@ export function readJson(text: string, parse: (text: string) => unknown = JSON.p
   return isTooDeep(value) ? { kind: 'too-deep' } : { kind: 'json', value };
 }
 
-/** Goes level by level, and stops at the deepest that is allowed. */
+/** Goes level by level, and stops at the deepest allowed one. */
 function isTooDeep(value: unknown): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -46,29 +45,29 @@ function isTooDeep(value: unknown): boolean {
   return false;
 }
 
-/** An artifact that an earlier step of the job declared: its name, and its SHA-256 in lower-case hexadecimal digits. */
+/** By an earlier step of the job, with its SHA-256 in lower-case hexadecimal digits. */
 export interface ListedArtifact {
   readonly name: string;
   readonly fingerprint: string;
 }
 
-/** The runner's list of the artifacts that earlier steps of the job declared; `wrong` says why it cannot be used. */
+/** The runner's list for the job; `wrong` says why it cannot be used. */
 export type ArtifactList =
   /** The runner keeps no such list. */
   | { readonly kind: 'none' }
   | { readonly kind: 'artifacts'; readonly artifacts: readonly ListedArtifact[] }
   | { readonly kind: 'unusable'; readonly wrong: string };
 
-/** Largest list that is read, in bytes: the runner keeps at most 500 names in it. */
+/** In bytes: the runner keeps at most 500 names in the list. */
 export const largestList = 4 * 1024 * 1024;
 
 const mostArtifacts = 500;
-/** Most characters in the name of a file or image: services refuse longer ones. */
+/** In characters: services refuse a longer name of a file or image. */
 const longestName = 1024;
 
 /**
- * Reads the file of `GITHUB_ARTIFACTS_LIST`: `{"version":1,"subjects":[{name,digest,kind}]}`, or nothing at all where the runner keeps
- * no list (actions/runner, ArtifactsListFileCommand). One wrong entry spoils all, because nobody knows which artifact it should be.
+ * Reads the file of `GITHUB_ARTIFACTS_LIST`: `{"version":1,"subjects":[{name,digest,kind}]}`, or nothing at all where the runner keeps no
+ * list (actions/runner, ArtifactsListFileCommand). One wrong entry spoils all, because it is unclear which artifact it should be.
  */
 export function readArtifactList(file: FileText): ArtifactList {
   if (file.kind !== 'text')
@@ -97,7 +96,6 @@ function artifactOf(subject: unknown): ListedArtifact | undefined {
   return { name, fingerprint: digits.toLowerCase() };
 }
 
-/** The number of artifacts, and their names. */
 export function artifactNames(artifacts: readonly ListedArtifact[]): string {
   return `${count(artifacts.length, 'artifact')}: ${list(artifacts.map(({ name }) => JSON.stringify(cut(name, 100))))}`;
 }

@@ -6,13 +6,13 @@ import { allOrComplaints, type OptionReader, type ReaderOf } from './reader.ts';
 import { parseBaseUrl, readConnection } from './service.ts';
 import { readMoment, readName, readNames } from './values.ts';
 
-/** Who asks GitHub: a token, an App whose tokens we make, or both: then the token lists what the organization has. */
+/** A token, an App whose tokens we make, or both: then the token lists what the organization has. */
 export interface GitHubSettings {
   readonly token: string | undefined;
   readonly app: { readonly id: string; readonly privateKey: string } | undefined;
 }
 
-/** As many jobs as one matrix may have (docs.github.com, "Running variations of jobs in a workflow"). */
+/** The limit of one matrix (docs.github.com, "Running variations of jobs in a workflow"). */
 const mostShards = 256;
 
 export type AuditPlanSettings = ReturnType<typeof readAuditPlan>;
@@ -32,7 +32,7 @@ export function readAuditPlan(read: ReaderOf<typeof auditPlanOptions>) {
     branches: () => readBranches(read),
     failOn: () => read.choice('fail-on-severity'),
     people: () => read.choice('people'),
-    /** Heads of the log that somebody kept, which every shard takes from the plan. */
+    /** Kept heads of the log, which every shard takes from the plan. */
     witness: () => readWitness(read),
     github: () => readGitHub(read),
   });
@@ -46,9 +46,9 @@ export function readAuditPart(read: ReaderOf<typeof auditPartOptions>) {
     planFile: () => read.required('plan-file'),
     index: () => read.count('shard-index'),
     partFile: () => read.required('part-file'),
-    /** A folder for the reports of each repository; `undefined`: there are none. */
+    /** One below it for each repository; `undefined`: no reports. */
     partReports: () => read.text('part-reports'),
-    /** The same folder of the audit before; `undefined`: there is none. */
+    /** From the audit before; `undefined`: none. */
     previousReports: () => read.text('previous-reports'),
     github: () => readGitHub(read),
   });
@@ -70,7 +70,7 @@ export interface OrganizationReportFile {
   readonly path: string;
 }
 
-/** Two reports with the same file are refused where the files are opened. */
+/** Reports with the same file are refused where the files are opened. */
 function readReports(read: ReaderOf<typeof auditMergeOptions>): readonly OrganizationReportFile[] {
   return (['html', 'csv', 'json-file', 'markdown'] as const).flatMap((option) => {
     const path = read.text(option);
@@ -84,7 +84,7 @@ function readPreviousPlan(read: OptionReader<'previous-plan'>): AuditPeriod['pre
   return path === 'last-run' ? { kind: 'last-run' } : { kind: 'file', path };
 }
 
-/** A login of GitHub: letters, digits and hyphens, and `_` in accounts that a company manages. */
+/** Letters, digits and hyphens, and `_` in accounts that a company manages. */
 function readOrganization(read: OptionReader<'organization'>): string {
   const name = read.required('organization');
   if (/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/.test(name)) return name;

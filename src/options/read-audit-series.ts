@@ -4,7 +4,7 @@ import { allOrComplaints, type ReaderOf } from './reader.ts';
 import { connectionOptions, readConnection } from './service.ts';
 import { readMoment } from './values.ts';
 
-/** The options that go with `reperform`: who is asked, and the heads and the file of the auditor. */
+/** They go with `reperform`: who is asked, and the heads and the file of the auditor. */
 const own: ReadonlySet<AuditOption> = new Set([
   'reperform',
   'base-url',
@@ -20,7 +20,6 @@ const own: ReadonlySet<AuditOption> = new Set([
 
 export type ReperformSettings = ReturnType<typeof readReperform>;
 
-/** The settings of an audit that is performed again; the package says all the rest. */
 export function readReperform(read: ReaderOf<typeof auditOptions>) {
   const settings = allOrComplaints({
     kind: (): 'reperform' => 'reperform',
@@ -46,7 +45,6 @@ function refuseOthers(read: ReaderOf<typeof auditOptions>): void {
 
 type Reader = ReaderOf<typeof auditOptions>;
 
-/** The options that a series reads. */
 const used: ReadonlySet<string> = new Set<AuditOption>([
   'series',
   'since',
@@ -61,12 +59,11 @@ const used: ReadonlySet<string> = new Set<AuditOption>([
   'markdown',
 ]);
 
-/** Options about services to ask: they often come from the environment, and a series passes them over. */
+/** They often come from the environment, and a series does not use them. */
 const passedOver: ReadonlySet<string> = new Set<string>([...connectionOptions.map(({ name }) => name), 'github-token']);
 
 export type SeriesSettings = ReturnType<typeof readSeries>;
 
-/** The settings of a report about earlier audits. */
 export function readSeries(read: Reader) {
   const others = auditOptions.filter(({ name }) => !used.has(name) && !passedOver.has(name));
   const { ends, repository, series, ...settings } = allOrComplaints({
@@ -91,7 +88,7 @@ function readEnds(read: Reader): { readonly since: string | undefined; readonly 
   return ends;
 }
 
-/** Weeks and holes are times, so that a commit cannot be their end. */
+/** Weeks and holes are times, so their end cannot be a commit. */
 function readEnd(read: Reader, name: 'since' | 'until', zone: string): string | undefined {
   const wrong = { what: 'is no date, which a series needs', fix: 'Write 2026-11-01, or 2026-11-01T09:00:00+01:00' };
   return readMoment(read, name, wrong, zone)?.toISOString();

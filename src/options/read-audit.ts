@@ -14,7 +14,6 @@ import { readConnection, type ConnectionSettings } from './service.ts';
 import type { ChoicesOf } from './spec.ts';
 import { readMoment, readFingerprint, readName, readNameIfGiven, readNames } from './values.ts';
 
-/** How an audit is handed in. */
 export interface PublishSettings {
   readonly flow: string;
   readonly dryRun: boolean;
@@ -23,8 +22,7 @@ export interface PublishSettings {
 }
 
 /**
- * `undefined` where nobody asks for it.
- *
+ * `undefined` where it is not asked for.
  * @param asks whether the audit asks the service itself
  */
 function readAuditPublish(read: OptionReader<AuditOption>, asks: boolean): PublishSettings | undefined {
@@ -46,14 +44,13 @@ function readAuditPublish(read: OptionReader<AuditOption>, asks: boolean): Publi
   return { flow, dryRun, ...(asks ? {} : { connection: readConnection(read) }) };
 }
 
-/** A sample that was asked for. */
 export type SampleSettings = {
-  /** Take it also where the audit is not complete. */
+  /** Also where the audit is not complete. */
   readonly incomplete: boolean;
 } & (
   | {
       readonly kind: 'drawn';
-      /** `auto`: as many as is usual for the population. */
+      /** `auto`: the usual number for the population. */
       readonly count: number | 'auto';
       readonly seed: string | undefined;
       readonly strata: ChoicesOf<typeof auditSampleOptions>['sample-strata'];
@@ -64,7 +61,7 @@ export type SampleSettings = {
 
 type Reader = ReaderOf<typeof auditSampleOptions>;
 
-/** `undefined` where nobody asks for a sample. */
+/** `undefined` without a sample. */
 export function readAuditSample(read: Reader): SampleSettings | undefined {
   const { count, incomplete, path, seed, strata } = allOrComplaints({
     count: () => (read.text('sample') === 'auto' ? 'auto' : read.count('sample', 'auto')),
@@ -101,7 +98,7 @@ export function readAuditSample(read: Reader): SampleSettings | undefined {
   return isDrawn ? { kind: 'drawn', count, seed, strata, incomplete } : undefined;
 }
 
-/** It is typed again by those who repeat the draw: so it must have the same bytes wherever it is typed. */
+/** A repeated draw types it again, so it must have the same bytes wherever it is typed. */
 function readSeed(read: Reader): string | undefined {
   const seed = givenText(read, 'sample-seed');
   if (seed === undefined || /^[\x20-\x7e]{1,200}$/.test(seed)) return seed;
@@ -116,12 +113,11 @@ function refuse(read: Reader, name: (typeof auditSampleOptions)[number]['name'],
   if (isWrong) throw read.invalid(name, what, fix);
 }
 
-/** The one thing that an audit is about. */
 export type AuditScopeSettings =
   | { readonly kind: 'trail'; readonly flow: string; readonly trail: string }
   | { readonly kind: 'artifact'; readonly fingerprint: string };
 
-/** A scope is in place of a period, and what it finds is compared with no other audit. */
+/** A scope replaces a period, and its findings are compared with no other audit. */
 const ofPeriods = ['since', 'until', 'previous'] as const satisfies readonly AuditOption[];
 
 /** `undefined`: all that landed within the period. */
@@ -152,7 +148,7 @@ export function readAuditScope(
   return { kind: 'trail', flow, trail };
 }
 
-/** The options about services to ask: with facts that were collected before they would do nothing. */
+/** They ask services, and would do nothing with facts that were collected before. */
 const asking = [
   'since',
   'until',
@@ -172,20 +168,19 @@ export type AuditSettings = ReturnType<typeof readAudit>;
 export function readAudit(read: ReaderOf<typeof auditOptions>, past?: ReaderOf<readonly [typeof asOfOption]>) {
   const path = read.text('collected');
   return allOrComplaints({
-    /** The source of the facts: a file of an earlier audit, or the services that know them. */
     from: (): FactSource => (path === undefined ? { kind: 'sources', ...readSources(read, past) } : readCollected(read, path, past)),
     previous: () => (path === undefined ? readAuditPeriod(read).previous : readPreviousFile(read)),
-    /** A name that the repository had when the audit before was made. */
+    /** The name when the audit before was made. */
     previousRepository: () => readPreviousRepository(read),
     failOn: () => read.choice('fail-on-severity'),
     people: () => read.choice('people'),
     reports: () => readAuditReports(read),
-    /** The file of the package; `undefined` where nobody asks for one. */
+    /** `undefined` without a package. */
     package: () => readPackage(read),
-    /** The file that the head of the log is written to, for somebody else to keep. */
+    /** For another person to keep. */
     headFile: () => readWithPackage(read, 'head-file'),
     sample: () => readAuditSample(read),
-    /** How it is handed in to the service; `undefined` where nobody asks for that. */
+    /** `undefined` where it is not handed in. */
     publish: () => readAuditPublish(read, path === undefined),
   });
 }
@@ -204,13 +199,13 @@ function readSources(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonl
     /** One trail or artifact, in place of the period. */
     scope: () => readAuditScope(read),
     period: (): Omit<AuditPeriod, 'previous'> => readAuditPeriod(read),
-    /** The past moment that the facts of the service are of, ISO 8601 in UTC; `undefined`: they are of now. */
+    /** The facts of the service are of this moment, ISO 8601 in UTC; `undefined`: of now. */
     asOf: () => readAsOf(read, past),
     keepCollected: () => readKept(read),
-    /** Heads that somebody kept. */
+    /** Kept by another person. */
     witness: () => (readWithPackage(read, 'witness') === undefined ? undefined : readWitness(read)),
     plan: () => read.flag('plan'),
-    /** Every given option, without secrets, so that people can repeat the audit. */
+    /** Without secrets, so that people can repeat the audit. */
     given: () => ({ ...givenTexts(read), ...given({ 'as-of': past?.text('as-of') }) }),
   });
 }
@@ -247,7 +242,6 @@ function readAsOf(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonly [
   return moment.toISOString();
 }
 
-/** An option about the log, which only a package reads. */
 function readWithPackage(read: ReaderOf<typeof auditOptions>, name: 'head-file' | 'witness'): string | undefined {
   const text = read.text(name);
   if (text === undefined || read.text('package') !== undefined) return text;
@@ -292,7 +286,7 @@ function readPreviousFile(read: ReaderOf<typeof auditOptions>): AuditPeriod['pre
   return path === undefined ? undefined : { kind: 'file', path };
 }
 
-/** Names of branches as git allows them (git-check-ref-format), without `refs/heads/`. */
+/** As git allows them (git-check-ref-format), without `refs/heads/`. */
 export function readBranches(read: OptionReader<'branch'>): readonly string[] {
   const names = read.lines('branch');
   const wrong = names.find((name) => /^[-/]|^refs\/|\.\.|@\{|\/\/|[\s~^:?*[\\\p{Cc}]|[/.]$|\.lock$/u.test(name));
@@ -311,7 +305,6 @@ export type AuditIssuesSettings = ReturnType<typeof readAuditIssues>;
 
 export function readAuditIssues(read: ReaderOf<typeof auditIssuesOptions>) {
   return allOrComplaints({
-    /** The JSON report of an audit. */
     report: () => read.required('json-file'),
     issues: () => read.choice('issues'),
     most: () => readMost(read),

@@ -10,12 +10,12 @@ export interface QuerySettings {
   readonly operation: OperationName;
   /** As it was chosen. */
   readonly name: string;
-  /** All of them except the organization. */
+  /** Without the organization. */
   readonly path: readonly (readonly [name: string, value: string])[];
   readonly query: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Reads an operation and its parameters. Values that the contract does not allow are refused here, before anything is sent. */
+/** Refuses values that the contract does not allow before anything is sent. */
 export function readQuery(read: ReaderOf<typeof queryOptions>): QuerySettings {
   const name = read.required('operation');
   const found = Object.hasOwn(queries, name) ? queries[name] : undefined;
@@ -25,7 +25,7 @@ export function readQuery(read: ReaderOf<typeof queryOptions>): QuerySettings {
   }
   const given = pairsOf(read);
   const forms = found.parameters;
-  // This operation is a gate by another way: its answer must be about the artifact that was meant.
+  // This operation is a gate by another way: its answer must be about the intended artifact.
   const length = found.operation === 'assertArtifact' ? 'whole' : read.nameLength;
   allOrComplaints({
     known: () => refuseUnknown(read, name, [...given.keys()], Object.keys(forms)),
@@ -59,7 +59,7 @@ function refuseUnknown(read: ReaderOf<typeof queryOptions>, name: string, given:
   throw read.invalid('parameters', `has ${JSON.stringify(wrong)}, which ${name} does not take`, fix, [wrong], known);
 }
 
-/** Throws where a parameter's values do not have its form, or where a required one has none. */
+/** @throws where a value does not have the form, or a required parameter has none. */
 function check(read: ReaderOf<typeof queryOptions>, key: string, values: readonly string[], form: ParameterForm, length: NameLength): void {
   const wrong = (what: string, fix: string): UsageError => read.invalid('parameters', what, fix);
   if (values.length === 0 && form.required) throw wrong(`lacks ${key}`, `Add a line ${key}=…, ${wordsOf(form)}`);

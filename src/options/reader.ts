@@ -4,8 +4,8 @@ import type { ArtifactList, ReadFile } from './given-files.ts';
 import type { ChoicesOf, NamesOf, OptionSpec, OptionUse } from './spec.ts';
 
 /**
- * Reads every field, and complains about all wrong ones at once: a user who corrects a step wants to know them all, instead of one after
- * each run. A single complaint stays as it is.
+ * Complains about all wrong fields at once: a user who corrects a step wants to know them all, instead of one after each run. A single
+ * complaint stays as it is.
  */
 export function allOrComplaints<Fields extends object>(fields: { readonly [Key in keyof Fields]: () => Fields[Key] }): Readonly<Fields> {
   const complaints: UsageError[] = [];
@@ -22,7 +22,7 @@ export function allOrComplaints<Fields extends object>(fields: { readonly [Key i
   throw joined(complaints);
 }
 
-/** A field whose reading takes time, to be read with the others: its error is thrown only there. */
+/** Read with the other fields: its error is thrown only there. */
 export function later<Value>(reading: Promise<Value>): Promise<() => Value> {
   return reading.then(
     (value) => () => value,
@@ -36,7 +36,7 @@ function isWhole<Fields>(_values: Partial<Fields>, complaints: readonly UsageErr
   return complaints.length === 0;
 }
 
-/** One error for all; an option that two settings read is complained about once. */
+/** An option that two settings read is complained about once. */
 function joined(complaints: readonly UsageError[]): UsageError {
   const parts = complaints.filter(({ message }, index) => complaints.findIndex((other) => other.message === message) === index);
   const [first] = parts;
@@ -47,42 +47,41 @@ function joined(complaints: readonly UsageError[]): UsageError {
   });
 }
 
-/** Texts as a shell read them, by the names of options; absent where the caller gave none. */
+/** By the names of options; absent where the caller gave none. */
 export type RawOptions = Readonly<Partial<Record<string, string>>>;
 
-/** The things that a shell gives so that options can be read. */
 export interface GivenOptions {
   readonly raw: RawOptions;
-  /** The user's way to write an option, for messages: `Input flow` of the action, `--flow` of the command line. */
+  /** For messages: `Input flow` of the action, `--flow` of the command line. */
   readonly naming: (name: string) => string;
-  /** Errors for absent options, where the shell knows why they are absent. */
+  /** For absent options, where the shell knows why. */
   readonly absent?: ReadonlyMap<string, UsageError>;
-  /** The file in which the runner lists the artifacts that earlier steps of the job declared. */
+  /** The runner lists in it the artifacts that earlier steps of the job declared. */
   readonly artifactList?: string | undefined;
-  /** How much of a name commands that only read need; the whole name by default. */
+  /** For commands that only read; the whole name by default. */
   readonly nameLength?: NameLength;
   /** Present where the job may ask for ID tokens. */
   readonly job?: JobOfRun | undefined;
 }
 
-/** Where GitHub gives ID tokens to the job of this run, and the token for that. */
+/** GitHub gives ID tokens to the job there, for this token. */
 export interface JobOfRun {
   readonly requestUrl: string;
   readonly requestToken: string;
 }
 
-/** How much of a name is needed: its first characters, where no other name begins so, or all of it. */
+/** `short`: the first characters, where no other name begins so. */
 export type NameLength = 'whole' | 'short';
 
-/** Reads the options of a command from a shell's texts. Every complaint names the option the way that shell's user wrote it. */
+/** Every complaint names the option as that shell's user wrote it. */
 export interface OptionReader<Name extends string = string, Choices extends object = object> {
-  /** The text, trimmed; `undefined` when unset. Throws where it is required, or must not be empty. */
+  /** Trimmed; `undefined` when unset. @throws where it is required, or must not be empty. */
   text(name: Name): string | undefined;
   required(name: Name): string;
   flag(name: Name): boolean;
   /** Milliseconds. */
   duration(name: Name): number;
-  /** A whole number, 0 or more; `word` may stand there too, and the caller reads it. */
+  /** A whole number, 0 or more; or `word`, which the caller reads. */
   count(name: Name, word?: string): number;
   lines(name: Name): readonly string[];
   names(name: Name): readonly string[];
@@ -90,24 +89,20 @@ export interface OptionReader<Name extends string = string, Choices extends obje
   choice<Option extends Name & keyof Choices>(name: Option): Choices[Option];
   /** Each once. */
   choices<Option extends Name & keyof Choices>(name: Option): readonly Choices[Option][];
-  /** A file of the workspace that an option names. */
   readonly file: ReadFile;
-  /** The artifacts that earlier steps of the job declared. */
+  /** Declared by earlier steps of the job. */
   readonly artifactList: ArtifactList;
-  /** How much of a name a command that only reads needs. */
   readonly nameLength: NameLength;
-  /** Present where the job of this run may say itself who it is. */
+  /** Present where the job may identify itself. */
   readonly job: JobOfRun | undefined;
-  /** The tokens among the options. */
   readonly secrets: readonly string[];
-  /** The error for a wrong option: its fault, and how to fix it. `given`: values that are not among those `known`. */
+  /** The fault, and how to fix it. `given`: values that are not among those `known`. */
   invalid(name: Name, what: string, fix: string, given?: readonly string[], known?: readonly string[]): UsageError;
 }
 
-/** The reader of the options in a list. */
 export type ReaderOf<Specs extends readonly OptionSpec[]> = OptionReader<NamesOf<Specs>, ChoicesOf<Specs>>;
 
-/** The reader of the options that a command uses. Asking for another one is a fault of ours, a `RangeError`. */
+/** @throws {RangeError} for an option that the command does not use, which is a fault of ours. */
 export function openReader<Spec extends OptionSpec>(
   options: readonly OptionUse<Spec>[],
   { absent, job, raw, naming, nameLength = 'whole' }: GivenOptions,
@@ -254,18 +249,16 @@ export function openReader<Spec extends OptionSpec>(
   };
 }
 
-/** The tokens among options. */
 export function secretsAmong(options: readonly OptionUse[], raw: RawOptions): readonly string[] {
   return options.filter(({ use }) => use.secret === true).flatMap(({ use }) => raw[use.name]?.trim() ?? []);
 }
 
-/** The beginning of an advice about a time whose unit is written another way: `5 min` is `5m`. */
+/** The beginning of an advice: `5 min` is `5m`. */
 export function timeMeant(text: string): string {
   const [, number, unit = ''] = /^(\d+)\s*(ms|milli|[smh])[a-z]*$/.exec(text.toLowerCase()) ?? [];
   return number === undefined ? '' : `Did you mean ${number}${unit.replace('milli', 'ms')}? `;
 }
 
-/** How a file that an option names is refused. */
 interface FileRules {
   /** In bytes. */
   readonly largest: number;
@@ -275,7 +268,7 @@ interface FileRules {
   readonly smaller?: string;
 }
 
-/** The text of the file of the workspace that an option names. Throws where there is none. */
+/** Reads a file in the workspace. @throws where there is none. */
 export async function readFileText<Name extends string>(
   read: OptionReader<Name>,
   option: Name,
@@ -294,7 +287,7 @@ export async function readFileText<Name extends string>(
   }
 }
 
-/** The text of an option whose default is `none`: then `undefined`. An empty text does not mean none. */
+/** `undefined` where it is `none`, its default. An empty text does not mean none. */
 export function givenText<Name extends string>(read: OptionReader<Name>, option: Name): string | undefined {
   const text = read.required(option);
   return text === 'none' ? undefined : text;

@@ -15,15 +15,14 @@ export const userDataOption = {
   description: 'A JSON object to go with the record, inline or the path of a file. The key `compliance_evidence` is ours.',
 } as const satisfies OptionSpec;
 
-/** Largest `user-data`, in bytes: it is sent with every record and shown to people. */
+/** In bytes: it is sent with every record and shown to people. */
 const largest = 256 * 1024;
 
-/** The key under which the run is recorded. */
 const taken: typeof runKey = 'compliance_evidence';
 
 type Reader = OptionReader<'user-data'>;
 
-/** The caller's `user_data`: a JSON object, inline or from a file of the workspace. */
+/** A JSON object, inline or from a file of the workspace. */
 export async function readUserData(read: Reader): Promise<Readonly<Record<string, unknown>>> {
   const text = read.text('user-data');
   if (text === undefined) return {};
@@ -77,7 +76,6 @@ export const descriptionOption = {
   description: 'A sentence for those who read the record.',
 } as const satisfies OptionSpec;
 
-/** Options about anything that is recorded: evidence, a trail, an artifact. */
 export const aboutOptions = [
   descriptionOption,
   {
@@ -142,7 +140,6 @@ function readExternalUrls(read: ReaderOf<typeof aboutOptions>): ReadonlyMap<stri
   return pairs;
 }
 
-/** Options that go with a record of evidence. */
 export const recordOptions = [
   {
     name: 'artifact-fingerprint',
@@ -163,7 +160,6 @@ export const recordOptions = [
 
 export type RecordSettings = Readonly<Awaited<ReturnType<typeof readRecord>>>;
 
-/** The settings of a record without such options. */
 export const plainRecord: Omit<RecordSettings, keyof AboutSettings> = {
   artifactFingerprint: undefined,
   targetArtifacts: [],

@@ -5,7 +5,6 @@ import type { flowOption } from './service.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 import { isSha, readNameIfGiven, wholeCommit } from './values.ts';
 
-/** Options about which evidence records are meant. */
 export const attestationFilterOptions = [
   {
     name: 'commit',
@@ -38,7 +37,6 @@ function readCommits(read: OptionReader<'commit'>): readonly string[] {
   throw read.invalid('commit', `holds ${JSON.stringify(wrong)}, which is not a full commit SHA`, wholeCommit('short'));
 }
 
-/** Options about changes to the tags of something. */
 export const tagOptions = [
   { name: 'set', kind: 'pairs', placeholder: 'KEY=VALUE', description: 'Tags to set: `key=value`, one a line.' },
   { name: 'remove', kind: 'names', placeholder: 'KEYS', description: 'Tags to remove, by their keys.' },
@@ -63,7 +61,6 @@ export function readTags(read: ReaderOf<typeof tagOptions>) {
   return { set, remove };
 }
 
-/** The artifacts that run in an environment, to be reported. */
 export const runningOption = {
   name: 'running',
   whenEmpty: 'error',
@@ -75,7 +72,7 @@ export const runningOption = {
 
 const reference = 'ENVIRONMENT[#N|~N|@{TIME}]';
 
-/** A snapshot of an environment: its number, its distance from the end, or a time. */
+/** Its number, its distance from the end, or a time. */
 export const snapshotOption = {
   name: 'snapshot',
   kind: 'text',
@@ -90,15 +87,14 @@ export const toSnapshotOption = {
   description: 'The snapshot that it is compared with. Default: the latest one of its environment.',
 } as const satisfies OptionSpec;
 
-/** A snapshot by its name: `prod#3`. */
 export interface SnapshotName {
   readonly environment: string;
-  /** `-1`, the latest one, where none was named. */
+  /** `-1`, the latest one, by default. */
   readonly expression: string;
   readonly text: string;
 }
 
-/** Reads the name of a snapshot. Throws where it is no name of one. */
+/** @throws where it is not the name of a snapshot. */
 export function readSnapshotName<Name extends string>(read: OptionReader<Name>, option: Name): SnapshotName {
   const text = read.required(option);
   const at = text.search(/[#~@]/);
@@ -112,7 +108,6 @@ export function readSnapshotName<Name extends string>(read: OptionReader<Name>, 
   return { environment, expression, text };
 }
 
-/** Options about a question to the service. */
 export const queryOptions = [
   {
     name: 'operation',
@@ -146,7 +141,6 @@ export const limitOption = {
   description: 'List no more than this many; `0` lists all.',
 } as const satisfies OptionSpec;
 
-/** The name of the thing that a command is about. */
 export const nameOption = { name: 'name', kind: 'text', placeholder: 'NAME', description: 'its name' } as const satisfies OptionSpec;
 
 export const downloadOptions = [
@@ -186,7 +180,6 @@ export const shortIdOption = {
   description: `its id, or the first ${limits.shortestPrefix} or more digits of it`,
 } as const satisfies OptionSpec;
 
-/** The YAML file that a resource is made from, or changed by. */
 function definition(keys: string) {
   return { name: 'file', kind: 'text', placeholder: 'FILE', description: `YAML: ${keys}` } as const satisfies OptionSpec;
 }

@@ -17,7 +17,6 @@ export const minTestsOption = {
     'Fewest tests that must have run, skipped ones not counted; with fewer the evidence is unusable. `gate` asks it of each junit attestation on the trail, `attest-and-gate` of its own, and of the others one; `0` asks nothing.',
 } as const satisfies DecidingSpec;
 
-/** Options about how test files are read. */
 export const readingOptions = [
   minTestsOption,
   {
@@ -71,7 +70,7 @@ export function readReading(read: ReaderOf<typeof readingOptions>, now = Date.no
   return { ...settings, ...given({ newerThan }) };
 }
 
-/** `newer-than` in milliseconds since 1970: a time, Unix seconds, or an age counted back from now. */
+/** In milliseconds since 1970: a time, Unix seconds, or an age counted back from now. */
 function readMoment(read: ReaderOf<typeof readingOptions>, now: number): number | undefined {
   const text = read.required('newer-than');
   if (text === 'none') return undefined;
@@ -88,7 +87,6 @@ function readMoment(read: ReaderOf<typeof readingOptions>, now: number): number 
   return moment;
 }
 
-/** Options that tell the runs of one job apart. */
 export const legOptions = [
   {
     name: 'matrix',
@@ -113,12 +111,11 @@ export type LegSettings = ReturnType<typeof readLeg>;
 export function readLeg(read: ReaderOf<typeof legOptions>) {
   return allOrComplaints({
     matrix: () => readMatrix(read),
-    /** The caller's label of this run within its job. */
     leg: () => readLabel(read),
   });
 }
 
-/** The leg of the matrix; `null` where there is none, which some engines write as `{}`. */
+/** `null` where there is none, which some engines write as `{}`. */
 function readMatrix(read: ReaderOf<typeof legOptions>): unknown {
   const text = read.text('matrix');
   if (text === undefined || text === 'null') return null;
@@ -143,7 +140,7 @@ function readLabel(read: ReaderOf<typeof legOptions>): string | undefined {
   return withoutSecrets(read, 'leg', leg);
 }
 
-/** Throws where a value holds a token. The value is recorded as it is, because two legs with masked values would become one. */
+/** @throws where a value holds a token. The value is recorded as it is, because two legs with masked values would become one. */
 function withoutSecrets<Value>(read: ReaderOf<typeof legOptions>, option: LegOption, value: Value): Value {
   const found = pathOfSecret(value, option, read.secrets);
   if (found === undefined) return value;
@@ -154,7 +151,7 @@ function withoutSecrets<Value>(read: ReaderOf<typeof legOptions>, option: LegOpt
   );
 }
 
-/** The path of a token in a value: `matrix.env.token`. */
+/** Such as `matrix.env.token`. */
 function pathOfSecret(value: unknown, path: string, secrets: readonly string[]): string | undefined {
   const holds = (text: string): boolean => redact(text.toWellFormed(), secrets) !== text.toWellFormed();
   if (typeof value === 'string' || typeof value === 'number') return holds(String(value)) ? path : undefined;
@@ -167,7 +164,6 @@ function pathOfSecret(value: unknown, path: string, secrets: readonly string[]):
   return undefined;
 }
 
-/** Options about which files hold the test results. */
 export const resultPathsOption = {
   name: 'junit-paths',
   kind: 'lines',
@@ -230,7 +226,6 @@ export const trackedResultsOption = {
     'Results files that git tracks with the content that they have, so that this run did not write them: `refuse` them as unusable, or `allow` them and ask no git, as where results are committed on purpose.',
 } as const satisfies DecidingSpec;
 
-/** Which test results become evidence, and under which name. */
 export const resultsOptions = [
   attestationNameOption,
   resultPathsOption,
@@ -256,7 +251,7 @@ export function readResults(read: ReaderOf<typeof resultsOptions>, matrix?: stri
   return allOrComplaints({
     name: () => readName(read, 'attestation-name', 'templateName', matrix),
     resultPaths: () => readResultPaths(read),
-    /** Relative to the workspace; the workspace itself where it is not given. */
+    /** Relative to the workspace, which is the default. */
     workingDirectory: () => read.text('working-directory'),
     trackedResults: () => read.choice('tracked-results'),
     testOutcome: () => readTestOutcome(read),
@@ -265,7 +260,6 @@ export function readResults(read: ReaderOf<typeof resultsOptions>, matrix?: stri
   });
 }
 
-/** How the test step ended, as far as the caller says. */
 export function readTestOutcome(read: ReaderOf<readonly [typeof testOutcomeOption]>): string | undefined {
   const outcome = read.choice('test-outcome');
   return outcome === 'none' ? undefined : outcome;

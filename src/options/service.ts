@@ -6,9 +6,8 @@ import type { NamesOf, OptionSpec } from './spec.ts';
 import { parseWebAddress, readCommitSha, readName, readNameIfGiven, type WebAddress } from './values.ts';
 
 /**
- * The address of the service that every request is joined to: it ends in `/api/v2`, without a slash after it. The input may end in
- * `/api/v2`, in `/`, or be the bare host (a path prefix stays). Plain `http` is only for loopback, because the token would cross the
- * network in the clear.
+ * Every request is joined to it: it ends in `/api/v2`, without a slash after it. The input may end in `/api/v2`, in `/`, or be the bare
+ * host (a path prefix stays). Plain `http` is only for loopback, because the token would cross the network in the clear.
  */
 export function parseBaseUrl(text: string, options: { readonly allowInsecureHttp: boolean }): URL {
   const { url } = webAddressIn(text);
@@ -25,7 +24,7 @@ export function parseBaseUrl(text: string, options: { readonly allowInsecureHttp
   return url;
 }
 
-/** Throws where it is not a web address, or holds a password. */
+/** @throws where it is not a web address, or holds a password. */
 function webAddressIn(text: string): Extract<WebAddress, { kind: 'web' }> {
   const address = parseWebAddress(text);
   switch (address.kind) {
@@ -46,7 +45,7 @@ function webAddressIn(text: string): Extract<WebAddress, { kind: 'web' }> {
   }
 }
 
-/** Throws where the path names another version of the interface, or a path inside it: nothing would answer below it. */
+/** @throws where the path names another version of the interface, or a path inside it: nothing would answer below it. */
 function refuseOtherPath(url: URL): void {
   const [, before = '', version = '', rest = ''] = /^(.*)\/api\/(v\d+)(\/.*)?$/.exec(url.pathname.replace(/\/+$/, '')) ?? [];
   if (version === '' || (version === 'v2' && rest === '')) return;
@@ -55,14 +54,13 @@ function refuseOtherPath(url: URL): void {
   throw new UsageError('invalid-input', `base-url goes on behind /api/v2: ${url.pathname}`, { fix });
 }
 
-/** How to write an address of this machine that has no scheme. */
+/** For an address of this machine without a scheme. */
 function withScheme(text: string): string | undefined {
   const url = URL.parse(`http://${text}`);
   if (url?.username !== '' || !isLoopback(url.hostname)) return undefined;
   return `Write http://${url.host}/api/v2, or \${{ steps.service.outputs.url }} for a service of this job`;
 }
 
-/** Options about where the service is, and who is asking it. */
 export const addressOptions = [
   {
     name: 'base-url',
@@ -112,13 +110,13 @@ export const connectionOptions = [...addressOptions, audienceOption, orgOption] 
 
 export const requiredForConnection = ['base-url', 'org'] as const satisfies readonly ConnectionOption[];
 
-/** For commands that only look something up: the organization may be the caller's default one. */
+/** For commands that only look up: the organization may be the caller's default one. */
 export const requiredToLookUp = ['base-url'] as const satisfies readonly ConnectionOption[];
 
 type ConnectionOption = NamesOf<typeof connectionOptions>;
 type AddressOption = NamesOf<typeof addressOptions>;
 
-/** The service's address, and what lets its requests in: a stored token, or a job that says who it is. */
+/** `token`: a stored one, or a job that identifies itself. */
 export interface AddressSettings<Token extends string | JobIdentity = string | JobIdentity> {
   readonly baseUrl: URL;
   readonly token: Token;
@@ -224,7 +222,6 @@ export const dryRunOption = {
   description: 'Write nothing: show what would be recorded. A gate still reads and decides.',
 } as const satisfies OptionSpec;
 
-/** Options about which trail and commit are meant, and whether anything is written. */
 export const subjectOptions = [flowOption, trailOption, commitOption, dryRunOption] as const satisfies readonly OptionSpec[];
 
 type SubjectSettings = ReturnType<typeof readSubject>;
@@ -239,7 +236,6 @@ function readSubject(read: OptionReader<NamesOf<typeof subjectOptions>>) {
   });
 }
 
-/** The trail's own template, in place of that of its flow. */
 export const templateFileOption = {
   name: 'template-file',
   kind: 'text',
@@ -250,10 +246,10 @@ export const templateFileOption = {
   description: 'YAML file with the template of this trail alone. With `none` it has that of its flow.',
 } as const satisfies OptionSpec;
 
-/** Largest template, in bytes, that a service is known to accept. */
+/** In bytes, that a service is known to accept. */
 const largestTemplate = 256 * 1024;
 
-/** The text of the template; `undefined` where none is named. An empty one would require nothing, so it is refused. */
+/** `undefined` where none is named. An empty one would require nothing, so it is refused. */
 export async function readTemplateFile(read: OptionReader<'template-file'>): Promise<string | undefined> {
   if (givenText(read, 'template-file') === undefined) return undefined;
   const howTo = 'Name a YAML file, by its path relative to the workspace';
@@ -266,7 +262,6 @@ export async function readTemplateFile(read: OptionReader<'template-file'>): Pro
   );
 }
 
-/** Options about where the service is, and which of its trails is meant. */
 export const serviceOptions = [...connectionOptions, ...subjectOptions] as const;
 
 type ServiceOption = NamesOf<typeof serviceOptions>;

@@ -1,4 +1,3 @@
-/** How the text of an option is read. */
 export type OptionKind =
   | 'text'
   | 'url'
@@ -18,50 +17,48 @@ export type OptionKind =
   | 'choice'
   | 'choices';
 
-/** The meaning of an empty text: an error where it would loosen the gate or leave nothing to do, else the default. */
+/** An error where it would loosen the gate or leave nothing to do, else the default. */
 export type WhenEmpty = 'error' | 'unset';
 
 /**
- * Tells what changes with an option: what a gate asks for, or what is recorded. A step that does not read it, and says yes, says it to something
- * that its user did not ask. `nothing`: the step says no such yes without it.
+ * The effect of an option: on the demands of a gate, or on the record. Without it, a step may say yes to something that its user did not
+ * ask. `nothing`: the step says no such yes without it.
  */
 export type Decides = 'asked' | 'recorded' | 'nothing';
 
-/** An option, whichever command uses it. */
 export interface OptionSpec {
   readonly name: string;
-  /** How the command line writes it, where that is shorter. */
+  /** On the command line, where that is shorter. */
   readonly flag?: string;
   readonly kind: OptionKind;
-  /** For the manifest, the tables and the help: one or two sentences. */
+  /** One or two sentences for the manifest, the tables and the help. */
   readonly description: string;
   /** As text. */
   readonly default?: string;
-  /** Default of only the action, where the runner's own context knows better. */
+  /** Only of the action, where the runner's own context knows better. */
   readonly actionDefault?: string;
   readonly choices?: readonly string[];
   readonly whenEmpty?: WhenEmpty;
   readonly decides?: Decides;
-  /** A value, for the message that a command needs one. */
+  /** For the message that a command needs one. */
   readonly example?: string;
   readonly secret?: boolean;
   /** On the command line several values may follow one flag, as a shell writes them for a glob. */
   readonly isVariadic?: true;
-  /** Word for the value in the help of the command line. */
+  /** For the value, in the help of the command line. */
   readonly placeholder?: string;
 }
 
-/** An option of a list that a gate is asked by, or that says what is recorded: whoever adds one says whether it decides. */
+/** Its list is for a gate, or says what is recorded: each option there must say whether it decides. */
 export interface DecidingSpec extends OptionSpec {
   readonly decides: Decides;
 }
 
-/** The option as the command line writes it, without its dashes. */
+/** Without its dashes. */
 export function flagOf({ flag, name }: OptionSpec): string {
   return flag ?? name;
 }
 
-/** How one command uses an option. */
 export interface OptionUse<Spec extends OptionSpec = OptionSpec> {
   readonly use: Spec;
   /** The command does nothing without it. */
@@ -70,12 +67,10 @@ export interface OptionUse<Spec extends OptionSpec = OptionSpec> {
   readonly positional?: boolean;
 }
 
-/** Uses an option as the subject of a command: an argument on the command line. */
 export function argument<const Spec extends OptionSpec>(use: Spec): OptionUse<Spec> {
   return { use, required: true, positional: true };
 }
 
-/** Uses some options, of which the named ones are required. */
 export function uses<const Spec extends OptionSpec>(
   specs: readonly Spec[],
   required: readonly NoInfer<Spec>['name'][] = [],
@@ -83,10 +78,8 @@ export function uses<const Spec extends OptionSpec>(
   return specs.map((use) => (required.includes(use.name) ? { use, required: true } : { use }));
 }
 
-/** Names of the options in a list of them. */
 export type NamesOf<Specs extends readonly OptionSpec[]> = Specs[number]['name'];
 
-/** The choices of those options in a list that have some, by their names. */
 export type ChoicesOf<Specs extends readonly OptionSpec[]> = {
   readonly [Spec in WithChoices<Specs[number]> as Spec['name']]: Spec['choices'][number];
 };

@@ -13,13 +13,12 @@ import { legOptions, readingOptions, resultsOptions } from './results.ts';
 import { connectionOptions, subjectOptions, templateFileOption } from './service.ts';
 import type { OptionSpec } from './spec.ts';
 
-/** Options that are shown under one heading. */
 export interface OptionGroup {
   readonly heading: string;
   readonly options: readonly OptionSpec[];
 }
 
-/** Every option, in the order in which the manifest, the table of the inputs and `--help` show them. */
+/** In the order in which the manifest, the table of the inputs and `--help` show them. */
 export const optionGroups = [
   { heading: 'Service', options: connectionOptions },
   { heading: 'Trail', options: [...subjectOptions, templateFileOption] },

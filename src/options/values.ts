@@ -4,7 +4,7 @@ import { readJson } from './given-files.ts';
 import type { NameLength, OptionReader } from './reader.ts';
 import type { OptionSpec } from './spec.ts';
 
-/** The name of something in the service. Throws where the service would refuse it. `matrix`: the leg that it may be made of, as JSON. */
+/** `matrix`: the leg that the name may be made of, as JSON. @throws where the service would refuse the name. */
 export function readName<Name extends string>(read: OptionReader<Name>, option: Name, pattern: PatternName, matrix = ''): string {
   const value = read.required(option);
   if (!matches(pattern, value) || value.length > 255)
@@ -16,18 +16,17 @@ export function readName<Name extends string>(read: OptionReader<Name>, option: 
   return value;
 }
 
-/** The same for an option that may be left out. */
+/** `undefined` where it is not given. */
 export function readNameIfGiven<Name extends string>(read: OptionReader<Name>, option: Name, pattern: PatternName): string | undefined {
   return read.text(option) === undefined ? undefined : readName(read, option, pattern);
 }
 
-/** The beginning of an advice about a name with spaces in it. */
 function meantName(value: string, pattern: PatternName): string {
   const joined = value.replace(/\s+/g, '-');
   return joined !== value && matches(pattern, joined) ? `Did you mean ${joined}? ` : '';
 }
 
-/** The ways out for a name with a dot: one that comes from a value of a matrix, and one that stands for an artifact and its evidence. */
+/** For a dot that comes from a value of a matrix, or that stands between an artifact and its evidence. */
 function withoutDot(value: string, pattern: PatternName, matrix: string): string {
   if (pattern !== 'templateName' || !value.includes('.')) return '';
   const leg = readJson(matrix);
@@ -40,7 +39,6 @@ function withoutDot(value: string, pattern: PatternName, matrix: string): string
   return matches(pattern, joined) ? `Did you mean ${joined}?${ofArtifact} ` : '';
 }
 
-/** Several such names. */
 export function readNames<Name extends string>(read: OptionReader<Name>, option: Name, pattern: PatternName): readonly string[] {
   const names = read.names(option);
   const wrong = names.find((name) => !matches(pattern, name));
@@ -89,12 +87,12 @@ export function readFingerprint<Name extends string>(read: OptionReader<Name>, o
   return fingerprint;
 }
 
-/** A fingerprint in lower case. Registries and build tools write the name of the hash in front. */
+/** In lower case. Registries and build tools write the name of the hash in front. */
 function digitsOf(text: string): string {
   return text.toLowerCase().replace(/^sha256:/, '');
 }
 
-/** The SHA of a commit in lower case, where one is given. */
+/** In lower case; `undefined` where it is not given. */
 export function readCommitSha<Name extends string>(
   read: OptionReader<Name>,
   option: Name,
@@ -106,14 +104,13 @@ export function readCommitSha<Name extends string>(
   return commit;
 }
 
-/** Whether a text is a SHA in lower case or, where it may be short, the first digits of one. */
+/** In lower case; where it may be short, its first digits. */
 export function isSha(text: string, of: 'commitSha' | 'fingerprint', length: NameLength): boolean {
   const digits = of === 'commitSha' ? 40 : 64;
   const isShort = text.length >= limits.shortestPrefix && text.length < digits && /^[a-f0-9]*$/.test(text);
   return matches(of, text) || (length === 'short' && isShort);
 }
 
-/** The advice for an option that takes a commit. */
 export function wholeCommit(length: NameLength): string {
   return `Write all 40 hexadecimal digits${orFirst(length)}: \`git rev-parse HEAD\` prints them`;
 }
@@ -122,7 +119,7 @@ function orFirst(length: NameLength): string {
   return length === 'short' ? `, or the first ${limits.shortestPrefix} or more,` : '';
 }
 
-/** A whole SHA or the beginning of one, in lower case. */
+/** Or the beginning of one, in lower case. */
 export function readSha(read: OptionReader<'sha'>): string {
   const sha = digitsOf(read.required('sha'));
   if (!/^[0-9a-f]{5,64}$/.test(sha)) throw read.invalid('sha', `is not a SHA: ${JSON.stringify(sha)}`, 'Write 5 to 64 hexadecimal digits');
@@ -133,7 +130,7 @@ export function readSha(read: OptionReader<'sha'>): string {
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** The moment that a text names, of a day its beginning in a time zone; `undefined` where it names none. */
+/** For a day, its beginning in a time zone; `undefined` where the text names none. */
 export function momentIn(text: string, zone = 'UTC'): Date | undefined {
   const date = new Date(day.test(text) || moment.test(text) ? text : Number.NaN);
   if (Number.isNaN(date.getTime())) return undefined;
@@ -143,7 +140,7 @@ export function momentIn(text: string, zone = 'UTC'): Date | undefined {
   return day.test(text) ? startOfDay(text, zone) : date;
 }
 
-/** The moment that an option names; `undefined` where it is not given. `wrong` says what is wrong with another text, and how to fix it. */
+/** `undefined` where it is not given. `wrong` says what is wrong with another text, and how to fix it. */
 export function readMoment<Name extends string>(
   read: OptionReader<Name>,
   option: Name,
@@ -156,7 +153,6 @@ export function readMoment<Name extends string>(
   throw read.invalid(option, `${wrong.what}: ${JSON.stringify(text)}`, wrong.fix);
 }
 
-/** The outcome of reading a text that should be a web address. */
 export type WebAddress =
   | { readonly kind: 'web'; readonly url: URL }
   /** It holds a user name or a password. */
@@ -170,14 +166,13 @@ export function parseWebAddress(text: string): WebAddress {
   return url.username === '' && url.password === '' ? { kind: 'web', url } : { kind: 'user' };
 }
 
-/** The address of a page, as it was given; `undefined` where none was. */
 export function readWebAddress<Name extends string>(read: OptionReader<Name>, option: Name): string | undefined {
   const text = read.text(option);
   if (text !== undefined) refuseOtherAddress(read, option, text);
   return text;
 }
 
-/** Throws where the text, a part of an option, is not the address of a page. */
+/** @throws where the text, a part of an option, is not the address of a page. */
 export function refuseOtherAddress<Name extends string>(read: OptionReader<Name>, option: Name, text: string): void {
   const address = parseWebAddress(text);
   if (address.kind === 'web') return;

@@ -1,7 +1,7 @@
 /**
- * Asks the service what its OpenAPI document allows, and what it does not, and holds each answer to the document: no
- * status, type or body that is not in it, nothing refused that it allows nor taken that it forbids, and no failure of
- * ours. The tool is installed from PyPI into a folder next to the packages when it is missing there.
+ * Asks the service what its OpenAPI document allows, and what it does not, and compares each answer with the document: no other status,
+ * type or body, nothing refused that it allows nor taken that it forbids, and no failure of ours. Installs the tool from PyPI into a folder
+ * next to the packages when it is missing there.
  *
  *     node scripts/checks/api/schemathesis.ts [cases per operation] [--engine sqlite|postgres]
  */
@@ -50,7 +50,6 @@ try {
   await rm(home, { recursive: true, force: true });
 }
 
-/** Something behind each path that is asked. */
 async function fill({ url }: RunningService): Promise<void> {
   const it = client(url, { authorization: `Bearer ${token}` });
   const artifact = { fingerprint, filename: 'a', build_url: '', commit_url: '', git_commit: sha, trail_name: 't' };

@@ -4,7 +4,7 @@ import type { Commit, LandingKind, PullRequest } from '../../../src/audit/facts/
 import type { LandingFact, Line } from '../../../src/audit/facts/line.ts';
 import type { EvidenceRecord, TrailFact } from '../../../src/audit/facts/trail.ts';
 
-/** Flows of the organization, each with paths of its own. */
+/** Each flow has paths of its own. */
 const flows = 200;
 const people = 60;
 const start = Date.UTC(2026, 0, 1);
@@ -141,7 +141,7 @@ function pullOf(change: number, commits: readonly Commit[]): PullRequest {
     pushedAt: momentOf(change, -120),
     head,
     commits,
-    // Each 90th was merged without one.
+    // Each 90th was merged without a review.
     reviews: change % 90 === 4 ? [] : reviews,
     forcePushes: [],
   };
@@ -186,7 +186,6 @@ function trailsOf(flow: string, change: number, sha: string, faulty: number): re
   ];
 }
 
-/** Four minutes a change. */
 function momentOf(change: number, minutes = 0): string {
   return new Date(start + (change * 4 + minutes) * 60_000).toISOString().replace('.000', '');
 }

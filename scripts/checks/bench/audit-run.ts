@@ -20,16 +20,16 @@ export interface Run {
   /** The most memory that the program itself held at once. */
   readonly megabytes: number;
   readonly reports: readonly Report[];
-  /** The last line that it printed: its verdict. */
+  /** The last line: its verdict. */
   readonly verdict: string;
 }
 
 const options = ['html', 'csv', 'json-file', 'sarif', 'junit', 'markdown', 'badge', 'oscal', 'oscal-plan'] as const;
 
 /**
- * Is loaded before the program. When the program ends, it writes the most memory that was held, in kilobytes, to the file that
- * PEAK names. Linux counts for a process also the memory of the process that started it; its status file has its own. It is
- * JavaScript because Node takes 18 MB to read TypeScript, and they would be counted.
+ * Is loaded before the program. At the end it writes the most memory that was held, in kilobytes, to the file that PEAK names. Linux counts
+ * for a process also the memory of the process that started it; its status file has its own. It is JavaScript because Node takes 18 MB to
+ * read TypeScript, which would be counted.
  */
 const peakScript = `import { readFileSync, writeFileSync } from 'node:fs';
 process.on('exit', () => {
@@ -42,7 +42,6 @@ export async function writeInput(file: string, changes: number, faulty: number):
   await pipeline(lines, createWriteStream(file));
 }
 
-/** The command line as users run it, with all of its reports. */
 export async function runAudit(bin: string, file: string, folder: string): Promise<Run> {
   mkdirSync(folder, { recursive: true });
   const peak = join(folder, 'peak.txt');

@@ -6,16 +6,15 @@ import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 
 export interface Cost {
-  /** Milliseconds that passed. */
+  /** In milliseconds. */
   readonly time: number;
-  /** Milliseconds of processor time, those of git and of other threads included. */
+  /** In milliseconds, with git and other threads. */
   readonly processor: number;
-  /** Megabytes that were resident, and files of code that were loaded. Only a service has them. */
+  /** Megabytes that were resident, and files of code that were loaded: of a service alone. */
   readonly memory?: number;
   readonly files?: number;
 }
 
-/** Where a process runs, and with what environment. */
 export interface Place {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
@@ -32,7 +31,6 @@ export function processorTime(id: number | 'self', first: number): number {
 /** All processes that were waited for so far: `cutime` and `cstime`. */
 const ofChildren = (): number => processorTime('self', 13);
 
-/** The cost of a whole process. */
 export function costOf(args: readonly string[], { cwd, env }: Place): Cost {
   const before = ofChildren();
   const start = performance.now();
@@ -42,7 +40,6 @@ export function costOf(args: readonly string[], { cwd, env }: Place): Cost {
   return { time, processor: ofChildren() - before };
 }
 
-/** The cost of a service until it says that it is ready. It is ended then. */
 export async function costOfServe(args: readonly string[], place: Place): Promise<Cost> {
   const start = performance.now();
   const child = spawn(process.execPath, [...args], { ...place, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -56,7 +53,6 @@ export async function costOfServe(args: readonly string[], place: Place): Promis
   return { time, processor, memory };
 }
 
-/** How many files of code a service has loaded when it is ready. */
 export async function filesOfServe(args: readonly string[], { cwd, env }: Place): Promise<number> {
   const list = join(cwd, 'loaded-files');
   const hook = fileURLToPath(new URL('loaded-files.ts', import.meta.url));

@@ -22,7 +22,6 @@ import type { Workflow } from '../../../test/workflows/workflow.ts';
 
 const { positionals, values: flags } = parseArgs({ allowPositionals: true, options: { 'work-tree': { type: 'boolean', default: false } } });
 const runs = Number(positionals[0] ?? 3);
-/** An address where nobody listens. */
 const nowhere = 'http://127.0.0.1:9';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`;

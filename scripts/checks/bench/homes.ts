@@ -9,28 +9,23 @@ import { startServed, token, type Served } from './served.ts';
 /** One or four organizations get the records. */
 export const organizations = ['acme', 'beta', 'gamma', 'delta'];
 
-/** Data that a checkout serves. */
 export interface Home {
   readonly engine: 'SQLite' | 'PostgreSQL';
   readonly checkout: string;
-  /** The options that name the data. */
   readonly data: readonly string[];
-  /** Where it lies: a directory or the URL of a database. */
+  /** A directory or the URL of a database. */
   readonly at: string;
   readonly place: Place;
 }
 
 const binOf = (checkout: string): string => join(checkout, 'lib', 'cli', 'bin.js');
 
-/** A server that writes to the disk before it answers. */
 export const openServer = (): Promise<Cluster> => openCluster({ isDurable: true });
 
-/** Begins new data on SQLite with a token for all organizations. */
 export function onSqlite(checkout: string, directory: string): Home {
   return begun({ engine: 'SQLite', checkout, data: ['--data', directory], at: directory, place: { cwd: checkout, env: process.env } });
 }
 
-/** Begins a new database with the same token. */
 export async function onPostgres(checkout: string, cluster: Cluster, name: string): Promise<Home> {
   const client = new Client(cluster.url('postgres'));
   await client.connect();
@@ -47,7 +42,7 @@ function begun(home: Home): Home {
   return home;
 }
 
-/** Runs statements on data that no service has, and lets the engine tidy up behind them. */
+/** On data without a service. Lets the engine tidy up afterwards. */
 export async function runSql(home: Home, statements: readonly string[]): Promise<void> {
   if (home.engine === 'SQLite') {
     const database = new DatabaseSync(join(home.at, 'evidence.db'));

@@ -22,7 +22,7 @@ const peer = fileURLToPath(new URL('junit-peer.ts', import.meta.url));
 
 interface Sample {
   readonly milliseconds: number;
-  /** Milliseconds of processor time, which a busy machine changes least. */
+  /** In milliseconds; a busy machine changes it least. */
   readonly processor: number;
   readonly kilobytes: number;
 }
@@ -46,7 +46,7 @@ function take(name: string, folder: string): Sample | undefined {
   return sample;
 }
 
-/** The shell tells what its children took: `0m1.25s 0m0.5s` in its second line. */
+/** The shell prints the times of its children in its second line: `0m1.25s 0m0.5s`. */
 function takeVendor(folder: string): Sample | undefined {
   const place = ['--flow', 'f', '--trail', 't', '--name', 'n', '--org', 'acme', '--api-token', 'none', '--host', 'http://127.0.0.1:9'];
   const args = ['attest', 'junit', ...place, '--dry-run', '--upload-results=false', '--results-dir', folder];
@@ -65,7 +65,7 @@ function best(samples: readonly Sample[] | undefined, key: keyof Sample): number
   return Math.min(...(samples ?? []).map((sample) => sample[key]));
 }
 
-/** Shows a number, or nothing if it was not measured. */
+/** Empty if it was not measured. */
 function shown(number: number, digits = 0): string {
   return Number.isNaN(number) ? '' : number.toFixed(digits);
 }

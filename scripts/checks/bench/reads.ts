@@ -7,7 +7,6 @@ import { ms, quantile, table } from './table.ts';
 interface Read {
   readonly name: string;
   readonly path: string;
-  /** How many are measured at once. */
   readonly times: number;
 }
 
@@ -55,7 +54,6 @@ export async function measureReads(
   }
 }
 
-/** A service on data with many trails. */
 async function filled(home: Home, folder: string, trails: number): Promise<Served> {
   const before = await serve(home, folder);
   const agent = connect(1);

@@ -5,10 +5,8 @@ import { costOf, type Place } from './cost.ts';
 
 export const token = 'bench-token-bench-token';
 
-/** The arguments of Node that serve the data on a free port. */
 export const serving = (bin: string, data: string): readonly string[] => [bin, 'serve', '--data', data, '--port', '0'];
 
-/** Makes data for the user `bench` in the organization `acme`. */
 export function makeData(bin: string, data: string, place: Place): string {
   const options = { data, user: 'bench', org: 'acme', role: 'admin', token };
   costOf([bin, 'token', 'create', '--init', ...Object.entries(options).flatMap(([option, value]) => [`--${option}`, value])], place);
@@ -28,7 +26,7 @@ export async function startServed(args: readonly string[], place: Place): Promis
   return { child, url: new URL(/http:\S+/.exec(String(ready))?.[0] ?? '') };
 }
 
-/** Requests that were sent: how many a second, and the milliseconds that each took. */
+/** Requests a second, and the milliseconds that each took. */
 export interface Loaded {
   readonly rate: number;
   readonly took: readonly number[];
@@ -75,7 +73,6 @@ export function exchange(
   });
 }
 
-/** The trail that evidence is recorded on, and what its record says next to the results. */
 export interface At {
   readonly org?: string;
   readonly flow?: string;
@@ -84,14 +81,12 @@ export interface At {
   readonly more?: object;
 }
 
-/** Records one attestation with one row. */
 export function attest(url: URL, agent: Agent, { flow = 'bench', more, name, org = 'acme', trail }: At): Promise<string> {
   const row = { name: 'suite', failures: 0, errors: 0, skipped: 0, total: 20, duration: 1.5 };
   const data = { attestation_name: name, junit_results: [row], origin_url: 'https://ci.example.com/runs/1', ...more };
   return sendForm(url, agent, 'POST', `/api/v2/attestations/${org}/${flow}/trail/${trail}/junit`, [['data_json', JSON.stringify(data)]]);
 }
 
-/** Sends a form. */
 export function sendForm(
   url: URL,
   agent: Agent,

@@ -50,7 +50,6 @@ const cluster = missingPostgres === undefined ? await openServer() : undefined;
 if (missingPostgres !== undefined) say(`${missingPostgres}. Only SQLite is measured.`);
 let made = 0;
 
-/** New data of each checkout on each engine. */
 async function homes(): Promise<readonly Home[]> {
   const all: Home[] = [];
   for (const checkout of checkouts) {

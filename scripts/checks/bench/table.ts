@@ -1,9 +1,8 @@
-/** The value below which this part of the values lies; 0.5 is the median. */
+/** `part`: the share of the values below it; 0.5 is the median. */
 export function quantile(values: readonly number[], part: number): number {
   return values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN;
 }
 
-/** Prints a table whose columns line up: the first one to the left, numbers to the right. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[], say: (line: string) => void): void {
   const all = [head, ...rows];
   const widths = head.map((_, index) => Math.max(...all.map((row) => row[index]?.length ?? 0)));
@@ -12,7 +11,6 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   say('');
 }
 
-/** Milliseconds with as many digits as say something. */
 export function ms(value: number): string {
   return value < 10 ? value.toFixed(1) : value.toFixed(0);
 }

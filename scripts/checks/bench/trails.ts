@@ -13,13 +13,12 @@ interface Found {
   readonly processor: number[];
 }
 
-/** A trail, and which of a team's names and legs a record on it is of. */
 interface Place {
   readonly trail: string;
   readonly place: number;
 }
 
-/** One of the things that are measured: `run` does it and answers how long each request took. */
+/** `run` answers how long each request took. */
 interface Case {
   readonly name: string;
   readonly run: (server: Served, round: number) => Promise<readonly number[]>;
@@ -39,7 +38,7 @@ export async function measureTrails(
     for (const { name, run } of cases) {
       const found = servers.map((): Found => ({ took: [], processor: [] }));
       for (let round = -1; round < rounds; round += 1) {
-        // The first of a round may pay for what came before it: it is another one each time.
+        // The first of a round may pay for work that came before it, so the order changes each time.
         const order = [...servers.keys()].map((at) => (at + round + 1) % servers.length);
         for (const at of order) await measure(servers[at], round, run, round < 0 ? undefined : found[at]);
       }
@@ -59,7 +58,7 @@ const pageOf = (flow: string): string => `/api/v2/trails/acme/${flow}?page=1&per
 const some = (count: number, trailOf: (at: number) => string, placeOf: (at: number) => number): readonly Place[] =>
   Array.from({ length: count }, (_, at) => ({ trail: trailOf(at), place: placeOf(at) }));
 
-// Pages come first: what a gate says of trails that were just written to is worked out meanwhile.
+// Pages come first: a gate's answer about trails that were just written to is worked out meanwhile.
 const cases: readonly Case[] = [
   {
     name: `a page of ${pageSize} trails with ${names} names x ${legs} groups`,
@@ -118,7 +117,6 @@ async function fill(server: Served): Promise<void> {
     );
 }
 
-/** Records evidence on each of these trails: of a leg of a name. */
 async function writes({ url }: Served, flow: string, places: readonly Place[], connections = 1): Promise<readonly number[]> {
   const agent = connect(connections);
   const left = [...places];
@@ -155,13 +153,13 @@ async function measure(server: Served | undefined, round: number, run: Case['run
   found?.processor.push((time() - before) / took.length);
 }
 
-/** Milliseconds of the processor of all threads, finer than proc_pid_stat(5) tells. */
+/** In milliseconds, of all threads, finer than proc_pid_stat(5). */
 function processorTimeOf(id: number): number {
   const threads = readdirSync(`/proc/${id}/task`).map((thread) => readFileSync(`/proc/${id}/task/${thread}/schedstat`, 'utf8'));
   return threads.reduce((sum, thread) => sum + Number(thread.split(' ')[0]), 0) / 1e6;
 }
 
-/** The medians of all rounds, each with the median of its ratios to the home that the others of its engine are compared with. */
+/** The medians of all rounds, each with the median of its ratios to the first home of its engine. */
 function figuresOf({ processor, took }: Found, first: Found): readonly string[] {
   const of = (own: readonly number[], others: readonly number[]) => [
     quantile(own, 0.5).toFixed(2),

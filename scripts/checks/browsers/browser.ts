@@ -1,26 +1,23 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** A browser in which a page is open. */
 export interface Browser {
   readonly name: string;
   open(url: string): Promise<void>;
-  /** The value of an expression, which may be a promise, as JSON brings it here. */
+  /** The expression may be a promise. The value comes as JSON. */
   evaluate(expression: string): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** Thrown where a browser is not on this machine; the message says how to install it. */
 export class NotInstalled extends Error {}
 
-/** The first of these programs that is there. @throws {NotInstalled} with the Debian package to install. */
+/** The first that exists. @throws {NotInstalled} with the Debian package to install. */
 export function programOf(paths: readonly string[], debian: string): string {
   const found = paths.find((path) => existsSync(path));
   if (found === undefined) throw new NotInstalled(`None of ${paths.join(', ')} is there: apt-get install ${debian}`);
   return found;
 }
 
-/** Starts a program and waits until it says a line that matches. */
 export async function startUntil(
   program: string,
   args: readonly string[],
@@ -46,7 +43,6 @@ export async function startUntil(
   return { child, match };
 }
 
-/** Ends a program by its pid, and waits for it. */
 export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise((resolve) => child.once('exit', resolve));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { end, programOf, startUntil, type Browser } from './browser.ts';
 import { asObject, openCommands } from './socket.ts';
 
-/** Chromium over its own protocol. CHROMIUM names another binary. */
+/** Over its own protocol. CHROMIUM names another binary. */
 export async function openChromium(): Promise<Browser> {
   const program = programOf([process.env['CHROMIUM'] ?? '/usr/bin/chromium'], 'chromium');
   const profile = mkdtempSync(join(tmpdir(), 'chromium-'));

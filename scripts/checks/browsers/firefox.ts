@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { end, programOf, startUntil, type Browser } from './browser.ts';
 import { asObject, openCommands } from './socket.ts';
 
-/** Firefox over WebDriver BiDi. FIREFOX names another binary. */
+/** Over WebDriver BiDi. FIREFOX names another binary. */
 export async function openFirefox(): Promise<Browser> {
   const program = programOf([process.env['FIREFOX'] ?? '/usr/bin/firefox-esr'], 'firefox-esr');
   const profile = mkdtempSync(join(tmpdir(), 'firefox-'));

@@ -1,15 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { about, alwaysPacked, answerText, archiveOf, body, hex, logOf, member } from '../../../test/audit/package/packing.ts';
 
-/** A package that was made by chance, and a head to compare it with. */
 export interface RandomPackage {
-  /** The change that was made to it. */
   readonly name: string;
   readonly file: Buffer;
   readonly head: string | undefined;
 }
 
-/** A package of some records, files and reports; most of them are changed in one way that an attacker or a bad disk might. */
+/** Most are changed in one way that an attacker or a bad disk might. */
 export async function randomPackage(random: () => number): Promise<RandomPackage> {
   const below = (count: number): number => Math.floor(random() * count);
   const files = Array.from({ length: below(4) }, (_, index) => `file ${index} ${'x'.repeat(below(70_000))}`);

@@ -1,12 +1,11 @@
 /**
- * Checks packages that are made by chance with the command line and with verify.html in real browsers, and compares what the
- * two say of members, hashes, chain and head:
+ * Checks random packages with the command line and with verify.html in real browsers, and compares what the two say of members, hashes,
+ * chain and head:
  *
  *     npm run check:browsers -- [--only chromium|firefox|webkit …] [--packages 200] [--seed N]
  *
- * Those of a whole audit, each with a manifest made anew, are in test/audit/package/page.slow.test.ts, in the same browsers.
- *
- * By default in Chromium, Firefox and WebKit; one that is missing is named with what installs it, and the run ends with 1.
+ * Those of a whole audit, each with a new manifest, are in test/audit/package/page.slow.test.ts, in the same browsers. By default in
+ * Chromium, Firefox and WebKit; for a missing one it says what installs it, and ends with 1.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,11 +37,10 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 const page = join(folder, 'verify.html');
 writeFileSync(page, (await verifyPage()).text);
 
-/** The answer about a package. */
 interface Said {
   readonly outcome: unknown;
   readonly problems: unknown;
-  /** Link and place of the last record; null where there is none. */
+  /** Link and place of the last record; null without records. */
   readonly head: string | null;
   readonly members: number;
 }

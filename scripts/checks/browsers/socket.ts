@@ -1,4 +1,4 @@
-/** Commands with answers over a web socket, each by its number: the form that the protocols of Chromium and Firefox share. */
+/** Answers come by the number of their command: the protocols of Chromium and Firefox share this form. */
 export interface Commands {
   send(method: string, params: object, more?: object): Promise<Readonly<Record<string, unknown>>>;
   close(): void;

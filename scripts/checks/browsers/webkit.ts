@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { end, programOf, startUntil, type Browser } from './browser.ts';
 import { asObject } from './socket.ts';
 
-/** WebKit as WebKitGTK has it: its MiniBrowser on a screen that nobody sees, by its WebDriver. */
+/** WebKitGTK's MiniBrowser on a virtual screen, by its WebDriver. */
 export async function openWebKit(): Promise<Browser> {
   const driver = programOf(['/usr/bin/WebKitWebDriver'], 'webkit2gtk-driver');
   const folders = ['4.1', '4.0', '6.0'].map((version) => `/usr/lib/x86_64-linux-gnu/webkit2gtk-${version}/MiniBrowser`);
@@ -44,7 +44,7 @@ export async function openWebKit(): Promise<Browser> {
   };
 }
 
-/** Asks again while nobody listens yet. */
+/** Asks again until the driver listens. */
 async function patiently<Answer>(asking: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -1,10 +1,9 @@
-/** The choices of a run: the same seed makes the same ones. When something happens is up to the machine all the same. */
+/** The same seed makes the same choices. When something happens still depends on the machine. */
 export interface Chance {
-  /** From 0 up to 1. */
+  /** From 0 to below 1. */
   readonly random: () => number;
-  /** A whole number below `count`. */
   readonly below: (count: number) => number;
-  /** Whether something happens that happens in `share` of all cases. */
+  /** True in `share` of all cases. */
   readonly isLucky: (share: number) => boolean;
   readonly oneOf: <Item>(items: readonly [Item, ...Item[]]) => Item;
 }

@@ -12,7 +12,7 @@ export const organizations = ['acme', 'globex'] as const;
 /** Few, so that a start of a service, which each round waits for, does not wait for them. */
 const writers = 8;
 
-/** Nobody waits so long for one record: it is a fault of the service, or the machine is far too busy. */
+/** So long a wait for one record is a fault of the service, or the machine is far too busy. */
 const patienceMs = 600_000;
 
 /** Answers that say "ask again", and record nothing. */
@@ -23,7 +23,7 @@ export interface Clients {
   readonly drain: () => Promise<void>;
 }
 
-/** A client of the project for each address, which asks twice at most: whoever calls it asks again then, perhaps elsewhere. */
+/** One for each address. It asks twice at most: its caller asks again, perhaps elsewhere. */
 export function openTransports(urls: readonly string[], attempts: number): readonly Transport[] {
   const retry = { attempts, first: 40, longest: 400, random: Math.random };
   return urls.map((url) => openTransport({ baseUrl: new URL(`${url}/api/v2`), token, userAgent: 'check-crash', network: {}, retry }));
@@ -100,7 +100,7 @@ function submissionOf({ attachment, flow, name, org, trail }: Wanted): Submissio
   return { to: { org, flow_name: flow, trail_name: trail }, data, key: name, attachment };
 }
 
-/** Whether the next attempt may go through. Any other answer is a fault of the service. */
+/** Any other answer is a fault of the service. */
 function isPassing(error: unknown): boolean {
   return error instanceof TransportError || (error instanceof ResponseError && passing.includes(error.status));
 }

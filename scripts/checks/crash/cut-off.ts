@@ -4,10 +4,8 @@ import { inDatabase, openDurable, openPlaces, openServices } from './data.ts';
 import type { EngineName, OpenScene, Scene } from './scene.ts';
 import { openWire, type Wire } from './wire.ts';
 
-/** How long a trap waits for a piece that it is about. */
 const patienceMs = 3_000;
 
-/** Two services, and the way between them and their PostgreSQL server. */
 export async function openBehindWire(engine: EngineName, folder: string): Promise<Omit<Scene, 'round'> & { readonly wire: Wire }> {
   if (engine === 'sqlite') throw new Error('SQLite is in the process of the service: nothing cuts it off. Add --engine postgres.');
   const cluster = await openDurable();
@@ -45,11 +43,10 @@ export const openCutOff: OpenScene = async (engine, folder): Promise<Scene> => {
 
 type Manner = readonly [what: string, happen: (wire: Wire, chance: Chance) => Promise<void> | void];
 
-/** Waits until a trap was sprung, which calls `done`. */
+/** Waits until a trap calls `done`. */
 export const trapped = (set: (wire: Wire, chance: Chance, done: () => void) => void) => (wire: Wire, chance: Chance) =>
   Promise.race([new Promise<void>((done) => set(wire, chance, done)), sleep(patienceMs)]);
 
-/** A server answers a commit with this. */
 export const committed = 'COMMIT\0';
 
 const manners: readonly [Manner, ...Manner[]] = [

@@ -6,13 +6,11 @@ import { organizations, token } from './clients.ts';
 import type { EngineName } from './scene.ts';
 import { command, openService, type Place, type Service } from './services.ts';
 
-/** Makes a place, and again a new one in its stead. */
 export interface Data {
   readonly place: () => Place;
   readonly renew: () => Promise<void>;
 }
 
-/** How to make a place by its number. */
 type Make = (number: number) => Promise<Place>;
 
 /** A place with a token of an administrator of each organization. */
@@ -31,7 +29,6 @@ export async function openPlaces(make: Make): Promise<Data> {
   return { place: () => current, renew: async () => void (current = await renew()) };
 }
 
-/** A data directory of SQLite in a folder. */
 export function inDirectory(folder: string): Make {
   return async (number) => {
     const files = join(folder, `data-${number}`);
@@ -53,7 +50,6 @@ export function inDatabase(
   };
 }
 
-/** Runs SQL as the administrator of a server. */
 export async function administer(url: string, sql: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const client = new Client(url);
   client.on('error', () => {});
@@ -65,13 +61,12 @@ export async function administer(url: string, sql: string): Promise<readonly Rea
   }
 }
 
-/** One service on SQLite, two on PostgreSQL. */
 export async function openServices(engine: EngineName, folder: string): Promise<readonly [Service, ...Service[]]> {
   const first = await openService('service-1', folder);
   return engine === 'sqlite' ? [first] : [first, await openService('service-2', folder)];
 }
 
-/** A server of its own that writes to the disk before it answers, as one that people use does. */
+/** It writes to the disk before it answers, as in production. */
 export function openDurable(): Promise<Cluster> {
   return openCluster({ isDurable: true });
 }

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A disk of its own, in memory. */
+/** In memory. */
 export interface Disk {
   readonly at: string;
   /** Takes all room but so many bytes. */
@@ -12,7 +12,7 @@ export interface Disk {
   readonly remove: () => void;
 }
 
-/** Makes a disk of so many megabytes at a path; only an administrator of the machine may. */
+/** Needs the rights of root. */
 export function openDisk(at: string, megabytes: number): Disk {
   mkdirSync(at);
   run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'none', at);

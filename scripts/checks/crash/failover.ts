@@ -6,9 +6,9 @@ import type { Place } from './services.ts';
 import { openWire, type Wire } from './wire.ts';
 
 /**
- * Two servers by streaming replication, of which the second has what the first acknowledges. The first is killed under load, the
- * second takes over, and gets a second one of its own. The services find it in one of two ways: the address in their URL leads to
- * it, or they start again with another URL.
+ * Two servers by streaming replication: the second has all that the first acknowledges. The first is killed under load, the second takes
+ * over, and gets a new second server. The services find it in one of two ways: the address in their URL leads to it, or they start again
+ * with another URL.
  */
 export const openFailover: OpenScene = async (engine, folder): Promise<Scene> => {
   if (engine === 'sqlite') throw new Error('SQLite has no second server. Add --engine postgres.');
@@ -31,7 +31,7 @@ export const openFailover: OpenScene = async (engine, folder): Promise<Scene> =>
     renew,
     round: async (chance) => {
       await sleep(100 + chance.below(600));
-      // The last that the first one writes does not come to the second one.
+      // The last writes of the first server do not reach the second.
       second.way.stall(true);
       await sleep(chance.below(200));
       const old = first;
@@ -62,13 +62,11 @@ export const openFailover: OpenScene = async (engine, folder): Promise<Scene> =>
   };
 };
 
-/** A copy of a server, and the way that the log of the server comes to it. */
 interface Copy {
   readonly cluster: Cluster;
   readonly way: Wire;
 }
 
-/** A copy of a server, once that waits for it. */
 async function follow(first: Cluster): Promise<Copy> {
   const way = await openWire(first.port);
   const cluster = await openCluster({ isDurable: true, copyOf: at(first.url('postgres'), way.port) });

@@ -13,7 +13,7 @@ import type { OpenScene, Scene } from './scene.ts';
 export const openFullDisk: OpenScene = async (engine, folder): Promise<Scene> => {
   const files = openDisk(join(folder, 'files'), 400);
   const server = engine === 'postgres' ? openDisk(join(folder, 'server'), 400) : undefined;
-  // Its log in small pieces asks for room often.
+  // Small pieces of its log need room often.
   const cluster = server === undefined ? undefined : await openCluster({ isDurable: true, within: server.at, initdb: ['--wal-segsize=1'] });
   const { place, renew } = await openPlaces(cluster === undefined ? inDirectory(files.at) : inDatabase(() => cluster, files.at));
   const services = await openServices(engine, folder);

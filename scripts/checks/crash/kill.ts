@@ -42,7 +42,7 @@ async function killServer(cluster: Cluster, chance: Chance): Promise<string> {
   return ', and the server';
 }
 
-/** Kills a process of the server that works for a service. */
+/** A process that works for a service. */
 async function killBackend(cluster: Cluster, chance: Chance): Promise<boolean> {
   const mine = `select pid from pg_stat_activity where application_name = 'compliance-evidence' and state <> 'idle' order by pid`;
   const [first, ...others] = await administer(cluster.url('postgres'), mine);

@@ -1,6 +1,6 @@
 import type { Attachment } from '../../../src/client/index.ts';
 
-/** Evidence that a client wants to have recorded. Its name is in no other, and is its key too. */
+/** The name is unique, and is the key too. */
 export interface Wanted {
   readonly org: string;
   readonly flow: string;
@@ -11,22 +11,20 @@ export interface Wanted {
   readonly sha256: string | undefined;
 }
 
-/** An answer of the service that a record is kept. */
 export interface Acknowledged {
   readonly wanted: Wanted;
   readonly id: string;
-  /** The hash that the log ended with. */
+  /** The hash at the end of the log. */
   readonly head: string;
-  /** When the answer came, in milliseconds since the run began, and from which service. */
+  /** In milliseconds since the run began. */
   readonly at: number;
   readonly from: string;
 }
 
-/** All that the clients were told, and all that is wrong. */
 export interface Ledger {
   readonly want: (wanted: Wanted) => void;
   readonly wanted: ReadonlyMap<string, Wanted>;
-  /** The same record may be acknowledged again, and must be the same then. */
+  /** A repeated acknowledgement of a record must be the same. */
   readonly acknowledge: (wanted: Wanted, id: string, head: string, from: string) => void;
   readonly acknowledged: ReadonlyMap<string, Acknowledged>;
   readonly problems: readonly string[];

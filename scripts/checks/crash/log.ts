@@ -6,11 +6,11 @@ import { countAt, stringAt } from '../../../src/text/index.ts';
 import { organizations } from './clients.ts';
 import type { Ledger } from './ledger.ts';
 
-/** Follows the log of each organization, and holds it against what the clients were told. */
+/** Follows the log of each organization, and compares it with the acknowledged records. */
 export interface Follower {
   /** Reads what is new. Each record that was acknowledged before this began must be there. */
   readonly follow: (transport: Transport, files: string) => Promise<void>;
-  /** The attestations in the log, by the names of what the clients wanted. */
+  /** By the names of the wanted records. */
   readonly seen: ReadonlyMap<string, string>;
 }
 
@@ -25,7 +25,6 @@ const sha256 = (content: string | Buffer) => createHash('sha256').update(content
 export function openFollower(ledger: Ledger): Follower {
   const ends = new Map<string, End>();
   const seen = new Map<string, string>();
-  /** Acknowledged records that were not yet found in the log, and how many of all were looked at. */
   const missing = new Set<string>();
   let looked = 0;
 
@@ -85,7 +84,7 @@ export function openFollower(ledger: Ledger): Follower {
   };
 }
 
-/** The file of a record is among the kept ones, or still among those that arrived. */
+/** The file is among the kept ones, or still among the arrived ones. */
 async function fileProblem(files: string, body: unknown): Promise<string | undefined> {
   const id = stringAt(body, 'attachment', 'id') ?? '';
   const kept = join(files, 'blobs', id);

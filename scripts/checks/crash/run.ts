@@ -1,13 +1,13 @@
 /**
- * Services under the load of many clients, to which something bad happens in each round; after it, everything that a client was
- * told is held against what is there. Nothing acknowledged may be lost or doubled, no record may be there without its file, the
- * log must be one unbroken chain without a gap, and `verify` must hold.
+ * Services under the load of many clients. Something bad happens in each round; then all answers to the clients are compared with the data.
+ * Nothing acknowledged may be lost or doubled, each record must have its file, the log must be one unbroken chain without a gap, and
+ * `verify` must hold.
  *
  *     npm run check:crash -- [ROUNDS] [--engine sqlite|postgres] [--mode kill|full-disk|cut-off|away|failover] [--seed N] [--whole-each 50]
  *
- * Each round reads the new part of the log from a service, and compares it, the attached files, and some records as users get
- * them. Every `--whole-each` rounds, and at the end, the clients come to rest, all that they were told is compared, `verify` is
- * run, and the next round begins with new data. Ctrl-C ends it after the round, with all of this. The seed makes the same choices again, not the same moments.
+ * Each round reads the new part of the log from a service, and compares it, the attached files, and some records as users get them. Every
+ * `--whole-each` rounds, and at the end, the clients come to rest, all answers are compared, `verify` is run, and the next round begins
+ * with new data. Ctrl-C ends it after the round, with all of this. The seed makes the same choices again, not the same moments.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -67,7 +67,6 @@ const scene = await openScene(engine, folder);
 let [records, problems, done] = [0, 0, 0];
 process.once('SIGTERM', () => process.exit(143));
 process.once('SIGINT', () => void (rounds = done + 1));
-/** How often each thing happened. */
 const happened = new Map<string, number>();
 const seconds = (): string => ((performance.now() - began) / 1000).toFixed(0);
 
@@ -89,7 +88,6 @@ if (problems === 0) {
 }
 process.exitCode = problems === 0 ? 0 : 1;
 
-/** The rounds up to one of them, or to the last one, on the same data, and then everything. */
 async function part(last: number): Promise<void> {
   const ledger = openLedger();
   const follower = openFollower(ledger);

@@ -1,21 +1,19 @@
 import type { Chance } from './chance.ts';
 import type { Place, Service } from './services.ts';
 
-/** Everything that is not a client: one service or several, their data, and what happens to them. */
+/** Everything but the clients: services, their data, and what happens to them. */
 export interface Scene {
   readonly services: readonly [Service, ...Service[]];
-  /** Where the data is now. */
   readonly place: () => Place;
-  /** Makes something happen, and puts everything back to work. Answers what it was, in words. */
+  /** Makes something happen, and repairs everything. Answers in words what happened. */
   readonly round: (chance: Chance) => Promise<string>;
-  /** Begins with new data: the services stand still. */
+  /** Begins with new data; no service may run. */
   readonly renew: () => Promise<void>;
   readonly close: () => Promise<void>;
-  /** The services bear what happens: a client that asks once gets its answer. */
+  /** Clients that ask once get their answer all the same. */
   readonly isBorne?: boolean;
 }
 
 export type EngineName = 'sqlite' | 'postgres';
 
-/** Makes the scene of a mode on an engine; everything is in a folder. */
 export type OpenScene = (engine: EngineName, folder: string) => Promise<Scene>;

@@ -7,7 +7,7 @@ import { freePort } from '../../../test/support/loopback.ts';
 
 const bin = fileURLToPath(new URL('../../../lib/cli/bin.js', import.meta.url));
 
-/** Where a service keeps its data: the options that say so, and the variables. */
+/** The options and variables that name the data of a service. */
 export interface Place {
   readonly options: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
@@ -15,19 +15,18 @@ export interface Place {
   readonly files: string;
 }
 
-/** A service on an address that stays the same, whichever process is there. */
+/** The address stays the same for each process. */
 export interface Service {
   readonly url: string;
-  /** Answers once it is ready. It starts again where it ends by itself, as it may while a database is away. */
+  /** Answers once it is ready. Starts it again where it ends by itself, as it may while a database is away. */
   readonly start: (place: Place) => Promise<void>;
-  /** Ends it with SIGKILL. */
   readonly kill: () => Promise<void>;
 }
 
-/** How long a service may take to be ready, with all its starts. */
+/** With all restarts. */
 const readyMs = 60_000;
 
-/** A process of `compliance-evidence serve`; its log goes to a file in a folder. */
+/** The log goes to a file in the folder. */
 export async function openService(name: string, folder: string): Promise<Service> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -63,7 +62,6 @@ export async function openService(name: string, folder: string): Promise<Service
   };
 }
 
-/** Runs a command to its end; answers its code and its output. */
 export async function command(
   place: Place,
   ...words: readonly string[]

@@ -6,7 +6,7 @@ import type { Acknowledged, Ledger } from './ledger.ts';
 import type { Follower } from './log.ts';
 import { command, type Place } from './services.ts';
 
-/** Asks a service for some records that it acknowledged, and for their files, as a user does. */
+/** Asks for the records and their files as a user does. */
 export async function askBack(ledger: Ledger, transport: Transport, some: readonly Acknowledged[]): Promise<void> {
   for (const { id, wanted } of some) {
     const { flow, name, org, sha256, trail } = wanted;
@@ -24,12 +24,12 @@ export async function askBack(ledger: Ledger, transport: Transport, some: readon
   }
 }
 
-/** When nobody writes: the log has what was acknowledged and nothing else, and `verify` holds, with a witness. */
+/** While no client writes: the log has the acknowledged records alone, and `verify` holds, with a witness. */
 export async function checkWhole(ledger: Ledger, follower: Follower, place: Place): Promise<void> {
   if (follower.seen.size !== ledger.acknowledged.size)
     ledger.report(`${ledger.acknowledged.size} records were acknowledged, and ${follower.seen.size} are in the log.`);
   const witness = [...ledger.acknowledged.values()].at(-1)?.head;
-  // The last file of a process that was killed may move at this moment.
+  // The last file of a killed process may move at this moment.
   await sleep(50);
   const { code, error, output } = await command(place, 'verify', '--json', ...(witness === undefined ? [] : ['--head', witness]));
   if (code === 0) return;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Does something to the next piece on one connection. */
+/** Changes the next piece on one connection. */
 type Trap = (pair: Pair, chunk: Buffer) => void;
 
 interface Pair {
@@ -9,19 +9,18 @@ interface Pair {
   readonly server: Socket;
 }
 
-/** The way between services and the server of their database, which can break in all the ways that a network does. */
+/** The way between services and the server of their database, which can break as a network does. */
 export interface Wire {
   readonly port: number;
-  /** Leads new connections to another server, and cuts those that are open. */
+  /** Cuts the open connections too. */
   readonly leadTo: (port: number) => void;
-  /** Cuts all connections. While it is shut, nobody comes through. */
+  /** Cuts all connections. While it is shut, no new one gets through. */
   readonly cut: (isShut: boolean) => void;
-  /** Holds all pieces back, or lets them go on. */
   readonly stall: (isStalled: boolean) => void;
-  /** Waits for the next piece of a service, or for the next one of the server with such a text. */
+  /** The trap gets the next piece of a service, or the next one of the server with this text. */
   readonly onRequest: (trap: Trap) => void;
   readonly onAnswer: (text: string, trap: Trap) => void;
-  /** Whether a trap still waits; takes it away. */
+  /** Takes a waiting trap away; says whether there was one. */
   readonly disarm: () => boolean;
   readonly close: () => void;
 }

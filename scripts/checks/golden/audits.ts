@@ -113,7 +113,6 @@ export async function playAudits(fixed: string): Promise<Golden> {
   }
 }
 
-/** An audit with every report and its package. */
 async function written(shell: Shell, folder: string, name: string, args: readonly string[]): Promise<void> {
   await shell.run(name, [...args, ...reports.flatMap(([option, ending]) => [`--${option}`, `${name}.${ending}`])]);
   shell.files(

@@ -26,7 +26,7 @@ Object.assign(globalThis, { Date: FixedDate });
 /** Two programs that speak to one service must not draw the same. */
 const seed = process.env['GOLDEN_SEED'] ?? '';
 const drawn = new Map<string, number>();
-/** Bytes that depend on how many draws of this kind were before, and on nothing else: what is drawn in between may differ. */
+/** Bytes that depend only on the number of earlier draws of this kind: other kinds may be drawn in between. */
 function draw(size: number, kind = 'bytes'): Buffer {
   const key = `${kind} ${size}`;
   const number = (drawn.get(key) ?? 0) + 1;
@@ -60,8 +60,8 @@ Object.assign(fs, { mkdtempSync: makeFolder });
 Object.assign(fs.promises, { mkdtemp: async (prefix: string) => makeFolder(prefix) });
 
 /**
- * An audit names the digest of the program's files, and a package holds a page that is built from the sources. With the true
- * ones, each change of the code would change them, and so the digest of each report and package, and nothing could be compared.
+ * An audit names the digest of the program's files, and a package holds a page that is built from the sources. The true ones change with
+ * each change of the code, and so would the digest of each report and package.
  */
 const { readFileSync } = fs;
 const { readdir, readFile } = fs.promises;
@@ -100,6 +100,6 @@ ServerResponse.prototype.writeHead = function dated(this: ServerResponse, ...giv
   return Reflect.apply(writeHead, this, given);
 };
 
-/** A busy machine is no service that has too much to do. */
+/** A busy machine must not count as overload of the service. */
 const noPressure = new URL('../../../test/support/no-pressure.ts', import.meta.url).href;
 registerHooks({ resolve: (name, context, next) => next(name === '@fastify/under-pressure' ? noPressure : name, context) });

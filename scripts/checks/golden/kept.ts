@@ -14,10 +14,10 @@ const packages = {
   'version-2': '3389b950711997d9cd94344ac12ce9ab85ebf903a1902bea9c41c18c47a317fd',
 };
 
-/** Folders of data. Those of PostgreSQL are left out: this play has no server of it. */
+/** Without PostgreSQL, which has no server here. */
 const unpack = { 'evidence.db.br': brotliDecompressSync, 'evidence.db.gz': gunzipSync };
 
-/** The words of `verify` about the packages and data directories that programs of each landed format made. */
+/** The output of `verify` for the packages and data directories of each landed format. */
 export async function verifyKept(fixed: string): Promise<Golden> {
   const folder = mkdtempSync(join(tmpdir(), 'kept-'));
   const shell = openShell(fixed, 'kept', folder);
@@ -35,7 +35,7 @@ export async function verifyKept(fixed: string): Promise<Golden> {
   }
 }
 
-/** Verifies data as it is kept, and after this program has brought it up to date. */
+/** Verifies the data as kept, and again after this program has brought it up to date. */
 async function verifyData(shell: Shell, folder: string, file: string): Promise<void> {
   const [of = '', version = '', packed = ''] = file.split('/');
   const name = `${of}-${version}`;

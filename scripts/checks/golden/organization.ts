@@ -5,7 +5,6 @@ import { environmentOf, openOrganization } from '../../../test/audit/organizatio
 import type { Golden } from './golden.ts';
 import { openShell } from './shell.ts';
 
-/** An organization that is planned, audited in two parts, and merged. */
 export async function playOrganization(fixed: string): Promise<Golden> {
   const acme = await openOrganization([
     { name: 'shop', covered: 2 },

@@ -25,7 +25,7 @@ const runs: Readonly<Record<string, Run & { readonly demands?: readonly string[]
   ),
 };
 
-/** The log, summary, annotations and outputs of each kind of run, as the runner sees them. */
+/** The log, summary, annotations and outputs, as the runner sees them. */
 export async function playRuns(fixed: string): Promise<Golden> {
   const texts = new Map<string, string>();
   const [stage, workspaces] = [await openStage(), await openWorkspaces()];

@@ -2,20 +2,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Ended } from '../../../test/cli/build.ts';
 
-/** Lines that tell how far it is: whether such a line is printed hangs on the machine. */
+/** Whether a line of progress is printed depends on the machine. */
 const progress = /^(?!error|warning|note|Witness|Kept| |\().*\n/gm;
 
-/** Runs the command line with the fixed clock, and keeps what it says and writes. */
+/** Runs the command line with the fixed clock, and keeps its output and files. */
 export interface Shell {
-  /** Keeps the exit code and what is said under `name`. A variable that is undefined is left out. */
+  /** Keeps the exit code and the output under `name`. Leaves out a variable that is undefined. */
   run(name: string, args: readonly string[], env?: Readonly<Record<string, string | undefined>>): Promise<Ended>;
-  /** Keeps files of the folder, each under its name. */
   files(folder: string, names: readonly string[]): void;
   readonly texts: Map<string, string | Uint8Array>;
   close(): void;
 }
 
-/** `under`: the folder of the names that texts are kept under. `cwd`: where each command runs. */
+/** `under`: the folder of the kept texts. `cwd`: where each command runs. */
 export function openShell(fixed: string, under: string, cwd: string, env: Readonly<Record<string, string>> = {}): Shell {
   const cli = build();
   const texts = new Map<string, string | Uint8Array>();

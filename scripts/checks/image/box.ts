@@ -19,7 +19,7 @@ export interface BoxOptions {
 
 const path = '/opt/node/bin:/usr/local/bin:/usr/bin:/bin';
 
-/** The command that runs a command in a box, by bubblewrap. */
+/** Runs by bubblewrap. */
 function command({ env, root, workdir }: Box, args: readonly string[], { user, writable }: BoxOptions): readonly string[] {
   for (const folder of ['usr', 'etc', 'proc', 'dev', 'tmp', 'opt/node/bin', workdir.slice(1)])
     mkdirSync(join(root, folder), { recursive: true });
@@ -56,12 +56,12 @@ function command({ env, root, workdir }: Box, args: readonly string[], { user, w
   return ['bwrap', '--clearenv', ...variables, ...own, ...base, '--ro-bind', dirname(node), '/opt/node/bin', ...rest, ...as, ...args];
 }
 
-/** Also for a link that leads nowhere outside of the box. */
+/** True also for a link that leads nowhere outside of the box. */
 function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Runs a command to its end in a box, and answers what it printed. Throws if it fails. */
+/** Answers its output. @throws if it fails. */
 export function runIn(box: Box, args: readonly string[], options: BoxOptions = {}): string {
   const [program = '', ...rest] = command(box, args, options);
   return execFileSync(program, rest, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
@@ -70,11 +70,10 @@ export function runIn(box: Box, args: readonly string[], options: BoxOptions = {
 export interface Started {
   readonly child: ChildProcess;
   readonly stdout: Readable;
-  /** Runs another command there, as the same user. */
+  /** As the same user. */
   readonly also: (args: readonly string[]) => string;
 }
 
-/** Starts a command in a box. */
 export async function startIn(box: Box, args: readonly string[], options: BoxOptions): Promise<Started> {
   const [program = '', ...rest] = command(box, args, options);
   const child = spawn(program, ['--info-fd', '3', ...rest], { stdio: ['ignore', 'pipe', 'inherit', 'pipe'] });

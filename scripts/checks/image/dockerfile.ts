@@ -1,4 +1,4 @@
-/** One instruction of a Dockerfile, as far as this project uses them. */
+/** As far as this project uses them. */
 export type Step =
   | { readonly kind: 'copy'; readonly from: string | undefined; readonly sources: readonly string[]; readonly target: string }
   | { readonly kind: 'run' | 'entrypoint' | 'cmd' | 'health'; readonly args: readonly string[] }
@@ -11,7 +11,7 @@ export interface Stage {
   readonly steps: readonly Step[];
 }
 
-/** Reads a Dockerfile. Throws for what it does not know: a step that is passed over would be checked by nobody. */
+/** @throws on an unknown instruction: one that is passed over would not be checked. */
 export function readDockerfile(text: string): readonly Stage[] {
   const stages: { name: string; base: string; steps: Step[] }[] = [];
   const lines = text
@@ -68,7 +68,6 @@ function readStep(word: string, rest: string): Step {
   }
 }
 
-/** A command as a list, which needs no shell. */
 function list(text: string): readonly string[] {
   const value: unknown = text.startsWith('[') ? JSON.parse(text) : undefined;
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value;

@@ -1,4 +1,4 @@
-/** The function that says whether a build is sent a file: the last line of a .dockerignore that fits decides. */
+/** The last line of a .dockerignore that matches decides. */
 export function isSent(dockerignore: string): (path: string) => boolean {
   const lines = dockerignore.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   const rules = lines.map((line) => ({ isBack: line.startsWith('!'), path: line.replace(/^!/, '') }));

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** How this machine reaches the registry of npm, where that is not as usual, as variables of npm and of Node. */
+/** Variables of npm and Node for an unusual way to npm's registry. */
 export function registry(): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const name of ['registry', 'cafile']) {

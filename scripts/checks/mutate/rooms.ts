@@ -59,7 +59,7 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const isSample = values.sample !== undefined;
 if (isSample) process.env['MUTANT_SAMPLE'] = `${Number(values.sample) / 100} ${values.seed}`;
 
-/** Mutates a room, or some files of it, and prints the result. Says whether the room is as good as it should be. */
+/** Prints the result. Says whether the room is as good as it should be. */
 async function mutate(room: string, mutated: readonly string[], isWhole: boolean): Promise<boolean> {
   const start = performance.now();
   // The texts are read now because they may change while this runs.
@@ -97,7 +97,7 @@ async function mutate(room: string, mutated: readonly string[], isWhole: boolean
   return unexplained.length === 0 && gone.length === 0 && (!isWhole || percent >= (bars[room] ?? 0));
 }
 
-/** Runs tests on the mutants of some files that the cache does not show to be caught; tells of all mutants of these files. */
+/** Runs tests on the mutants of some files that the cache does not show to be caught; answers all mutants of these files. */
 async function run(mutated: readonly string[], tests: string, cache: string): Promise<readonly MutantResult[]> {
   // Mutants that survived once are tried again: Stryker would not see a new test of code that runs when it is loaded.
   keepOf(cache, (_file, status) => status === 'Killed' || status === 'Timeout');
@@ -135,7 +135,6 @@ async function runStryker(mutated: readonly string[], cache: string, ignoreStati
     .filter(({ fileName }) => mutated.includes(fileName));
 }
 
-/** Leaves only the mutants in a cache that `isKept` accepts, by their file and by how they ended. */
 function keepOf(cache: string, isKept: (file: string, status: string) => boolean): void {
   if (!existsSync(cache)) return;
   const report: { files: Record<string, { mutants: { status: string }[] }> } = JSON.parse(readFileSync(cache, 'utf8'));
@@ -143,7 +142,6 @@ function keepOf(cache: string, isKept: (file: string, status: string) => boolean
   writeFileSync(cache, JSON.stringify(report));
 }
 
-/** The sources that the name of a room, a folder or a file stands for, without generated ones. */
 function sourcesOf(name: string): readonly string[] {
   const files = globSync(name.endsWith('.ts') ? `src/${name}` : `src/${name}/**/*.ts`).map(posix);
   return files.filter((file) => roomOf(name) !== '' && !file.endsWith('.gen.ts'));
@@ -154,7 +152,6 @@ function testsOf(room: string): string {
   return `test/${room.slice(room.lastIndexOf('/') + 1)}`;
 }
 
-/** The room of a name: one within another that has a bar, or the first folder if there are tests of it; else empty. */
 function roomOf(name: string): string {
   const [first = ''] = name.split('/');
   const inner = Object.keys(bars).find((room) => room.includes('/') && `${name}/`.startsWith(`${room}/`));

@@ -3,7 +3,6 @@ import { relative } from 'node:path';
 import { posix, root } from '../../../test/support/sources.ts';
 import type { MutantResult } from './survivors.ts';
 
-/** A mutant before it is tried. */
 type Mutant = Pick<MutantResult, 'fileName' | 'location' | 'replacement'> & { readonly id: string };
 
 /**

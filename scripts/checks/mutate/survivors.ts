@@ -11,7 +11,6 @@ interface Position {
   readonly column: number;
 }
 
-/** A mutant that no test sees, as `explained.txt` names it. */
 export interface Survivor {
   /** `src/gate/rows.ts:12`, to find it. */
   readonly place: string;
@@ -26,13 +25,13 @@ export interface FileScore {
   readonly all: number;
 }
 
-/** Caught by a test, or by the time that it took. Mutants that cannot be run at all do not count. */
+/** Caught by a test, or by its time. Mutants that cannot be run at all do not count. */
 export function scoresOf(mutants: readonly MutantResult[]): readonly FileScore[] {
   const files = Map.groupBy(mutants.filter(counts), (mutant) => mutant.fileName);
   return [...files].map(([file, ofFile]) => ({ file, caught: ofFile.filter((mutant) => !survives(mutant)).length, all: ofFile.length }));
 }
 
-/** The mutants that survive, in the order of files and lines. `textOf` gives a file as it was when it was mutated. */
+/** In the order of files and lines. `textOf` gives a file as it was when it was mutated. */
 export function survivorsOf(mutants: readonly MutantResult[], textOf: (file: string) => string): readonly Survivor[] {
   const inOrder = mutants.toSorted((one, other) => bytewise(one.fileName, other.fileName) || startOf(one) - startOf(other));
   const namesakes = Map.groupBy(inOrder, (mutant) => nameOf(mutant, textOf(mutant.fileName)));
@@ -78,7 +77,7 @@ function nameOf({ fileName, location: { start, end }, replacement }: MutantResul
   return `\`${fileName}\` ${code(original)} → ${code(replacement)}`;
 }
 
-/** Code in one line of markdown, its middle left out where it is long. */
+/** In one line of markdown, without its middle where it is long. */
 function code(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const short = line.length <= 100 ? line : `${line.slice(0, 60)} … ${line.slice(-30)}`;

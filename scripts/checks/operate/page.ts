@@ -1,12 +1,9 @@
-/** A block of commands of the page, and the machine that it is for. */
 export interface Block {
-  /** The heading that it stands below. */
   readonly heading: string;
   readonly machine: string;
   readonly text: string;
 }
 
-/** The blocks of shell commands of a page, in their order. */
 export function blocksOf(page: string): readonly Block[] {
   const blocks: Block[] = [];
   let heading = '';
@@ -17,7 +14,6 @@ export function blocksOf(page: string): readonly Block[] {
   return blocks;
 }
 
-/** The commands for the first machine, and for the other one, as the page says. */
 export function machinesOf(blocks: readonly Block[]): { readonly first: string; readonly other: string } {
   const called = (...headings: readonly string[]) =>
     blocks.filter(({ heading, machine }) => machine === 'first' && headings.includes(heading));

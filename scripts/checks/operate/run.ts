@@ -1,6 +1,6 @@
 /**
- * Runs the commands of docs/operate.md as an operator pastes them, in a bare directory that stands for a machine, and what it says
- * about another machine in a second one:
+ * Runs the commands of docs/operate.md as an operator pastes them, in a bare directory that stands for a machine, and those for another
+ * machine in a second one:
  *
  *     npm run check:operate
  *
@@ -30,7 +30,6 @@ const project = fileURLToPath(new URL('../../../', import.meta.url));
 const host = 'evidence.example';
 const backups = 'var/backups/compliance-evidence';
 
-/** A folder with what a machine has before anybody comes. */
 function machine(folder: string, name: string): string {
   const root = join(folder, name);
   for (const each of ['opt/answers', 'var/lib', 'var/backups', 'run', 'root', 'home', 'clone', 'proc', 'dev', 'tmp', 'usr'])
@@ -98,7 +97,7 @@ const folder = mkdtempSync(join(process.env['OPERATE_FOLDER'] ?? tmpdir(), 'oper
 try {
   const clone = join(folder, 'clone.git');
   execFileSync('git', ['clone', '--quiet', '--bare', project, clone]);
-  // Also of a project that is on no branch.
+  // Works also for a project that is on no branch.
   for (const args of [
     ['update-ref', 'refs/heads/main', 'HEAD'],
     ['symbolic-ref', 'HEAD', 'refs/heads/main'],

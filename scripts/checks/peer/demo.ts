@@ -20,7 +20,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const allowed: Readonly<Record<string, string>> = {
   user_data: 'the client sends {}; ours says under compliance_evidence which run made the record, and finds it again by its nonce',
 };
-/** Fields of the interface that our record has in addition. */
+/** Our record has these fields of the interface in addition. */
 const added = ['git_commit_info.parents', 'git_commit_info.author_username'];
 
 type Json = Readonly<Record<string, unknown>>;
@@ -55,7 +55,6 @@ try {
   await rm(home, { recursive: true, force: true });
 }
 
-/** The record of the demo's red change, as the service answers it. */
 async function posted(service: string, sha: string, token: string): Promise<Json> {
   const answer = await fetch(`${service}/api/v2/attestations/acme?commit_list=${sha}`, { headers: { authorization: `Bearer ${token}` } });
   const byCommit: Readonly<Record<string, Json[]>> = JSON.parse(await answer.text());
@@ -77,7 +76,6 @@ async function posted(service: string, sha: string, token: string): Promise<Json
   return Object.fromEntries(fields.map((field) => [field, record[field]]).filter(([, value]) => !empty(value)));
 }
 
-/** The body that the client would send. Its dry run prints it. */
 async function sentByClient(client: string, shop: string, sha: string, ours: Json): Promise<Json> {
   const repo = objectOf(ours['repo_info']);
   const env = {

@@ -7,7 +7,6 @@ import { removeRepositories } from '../../../test/support/git.ts';
 const mapping = 'flows:\n  unit:\n    paths: [src/**]\nemergency:\n  label: emergency\n  days: 3\n';
 const halfADay = 12 * 60;
 
-/** The audit of a week that was played, with things that go right and wrong in a team, and an accepted override. */
 export async function auditedWeek(): Promise<Audit> {
   const story = await openStory();
   try {
@@ -22,7 +21,6 @@ export async function auditedWeek(): Promise<Audit> {
   }
 }
 
-/** Things that go right and wrong in a team. */
 export async function playWeek(story: Story): Promise<void> {
   await mergedFile(story, mapping);
   for (const scene of [
@@ -42,7 +40,6 @@ export async function playWeek(story: Story): Promise<void> {
   }
 }
 
-/** Accepts the finding with this key for two weeks. */
 export async function accept(story: Story, key: string): Promise<void> {
   const day = story.now().slice(0, 10);
   const until = new Date(Date.parse(day) + 14 * 86_400_000).toISOString().slice(0, 10);
@@ -53,7 +50,6 @@ export async function accept(story: Story, key: string): Promise<void> {
   );
 }
 
-/** Merges a pull request that writes the audit's file. */
 async function mergedFile(story: Story, text: string): Promise<void> {
   const pull = story.open(carol, { '.github/compliance-audit.yml': text });
   await story.record(pull.head());

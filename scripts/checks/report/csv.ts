@@ -11,7 +11,7 @@ import { attacks, hostileAudit, textOf } from '../../../test/audit/reports/hosti
 
 const folder = mkdtempSync(join(tmpdir(), 'check-csv-'));
 
-/** Formulas of a table that was read with a separator, all cells as LibreOffice reads them by itself. */
+/** All cells as LibreOffice reads them by itself. */
 function formulas(name: string, separator: number): number {
   const filter = `CSV:${separator},34,76,1,,0,false,true,true`;
   const home = `-env:UserInstallation=file://${join(folder, 'home')}`;

@@ -80,7 +80,7 @@ const validator = new HtmlValidate({
     'heading-level': 'error',
   },
 });
-/** Texts that are seen and smaller than 12 px: nobody reads them on a telephone. */
+/** Visible texts smaller than 12 px, which are too small for a telephone. */
 const smallTexts = `[...document.querySelectorAll('body *')]
   .filter((element) => [...element.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent.trim() !== ''))
   .filter((element) => element.checkVisibility() && parseFloat(getComputedStyle(element).fontSize) < 12)

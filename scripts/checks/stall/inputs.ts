@@ -1,16 +1,13 @@
-/** One kind of request that could hold up others, at any size. */
 export interface Input {
   readonly name: string;
   readonly method: 'POST' | 'PUT';
   readonly path: string;
-  /** The parts of its form at a size. */
   readonly form: (size: number) => { readonly data_json: string; readonly template_file?: string };
   /** The size that once stalled the service. It is refused now with a reason that names the bound. */
   readonly beyond: number;
   readonly refusal: RegExp;
   /** A size that is read to its end. */
   readonly within: number;
-  /** The status of the answer. */
   readonly status: 201 | 400;
 }
 
@@ -165,7 +162,6 @@ export interface Body {
   readonly type: string;
 }
 
-/** The multipart form of an input, made before anything is measured. */
 export function bodyOf(input: Input, size: number): Body {
   const { data_json, template_file } = input.form(size);
   const parts = [`--b\r\nContent-Disposition: form-data; name="data_json"\r\n\r\n${data_json}\r\n`];

@@ -1,23 +1,19 @@
 import { bodyOf, inputs, type Body } from './inputs.ts';
 
-/** Something that a first caller asks of a service, once or several times at once. */
 export interface Load {
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly body?: Body;
-  /** Requests at once. */
   readonly times: number;
 }
 
-/** The name of the trail with as many names on it as a trail may have, but a few. */
 export const wideTrail = 'wide';
 export const wideNames = 9_900;
 
 /** The commit of every attestation on a copied trail. */
 export const commonCommit = 'c'.repeat(40);
 
-/** All forms that once stalled the service, and the largest ones that are taken. */
 function forms(): readonly Load[] {
   return inputs.flatMap((input) =>
     [input.within, input.beyond].map((size) => ({
@@ -30,7 +26,7 @@ function forms(): readonly Load[] {
   );
 }
 
-/** One record; each has its own name if there are several. */
+/** Each has its own name if there are several. */
 export function small(name: string): Body {
   const json = `{"attestation_name":"${name}","junit_results":[],"git_commit_info":{"sha1":"${commonCommit}"}}`;
   return {

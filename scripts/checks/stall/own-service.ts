@@ -10,7 +10,7 @@ interface Reply {
   readonly text: string;
 }
 
-/** A service for the tests of a file. The function that it returns sends an input to the service. */
+/** For the tests of a file. The function that it returns sends an input to the service. */
 export function useOwnService(): (input: Input, body: Body) => Promise<Reply> {
   let dataDir: string;
   let token: string;

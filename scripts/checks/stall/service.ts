@@ -64,7 +64,6 @@ say(
 );
 process.exitCode = slowest <= failMs ? 0 : 1;
 
-/** All loads on one engine. */
 async function check(home: Home): Promise<void> {
   const before = await serve(home, folder);
   const ask = (method: Load['method'], path: string, body?: Load['body']) => send(before.url, agents.first, { method, path, body });
@@ -106,7 +105,7 @@ interface Measured {
   readonly wait: number;
 }
 
-/** The least of the longest waits of several rounds. */
+/** The best of several rounds. */
 async function measure(url: URL, load: Load): Promise<Measured> {
   const { body, times } = load;
   let [status, took, wait] = ['', 0, Number.POSITIVE_INFINITY];
@@ -126,7 +125,7 @@ async function measure(url: URL, load: Load): Promise<Measured> {
   return { bytes: body?.content.length ?? 0, status, took, wait };
 }
 
-/** The second caller: one request after the other, reads of its own small trail and records on it. */
+/** One request after the other: reads of its own small trail, and records on it. */
 async function probe(url: URL, signal: AbortSignal, waited: (ms: number) => void): Promise<void> {
   for (let index = 0; !signal.aborted; index += 1) {
     const began = performance.now();

@@ -1,6 +1,5 @@
 import type { Steps } from './step.ts';
 
-/** Each client reads what the other one writes, and judges it the same. */
 export const both: Steps = async (step, { commit, fingerprint, ours }) => {
   const flow = ['--flow', 'both'];
   await ours(['flow', 'apply', 'both.yml'], 0, /Flow both created/);

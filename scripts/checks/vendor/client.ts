@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 /** The version that the documentation is about. */
 export const vendorClient = '@kosli/cli-linux-x64@2.43.1';
 
-/** Installs the vendor's own, unmodified client of the interface into a folder, from npm. Resolves to its path. */
+/** From npm, unmodified, into the folder. Resolves to its path. */
 export async function installVendorClient(folder: string): Promise<string> {
   try {
     await promisify(execFile)('npm', ['install', '--no-audit', '--no-fund', '--prefix', folder, vendorClient]);

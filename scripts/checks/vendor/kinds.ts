@@ -1,6 +1,6 @@
 import type { Step } from './step.ts';
 
-/** The kinds of evidence that the client needs no other service for. */
+/** The kinds for which the client needs no other service. */
 export async function kinds(step: Step): Promise<void> {
   const trail = ['--flow', 'kinds', '--trail', 't'];
   const override = ['attest', 'override', ...trail, '--reason', 'by hand', '--new-compliance-status=true'];

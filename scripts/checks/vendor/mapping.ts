@@ -3,7 +3,6 @@ import { parse } from 'yaml';
 import { commandIn, ourCommands, type OurCommand } from './our-commands.ts';
 import type { Surface } from './surface.ts';
 
-/** Our counterpart of a command of the vendor's client. */
 export interface CommandEntry {
   readonly theirs?: string;
   readonly ours?: readonly string[];
@@ -34,7 +33,6 @@ export interface FlagEntry {
   readonly isShared: boolean;
 }
 
-/** Each flag of each command that has a counterpart of ours. */
 export function flagEntries(surface: Surface, mapping: Mapping): readonly FlagEntry[] {
   const all = ourCommands();
   return Object.entries(surface.commands).flatMap(([command, flags]) => {
@@ -48,21 +46,21 @@ export function flagEntries(surface: Surface, mapping: Mapping): readonly FlagEn
   });
 }
 
-/** The first text whose options the command of ours has. */
+/** The first text whose options all belong to our command. */
 function sharedText(texts: readonly string[], { ours = [] }: CommandEntry, all: readonly OurCommand[]): string | undefined {
   const [line = ''] = ours;
   const { options } = commandIn(line, all).command;
   return texts.find((text) => text.startsWith('Not there') || optionsIn(text).every((option) => options.includes(option)));
 }
 
-/** The options that stand alone in code marks. */
+/** Those that stand alone in code marks. */
 export function optionsIn(text: string): readonly string[] {
   return [...text.matchAll(/`(--[^`]+)`/g)].flatMap(([, code = '']) =>
     [...code.matchAll(/--([a-z][a-z-]*)/g)].map(([, name = '']) => name),
   );
 }
 
-/** The commands and flags that the mapping lacks, and those that it names although they do not exist. */
+/** The commands and flags that the mapping lacks, and those in it that do not exist. */
 export function gaps(surface: Surface, mapping: Mapping): readonly string[] {
   const known = flagEntries(surface, mapping).map(({ command, flag }) => `${command} --${flag}`);
   const isMapped = (command: string): boolean => mapping.commands[command] !== undefined && mapping.commands[command].absent === undefined;

@@ -2,17 +2,15 @@ import type { Command as Program } from 'commander';
 import { buildProgram } from '../../../src/cli/program.ts';
 import { openTerminal } from '../../../src/cli/terminal.ts';
 
-/** A command of ours, as the command line has it. */
 export interface OurCommand {
   readonly name: string;
-  /** The options without their dashes. */
+  /** Without their dashes. */
   readonly options: readonly string[];
   readonly required: readonly string[];
-  /** How many arguments without a name it takes. */
   readonly places: number;
 }
 
-/** Every command of the command line. The first one has no name, and stands for the words in front of all commands. */
+/** The first one has no name, and stands for the words in front of all commands. */
 export function ourCommands(): readonly OurCommand[] {
   const shell = { terminal: openTerminal(), interrupt: new AbortController().signal, done: () => undefined };
   return commandsOf(buildProgram(shell), []);
@@ -32,7 +30,7 @@ function commandsOf(program: Program, path: readonly string[]): readonly OurComm
   return [own, ...children];
 }
 
-/** The command that a line begins with, and the rest of the line. A line without a command gives the command without a name. */
+/** And the rest of the line. A line without a command gives the command without a name. */
 export function commandIn(
   line: string,
   commands: readonly OurCommand[],

@@ -1,6 +1,6 @@
 /**
- * Drives the service with the vendor's own, unmodified client of the same interface, and checks how each command ends
- * and what it shows. The client is installed from npm into a folder that goes afterwards.
+ * Drives the service with the vendor's own, unmodified client of the same interface, and checks how each command ends and what it shows.
+ * The client is installed from npm into a folder that is removed afterwards.
  *
  *     node scripts/checks/vendor/run.ts [--engine sqlite|postgres]
  */
@@ -74,7 +74,7 @@ try {
 say(`${engine}: ${counted.right} steps of the vendor's client, and of ours next to it, are as expected, ${counted.wrong} are not.`);
 process.exitCode = counted.wrong === 0 && counted.right > 0 ? 0 : 1;
 
-/** A repository with one commit that holds the files of the steps. */
+/** With one commit that holds the files of the steps. */
 async function prepare(): Promise<Files> {
   const command = fileURLToPath(new URL('../../../src/cli/bin.ts', import.meta.url));
   const app = 'what is shipped\n';

@@ -1,15 +1,13 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** The commands and flags of the vendor's client: names alone, without a sentence of its help. */
+/** Names alone, without a sentence of the client's help. */
 export interface Surface {
-  /** The package and its version. */
   readonly client: string;
-  /** Flags of every command. */
   readonly global: readonly string[];
-  /** Commands that no help lists, and that run nevertheless. */
+  /** They run, but no help lists them. */
   readonly hidden: readonly string[];
-  /** The flags of each command. For a family of commands these are the flags that all of them have, if there are any. */
+  /** For a family of commands: the flags that all of them have, if any. */
   readonly commands: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -18,7 +16,6 @@ const unlisted = ['attest override', 'docs'];
 
 const run = promisify(execFile);
 
-/** Walks through the help of every command of a client. */
 export async function readSurface(client: string, program: string, home: string): Promise<Surface> {
   const commands = new Map<string, readonly string[]>();
   const hidden: string[] = [];
@@ -55,7 +52,6 @@ export async function readSurface(client: string, program: string, home: string)
   };
 }
 
-/** The commands of a family that its help lists. */
 function listedIn(help: string): readonly string[] {
   const [, list = ''] = /\nAvailable Commands:\n([^]*?)\n\n/.exec(help) ?? [];
   return list.split('\n').flatMap((line) => /^ {2}(\S+)/.exec(line)?.[1] ?? []);
@@ -66,7 +62,6 @@ function flagsOf(help: string, heading: string): readonly string[] {
   return [...list.matchAll(/^ +(?:-\w, )?--([\w-]+)/gm)].map(([, name = '']) => name).filter((name) => name !== 'help');
 }
 
-/** The differences between two surfaces, a line each. */
 export function differences(stored: Surface, real: Surface): readonly string[] {
   const [before, now] = [namesIn(stored), namesIn(real)];
   return [

@@ -1,6 +1,5 @@
 import type { Step } from './step.ts';
 
-/** Types of evidence, and evidence of them. */
 export async function types(step: Step): Promise<void> {
   const trail = ['--flow', 'kinds', '--trail', 't'];
   const evidence = ['attest', 'custom', ...trail, '--name', 'who', '--type', 'person', '--attestation-data'];

@@ -10,7 +10,7 @@ import type { Terminal } from '../terminal.ts';
 import { flow, makeFlow, org, showRows, step } from './demo.ts';
 import { changeShop, openShop, runTests, type ShopChange } from './shop.ts';
 
-/** The changes of the week, one a day after the first. All but the one by hand are tested and recorded. */
+/** One a day after the first. All but the one by hand are tested and recorded. */
 const week: readonly (ShopChange & { readonly byHand?: true })[] = [
   {
     title: 'Say what a basket costs in words',
@@ -27,8 +27,8 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 /**
- * Plays a week in a repository and a service of its own, whose clock follows the week, and audits it as a team would that has no token of
- * GitHub. Leaves the report, the package and the head of the log in `folder`. Resolves to 0 where the audit found what it must.
+ * Plays a week in a repository and a service of its own, whose clock follows the week, and audits it as a team without a token of GitHub
+ * does. Leaves the report, the package and the head of the log in `folder`. Resolves to 0 where the audit found what it must.
  */
 export async function demoAudit(folder: string, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
   const place = resolve(folder);
@@ -77,7 +77,6 @@ export async function demoAudit(folder: string, interrupt: AbortSignal, terminal
 
 interface Playing {
   readonly begin: number;
-  /** Sets the clock of the service. */
   readonly tick: (moment: number) => void;
   readonly interrupt: AbortSignal;
   readonly terminal: Terminal;
@@ -121,7 +120,6 @@ async function runNamed(
   return result;
 }
 
-/** Says what was left, and opens the report for the person at this machine, where there is one. */
 function showLeft(place: string, terminal: Terminal): void {
   const file = (name: string): string => join(place, name);
   const [report, packed, head] = [file('report.html'), file('audit.tgz'), file('head.txt')] as const;

@@ -8,17 +8,15 @@ import { packageRoot as root, wrapped, type Terminal } from '../terminal.ts';
 import { runAction, type Annotation, type BundleRun } from './run-bundle.ts';
 import { breakShop, openShop, runTests } from './shop.ts';
 
-/** A service that is still up. */
 export interface Kept {
   readonly url: string;
-  /** Path of the trail's page. */
+  /** The path of the trail's page. */
   readonly path: string;
-  /** Token of a reader. */
+  /** A reader's token. */
   readonly token: string;
   readonly folder: string;
 }
 
-/** Says what to do after the demo. `readme`: the file on this machine. */
 function showNext(readme: string, terminal: Terminal): void {
   const again = process.env['npm_lifecycle_event'] === 'start' ? 'npm start -- --keep' : 'npx compliance-evidence demo --keep';
   showRows(
@@ -32,7 +30,6 @@ function showNext(readme: string, terminal: Terminal): void {
   );
 }
 
-/** Says where the pages of the service are, and how to end it. */
 function showKept({ folder, path, token, url }: Kept, terminal: Terminal): void {
   const { host } = new URL(url);
   showRows(
@@ -49,7 +46,6 @@ function showKept({ folder, path, token, url }: Kept, terminal: Terminal): void 
   );
 }
 
-/** Prints a title, and rows with a name each. */
 export function showRows(title: string, rows: readonly (readonly [string, string])[], terminal: Terminal): void {
   terminal.out('');
   terminal.out(terminal.style('bold', title));
@@ -59,7 +55,7 @@ export function showRows(title: string, rows: readonly (readonly [string, string
 
 const margin = '   ';
 
-/** Shows the lines that a step of a job printed, the errors that GitHub would show, and how the job ended. */
+/** The log of a step, the errors that GitHub would show, and how the job ended. */
 function showRun({ annotations, exitCode, log, outputs }: BundleRun, terminal: Terminal): void {
   for (const line of log) terminal.out(inMargin(line, terminal));
   for (const annotation of annotations) showAnnotation(annotation, terminal);
@@ -96,9 +92,9 @@ template:
 `;
 
 /**
- * The whole way on one machine: a service, a flow that requires unit tests, a change whose real tests pass and the verdict
- * `compliant`; then a change that breaks a test and the verdict `non-compliant`. Resolves to 0 when both verdicts were right.
- * With `keep` the service runs on until `interrupt`. Nothing is left behind, whatever happens.
+ * The whole way on one machine: a service, a flow that requires unit tests, a change whose real tests pass and the verdict `compliant`;
+ * then a change that breaks a test and the verdict `non-compliant`. Resolves to 0 when both verdicts were right. With `keep` the service
+ * runs on until `interrupt`. Nothing is left behind.
  */
 export async function demo(keep: boolean, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'compliance-evidence-demo-'));
@@ -159,13 +155,11 @@ export async function demo(keep: boolean, interrupt: AbortSignal, terminal: Term
   }
 }
 
-/** Says what comes next. */
 export function step(terminal: Terminal, number: number, what: string): void {
   terminal.out('');
   terminal.out(`${terminal.style(['bold', 'cyan'], `${number}.`)} ${terminal.style('bold', what)}`);
 }
 
-/** Makes the flow of the demo. */
 export async function makeFlow(url: string, token: string, folder: string, interrupt: AbortSignal): Promise<void> {
   await writeFile(join(folder, 'flow.yml'), flowFile);
   const raw = { 'base-url': url, 'api-token': token, org, file: 'flow.yml' };

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
-/** An annotation that GitHub shows on the run, or at a line of the change where it has a file. */
+/** At a line of the change where it has a file, else on the run. */
 export interface Annotation {
   readonly level: string;
   readonly title: string;
@@ -12,7 +12,7 @@ export interface Annotation {
   readonly line: string | undefined;
 }
 
-/** The annotations that a step asked for, in its order: lines such as `::error file=a.js,line=3,title=T::What it says`. */
+/** From lines such as `::error file=a.js,line=3,title=T::What it says`, in their order. */
 function annotationsIn(lines: readonly string[]): readonly Annotation[] {
   return lines.flatMap((line) => {
     const [, level, given = '', message = ''] = /^::(error|warning|notice)(?: (.*?))?::(.*)$/.exec(line) ?? [];
@@ -30,23 +30,21 @@ function decoded(text: string | undefined): string | undefined {
 
 export interface BundleRun {
   readonly exitCode: number;
-  /** The lines that the step printed, without the runner's commands. */
+  /** Without the runner's commands. */
   readonly log: readonly string[];
   readonly annotations: readonly Annotation[];
   readonly outputs: ReadonlyMap<string, string>;
-  /** The job summary, as markdown. */
   readonly summary: string;
 }
 
 /**
  * Runs the action's bundle as a step of a job. It gets `INPUT_…` from `action.yml` and the step's `with:`, the runner's files for outputs
- * and summary, and the event. PATH is all that it gets of this process's environment.
+ * and summary, the event, and only PATH of this process's environment.
  */
 async function runBundle(options: {
-  /** Root of the package: holds `action.yml` and `dist/`. */
+  /** Holds `action.yml` and `dist/`. */
   readonly root: string;
   readonly workspace: string;
-  /** Where the runner's files go. */
   readonly folder: string;
   readonly inputs: Readonly<Record<string, string>>;
   readonly github: Readonly<Record<string, string>>;
@@ -87,7 +85,7 @@ async function runBundle(options: {
   };
 }
 
-/** Every input of the manifest as the runner passes it: the step's value, else the default, else an empty text. */
+/** As the runner passes them: the step's value, else the default, else an empty text. */
 async function inputVariables(manifest: string, given: Readonly<Record<string, string>>): Promise<Record<string, string>> {
   const { inputs }: { inputs: Readonly<Record<string, { readonly default?: string }>> } = parse(await readFile(manifest, 'utf8'));
   const entries = Object.entries(inputs).map(([name, input]) => {
@@ -126,13 +124,12 @@ function readOutputs(text: string): ReadonlyMap<string, string> {
   return outputs;
 }
 
-/** Runs the action as the first workflow of the README does, for a push of this commit to the shop. */
+/** As in the README's first workflow, for a push of this commit to the shop. */
 export async function runAction(options: {
   readonly root: string;
   readonly shop: string;
   readonly folder: string;
   readonly commit: string;
-  /** Number of the run. */
   readonly attempt: number;
   readonly inputs: Readonly<Record<string, string>>;
   readonly interrupt: AbortSignal;

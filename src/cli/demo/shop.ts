@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { UsageError } from '../../errors/index.ts';
 
-/** Where the tests of the shop write their results: where the first workflow of the README looks for them. */
+/** The README's first workflow looks for results there. */
 const resultsFile = 'build/test-results/tests.xml';
 
 const files: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ describe('refund', () => {
 `,
 };
 
-/** Makes a small repository with tests of its own, and returns its commit. */
+/** Returns the commit. */
 export async function openShop(folder: string, interrupt: AbortSignal, by?: CommitBy): Promise<string> {
   await mkdir(folder);
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
@@ -46,28 +46,26 @@ export async function openShop(folder: string, interrupt: AbortSignal, by?: Comm
   return commitAll(folder, 'Open the shop', interrupt, by);
 }
 
-/** Commits a change to the shop that fails one of its tests, and returns the commit. */
+/** Returns the commit, which fails a test. */
 export async function breakShop(folder: string, interrupt: AbortSignal): Promise<string> {
   await writeFile(join(folder, 'checkout.js'), (files['checkout.js'] ?? '').replace('Math.round', 'Math.floor'));
   return commitAll(folder, 'Round refunds down', interrupt);
 }
 
-/** A change to the shop, and who made it when. */
 export interface ShopChange {
   readonly title: string;
   readonly author: string;
-  /** The text of checkout.js that is replaced, and its new one. */
   readonly edit: readonly [from: string, to: string];
 }
 
-/** Commits a change to the shop, dated so, and returns the commit. */
+/** Dated `at`. Returns the commit. */
 export async function changeShop(folder: string, { author, edit, title }: ShopChange, at: Date, interrupt: AbortSignal): Promise<string> {
   const file = join(folder, 'checkout.js');
   await writeFile(file, (await readFile(file, 'utf8')).replace(...edit));
   return commitAll(folder, title, interrupt, { name: author, at });
 }
 
-/** Runs the tests of the shop with Node's own runner, which writes the JUnit file. Returns how such a step of a job would end. */
+/** With Node's own runner, which writes the JUnit file. Returns how such a step of a job would end. */
 export async function runTests(folder: string, signal: AbortSignal): Promise<'success' | 'failure'> {
   await mkdir(dirname(join(folder, resultsFile)), { recursive: true });
   const { NODE_OPTIONS: _, NODE_TEST_CONTEXT: __, ...env } = process.env;
@@ -91,7 +89,7 @@ async function commitAll(folder: string, message: string, interrupt: AbortSignal
   return git(folder, ['rev-parse', 'HEAD'], interrupt);
 }
 
-/** Runs git without the settings of this machine: a user's hooks, signatures and templates stay out of the demo. */
+/** Without the settings of this machine: a user's hooks, signatures and templates stay out of the demo. */
 async function git(cwd: string, args: readonly string[], signal: AbortSignal, by?: CommitBy): Promise<string> {
   const name = by?.name ?? 'Demo';
   const person = { NAME: name, EMAIL: `${name.toLowerCase()}@example.com`, ...(by === undefined ? {} : { DATE: by.at.toISOString() }) };

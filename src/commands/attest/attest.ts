@@ -11,7 +11,6 @@ import { resultsContent } from './kinds.ts';
 import { record, type Recording } from './record.ts';
 import { readTestEvidence, type TestEvidence } from './test-evidence.ts';
 
-/** The outcome of attesting: facts for the decision, and facts to show. */
 export interface Attested {
   readonly question: TrailQuestion;
   readonly own: OwnEvidence;
@@ -19,7 +18,6 @@ export interface Attested {
   readonly nonce: string;
 }
 
-/** The use case `attest`: reads the results, the commit and the repository, and records them on the trail. */
 export async function attest(call: Call, service: ServiceSettings, settings: AttestSettings, outer: RunContext): Promise<Attested> {
   const context = inWorkingDirectory(outer, settings.workingDirectory);
   const { secrets } = context;
@@ -32,7 +30,6 @@ interface ResultsRecording extends Pick<Recording<object>, 'service' | 'settings
   readonly collected: TestEvidence;
 }
 
-/** Records test results on the trail, with their files. */
 export async function recordResults(call: Call, { collected, ...recording }: ResultsRecording, context: RunContext): Promise<Attested> {
   const { question, settings } = recording;
   const { git, results } = collected;
@@ -50,7 +47,7 @@ export async function recordResults(call: Call, { collected, ...recording }: Res
   return { question, nonce, own: { name, failed, problems, sending }, evidence: { name, of, results, git, ...outcome } };
 }
 
-/** The trail to record on. Throws an `EvidenceError` where neither a trail nor a commit is known. */
+/** @throws {EvidenceError} where neither a trail nor a commit is known. */
 function questionOfEvidence(service: ServiceSettings, { git, problems }: TestEvidence, { event }: RunContext): TrailQuestion {
   const question = questionAbout(service, git?.commit.sha1 ?? service.commit, event);
   if (question !== undefined) return question;

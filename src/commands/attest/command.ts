@@ -34,21 +34,19 @@ import { attest, type Attested } from './attest.ts';
 import { contentOf } from './kinds.ts';
 import { record } from './record.ts';
 
-/** Longest time to ask the service for its verdict on a record, in milliseconds. */
+/** In milliseconds, for the service's verdict on a record. */
 const longest = 5_000;
 
-/** Why test results say no: the number of failures. */
 function testsObjection({ results: { totals } }: Pick<RecordedEvidence, 'results'>): string | undefined {
   const failed = totals.failures + totals.errors;
   return failed === 0 ? undefined : `${grouped(failed)} of ${count(totals.total, 'test')} failed`;
 }
 
-/** The same for other evidence, as far as the caller gives it. */
 function callersObjection(evidence: EvidenceSettings): string | undefined {
   return 'compliant' in evidence && !evidence.compliant ? '`compliant` is false' : undefined;
 }
 
-/** The same as the service judged the record. Where the service does not say, the record stays as it is. */
+/** As the service judged the record. Where it does not say, the record stays as it is. */
 async function serviceObjection(call: Call, org: string, id: string, { type }: EvidenceSettings): Promise<string | undefined> {
   const asking = { ...call, deadline: narrow(call.deadline, longest) };
   const records = await getAttestation(asking, { org }, id).catch(() => []);
@@ -61,7 +59,6 @@ interface Settings {
   readonly evidence: EvidenceSettings;
 }
 
-/** The use case `attest` for evidence other than test results: it is sent as given, and the service judges it. */
 async function attestEvidence(call: Call, { common, evidence, service }: Settings, context: RunContext): Promise<Reported> {
   const content = contentOf(evidence, common);
   // The user who overrides may work in any checkout, and means the commit that the caller or the event names.

@@ -7,17 +7,16 @@ import { longestRecorded, recordedPath } from '../../presentation/index.ts';
 import type { FailingCase, TestResults } from '../../results/index.ts';
 import { cut, given, hideSecrets } from '../../text/index.ts';
 
-/** The part of a record that only its kind has, and the operation that sends it. */
 export interface Content<Fields extends object = Readonly<Record<string, unknown>>> {
   readonly operation: AttestOperation;
   readonly fields: Fields;
-  /** The fields that are sent unchanged: the service relies on them, or their secrets were already removed. */
+  /** Sent unchanged: the service relies on them, or their secrets were already removed. */
   readonly kept: readonly string[];
-  /** Facts that it adds to those of the run. `undefined` where the record belongs to no run: an override is said once, by a person. */
+  /** Added to the facts of the run. `undefined` where the record belongs to no run: a person makes an override once. */
   readonly ofRun: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The content of evidence other than test results, one row for each kind. The service checks it against the form of its kind. */
+/** One row for each kind. The service checks the content against the form of its kind. */
 export function contentOf(evidence: EvidenceSettings, { attachments }: Pick<CommonSettings, 'attachments'>): Content {
   switch (evidence.type) {
     case 'generic':
@@ -53,10 +52,10 @@ function content(operation: AttestOperation, fields: Content['fields'], kept: re
   return { operation, fields, kept, ofRun: {} };
 }
 
-/** Most failed tests that a record names, so that people can see later why it is red. */
+/** So that people can see later why the record is red. */
 const mostNamed = 20;
 
-/** The content of test results. Their secrets were removed when they were read; `known` is for the row that stands in their place. */
+/** Their secrets were removed when they were read; `known` is for the row that stands in their place. */
 export function resultsContent(
   { failing, rows, totals: { flaky, retried } }: TestResults,
   problems: readonly EvidenceProblem[],
@@ -83,7 +82,7 @@ export function resultsContent(
   };
 }
 
-/** The first failed tests with message and place, within the bounds: for whoever sees the record and not this machine. */
+/** With message and place, within the bounds: for readers of the record without this machine. */
 function recordedFailures(failing: readonly FailingCase[]): readonly object[] {
   const kept: object[] = [];
   let size = 2;

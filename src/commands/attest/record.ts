@@ -16,31 +16,28 @@ import type { RecordedEvidence } from '../run/result.ts';
 import { pack, type PackedAttachment } from './attachment/pack.ts';
 import type { Content } from './kinds.ts';
 
-/** Evidence of any kind that was read, and where and how it is to be recorded. */
 export interface Recording<Fields extends object> {
   readonly service: Pick<ServiceSettings, 'dryRun'>;
   readonly settings: Omit<RecordedSettings, 'reading' | 'jobs'>;
   readonly question: TrailQuestion;
   readonly git: GitFacts | undefined;
   readonly run: TestRun;
-  /** Test results whose files are attached. */
   readonly results: Pick<TestResults, 'files' | 'secrets'>;
   /** Any makes the evidence unusable. */
   readonly problems: readonly EvidenceProblem[];
-  /** Makes the content of the record, once all of its problems are known. */
+  /** Called once all problems of the record are known. */
   content(problems: readonly EvidenceProblem[]): Content<Fields>;
-  /** Whether a verdict will tell its fate. Without one, a record that is not accepted ends the run. */
+  /** A verdict will say whether it was recorded. Without one, a record that is not accepted ends the run. */
   readonly hasVerdict: boolean;
 }
 
 interface RecordOutcome<Fields extends object> extends Pick<RecordedEvidence, 'sending' | 'problems' | 'attachment'> {
-  /** The `data_json` that was or would be posted. */
+  /** Posted, or would be. */
   readonly data: AboutAttestation & Fields;
   /** Finds the record again where the service returns no id. */
   readonly nonce: string;
 }
 
-/** Records evidence on the trail, with its files and without the secrets in it. */
 export async function record<Fields extends object>(
   call: Call,
   recording: Recording<Fields>,
@@ -68,7 +65,7 @@ export async function record<Fields extends object>(
   }
 }
 
-/** Without what failed tests said, where there is no room for that in what the service takes. */
+/** Without the messages of failed tests, where the service takes no more. */
 function withinLimit<Data extends AboutAttestation>(data: Data): Data {
   const ofRun = valueAt(data.user_data, runKey);
   if (typeof ofRun !== 'object' || ofRun === null || !(failuresKey in ofRun) || sizeOf(data) <= limits.dataJsonBytes) return data;
@@ -111,7 +108,7 @@ async function send(
   return sending;
 }
 
-/** Fields that are sent unchanged: the service finds a record by them, and they tell runs and commits apart. */
+/** Sent unchanged: the service finds a record by them, and they tell runs and commits apart. */
 export const keptFields = [
   'attestation_name',
   'artifact_fingerprint',
@@ -121,7 +118,7 @@ export const keptFields = [
   `user_data.${runKey}`,
 ] as const;
 
-/** The `data_json` of a record of any kind; `nonce` finds it again where the service returns no id. */
+/** `nonce` finds the record again where the service returns no id. */
 export function payloadOf<Fields extends object>(
   settings: Omit<CommonSettings, 'attachments' | 'attach'>,
   git: GitFacts | undefined,
@@ -143,7 +140,7 @@ export function payloadOf<Fields extends object>(
   };
 }
 
-/** A record before it is sent. With its key it can be sent again at any later time, and is recorded once. */
+/** Not sent yet. With its key it can be sent again at any later time, and is recorded once. */
 export function submissionOf(
   { org, flow, trail }: Pick<TrailQuestion, 'org' | 'flow' | 'trail'>,
   data: AboutAttestation,
@@ -152,7 +149,7 @@ export function submissionOf(
   return { to: { org, flow_name: flow, trail_name: trail }, data, key: randomUUID(), attachment };
 }
 
-/** Posts a record once, whatever happens: every retry carries the same idempotency key. Throws where it is not accepted. */
+/** Every retry carries the same idempotency key, so it is recorded once. @throws where the record is not accepted. */
 export async function submit(call: Call, operation: AttestOperation, submission: Submission): Promise<Sending> {
   const size = sizeOf(submission.data);
   if (size > limits.dataJsonBytes) {
@@ -165,12 +162,12 @@ export async function submit(call: Call, operation: AttestOperation, submission:
   return { kind: 'accepted', id, evaluated: false, ...given({ head }) };
 }
 
-/** The fate of a record, read from an error of `submit`. An interruption, or a fault of ours, is thrown on. */
+/** @throws an interruption, or a fault of ours. */
 export function failedSending(error: unknown): Sending {
   return { kind: 'failed', fault: faultFacts(error), unconfirmed: !isCertain(error) };
 }
 
-/** Whether a fault proves that nothing was recorded: no try got through, or the only one was refused. */
+/** No try got through, or the only one was refused: nothing was recorded. */
 function isCertain(error: unknown): boolean {
   if (error instanceof TransportError) return !error.mayHaveArrived;
   if (error instanceof EvidenceError) return true;

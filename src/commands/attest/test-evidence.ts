@@ -9,7 +9,7 @@ import { readTestResults } from '../results/read-results.ts';
 import { commitOf } from '../run/commit.ts';
 import { searchRootOf, type RunContext } from '../run/context.ts';
 
-/** Compares the files with the runner's facts about the test step, and about the jobs that made them. */
+/** With the runner's facts about the test step, and about the jobs that made the files. */
 export function crossCheck(
   said: Pick<AttestSettings, 'testOutcome' | 'jobStatus' | 'jobs'>,
   results: TestResults,
@@ -26,7 +26,7 @@ function checkJobs(jobs: AttestSettings['jobs'], { problems, totals }: TestResul
   return jobReasons(jobs).map(({ message, fix }) => ({ code: 'contradiction', message: `${message}${files}`, fix }));
 }
 
-/** Some frameworks write nothing about a test file that could not be loaded: the step fails, its files are green, only this sees it. */
+/** Some frameworks write nothing about a test file that could not be loaded: the step fails with green files, and only this sees it. */
 function stepProblems({ testOutcome }: Pick<AttestSettings, 'testOutcome'>, { totals }: TestResults): readonly EvidenceProblem[] {
   if (testOutcome === undefined || testOutcome === 'success' || totals.failures + totals.errors > 0) return [];
   const ended = testOutcome === 'failure' ? 'failed' : `was ${testOutcome}`;
@@ -56,7 +56,7 @@ function stepWarnings(
   return [];
 }
 
-/** Finds failing tests in the checkout, so that they are shown next to the code and linked to it. Green runs pay nothing. */
+/** So that failing tests are shown next to the code and linked to it. Green runs pay nothing. */
 export async function locateFailures(
   results: TestResults,
   { directory, event, report, workspace }: Pick<RunContext, 'directory' | 'event' | 'report' | 'workspace'>,
@@ -100,15 +100,14 @@ function relativeLine({ file, line }: FailingCase): Pick<FailingCase, 'file' | '
   return { file, ...given({ line }) };
 }
 
-/** Everything that is read on the runner before anything is sent. */
 export interface TestEvidence {
   readonly git: GitFacts | undefined;
   readonly results: TestResults;
-  /** Problems of the files and of the commit together; any of them makes the evidence unusable. */
+  /** Any of them makes the evidence unusable. They are of the files and of the commit. */
   readonly problems: readonly EvidenceProblem[];
 }
 
-/** Reads the test results, the commit and the repository. All faults come back together, as problems. */
+/** All faults come back together, as problems. */
 export async function readTestEvidence(settings: AttestSettings, commit: string | undefined, context: RunContext): Promise<TestEvidence> {
   const { reading, resultPaths, testOutcome, trackedResults } = settings;
   const [results, { git, problems }] = await Promise.all([

@@ -2,12 +2,12 @@ import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'y
 import { UsageError } from '../../errors/index.ts';
 import { list, nearest } from '../../text/index.ts';
 
-/** The keys of a mapping, or of each mapping in a list. The value says what is below the key; `undefined` where nothing checks it. */
+/** The keys of a mapping, or of each mapping in a list. The value has the keys below; `undefined` where nothing checks them. */
 export interface Keys {
   readonly [key: string]: Keys | undefined;
 }
 
-/** Reads YAML whose keys are known: a mistyped one is named with its line. `file` is the name of the file in the `UsageError`. */
+/** Names a mistyped key with its line. `file` is the name of the file in the `UsageError`. */
 export function readYaml(text: string, file: string, keys: Keys): unknown {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
@@ -28,7 +28,7 @@ export function readYaml(text: string, file: string, keys: Keys): unknown {
   throw new UsageError('invalid-input', `${file}: ${list(unknown, 20)}`, { fix: 'Spell each key as it is named here' });
 }
 
-/** A sentence for each unknown key: its line, and the key that was probably meant. */
+/** A sentence for each: its line, and the key that was probably meant. */
 function unknownKeys(node: unknown, known: Keys, lines: LineCounter): readonly string[] {
   if (isSeq(node)) return node.items.flatMap((item) => unknownKeys(item, known, lines));
   if (!isMap<Node, Node | null>(node)) return [];

@@ -6,12 +6,12 @@ import type { OptionReader } from '../../options/index.ts';
 import { bytes, given, isObject, nearest } from '../../text/index.ts';
 import type { Keys } from './read-yaml.ts';
 
-/** Largest file of an environment, in bytes. */
+/** In bytes, of an environment's file. */
 const largest = 64 * 1024;
 
 const keys: Keys = { name: undefined, type: undefined, description: undefined, policies: undefined, included_environments: undefined };
 
-/** Reads an environment from YAML. Throws a `UsageError`. The service checks the values. */
+/** The service checks the values. @throws {UsageError} */
 export async function readEnvironmentFile(read: OptionReader<'file'>): Promise<EnvironmentInput> {
   const file = read.required('file');
   const content = await read.file(file, largest);
@@ -45,7 +45,7 @@ function isEnvironmentInput(value: unknown): value is EnvironmentInput {
   );
 }
 
-/** The text of the file that an option names. Throws a `UsageError`; `howTo` says what to put into the file. */
+/** @throws {UsageError} `howTo` says what to put into the file. */
 export async function readText(read: OptionReader<'file'>, largest: number, howTo: string): Promise<string> {
   const file = read.required('file');
   const content = await read.file(file, largest);
@@ -71,7 +71,6 @@ function absentFix(file: string, folder: readonly string[]): string {
   return meant === undefined ? path : `Did you mean ${join(dirname(file), meant)}? ${path}`;
 }
 
-/** A kind of YAML file. */
 interface YamlKind {
   /** In bytes. */
   readonly largest: number;
@@ -80,7 +79,7 @@ interface YamlKind {
   readonly example: string;
 }
 
-/** The mapping in the YAML file that an option names. Throws a `UsageError`; `wrong` makes others, which show how such a file is written. */
+/** @throws {UsageError} `wrong` makes others, which show how such a file is written. */
 export async function readYamlFile(
   read: OptionReader<'file'>,
   { example, holds, keys, largest }: YamlKind,
@@ -99,13 +98,13 @@ export interface FlowFile {
   readonly flow: FlowInput;
   /** YAML; `undefined` keeps the stored template. */
   readonly template: string | undefined;
-  /** The whole file, for messages about its lines. */
+  /** For messages about its lines. */
   readonly text: string;
 }
 
 const entry: Keys = { name: undefined, type: undefined };
 
-/** The keys of a template. The interface allows no others, at any level. */
+/** The interface allows no others, at any level. */
 const templateKeys: Keys = {
   version: undefined,
   trail: { attestations: entry, artifacts: { name: undefined, attestations: entry } },
@@ -120,7 +119,7 @@ const flowFileKind = {
     'name: checkout-service\ndescription: What this flow delivers\ntemplate:\n  version: 1\n  trail:\n    attestations:\n      - name: unit-tests\n        type: junit',
 };
 
-/** Reads a flow and its template from YAML. Throws a `UsageError`. */
+/** With its template. @throws {UsageError} */
 export async function readFlowFile(read: OptionReader<'file'>): Promise<FlowFile> {
   const file = read.required('file');
   const { fields, text, wrong } = await readYamlFile(read, flowFileKind);
@@ -167,7 +166,7 @@ function isBlank(template: unknown): boolean {
 
 export interface TypeFile {
   readonly type: TypeInput;
-  /** The text of a JSON Schema; `undefined` accepts any data. */
+  /** A JSON Schema; `undefined` accepts any data. */
   readonly schema: string | undefined;
 }
 
@@ -186,7 +185,7 @@ const typeFileKind = {
     'name: coverage\ndescription: How much of the code is tested\nschema:\n  type: object\n  required: [lines]\nrules:\n  - .lines >= 80\nsummary:\n  - name: Lines\n    expression: .lines',
 };
 
-/** Reads a custom attestation type from YAML. Throws a `UsageError`. */
+/** @throws {UsageError} */
 export async function readTypeFile(read: OptionReader<'file'>): Promise<TypeFile> {
   const { fields, wrong } = await readYamlFile(read, typeFileKind);
   const { description, name, rules, schema, summary } = fields;

@@ -5,17 +5,16 @@ import { readRegularFile } from '../../files/index.ts';
 import { bytes, grouped, list, sortedJson } from '../../text/index.ts';
 import { claimsFile, largestClaims, readClaimsFile, resultsFolder, isPlainName, type Claims } from './claims.ts';
 
-/** Downloaded test results that a run set aside: claims, and the files that they are about. */
+/** Downloaded claims of a run, and the files that they are about. */
 export interface Artifact {
   readonly name: string;
   /** Absolute. */
   readonly folder: string;
   readonly claims: Claims;
-  /** Test results, relative to the folder, with `/`. */
+  /** Relative to the folder, with `/`. */
   readonly files: readonly string[];
 }
 
-/** An artifact that is not believed at all, and why. */
 export interface Refusal {
   readonly artifact: string;
   readonly why: string;
@@ -27,12 +26,12 @@ export interface Downloads {
   readonly refusals: readonly Refusal[];
 }
 
-/** Most artifacts that are read. GitHub makes at most 256 jobs of a matrix. */
+/** GitHub makes at most 256 jobs of a matrix. */
 export const most = { artifacts: 256, files: 10_000, depth: 20, bytes: 512 * 1024 * 1024, allBytes: 2 * 1024 * 1024 * 1024 };
 
 /**
- * Reads a folder of downloaded artifacts, each in a folder of its own; a single one may lie there directly. Everything in them is hostile:
- * links are not followed, nothing is run, and no git looks into them. Throws a `UsageError` where the path is not a folder.
+ * Each artifact has a folder of its own; a single one may lie there directly. Everything in them is hostile: links are not followed,
+ * nothing is run, and no git looks into them. @throws {UsageError} where the path is not a folder.
  */
 export async function readDownloads(folder: string): Promise<Downloads> {
   const stats = orNothing(() => lstatSync(folder));
@@ -81,7 +80,7 @@ async function readArtifact(name: string, folder: string, mostBytes: number): Pr
   return { artifact: { name, folder, claims: read.claims, files }, size: found.size };
 }
 
-/** The regular files below a folder, provided that it holds nothing else and not too much. */
+/** If the folder holds nothing but regular files, and not too much. */
 function walk(root: string, mostBytes: number): { readonly files: readonly string[]; readonly size: number } | { readonly why: string } {
   const files: string[] = [];
   let size = 0;
@@ -106,7 +105,7 @@ function walk(root: string, mostBytes: number): { readonly files: readonly strin
   return { files: files.toSorted(), size };
 }
 
-/** The first names in a folder: it is read only as far as needed. */
+/** Read only as far as needed. */
 function entriesOf(folder: string, limit: number): readonly string[] {
   const directory = opendirSync(folder);
   const names: string[] = [];
@@ -126,7 +125,7 @@ function refusal(
   return { artifact, why, fix };
 }
 
-/** Returns nothing for a file that does not exist, or may not be read. */
+/** `undefined` for a file that does not exist, or may not be read. */
 function orNothing<Value>(look: () => Value): Value | undefined {
   try {
     return look();
@@ -135,7 +134,7 @@ function orNothing<Value>(look: () => Value): Value | undefined {
   }
 }
 
-/** Which claims are accepted: those of an attestation that the caller allows, and each job and leg once. */
+/** Only those of an attestation that the caller allows, and each job and leg once. */
 export function acceptedClaims({ artifacts, refusals }: Downloads, allowed: ReadonlySet<string>): Downloads {
   const accepted = new Map<string, Artifact>();
   const refused = [...refusals];

@@ -3,7 +3,7 @@ import { matches } from '../../contract/limits.ts';
 import { readJson } from '../../options/index.ts';
 import { cut, isObject, listAt, oneLine } from '../../text/index.ts';
 
-/** The claims of a run about the test results that it set aside. Nobody vouches for them: whoever can change the tests can change them. */
+/** A run's claims about the test results that it set aside. They are not trusted: whoever can change the tests can change them. */
 export interface Claims {
   readonly attestationName: string;
   readonly job: string | null;
@@ -35,7 +35,7 @@ export function writeClaims({ attestationName, job, leg, matrix, missing = [], t
 
 export type ClaimsRead = { readonly kind: 'claims'; readonly claims: Claims } | { readonly kind: 'refused'; readonly why: string };
 
-/** Reads claims that somebody else wrote: exactly what `writeClaims` writes, and nothing more. */
+/** The author is unknown: takes exactly the form of `writeClaims`, and nothing more. */
 export function readClaimsFile(bytes: Buffer): ClaimsRead {
   if (!isUtf8(bytes)) return refused('is not UTF-8');
   const json = readJson(new TextDecoder().decode(bytes));
@@ -109,12 +109,12 @@ function refused(why: string): ClaimsRead {
 /** Letters that every file system, pattern and archive accepts in a name. Hidden names and `..` are left out. */
 const plain = /^[A-Za-z0-9_](?:[A-Za-z0-9_.+@=() -]*[A-Za-z0-9_+@=()-])?$/;
 
-/** Whether a name of a file or folder is one that `fork-collect` would write. */
+/** As `fork-collect` would write it. */
 export function isPlainName(name: string): boolean {
   return name.length <= 255 && plain.test(name);
 }
 
-/** The name under which a file is kept: its path in the workspace if possible, else a number and a plain form of its name. */
+/** The path in the workspace if possible, else a number and a plain form of the name. */
 export function keptName(path: string, number: number): string {
   const parts = path.split('/');
   if (parts.length <= 16 && parts.every(isPlainName)) return path;

@@ -39,8 +39,8 @@ export const forkCollectCommand = describeCommand({
 });
 
 /**
- * The use case `fork collect`: copies test results unchanged into a folder of their own, with the claims of this run. It sends
- * nothing and needs no secret. Faults of the files are reported here, and decided where the files become evidence.
+ * Copies test results unchanged into a folder of their own, with the claims of this run. It sends nothing and needs no secret. Faults of
+ * the files are reported here, and decided where the files become evidence.
  */
 async function forkCollect(settings: ForkCollectSettings, outer: RunContext): Promise<CollectedResults> {
   const context = inWorkingDirectory(outer, settings.workingDirectory);

@@ -42,8 +42,8 @@ import type { Artifact } from './artifacts.ts';
 import type { TestedRun } from './tested-run.ts';
 
 /**
- * Reads the test results of an artifact. No git looks at them or at anything around them: a stranger's folder could tell git what to run.
- * Failing tests also get no place in the code, because the code is not here.
+ * No git looks at the files or at anything around them: a stranger's folder could tell git what to run. Failing tests also get no place in
+ * the code, because the code is not here.
  */
 async function readClaimed(
   { claims, files, folder, name }: Artifact,
@@ -63,7 +63,7 @@ async function readClaimed(
   return { git, results: { ...results, failing }, problems };
 }
 
-/** The head of the pull request, as the event gives it. A checkout in the workspace is of another commit, and is not looked at. */
+/** As the event gives it. A checkout in the workspace is of another commit, and is not looked at. */
 async function commitOfHead(settings: ClaimRecordSettings, context: RunContext): Promise<GitFacts | undefined> {
   try {
     return await commitOf(settings, undefined, context, { checkout: false });
@@ -73,7 +73,7 @@ async function commitOfHead(settings: ClaimRecordSettings, context: RunContext):
   }
 }
 
-/** The run could not set everything aside that it should have: the files that are here may be only the green part. */
+/** The run could not set all files aside: those that are here may be only the green part. */
 function missingProblem(sentence: string): EvidenceProblem {
   return {
     code: 'no-files',
@@ -103,7 +103,7 @@ interface ForkPostSettings {
   readonly flow: string;
   readonly dryRun: boolean;
   readonly claims: ClaimSettings;
-  /** How each of them is recorded, except for the parts that come from the claims. */
+  /** Except for the parts that come from the claims. */
   readonly attestation: ClaimRecordSettings;
   readonly githubToken: string;
   readonly gating: GateSettings;
@@ -112,8 +112,8 @@ interface ForkPostSettings {
 export type Posted = Judgement & Pick<Judged, 'question' | 'claimed'>;
 
 /**
- * The use case `fork post`: takes the results that the run of a pull request set aside, records them on the trail of its head, and judges
- * that trail. No record can make up for an artifact that was refused: then the evidence is not whole.
+ * Records the results that the run of a pull request set aside on the trail of its head, and judges that trail. No record can make up for
+ * an artifact that was refused: then the evidence is not whole.
  */
 async function forkPost(call: Call, settings: ForkPostSettings, context: RunContext): Promise<Posted> {
   const { acceptedClaims, endReasons, noticesOf, nothingCollected, readDownloads, refusalReason, testedRun } = await import('./lazy.ts');
@@ -205,13 +205,13 @@ async function judge(
   return { own, answer, verdict: { ...verdict, name: worst(reasons), reasons } };
 }
 
-/** Whether a record says no because it is unusable, and another reason under its name already says so. */
+/** Another reason under its name already says that the record is unusable. */
 function isSaid({ attestation, code, failed }: Reason, unusable: ReadonlySet<string>): boolean {
   if (attestation === undefined || !unusable.has(attestation)) return false;
   return code === 'failing' || (code === 'failing-elsewhere' && failed?.by === 'cause');
 }
 
-/** Where several artifacts were claimed and one names no leg, the artifact's name tells its tests apart. */
+/** Where one of several artifacts names no leg, the artifact's name tells its tests apart. */
 function claimedEvidence({ artifact, attested }: PostedOne, own: OwnEvidence | undefined, isOneOfSeveral: boolean): ClaimedEvidence {
   const { claims, name } = artifact;
   const { evidence } = attested;

@@ -9,7 +9,7 @@ import { namesInFolders } from '../results/formats.ts';
 import { searchRootOf, type RunContext } from '../run/context.ts';
 import { claimsFile, keptName, resultsFolder, writeClaims } from './claims.ts';
 
-/** Copies test results unchanged into a new folder, next to the claims of this run. Answers the folder, and a name for the artifact. */
+/** Unchanged, next to the claims of this run. Answers the folder, and a name for the artifact. */
 export async function setAside(
   settings: ForkCollectSettings,
   results: TestResults,
@@ -43,7 +43,7 @@ function newFolder(into: string | undefined, { directory, mayLeave, temporary, w
   return folder;
 }
 
-/** Copies the counted files and those that could not be counted: the other half must say no to these. Other formats stay behind. */
+/** Copies also the files that could not be counted: `fork-post` must say no to these. Other formats stay behind. */
 async function copyResults(
   patterns: readonly string[],
   results: TestResults,
@@ -71,12 +71,12 @@ async function copyResults(
   return { names, failures };
 }
 
-/** Problems that `fork-post` cannot find by itself in the files that it gets. */
+/** `fork-post` cannot find them by itself in its files. */
 function lostProblems({ problems }: TestResults, copied: ReadonlySet<string>): readonly EvidenceProblem[] {
   return problems.filter(({ code, file }) => (file === undefined ? code !== 'no-tests' : code === 'committed-file' || !copied.has(file)));
 }
 
-/** A name for the artifact that no other leg has; it ends in a piece of a hash where the label does not say it all. */
+/** No other leg has it; it ends in a piece of a hash where the label does not say it all. */
 function artifactName({ leg, matrix, name }: ForkCollectSettings, job: string | null): string {
   const plain = (leg ?? '').replace(/[^A-Za-z0-9_.-]/g, '-').slice(0, 60);
   const isSaid = plain === (leg ?? '') && matrix === null;

@@ -10,16 +10,14 @@ import type { RunContext } from '../run/context.ts';
 import type { Refusal } from './artifacts.ts';
 import type { Claims } from './claims.ts';
 
-/** The pull request's run that this one follows, as GitHub describes it: nothing of it comes from an artifact. */
+/** The pull request's run before this one, as GitHub describes it: nothing of it comes from an artifact. */
 export interface TestedRun {
-  /** Head of the pull request. */
   readonly sha: string;
   readonly claimedBy: ClaimedBy;
   readonly conclusion: string;
   readonly url: string | undefined;
   /** Open pull requests of its branch with this head. If there are several, it is not known which one the run was for. */
   readonly pullRequests: readonly number[];
-  /** The facts about one of its jobs for the evidence. */
   of(claims: Claims, artifact: string): TestRun;
 }
 

@@ -67,7 +67,7 @@ export const attestAndGateCommand = describeCommand({
   },
 });
 
-/** Waits until the sent record is evaluated, then decides. `own`: the state of our own evidence at that time. */
+/** `own`: the state of our own evidence when the wait ends. */
 async function gateAttested(
   call: Call,
   attested: Attested,

@@ -13,7 +13,7 @@ export interface Evaluation {
   readonly answer: TrailAnswer;
 }
 
-/** Our own evidence when the service has evaluated it, or the time for that is over; and the last answer of the trail, if it was asked. */
+/** Evaluated, or the time for that is over; with the last answer of the trail, if it was asked. */
 export async function afterEvaluation(
   call: Call,
   { nonce, own, question }: Attested,

@@ -74,7 +74,6 @@ function commitOf({ git_commit: commit }: Artifact): readonly string[] {
   return /^[a-f0-9]{40}$/i.test(commit ?? '') ? [commit?.toLowerCase() ?? ''] : [];
 }
 
-/** Addresses of repositories, as far as the reports give them. */
 function repositoriesOf(artifacts: readonly Artifact[]): readonly string[] {
   const addresses = artifacts.map(
     ({ commit_url: commit, repo_info: info, repo_url: repository }) =>

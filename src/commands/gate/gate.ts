@@ -47,7 +47,7 @@ export async function waitWithin(milliseconds: number, deadline: Deadline, what:
 /** Tells whether a commit was made from another one, so that its tests count as tests of that one. */
 export type AskMerge = (sha: string, commit: string) => Promise<MergeAnswer>;
 
-/** Asks the event, then git in the checkout, then GitHub where there is a token for it; each question once. */
+/** Asks the event, then git in the checkout, then GitHub with a token; each question once. */
 export function askMerges(githubToken: string | undefined, context: RunContext): AskMerge {
   const answers = new Map<string, Promise<MergeAnswer>>();
   return (sha, commit) => {
@@ -58,7 +58,7 @@ export function askMerges(githubToken: string | undefined, context: RunContext):
   };
 }
 
-/** The same of two commits where either may be made of the other. */
+/** Either may be made of the other. */
 export async function askEitherWay(askMerge: AskMerge, one: string, other: string): Promise<MergeAnswer> {
   const answers = [await askMerge(one, other), await askMerge(other, one)];
   return answers.find(({ kind }) => kind === 'of-this') ?? answers.find(isUnsettled) ?? { kind: 'another' };
@@ -94,15 +94,14 @@ function answerBy(parents: readonly string[], commit: string): MergeAnswer {
 export interface GateInput {
   readonly question: TrailQuestion;
   readonly own?: OwnEvidence;
-  /** The trail's answer when our own record was found evaluated; asked for again when absent. */
+  /** From when our own record was found evaluated; asked for again when absent. */
   readonly answer?: TrailAnswer;
-  /** Tells which other commits were made from the one in question. */
   readonly askMerge: AskMerge;
-  /** A reader that has read the trail already, and knows how the service answers. */
+  /** It has read the trail already, and knows how the service answers. */
   readonly reader?: TrailReader;
 }
 
-/** The use case `gate`: reads the trail, waits for other jobs, looks at the records of every green name, and decides. */
+/** Reads the trail, waits for other jobs, looks at the records of every green name, and decides. */
 export async function gate(call: Call, input: GateInput, settings: JudgeSettings): Promise<{ verdict: Verdict; answer: TrailAnswer }> {
   const { askMerge, question, own, reader = trailReader(question) } = input;
   const { deadline } = call;
@@ -166,14 +165,13 @@ async function mergesNamed(evidence: Evidence, policy: Policy, askMerge: AskMerg
   return merges;
 }
 
-/** Whether our own evidence already rules out a yes, whatever other jobs still bring. */
 function isLost(own: OwnEvidence | undefined): boolean {
   if (own === undefined) return false;
   const { problems, sending } = own;
   return problems.length > 0 || sending.kind === 'failed' || (sending.kind === 'accepted' && !sending.evaluated);
 }
 
-/** The evidence to wait for; `undefined` when waiting could change nothing: all is there, or something already says no. */
+/** `undefined` when waiting could change nothing: all is there, or something already says no. */
 function waitedFor(answer: TrailAnswer, { policy }: JudgeSettings): string | undefined {
   switch (answer.kind) {
     case 'no-flow':

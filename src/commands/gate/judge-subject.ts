@@ -22,13 +22,11 @@ import type { Judged } from '../run/result.ts';
 import { askMerges, backoff, gate, type AskMerge } from './gate.ts';
 import { readApprovals, readArtifacts, readCommit, readReports } from './read-artifact.ts';
 
-/** The decision, and the trail's answer where the subject has a single trail. */
 export interface Judgement {
   readonly verdict: Verdict;
   readonly answer: TrailAnswer | undefined;
 }
 
-/** The use case `gate` for each subject: a trail, or every trail behind an artifact or a commit. */
 export async function judgeSubject(call: Call, question: Question, settings: JudgeSettings, askMerge: AskMerge): Promise<Judgement> {
   switch (question.subject) {
     case 'trail':
@@ -76,7 +74,7 @@ async function judgeTrails(
   return { trails, answer: answers.length === 1 ? answers[0] : undefined };
 }
 
-/** Judges again and again while missing evidence may still come; each judgement by itself does not wait. */
+/** Judges again while missing evidence may still come; a single judgement does not wait. */
 async function untilComplete(
   call: Call,
   settings: JudgeSettings,
@@ -104,7 +102,7 @@ async function untilComplete(
   throw new RangeError('the backoff never ends');
 }
 
-/** The settings of a run: where its verdict is to stand as a commit status, more is asked. */
+/** A verdict for a commit status must meet more. */
 export function judgingIn<Settings extends JudgeSettings>(settings: Settings, { isForStatus = false }: RunContext): Settings {
   return { ...settings, policy: { ...settings.policy, isForStatus } };
 }
@@ -115,7 +113,7 @@ interface AgainSettings {
   readonly githubToken: string | undefined;
 }
 
-/** Judges a question again, by the service's answers now: in the meantime others may have recorded a no. */
+/** By the service's current answers: others may have recorded a no. */
 export function judgeAgain(
   command: string,
   { connection, gating, githubToken }: AgainSettings,

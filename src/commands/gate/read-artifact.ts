@@ -35,7 +35,7 @@ interface ReportedArtifact {
   readonly fingerprint: string;
 }
 
-/** An artifact's current state on its trail, asked there because no list tells it. Empty where the service has no such answer. */
+/** Asked on the trail because no list has it. Empty where the service has no such answer. */
 async function readCurrent(call: Call, { fingerprint, flow, org, trail }: ReportedArtifact): Promise<TemplatesOfArtifact> {
   const found = await ifThere(getArtifact(call, { org, flow_name: flow, fingerprint }, { trail }));
   if (found === undefined) return {};
@@ -47,7 +47,7 @@ async function readCurrent(call: Call, { fingerprint, flow, org, trail }: Report
   });
 }
 
-/** All that the service knows of a commit (operations 7 and 2), and the question with the current name of a flow that was renamed. */
+/** Operations 7 and 2. The question comes back with the current name of a flow that was renamed. */
 export async function readCommit(
   call: Call,
   question: CommitQuestion,
@@ -75,7 +75,6 @@ function searchCommit(call: Call, { commit, org }: CommitQuestion): Promise<Sear
   });
 }
 
-/** Adds the service's answers about each artifact. */
 async function withCurrent(call: Call, search: SearchAnswer, { flow: of, org }: CommitQuestion): Promise<SearchAnswer> {
   if (search.kind !== 'found') return search;
   return answerOrFault(async () => {
@@ -99,7 +98,7 @@ function isName(text: string | null | undefined): text is string {
   return typeof text === 'string' && text !== '';
 }
 
-/** Finds the flow's artifacts with the fingerprint. Where the flow was renamed, the question comes back with its current name. */
+/** Where the flow was renamed, the question comes back with its current name. */
 export async function readArtifacts(
   call: Call,
   question: ArtifactQuestion,
@@ -131,7 +130,7 @@ function artifactsOf(call: Call, question: ArtifactQuestion): Promise<ArtifactsA
   });
 }
 
-/** The artifacts with the fingerprint, of a flow or the organization (operation 3). A listing that changes or is cut is a fault. */
+/** The artifacts of a flow, or of the organization (operation 3). A listing that changes or is cut is a fault. */
 export async function artifactsIn(
   call: Call,
   { fingerprint, org }: ArtifactQuestion,
@@ -153,8 +152,8 @@ export function readApprovals(call: Call, { fingerprint, flow, org }: ArtifactQu
 }
 
 /**
- * Every report of an artifact in the organization: those of its flow, and those of the other flows that a search names (operation 7). Where
- * that may miss some, the whole organization is listed (operation 3).
+ * Those of its flow, and those of the other flows that a search names (operation 7). Where that may miss some, the whole organization is
+ * listed (operation 3).
  */
 export function readReports(call: Call, question: ArtifactQuestion, ofFlow: readonly Artifact[]): Promise<ReportsAnswer> {
   return answerOrFault(async () => {

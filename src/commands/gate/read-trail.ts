@@ -40,7 +40,7 @@ import { answerOrFault, ifThere } from '../run/fault.ts';
 
 const atOnce = 4;
 
-/** Asks for each item, a few at a time. Returns the answers in the order of the items. */
+/** A few at a time. Returns the answers in the order of the items. */
 export async function inTurns<Item, Result>(items: readonly Item[], ask: (item: Item) => Promise<Result>): Promise<readonly Result[]> {
   const results: Result[] = [];
   for (let start = 0; start < items.length; start += atOnce)
@@ -49,9 +49,8 @@ export async function inTurns<Item, Result>(items: readonly Item[], ask: (item: 
 }
 
 /**
- * The records of every name on the trail, at this commit (operation 2 by commit and name). The service decides by the latest record, so
- * only the records show a red one that a green one hides; they also tell since when. `names` limits the search to names that are asked for
- * again.
+ * The records at this commit (operation 2 by commit and name). The service decides by the latest record, so only the records show a red one
+ * that a green one hides; they also say since when. `names` limits the search to names that are asked for again.
  */
 export async function readRecords(
   call: Call,
@@ -114,15 +113,15 @@ function lagFault(id: string, commits: readonly string[]): FaultFacts {
   };
 }
 
-/** Records by their ids; none where the service shows none, or has no such lookup. Any other answer is a fault. */
+/** Empty where the service shows none, or has no such lookup. Any other answer is a fault. */
 async function byIds(call: Call, ids: readonly string[], org: string): Promise<readonly AttestationRecord[]> {
   return (await inTurns(ids, (id) => getAttestation(call, { org }, id))).flat();
 }
 
-/** Flows among which the one that was meant is looked for. */
+/** The flow that was meant is looked for among so many. */
 const most = 1000;
 
-/** How the flow of a trail began, where that decides. */
+/** Where it decides how the flow of a trail began. */
 export async function readFlow(
   call: Call,
   { answer, question }: Pick<Evidence, 'answer' | 'question'>,
@@ -140,12 +139,12 @@ export async function readFlow(
   });
 }
 
-/** Whether evidence began the flow after the organization had a template, and nobody has made it since. */
+/** Evidence began the flow after the organization had a template, and it was not made since. */
 function isUnmade({ begun_after_template: isAfter, made_at: madeAt }: Flow): boolean {
   return isAfter === true && typeof madeAt !== 'number';
 }
 
-/** The flows that the token may see, but one. */
+/** Those that the token may see. */
 async function otherFlows(call: Call, org: string, flow: string): Promise<readonly Flow[]> {
   const others: Flow[] = [];
   const flows = everyItem(
@@ -170,11 +169,11 @@ async function ifTold<Answer>(asked: Promise<Answer>): Promise<Answer | undefine
   }
 }
 
-/** Trails that are looked at, and milliseconds for it: it changes the advice, and no verdict. */
+/** At most so many trails and milliseconds: the result changes the advice, not the verdict. */
 const newest = 20;
 const patience = 5_000;
 
-/** The names that the newest trails of the flow hold, if a verdict says that something is missing: advice depends on it. One request. */
+/** The names on the newest trails of the flow, if a verdict says that something is missing: advice depends on it. One request. */
 export async function readBefore(call: Call, { org, flow }: TrailQuestion, verdict: Verdict): Promise<RecordedBefore | undefined> {
   if (!advisesByOthers(verdict)) return undefined;
   const brief = { ...call, deadline: narrow(call.deadline, patience) };
@@ -182,10 +181,9 @@ export async function readBefore(call: Call, { org, flow }: TrailQuestion, verdi
   return 'items' in answer ? recordedOn(answer.items.flatMap((item) => (item.kind === 'trail' ? item.trail : []))) : undefined;
 }
 
-/** Code of the fault where an answer names another flow than the one asked about. */
 export const otherFlow = 'other-flow';
 
-/** The new name of a flow that was renamed: it answers to its old one. `undefined` where it was not, or the service does not say. */
+/** A renamed flow answers to its old name. `undefined` where it was not renamed, or the service does not say. */
 export async function flowNow(call: Call, { flow, org }: { readonly org: string; readonly flow: string }): Promise<string | undefined> {
   const found = await answerOrFault(() => getFlow(call, { org, flow_name: flow }));
   const name = 'name' in found ? found.name : flow;
@@ -194,12 +192,11 @@ export async function flowNow(call: Call, { flow, org }: { readonly org: string;
   return name;
 }
 
-/** Reads one trail, again and again, and remembers what it learns about the service. */
 export type TrailReader = (call: Call) => Promise<TrailAnswer>;
 
 type Wanted = Pick<TrailQuestion, 'org' | 'flow' | 'trail'>;
 
-/** Reads the trail, under the flow's current name where it was renamed. */
+/** Under the flow's current name where it was renamed. */
 export function trailReader(wanted: Wanted): TrailReader {
   let read = readerOf(wanted);
   let renamed: string | undefined;
@@ -236,7 +233,7 @@ function readerOf({ org, flow, trail }: Wanted): TrailReader {
     }
   }
 
-  /** A page that is no JSON may repeat the path that was asked for. */
+  /** A page without JSON may repeat the path that was asked for. */
   function namesIt({ isJson, serverMessage = '' }: ResponseError): boolean {
     return isJson && (serverMessage.includes(trail) || serverMessage.includes(flow));
   }

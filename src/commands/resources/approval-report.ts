@@ -128,7 +128,7 @@ async function report(command: string, settings: Settings, approvals: readonly A
   });
 }
 
-/** The approved commits, the newest first: those since the one that the caller names or that runs in the environment, else one. */
+/** The newest first: those since the one that the caller names or that runs in the environment, else one. */
 async function commitsOf(
   call: Call,
   settings: Settings,

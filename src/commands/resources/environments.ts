@@ -123,7 +123,7 @@ export const environmentSnapshotCommand = describeCommand({
     for (const [artifact, path] of running) {
       const full = resolve(workspace, path);
       const { sha256 } = await fingerprintOf(full, { signal: interrupt });
-      // It began when it was put there, as far as anybody knows. So the same report gives the same time.
+      // As far as is known, it began when it was put there. So the same report gives the same time.
       const { mtimeMs } = await stat(full);
       artifacts.push({ digests: { [artifact]: sha256 }, creationTimestamp: Math.floor(mtimeMs / 1000) });
     }

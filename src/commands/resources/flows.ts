@@ -22,7 +22,7 @@ import { ifThere } from '../run/fault.ts';
 import type { Applied, Compared, Printed, ShownOf } from '../run/result.ts';
 import { applyCommand, changeCommand, lookupCommand, pagedCommand } from './resource-command.ts';
 
-/** Compares the stored flow with its file. To apply it changes a flow that is archived, or that evidence alone began: it is listed, and made on purpose. */
+/** Applying also changes a flow that is archived, or that evidence alone began: it becomes listed, and made on purpose. */
 async function compareFlow(call: Call, org: string, file: FlowFile, path: string): Promise<FlowDiff> {
   const { name } = file.flow;
   const stored = await storedFlow(call, { org, flow_name: name });
@@ -32,7 +32,7 @@ async function compareFlow(call: Call, org: string, file: FlowFile, path: string
   return isMade && (await isListed(call, org, name)) ? found : { ...found, change: 'update' };
 }
 
-/** Whether applying the file would change nothing; `false` where the service does not tell what it has. */
+/** `false` where the service does not show what it has. */
 async function isUnchanged(call: Call, org: string, file: FlowFile, path: string): Promise<boolean> {
   return (await ifThere(compareFlow(call, org, file, path)))?.change === 'nothing';
 }
@@ -60,10 +60,9 @@ async function isListed(call: Call, org: string, name: string): Promise<boolean>
   return false;
 }
 
-/** The changes that applying a file would make to a flow. */
 type FlowDiff = Pick<Compared, 'change' | 'diff'>;
 
-/** Compares the stored flow (`undefined`: there is none) with its file. Fields that the file leaves out stay as they are. */
+/** `undefined`: no flow is stored. Fields that the file leaves out stay as they are. */
 export async function flowDiff(stored: Flow | undefined, { flow, template }: FlowFile, file: string): Promise<FlowDiff> {
   const [{ createTwoFilesPatch }, { stringify }] = await Promise.all([import('diff'), import('yaml')]);
   const text = (name: string, description: string, visibility: string, yaml: string): string =>
@@ -83,7 +82,7 @@ export async function flowDiff(stored: Flow | undefined, { flow, template }: Flo
   return { change: stored === undefined ? 'create' : 'update', diff: diff.split('\n').slice(1).join('\n').trimEnd() };
 }
 
-/** A service's refusal of a flow, in terms of its file: the line, the text there, and the text that was meant. */
+/** In terms of its file: the line, the text there, and the text that was meant. */
 async function refusedFlow(error: ResponseError, { text }: FlowFile, path: string): Promise<ResponseError> {
   const { LineCounter: Counter, parseDocument } = await import('yaml');
   const lines = new Counter();
@@ -119,14 +118,14 @@ function faultOf(field: string, sentence: string, document: Document, lines: Lin
   return `line ${line}: ${subject}is ${JSON.stringify(value)}${meant === undefined ? `, and ${said}` : `; did you mean ${meant}?`}`;
 }
 
-/** The field that a service names, and its place in the document; `inner`: its line in a template that is a text. */
+/** `inner`: its line in a template that is a text. */
 function placeOf(field: string, document: Document) {
   const [, name = field, inner] = /^(.*?)(?: \(line (\d+)\))?$/.exec(field) ?? [];
   const parts = name.split(/[.[\]]+/).filter((part) => part !== '');
   return { name, inner, place: [...(document.has(parts[0]) ? [] : ['template']), ...parts] };
 }
 
-/** The line of the value at a path, or of the nearest one around it. `inner`: the line in a template that is a text. */
+/** Or the line of the nearest value around it. `inner`: the line in a template that is a text. */
 function lineOf(place: readonly string[], document: Document, lines: LineCounter, inner: number): number {
   for (let length = place.length; length > 0; length -= 1) {
     const node = document.getIn(place.slice(0, length), true);

@@ -50,16 +50,16 @@ import type { ListedOf, Saved, ShownOf } from '../run/result.ts';
 import { getCommand, listCommand, lookupCommand, pagedCommand } from './resource-command.ts';
 import { onTrailNamed, recordsOfId, trailNamed, wholeSha } from './short-names.ts';
 
-/** Most overrides whose records are read. Later ones are shown with only the facts in their rows. */
+/** Later overrides are shown with only the facts in their rows. */
 const mostRead = 100;
 
-/** A row that may be overridden, under the name that it is shown with. */
+/** `key`: the name that the row is shown with. */
 export interface NamedRow {
   readonly key: string;
   readonly status: AttestationStatus;
 }
 
-/** Who overrode these rows, when and why, from the record of each override. Where it is not shown, only that there is one. */
+/** From the record of each override. Where it is not shown, only that there is one. */
 async function readOverrides(call: Call, org: string, rows: readonly NamedRow[]): Promise<readonly Override[]> {
   const known = rows.flatMap(({ key, status }) => overrideOf(key, status, []) ?? []);
   const ids = [...new Set(known.slice(0, mostRead).flatMap(({ attestation_id: id, overridden_attestation_id: of }) => [id, of]))];
@@ -72,7 +72,6 @@ async function readOverrides(call: Call, org: string, rows: readonly NamedRow[])
   return rows.flatMap(({ key, status }) => overrideOf(key, status, records) ?? []);
 }
 
-/** The shown item, with its overrides where it has any. */
 function withOverrides<Item extends object>(
   item: Item,
   overrides: readonly Override[],
@@ -80,7 +79,6 @@ function withOverrides<Item extends object>(
   return overrides.length === 0 ? item : { ...item, overrides };
 }
 
-/** The latest override of one record, where its trail has one. */
 async function readOverrideOf(call: Call, org: string, record: AttestationRecord): Promise<readonly Override[]> {
   const { attestation_id: id, attestation_name: name, flow_name: flow, trail_name: trail } = record;
   if (typeof flow !== 'string' || typeof trail !== 'string') return [];
@@ -97,7 +95,7 @@ async function readOverrideOf(call: Call, org: string, record: AttestationRecord
   return [overrideOf(name, row, [override])].filter((found) => found !== undefined);
 }
 
-/** None where they cannot be read: the item that is shown with them was read. */
+/** Empty where they cannot be read: the item that is shown with them was read. */
 async function readable(call: Call, read: () => Promise<readonly AttestationRecord[]>): Promise<readonly AttestationRecord[]> {
   try {
     return await read();
@@ -272,7 +270,7 @@ async function findRecords(call: Call, org: string, search: Search, type: string
   return [...found.values()].flat();
 }
 
-/** Some services cannot search by the type of an override; then it is picked out of all records. */
+/** Some services cannot search by the type of an override; then they are picked out of all records. */
 async function findOverrides(call: Call, org: string, search: Search): Promise<readonly AttestationRecord[]> {
   try {
     return await findRecords(call, org, search, 'override');
@@ -307,7 +305,7 @@ export const attestationDownloadCommand = lookupCommand({
 /** Names that Windows takes for a device, whatever follows the dot. */
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\s*(?:\.|$))/i;
 
-/** The file name for somebody else's name: no path, no device, no hidden file, nothing that a shell reads as an option. */
+/** For a foreign name: no path, no device, no hidden file, nothing that a shell reads as an option. */
 function safeName(name: string | undefined, otherwise: string): string {
   const last = basename((name ?? '').replaceAll('\\', '/'));
   const safe = last
@@ -319,7 +317,7 @@ function safeName(name: string | undefined, otherwise: string): string {
   return safe === '' ? otherwise.replace(/[^A-Za-z0-9._-]/g, '_') : safe;
 }
 
-/** Written whole or not at all. An existing file stays, unless it may be replaced. */
+/** Writes the whole file or nothing. An existing file stays, unless `force` is set. */
 function save(path: string, content: Buffer, force: boolean): void {
   const part = join(dirname(path), `.${randomUUID()}.part`);
   try {

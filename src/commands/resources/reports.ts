@@ -104,7 +104,7 @@ function recordOf(report: ReportSettings, { git, identity, trail }: Facts, conte
   return hideInRecord(complete, keptOfArtifact, context);
 }
 
-/** An address that the service requires. Throws where neither the caller nor the run knows it. */
+/** @throws where neither the caller nor the run knows it. */
 function known(option: string, url: string | undefined, what: string): string {
   if (url !== undefined) return url;
   throw new UsageError('missing-input', `${option} is missing: this is no run of a CI system that would tell it`, {

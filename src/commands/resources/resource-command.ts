@@ -20,11 +20,9 @@ import { listAll, lookUp } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
 import type { Applied, ListedOf, ShownOf } from '../run/result.ts';
 
-/** The parts that differ between commands about an organization. Each of these commands knows where the service is. */
 interface Parts<Asked extends object, Name extends string> extends Pick<Command, 'name' | 'summary' | 'examples'> {
-  /** The options next to those of the connection. */
   readonly options?: readonly Named<Name>[];
-  /** Reads these options, each field by itself, so that all complaints come at once. */
+  /** Each field by itself, so that all complaints come at once. */
   readonly fields: (read: OptionReader<Name>) => Fields<Asked> | Promise<Fields<Asked>>;
 }
 
@@ -53,7 +51,7 @@ function organizationCommand<Outcome, Asked extends object, Name extends string>
   });
 }
 
-/** A command that only looks something up, so that the organization may be the caller's default one. */
+/** It only looks something up, so the organization may be the caller's default one. */
 export function lookupCommand<Outcome, Asked extends object = object, Name extends string = never>(
   parts: Parts<Asked, Name> & { readonly run: Work<Asked, Outcome> },
 ) {
@@ -71,7 +69,6 @@ export function listCommand<Resource extends keyof ListedItems, Asked extends ob
   });
 }
 
-/** A command that lists them page by page, up to a number of them. */
 export function pagedCommand<Resource extends keyof ListedItems, Asked extends object, Name extends string = never>({
   fields,
   items,
@@ -104,14 +101,12 @@ export function getCommand<Resource extends keyof ShownItems, Asked extends obje
   });
 }
 
-/** A command that changes something, in the organization that it names. */
 export function changeCommand<Outcome, Asked extends object, Name extends string>(
   parts: Parts<Asked, Name> & { readonly run: Work<Asked, Outcome> },
 ) {
   return organizationCommand(requiredForConnection, readConnection, parts);
 }
 
-/** A command that sets one thing in the service to the state asked for, by one request. */
 export function applyCommand<Asked extends object, Name extends string>({
   apply,
   resource,
@@ -119,7 +114,7 @@ export function applyCommand<Asked extends object, Name extends string>({
   ...parts
 }: Parts<Asked, Name> & {
   readonly resource: Applied['resource'];
-  /** The request in words, for a user who stops it meanwhile. */
+  /** In words, for a user who stops the request. */
   readonly sends: (asked: Asked) => string;
   readonly apply: Work<Asked, Pick<Applied, 'name' | 'change' | 'secrets'>>;
 }) {

@@ -19,19 +19,19 @@ import { ifThere } from '../run/fault.ts';
  * none does the service look for the one that begins so. A SHA shows by its length that it is not whole.
  */
 
-/** The full name of the flow's only trail whose name begins so; `undefined` where there is none. Throws where there are several. */
+/** `undefined` where no trail begins so. @throws where several do. */
 async function trailThatBegins(call: Call, flow: ParamsOf<'listTrails'>, begin: string): Promise<string | undefined> {
   if (!mayBeginTrail(begin)) return undefined;
   const where = `of flow ${flow.flow_name}`;
   return onlyOne(call, { begin, kind: 'trail', where }, await trailsBeginning(call, flow, begin));
 }
 
-/** Whether a text may be a short name: a whole SHA is not, and one with too few characters is always the whole name. */
+/** A whole SHA may not, and a text with too few characters is always the whole name. */
 function mayBeginTrail(name: string): boolean {
   return name.length >= limits.shortestPrefix && !matches('commitSha', name);
 }
 
-/** A trail by its name, or by the beginning of it; a `ResponseError` with status 404 where there is none. */
+/** Or by the beginning of its name. @throws {ResponseError} with status 404 where there is none. */
 export async function trailNamed(call: Call, flow: ParamsOf<'listTrails'>, name: string): Promise<Trail> {
   try {
     return await getTrail(call, { ...flow, trail_name: name });
@@ -42,7 +42,7 @@ export async function trailNamed(call: Call, flow: ParamsOf<'listTrails'>, name:
   }
 }
 
-/** Reads a trail by its name, or by the beginning of it where no trail has that name. */
+/** Takes the beginning of a name only where no trail has that name. */
 export async function onTrailNamed<Item>(
   call: Call,
   flow: ParamsOf<'listTrails'>,
@@ -60,14 +60,14 @@ export async function onTrailNamed<Item>(
   }
 }
 
-/** The records of an id, or of the beginning of one; an empty list where there is no such id. */
+/** Also of the beginning of an id. Empty where there is no such id. */
 export async function recordsOfId(call: Call, org: string, id: string): Promise<readonly AttestationRecord[]> {
   const records = await getAttestation(call, { org }, id);
   const whole = records.length > 0 ? undefined : await attestationThatBegins(call, org, id);
   return whole === undefined ? records : await getAttestation(call, { org }, whole);
 }
 
-/** The whole id of the only attestation whose id begins so; `undefined` where there is none. Throws where there are several. */
+/** `undefined` where no id begins so. @throws where several do. */
 async function attestationThatBegins(call: Call, org: string, begin: string): Promise<string | undefined> {
   if (!matches('idPrefix', begin) || matches('recordId', begin)) return undefined;
   const where = `in the organization ${org}`;
@@ -75,8 +75,8 @@ async function attestationThatBegins(call: Call, org: string, begin: string): Pr
 }
 
 /**
- * The whole SHA of a commit or a fingerprint: the given one, or the only one known to the service that begins so. Throws where there is
- * none, or several. `otherwise` looks for it where the search finds none.
+ * The given one, or the only known one that begins so, of a commit or a fingerprint. @throws where there is none, or several. `otherwise`
+ * looks for it where the search finds none.
  */
 export async function wholeSha(
   call: Call,
@@ -97,7 +97,6 @@ export async function wholeSha(
   throw new UsageError('invalid-input', message, { fix: `Write all ${kind === 'commit' ? 40 : 64} hexadecimal digits` });
 }
 
-/** Most names that a person is shown to choose from. */
 const mostShown = 10;
 
 interface Wanted {
@@ -143,7 +142,7 @@ async function shasBeginning(call: Call, org: string, kind: 'commit' | 'fingerpr
   return isAnswer ? { kind: 'found', names, total } : { kind: 'unsupported' };
 }
 
-/** A service with the search names the things that it did not find. */
+/** A service with the search names what it did not find. */
 function isAboutIt({ isJson, serverMessage = '' }: ResponseError, begin: string): boolean {
   return isJson && serverMessage.toLowerCase().includes(begin);
 }
@@ -152,11 +151,10 @@ function isWhole(kind: 'commit' | 'fingerprint', sha: string): boolean {
   return matches(kind === 'commit' ? 'commitSha' : 'fingerprint', sha);
 }
 
-/** Finds the full names for short ones, for a command that only reads. */
 export const shortNames = { withWholeSha, withLongerTrail, withWholeParameters };
 export type ShortNames = Readonly<typeof shortNames>;
 
-/** The same subject with a whole SHA for the commit or the artifact. Throws where no SHA begins so, or several do. */
+/** @throws where no SHA begins so, or several do. */
 async function withWholeSha(call: Call, org: string, asked: GateSubject): Promise<GateSubject> {
   if (asked.subject === 'artifact') {
     const { artifact } = asked;
@@ -170,14 +168,14 @@ async function withWholeSha(call: Call, org: string, asked: GateSubject): Promis
   return { ...asked, commit: await wholeSha(call, org, 'commit', commit, ofTrail) };
 }
 
-/** The subject with the only trail whose name begins like the name of a trail that does not exist; `undefined` where there is none. */
+/** With the only trail whose name begins like the name of a missing one; `undefined` where there is none. */
 async function withLongerTrail(call: Call, org: string, asked: GateSubject): Promise<GateSubject | undefined> {
   if (asked.subject !== 'trail' || asked.trail === undefined) return undefined;
   const trail = await trailThatBegins(call, { org, flow_name: asked.flow }, asked.trail);
   return trail === undefined ? undefined : { ...asked, trail };
 }
 
-/** The kind of thing that a parameter names, for parameters whose values tables show in short. */
+/** Tables show the values of these parameters in short. */
 const kinds: Readonly<Partial<Record<string, 'commit' | 'fingerprint' | 'trail' | 'attestation'>>> = {
   commit_list: 'commit',
   commit_sha: 'commit',
@@ -187,7 +185,7 @@ const kinds: Readonly<Partial<Record<string, 'commit' | 'fingerprint' | 'trail' 
   attestation_id: 'attestation',
 };
 
-/** The same question with full names for short ones. Throws where several begin so. If none does, the text stays, but a SHA throws. */
+/** @throws where several begin so. If none does, the text stays, but a SHA throws. */
 export async function withWholeParameters(call: Call, org: string, asked: QuerySettings): Promise<QuerySettings> {
   // This operation accepts the beginning of a fingerprint itself, and several matches.
   if (asked.operation === 'attestationsOfArtifact') return asked;

@@ -4,13 +4,11 @@ import { contains, nameOf, type DiscoveredFile, type SearchBounds } from '../../
 import type { CommittedFiles } from '../../git/index.ts';
 import { count, inShell } from '../../text/index.ts';
 
-/** Files of one folder that are named together. */
 const fewTogether = 4;
 
-/** Most files and folders that a fix names. */
 const mostNamed = 20;
 
-/** The commands that let git forget results that were committed, and the lines that leave them out, to be pasted. */
+/** To be pasted: commands that make git forget the files, and lines that leave them out. */
 export function fixOfCommitted(
   files: readonly DiscoveredFile[],
   committed: CommittedFiles['committed'],
@@ -21,11 +19,10 @@ export function fixOfCommitted(
   return fixOf(placesOf(files, committed, bounds), linesToKeep(patterns, files, committed), hasOthers);
 }
 
-/** A file, or the XML files of a folder, as a command, `.gitignore` and a pattern name them. */
 interface Place {
-  /** The folder to be in, from where the user is; empty where the user is there. */
+  /** To change to, from where the user is; empty where the user is there. */
   readonly root: string;
-  /** The file that git knows: a link leads to another one than the pattern names. */
+  /** As git knows it: a link leads to another file than the pattern names. */
   readonly inGit: string;
   readonly isSkipped: boolean;
   readonly pattern: string;
@@ -60,7 +57,7 @@ function placesOf(
   });
 }
 
-/** The lines of the patterns, but for those that found nothing else: a line whose files are all left out again is refused. */
+/** Without the patterns that found nothing else: a line whose files are all left out again is refused. */
 function linesToKeep(
   patterns: readonly string[],
   files: readonly DiscoveredFile[],
@@ -73,7 +70,7 @@ function linesToKeep(
   return kept.size === 0 ? lines : useful;
 }
 
-/** The commands and lines that put it right, to be pasted. Names are foreign text: one that is not written in a line is left out. */
+/** To be pasted. Names are foreign text: one that does not fit in a line is left out. */
 function fixOf(places: readonly Place[], lines: readonly string[], hasOthers: boolean): string {
   const plain = places.filter(
     ({ inGit, pattern, root }) => !/[\p{C}\p{Zl}\p{Zp}]/u.test(`${root}${inGit}${pattern}`) && pattern.trim() === pattern,
@@ -105,7 +102,6 @@ function dashless(name: string): string {
   return name.startsWith('-') || name.startsWith(':') ? `./${name}` : name;
 }
 
-/** A line of `.gitignore` that means this place alone. */
 function ignored(name: string, isGlob: boolean): string {
   return `/${isGlob ? name : name.replace(/[*?[\]\\]/g, String.raw`\$&`)}`;
 }

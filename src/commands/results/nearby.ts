@@ -5,23 +5,21 @@ import { headOf, type SearchBounds } from '../../files/index.ts';
 import type { ReadingOptions } from '../../results/index.ts';
 import { formats } from './formats.ts';
 
-/** A folder with files that look like JUnit XML. */
 interface Folder {
   /** Relative to the start of the patterns, with `/`; empty for that directory itself. */
   readonly name: string;
   readonly files: readonly string[];
-  /** Other XML files in it. */
   readonly others: readonly string[];
 }
 
-/** Bounds of the search: it only serves a piece of advice. */
+/** The search only serves a piece of advice. */
 const deepest = 8;
 const mostDirectories = 2_000;
 const mostFiles = 500;
 const longestTime = 500;
 const mostLines = 3;
 
-/** Why there is no file at all, from the outcome of the test step. */
+/** By the outcome of the test step. */
 const unwritten: Readonly<Partial<Record<string, string>>> = {
   success: `The test step passed, but wrote no JUnit file anywhere in the workspace: most test programs do so only when told to (${docsPage('frameworks.md')} says how).`,
   failure: 'The test step failed before it wrote any: its log says why.',
@@ -30,9 +28,8 @@ const unwritten: Readonly<Partial<Record<string, string>>> = {
 };
 
 /**
- * Looks for files that look like JUnit XML, and gives advice for a pattern that matched none: the lines to write, starting with those that
- * share the most words with the pattern, or why there are none; `undefined` where it is not known. `known` are files that other patterns
- * found.
+ * For a pattern that matched no file: the lines to write, first those that share the most words with it, or why there are none; `undefined`
+ * where it is not known. `known`: files of other patterns.
  */
 export function searchNearby(
   { directory, testOutcome = '', workspace }: SearchBounds & Pick<ReadingOptions, 'testOutcome'>,
@@ -56,7 +53,7 @@ function adviceOf(lines: readonly string[]): string {
   return `There are files that look like JUnit XML. If they are those of this run, write${rest}:\n\n  junit-paths:${written}`;
 }
 
-/** Folders nearer to the top come first. `isNone`: everything was looked at, and no file looks like JUnit XML. */
+/** Those nearer to the top come first. `isNone`: everything was looked at, and no file looks like JUnit XML. */
 function foldersBelow(
   top: string,
   base: string,
@@ -101,7 +98,7 @@ function looksLikeResults(path: string): boolean {
   }
 }
 
-/** The lines that name these files: a glob where there is one that names no other. One file may have more next to it in another run. */
+/** A glob where it matches no other file. One file may have more next to it in another run. */
 function linesOf({ files, name, others }: Folder): readonly string[] {
   const path = (file: string): string => (name === '' ? file : `${name}/${file}`);
   const start = commonStart(files.map((file) => file.slice(0, -'.xml'.length)));
@@ -109,7 +106,7 @@ function linesOf({ files, name, others }: Folder): readonly string[] {
   return start === '' || others.some((other) => other.startsWith(start)) ? files.toSorted().map(path) : [path(`${start}*.xml`)];
 }
 
-/** The beginning of all names; of one name its first word, as in `TEST-shop.CartTest`. */
+/** For a single name its first word, as in `TEST-shop.CartTest`. */
 function commonStart(names: readonly string[]): string {
   const [first = '', ...rest] = names;
   if (rest.length === 0) return /^[^-_.]+[-_.]/.exec(first)?.[0] ?? first;

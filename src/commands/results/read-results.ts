@@ -18,17 +18,13 @@ import { list } from '../../text/index.ts';
 import { formats as known, namesInFolders } from './formats.ts';
 import { searchWords } from './search-words.ts';
 
-/** Files that this run did not write. */
 interface Committed {
   /** By path. */
   readonly problems: ReadonlyMap<string, EvidenceProblem>;
   readonly warnings: readonly ResultsWarning[];
 }
 
-/**
- * Finds results that were committed: the tests of this run did not write them. `patterns` are those that found the files, for the lines
- * that leave such files out.
- */
+/** The tests of this run did not write committed results. `patterns` found the files, and are for the lines that leave such files out. */
 async function refuseCommitted(files: readonly DiscoveredFile[], patterns: readonly string[], bounds: SearchBounds): Promise<Committed> {
   const { committed, unasked } = await committedFiles(files.map(({ path }) => path));
   const names = new Map(files.map(({ name, path }) => [path, name]));
@@ -67,8 +63,8 @@ function unaskedWarning(why: string, names: readonly string[]): ResultsWarning {
 const mostFailing = 200;
 
 /**
- * Finds, reads and counts test results. Never throws for bad evidence: every bad file is a problem of its own, and any problem makes the
- * evidence unusable. Files are streamed, so that memory does not grow with them.
+ * Never throws for bad evidence: every bad file is a problem of its own, and any problem makes the evidence unusable. Files are streamed,
+ * so that memory does not grow with them.
  */
 export async function readTestResults(
   patterns: readonly string[],
@@ -103,12 +99,12 @@ export async function readTestResults(
     await setImmediate();
     pause = performance.now() + 50;
   }
-  // A single file needs nothing to tell it from others.
+  // A single file needs no name to tell it from others.
   const folders = discovery.files.length < 2 ? undefined : (await import('../../results/folders.ts')).foldersApart(gathered.suites);
   return hideInResults(gathered.whole(discovery.files, folders), options.secrets ?? []);
 }
 
-/** The beginning of a file is read first only where it may have one of several formats. */
+/** Reads the beginning of a file only where there are several formats. */
 function formatOf({ path }: FoundFile, [first, ...others]: typeof known): ResultsFormat {
   if (others.length === 0) return first;
   try {

@@ -4,10 +4,8 @@ import type { MissedPattern, SearchFinding } from '../../files/index.ts';
 import { count } from '../../text/index.ts';
 import type { ResultsWarning } from '../../results/index.ts';
 
-/** Advice for a pattern that matches nothing; `undefined` where none is known. */
 type Near = (pattern: string) => string | undefined;
 
-/** Findings of the search for results files, as problems and warnings of the evidence. */
 export function searchWords(
   findings: readonly SearchFinding[],
   near: Near = () => undefined,
@@ -94,7 +92,6 @@ function missedFix({ is, link, pattern }: Extract<SearchFinding, { kind: 'no-mat
   return slashes + ((is === 'left-out' ? undefined : near(pattern)) ?? look);
 }
 
-/** Why a pattern that names results matches nothing. */
 export const missing: Readonly<Record<MissedPattern, string>> = {
   glob: 'the pattern matches no file',
   directory: 'the directory holds no XML files',
@@ -102,7 +99,6 @@ export const missing: Readonly<Record<MissedPattern, string>> = {
   absent: 'there is no such file',
 };
 
-/** A pattern that leads through a link matches nothing. */
 export function linkWords({ name, target }: NonNullable<Extract<SearchFinding, { kind: 'no-match' }>['link']>): string {
   return `${name} is a symbolic link, which is not followed. Name the real directory: ${target}`;
 }

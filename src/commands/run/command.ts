@@ -3,7 +3,7 @@ import type { OptionUse, ReaderOf } from '../../options/index.ts';
 import type { RunContext } from './context.ts';
 import type { Judged, Result } from './result.ts';
 
-/** Every output of the action; all of them are written in every case. `action.yml` and `docs/inputs.md` are made from them. */
+/** All are written in every case. `action.yml` and `docs/inputs.md` are made from them. */
 export const outputTable = {
   verdict:
     '`compliant`, `non-compliant`, `incomplete`, `unknown`, `unusable`; or `pending`, `recorded`, `would-record`, `answered`, `collected`, `usage`, `interrupted`; of an audit also `audited`, `not-applicable`, `planned`.',
@@ -42,10 +42,8 @@ export const outputTable = {
 
 export type OutputName = keyof typeof outputTable;
 
-/** The outputs of every command of the action. */
 export const endingOutputs = ['verdict', 'compliant', 'reasons', 'subject', 'trail', 'commit'] as const satisfies readonly OutputName[];
 
-/** The outputs that a command adds when it judges a trail. */
 export const judgedOutputs = ['would-fail', 'trail-url'] as const satisfies readonly OutputName[];
 
 export const testOutputs = [
@@ -58,33 +56,31 @@ export const testOutputs = [
   'tests-time',
 ] as const satisfies readonly OutputName[];
 
-/** The outputs that a command adds when it records. */
 export const recordOutputs = ['attestation-name', 'attestation-id', ...testOutputs] as const satisfies readonly OutputName[];
 
 /**
- * Everything there is to know about a command. The shells, the manifests, the tables in `docs` and `--help` are made from it. The compiler
- * refuses a `read` that asks for an option which the command does not list.
+ * The shells, the manifests, the tables in `docs` and `--help` are made from it. The compiler refuses a `read` that asks for an option
+ * which the command does not list.
  */
 export interface Command<Settings = unknown, Outcome = Result, Uses extends readonly OptionUse[] = readonly OptionUse[]> {
   /** As it is written: `gate`, `flow apply`. */
   readonly name: string;
   readonly summary: string;
-  /** Whole lines of the command line. */
+  /** Whole lines. */
   readonly examples: readonly string[];
   readonly options: Uses;
-  /** Outputs of the action that it fills; none where only the command line has it. */
+  /** Empty where only the command line has the command. */
   readonly outputs: readonly OutputName[];
-  /** Reads its settings; throws one `UsageError` that names every fault. */
+  /** @throws one `UsageError` that names every fault. */
   read(read: ReaderOf<readonly Uses[number]['use'][]>): Settings | Promise<Settings>;
   run(settings: Settings, context: RunContext): Promise<Outcome>;
   readonly judging?: Judging<Settings>;
 }
 
-/** How a command judges, so that its verdict can stand in a commit status. */
 export interface Judging<Settings> {
-  /** Judges the question once more by the service's current answers, without waiting for others. It records nothing. */
+  /** By the service's current answers, without waiting for others. Records nothing. */
   again(settings: Settings, question: Question, context: RunContext): Promise<Judged>;
-  /** The commit that gets the status, where it is not that of the event; `chosen` is the one that the caller names, if any. */
+  /** It gets the status, where it is not that of the event; `chosen`: the one that the caller names. */
   commit?(settings: Settings, chosen: string | undefined, context: RunContext): Promise<string | undefined>;
 }
 
@@ -92,7 +88,6 @@ export function givesVerdict({ judging }: Pick<Command, 'judging'>): boolean {
   return judging !== undefined;
 }
 
-/** Describes a command. The compiler infers the names of its options and the type of its settings. */
 export function describeCommand<Settings, Outcome, Uses extends readonly OptionUse[]>(
   command: Command<Settings, Outcome, Uses>,
 ): Command<Settings, Outcome, Uses> {

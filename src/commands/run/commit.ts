@@ -17,7 +17,7 @@ import type { RunContext } from './context.ts';
 
 type RunSettings = Pick<AttestSettings, 'redact' | 'matrix' | 'leg'>;
 
-/** The run that made a piece of evidence; unknown facts are `undefined`. */
+/** Unknown facts are `undefined`. */
 export interface TestRun {
   readonly event: string | undefined;
   readonly workflow: string | undefined;
@@ -28,7 +28,6 @@ export interface TestRun {
   readonly runAttempt: string | undefined;
   readonly pullRequest: Subject['pullRequest'];
   readonly url: string | undefined;
-  /** More facts that are recorded about it. */
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
@@ -46,7 +45,7 @@ export function thisRun(event: EventFacts): TestRun {
   };
 }
 
-/** The run that made a record, and the commit that was really built; `nonce` finds the record again where the service returns no id. */
+/** With the commit that was really built; `nonce` finds the record again where the service returns no id. */
 export function runFacts(
   { leg, matrix, redact }: RunSettings,
   git: GitFacts | undefined,
@@ -71,7 +70,7 @@ export function runFacts(
   };
 }
 
-/** The page of the current run, on GitHub or on another CI system; `undefined` away from any. */
+/** On GitHub or on another CI system; `undefined` away from any. */
 export function buildUrlOf({ buildUrl, repository, runId, serverUrl }: EventFacts): string | undefined {
   return repository === undefined || runId === undefined ? buildUrl : `${serverUrl}/${repository}/actions/runs/${runId}`;
 }
@@ -79,8 +78,8 @@ export function buildUrlOf({ buildUrl, repository, runId, serverUrl }: EventFact
 type CommitSettings = Pick<AboutSettings, 'redact' | 'githubToken'>;
 
 /**
- * The commit and the repository that a record is about: from the event, the checkout, and GitHub where these do not know everything. Throws
- * an `EvidenceError` where none is known, or where the checkout is of another one; `checkout: false` skips the checkout.
+ * From the event, the checkout, and GitHub where these do not know everything. `checkout: false` skips the checkout. @throws
+ * {EvidenceError} where none is known, or where the checkout is of another one.
  */
 export async function commitOf(
   { githubToken, redact }: CommitSettings,
@@ -96,8 +95,8 @@ export async function commitOf(
 }
 
 /**
- * The same for records that need no commit: `undefined` where none is known, and a notice says so. `anyCheckout`: nothing in the record
- * comes from the checkout, so it may be of another commit; then its facts are not used.
+ * For records that need no commit: `undefined`, with a notice, where none is known. `anyCheckout`: nothing in the record comes from the
+ * checkout, so it may be of another commit; then its facts are not used.
  */
 export async function commitIfKnown(
   settings: CommitSettings,
@@ -118,7 +117,7 @@ export async function commitIfKnown(
   }
 }
 
-/** Asks GitHub for facts that neither the event nor the clone has. Without an answer the facts stay as they are. */
+/** For facts that neither the event nor the clone has. Without an answer the facts stay as they are. */
 async function complete(facts: GitFacts, githubToken: string | undefined, context: RunContext): Promise<GitFacts> {
   const repository = context.event.repository;
   const wanted = facts.missing.some((field) => field === 'message' || field === 'author' || field === 'timestamp' || field === 'parents');
@@ -134,7 +133,7 @@ async function complete(facts: GitFacts, githubToken: string | undefined, contex
   }
 }
 
-/** HEAD and the repository of a checkout away from any runner; `undefined` where there is none. */
+/** HEAD and the repository, away from any runner; `undefined` without a checkout. */
 export async function checkoutOf(directory: string): Promise<GitFacts | undefined> {
   const event = readEventFacts({});
   return readGitFacts({ directory, event }).catch(() => undefined);

@@ -6,15 +6,15 @@ import type { AddressSettings, LookupSettings } from '../../options/index.ts';
 import { grouped, userAgent } from '../../text/index.ts';
 import type { RunContext } from './context.ts';
 
-/** Most items that are listed: all of them are in memory at once, and some are large. */
+/** All listed items are in memory at once, and some are large. */
 export const listLimit = 10_000;
 
 const portion = 100;
 
-/** Time before the first report of progress, in milliseconds. */
+/** In milliseconds, before the first report of progress. */
 const patience = 2_000;
 
-/** The items of a listing, up to a number (0: all). Throws a `UsageError` where there are too many: a part would be taken for all. */
+/** Up to a number (0: all). @throws {UsageError} where there are too many: a part would be taken for all. */
 export async function listAll<Item>(
   items: AsyncIterable<Item>,
   limit: number,
@@ -40,7 +40,7 @@ export async function listAll<Item>(
   return found;
 }
 
-/** Lets a command talk to the service. `waits`: milliseconds that it may wait for others, on top of the time for its requests. */
+/** `waits`: milliseconds that it may wait for others, on top of the time for its requests. */
 export async function withService<Outcome>(
   { baseUrl, timeout, token }: AddressSettings,
   waits: number,
@@ -63,7 +63,7 @@ export async function withService<Outcome>(
   }
 }
 
-/** The same for a command that only looks up, with the caller's default organization if need be. Throws a `UsageError` without any. */
+/** Only looks up, with the caller's default organization if need be. @throws {UsageError} without any. */
 export function lookUp<Outcome>(
   settings: LookupSettings,
   waits: number,
@@ -79,10 +79,9 @@ export function lookUp<Outcome>(
   });
 }
 
-/** Asks GitHub about the repository of the run. */
 export type AskGitHub = <Answer>(work: (access: GitHubAccess) => Promise<Answer>) => Promise<Answer>;
 
-/** Lets `work` ask GitHub about the repository of this run, by the same ways as requests to the service. */
+/** About the repository of this run, by the same ways as requests to the service. */
 export async function withGitHub<Answer>(
   token: GitHubAccess['token'],
   repository: string,

@@ -13,8 +13,8 @@ import { given } from '../../text/index.ts';
 import type { ShortNames } from '../resources/short-names.ts';
 
 /**
- * Where GitHub gives ID tokens to this job; `undefined` where it may have none. The runner sets both variables for each step of a
- * job with `id-token: write`, over any that a step before it set.
+ * `undefined` where the job may have no ID tokens. The runner sets both variables for each step of a job with `id-token: write`, over any
+ * that an earlier step set.
  */
 export function jobOfRun(env: NodeJS.ProcessEnv): JobOfRun | undefined {
   const requestUrl = env['ACTIONS_ID_TOKEN_REQUEST_URL']?.trim() ?? '';
@@ -22,42 +22,39 @@ export function jobOfRun(env: NodeJS.ProcessEnv): JobOfRun | undefined {
   return requestUrl === '' || !/^[\x21-\x7E]+$/.test(requestToken) ? undefined : { requestUrl, requestToken };
 }
 
-/** Everything that a shell gives to a command, next to its options. */
 export interface RunContext {
   /** The root of all paths; no file may lie outside. */
   readonly workspace: string;
-  /** The directory that patterns are relative to and where git starts: the workspace, or the working directory in it. */
+  /** Patterns are relative to it, and git starts there: the workspace, or the working directory in it. */
   readonly directory: string;
-  /** Whether a pattern may leave the workspace by `..`: on the command line, where a person names the files. */
+  /** A pattern may leave the workspace by `..`: on the command line, where a person names the files. */
   readonly mayLeave: boolean;
-  /** Present where commands that only read accept short names: on the command line, whose tables show them. */
+  /** For commands that only read, on the command line, whose tables show short names. */
   readonly shortNames?: ShortNames;
   readonly event: EventFacts;
-  /** Whether the verdict is to stand as a commit status. */
   readonly isForStatus?: boolean;
-  /** GitHub's API, without a slash at the end. */
+  /** Without a slash at the end. */
   readonly githubApiUrl: string;
   readonly network: Network;
   /** The folder of the running program, where its shell knows it. */
   readonly program?: string;
-  /** Present where a service of our own is at hand, to say what the records of another one say: on the command line. */
+  /** On the command line: a service of our own says what the records of another one say. */
   readonly openReplay?: OpenReplay;
-  /** Loads the check of a package in a series; present where `openReplay` is. */
+  /** Checks a package in a series; present where `openReplay` is. */
   readonly loadPackageCheck?: () => Promise<CheckPackageAudit>;
   readonly temporary: string;
   /** Aborts on SIGINT and SIGTERM. */
   readonly interrupt: AbortSignal;
   readonly clock: Clock;
   readonly report: Report;
-  /** Told of a secret that came up while the command works, such as a token that was made: nobody shows it from then on. */
+  /** Gets a secret that comes up meanwhile, such as a new token: nothing shows it from then on. */
   readonly hide: (secret: string) => void;
-  /** The forms of the secrets among the options: nothing that is sent or kept may hold one. */
+  /** All forms of the secrets among the options: nothing that is sent or kept may hold one. */
   readonly secrets: readonly string[];
-  /** The requests that this run has sent; they become part of the result. */
   readonly sent: SentLog;
 }
 
-/** Facts about the build from a CI system other than GitHub; an absent one is not known. */
+/** From a CI system other than GitHub; an absent fact is not known. */
 export interface CiFacts {
   /** 40 lower-case hexadecimal digits. */
   readonly commit?: string;
@@ -66,12 +63,10 @@ export interface CiFacts {
   readonly provider?: NonNullable<EventFacts['provider']>;
 }
 
-/** Where a run looks for files. */
 export function searchRootOf({ directory, mayLeave, workspace }: RunContext): Required<SearchBounds> {
   return { workspace, directory, mayLeave };
 }
 
-/** The context, from the environment of a runner or of a laptop. */
 export function contextOf(env: NodeJS.ProcessEnv, workspace: string, interrupt: AbortSignal, report: Report, ci: CiFacts = {}): RunContext {
   if (!existsSync(workspace)) {
     throw new UsageError('invalid-input', `The workspace ${workspace} does not exist`, {
@@ -107,22 +102,20 @@ function eventOf({ branch, buildUrl, commit, provider }: CiFacts): Partial<Event
   return given({ buildUrl, sha: commit, ref: branch === undefined ? undefined : `refs/heads/${branch}`, provider });
 }
 
-/** An event while a command works. Only the shells print it. Texts may be foreign. */
+/** Only the shells print it. Texts may be foreign. */
 export type Event =
-  /** One line about the work. */
   | { readonly kind: 'info'; readonly message: string }
-  /** Progress of something that takes long: for people who wait, not for a log. */
+  /** For people who wait, not for a log. */
   | { readonly kind: 'progress'; readonly message: string }
-  /** Information that changes nothing. */
   | { readonly kind: 'notice'; readonly message: string }
-  /** Something to fix that does not fail the run. */
+  /** To be fixed, but it does not fail the run. */
   | { readonly kind: 'warning'; readonly message: string; readonly file?: string; readonly line?: number };
 
 export type Report = (event: Event) => void;
 
-/** Knows how far the one write of a run has come: a run that is stopped must say what was sent and what was not. */
+/** The one write of a run: a run that is stopped must say what was sent and what was not. */
 export interface SentLog {
-  /** Throws the error of an interruption where one came before anything was sent. */
+  /** @throws the error of an interruption that came before anything was sent. */
   begin(name: string): void;
   end(name: string, sending: Sending): void;
   soFar(): Sent;
@@ -144,10 +137,9 @@ export function openSentLog(interrupt: AbortSignal): SentLog {
 }
 
 /**
- * The context in a working directory, given relative to the workspace: patterns are relative to it, and git starts there. On a runner it
- * must lie in the workspace, also when links are followed; on the command line it takes the workspace's place.
- *
- * @throws {UsageError} where there is no such directory, or it lies outside.
+ * `given` is relative to the workspace: patterns are relative to it, and git starts there. On a runner it must lie in the workspace, also
+ * when links are followed; on the command line it takes the workspace's place. @throws {UsageError} where there is no such directory, or it
+ * lies outside.
  */
 export function inWorkingDirectory(context: RunContext, given: string | undefined): RunContext {
   if (given === undefined) return context;

@@ -2,7 +2,7 @@ import { isNotThere } from '../../client/index.ts';
 import { ContractError, EvidenceError, ResponseError, TransportError } from '../../errors/index.ts';
 import type { FaultFacts } from '../../gate/index.ts';
 
-/** The facts of an error that can lead to a verdict. Any other error, and an interruption, is thrown on. */
+/** The error can lead to a verdict. @throws any other error, and an interruption. */
 export function faultFacts(error: unknown): FaultFacts {
   const known =
     error instanceof ResponseError || error instanceof ContractError || error instanceof EvidenceError || error instanceof TransportError;
@@ -10,7 +10,6 @@ export function faultFacts(error: unknown): FaultFacts {
   return { code: error.code, message: error.message, fix: error.fix };
 }
 
-/** The answer to a question, or the fault in place of it. */
 export async function answerOrFault<Answer>(
   ask: () => Promise<Answer>,
 ): Promise<Answer | { readonly kind: 'failed'; readonly fault: FaultFacts }> {
@@ -21,7 +20,7 @@ export async function answerOrFault<Answer>(
   }
 }
 
-/** The thing that is asked for; `undefined` where the service has none of that name, or does not know the operation. */
+/** `undefined` where the service has none of that name, or does not know the operation. */
 export function ifThere<Found>(asked: Promise<Found>): Promise<Found | undefined> {
   return asked.catch((error: unknown) => {
     if (isNotThere(error)) return undefined;

@@ -22,12 +22,10 @@ import { checkoutOf, thisRun } from './commit.ts';
 import type { RunContext } from './context.ts';
 import type { Judged } from './result.ts';
 
-/** The facts that a command knows about a judgement, next to the answer that it is about. */
 type JudgedFacts = Pick<Judged, 'command' | 'dryRun' | 'question' | 'sent' | 'evidence' | 'verdict'> & {
   readonly answer: TrailAnswer | undefined;
 };
 
-/** The result of a command that decided. */
 export function judged(
   { answer, verdict: alone, ...facts }: JudgedFacts,
   settings: GateSettings,
@@ -45,17 +43,16 @@ export function judged(
   };
 }
 
-/** The verdict that is shown: with the jobs before the gate, and only with links that lead to pages. */
+/** With the jobs before the gate, and only with links that lead to pages. */
 export function shownVerdict(verdict: Verdict, { jobs }: Pick<JudgeSettings, 'jobs'>, { event }: Pick<RunContext, 'event'>): Verdict {
   return withWebLinks(withJobs(verdict, jobs && { ...jobs, page: thisRun(event).url }));
 }
 
-/** The page of the trail, where a single one was read. */
+/** Where a single trail was read. */
 export function trailUrlOf(answer: TrailAnswer | undefined): string | undefined {
   return linkOf(answer?.kind === 'trail' ? answer.trail.html_url : undefined);
 }
 
-/** Whether the job fails, or would fail if the settings were already enforced. */
 export function wouldFail({ fails, letThrough }: Pick<Judged, 'fails' | 'letThrough'>): boolean {
   return fails || letThrough?.by === 'enforce-from';
 }
@@ -68,7 +65,7 @@ function whatLetsThrough(verdict: VerdictName, { enforceFrom, failOn }: GateSett
   return verdict === 'compliant' ? undefined : { verdict, by: 'fail-on' };
 }
 
-/** The links of the service that lead to a page: they are shown, printed and handed on as outputs. */
+/** Only those that lead to a page: they are shown, printed and handed on as outputs. */
 function withWebLinks(verdict: Verdict): Verdict {
   const reasons = verdict.reasons.map(({ url, ...reason }) => {
     const link = linkOf(url);
@@ -77,15 +74,14 @@ function withWebLinks(verdict: Verdict): Verdict {
   return { ...verdict, reasons, rows: verdict.rows.map((row) => ({ ...row, url: linkOf(row.url) })) };
 }
 
-/** The parsed form rather than the written one: it has no line breaks and the like. */
+/** As parsed, not as written: without line breaks and the like. */
 function linkOf(url: string | null | undefined): string | undefined {
   return webAddress(url)?.href;
 }
 
-/** The fingerprint of an artifact, and the tree that tells its directory from others with that fingerprint. */
+/** `tree` tells a directory from others with the same fingerprint. */
 export type Identity = Pick<ArtifactQuestion, 'fingerprint' | 'tree'>;
 
-/** Finds both, and reports the parts of a directory that do not count. */
 export async function identityOf(artifact: ArtifactSettings, { interrupt, report, workspace }: RunContext): Promise<Identity> {
   if (artifact.kind === 'fingerprint') {
     const { fingerprint, listedAs } = artifact;
@@ -102,13 +98,13 @@ export async function identityOf(artifact: ArtifactSettings, { interrupt, report
   return { fingerprint: sha256, tree };
 }
 
-/** The part of `user_data` that says which directory it is, or that it is a single file. */
+/** For `user_data`: which directory it is, or that it is a single file. */
 export function treeData({ tree }: Identity): Readonly<Record<string, unknown>> {
   if (tree === undefined) return {};
   return { [runKey]: tree === null ? { [kindKey]: singleFile } : { [treeKey]: tree } };
 }
 
-/** The question about a trail, which is named after the commit unless it has a name of its own; `undefined` where neither is known. */
+/** A trail without a name of its own is named after the commit; `undefined` where neither is known. */
 export function questionAbout(
   { org, flow, trail }: Pick<ServiceSettings, 'org' | 'flow' | 'trail'>,
   commit: string | undefined,
@@ -121,9 +117,9 @@ export function questionAbout(
 }
 
 /**
- * The question of a gate without evidence of its own. The trail is by default that of the event's commit, or of HEAD away from GitHub; HEAD
- * says nothing about another trail. Throws a `UsageError` where neither a trail nor a commit is known. For another subject every run
- * counts, also those of other pull requests.
+ * For a gate without evidence of its own. The trail is by default that of the event's commit, or of HEAD away from GitHub; HEAD says
+ * nothing about another trail. For another subject every run counts, also those of other pull requests. @throws {UsageError} where neither
+ * a trail nor a commit is known.
  */
 export async function questionOfGate(org: string, asked: GateSubject, context: RunContext): Promise<Question> {
   if (asked.subject === 'artifact') {
@@ -140,7 +136,7 @@ export async function questionOfGate(org: string, asked: GateSubject, context: R
   throw new UsageError('missing-input', message, { fix });
 }
 
-/** The commit that is meant away from GitHub: that of the named trail, whatever is checked out; else HEAD. */
+/** Away from GitHub: that of the named trail, whatever is checked out; else HEAD. */
 async function commitByHand(trail: string | undefined, workspace: string): Promise<string | undefined> {
   if (trail === undefined) return (await checkoutOf(workspace))?.commit.sha1;
   return matches('commitSha', trail) ? trail : undefined;

@@ -8,8 +8,8 @@ import type { RunContext } from './context.ts';
 import type { Reported } from './result.ts';
 
 /**
- * Takes secrets out of the texts of a record, also out of those that nobody wrote for it, such as the commit's message. Fields are named
- * like `git_commit_info.message`. Those in `kept` never change, and those that held a secret are reported.
+ * Also in texts that come from elsewhere, such as the commit's message. Fields are named like `git_commit_info.message`. Those in `kept`
+ * never change, and those that held a secret are reported.
  */
 export function hideInRecord<Data extends object>(
   record: Data,
@@ -44,7 +44,7 @@ export function hideInRecord<Data extends object>(
   return copy;
 }
 
-/** The fields that say where any record comes from. Unknown ones are left out. */
+/** They say where a record comes from. Unknown ones are left out. */
 export interface AboutFields {
   readonly git_commit_info?: GitCommitInfo;
   readonly repo_info?: RepoInfo;
@@ -62,18 +62,16 @@ export function aboutFields({ description, externalUrls }: AboutSettings, git: G
   };
 }
 
-/** Facts of a report that the service's answer may still change. */
 type Facts = Omit<Reported, 'kind' | 'sent'>;
 
 interface Request {
-  /** In words, for a user who stops the run meanwhile. */
+  /** In words, for a user who stops the request. */
   readonly what: string;
-  /** The service, or a call to it that is open already. */
   readonly to: AddressSettings | Call;
   readonly send: (call: Call) => Promise<Partial<Pick<Facts, 'id' | 'name' | 'change'>>>;
 }
 
-/** Records something by one request. A dry run sends nothing, and says what would be sent. */
+/** By one request. A dry run sends nothing, and says what would be sent. */
 export async function reportOnce(facts: Facts, { send, to, what }: Request, context: RunContext): Promise<Reported> {
   const { sent } = context;
   if (facts.dryRun) return { kind: 'reported', ...facts, sent: sent.soFar() };

@@ -9,19 +9,16 @@ import type { Audited } from '../audit/result.ts';
 import type { Claims } from '../fork/claims.ts';
 import type { Viewed } from './view.ts';
 
-/** The run of a command that may send something. */
 interface Ran {
   readonly command: string;
   readonly sent: Sent;
 }
 
-/** The evidence that this run recorded, or would have. */
 export interface RecordedEvidence {
   readonly name: string;
-  /** The leg or artifact that it belongs to, in words; `''` where there is none. */
+  /** In words; `''` without a leg or artifact. */
   readonly of: string;
   readonly sending: Sending;
-  /** The `data_json` that was or would be posted. */
   readonly data: JunitAttestation;
   readonly results: TestResults;
   readonly git: GitFacts | undefined;
@@ -29,13 +26,13 @@ export interface RecordedEvidence {
   readonly attachment: { readonly name: string; readonly bytes: number } | undefined;
 }
 
-/** Evidence that a run without secrets set aside, and what became of it. */
+/** A run without secrets set it aside. */
 export interface ClaimedEvidence extends Pick<Claims, 'job' | 'leg' | 'matrix' | 'testOutcome'> {
   readonly artifact: string;
   readonly evidence: RecordedEvidence;
 }
 
-/** A subject was judged, or evidence could not be recorded as it should: there is a verdict, with its reasons. */
+/** Also where evidence could not be recorded as it should. */
 export interface Judged extends Ran {
   readonly kind: 'judged';
   readonly question: Question;
@@ -43,13 +40,12 @@ export interface Judged extends Ran {
   readonly fails: boolean;
   readonly letThrough: LetThrough | undefined;
   readonly evidence: RecordedEvidence | undefined;
-  /** The claims of runs without secrets, where they were recorded. */
   readonly claimed?: { readonly by: ClaimedBy; readonly evidence: readonly ClaimedEvidence[] };
   readonly trailUrl: string | undefined;
   readonly dryRun: boolean;
 }
 
-/** A subject was judged for people who ask why: nothing fails, and nothing was sent. */
+/** For people who ask why: nothing fails, and nothing was sent. */
 export interface Explained extends Ran {
   readonly kind: 'explained';
   readonly question: Question;
@@ -57,7 +53,7 @@ export interface Explained extends Ran {
   readonly trailUrl: string | undefined;
 }
 
-/** All was recorded, or would have been in a dry run, and no trail was asked. */
+/** Or would have been in a dry run. No trail was asked. */
 export interface Recorded extends Ran {
   readonly kind: 'recorded';
   readonly question: TrailQuestion;
@@ -67,7 +63,7 @@ export interface Recorded extends Ran {
   readonly dryRun: boolean;
 }
 
-/** Something other than our own test evidence was recorded, or would have been in a dry run: a trail, an artifact, an approval. */
+/** Not our own test evidence: a trail, an artifact, an approval. Or it would have been recorded in a dry run. */
 export interface Reported extends Ran {
   readonly kind: 'reported';
   readonly resource: 'trail' | 'artifact' | 'attestation' | 'approval';
@@ -75,37 +71,33 @@ export interface Reported extends Ran {
   readonly change: 'begun' | 'updated' | 'reported' | 'recorded' | 'requested';
   readonly question: TrailQuestion | ArtifactQuestion;
   readonly fingerprint?: string;
-  /** Id of the record, where the service tells it. */
   readonly id?: string;
   /** Why the record says no; absent where it does not, or where that is not known. */
   readonly objection?: string;
-  /** The body that was or would be sent. */
   readonly data: object;
   readonly dryRun: boolean;
 }
 
-/** Test results were set aside for a run that may record them; nothing was sent. */
+/** For a run that may record them; nothing was sent. */
 export interface CollectedResults extends Ran {
   readonly kind: 'collected';
   readonly name: string;
-  /** The leg that it belongs to, in words; `''` where there is none. */
+  /** In words; `''` without a leg. */
   readonly of: string;
-  /** A name for the artifact that no other leg has. */
   readonly artifact: string;
   /** Absolute. */
   readonly folder: string;
   readonly results: TestResults;
-  /** Why it cannot be used as evidence, if so: the run that records it will find the same. */
+  /** Why it cannot be evidence: the run that records it will find the same. */
   readonly reasons: readonly Reason[];
 }
 
-/** Test results were read, and nothing was sent. */
+/** Nothing was sent. */
 export interface Counted {
   readonly kind: 'counted';
   readonly evidence: TestResults;
 }
 
-/** Something in the service now has the state that was asked for. */
 export interface Applied {
   readonly kind: 'applied';
   readonly resource: 'flow' | 'environment' | 'snapshot' | 'default organization' | 'type' | 'policy' | 'notification';
@@ -123,21 +115,21 @@ export interface Applied {
     | 'detached'
     | 'removed'
     | 'given new signing secrets';
-  /** Secrets that the service shows once, each with the part of the thing that it is for. */
+  /** The service shows them once. Each names the part that it is for. */
   readonly secrets?: readonly SigningSecret[];
 }
 
-/** The changes that applying something would make; nothing was sent. */
+/** Nothing was sent. */
 export interface Compared {
   readonly kind: 'compared';
   readonly resource: 'flow';
   readonly name: string;
   readonly change: 'create' | 'update' | 'nothing';
-  /** A unified diff; empty where nothing would change. */
+  /** Unified; empty where nothing would change. */
   readonly diff: string;
 }
 
-/** The service answered a question, with JSON of any shape. */
+/** JSON of any shape. */
 export interface Answered extends Ran {
   readonly kind: 'answered';
   /** As the caller chose it. */
@@ -152,7 +144,6 @@ export interface Saved {
   readonly bytes: number;
 }
 
-/** A text that is printed as it is. */
 export interface Printed {
   readonly kind: 'printed';
   readonly what: 'template';
@@ -173,22 +164,20 @@ export interface ShownOf<Resource extends keyof ShownItems> {
 }
 export type Shown = { [Resource in keyof ShownItems]: ShownOf<Resource> }[keyof ShownItems];
 
-/** An error stopped the run: wrong inputs, an interruption, or a fault of ours. */
+/** Wrong inputs, an interruption, or a fault of ours. */
 export interface Stopped extends StoppedFacts {
   readonly kind: 'stopped';
-  /** Code of the error; `internal` for a fault of ours. */
+  /** `internal` for a fault of ours. */
   readonly code: string;
-  /** The place of a fault of ours, for those who look for it. */
+  /** To find the place of a fault of ours. */
   readonly stack: string | undefined;
 }
 
-/** How a command of the action ended. */
 export type ActionResult = Stopped | Judged | Explained | Recorded | Reported | CollectedResults | Answered | Audited | Viewed;
 
-/** How a command ended: plain data for the shells to print. */
+/** Plain data for the shells to print. */
 export type Result = ActionResult | Counted | Applied | Compared | Printed | Saved | Listed | Shown;
 
-/** How a run ended, in one word: one about a trail or an audit, or one that an error stopped. */
 export function endingOf(result: ActionResult): Ending {
   switch (result.kind) {
     case 'judged':
@@ -208,7 +197,7 @@ export function endingOf(result: ActionResult): Ending {
   }
 }
 
-/** Exit code of a run. With a verdict it is 0 when the job does not fail; a passing verdict that `fail-on` names is 1. */
+/** With a verdict it is 0 when the job does not fail; a passing verdict that `fail-on` names is 1. */
 export function exitCodeOf(result: Result): number {
   switch (result.kind) {
     case 'audited':

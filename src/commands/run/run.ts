@@ -20,7 +20,7 @@ import type { Sent } from '../../presentation/index.ts';
 /** After an interruption the runner waits 7.5 s before it insists; everything is reported by then. */
 const graceAfterInterrupt = 5_000;
 
-/** Runs one command to its result, whatever happens: an error that stops it is a result too. */
+/** An error that stops the command is a result too. */
 export async function run<Outcome extends Result>(
   command: Command<unknown, Outcome>,
   given: GivenOptions,
@@ -39,7 +39,7 @@ async function perform<Outcome extends Result>(
   return command.run(settings, { ...context, secrets: formsOf(secretsAmong(command.options, given.raw)) });
 }
 
-/** The settings of a command. Throws a `UsageError` that names every fault. */
+/** @throws one `UsageError` that names every fault. */
 export async function readSettings<Settings>(
   command: Pick<Command<Settings>, 'options' | 'read'>,
   given: GivenOptions,
@@ -49,7 +49,7 @@ export async function readSettings<Settings>(
   return command.read(openReader(command.options, given, readFile, await artifactsBefore(command, given, readFile)));
 }
 
-/** The artifacts that earlier steps of the job declared, for a command that may be about one of them. */
+/** By earlier steps of the job, for a command that may be about one artifact. */
 async function artifactsBefore(
   { options }: Pick<Command, 'options'>,
   { artifactList: path = '' }: GivenOptions,
@@ -59,7 +59,6 @@ async function artifactsBefore(
   return path === '' || !isAbout ? { kind: 'none' } : readArtifactList(await readFile(path, largestList));
 }
 
-/** Reads the files that options name, relative to the workspace. */
 function fileReader(workspace: string): ReadFile {
   return async (path, largest) => {
     const full = resolve(workspace, path);
@@ -70,7 +69,6 @@ function fileReader(workspace: string): ReadFile {
   };
 }
 
-/** The result of a run that did not end in time after an interruption. */
 function outlasted({ interrupt, sent }: RunContext): Promise<Stopped> {
   return new Promise((done) => {
     const stop = (): void => done(stoppedBy(new TransportError('interrupted', 'Interrupted', { request: '' }), sent.soFar()));
@@ -78,7 +76,6 @@ function outlasted({ interrupt, sent }: RunContext): Promise<Stopped> {
   });
 }
 
-/** The result of a run that an error stopped. By default nothing was sent. */
 export function stoppedBy(error: unknown, sent: Sent = { kind: 'nothing' }): Stopped {
   const isOurs = !(error instanceof Fault);
   return {

@@ -1,37 +1,35 @@
 import type { Ending } from '../../errors/index.ts';
 import type { AuditOutcome } from '../../presentation/index.ts';
 
-/** A result of which the command itself says what people and programs are shown: a shell only prints it. */
+/** The command itself gives the words for people and programs: a shell only prints it. */
 export interface Viewed {
   readonly kind: 'viewed';
   readonly command: string;
   readonly ending: Ending;
   readonly fails: boolean;
   readonly view: View;
-  /** Next to those that every run has; findings and what is missing become `reasons`. */
+  /** Besides those that every run has; findings and what is missing become `reasons`. */
   readonly outputs?: Readonly<
     Partial<Record<'shards' | 'plan-digest' | 'previous-run' | 'previous-plan-digest' | 'findings' | 'audit-report' | 'commit', string>>
   >;
-  /** The same for programs; absent where it is the file of `json-file`, which may be larger than the memory. */
+  /** For programs; absent where it is the file of `json-file`, which may be larger than the memory. */
   readonly json?: Readonly<Record<string, unknown>>;
 }
 
-/** The words of a result, in the order in which a shell prints them. The log of a job has its own lines in place of the tables. */
+/** In the order in which a shell prints them. The log of a job has its own lines in place of the tables. */
 export interface View {
-  /** All that is missing, and how to get it. */
   readonly holes?: readonly { readonly what: string; readonly why: string; readonly fix: string }[];
   /** For the terminal alone. Blank lines stand between the parts of a view that has tables. */
   readonly tables?: readonly ViewTable[];
   readonly findings?: readonly ViewFinding[];
   readonly groups?: readonly { readonly title: string; readonly lines: readonly string[] }[];
   readonly lines?: readonly string[];
-  /** The lines for the log of a job, where they are others. */
+  /** For the log of a job, where its lines are others. */
   readonly log?: readonly string[];
-  /** Reports that were written: the option, and an absolute path. */
+  /** Absolute paths. */
   readonly reports?: readonly { readonly option: string; readonly path: string }[];
-  /** How it is shown that it ended, and the words after that, where something was judged. */
   readonly end?: { readonly outcome: AuditOutcome; readonly words: string };
-  /** Markdown for the summary of a job; empty where there is none. */
+  /** For a job; empty where there is none. */
   readonly summary: string;
 }
 
@@ -40,7 +38,6 @@ export interface ViewTable {
   readonly rows: readonly (readonly string[])[];
   /** Columns of numbers. */
   readonly numeric?: readonly number[];
-  /** The line below it. */
   readonly note?: string | undefined;
 }
 

@@ -15,14 +15,14 @@ import { readSettings } from '../run/run.ts';
 import type { Viewed } from '../run/view.ts';
 import type { ContextStatus, Said } from './context-status.ts';
 
-/** The run of another workflow that a judgement has to wait for; `undefined` where it can be made now. */
+/** A judgement has to wait for it; `undefined` where it can be made now. */
 export function awaitedRun(event: EventFacts): (PendingFacts & { readonly url: string | undefined }) | undefined {
   const run = followedRun(event);
   if (run === undefined || run.state === 'completed') return undefined;
   return { state: run.state, url: run.url, workflow: run.workflow };
 }
 
-/** The command in a form that only reads its inputs, so that their faults show, and then waits for another run. It sends nothing, and says no yes. */
+/** Only reads the inputs, so that their faults show, and then waits for another run. It sends nothing, and says no yes. */
 export function awaiting(command: Command, awaited: PendingFacts): Command<unknown, Viewed> {
   const words = pendingWords(awaited);
   return {
@@ -39,15 +39,14 @@ export function awaiting(command: Command, awaited: PendingFacts): Command<unkno
   };
 }
 
-/** The pull request that a comment belongs to, or why there is none. */
 export type CommentTarget =
   | { readonly kind: 'pull-request'; readonly pullRequest: number }
   /** `isUnusual`: people would expect a comment. */
   | { readonly kind: 'nowhere'; readonly why: string; readonly isUnusual: boolean };
 
 /**
- * Where the verdict of an event is commented: on its own pull request; on that of the run that it follows, as GitHub knows it; else
- * nowhere. If several are possible, none is chosen. Throws the errors of `ask`.
+ * On the pull request of the event, or of the run that it follows, as GitHub knows it; else nowhere. If several are possible, none is
+ * chosen. @throws the errors of `ask`.
  */
 async function commentTarget(event: EventFacts, ask: AskGitHub): Promise<CommentTarget> {
   const { pullRequest } = subjectOf(event);
@@ -73,24 +72,24 @@ function nowhere(why: string, { isUnusual } = { isUnusual: true }): CommentTarge
   return { kind: 'nowhere', why, isUnusual };
 }
 
-/** Where a verdict is shown on GitHub next to the job. Each step throws what GitHub's API answered. */
+/** Besides the job. Each step throws GitHub's answer. */
 export interface Announcement<Outcome> {
   /**
-   * Sets the status to pending, so that no older status passes for this verdict until the end. Throws a `UsageError` where the status
-   * cannot be that of this run: then nothing may be recorded either.
+   * Sets the status to pending, so that an older status does not pass for this verdict. @throws {UsageError} where the status cannot be
+   * that of this run: then nothing may be recorded either.
    */
   begin(): Promise<void>;
-  /** Announces how it ended, and returns what was announced: the verdict may have changed until it stood in the status. */
+  /** Returns what was announced: the verdict may have changed until it stood in the status. */
   end(result: Outcome, pageOf: (result: Outcome) => string): Promise<Outcome>;
 }
 
-/** Longest time for a request to GitHub, with retries; a run that was interrupted has 7.5 s for everything that is left. */
+/** For a request to GitHub, with retries; an interrupted run has 7.5 s for everything that is left. */
 const patience = 30_000;
 const impatience = 3_000;
 
 type Announced = Pick<Command, 'name' | 'options' | 'read' | 'judging'>;
 
-/** The status and the comment that the inputs ask for; none in a dry run. `chosenCommit`: that of an artifact. `clean` takes secrets out of a text. */
+/** None in a dry run. `chosenCommit`: that of an artifact. `clean` takes secrets out of a text. */
 export function openAnnouncement<Outcome extends Result>(
   settings: DisplaySettings & { readonly chosenCommit: string | undefined },
   command: Announced,
@@ -198,7 +197,7 @@ export function openAnnouncement<Outcome extends Result>(
     },
     async end(result, pageOf) {
       if (result.kind !== 'judged' && result.kind !== 'stopped') return result;
-      // Does both, whatever the outcome of the first.
+      // Both, whatever the outcome of the first.
       const [set] = await Promise.allSettled([setVerdict(result)]);
       const latest = set.status === 'fulfilled' ? set.value : result;
       await comment(pageOf(latest));
@@ -208,7 +207,7 @@ export function openAnnouncement<Outcome extends Result>(
   };
 }
 
-/** The status says the same as the job: green where it does not fail, in the words of the verdict. */
+/** As the job: green where it does not fail, in the words of the verdict. */
 function judgedSaid({ fails, letThrough, trailUrl, verdict }: Judged): Said {
   const { word } = wordsOfVerdict(verdict);
   const [first] = verdict.reasons;

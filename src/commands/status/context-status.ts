@@ -30,29 +30,26 @@ import { sharedContextText, statusText } from '../../presentation/index.ts';
 import { oneLine } from '../../text/index.ts';
 import type { AskGitHub } from '../run/connect.ts';
 
-/** The runs and the slot that the status of this run speaks for. */
 export interface RunSlot {
   readonly slot: StatusSlot;
   readonly of: RunAttempt;
   readonly by: RunAttempt | undefined;
-  /** The file of this workflow, at a place where a token that may read files finds it; `undefined` where it is not known. */
+  /** At a place where a token that may read files finds it; `undefined` where it is not known. */
   readonly file: FileAt | undefined;
 }
 
 export interface SlotFacts extends LegSettings {
   readonly org: string;
   readonly flow: string;
-  /** The commit that the status is set on. */
   readonly sha: string;
-  /** Whether the judged evidence comes from the claims of a run without secrets. */
+  /** The judged evidence comes from the claims of a run without secrets. */
   readonly isClaimed: boolean;
 }
 
 /**
- * The slot of this run. If it follows another run, that run decides the slot, and this run only its own part. A run that may belong to
- * either of several pull requests gets a slot of its own, because nobody knows which other run it replaces.
- *
- * @throws {UsageError} away from GitHub, where no run is known.
+ * If this run follows another run, that run decides the slot, and this run only its own part. A run that may belong to either of several
+ * pull requests gets a slot of its own, because it is not known which other run it replaces. @throws {UsageError} away from GitHub, where
+ * no run is known.
  */
 export async function runSlot(event: EventFacts, { flow, isClaimed, leg, matrix, org, sha }: SlotFacts, ask: AskGitHub): Promise<RunSlot> {
   const self = runOf(event.runId, event.runAttempt);
@@ -98,7 +95,7 @@ export async function runSlot(event: EventFacts, { flow, isClaimed, leg, matrix,
   };
 }
 
-/** The open pull requests with the run's head; none for a push, although GitHub names those that are open by then. */
+/** With the run's head; none for a push, although GitHub names those that are open by then. */
 async function pullRequestsOf({ head, pullRequests, trigger }: FollowedRun, ask: AskGitHub): Promise<readonly number[]> {
   if (trigger?.startsWith('pull_request') !== true) return [];
   if (head === undefined) return pullRequests;
@@ -118,7 +115,7 @@ function isNumber(text: string | undefined): text is string {
   return /^[1-9]\d{0,30}$/.test(text ?? '');
 }
 
-/** The workflow's file, unless it is in another repository: that one cannot be asked. */
+/** Not a file in another repository, which cannot be asked. */
 function workflowFileOf({ repository, workflowFile }: EventFacts): StatusSlot['workflow'] {
   return workflowFile === undefined || workflowFile.repository !== repository ? undefined : workflowFile;
 }
@@ -130,18 +127,16 @@ function readableFile(event: EventFacts, sha: string): FileAt | undefined {
   return { path: file.path, ref: file.ref.startsWith('refs/heads/') ? file.ref.slice('refs/heads/'.length) : sha };
 }
 
-/** The word, state and text that this run sets in the status. */
 export interface Said {
   readonly word: StatusWord;
-  /** The state where nobody else decides. */
+  /** If no other run decides. */
   readonly state: StatusState;
   /** May hold foreign text. */
   readonly words: string;
-  /** The page behind the status; the page of the run if left out. */
+  /** Behind the status; the page of the run if left out. */
   readonly page?: string | undefined;
 }
 
-/** Where a status is set. */
 export interface StatusTarget {
   readonly sha: string;
   /** The name that a rule requires. */
@@ -150,13 +145,12 @@ export interface StatusTarget {
   readonly runPage: string | undefined;
 }
 
-/** The status of one context at one commit, as one run sees it and sets it. */
 export interface ContextStatus {
-  /** Says that the work is under way, where that is news. */
+  /** If that is news. */
   begin(said: Said): Promise<void>;
-  /** Says how it ended. `again` judges once more: that answer counts, and becomes the status too. */
+  /** `again` judges once more: its answer counts, and becomes the status too. */
   end(said: Said, again: (said: Said) => Promise<Said>): Promise<Said>;
-  /** Says no with at most one look, for a run that has no time left. */
+  /** Says no with at most one look, because the run has no time left. */
   endAtOnce(said: Said): Promise<void>;
 }
 
@@ -169,15 +163,15 @@ const lags = [250, 1_000, 2_000, 4_000];
 const mostAsked = 20;
 
 /**
- * GitHub cannot set a status only if nothing came in between. So everything is read, decided and set; then everything is read again, and
- * changes in between are corrected. `clean` takes secrets out of a text.
+ * GitHub cannot set a status only if nothing came in between. So all statuses are read, one is set, all are read again, and changes in
+ * between are corrected. `clean` takes secrets out of a text.
  */
 export function openContextStatus(
   { context, runPage, sha, run }: StatusTarget,
   ask: AskGitHub,
   clean: (text: string) => string,
 ): ContextStatus {
-  /** The account of our own token; known from the first reply on. */
+  /** Known from the first reply on. */
   let account: string | undefined;
 
   const markOf = (word: StatusWord): StatusMark => ({ slot: run.slot, of: run.of, by: run.by, word });
@@ -189,7 +183,7 @@ export function openContextStatus(
     account = (await ask((access) => postStatus(access, status))) ?? account;
   }
 
-  /** Every status of the context. If they cannot be read at the end of the run, the status becomes an `error`. */
+  /** If they cannot be read at the end of the run, the status becomes an `error`. */
   async function readAll(said: Said): Promise<readonly PostedStatus[]> {
     try {
       return await ask((access) => readStatuses(access, sha, context));
@@ -199,7 +193,7 @@ export function openContextStatus(
     }
   }
 
-  /** Reads until the list, which may lag behind, holds the posted status. */
+  /** The list may lag behind. */
   async function readPosted(said: Said): Promise<readonly PostedStatus[]> {
     for (const pause of lags) {
       const posted = await readAll(said);
@@ -262,7 +256,6 @@ export function openContextStatus(
     }
   }
 
-  /** Whether everything that this run could say is already shown, or is not news. */
   function isShown(posted: readonly PostedStatus[], mark: StatusMark, state: StatusState): boolean {
     const [newest] = posted;
     const isSame = newest?.state === state;
@@ -317,7 +310,7 @@ export function openContextStatus(
   };
 }
 
-/** Whether a newer run of the slot has said yes or no. */
+/** By a newer run of the slot that has said yes or no. */
 function isOutvoted(posted: readonly PostedStatus[], mark: StatusMark, account: string | undefined): boolean {
   const last = slotWords(posted, mark, account)[0]?.last;
   return last !== undefined && !isSameAttempt(last, mark);

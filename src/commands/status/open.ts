@@ -7,19 +7,16 @@ import { askEitherWay, type AskMerge } from '../gate/gate.ts';
 import type { AskGitHub } from '../run/connect.ts';
 import { openContextStatus, runSlot, type ContextStatus, type SlotFacts } from './context-status.ts';
 
-/** The subject of a run's status. */
 export interface StatusOfRun {
-  /** The name that a rule requires. */
   readonly context: string;
-  /** The commit that is judged, where it is known. */
   readonly commit: string | undefined;
   readonly about: Omit<SlotFacts, 'sha'>;
-  /** The trail that is judged, where it has a name of its own. */
+  /** Judged, where it has a name of its own. */
   readonly trail: string | undefined;
   readonly runPage: string | undefined;
 }
 
-/** The status that a run sets, at the commit that it judges. Throws a `UsageError` where it cannot be that of this run. */
+/** At the judged commit. @throws {UsageError} where the status cannot be that of this run. */
 export async function openStatus(
   event: EventFacts,
   { about, commit, context, runPage, trail }: StatusOfRun,
@@ -34,10 +31,8 @@ export async function openStatus(
 }
 
 /**
- * The commit that a status is set on: the one that is judged, else that of the event.
- *
- * @throws {UsageError} where none is known, and where it is the test merge of a pull request: a status of that one would outrank
- * every status of the head.
+ * The judged commit, else that of the event. @throws {UsageError} where none is known, and where it is the test merge of a pull request: a
+ * status of that one would outrank every status of the head.
  */
 export function statusCommit(event: EventFacts, asked: string | undefined): string {
   const subject = subjectOf(event);
@@ -58,7 +53,7 @@ export function statusCommit(event: EventFacts, asked: string | undefined): stri
   return sha;
 }
 
-/** The trail of one commit says nothing of another. Where nobody can be asked whether one was made of the other, the verdict says so. */
+/** The trail of one commit says nothing of another. Where it cannot be found out whether one was made of the other, the verdict says so. */
 async function refuseOtherTrail(trail: string | undefined, sha: string, askMerge: AskMerge): Promise<void> {
   const other = trail === undefined ? undefined : otherTrailCommit({ trail, commit: sha });
   if (trail === undefined || other === undefined) return;

@@ -12,23 +12,23 @@ import type { Packable } from './tarball.ts';
 export interface Preparation {
   /** Results files that changed since they were counted. */
   readonly problems: readonly EvidenceProblem[];
-  /** A sentence for each part that was left out, and why. */
+  /** A sentence for each, and why. */
   readonly warnings: readonly string[];
-  /** The places where secrets were masked, by file. */
+  /** Where secrets were masked, by file. */
   readonly secrets: ReadonlyMap<string, readonly Leak[]>;
 }
 
 export interface PreparedResults extends Preparation {
   readonly files: readonly Packable[];
-  /** Number of test cases that were left out. */
+  /** Test cases that were left out. */
   readonly cases: number;
-  /** Number of log elements that were left out. */
+  /** Log elements that were left out. */
   readonly elements: number;
 }
 
 /**
- * Brings the files that became evidence into a form: a copy of the bytes that were counted, with its secrets masked. All go into one file
- * `path`, one after the other, because making thousands of files takes longer than reading them.
+ * Copies the counted bytes with their secrets masked. All go into one file `path`, one after the other, because making thousands of files
+ * takes longer than reading them.
  */
 export async function prepareResults(
   files: readonly ResultsFile[],
@@ -83,11 +83,11 @@ export function pathOfResults(folder: string, form: StripOptions): string {
 
 export interface AttachedFiles extends Preparation {
   readonly files: readonly Packable[];
-  /** Results files among them: they are attached once, as the caller has them. */
+  /** Results files that the patterns found: they are attached once, as the caller has them. */
   readonly counted: ReadonlySet<ResultsFile>;
 }
 
-/** Finds the files of `attachments`. Results go as they were counted, or not at all; other text in a copy with its secrets masked. */
+/** Results go as they were counted, or not at all; other text in a copy with its secrets masked. */
 export async function attachedFiles(
   patterns: readonly string[],
   results: readonly ResultsFile[],
@@ -123,7 +123,7 @@ export async function attachedFiles(
   return { files, counted, problems, warnings, secrets };
 }
 
-/** Masks the secrets of a text in a copy of it; `undefined` where it has none, or is not text. */
+/** `undefined` where it has no secrets, or is not text. */
 async function maskedCopy({ path }: DiscoveredFile, copy: string, known: readonly string[]): Promise<readonly Leak[] | undefined> {
   const head = headOf(path);
   if (isBinary(head)) return undefined;
@@ -158,7 +158,7 @@ function real(path: string): string {
   }
 }
 
-/** A sentence for each fault that the search for `attachments` found. They are no errors: an attachment never holds evidence back. */
+/** Faults of the search for `attachments` are not errors: an attachment never holds evidence back. */
 export function attachmentWords(finding: SearchFinding): string {
   return `attachments: ${wordsOf(finding)}`;
 }

@@ -27,7 +27,7 @@ interface FitOptions {
   readonly attach: AttestSettings['attach'];
   readonly folder: string;
   readonly known: readonly string[];
-  /** Most bytes that are attached: the limit of the interface, except in tests. */
+  /** In bytes: the limit of the interface, except in tests. */
   readonly most?: number;
 }
 
@@ -112,7 +112,7 @@ function tooLarge(most: number, size?: number): string {
   return `${size === undefined ? '' : `${bytes(size)}, `}more than the ${bytes(most)} that the service takes`;
 }
 
-/** The parts that a form leaves out and that would otherwise be attached, with their verb. */
+/** That would otherwise be attached, with their verb. */
 function omission({ cases, elements }: PreparedResults, form: StripOptions, attach: AttestSettings['attach']): string {
   const parts = [count(cases, 'passed test case'), ...(attach === 'full' && form.logs === 'drop' ? [logsOf(elements)] : [])];
   return `${parts.join(' and ')} ${parts.length === 1 && cases === 1 ? 'is' : 'are'}`;
@@ -132,16 +132,15 @@ export interface PackedAttachment extends FittingFile {
 }
 
 export interface Packing {
-  /** `undefined`: nothing is attached. */
   readonly packed: PackedAttachment | undefined;
   /** Results files that changed since they were counted: the evidence is unusable. */
   readonly problems: readonly EvidenceProblem[];
 }
 
 /**
- * Packs the files that became evidence and those that `attachments` names, without the secrets in them. A file that is too large for the
- * interface, or cannot be read, is left out with a warning. No file makes this throw: an attachment never holds evidence back. But where a
- * results file is not the one that was counted, neither can be trusted.
+ * Packs the counted files and those of `attachments`, without their secrets. A file that is too large for the interface, or cannot be read,
+ * is left out with a warning. No file makes this throw: an attachment never holds evidence back. But where a results file is not the one
+ * that was counted, neither can be trusted.
  */
 export async function pack(
   settings: Pick<AttestSettings, 'attach' | 'attachments'>,
@@ -152,7 +151,7 @@ export async function pack(
   known: readonly string[],
   context: RunContext,
 ): Promise<Packing> {
-  // The files have errors of their attached, so nobody misses a message about their attachments.
+  // The files have their own errors, so a message about their attachments is not missed.
   if (settings.attach === 'full') warnOfUnusable(problems, context);
   const hasResults = settings.attach !== 'never' && results.files.length > 0;
   if (!hasResults && settings.attachments.length === 0) return { packed: undefined, problems: [] };
@@ -165,7 +164,7 @@ export async function pack(
     folder = mkdtempSync(join(context.temporary, 'compliance-evidence-'));
     const attached = await attachedFiles(settings.attachments, results.files, known, context, folder);
     changed.push(...attached.problems);
-    // Files that the caller names go as the caller has them, results files too.
+    // Files that the caller names are attached as they are, results files too.
     const counted = hasResults ? results.files.filter((file) => !attached.counted.has(file)) : [];
     const fitted = await fit(attached.files, counted, { attach: settings.attach, folder, known });
     changed.push(...fitted.problems);

@@ -5,9 +5,8 @@ import type { Pack } from 'tar-stream';
 import { openRegularFile } from '../../../files/index.ts';
 
 /**
- * Names for the files in an archive, all different: relative to the workspace with `/`, and `outside/…` for files that an absolute pattern
- * found elsewhere. Whatever a file is called, unpacking never leaves the target folder, and never writes one file over another where case
- * makes no difference.
+ * Names in an archive, all different: relative to the workspace with `/`, and `outside/…` for files that an absolute pattern found
+ * elsewhere. Unpacking never leaves the target folder, and never writes one file over another where case makes no difference.
  */
 export function entryNames(names: readonly string[]): readonly string[] {
   const taken = new Set<string>();
@@ -43,13 +42,13 @@ export interface Packable {
   readonly path: string;
   /** Relative to the workspace with `/`, or absolute. */
   readonly name: string;
-  /** Which part of the file it is; the whole where absent. */
+  /** The part of the file; the whole where absent. */
   readonly piece?: { readonly start: number; readonly bytes: number };
-  /** The file that it was made from, if any: the entry gets that file's time. */
+  /** The entry gets that file's time. */
   readonly madeOf?: string;
 }
 
-/** Writes a `.tgz` and returns its size in bytes; `undefined` as soon as it is larger than `most`. */
+/** Returns the size in bytes; `undefined` as soon as it is larger than `most`. */
 export async function tarball(files: readonly Packable[], path: string, most: number): Promise<number | undefined> {
   const { pack } = await import('tar-stream');
   const tar = pack();
