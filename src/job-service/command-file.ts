@@ -13,7 +13,7 @@ export function handOn(file: CommandFile, values: Readonly<Record<string, string
       fix: 'Use the action in a job of GitHub Actions; elsewhere run `compliance-evidence serve --ephemeral`',
     });
   }
-  // No value can hold a mark that nobody can guess, and so end itself early.
+  // No value can hold a mark that cannot be guessed, and so end itself early.
   const mark = `end_${randomUUID()}`;
   appendFileSync(
     path,

@@ -11,7 +11,7 @@ export interface Backend {
   readonly claim: () => Promise<() => void>;
   /** Opens the database; makes it or brings it up to date if necessary. A service may run meanwhile. */
   readonly open: () => Promise<Engine>;
-  /** Why a record that was answered may be lost all the same, if it may. Absent if nobody else chooses that. */
+  /** Why a record that was answered may be lost all the same, if it may. Absent if only this program decides that. */
   readonly risk?: (engine: Engine) => Promise<string | undefined>;
   /** Opens the attached files. Files that a crash left there are kept if a record names them. */
   readonly openBlobs: (hasBlob: (id: string) => Promise<boolean>) => Promise<Blobs>;
@@ -26,7 +26,7 @@ export interface Backend {
   readonly openEmpty: () => Promise<Restoring>;
 }
 
-/** A place where a backup is restored. Nobody else sees anything of it before it is kept. */
+/** A place where a backup is restored. Nothing of it is visible before it is kept. */
 export interface Restoring {
   /** A database with empty tables. */
   readonly engine: Engine;

@@ -26,8 +26,7 @@ export interface BackupOptions {
 }
 
 /**
- * Backs up everything that is kept at a place. The file appears when it is whole, for its owner alone. Throws a UsageError, or
- * `BrokenData` if the data is not what was recorded.
+ * Backs up a place. The file appears when whole, for its owner alone. Throws a UsageError, or `BrokenData` if it is not what was recorded.
  */
 export async function backUpData({ dataDir, to, ...more }: BackupOptions): Promise<Backup & { readonly file?: string }> {
   if (typeof to !== 'string')

@@ -46,7 +46,7 @@ export class FilesUnreachable extends Unreachable {
   override readonly name = 'FilesUnreachable';
 }
 
-/** Nobody can tell whether a transaction was kept, so it must not run again. */
+/** It is not known whether a transaction was kept, so it must not run again. */
 export class FateUnknown extends Unreachable {
   override readonly name = 'FateUnknown';
 }

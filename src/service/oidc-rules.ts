@@ -139,7 +139,7 @@ function warningsOf({ environment, events = usualEvents, ref, role, workflow }: 
   ];
 }
 
-/** Events whose run is at the merge of a pull request, with code that nobody may have looked at. */
+/** Events whose run is at the merge of a pull request, with code that may be unreviewed. */
 function isOfPullRequest(event: string): boolean {
   return event === 'pull_request' || event === 'pull_request_review' || event === 'pull_request_review_comment';
 }

@@ -1,9 +1,6 @@
 import { createHash, randomFillSync } from 'node:crypto';
 
-/**
- * A new identifier: 48 bits of milliseconds and 64 random bits, in hex, 8-4-4-4-8. Time first: random ones make a million trails six times
- * slower.
- */
+/** 48 bits of milliseconds, 64 random bits in hex, 8-4-4-4-8. Time first: after a million trails, random ids write six times slower. */
 export function newRecordId(now: number = Date.now()): string {
   if (at === pool.length) {
     randomFillSync(pool);

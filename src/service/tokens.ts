@@ -20,7 +20,7 @@ export interface TokenRequest {
   readonly flows?: readonly string[];
   /** When it ends, in Unix seconds; never by default. */
   readonly expiresAt?: number;
-  /** Whether the same token, made before, may end later than `expiresAt`: so it is where nobody asked for that moment. */
+  /** Whether the same token, made before, may end later than `expiresAt`: so it is where its maker did not ask for that moment. */
   readonly mayEndLater?: boolean;
   /** Whether it is refused to make an organization next to those that are there: a mistyped name must not become one. */
   readonly onlyKnownOrgs?: boolean;
@@ -124,10 +124,7 @@ function wordsOfGrants({ expiresAt, flows, roles: of }: LiveToken): string {
   return `${listOfGrants(of)}${only}${expiresAt === undefined ? '' : `, until ${utcTime(expiresAt)}`}`;
 }
 
-/**
- * Does something with data that is there; makes nothing. A service may run meanwhile. Throws a UsageError, or `Damage` with the place's
- * name.
- */
+/** Does something with data that is there; makes nothing. A service may run meanwhile. Throws a UsageError, or `Damage` with the place. */
 export async function inKeptData<Result>(dataDir: Place, step: (store: Store) => Promise<Result>): Promise<Result> {
   const { find, name } = openBackend(dataDir);
   await find();

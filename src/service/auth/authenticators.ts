@@ -44,7 +44,7 @@ function partsOf(header: string | undefined): { readonly scheme: string; readonl
 /** One way to authenticate: `undefined` if the headers hold nothing of this way, or nothing known. May throw a Refusal that says why. */
 export type Authenticator = (headers: IncomingHttpHeaders, secretIn: SecretIn, store: Store) => Promise<Principal | undefined>;
 
-/** A token that was made for a user of this service. One that has ended is named to whoever holds it, and to nobody else. */
+/** A token that was made for a user of this service. One that has ended is named to its holder alone. */
 export const byToken: Authenticator = async ({ authorization }, secretIn, store) => {
   const secret = secretIn(authorization);
   if (secret === undefined) return undefined;
@@ -78,10 +78,7 @@ export interface NotingStore {
   readonly flush: () => Promise<void>;
 }
 
-/**
- * Notes which tokens are used, and keeps it now and then in one write that nobody waits for. A use is lost where the process dies
- * before that, or where the write fails: nobody decides anything by it.
- */
+/** Notes which tokens are used, and writes it now and then. A use may be lost with the process or the write: nothing depends on it. */
 export function notingTokenUses(store: Store, clock: () => number = () => Date.now() / 1000): NotingStore {
   /** The last use of each token that is not kept yet, and when it is to be, in the milliseconds of this process. */
   const noted = new Map<string, { readonly usedAt: number; readonly due: number }>();

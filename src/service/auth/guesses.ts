@@ -4,14 +4,11 @@ import { clientOf, openWindows } from '../operation/clients.ts';
 import type { Log } from '../operation/log.ts';
 import { tokenHash } from './authenticators.ts';
 
-/** Different wrong tokens that one client may send in a window. Somebody who mistypes sends fewer, and who guesses gets nowhere with them. */
+/** Different wrong tokens that one client may send in a window. Mistyping sends fewer, and guessing gets nowhere with so many. */
 export const mostWrong = 60;
 const windowMs = 60_000;
 
-/**
- * A token with fewer characters might be guessed. Those that the service makes have 46 or more, 256 bits of them by chance; a
- * shorter one is of the operator's own making.
- */
+/** A shorter token might be guessed. The service's own have 46 characters or more (256 random bits); shorter ones are the operator's. */
 const safeLength = 20;
 
 /** Tokens of clients that are remembered, of each of two kinds. */

@@ -14,7 +14,7 @@ function noteCaller(request: FastifyRequest, principal: Principal): void {
   callers.set(request, principal);
 }
 
-/** Who sent a request; `undefined` if nobody was recognized. */
+/** `undefined` if the sender was not recognized. */
 export function callerOf(request: FastifyRequest): Principal | undefined {
   return callers.get(request);
 }

@@ -66,7 +66,7 @@ async function moveUp(incoming: string, kept: string, id: string): Promise<void>
   });
 }
 
-/** No request lasts so long: nobody will name this file any more. */
+/** No request lasts so long: no record will name this file any more. */
 const longestMs = 3_600_000;
 
 /** Whether an incoming file was left behind by a process that is gone. Another one may be receiving it now. */
@@ -200,7 +200,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-/** The folder that the root of a fresh ext4 volume has. It is nobody's data. */
+/** The folder that the root of a fresh ext4 volume has. It is no data. */
 export const freshVolume = 'lost+found';
 
 /**

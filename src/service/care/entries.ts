@@ -121,8 +121,7 @@ export async function* sealed(entries: AsyncIterable<Entry>): AsyncGenerator<Ent
 }
 
 /**
- * The entries without their seal. Throws `BrokenBackup` after the last one if they are not those that were sealed, so that nobody
- * may rely on what was read before that.
+ * The entries without their seal. Throws `BrokenBackup` after the last if they are not those that were sealed: rely on none before that.
  */
 export async function* unsealed(entries: AsyncIterable<Entry>): AsyncGenerator<Entry> {
   const counted = tally();

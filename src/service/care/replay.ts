@@ -14,7 +14,7 @@ import { createStore, type Store } from '../store/store.ts';
 import { turn } from '../turns.ts';
 import { apply } from './apply.ts';
 
-/** A record of somebody's log: the text that was hashed, at its place. */
+/** A record of any log: the text that was hashed, at its place. */
 export interface LoggedBody {
   readonly sequence: number;
   readonly link: string;

@@ -39,10 +39,7 @@ async function formProblems(kept: Engine, derived: Engine): Promise<{ readonly a
   return given({ altered: altered?.problem, otherForm: differences[0]?.problem });
 }
 
-/**
- * Holds a record of a job to the rule that let it in: that of its organization for its repository. One that was removed meanwhile
- * may have let it in before. Throws a Contradiction.
- */
+/** Holds a job's record to the rule of its organization and repository, which may be removed by now. Throws a Contradiction. */
 function* ruled({ record, sequence }: Appended): Steps<void> {
   const { claims, id, kind } = record.credential;
   if (kind !== 'oidc') {

@@ -32,7 +32,7 @@ export interface Evidence extends Means {
   readonly typeRules: TypeRules;
   /** Absent where only tokens give access. */
   readonly jobDoor?: JobDoor;
-  /** Absent where nobody asks what a gate says. */
+  /** Absent where the answers of gates are not asked for. */
   readonly gateAnswers?: GateAnswers;
   /** Whether evidence creates its flow if there is none of that name. */
   readonly beginsFlows: boolean;

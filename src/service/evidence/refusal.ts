@@ -70,7 +70,7 @@ export function noAttestation(org: string, flow: string, trail: string, id: stri
   return notFound(`The trail '${trail}' of the flow '${flow}' in the organization '${org}' has no attestation ${id}.`, fix);
 }
 
-/** Refuses a text in which nobody can see anything. `expected`: what must stand there. */
+/** Refuses a text without a visible character. `expected`: what must stand there. */
 export function refuseBlank(field: string, text: string, expected: string): void {
   if (!isBlank(text)) return;
   throw new Refusal('invalid-request', `${field} is blank: nothing in it can be seen.`, {

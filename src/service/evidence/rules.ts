@@ -15,10 +15,7 @@ import { ruleOf, sha256 } from '../log/header.ts';
 import type { RecordedAttestation } from '../resources/attestations/record.ts';
 import type { FindHidden, NamedArtifact, NamedRecord, Rules, ToldRun } from '../store/rules.ts';
 
-/**
- * How many tests of a record ran, its run, and its subject, from the record alone. Empty under the first rules, which decided nothing by
- * them.
- */
+/** A record's tests that ran, its run and its subject, worked out of it alone. Empty under the first rules, which did not use them. */
 export function runOf(record: RecordedAttestation): ToldRun {
   if (ruleOf(record) < testsMustRun) return { testsRan: null, run: null };
   const { attestation_type: type, data, fingerprint, targets } = record;

@@ -9,10 +9,7 @@ import { Refusal, type RefusalCode } from '../evidence/refusal.ts';
 import { Damage, FilesUnreachable, Unreachable } from '../faults.ts';
 import { routeOf, type Log } from '../operation/log.ts';
 
-/**
- * The stack of an error, mapped to our sources if source maps lie next to the bundle. Node would read all maps at every start: 40 ms, 15
- * MB.
- */
+/** The stack of an error, mapped to our sources by maps next to the bundle. Node would read all at every start: 40 ms, 15 MB. */
 export function stackOf({ message, stack = message }: Error): string {
   const maps = new Map<string, SourceMap | undefined>();
   return stack.replace(/(file:\S+?\.js):(\d+):(\d+)/g, (place, bundle: string, line: string, column: string) => {

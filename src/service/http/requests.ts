@@ -56,7 +56,7 @@ export function limitRequests(app: FastifyInstance, max: number, counts: Counts 
   });
 }
 
-/** Nobody looks at a token there: with another one each time, a stranger would be another caller each time. */
+/** Tokens do not count there: with another one each time, a stranger would be another caller each time. */
 const withoutToken = `/api/v2${operations.exchangeIdToken.path}`;
 
 /** The caller that a request counts for: the token, however its header is written, or else the client. The token itself is not kept. */

@@ -27,7 +27,7 @@ export interface Chain {
   author: Author;
   /** The time of the write, in Unix seconds. */
   now: number;
-  /** Whether old records are applied again: then nobody is notified about them. */
+  /** Whether old records are applied again: then no messages are sent about them. */
   readonly isReplay: boolean;
   /** The number of the rules that decide: those of the last record. */
   rule: number;

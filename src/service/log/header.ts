@@ -1,9 +1,7 @@
 import { hash } from 'node:crypto';
 import { aNumber, aText, ifThere, mapOf, oneOf, onlyIf, shape } from '../../text/check.ts';
 
-/**
- * The versions of the format, in order; the last one is written. Each record names its own. docs/record-format.md describes them in full.
- */
+/** The versions of the format, in order (docs/record-format.md). Each record names its own; the last one is written. */
 export const formatVersions = [1, 2] as const;
 export type FormatVersion = (typeof formatVersions)[number];
 export const formatVersion: FormatVersion = 2;
@@ -14,10 +12,7 @@ export const formatVersion: FormatVersion = 2;
  */
 export const newestRule = 2;
 
-/**
- * The permission behind the write: a `token`, a command of an `operator` on the machine that holds the data, a job that was let
- * in by its ID token (`oidc`), or a kind to come.
- */
+/** Who wrote: a `token`, a command of an `operator` on the machine with the data, a job with its ID token (`oidc`), or a kind to come. */
 export interface Credential {
   readonly kind: string;
   readonly id: string;

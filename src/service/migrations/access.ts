@@ -31,10 +31,7 @@ export const tokenLimits: readonly string[] = [
   )`,
 ];
 
-/**
- * Rules that let jobs in, and what jobs were let in by them; both can be derived from `records`. A rule that was removed stays,
- * because the records of its jobs name it.
- */
+/** Rules that let jobs in, and jobs let in; both derive from `records`. A removed rule stays, because records of its jobs name it. */
 export const oidc: readonly string[] = [
   // A text is empty where the rule does not ask for it. `events` and `flows` have names with a space between them.
   `create table oidc_rules (

@@ -38,7 +38,7 @@ export function formDifferences(kept: Form, made: Form): readonly FormDifference
   });
 }
 
-/** Whether a program may have made this: tables, indexes and migrations. Anything else, such as a trigger, was added by somebody. */
+/** Whether a program may have made this: tables, indexes and migrations. Anything else, such as a trigger, was added from outside. */
 export function isOfForm({ name }: FormDifference): boolean {
   return /^(?:table|index|migration) /.test(name);
 }
@@ -72,7 +72,7 @@ const newerProgram = 'Use the program that served this data last, or a newer one
  */
 export function* migrate(): Steps<Upgrade | undefined> {
   yield* send(sql`create table if not exists migrations (version integer primary key, name text not null)`);
-  // Earlier programs also noted the time. No record has it, so nobody could tell whether it is true.
+  // Earlier programs also noted the time. No record has it, so it cannot be verified.
   const [first] = yield* query(sql`select * from migrations limit 1`);
   if (first !== undefined && 'applied_at' in first) yield* send(sql`alter table migrations drop column applied_at`);
   const current = (yield* versionOf()) ?? 0;

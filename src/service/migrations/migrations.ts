@@ -22,7 +22,7 @@ export interface Migration {
   readonly after?: () => Steps<void>;
 }
 
-/** In order. One that landed is never changed, because somebody has data that it made: a test holds each by its hash. */
+/** In order. One that landed is never changed, because it made data that exists: a test holds each by its hash. */
 export const migrations: readonly Migration[] = [
   { version: 1, name: 'evidence', statements: evidence },
   { version: 2, name: 'types', statements: types },

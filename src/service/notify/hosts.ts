@@ -10,7 +10,7 @@ import ipaddr from 'ipaddr.js';
  */
 type Reach = 'public' | 'internal' | 'never';
 
-/** The unicast addresses that are given out (RFC 4291, 2.4). Those before and behind them are old forms, or belong to nobody. */
+/** The unicast addresses that are given out (RFC 4291, 2.4). Those before and behind them are old forms, or belong to no one. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** Addresses of private or public ranges at which clouds hand out credentials: of Azure, Alibaba, AWS and Google. */
@@ -47,10 +47,7 @@ function reachOf6(address: ipaddr.IPv6): Reach {
   return ofRanges.get(range) ?? 'never';
 }
 
-/**
- * Hosts that messages may go to: `name`, or `name:port` where the port is not that of https. `*`: all with public addresses alone, by
- * https.
- */
+/** Hosts that messages may go to: `name`, or `name:port` for a port other than that of https. `*`: all public addresses, by https. */
 export type WebhookHosts = ReadonlySet<string>;
 
 /** Stands for every public host. */
@@ -62,7 +59,7 @@ export interface Reachable {
   readonly webhookHosts: WebhookHosts;
   /** By default the system is asked. */
   readonly lookup?: Lookup;
-  /** The networks that this machine is in, as `192.0.2.0/24`; `undefined` if nobody says. By default the system is asked. */
+  /** The networks that this machine is in, as `192.0.2.0/24`; `undefined` if unknown. By default the system is asked. */
   readonly networks?: () => readonly string[] | undefined;
 }
 
@@ -98,7 +95,7 @@ export async function wayTo(
   return addresses.every((each) => isFit(reach(each))) ? { kind: 'open', addresses } : { kind: 'forbidden' };
 }
 
-/** Nobody can take back a question to the system: its answer comes too late, and is not read. */
+/** A question to the system cannot be taken back: its answer comes too late, and is not read. */
 async function endOf(signal: AbortSignal): Promise<readonly string[]> {
   if (!signal.aborted) await once(signal, 'abort');
   return [];

@@ -97,7 +97,7 @@ function describe({ from = 0, to = 0, trigger }: EnvironmentEvent): string {
   }
 }
 
-/** A message for people: each text on one line, without anything that nobody sees. */
+/** A message for people: each text on one line, without invisible characters. */
 export interface Words {
   readonly title: string;
   readonly description: string;

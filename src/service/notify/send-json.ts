@@ -21,10 +21,7 @@ export interface Posted {
   readonly signal: AbortSignal;
 }
 
-/**
- * POSTs a body once, to one of these addresses: a second lookup could answer another one. No redirects, no proxy. Throws the connection's
- * error.
- */
+/** POSTs a body once, to one of these addresses: a second lookup may differ. No redirects, no proxy. Throws the connection's error. */
 export async function post(url: URL, addresses: readonly string[], { body, headers, reads, signal }: Posted): Promise<Answer> {
   const options: RequestOptions = {
     method: 'POST',
@@ -42,7 +39,7 @@ export async function post(url: URL, addresses: readonly string[], { body, heade
     const response = await promise;
     return { status: response.statusCode ?? 0, text: await beginningOf(response, reads), retryAfter: retryAfterOf(response) };
   } finally {
-    // The other side may go on sending. An error that comes of this is nobody's any more.
+    // The other side may go on sending. An error from this is ignored.
     request.on('error', () => {}).destroy();
   }
 }

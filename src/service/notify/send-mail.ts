@@ -30,7 +30,7 @@ export async function attemptOf(recipients: readonly string[], conversation: Pro
   }
 }
 
-/** Reads the answers about each recipient. Only somebody whom it took by name has the mail. */
+/** Reads the answers about each recipient. Only a recipient that the server took by name has the mail. */
 function partly(recipients: readonly string[], said: unknown): Attempt {
   const taken = new Set((listAt(said, 'accepted') ?? []).map((each) => mailbox(String(each))));
   const refusals = new Map(
@@ -67,7 +67,7 @@ export function textOf({ description, links, rows, title }: Words): string {
   return [title, '', description, '', ...rows.map(({ label, value }) => `${label}: ${value}`), '', ...addresses, ''].join('\n');
 }
 
-/** The part for all others: no picture and nothing from elsewhere, so that reading it tells nobody anything. */
+/** The part for all others: no picture and nothing from elsewhere, so that reading it is not tracked. */
 export function htmlOf({ description, links, rows, title }: Words): string {
   const cell = 'padding: 2px 12px 2px 0; vertical-align: top; text-align: left; overflow-wrap: anywhere';
   const page = html`<!doctype html>
@@ -121,7 +121,7 @@ export async function sendMail(mail: Mail, server: MailServer): Promise<Undelive
   return answerOf(attempt, [...settled, ...refused, ...attempt.settled], 'the mail server');
 }
 
-/** The recipients see nobody of each other: they stand in the envelope alone. */
+/** The recipients do not see each other: they stand in the envelope alone. */
 async function deliver({ at, id, org, signal, words }: Mail, recipients: readonly string[], server: MailServer): Promise<unknown> {
   const { from, host, login, port, security } = server;
   const transport = createTransport({
@@ -141,7 +141,7 @@ async function deliver({ at, id, org, signal, words }: Mail, recipients: readonl
     subject: oneLine(`[${org}] ${words.title}`, 200),
     messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
     date: new Date(at * 1000),
-    // Nobody who is on holiday shall answer it (RFC 3834).
+    // No automatic reply shall answer it (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     text: textOf(words),
     html: htmlOf(words),

@@ -93,7 +93,7 @@ export function startSender(evidence: Evidence, log: (line: string) => void, pac
     if (failure === undefined) return await keep(message, { kind: 'delivered' });
     const { isFinal, recipient, retryAfter = 0, settled = message.settled } = failure;
     const why = `${recipient}: ${failure.why}`;
-    // A state that is the present one waits for a target that may come back, unless somebody has it.
+    // A present state waits for a target that may come back, unless a recipient has it.
     const isOver = isFinal && !(message.isPresent && settled.every(({ refused }) => refused !== undefined));
     const attempts = message.attempts + 1;
     const wait = Math.min(longestWait, isFinal ? longestWait : Math.max(pace.firstWait * 3 ** message.attempts, retryAfter * 1000));

@@ -98,7 +98,7 @@ function judge({ status, text }: Answer): Pick<Undelivered, 'why' | 'isFinal'> |
   if (status === 200 && said === 'ok') return undefined;
   // Anything else is foreign text, and not shown.
   const name = /^[a-z_]{1,60}$/.test(said) ? ` ${said}` : '';
-  // Somebody took it who is no chat, and would take it again.
+  // The server that took it is no chat, and would take it again.
   if (status === 200) return { why: `it answered 200${name} in place of 200 ok: no incoming webhook of the chat is there`, isFinal: true };
   return { why: `it answered ${status}${name}`, isFinal: status >= 400 && status < 500 && !passing.has(status) };
 }

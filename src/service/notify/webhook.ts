@@ -31,7 +31,7 @@ export function addressFault(address: string): string | undefined {
 const lookupMs = 5000;
 
 async function hostFault(url: URL, reachable: Reachable): Promise<string | undefined> {
-  // Somebody may name a host before it is there.
+  // A host may be named before it is there.
   if (reachable.webhookHosts.has(url.host)) return undefined;
   switch ((await wayTo(url, reachable, AbortSignal.timeout(lookupMs))).kind) {
     case 'open':
@@ -90,7 +90,7 @@ export const webhook: Target<InputOf<'WEBHOOK'>> = {
     }),
 };
 
-/** A rule that an earlier version made has no secret until somebody asks for one. */
+/** A rule that an earlier version made has no secret until one is asked for. */
 function signed({ id, signingSecrets }: Outgoing, body: string): Readonly<Record<string, string>> {
   const timestamp = String(Math.floor(Date.now() / 1000));
   return {

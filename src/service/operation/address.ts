@@ -46,10 +46,7 @@ export function warnOfExposure({ hasTls, isBehindProxy }: Exposure, url: string,
   }
 }
 
-/**
- * Listens on an address. For one that stands for all of this machine fastify asks the system for each, to name them in its log, which
- * nobody reads; it does so where an error ends the process, and a sandbox may refuse the answer.
- */
+/** Listens on an address. For all addresses, fastify asks the system for each, to log it; where a sandbox refuses, the process ends. */
 export async function listenOn(app: FastifyInstance, place: { readonly host: string; readonly port: number }): Promise<void> {
   const { networkInterfaces } = os;
   os.networkInterfaces = () => ({});

@@ -25,7 +25,7 @@ export function clientOf(said: string): string {
     : read.toString();
 }
 
-/** Addresses that nobody on the internet has: loopback, link-local, and those of private networks. */
+/** Addresses that are not of the internet: loopback, link-local, and those of private networks. */
 const nearby = new BlockList();
 for (const [net, bits] of [
   ['127.0.0.0', 8],

@@ -62,7 +62,7 @@ export function boundBodies(app: FastifyInstance, { bodyBytes, bodyGraceMs, body
 /** The log says at most once in so many milliseconds that connections were refused. */
 const quietMs = 60_000;
 
-/** So many connections are nobody's fault: a browser and a few runners at one address have them. */
+/** So many connections are normal: a browser and a few runners at one address have them. */
 const fewest = 16;
 
 /** The most open connections, of all clients together and of one of them. */

@@ -144,7 +144,7 @@ function endConnections(server: Server): void {
 
 /** Answers what is no request of HTTP, or came too slowly, in the form of every other problem; and ends the connection. */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Duplex): void {
-  // Nobody can be answered whose handshake of TLS failed, or did not end in time: the answer would wait for it, and hold the connection.
+  // A client whose TLS handshake failed, or was too slow, cannot be answered: the answer would wait for it, and hold the connection.
   if (!/^(?:HPE|ERR_HTTP)_/.test(error.code ?? '')) {
     socket.destroy();
     return;
@@ -170,7 +170,7 @@ function problemOf(code = ''): readonly [status: number, message: string] {
   }
 }
 
-/** Answers a request that nobody handles any more, and ends its connection. */
+/** Answers a request that is no longer handled, and ends its connection. */
 export function endWith(socket: Duplex, status: number, message: string): void {
   // As Node itself does: an answer that has begun must not be followed by another one.
   const answering: unknown = Reflect.get(socket, '_httpMessage');
@@ -196,7 +196,7 @@ const usualPatienceMs = 10_000;
 export interface StopTimes {
   /** How long it goes on while it is not ready, so that a proxy sees that and asks another service. */
   readonly drainMs: number;
-  /** How long connections that nobody uses stay open then. */
+  /** How long unused connections stay open then. */
   readonly lingerMs: number;
   /** How long the requests under way may take. */
   readonly patienceMs?: number;
@@ -208,7 +208,7 @@ export interface StopTimes {
  */
 export async function stopListening(app: FastifyInstance, { drainMs, lingerMs, patienceMs = usualPatienceMs }: StopTimes): Promise<void> {
   if (drainMs > 0) await sleep(drainMs);
-  // Right after the connections that waited for it were taken: the system resets those that wait when nobody listens any more.
+  // Right after the waiting connections were taken: when nothing listens any more, the system resets those that wait.
   await turn();
   NetServer.prototype.close.call(app.server);
   if (lingerMs > 0) await Promise.race([once(app.server, 'close'), sleep(lingerMs)]);

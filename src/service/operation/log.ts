@@ -19,7 +19,7 @@ export interface AnsweredRequest {
   readonly milliseconds: number;
   /** The address of the client; behind a proxy as that proxy says it. */
   readonly address: string;
-  /** Absent if nobody was recognized. */
+  /** Absent if the caller was not recognized. */
   readonly user?: string | undefined;
   /** The thing that the user authenticated with, such as `token` and its id. */
   readonly credential?: string | undefined;

@@ -32,10 +32,7 @@ const groupBuckets = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 /** A database that hangs must not make the metrics hang, which are needed most then. */
 const longestMs = 1000;
 
-/**
- * Measures a service. No label has a name that a user chose: neither an organization nor a flow, so that the number of series is
- * bounded, and nobody learns from them whose evidence is here.
- */
+/** Measures a service. No label has a name that a user chose: so the series are bounded, and do not show whose evidence is here. */
 async function openMetrics(measured: Measured): Promise<Metrics> {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
   const { engine, refusedConnections, room, server, store, version } = measured;

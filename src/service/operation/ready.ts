@@ -13,7 +13,7 @@ export function shared<Result>(begin: () => Promise<Result>): () => Promise<Resu
     }));
 }
 
-/** The result of some work; throws if it takes longer. The work goes on, and its own failure is then nobody's. */
+/** The result of some work; throws if it takes longer. The work goes on, and its own failure is then ignored. */
 export async function within<Result>(milliseconds: number, work: Promise<Result>, tooLong: () => Error): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   const limit = setTimeout(() => reject(tooLong()), milliseconds);
@@ -24,7 +24,7 @@ export async function within<Result>(milliseconds: number, work: Promise<Result>
   }
 }
 
-/** How long a write that found no room is still told of, in milliseconds: a measurement now and then must not miss it. */
+/** How long a write that found no room is still reported, in milliseconds: a measurement now and then must not miss it. */
 const toldMs = 60_000;
 
 export interface Room {

@@ -109,7 +109,7 @@ async function reader(door: Door, request: FastifyRequest, path: string): Promis
   }
 }
 
-/** No script runs, nobody frames a page, no other site learns its address or embeds its content. */
+/** No script runs, no site frames a page, learns its address or embeds its content. */
 const headers = {
   'content-security-policy': contentSecurityPolicy,
   'cross-origin-opener-policy': 'same-origin',

@@ -81,7 +81,7 @@ function refusal(file: string, why: string, fix: string): UsageError {
   return new UsageError('invalid-input', `The password file ${file} is not used: ${why}.`, { fix });
 }
 
-/** The rights that nobody but the owner may have; its group may read it, because a secret of Kubernetes comes so. */
+/** The rights that only the owner may have; its group may read it, because a secret of Kubernetes comes so. */
 const forbidden = 0o037;
 
 /** Whether the file is there. A link counts as what it leads to. */

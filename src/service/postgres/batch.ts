@@ -16,7 +16,7 @@ interface Field {
 /** A statement that the server of one connection knows by a name. */
 interface Prepared {
   readonly name: string;
-  /** The columns of its answer; `undefined` until they were told. */
+  /** The columns of its answer; `undefined` until the server said them. */
   fields: readonly Field[] | undefined;
 }
 
@@ -28,9 +28,7 @@ export interface StatementNames {
   readonly keep: (text: string, prepared: Prepared) => void;
 }
 
-/**
- * No other connection, of any process, gives these names: if a pooler mixes up sessions, a name is unknown there, never another statement.
- */
+/** No other connection or process gives these names: if a pooler mixes up sessions, a name is unknown, never another statement. */
 export function statementNames(): StatementNames {
   const known = new Map<string, Prepared>();
   const mine = randomBytes(6).toString('hex');
@@ -185,7 +183,7 @@ export class Batch implements Submittable {
     if (statement?.sql === 'commit' && done?.text !== 'COMMIT')
       this.#reject(new Error(`The commit ended with ${done?.text ?? 'nothing'}.`));
     if (prepared !== undefined && statement !== undefined) {
-      // It was told that there are no columns.
+      // The server said that there are no columns.
       prepared.fields ??= [];
       this.#names.keep(statement.sql, prepared);
     }

@@ -5,7 +5,7 @@ import { query, queryOne, sql, verbatim, type Row, type Steps } from '../sql/sql
 import { openScratch } from '../sqlite/directory.ts';
 import { sqliteCatalog } from '../sqlite/engine.ts';
 
-/** The tables that this engine has for itself: nothing that is kept can be told from them. */
+/** The tables that this engine has for itself: they say nothing about what is kept. */
 export const ownTables = ['locks', 'marks', 'request_counts'] as const;
 
 /** The columns of an index or a key, in its order. */
@@ -84,9 +84,7 @@ function* structure(): Steps<ReadonlyMap<string, string>> {
   return new Map([...tables, ...rest].map((row) => [text(row, 'name'), text(row, 'made')]));
 }
 
-/**
- * A database for calculations, on SQLite: the statements are the same, and the server needs no write. Its catalog has PostgreSQL's words.
- */
+/** A database for calculations, on SQLite: the same statements, without a write to the server. Its catalog has PostgreSQL's words. */
 export async function openDerived(): Promise<Scratch> {
   const scratch = await openScratch();
   const described = (engine: Engine): Engine => ({ ...engine, catalog: derivedCatalog });

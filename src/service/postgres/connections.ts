@@ -32,10 +32,7 @@ export interface ConnectionsOptions {
 /** How long a connection may take to open, also if all are in use. */
 const connectMs = 10_000;
 
-/**
- * How long the first answer on a connection may take. A pooler that has no session left takes a connection, and is silent on it; another
- * one may be free before long.
- */
+/** How long the first answer may take. A pooler without a free session takes a connection and is silent; one may be free before long. */
 const firstAnswerMs = 5_000;
 
 /** The server ends a transaction in which nothing happens for so long: its process is gone or hangs, and holds a lock. */
@@ -191,7 +188,7 @@ function settings(statementMs: number | undefined): Statement {
   };
 }
 
-/** A connection with the statements that were not sent yet, because nobody waits for their rows. */
+/** A connection with the statements that were not sent yet, because their rows are not waited for. */
 export interface Pipe {
   readonly connection: Connection;
   pending: Statement[];

@@ -103,7 +103,7 @@ async function openRestoring(address: Address, openFiles: () => Promise<Restored
       },
       drop: async () => {
         await end();
-        // Nobody may know whether the commit came through: then the files may be those of records.
+        // It may be unknown whether the commit came through: then the files may be those of records.
         if (!isCommitting) await files.drop();
       },
     };

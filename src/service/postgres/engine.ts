@@ -55,9 +55,7 @@ interface Waiting {
   readonly go: (rows: readonly Row[] | undefined) => void;
 }
 
-/**
- * Reads of one quick statement. Those of one turn of the event loop go to the server in one piece, equal ones once, without a transaction.
- */
+/** Reads of one quick statement. Those of one turn of the event loop go in one piece, equal ones once, without a transaction. */
 function quickReads(connections: Connections, readOn: ReadOn): Engine['read'] {
   let waiting: Waiting[] = [];
 

@@ -41,9 +41,7 @@ export async function findIn(connection: Connection, { name }: Address): Promise
 /** How often another process may be first to make a table. */
 const attempts = 5;
 
-/**
- * Makes the tables, or updates them and answers from which version. Other processes wait for the first migration's row, or the first table.
- */
+/** Makes the tables, or updates them and answers from which version. Other processes wait for the first migration's row, or the table. */
 export async function prepare(connections: Connections, address: Address): Promise<Upgrade | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     const connection = await connections.take();

@@ -22,14 +22,11 @@ import { faultOf, isConflict, isLost } from './faults.ts';
 const askingMs = 10_000;
 const pauseMs = 100;
 
-/**
- * A transaction leaves a mark in case its end is not seen. The server's own number will not do: after a crash or failover another may have
- * it.
- */
+/** Each transaction leaves a mark, in case its end is not seen. The server's own number may be another transaction's after a crash. */
 interface Marks {
-  /** A transaction begins with this statement. It also removes a mark that nobody needs any more. */
+  /** A transaction begins with this statement. It also removes a mark that is no longer needed. */
   readonly leave: (id: string) => Statement;
-  /** Nobody will ask for this mark again: a later transaction removes it. */
+  /** This mark will not be asked for again: a later transaction removes it. */
   readonly forget: (id: string) => void;
   /** The transaction with this mark was not kept, or that is not known: so the mark that it removed may still be there. */
   readonly takeBack: (id: string) => void;

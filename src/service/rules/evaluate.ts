@@ -86,10 +86,7 @@ const wasmModule = new WebAssembly.Module(readFileSync(wasmFile));
 
 export type Outcome = { readonly said: 'values'; readonly text: string } | { readonly said: 'error'; readonly message: string };
 
-/**
- * Runs a program on JSON text; an empty text only checks the program. Each run has its own instance, limited to 256 MB: one that ran out of
- * memory cannot be used again.
- */
+/** Runs a program on JSON text; an empty text only checks the program. One instance of at most 256 MB each: a full one is unusable. */
 async function runJq(program: string, input: string): Promise<Outcome> {
   const jq = await loadJq({ wasmModule });
   try {

@@ -185,7 +185,7 @@ function compile(schema: unknown, more: Options, extend: (ajv: Ajv) => void = ()
   const ajv = new (dialectOf(schema))({ ...options, ...more });
   extend(ajv);
   const validate = ajv.compile(schema);
-  // A schema with `$async` answers later, and nobody would read that answer.
+  // A schema with `$async` answers later, and that answer would not be read.
   if (validate.schemaEnv.$async === true) throw new Error('a schema cannot be asynchronous: take out $async');
   return (data) => (validate(data) ? [] : (validate.errors ?? []));
 }

@@ -8,7 +8,7 @@ export interface Commit {
 
 const listeners = new Set<(commit: Commit) => void>();
 
-/** Tells of a commit, for the metrics of this process. It costs next to nothing while nobody listens. */
+/** Tells of a commit, for the metrics of this process. It costs next to nothing without a listener. */
 export function tellCommit(writes: number, began: number): void {
   for (const listen of listeners) listen({ writes, milliseconds: performance.now() - began });
 }

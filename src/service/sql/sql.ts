@@ -128,8 +128,7 @@ export function when<Given>(value: Given | undefined, condition: (value: Given) 
 }
 
 /**
- * ASCII text that begins with a prefix, as a range that an index finds: `like` has `_` and `%`, and uses no index for a parameter. The
- * prefix is not empty.
+ * Whether ASCII text begins with a prefix, not empty, as a range that an index finds: `like` has wildcards, and no index for a parameter.
  */
 export function beginsWith(column: string, prefix: string): Sql {
   const last = prefix.length - 1;
@@ -204,10 +203,7 @@ export function insert(table: string, row: Written): Sql {
 /** How many rows one statement may add: a few texts serve every number of rows, and each is prepared only once. */
 const portions = [32, 16, 8, 4, 2, 1];
 
-/**
- * Adds rows with the same columns, many per statement: much faster behind a network. `ending` says what to do with a row whose key is
- * there.
- */
+/** Adds rows with the same columns, many per statement: much faster behind a network. `ending`: for a row whose key is there. */
 export function* insertAll(table: string, rows: readonly Written[], ending = ''): Steps<void> {
   let at = 0;
   for (const portion of portions)

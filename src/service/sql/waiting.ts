@@ -49,8 +49,8 @@ export function waitingJoint<Item, Result extends object>(
 const most = 64;
 
 /**
- * The writes with their bodies: each its own, or one for a kind and an organization. By turns: one that writes much does not go before the
- * first write of another.
+ * The writes with their bodies: one each, or one for a kind and an organization. By turns: many of one do not go before the first of
+ * another.
  */
 export function unitsOf(group: readonly Waiting[]): readonly Unit[] {
   const common = Map.groupBy(group, (waiting) => (waiting.kind === undefined ? waiting : `${waiting.kind} ${waiting.org}`));

@@ -17,9 +17,7 @@ const lockNames: readonly string[] = ['service.lock', 'service.lock-journal'];
 /** The parts of a data directory. The database comes last: without it a directory holds nothing. */
 const parts = ['blobs', 'evidence.db'] as const;
 
-/**
- * Restores into a folder within the data directory, whose parts move up at the end. The directory is locked against services and restores.
- */
+/** Restores into a folder within the data directory; its parts move up at the end. The lock keeps services and restores out. */
 async function openRestoring(
   directory: string,
   dataDirectory: (path: string) => Backend,
@@ -40,7 +38,7 @@ async function openRestoring(
   };
   const leave = async () => {
     await clear();
-    // Whatever else is there by now came from somebody else.
+    // Whatever else is there by now came from outside.
     const isEmpty = (await readdir(directory)).every((name) => lockNames.includes(name));
     if (isNew && isEmpty) for (const name of lockNames) await rm(join(directory, name), { force: true });
     unlock();

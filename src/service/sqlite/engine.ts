@@ -88,7 +88,7 @@ function ask(worker: Worker, { args, sql }: Statement): Promise<readonly Row[]> 
     if ('rows' in answer) resolve(answer.rows);
     else reject(answer.isDamage ? new Damage(answer.problem) : new Error(answer.problem));
   });
-  // While somebody waits for an answer, the program runs on.
+  // While an answer is waited for, the program runs on.
   worker.ref();
   worker.postMessage({ sql, args });
   return promise.finally(() => worker.unref());
@@ -139,10 +139,7 @@ export function openSnapshot(file: string): Engine {
   };
 }
 
-/**
- * Opens a SQLite file with one writer and one reader; makes or updates it. A scratch database is not durable, and may refer to missing
- * rows.
- */
+/** Opens a SQLite file with one writer and one reader; makes or updates it. A scratch one is not durable, and may refer to missing rows. */
 export function openSqlite(file: string, { scratch = false }: { readonly scratch?: boolean } = {}): Engine {
   const writer = connect(file, { readOnly: false, scratch });
   let upgrade: Upgrade | undefined;

@@ -17,13 +17,10 @@ export interface Data {
   close(): Promise<void>;
 }
 
-/** Where data is kept: a directory by its path, or a backend that somebody has made, such as that of a database. */
+/** Where data is kept: a directory by its path, or a ready backend, such as that of a database. */
 export type Place = string | Backend;
 
-/**
- * The backend of a place. A directory has SQLite. A database comes as its backend, because only some have its driver
- * (`src/service/postgres.ts`).
- */
+/** The backend of a place. A directory has SQLite. A database comes as its backend (`src/service/postgres.ts`): others need no driver. */
 export function openBackend(place: Place): Backend {
   if (typeof place !== 'string') return place;
   // A user who gives such an address does not mean a folder of that name. The address may hold a password, and is not shown.

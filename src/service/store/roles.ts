@@ -4,10 +4,7 @@ import type { Credential } from '../log/header.ts';
 export const roles = ['admin', 'member', 'recorder', 'approver', 'snapshotter', 'auditor', 'reader'] as const;
 export type Role = (typeof roles)[number];
 
-/**
- * The right that a request needs. Who records evidence should neither override, approve, nor define what is required: each is its own
- * right.
- */
+/** The right that a request needs. Recording evidence, overriding, approving and defining what is required are for different people. */
 export type Permission =
   /** Change members. */
   | 'admin'

@@ -87,10 +87,7 @@ function needed(payload: object, name: string): string {
 
 export const usualIssuer = 'https://token.actions.githubusercontent.com';
 
-/**
- * The events that a rule lets in where it names none: those that only people with write access to the repository start. Not among
- * them are pull requests, whose code nobody may have looked at, and events that anybody starts, such as a comment.
- */
+/** Events of a rule without any: only people with write access start them. Not pull requests (unreviewed code), nor comments. */
 export const usualEvents: readonly string[] = [
   'push',
   'merge_group',
@@ -109,9 +106,7 @@ export type Matched =
   | { readonly kind: 'refused'; readonly by: readonly AskedClaim[] }
   | { readonly kind: 'no-rule' };
 
-/**
- * Compares a job with the rules for its issuer and repository. If several let it in, the role with most rights wins, then most flows.
- */
+/** Compares a job with the rules for its issuer and repository. If several let it in, the role with most rights wins, then most flows. */
 export function match(rules: readonly OidcRule[], claims: IdClaims): Matched {
   const compared = rules
     .filter(({ issuer, repositoryId }) => issuer === claims.issuer && repositoryId === claims.repositoryId)

@@ -119,7 +119,7 @@ export interface GivenAccess {
 export async function letIn(store: Store, { keys, lifetime }: JobDoor, org: string, idToken: string): Promise<GivenAccess> {
   const { issuer, repositoryId } = await readUnproved(idToken);
   const { isTrusted, rules } = await store.rulesOfIssuer(org, issuer, repositoryId);
-  // Nobody but the issuers of rules is asked for keys, whatever a stranger sends.
+  // Only the issuers of rules are asked for keys, whatever a stranger sends.
   if (!isTrusted)
     throw new Refusal('forbidden', `No rule of this service is for ID tokens of the issuer '${cut(issuer, 200)}'.`, { fix: addingOne });
   const claims = claimsOf(await provedPayload(idToken, issuer, keys, Date.now() / 1000));

@@ -48,7 +48,7 @@ async function openSpool(): Promise<Spool> {
 const kept = 'blobs';
 const incoming = 'blobs/incoming';
 
-/** No request lasts so long: nobody will name this file any more. */
+/** No request lasts so long: no record will name this file any more. */
 const longestMs = 3_600_000;
 
 /**

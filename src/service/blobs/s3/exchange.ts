@@ -105,7 +105,7 @@ export interface Answered {
   readonly content: ReadableStream<Uint8Array> | undefined;
 }
 
-/** The only code for an absent object: a 404 also comes for an unknown bucket or key, or from a server that is no store. */
+/** The only code for an absent object. A 404 may also mean an unknown bucket or key, or a server that is not a store. */
 const noSuchKey = 'NoSuchKey';
 
 /** SHA-256 of nothing. */
@@ -117,7 +117,7 @@ const mebibyteMs = 4000;
 const attempts = 4;
 const longestPauseMs = 1000;
 
-/** After so long it is not tried again: somebody waits. */
+/** After so long it is not tried again: a caller waits. */
 const patienceMs = 15_000;
 
 /**

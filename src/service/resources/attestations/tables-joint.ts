@@ -139,6 +139,7 @@ interface Place {
   readonly latest: Map<string, LatestRecord>;
   trail: TrailState;
   rules: Rules;
+  /** The time of its last record, in Unix seconds. */
   at: number;
 }
 
@@ -219,6 +220,7 @@ function* placeOf(
   return place;
 }
 
+/** The same that a later reader finds in the tables. */
 function latestOf({ commit, compliant, id, name, targets, type }: NewAttestation, sequence: number, { testsRan }: ToldRun): LatestRecord {
   const [target] = targets;
   return {

@@ -392,6 +392,7 @@ function rowsAbout(
 ): readonly AttestationStatus[] {
   const [target] = targets;
   if (fingerprint === undefined && target === undefined) return rules.evaluate(facts).attestations_statuses;
+  // A record that is bound to a commit is not about any other commit.
   const early = ({ commit: other }: { readonly commit?: string }) => fingerprint !== undefined || other === commit;
   const { artifacts_statuses: artifacts } = rules.evaluate({
     ...facts,

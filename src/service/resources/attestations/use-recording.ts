@@ -59,7 +59,7 @@ export async function recordAttestation(
   const { blobs, store } = evidence;
   const { attachment, author, flowName, trailName } = submission;
   const id = newRecordId();
-  /** `undefined` where nobody can tell. */
+  /** `undefined` where it is not known. */
   let recorded: boolean | undefined = false;
   try {
     await refuseUnknownFlow(evidence, author, flowName);
@@ -74,7 +74,7 @@ export async function recordAttestation(
     if (!(error instanceof Unreachable)) recorded = false;
     throw error;
   } finally {
-    // Where nobody can tell, the record may be there, and must not miss its file: the store sorts that out when it is opened again.
+    // Where that is not known, the record may be there, and must not miss its file: the next opening of the store sorts it out.
     if (attachment !== undefined && recorded !== undefined) await (recorded ? blobs.keep(attachment) : blobs.discard(attachment));
   }
 }
@@ -169,6 +169,7 @@ function nothingToOverride({ author, flowName, trailName }: Submission, data: Da
   );
 }
 
+/** The kinds of evidence whose rule is ours. */
 export const evaluated = {
   junit: (data: Static<typeof JunitAttestation>): Evaluated => ({
     type: 'junit',

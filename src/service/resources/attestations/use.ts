@@ -268,9 +268,7 @@ export async function recordById({ links, store }: Evidence, orgId: string, id: 
   return row === undefined ? undefined : attestationView(row, links);
 }
 
-/**
- * The record that replaced another: the latest of its name about the same thing. `undefined` while it is the latest for any artifact of it.
- */
+/** The record that replaced another: the latest of its name and subject. `undefined` while it is the latest for any of its artifacts. */
 export async function replacementOf(
   evidence: Evidence,
   orgId: string,

@@ -60,10 +60,7 @@ function readsControls({ rules }: Policy): boolean {
   return rules.attestations.some(({ for_control: control }) => control !== null);
 }
 
-/**
- * The facts that policies read about artifacts, wherever reported. A green name that its own records disprove says no. Controls are read on
- * demand.
- */
+/** The facts that policies read about artifacts, wherever reported. A green name that its records disprove says no. */
 export function* artifactFacts(
   orgId: string,
   artifacts: readonly Artifact[],

@@ -74,9 +74,7 @@ export type SnapshotArtifact = CheckedBy<typeof snapshotArtifact>;
 
 const snapshotContent = shape({ policies: listOf(shape(appliedPolicy)), artifacts: listOf(shape(snapshotArtifact)) });
 
-/**
- * The artifacts in an environment from a time on, and their states. Only the latest one changes, but never an identity or an evaluation.
- */
+/** The artifacts in an environment from a time on, and their states. Only the latest one changes, never in identity or evaluation. */
 export interface Snapshot {
   readonly number: number;
   readonly createdAt: number;
@@ -285,6 +283,7 @@ export function* keepSnapshot(orgId: string, environmentId: string, snapshot: Sn
 }
 
 export interface Found {
+  /** Unix seconds. */
   readonly at: number;
   readonly state: EnvironmentState;
   readonly policies: Snapshot['policies'];

@@ -163,7 +163,7 @@ export function* applyFlow({ record }: Appended<FlowContent>, known: Flow | unde
   return flow;
 }
 
-/** Whether somebody asked for the flow itself: a request names it in its data, and evidence that begins a flow says nothing of it. */
+/** Whether the flow itself was asked for: a request names it in its data, and evidence that begins a flow says nothing of it. */
 function isRequest({ data, kind }: FlowContent): boolean {
   return kind === 'flow_updated' || typeof data.name === 'string';
 }

@@ -44,7 +44,7 @@ export function openGateAnswers(source: Source, log: (line: string) => void): Ga
     let left = mostMs;
     // Its basis was read before the evidence is, so that a record which comes meanwhile makes the answer one that is not of now.
     const answer = async ({ gate: kept, ofDoubtfulFlow }: About, workOut: () => Promise<GateAnswer>): Promise<GateAnswer> => {
-      // The names of the other flows that the caller sees are a part of it: such an answer is nobody else's.
+      // The names of the other flows that the caller sees are a part of it: such an answer is for this caller alone.
       const ready = ofDoubtfulFlow ? undefined : known(kept);
       if (ready !== undefined) return ready;
       if (left <= 0) return unknown('It is not worked out yet', 'Ask again in a moment');
@@ -81,7 +81,7 @@ function withinReach({ flows }: Asking, answer: GateAnswer): GateAnswer {
   };
 }
 
-/** An answer that is not known is no yes. */
+/** An unknown answer is not a yes. */
 function unknown(message: string, fix: string): GateAnswer {
   return { verdict: 'unknown', reason: { code: 'not-worked-out', message, fix } };
 }

@@ -100,7 +100,7 @@ export function answeringLater(store: Store, answers: GateAnswers, log: (line: s
     }
   }
 
-  /** An answer that depends on who asks is not worked out before somebody does. */
+  /** An answer that depends on the caller is not worked out before one asks. */
   async function ahead({ ofDoubtfulFlow }: Pick<TrailRow, 'ofDoubtfulFlow'>, workOut: () => Promise<unknown>): Promise<void> {
     if (!ofDoubtfulFlow) await workOut();
   }

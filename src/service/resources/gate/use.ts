@@ -42,7 +42,7 @@ const gatePolicy: Policy = { required: [], allowEmptyTemplate: false, template: 
 /** The parts of the service that a verdict is made from. */
 export type Source = Pick<Evidence, 'store' | 'links'>;
 
-/** More than that is not worked out while somebody waits for a page. */
+/** More than that is not worked out while a reader waits for a page. */
 export class TooMuch extends Error {
   override readonly name = 'TooMuch';
 }

@@ -61,7 +61,7 @@ const queueFields = reader({
   number,
   /** Which of the rule's targets it is. */
   position: number,
-  /** How long nobody else sends to it; in Unix seconds. */
+  /** Until when only the holder of the lease sends to it; in Unix seconds. */
   leaseUntil: number,
 });
 export type MessageQueue = ReturnType<typeof queueFields>;
@@ -114,7 +114,7 @@ interface Target {
 
 /** In seconds: a wait ends at most so long after a message came that no attempt knew of. */
 const longestAfterNews = 60;
-/** In seconds: what happened so long ago is not told any more. */
+/** In seconds: older messages are not sent any more. */
 const givenUpAfter = 3 * 3600;
 /** In seconds: no sender chooses a longer wait or lease, and the clocks of two of them do not differ by more. */
 const longestChosen = 3600 + 600;
@@ -142,12 +142,12 @@ export function* removeQueues(orgId: string, notificationId: string): Steps<void
     yield* send(sql`delete from ${table} where org_id = ${orgId} and notification_id = ${notificationId}`);
 }
 
-/** Nobody sends to the target. */
+/** No sender has the target. */
 const isFree = (now: number): Sql => sql`message_queues.lease_until <= ${now}`;
 
-/** Up to `limit` targets that messages wait for and that nobody sends to, the one that waited longest first. */
+/** Up to `limit` targets that messages wait for and that no sender has, the one that waited longest first. */
 export function* dueQueues(limit: number, now: number): Steps<readonly MessageQueue[]> {
-  // Nobody chose such a time: the clock was put back since, and the target would wait for as long as that was.
+  // No sender chose such a time: the clock was put back since, and the target would wait for as long as that was.
   yield* send(
     sql`update message_queues set due_at = ${now}, lease_until = 0
       where due_at > ${now + longestChosen} or lease_until > ${now + longestChosen}`,
@@ -223,7 +223,7 @@ const first = reader({
 });
 type First = ReturnType<typeof first>;
 
-/** The first message that is still true: nobody is told a state whose opposite is the present one, or a yes that is not known any more. */
+/** The first message that is still true: never a state whose opposite is the present one, or a yes that is unknown by now. */
 function* firstMessage(queue: Tried, now: number): Steps<Taken> {
   const { notificationId, orgId, position } = queue;
   for (let givenUp = 0; ;) {
@@ -324,9 +324,7 @@ function targetOf({ notificationId, orgId, position }: MessageQueue): Target {
   return { org_id: orgId, notification_id: notificationId, position };
 }
 
-/**
- * Puts a message for each target of each listening rule into the outbox, in the transaction of the event: sent if, and only if, recorded.
- */
+/** Puts a message for each target of each listening rule into the outbox, in the event's transaction: sent if, and only if, recorded. */
 export function* postEvents(
   chain: Chain,
   events: readonly EnvironmentEvent[],

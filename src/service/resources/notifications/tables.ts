@@ -98,7 +98,7 @@ interface Signed {
   readonly earlier: Pick<Webhook, 'earlierSecret' | 'earlierUntil'> | undefined;
 }
 
-/** Targets with their signing secrets. An address that stays keeps its own: somebody checks signatures there. */
+/** Targets with their signing secrets. An address that stays keeps its own: signatures are checked there. */
 function signedTargets(before: readonly Webhook[], targets: readonly NewTarget[]): readonly Signed[] {
   return targets.map((target) => {
     if (target.signingSecret === undefined) return { target, isNewlySigned: false, earlier: undefined };

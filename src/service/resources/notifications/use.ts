@@ -11,7 +11,7 @@ import { mostNotifications, type Notification } from './tables.ts';
 
 export interface KeptNotification {
   readonly number: number;
-  /** The secrets that messages to some targets are signed with, by the path of the target. Nobody can read them later. */
+  /** The secrets that messages to some targets are signed with, by the path of the target. They cannot be read later. */
   readonly signingSecrets: Readonly<Record<string, string>>;
 }
 

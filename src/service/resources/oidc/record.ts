@@ -4,8 +4,7 @@ import { kind, type SaidBy } from '../../log/kind.ts';
 const rule = { rule_id: aText, repository: aText, repository_id: aText };
 
 /**
- * From now on, jobs whose ID token has all that the rule asks for have its role, in these `flows` alone if they are there. An absent field
- * is not asked for.
+ * Jobs whose ID token has all that the rule asks for get its role from now on, in `flows` alone if given. Absent fields are not asked for.
  */
 export const oidcRuleAdded = kind(['oidc_rule_added'], {
   ...rule,
@@ -19,7 +18,7 @@ export const oidcRuleAdded = kind(['oidc_rule_added'], {
   flows: ifThere(listOf(aText)),
 });
 
-/** From now on, the rule lets nobody in. */
+/** From now on, the rule lets no job in. */
 export const oidcRuleRemoved = kind(['oidc_rule_removed'], rule);
 
 /**

@@ -53,7 +53,7 @@ interface RulesOfIssuer {
   readonly rules: readonly OidcRule[];
 }
 
-/** An access token to keep. Both hashes identify what nobody may see again. */
+/** An access token to keep. Both hashes identify secrets. */
 interface NewJobAccess {
   readonly org: string;
   readonly ruleId: string;

@@ -52,7 +52,7 @@ export interface NewToken {
   readonly label?: string;
   readonly flows?: readonly string[];
   readonly expiresAt?: number;
-  /** Whether a token that is there already may end later than `expiresAt`, because nobody asked for this moment. */
+  /** Whether a token that is there already may end later than `expiresAt`, because its maker did not ask for this moment. */
   readonly mayEndLater?: boolean;
   /** Whether no organization is made next to those that are there. The first ones are. */
   readonly onlyKnownOrgs?: boolean;
@@ -297,9 +297,7 @@ function isSameSet(one: ReadonlySet<string>, other: ReadonlySet<string>): boolea
   return one.size === other.size && [...one].every((each) => other.has(each));
 }
 
-/**
- * Revokes a token by its identifier, in the records of each of its organizations. Answers its user's name, or `undefined` if there is none.
- */
+/** Revokes a token by its identifier, in the records of all its organizations. Answers its user's name; `undefined` without a token. */
 export function* revokeToken(id: string, now: number): Steps<string | undefined> {
   const places = yield* grants(sql`where tokens.id = ${id}`);
   const [first] = places;

@@ -61,9 +61,7 @@ function numbered(orgId: string, numbers: Sql): Sql {
   return sql`where trails.org_id = ${orgId} and trails.org_number in ${numbers} order by trails.org_number desc`;
 }
 
-/**
- * The trails with the numbers in `(after, upTo]`, of a flow or of all, the latest first. An OFFSET would walk over everything before it.
- */
+/** The trails numbered in `(after, upTo]`, of a flow or of all, the latest first. An OFFSET would walk over everything before it. */
 export function* trailsByNumber(orgId: string, flowName: string | undefined, after: number, upTo: number): Steps<readonly TrailRow[]> {
   return yield* readAll(trailOf, sql`select ${trailColumns} from ${trailTables} ${within(orgId, flowName, after, upTo)}`);
 }

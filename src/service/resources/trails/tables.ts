@@ -179,9 +179,7 @@ export function* latestNamed(orgId: string, trailId: string, name: string): Step
 type Subject = Pick<LatestRecord, 'fingerprint' | 'target' | 'commit'>;
 export type LatestNamed = Subject & Pick<LatestRecord, 'id'>;
 
-/**
- * The most names on one trail, counted per artifact. Every write decides the trail again and reads all names: about 50 ms for this many.
- */
+/** The most names on one trail, counted per artifact. Every write decides it again and reads all names: about 50 ms for this many. */
 export const mostNames = 10_000;
 
 /** The trail already has the most names that it may have. */

@@ -63,9 +63,7 @@ export function currentStateFields(
   };
 }
 
-/**
- * Begins a trail or changes it; an absent field stays. Its own template says what is required, so it needs more than the right to record.
- */
+/** Begins a trail or changes it; an absent field stays. Its own template needs more than the right to record: it says what is required. */
 export async function putTrail(
   { store }: Evidence,
   author: Caller,
