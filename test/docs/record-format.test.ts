@@ -4,7 +4,7 @@ import { genesis, linkHash } from '../../src/service/log/chain.ts';
 import { formatVersion, formatVersions, header, sha256 } from '../../src/service/log/header.ts';
 import { kindNames, recordOf } from '../../src/service/log/kinds.ts';
 import { canonical } from '../../src/text/index.ts';
-import { records } from '../service/store/kinds/records.ts';
+import { records } from '../service/log/records.ts';
 import { link } from '../service/store/stranger.ts';
 
 const page = readFileSync(new URL('../../docs/record-format.md', import.meta.url), 'utf8');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { problems } from './store/verify/tamper.ts';
+import { problems } from './care/tamper.ts';
 import { field, putFlow, sha, world } from './support.ts';
 import { attestPerson, errorsOf, evaluatedBy, make, ofPerson, recordOf } from './types-support.ts';
 

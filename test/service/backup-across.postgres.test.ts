@@ -22,7 +22,7 @@ import { administer, newDatabase } from '../support/postgres/database.ts';
 import { openGate } from '../support/postgres/gate.ts';
 import { allRows, backedUp, restored } from './backup-support.ts';
 import { backUpWhileWriting, wholeBackup } from './backup-while-writing.ts';
-import { fillWithEveryKind } from './store/verify/every-kind.ts';
+import { fillWithEveryKind } from './care/every-kind.ts';
 import { folder } from './support.ts';
 
 const { dataDirectory } = await vi.importActual<typeof Directory>(

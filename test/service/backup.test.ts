@@ -6,7 +6,7 @@ import { otherTables } from '../../src/service/care/other-tables.ts';
 import { BrokenData, createToken, listTokens, revokeToken, startService, verifyData } from '../../src/service/index.ts';
 import { openBackend } from '../../src/service/store/open-data.ts';
 import { allRows, backedUp, restored, tableNames } from './backup-support.ts';
-import { fillWithEveryKind } from './store/verify/every-kind.ts';
+import { fillWithEveryKind } from './care/every-kind.ts';
 import { attest, folder, token, world } from './support.ts';
 
 const service = { createToken, listTokens, revokeToken, startService };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { evaluate } from '../../src/service/rules/evaluate.ts';
-import { problems } from './store/verify/tamper.ts';
+import { problems } from './care/tamper.ts';
 import { field, token, world, type World } from './support.ts';
 import { attestPerson, errorsOf, evaluatedBy, make } from './types-support.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { problems } from './care/tamper.ts';
+import { print, provide, putEnvironment, report } from './environment-support.ts';
 import { attest, field, green, putFlow, putPolicy, red, sha, world, type World } from './support.ts';
-import { provide, putEnvironment, report, print } from './environment-support.ts';
-import { problems } from './store/verify/tamper.ts';
 
 const template = 'trail: {attestations: [{name: unit, type: junit}], artifacts: [{name: image}]}';
 const policy =

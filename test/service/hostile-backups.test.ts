@@ -6,8 +6,8 @@ import { Readable } from 'node:stream';
 import { createGzip, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
-  addOidcRule,
   BrokenBackup,
+  addOidcRule,
   createToken,
   listTokens,
   removeOidcRule,
@@ -17,7 +17,7 @@ import {
 } from '../../src/service/index.ts';
 import { partsOf, sealedParts, type Part } from './backup-parts.ts';
 import { allRows, backedUp, restored } from './backup-support.ts';
-import { fillWithEveryKind } from './store/verify/every-kind.ts';
+import { fillWithEveryKind } from './care/every-kind.ts';
 import { folder } from './support.ts';
 
 let bytes: Buffer;

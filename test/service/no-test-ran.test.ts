@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { problems } from './care/tamper.ts';
 import { attest, field, green, putFlow, sha, world, type World } from './support.ts';
-import { problems } from './store/verify/tamper.ts';
 
 const skipped = { ...green, total: 2, skipped: 2 };
 const commit = { git_commit_info: { sha1: sha, message: 'm' } };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { problems } from './store/verify/tamper.ts';
+import { problems } from './care/tamper.ts';
 import { attest, field, putFlow, red, sha, world, type Answer, type World } from './support.ts';
 
 /** Overrides `unit` on the trail `f/t`, which is evidence of tests, unless it is said otherwise. */

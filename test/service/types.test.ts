@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
 import { Check } from 'typebox/schema';
+import { describe, expect, test } from 'vitest';
 import { CustomType } from '../../src/contract/index.ts';
-import { problems } from './store/verify/tamper.ts';
+import { problems } from './care/tamper.ts';
 import { field, world } from './support.ts';
 import { attestPerson, errorsOf, evaluatedBy, make, ofPerson, path, recordOf } from './types-support.ts';
 

@@ -41,7 +41,7 @@ export const mayTakeLonger: Readonly<Record<string, readonly string[]>> = {
   'test/service/oidc/exchange.test.ts': ['a job that a rule lets in > is refused once its time is over, and told so'],
   'test/service/oidc/rules.test.ts': ['a rule is refused > where the organization has as many as it can have'],
   'test/service/rules/pool.test.ts': ['a pool that was closed begins nothing of what waits'],
-  'test/service/store/verify/unknown-kinds.test.ts': [
+  'test/service/care/unknown-kinds.test.ts': [
     'records of a kind that is not known hold as links of the chain, and are counted; nothing is said of the tables',
   ],
   'test/support/runner-process.test.ts': ['goes on to SIGTERM, and then to SIGKILL'],

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { paths } from '../../../src/contract/paths.gen.ts';
-import { startService } from '../../../src/service/index.ts';
 import * as service from '../../../src/service/index.ts';
-import { fillWithEveryKind } from '../../../test/service/store/verify/every-kind.ts';
+import { startService } from '../../../src/service/index.ts';
+import { fillWithEveryKind } from '../../../test/service/care/every-kind.ts';
 import { token } from '../../../test/service/support.ts';
 import type { Golden } from './golden.ts';
 

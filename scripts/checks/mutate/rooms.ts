@@ -38,7 +38,7 @@ const bars: Readonly<Record<string, number>> = {
   locations: 80,
   client: 80,
   commands: 80,
-  'service/store': 80,
+  service: 80,
 };
 
 const { values, positionals } = parseArgs({
@@ -69,12 +69,12 @@ async function mutate(room: string, mutated: readonly string[], isWhole: boolean
   const own: MutantResult[] = [];
   // Most mutants are caught by the tests of their own file, in a fraction of the time that those of the room take.
   for (const file of (values.changed || isSample) && !values.own ? [] : mutated) {
-    const tests = `${testsOf(room)}/${file.slice(`src/${room}/`.length, -'.ts'.length)}{,-*}{,.slow}.test.ts`;
+    const tests = `test/${room}/${file.slice(`src/${room}/`.length, -'.ts'.length)}{,-*}{,.slow}.test.ts`;
     if (globSync(tests).length > 0) own.push(...(await run([file], tests, cache)));
   }
   const done = values.own ? own : [];
   const rest = mutated.filter((file) => !done.some(({ fileName }) => fileName === file));
-  const mutants = [...done, ...(rest.length === 0 ? [] : await run(rest, values.tests ?? `${testsOf(room)}/**/*.test.ts`, cache))];
+  const mutants = [...done, ...(rest.length === 0 ? [] : await run(rest, values.tests ?? `test/${room}/**/*.test.ts`, cache))];
 
   const scores = scoresOf(mutants);
   for (const { file, caught, all } of scores) say(`${file}: ${caught} of ${all}`);
@@ -147,15 +147,10 @@ function sourcesOf(name: string): readonly string[] {
   return files.filter((file) => roomOf(name) !== '' && !file.endsWith('.gen.ts'));
 }
 
-/** The tests of a room within another are in a folder of their own: those of src/service/store in test/store. */
-function testsOf(room: string): string {
-  return `test/${room.slice(room.lastIndexOf('/') + 1)}`;
-}
-
+/** The room of a name: its first folder, if there are tests of it; else empty. */
 function roomOf(name: string): string {
   const [first = ''] = name.split('/');
-  const inner = Object.keys(bars).find((room) => room.includes('/') && `${name}/`.startsWith(`${room}/`));
-  return inner ?? (existsSync(testsOf(first)) ? first : '');
+  return existsSync(`test/${first}`) ? first : '';
 }
 
 function sum(numbers: readonly number[]): number {

@@ -8,8 +8,8 @@ import * as service from '../../../src/service/index.ts';
 import { openTypeRules } from '../../../src/service/rules/rules.ts';
 import { openData } from '../../../src/service/store/open-data.ts';
 import { approve, artifact } from '../approving.ts';
+import { fillWithEveryKind } from '../care/every-kind.ts';
 import { attest, client, field, putFlow, token, type Client } from '../client.ts';
-import { fillWithEveryKind } from '../store/verify/every-kind.ts';
 
 /** The organization that has something of every kind. Its flow `f` is everybody's, and `covert-flow` nobody's who is narrowed. */
 export const ours = { org: 'acme', flow: 'f', other: 'covert-flow' } as const;

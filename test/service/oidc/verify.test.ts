@@ -1,11 +1,11 @@
 import { cp } from 'node:fs/promises';
-import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { removeOidcRule } from '../../../src/service/index.ts';
-import { field, folder, green } from '../support.ts';
+import { problems } from '../care/tamper.ts';
 import { rechain } from '../store/rechain.ts';
-import { problems } from '../store/verify/tamper.ts';
+import { field, folder, green } from '../support.ts';
 import { door, type Door } from './setup.ts';
 
 /** Data with a rule that is in force, one that was removed, and a record of a job. Two jobs were let in. */

@@ -1,0 +1,3 @@
+import { testSequences } from '../store/environment-sequences.ts';
+
+testSequences(40);

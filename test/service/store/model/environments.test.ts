@@ -1,3 +1,0 @@
-import { testSequences } from '../environment-sequences.ts';
-
-testSequences(3);
