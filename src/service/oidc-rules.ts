@@ -40,7 +40,7 @@ export function listOidcRules(dataDir: Place): Promise<readonly OidcRule[]> {
   return inKeptData(dataDir, (store) => store.listOidcRules());
 }
 
-/** Removes a rule: it lets nobody in from then on, and access that it gave ends too, also at a running service. Throws a UsageError. */
+/** Removes a rule: it lets no job in from then on, and access that it gave ends too, also at a running service. Throws a UsageError. */
 export async function removeOidcRule(dataDir: Place, id: string): Promise<OidcRule> {
   const rule = await inKeptData(dataDir, (store) => store.removeOidcRule(id));
   if (rule !== undefined) return rule;

@@ -89,7 +89,7 @@ export async function firstDifference(
   return undefined;
 }
 
-/** Rows of no organization are left over if one is removed. The rows that come from a log were compared already, so counting is enough. */
+/** Rows of no organization: one was removed, or their key has another type. Rows of a log were compared, so counting is enough. */
 export async function strayRows(kept: Engine, derived: Engine, records: number): Promise<string | undefined> {
   for (const name of ['records', ...tables.map((table) => table.name)]) {
     const [ours, theirs] = [await countOf(kept, name), name === 'records' ? records : await countOf(derived, name)];

@@ -55,7 +55,6 @@ export async function sendJson(reply: FastifyReply, pieces: AsyncIterable<string
   );
 }
 
-/** The JSON of one item, in pieces. */
 type ItemJson<Item> = (item: Item) => Iterable<string> | AsyncIterable<string>;
 
 const whole: ItemJson<object> = (item) => [JSON.stringify(item)];

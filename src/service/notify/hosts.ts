@@ -50,7 +50,6 @@ function reachOf6(address: ipaddr.IPv6): Reach {
 /** Hosts that messages may go to: `name`, or `name:port` for a port other than that of https. `*`: all public addresses, by https. */
 export type WebhookHosts = ReadonlySet<string>;
 
-/** Stands for every public host. */
 export const anyPublicHost = '*';
 
 export type Lookup = (name: string) => Promise<readonly string[]>;

@@ -76,7 +76,6 @@ export const exactValues: ReadValues = new Map<number, ReadValue>([
 /** PostgreSQL takes no NUL in a text, and a client may send one. A character that stands for nothing takes its place. */
 const mark = '\uFDD0';
 
-/** The text in which a value is sent. */
 function sent(value: Value): string | null {
   if (value === null) return value;
   if (typeof value !== 'string') return String(value);
@@ -84,7 +83,6 @@ function sent(value: Value): string | null {
   return value.replaceAll(mark, mark + mark).replaceAll('\0', `${mark}0`);
 }
 
-/** The text that was sent. */
 function received(text: string): string {
   return text.includes(mark) ? text.replace(/\uFDD0([\uFDD00])/g, (_, which: string) => (which === '0' ? '\0' : mark)) : text;
 }

@@ -73,7 +73,6 @@ export interface Upgrade {
   readonly to: number;
 }
 
-/** The writes of an engine that takes none. */
 export const readOnly: Pick<Engine, 'write' | 'writeJoint'> = {
   write: () => Promise.reject(new Error('A snapshot takes no writes.')),
   writeJoint: () => Promise.reject(new Error('A snapshot takes no writes.')),

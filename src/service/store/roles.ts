@@ -12,7 +12,6 @@ export type Permission =
   | 'evidence'
   /** Override what evidence says, of an attestation or of an artifact in an environment. */
   | 'override'
-  /** Approve artifacts. */
   | 'approve'
   /** Say what is required, and of what: flows, templates, types, policies, environments, notifications, tags. */
   | 'define'

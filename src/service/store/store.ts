@@ -119,7 +119,6 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     <Args extends readonly unknown[], Result>(body: (...args: [...Args, number]) => Steps<Result>) =>
     (...args: Args): Promise<Result> =>
       engine.write(() => body(...args, clock()));
-  /** A write by an author. */
   const writeBy =
     <Args extends readonly unknown[], Result>(body: (chain: Chain, ...args: Args) => Steps<Result>) =>
     (author: Author, ...args: Args): Promise<Result> =>

@@ -9,6 +9,7 @@ export class IssuerTrouble extends Error {
 interface Asking {
   /** For the two requests together, in milliseconds. */
   readonly patienceMs: number;
+  /** Whether an issuer on this machine may be asked by plain HTTP. */
   readonly allowsLoopback: boolean;
 }
 
@@ -77,7 +78,7 @@ export interface KeepingKeys extends Asking {
   readonly freshMs: number;
   /** Milliseconds for which keys are used while the issuer does not answer. */
   readonly staleMs: number;
-  /** Fewest milliseconds between two questions to one issuer: anybody can send a token with a key that nobody knows. */
+  /** Fewest milliseconds between two questions to one issuer: a stranger can send a token with any unknown key. */
   readonly cooldownMs: number;
 }
 

@@ -20,7 +20,6 @@ export interface Listed {
 export interface Objects {
   /** Answers when the store has it. The store compares the content with the hash. */
   readonly put: (key: string, body: Body) => Promise<void>;
-  /** `undefined` if there is none. */
   readonly get: (key: string) => Promise<Content | undefined>;
   /** Copies an object within the store. Answers whether there was one. */
   readonly copy: (from: string, to: string) => Promise<boolean>;

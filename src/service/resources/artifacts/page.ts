@@ -27,7 +27,6 @@ import { reportsOfArtifact, type ArtifactView } from './use.ts';
 /** Names of evidence about one artifact that are shown. */
 const mostNames = 100;
 
-/** Reports of an artifact on one page. */
 const reportsAtOnce = 20;
 
 const path = '/:org/flows/:flow_name/artifacts/:fingerprint';

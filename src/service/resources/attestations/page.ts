@@ -62,7 +62,6 @@ function serverOf(issuer: string): string | undefined {
   return url.pathname === '/_services/token' ? url.origin : undefined;
 }
 
-/** Rows of one record that are shown. */
 const mostRows = 200;
 
 /** How many tests a record holds, and how they ended; `undefined` if it holds no test results. */

@@ -314,7 +314,6 @@ function* earlierAnswer(attestation: NewAttestation): Steps<AttestationOutcome |
   return answered(attestation, yield* readOne(answerFields, answersTo(author.orgId, author.userName, [idempotency.key])));
 }
 
-/** The question for the answers to a user, by their keys. */
 export function answersTo(orgId: string, userName: string, keys: readonly string[]): Sql {
   return sql`select answers.reported_by, answers.idempotency_key as key, answers.request_hash, records.id, records.hash as head
       from answers join records on records.org_id = answers.org_id and records.sequence = answers.sequence

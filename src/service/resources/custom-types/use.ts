@@ -95,7 +95,6 @@ export async function getType({ store }: Evidence, org: Org, name: string, versi
   };
 }
 
-/** Types that are read at once. */
 const typesAtOnce = 100;
 
 /** The types of an organization by name, without the archived ones. */

@@ -7,7 +7,6 @@ import { PageNumber, page } from '../../pages/mount.ts';
 import { badge, facts, items, line, moment, ownLink, pages } from '../../pages/parts.ts';
 import { getSnapshot } from './use-snapshots.ts';
 
-/** Artifacts on one page of a snapshot. */
 const artifactsAtOnce = 100;
 
 const InSnapshot = Type.Object({ ...InEnvironment.properties, number: Type.String({ pattern: '^[1-9][0-9]{0,7}$' }) });

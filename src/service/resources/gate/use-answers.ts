@@ -34,7 +34,6 @@ export function openGateAnswers(source: Source, log: (line: string) => void): Ga
     else timer ??= setTimeout(() => void flush(), keptAfterMs).unref();
   }
 
-  /** The answer as it is kept, or as it waits to be kept. */
   function known(kept: KeptAnswer): GateAnswer | undefined {
     const soon = waiting.get(keyOf(kept));
     return kept.answer ?? (soon?.basis === kept.basis ? soon.answer : undefined);

@@ -7,7 +7,6 @@ import { kind, type SaidBy } from '../../log/kind.ts';
 /** A target of a rule, in the form of its kind and without the secret: whoever knows a webhook's address can send there. */
 export interface StoredTarget {
   readonly type: keyof typeof keptTargets;
-  /** The hash of the secret, if there is one. */
   readonly sha256?: string;
   /** The hash of the secret that its messages are signed with, if they are. */
   readonly signing_sha256?: string;
@@ -36,7 +35,6 @@ export const notificationReported = kind(['notification_reported', 'notification
   notification_number: record.number,
 }));
 
-/** The rule is removed from this record on. */
 export const notificationRemoved = kind(['notification_removed'], numbered, (record) => ({
   type: record.kind,
   notification_number: record.number,

@@ -65,7 +65,6 @@ type TokenOutcome =
   | { readonly outcome: 'other-user' }
   /** This organization is not there, and these are. */
   | { readonly outcome: 'no-organization'; readonly org: string; readonly known: readonly string[] }
-  /** The existing token has other grants. */
   | { readonly outcome: 'other-grants'; readonly token: LiveToken }
   | { readonly outcome: 'ended'; readonly token: LiveToken };
 
