@@ -16,15 +16,14 @@ export interface Told {
   readonly untold: ReadonlyMap<Source, string>;
   readonly holes: readonly Hole[];
   readonly log: LogFact | undefined;
-  /** When collecting ended; undefined where an earlier program collected. */
+  /** Undefined where an earlier program collected. */
   readonly ended: End['ended'];
-  /** When the last landing was; null where there is none. */
+  /** Null where nothing landed. */
   readonly lastLanding: string | null;
-  /** Numbers of lines by kind. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
-/** @throws {EvidenceError} where the file is no collected file */
+/** @throws {EvidenceError} where the file is not a collected one */
 export async function readTold(file: string): Promise<Told> {
   const shas = new Set<string>();
   const files: string[] = [];
@@ -63,7 +62,7 @@ export async function readTold(file: string): Promise<Told> {
   return { header, asked, publicUrl, untold, holes, log, ended, lastLanding, counts };
 }
 
-/** The commits that trails of a landing may be about: its own, and all that was on the branches of its pull requests. */
+/** The commits that trails of a landing may be about: its own, and all from the branches of its pull requests. */
 export function commitsOf({ landing, pulls }: Extract<Line, { readonly kind: 'landing' }>): readonly string[] {
   const branches = pulls.flatMap(({ commits, head, oldHeads = [] }) => [...[...commits, ...oldHeads].map(({ sha }) => sha), head]);
   return [...new Set([...landing.commits.map(({ sha }) => sha), ...branches])];
@@ -76,15 +75,15 @@ function baseOf(url: string | null, org: string): string | undefined {
   return url !== null && at > 0 && /^https?:\/\//.test(url) ? url.slice(0, at) : undefined;
 }
 
-/** As many lines as somebody looks at: the first one says already that another program wrote the file. */
+/** As many lines as people look at: the first one already says that another program wrote the file. */
 const most = 5;
 
 /** These are members of their own in a package. */
 const elsewhere: ReadonlySet<string> = new Set(['record', 'attached', 'answer', 'witness']);
 
 /**
- * Lines of a `collected.ndjson` that no audit writes. A reader that passes lines over by their beginning would take a line with a field
- * twice for another one than a reader that parses it: one could be shown to the records, and the other to the reports.
+ * Lines of a `collected.ndjson` that no audit writes. A reader that skips lines by their beginning and one that parses
+ * them would read a line with a repeated field differently: the records could see one value, and the reports the other.
  */
 export async function checkLines(file: string): Promise<readonly string[]> {
   const problems: string[] = [];

@@ -10,8 +10,9 @@ import { openComparison, type ComparedFacts, type Comparison } from './compariso
 import type { Spoken } from './shown-records.ts';
 
 /**
- * Compares flows with their templates of now, and the templates that decided trails. Trails whose records are hidden have a part
- * in those: so each of them must be one that the flow had by then, and each that the shown trails tell must be among them.
+ * Compares flows with their present templates, and the templates that decided trails. Trails whose records are hidden have
+ * a part in those: so each of them must be one that the flow had by then, and each that the shown trails tell must be
+ * among them.
  */
 function compareFlows(
   comparison: Comparison,
@@ -49,13 +50,12 @@ function compareFlows(
   }
 }
 
-/** Whether two templates ask for the same. Fields that an audit does not read do not count. */
+/** Fields that an audit does not read do not count. */
 function sameTemplate(one: unknown, other: unknown): boolean {
   const asked = templateOf(one);
   return asked !== null && JSON.stringify(asked) === JSON.stringify(templateOf(other));
 }
 
-/** The facts of a package about what was shipped. */
 interface Shipped {
   readonly artifacts: readonly Artifact[];
   readonly approvals: readonly Approval[];
@@ -63,8 +63,8 @@ interface Shipped {
 }
 
 /**
- * The facts of the records that a package of one trail or artifact must have, and those that it has: git alone tells which commits a
- * deployment brought, so that more may belong to it than the records tell.
+ * The facts of the records that a package of one trail or artifact must have, and those that it has: git alone tells which
+ * commits a deployment brought, so that more may belong to it than the records tell.
  */
 function scopedFacts(again: ServiceFacts, said: Shipped, scope: AuditScope | undefined, shas: readonly string[]): ServiceFacts {
   if (scope === undefined) return again;
@@ -88,7 +88,6 @@ export interface FactsToCompare {
   /** Opens the collected file of the package from its beginning. */
   readonly lines: () => AsyncIterable<Line>;
   readonly told: Told;
-  /** The facts as the replayed service tells them. */
   readonly again: ServiceFacts;
   readonly spoken: Spoken;
   readonly isOfOtherProgram: boolean;
@@ -96,7 +95,7 @@ export interface FactsToCompare {
   readonly isOfPeriod: boolean;
 }
 
-/** The facts of the service but its trails: small enough for memory. */
+/** The facts of the service without its trails: small enough for memory. */
 interface Small {
   readonly flows: FlowFact[];
   readonly artifacts: Artifact[];
@@ -104,7 +103,6 @@ interface Small {
   readonly deployments: Deployment[];
 }
 
-/** Compares every fact of the service in a collected file with the same fact of the records. */
 export async function compareFacts(request: FactsToCompare): Promise<ComparedFacts> {
   const { again, isOfOtherProgram, isOfPeriod, lines, spoken, told } = request;
   const comparison = openComparison({ source: 'records', isOfOtherProgram, isIncomplete: told.holes.length > 0 });
@@ -152,18 +150,18 @@ function compareTrails(
 }
 
 function compareArtifacts(comparison: Comparison, { artifacts }: Small, { again, isOfPeriod, spoken, told }: FactsToCompare): void {
-  // One trail or artifact is not about what else runs in the environment, and nobody reported.
+  // One trail or artifact is not about unreported artifacts in the same environment.
   const recorded = again.artifacts.filter(
     ({ fingerprint, withoutProvenance }) => isOfPeriod || !withoutProvenance || artifacts.some((one) => one.fingerprint === fingerprint),
   );
-  // An artifact of a flow that was not asked about is no fact; by the shown records alone no flow was told of it.
+  // An artifact of a flow that was not asked about is no fact; the shown records alone do not name its flow.
   const mayBeOther = told.asked.flows.length > 0 && spoken.hidden > 0;
   comparison.add<Artifact>(artifacts, recorded, {
     keyOf: ({ fingerprint, flow, trail }) => `artifact ${JSON.stringify([flow, trail, fingerprint])}`,
     nameOf: ({ fingerprint, flow, name }) =>
       `Artifact ${oneLine(name, 100)} (${fingerprint.slice(0, 12)}) of ${flow === '' ? 'no flow' : `flow ${oneLine(flow, 100)}`}`,
     excuse({ fingerprint, flow, trail, withoutProvenance }, standing) {
-      // By the shown records alone nobody reported an artifact of a hidden trail.
+      // In the shown records, an artifact of a hidden trail is unreported.
       const isElsewhere = artifacts.some((one) => one.fingerprint === fingerprint && isHidden(one, spoken));
       if (standing === 'left out') return withoutProvenance && (isElsewhere || mayBeOther) ? onHidden : undefined;
       return isHidden({ flow, trail }, spoken) ? onHidden : undefined;
@@ -171,7 +169,7 @@ function compareArtifacts(comparison: Comparison, { artifacts }: Small, { again,
   });
 }
 
-/** Whether what was said of an artifact may be in records that are there as hashes alone. */
+/** Whether reports about an artifact may be in records with only a hash. */
 function isHidden({ flow, trail }: Pick<Artifact, 'flow' | 'trail'>, { hasFlow, hasTrail, hidden }: Spoken): boolean {
   if (hidden === 0 || flow === '') return false;
   return trail === null ? !hasFlow(flow) : !hasTrail(flow, trail);
@@ -190,7 +188,7 @@ function compareDeployments(
   comparison.add<Deployment>(deployments, within, {
     keyOf: ({ fingerprint, id }) => `deployment ${JSON.stringify([id, fingerprint])}`,
     nameOf: ({ environment, id }) => `Deployment ${oneLine(id, 100)} to ${oneLine(environment, 100)}`,
-    // The branch and the commits that it brought are told by git.
+    // Git tells the branch and the commits that it brought.
     shown: ({ branch: _branch, brought: _brought, ...more }) => more,
     excuse({ fingerprint }, standing, recorded) {
       const known = artifacts.filter((one) => one.fingerprint === fingerprint);
@@ -202,7 +200,7 @@ function compareDeployments(
 
 function compareApprovals(comparison: Comparison, { approvals }: Small, { again, isOfOtherProgram, spoken, told }: FactsToCompare): void {
   const { hasArtifact, hidden } = spoken;
-  // Earlier programs asked for those that the audit's file demands alone.
+  // Earlier programs asked only for those that the audit's file demands.
   const asked = new Set([...told.asked.approvalsOf, ...approvals.map(({ flow }) => flow)]);
   const recorded = isOfOtherProgram ? again.approvals.filter(({ flow }) => asked.has(flow)) : again.approvals;
   comparison.add<Approval>(approvals, recorded, {
@@ -214,7 +212,7 @@ function compareApprovals(comparison: Comparison, { approvals }: Small, { again,
   });
 }
 
-/** The records show the trails of audited changes and artifacts, and no others: one that no fact is about was taken out of the facts. */
+/** The records show only the trails of audited changes and artifacts: a shown trail without a fact was taken out of the facts. */
 function compareShown(comparison: Comparison, trails: ReadonlySet<string>, { artifacts }: Small, spoken: Spoken): void {
   const known = new Set([...trails, ...artifacts.map(({ flow, trail }) => JSON.stringify([flow, trail]))]);
   for (const { flows, trail } of spoken.trails) {

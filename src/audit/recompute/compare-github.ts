@@ -36,8 +36,8 @@ const atOnce = 100;
 const commitsAtOnce = 50;
 
 /**
- * Compares the facts about landings, pull requests and reviews with those that GitHub's answers in the package give. Which commits a
- * landing brought is told by git: there the facts are believed.
+ * Compares the facts about landings, pull requests and reviews with GitHub's answers in the package. Git tells which
+ * commits a landing brought: there the facts are trusted.
  */
 async function compareGitHub(request: GitHubToCompare): Promise<Omit<ComparedFacts, 'untold'>> {
   const { isOfOtherProgram, lines, told } = request;
@@ -71,7 +71,7 @@ async function compareAll(comparison: Comparison, batch: readonly LandingFact[],
   await ask(batch.flatMap(({ landing }) => next(landing, () => false)));
   const least = batch.map(({ landing }) => foundIn(landing, known));
   const numbers = new Map(batch.flatMap(({ landing }) => landing.commits.map(({ sha }) => [sha, known.numbersOf(sha)] as const)));
-  // Whether another branch has a commit too is told by git: then it was asked about, and may have come with another pull request.
+  // Git tells whether another branch has a commit too: then it was asked about, and may have come with another pull request.
   await ask(batch.flatMap(({ landing }) => next(landing, (sha) => answers.has('associatedPullRequests', sha))));
   const ofPulls = answers.take();
   const told = new Set([...known.pulls.values()].flatMap(({ commits }) => commits.map(({ sha }) => sha)));
@@ -137,7 +137,7 @@ interface Request {
   readonly report: (sentence: string) => void;
 }
 
-/** Works the facts of GitHub out from its answers in a package, and compares them. The number of facts. */
+/** Works out the facts of GitHub from its answers in a package, and compares them. Returns their number. */
 export async function workOutGitHub(
   { folder, interrupt, openGitHub, report }: Request,
   told: Told,
@@ -145,7 +145,7 @@ export async function workOutGitHub(
   { problems, unproven }: Findings,
 ): Promise<number> {
   const { basis, repository } = told.header;
-  // Nothing is told by GitHub.
+  // GitHub answered nothing.
   if (basis === 'git' && told.untold.has('pull-requests')) return 0;
   const file = join(folder, members.answers);
   if (repository === null || !existsSync(file)) {

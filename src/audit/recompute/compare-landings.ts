@@ -8,9 +8,7 @@ import type { Told } from './collected.ts';
 import type { Comparable, Comparison } from './comparison.ts';
 import type { ReplayedAnswers } from './replay-answers.ts';
 
-/** GitHub as it answered when a package was made. */
 export interface ReplayedGitHub {
-  /** The facts of the package. */
   readonly told: Told;
   /** The code that asked GitHub, over the answers of the package. */
   readonly port: GitHubPort;
@@ -22,17 +20,15 @@ type ToldLanding = Pick<Landing, 'id' | 'branch' | 'kind' | 'at' | 'actor' | 'be
 
 type Deletion = NonNullable<Landing['deleted']> & Pick<Landing, 'branch'>;
 
-/** Compares landings one after the other. */
 export interface LandingComparison {
   add(landing: Landing): void;
-  /** Says which updates of the audited time are no landing. */
+  /** Reports the updates of the audited time that are not landings. */
   end(): void;
 }
 
-/** Why a fact of GitHub's is not proved. */
+/** Why a fact from GitHub is not proved. */
 const lacking = 'github.ndjson does not have every answer that it was read from';
 
-/** The name of a landing in a sentence. */
 function landingName({ branch, id }: Pick<Landing, 'branch' | 'id'>): string {
   return `Landing ${oneLine(id, 40)} of ${oneLine(branch, 100)}`;
 }
@@ -83,7 +79,7 @@ export async function openLandings(comparison: Comparison, { answers, port, told
       comparison.add([{ branch, ...deleted }], known === undefined ? [] : [known], asDeletion);
     },
     end() {
-      // One trail or artifact is about some of the landings of its time.
+      // One trail or artifact is about only some landings of its time.
       if (scope !== undefined) return;
       for (const update of updates.values())
         if (update.at !== null && isWithin(update.at, { since, until: period.until })) comparison.add([], [update], asLanding);
@@ -95,22 +91,21 @@ function landingOf({ name: branch, ...update }: RefUpdate): ToldLanding {
   return { ...update, branch };
 }
 
-/** The accounts behind commits, by SHA. */
 export type People = ReadonlyMap<string, CommitAccounts>;
 
-/** The pull requests of the commits of a landing, as GitHub tells them. */
+/** The pull requests of a landing's commits, by GitHub. */
 export interface ToldPulls {
   readonly pulls: ReadonlyMap<number, PullRequest>;
   readonly numbersOf: (sha: string) => readonly number[];
 }
 
 interface Answered {
-  /** By what every audit asks. */
+  /** By the questions that every audit asks. */
   readonly sure: ToldPulls;
-  /** By all that this one asked. */
+  /** By all questions of this audit. */
   readonly possible: ToldPulls;
   readonly people: People;
-  /** How the questions about pull requests and about people went. */
+  /** Gaps and hidden secrets in the answers about pull requests and about people. */
   readonly ofPulls: ReturnType<ReplayedAnswers['take']>;
   readonly ofPeople: ReturnType<ReplayedAnswers['take']>;
 }
@@ -118,13 +113,12 @@ interface Answered {
 /** Why a fact is not proved. */
 const hiding = 'secrets were hidden in an answer that it was read from';
 
-/** The merged pull requests that GitHub tells of the commits of a landing. */
 export function foundIn({ commits }: Landing, known: KnownPulls): ReadonlyMap<number, PullRequest> {
   const found = commits.flatMap(({ sha }) => known.numbersOf(sha)).flatMap((number) => known.pulls.get(number) ?? []);
   return new Map(found.map((pull) => [pull.number, pull]));
 }
 
-/** Compares the pull requests of a landing, which of its commits each brought, and who made its commits. */
+/** Compares the pull requests of a landing, which of its commits each brought, and the people behind its commits. */
 export function comparePulls(comparison: Comparison, fact: LandingFact, { ofPeople, ofPulls, people, possible, sure }: Answered): void {
   const { landing, pulls, pullsOf } = fact;
   const key = JSON.stringify([landing.branch, landing.id]);
@@ -153,7 +147,7 @@ export function comparePulls(comparison: Comparison, fact: LandingFact, { ofPeop
   }
   const commits = new Map(listed.flatMap((pull) => pull.commits.map((commit) => [commit.sha, commit] as const)));
   const byAnswers = landing.commits.map((commit) => {
-    // Nobody need ask who made a commit that came with a pull request.
+    // An audit need not ask about the people of a commit that came with a pull request.
     const isUnasked = pullsOf[commit.sha] !== undefined && commit.author.account === null && commit.committer.account === null;
     return commits.get(commit.sha) ?? (isUnasked ? commit : withPeople(commit, people));
   });
@@ -165,7 +159,7 @@ export function comparePulls(comparison: Comparison, fact: LandingFact, { ofPeop
   });
 }
 
-/** How pull requests are compared. @param key of what they belong to */
+/** @param key of the fact that they belong to */
 function pullsOfKey(key: string, excuse: Comparable<PullRequest>['excuse']): Comparable<PullRequest> {
   return {
     keyOf: ({ number }) => `pull ${key} ${number}`,
@@ -184,7 +178,7 @@ function lacks(missing: readonly string[], commits: readonly Pick<Commit, 'sha'>
   return missing.some((part) => own.has(part.slice(0, part.indexOf(')') + 1)));
 }
 
-/** A commit with the accounts of its people. GitHub is not asked about those who stand in its trailers alone. */
+/** Adds accounts. GitHub is not asked about people who are only in trailers. */
 function withPeople(commit: Commit, people: People): Commit {
   const { author, committer } = people.get(commit.sha) ?? { author: null, committer: null };
   return {
@@ -195,7 +189,7 @@ function withPeople(commit: Commit, people: People): Commit {
   };
 }
 
-/** The fields of a commit that git alone tells are left out. */
+/** Without the fields that only git knows. */
 function withoutGit({ mergeAlone: _merge, suggestionAlone: _suggestion, ...commit }: Commit): object {
   return commit;
 }
@@ -221,7 +215,7 @@ interface AnsweredAccepted {
   readonly taken: ReturnType<ReplayedAnswers['take']>;
 }
 
-/** Compares who brought an entry of `accepted`, and with which pull request. Which commit did is told by git. */
+/** Compares the people behind an entry of `accepted`, and its pull request. Git tells which commit brought it. */
 export function compareAccepted(comparison: Comparison, fact: AcceptedFact, { audited, known, people, taken }: AnsweredAccepted): void {
   const { by, commit, key, pull, reworded } = fact;
   const commits = [by, reworded].filter((one) => one !== null && one !== undefined);

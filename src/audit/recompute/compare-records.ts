@@ -30,7 +30,7 @@ export class Unreplayable extends Error {
   override readonly name = 'Unreplayable';
 }
 
-/** Hands the shown records to a replayed service, up to a place in the log, one after the other. */
+/** Applies the shown records to a replayed service in order, up to a place in the log. */
 export interface Replaying {
   /** Adds the records that are not after this place. */
   upTo(sequence: number): Promise<void>;
@@ -89,12 +89,11 @@ const questions = {
 /** How long a replayed service may be asked. */
 const longest = 30 * 60_000;
 
-/** The limit of everything that is asked of replayed services for one package. */
 export function limitOf(interrupt: AbortSignal): Deadline {
   return startDeadline(longest, interrupt);
 }
 
-/** Asks a replayed service the question of an audit, by the code that asked the service itself. */
+/** By the code that asked the real service. */
 async function collectAgain(
   service: ReplayedService,
   org: string,
@@ -130,19 +129,19 @@ export interface RecordsToCompare {
   readonly report: (sentence: string) => void;
 }
 
-/** Clocks of an audit and of a service may differ by so many seconds. */
+/** How far the clocks of an audit and of a service may differ, in seconds. */
 const tolerance = 60;
 
-/** An audit takes no longer than this, in seconds: facts of one that says that it began earlier are no facts of now. */
+/** The longest audit, in seconds: facts of one that claims an earlier beginning do not count as present. */
 const longestAudit = 24 * 3600;
 
 /** States of the log that facts are compared with, where records were made while the audit read the service. */
 const mostStates = 64;
 
 /**
- * Replays the shown records, and compares the facts with what they say at the end of the log. A fact that is as they were while the
- * audit ran, and not as they are at that end, is not proved: the later records may say no. One that is as at no moment since the audit
- * began differs.
+ * Replays the shown records, and compares the facts with what they say at the end of the log. A fact that holds at a
+ * moment of the audit, but not at that end, is not proved: the later records may say no. One that holds at no moment since
+ * the audit began differs.
  */
 export async function compareRecords(request: RecordsToCompare): Promise<ComparedFacts> {
   const { log, told } = request;
@@ -164,7 +163,7 @@ export async function compareRecords(request: RecordsToCompare): Promise<Compare
   const differing = new Map([...last.differing].filter(([key]) => earlier.every((state) => state.differing.has(key))));
   const older = [...last.differing].flatMap(([key, words]) => {
     if (differing.has(key)) return [];
-    // A state in which nobody can tell is no state in which the records say the same.
+    // A state in which the fact is unknown does not confirm it.
     const isSame = earlier.some((state) => !state.differing.has(key) && !state.unproven.has(key));
     const why = isSame ? undefined : earlier.find((state) => state.unproven.has(key))?.unproven.get(key);
     return [[key, why ?? `More was recorded after this fact was read, and the report does not know it: ${words}`] as const];

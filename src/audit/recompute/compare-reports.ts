@@ -10,8 +10,9 @@ import { sha256 } from '../package/node-sha256.ts';
 import { reports } from '../reports/reports.ts';
 
 /**
- * Compares what a JSON report says with an audit, as data: whether it is complete, and its findings by rule, key, severity and
- * status. Findings of rules that one of the two does not know are passed over. @param text of `audit.json`
+ * Compares a JSON report with an audit, as data: whether it is complete, and its findings by rule, key, severity and
+ * status. Findings of rules that one of the two does not know are skipped.
+ * @param text of `audit.json`
  */
 export function compareData(text: string, audit: Audit, { statuses }: { readonly statuses: boolean }): readonly string[] {
   const report = parseJson(text);
@@ -29,7 +30,7 @@ export function compareData(text: string, audit: Audit, { statuses }: { readonly
   for (const key of new Set([...said.keys(), ...ours.keys()])) {
     const [one, other] = [said.get(key), ours.get(key)];
     const name = `The finding ${oneLine(key, 200)}`;
-    // Without the audit before, nobody can tell which findings were carried over from it, or are fixed since.
+    // Without the audit before, it is unknown which findings were carried over from it, or are fixed since.
     if (!statuses && (one === undefined || other === undefined) && (one ?? other)?.status !== 'new') continue;
     if (one === undefined) problems.push(`${name} follows from the facts, and audit.json does not have it`);
     else if (other === undefined) problems.push(`${name} of audit.json does not follow from the facts`);
@@ -60,7 +61,6 @@ function findingWords({ rule, severity, status }: Parts): string {
 }
 
 export interface ReportsToCompare {
-  /** The folder of the members of a package. */
   readonly folder: string;
   readonly manifest: Manifest;
   readonly previous: Previous | null;
@@ -77,7 +77,7 @@ export interface ComparedReports {
   readonly different: readonly { readonly path: ReportFile; readonly line: number }[];
 }
 
-/** Judges the facts of a package again, and compares each report with what is made of that, byte by byte. */
+/** Judges the facts of a package again, makes each report again, and compares byte by byte. */
 export async function compareReports({ folder, manifest, previous, report, scratch }: ReportsToCompare): Promise<ComparedReports> {
   report('Judging the facts again');
   const spool = openSpool<ReportedChange>(join(scratch, 'changes.ndjson'));
@@ -98,7 +98,6 @@ export async function compareReports({ folder, manifest, previous, report, scrat
   return { audit, same, different };
 }
 
-/** The number of the first line of a file that is not that of a text. */
 async function firstLine(file: string, text: AsyncIterable<string>): Promise<number> {
   const theirs = textLines(file);
   let number = 0;

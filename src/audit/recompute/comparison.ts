@@ -2,7 +2,7 @@ import { oneLine } from '../../text/index.ts';
 import type { Source } from '../facts/line.ts';
 import { isObject } from '../../text/check.ts';
 
-/** A place where two JSON values differ: the path of it, and the two values as a person reads them. */
+/** A place where two JSON values differ, by its path; the values are as people read them. */
 export interface Differing {
   readonly path: string;
   readonly said: string;
@@ -10,9 +10,9 @@ export interface Differing {
 }
 
 export interface Comparing {
-  /** Fields that the first value does not have are passed over: an earlier program did not write them. */
+  /** Fields that the first value lacks are skipped: an earlier program did not write them. */
   readonly passesOver: boolean;
-  /** Hears of each field that was passed over. */
+  /** Called for each skipped field. */
   readonly onPassedOver: () => void;
 }
 
@@ -39,7 +39,6 @@ function firstDiffering(said: unknown, recorded: unknown, how: Comparing, path =
   return Object.is(said, recorded) ? undefined : { path, said: shown(said), recorded: shown(recorded) };
 }
 
-/** A value as it is after it was written and read again. */
 function asWritten(value: object): unknown {
   return JSON.parse(JSON.stringify(value));
 }
@@ -52,33 +51,30 @@ function shown(value: unknown): string {
   return value === undefined ? 'nothing' : oneLine(JSON.stringify(value), 160);
 }
 
-/** How a fact of a package stands to its records. */
+/** How a fact of a package differs from its records. */
 export type Standing = 'added' | 'left out' | 'changed';
 
-/** How the facts of a package stand to its records. The keys tell the facts apart. */
+/** By keys that tell the facts apart. */
 export interface ComparedFacts {
-  /** Facts that the records say otherwise: a sentence each. */
+  /** A sentence for each fact that the records contradict. */
   readonly differing: ReadonlyMap<string, string>;
-  /** Facts that the records of the package neither prove nor deny: a sentence each. */
+  /** A sentence for each fact that the records of the package neither prove nor deny. */
   readonly unproven: ReadonlyMap<string, string>;
-  /** Sources of which the audit says that they did not answer, and the records do. */
+  /** Sources that the audit calls silent, though the records have their answers. */
   readonly untold: readonly Source[];
   readonly facts: number;
-  /** Fields that were passed over, because another program wrote the package. */
   readonly passedOver: number;
 }
 
-/** Facts of one kind, as they are compared. */
 export interface Comparable<Fact> {
   readonly keyOf: (fact: Fact) => string;
   readonly nameOf: (fact: Fact) => string;
   /** The part of a fact that the records can tell; all of it, if left out. */
   readonly shown?: (fact: Fact) => object;
-  /** Why the records of the package need not agree. `recorded` is the fact as they say it. */
+  /** Why the records of the package need not agree. `recorded` is the fact by the records. */
   readonly excuse: (fact: Fact, standing: Standing, recorded: Fact | undefined) => string | undefined;
 }
 
-/** Gathers how facts stand to the records. */
 export interface Comparison {
   add<Fact extends object>(said: readonly Fact[], recorded: readonly Fact[], of: Comparable<Fact>): void;
   differ(key: string, sentence: string): void;
@@ -87,10 +83,9 @@ export interface Comparison {
 }
 
 export interface ComparisonOptions {
-  /** The source that the facts are compared with. */
   readonly source: 'records' | 'answers of GitHub';
   readonly isOfOtherProgram: boolean;
-  /** The audit says itself that something is missing. */
+  /** The audit itself says that something is missing. */
   readonly isIncomplete: boolean;
 }
 

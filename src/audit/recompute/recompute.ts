@@ -31,10 +31,9 @@ import { spokenOf } from './shown-records.ts';
 /** Most bytes of all kept members together: the facts and the records of some million changes. */
 const mostBytes = 16 * 1024 ** 3;
 
-/** Members of a package that are written to a folder while the package is read. */
 export interface KeptMembers {
   readonly keep: (path: string) => ((piece: Uint8Array) => Promise<void>) | undefined;
-  /** They are larger together than is kept: the folder does not have all of them. */
+  /** Together they are larger than is kept: the folder does not have all of them. */
   readonly isCut: () => boolean;
 }
 
@@ -53,7 +52,6 @@ export function keepMembers(folder: string, wanted: ReadonlySet<string>): KeptMe
   };
 }
 
-/** The members of a package that its verdicts are worked out again from, and compared with. */
 export const keptMembers: ReadonlySet<string> = new Set([
   named.facts,
   named.records,
@@ -62,12 +60,11 @@ export const keptMembers: ReadonlySet<string> = new Set([
   ...reportFiles.map(([path]) => path),
 ]);
 
-/** Most bytes of a JSON report that is read whole. */
 const largestReport = 256 * 1024 * 1024;
 
 export interface RecomputeRequest {
   readonly manifest: Manifest;
-  /** A folder with the kept members of the package, which holds in itself, and nothing else. */
+  /** A folder with only the kept members of the package, which holds in itself. */
   readonly folder: string;
   /** This program: `compliance-evidence/1.0.0`, and its digest, where it was built. */
   readonly program: { readonly name: string; readonly digest: string | null };
@@ -76,14 +73,13 @@ export interface RecomputeRequest {
   readonly openReplay: OpenReplay;
   readonly openGitHub: OpenGitHub;
   readonly interrupt: AbortSignal;
-  /** Hears one sentence about how far it is, again and again. */
+  /** Takes one sentence of progress at a time. */
   readonly report: (sentence: string) => void;
 }
 
 const noneBefore =
   'The package names no audit before: if there was one, its open findings may be missing. Say --first-audit where you know that there was none';
 
-/** Works the facts of a package out from its records, and its verdicts from its facts, and compares both with what it says. */
 export async function recompute(request: RecomputeRequest): Promise<Recomputed> {
   const { folder, isFirst, manifest, program } = request;
   const found: Findings = { problems: [], unproven: [], outside: [] };
@@ -121,7 +117,7 @@ export async function recompute(request: RecomputeRequest): Promise<Recomputed> 
   return { ...cutLists(found), about, facts: compared.facts, records: compared.records, github, reports };
 }
 
-/** The program that made the package, where it is not this one. The action and the command line are two builds of one version. */
+/** Undefined where this program made the package. The action and the command line are two builds of one version. */
 function otherProgram({ tool }: Manifest, { header }: Told, { digest, name }: RecomputeRequest['program']): string | undefined {
   if (tool !== name) return tool;
   return digest === header.tool.digest ? undefined : `another build of ${tool}`;

@@ -3,35 +3,33 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { listAt, parseJson, stringAt, valueAt } from '../../text/index.ts';
 import { textLines } from '../lines/read-lines.ts';
 
-/** Answers a request as GitHub answered it when the package was made. */
+/** Answers a request as GitHub did when the package was made. */
 export type ReplayedFetch = (url: string, init?: object) => Promise<Response>;
 
-/** The question about a commit: its pull requests, or the people who made it. */
+/** Its pull requests, or the people who made it. */
 type CommitQuestion = 'associatedPullRequests' | 'author';
 
-/** The answers of GitHub in a package, to be asked again. */
 export interface ReplayedAnswers {
   readonly fetch: ReplayedFetch;
-  /** Whether somebody asked this about a commit. */
+  /** Whether this was asked about a commit. */
   has(question: CommitQuestion, sha: string): boolean;
-  /** The questions since the last time that are not among the answers, and whether secrets were hidden in one that is. */
+  /** The questions since the last call without an answer, and whether secrets were hidden in a given one. */
   take(): { readonly missing: readonly string[]; readonly masked: boolean };
   close(): Promise<void>;
 }
 
-/** A line of the file. */
 interface Place {
   readonly at: number;
   readonly bytes: number;
 }
 
-/** Lines that are held in memory: questions that follow each other have their answers in one. */
+/** Lines held in memory: successive questions have their answers in one line. */
 const mostHeld = 8;
 
 /**
- * Opens the answers of a package. A question of GraphQL is about many things, each with an answer of its own: they are found by
- * themselves, however many were asked at once. Where one request has several answers the last one counts, with REST the last that is
- * none of a failure. The file is not held in memory.
+ * Opens the answers of a package. A question of GraphQL is about many things, each with an answer of its own: they are
+ * found one by one, however many were asked at once. Where one request has several answers the last one counts, with REST
+ * the last that is not a failure. The file is not held in memory.
  */
 export async function replayAnswers(file: string): Promise<ReplayedAnswers> {
   const { places, asked } = await indexOf(file);
@@ -44,7 +42,7 @@ export async function replayAnswers(file: string): Promise<ReplayedAnswers> {
     return line;
   };
 
-  /** The answer to a part of a question, with the errors about it; undefined where there is none. */
+  /** With the errors about that part; undefined where there is none. */
   async function answerTo(part: string): Promise<PartAnswer | undefined> {
     const place = places.get(keyOf(part));
     if (place === undefined) return undefined;
@@ -119,11 +117,9 @@ interface PartAnswer {
   readonly errors?: readonly unknown[];
 }
 
-/** An answer as it is read again. */
 interface Answer {
   readonly status: number;
   readonly data: unknown;
-  /** Where the next page is. */
   readonly link: string | undefined;
   readonly masked: boolean;
   /** The names of the parts of a question in its answer, by their texts. */
@@ -131,9 +127,9 @@ interface Answer {
 }
 
 interface Index {
-  /** Where the answer to a request, or to a part of a question, is, by a hash of it: there are as many as there are commits. */
+  /** The places of answers, by a hash of the request or of a question's part: there are as many as commits. */
   readonly places: ReadonlyMap<string, Place>;
-  /** Hashes of what was asked about each commit. */
+  /** Hashes of the questions about each commit. */
   readonly asked: ReadonlySet<string>;
 }
 
@@ -180,12 +176,12 @@ function partsOf(question: string): readonly (readonly [alias: string, part: str
   });
 }
 
-/** A request of REST. A server of one's own has its API below a path. */
+/** A request of REST. An enterprise server has its API below a path. */
 function restOf(method: string, path: string, query: string): string {
   return `${method} ${path.replace(/^\/api\/v3(?=\/)/, '')}?${query}`;
 }
 
-/** Short, and a text of its own: a part of a text keeps all of it in memory. */
+/** Short, and a text of its own: a slice keeps the whole text in memory. */
 function keyOf(text: string): string {
   return createHash('sha256').update(text).digest('base64');
 }

@@ -6,7 +6,7 @@ import { sha256 } from '../package/node-sha256.ts';
 import { isShown, openChain, readRecordLine } from '../package/records.ts';
 import { verdictOf } from './verdict-of.ts';
 
-/** A record of a package that is shown, with the parts of it that say what it is about. */
+/** A shown record, with the parts of it that say what it is about. */
 export interface ShownRecord extends ReplayedRecord {
   /** When it was made, in Unix seconds. */
   readonly at: number;
@@ -25,21 +25,20 @@ export async function* shownRecords(file: string, log: PackedLog): AsyncGenerato
   }
 }
 
-/** Everything that the shown records speak of. */
 export interface Spoken {
   readonly records: number;
   /** When the last of them was made, in Unix seconds; 0 where there is none. */
   readonly latest: number;
   /** How many records the package has only as hashes. */
   readonly hidden: number;
-  /** Records of evidence whose verdict is not the one that their own data give: a sentence each. */
+  /** A sentence for each record of evidence whose verdict differs from the one of its own data. */
   readonly misjudged: readonly string[];
   /** How many have a verdict that this program cannot work out: it is by the rules of a custom type. */
   readonly custom: number;
-  /** Whether a flow of this name, its present one or an earlier one, is spoken of. */
+  /** By its present name or an earlier one. */
   readonly hasFlow: (name: string) => boolean;
   readonly hasTrail: (flow: string, trail: string) => boolean;
-  /** Whether somebody reported such an artifact in a flow. */
+  /** Whether such an artifact was reported in a flow. */
   readonly hasArtifact: (flow: string, fingerprint: string) => boolean;
   /** Whether a record gave the flow such a template at a moment, in Unix seconds, or before. */
   readonly hadTemplate: (flow: string, isSuch: (template: unknown) => boolean, at: number) => boolean;
@@ -47,7 +46,6 @@ export interface Spoken {
   readonly trails: readonly { readonly flows: ReadonlySet<string>; readonly trail: string }[];
 }
 
-/** Reads what the shown records speak of. */
 export async function spokenOf(file: string, log: PackedLog): Promise<Spoken> {
   const names = new Map<string, Set<string>>();
   const templates = new Map<string, { readonly at: number; readonly template: unknown }[]>();
@@ -81,7 +79,7 @@ export async function spokenOf(file: string, log: PackedLog): Promise<Spoken> {
     }
     if (kind === 'artifact_reported') artifacts.add(JSON.stringify([id, stringAt(content, 'fingerprint')]));
     const trail = stringAt(content, 'trail');
-    // The approvals of a flow are shown, and of some the trails are not.
+    // All approvals of a flow are shown, also those of hidden trails.
     if (kind === 'approval_reported') continue;
     if (trail === undefined) continue;
     const key = JSON.stringify([id, trail]);

@@ -9,8 +9,8 @@ import {
 import { listAt, stringAt, valueAt } from '../../text/index.ts';
 
 /**
- * The verdict that the data of a record give, by the rules of their time, which have a number; undefined for a custom type,
- * whose rules are somebody else's, and for data that have not the form of their type.
+ * The verdict that the data of a record give, by the rules of their time, which have a number; undefined for a custom
+ * type, which has rules of its own, and for data that lack the form of their type.
  */
 export function verdictOf(type: string, data: unknown, rule: number): boolean | undefined {
   switch (type) {
@@ -76,7 +76,7 @@ function scanOf(result: unknown) {
   };
 }
 
-/** A count that is missing is no zero. */
+/** A missing count differs from zero. */
 function numberAt(value: unknown, name: string): number {
   const found = valueAt(value, name);
   return typeof found === 'number' ? found : Number.NaN;

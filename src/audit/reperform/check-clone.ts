@@ -2,16 +2,15 @@ import { openObjectStore, present, reachable, tipOf } from '../../git/index.ts';
 import type { Header } from '../facts/line.ts';
 import type { Difference } from './compare-items.ts';
 
-/** How far a clone has what a package is about, before anything is fetched. */
+/** How much of a package's subject a clone has, before anything is fetched. */
 export interface CheckedClone {
-  /** Commits that the package names, and those of them that the clone does not have. */
+  /** Commits that the package names, and those that the clone lacks. */
   readonly commits: number;
   readonly lacking: number;
-  /** One of those. */
   readonly first: string | null;
-  /** Branches that do not come after the tip that they had. */
+  /** Branches that do not come after their former tip. */
   readonly differences: readonly Difference[];
-  /** Branches that nobody can tell it of, because the clone lacks their old or new tip. */
+  /** Branches where this is unknown, because the clone lacks their old or new tip. */
   readonly unknown: readonly string[];
 }
 

@@ -8,13 +8,13 @@ import { changed, compareFact, compareItems, ofClone, showValue, type Context, t
 import { gapsOf, type NotCompared } from './gaps.ts';
 import { deploymentTables, landingKey, landings, lineTables, pulls, trails, type LineTables } from './tables.ts';
 
-/** A file of facts, read as often as one likes. */
+/** A file of facts, which can be read any number of times. */
 type FactFile = (wanted?: Wanted) => AsyncIterable<Line>;
 
 /** Landings whose facts are compared one by one: those of more would be too many for memory. */
 const mostAtOnce = 2_000;
 
-/** The landings of two files that are not the same. It holds a digest of each, and the facts of some that differ. */
+/** The landings that differ between two files. It holds a digest of each, and the facts of some that differ. */
 async function* compareLandings(before: FactFile, after: FactFile, context: Context): AsyncGenerator<readonly Difference[]> {
   if (context.skipped.has(landings.about)) return;
   const now = await digestsOf(after);
@@ -105,7 +105,7 @@ interface Found {
   readonly counts: Readonly<Record<Weight, number>>;
 }
 
-/** Gathers differences, each once: a trail may be about two landings. */
+/** Each difference once: a trail may be about two landings. */
 function openFound(): { add(differences: readonly Difference[]): void; result(): Found } {
   const kept = new Map<string, Difference>();
   const counts = { altered: 0, later: 0, 'not-compared': 0 };
@@ -126,7 +126,10 @@ function openFound(): { add(differences: readonly Difference[]): void; result():
   };
 }
 
-/** The head of the package's log is in the log of now, at its place: nothing before it was changed since. More records are no difference. */
+/**
+ * The head of the package's log must be in the present log, at its place: then nothing before it was changed. More records
+ * are no difference.
+ */
 export function compareLog(
   before: CheckedLog | null,
   after: CheckedLog | null,
@@ -160,12 +163,11 @@ function headWords({ link, sequence }: NonNullable<LogFact['chain']>): string {
   return `record ${sequence}, ${link}`;
 }
 
-/** A finding that one of two audits has and the other not, or in another way. */
 export interface FindingDifference {
   readonly what: 'opened' | 'gone' | 'changed';
   readonly key: string;
   readonly rule: string;
-  /** As the package's facts give it, and as the new ones do; null where there is none. */
+  /** By the package's facts, and by the new ones; null where there is none. */
   readonly before: string | null;
   readonly after: string | null;
 }
@@ -200,7 +202,7 @@ export interface ComparedFacts extends Found {
 
 type Small = Exclude<Line, { readonly kind: 'landing' | 'record' | 'attached' | 'answer' | 'end' }>;
 
-/** Holds the facts of a package against those that were collected anew: what is new, gone or changed, and what nobody could compare. */
+/** Compares the facts of a package with newly collected ones: new, gone or changed facts, and those that could not be compared. */
 export async function compareFacts(before: FactFile, after: FactFile): Promise<ComparedFacts> {
   const [old, now] = [await smallFacts(before), await smallFacts(after)];
   const { notCompared, partial, skipped } = gapsOf(saidBy(old), saidBy(now));
@@ -241,7 +243,7 @@ function saidBy(facts: readonly Small[]): Parameters<typeof gapsOf>[0] {
   return { header: headerOf(facts), untold: all(facts, 'untold'), holes: all(facts, 'hole') };
 }
 
-/** The question is the same. Only the audit's file at the tip, and the end of a period that was open, may be others. */
+/** The question is the same. Only the audit's file at the tip, and the end of a period that was open, may differ. */
 function compareHeaders(before: Header, after: Header, context: Context): readonly Difference[] {
   const named = { about: 'audit', subject: 'the audit', context };
   const [id, idNow] = [before.repositoryId, after.repositoryId];
@@ -256,7 +258,7 @@ function compareHeaders(before: Header, after: Header, context: Context): readon
   ];
 }
 
-/** The facts of now that the question of before asks for: an earlier program asked for the approvals that the audit's file demands alone. */
+/** The present facts that the former question asks for: an earlier program asked only for the approvals that the audit's file demands. */
 function askedBefore(old: readonly Small[], now: readonly Small[]): readonly Small[] {
   if (headerOf(old).tool.digest === headerOf(now).tool.digest) return now;
   const flows = new Set(all(old, 'approval').map(({ flow }) => flow));

@@ -2,17 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Account, Signature } from '../facts/account.ts';
 
 /**
- * - `altered`: it cannot be other than it was, unless somebody changed it or one of the two was not told the truth.
+ * - `altered`: a fixed fact differs, so it was changed, or one of the two was told a lie.
  * - `later`: something that came afterwards, or a fact that may change: both were right when they were read.
  * - `not-compared`: one of the two could not be read.
  */
 export type Weight = 'altered' | 'later' | 'not-compared';
 
-/** A fact of which the package says other than GitHub, git and the service do now. */
+/** A fact that differs between the package and GitHub, git or the service now. */
 export interface Difference {
   readonly weight: Weight;
   readonly what: 'new' | 'gone' | 'changed';
-  /** The kind of fact: `review`. */
+  /** `review`. */
   readonly about: string;
   /** Which one, from the outside in: `pull request 12, review 5`. */
   readonly subject: string;
@@ -23,17 +23,16 @@ export interface Difference {
   readonly after: string | null;
 }
 
-/** All that decides on the weight of a difference, next to the kind of the fact. */
+/** All that decides on the weight of a difference, besides the kind of the fact. */
 export interface Context {
-  /** When the facts of the package were read, ISO 8601 in UTC: what is dated later can be no part of them. */
+  /** When the facts of the package were read, ISO 8601 in UTC: later dates cannot be among them. */
   readonly readAt: string;
   /** The package says that something of its population is missing. */
   readonly hasHolesBefore: boolean;
-  /** The new facts are not complete: one that is not among them need not be gone. */
+  /** The new facts are incomplete: a missing one need not be gone. */
   readonly hasHolesAfter: boolean;
-  /** Kinds of facts that one of the two could not read. */
   readonly skipped: ReadonlySet<string>;
-  /** Kinds of facts that hang on those: one that is missing on one side need not be new or gone. */
+  /** Kinds of facts that depend on those: one that is missing on one side need not be new or gone. */
   readonly partial: ReadonlySet<string>;
 }
 
@@ -46,27 +45,25 @@ export function showValue(value: unknown): string | null {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
-/** A field of a fact that both have. */
 interface Field<Value> {
   readonly name: string;
   readonly before: Value;
   readonly after: Value;
   readonly about: string;
-  /** The fact that it is a field of, in words. */
   readonly subject: string;
   readonly context: Context;
-  /** The weight where a rule says no other. */
+  /** The weight unless a rule says another. */
   readonly weight?: Weight | undefined;
 }
 
-/** How a field may differ. It is asked only about fields that do. */
+/** Asked only about fields that differ. */
 export type FieldRule<Value> = (field: Field<Value>) => readonly Difference[];
 
-/** How facts of a kind are told apart, and what may differ in them. */
+/** The identity of facts of a kind, and what may differ in them. */
 export interface FactTable<Fact extends object> {
   readonly about: string;
   readonly key: (fact: Fact) => string;
-  /** When the fact came to be; null where nobody says. Left out: such facts have no moment, and may come at any time. */
+  /** When the fact came to be; null where that is unknown. Left out: such facts have no moment, and may come at any time. */
   readonly at?: (fact: Fact) => string | null;
   /** The weight of one that is gone; `altered` if left out, `ignored` where other facts say the same. */
   readonly gone?: Weight | 'ignored';
@@ -77,7 +74,7 @@ export interface FactTable<Fact extends object> {
   readonly weigh?: (field: keyof Fact, before: Fact, after: Fact) => Weight | undefined;
 }
 
-/** Facts of one kind: those that are gone, changed and new. Each is told once by its key. */
+/** Facts of one kind that are gone, changed and new, each once by its key. */
 export function compareItems<Fact extends object>(
   table: FactTable<Fact>,
   before: readonly Fact[],
@@ -108,7 +105,7 @@ function byKey<Fact extends object>({ key }: FactTable<Fact>, facts: readonly Fa
   return new Map(facts.map((fact) => [key(fact), fact]));
 }
 
-/** One that is dated before the package was made is not in it: somebody took it out, or dated it back. */
+/** A new fact that is dated before the package was made: it was taken out of the package, or dated back. */
 function weightOfNew<Fact extends object>({ about, at, fresh }: FactTable<Fact>, fact: Fact, context: Context): Weight | 'ignored' {
   const moment = at?.(fact) ?? null;
   if (moment !== null && Date.parse(moment) >= Date.parse(context.readAt)) return 'later';
@@ -121,7 +118,6 @@ function subjectOf<Fact extends object>({ about, key }: FactTable<Fact>, fact: F
   return outside === '' ? own : `${outside}, ${own}`;
 }
 
-/** The fields of a fact that differ. */
 export function compareFact<Fact extends object>(
   table: FactTable<Fact>,
   before: Fact,
@@ -139,7 +135,6 @@ export function compareFact<Fact extends object>(
   });
 }
 
-/** The difference of a field as a whole. */
 export function changed(weight: Weight, { about, after, before, name, subject, ...field }: Field<unknown>): readonly Difference[] {
   return [
     { weight: field.weight ?? weight, what: 'changed', about, subject, field: name, before: showValue(before), after: showValue(after) },
@@ -149,7 +144,7 @@ export function changed(weight: Weight, { about, after, before, name, subject, .
 /** It was so, and stays so. */
 export const fixed: FieldRule<unknown> = (field) => changed('altered', field);
 
-/** The same of a field that earlier programs left out. */
+/** `fixed`, for a field that earlier programs left out. */
 export const fixedIfTold: FieldRule<unknown> = (field) => changed(field.before === undefined ? 'not-compared' : 'altered', field);
 
 /** It is as it was when it was read, and may change. */
@@ -174,10 +169,10 @@ export const person: FieldRule<Account | null> = (field) => {
 /** Git works it out of the clone. One that lacks commits tells less, and has a hole. */
 export const byGit: FieldRule<unknown> = (field) => changed(ofClone(field.context), field);
 
-/** The same, and earlier programs did not tell it. */
+/** `byGit`, for a field that earlier programs left out. */
 export const sinceTold: FieldRule<unknown> = (field) => (field.before === undefined ? [] : byGit(field));
 
-/** The same, and null where no branch had it yet: one may have it by now. */
+/** `byGit`, but null where no branch had it yet: one may have it by now. */
 export const found: FieldRule<unknown> = (field) => changed(field.before === null ? 'later' : ofClone(field.context), field);
 
 export function ofClone({ hasHolesAfter, hasHolesBefore }: Context): Weight {
@@ -202,11 +197,11 @@ function isAsSigned(before: Signature, after: Signature | undefined): boolean {
   return before.account === null || after.account === null || before.account.id === after.account.id;
 }
 
-/** Texts that more come to. */
+/** Texts that can only be added to. */
 export const growing: FieldRule<readonly string[]> = (field) =>
   changed(field.before.every((text) => field.after.includes(text)) ? 'later' : 'altered', field);
 
-/** Moments that more come to, each later than those before. */
+/** Moments that can only be added to, each later than those before. */
 export const moments: FieldRule<readonly string[]> = (field) => {
   const { after, before, context } = field;
   const isLater = after.every((moment) => before.includes(moment) || Date.parse(moment) >= Date.parse(context.readAt));
@@ -218,7 +213,7 @@ export function facts<Fact extends object>(table: FactTable<Fact>): FieldRule<re
   return ({ after, before, context, subject }) => compareItems(table, before, after, context, subject);
 }
 
-/** The same of a list that may be left out where it is empty. */
+/** For a list that may be left out where it is empty. */
 export function factsIfThere<Fact extends object>(table: FactTable<Fact>): FieldRule<readonly Fact[] | undefined> {
   return ({ after = [], before = [], context, subject }) => compareItems(table, before, after, context, subject);
 }

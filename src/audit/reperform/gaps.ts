@@ -1,11 +1,10 @@
 import type { Header, Hole, Source, Untold } from '../facts/line.ts';
 
-/** Facts that could not be compared, and why. */
 export interface NotCompared {
   readonly what: string;
   readonly why: string;
   readonly fix: string;
-  /** The package has facts that nobody held against anything. False: it has none either. */
+  /** The package has facts that were not compared with anything. False: it has none of these. */
   readonly counts: boolean;
 }
 
@@ -26,7 +25,7 @@ const kindsOf: Readonly<Partial<Record<Source, readonly string[]>>> = {
   notifications: ['notification'],
 };
 
-/** Kinds of facts that are asked for by those of a source: without it fewer of them are. */
+/** Kinds of facts that depend on those of a source: without it there are fewer of them. */
 const hangingOn: Readonly<Partial<Record<Source, readonly string[]>>> = {
   landings: ['trail', 'flow', 'artifact', 'approval', 'control total'],
   'pull-requests': ['trail', 'flow', 'artifact', 'approval', 'control total'],
@@ -41,14 +40,13 @@ export interface SaidOfItself {
 }
 
 export interface Gaps {
-  /** Kinds of facts that are not compared. */
   readonly skipped: ReadonlySet<string>;
   /** Kinds of facts of which one of the two may have fewer. */
   readonly partial: ReadonlySet<string>;
   readonly notCompared: readonly NotCompared[];
 }
 
-/** Who did not ask GitHub has no pull requests either, and does not say so where the period is between two commits. */
+/** An audit that did not ask GitHub has no pull requests either, and does not say so where the period is between two commits. */
 function untoldBy({ untold }: SaidOfItself): readonly Untold[] {
   const sources = new Set(untold.map(({ source }) => source));
   const none = untold.find(({ source }) => source === 'releases');
@@ -69,7 +67,7 @@ export function gapsOf(before: SaidOfItself, after: SaidOfItself): Gaps {
   };
   const notCompared: NotCompared[] = [];
   for (const { fix, source, why } of untoldAfter) {
-    // Landings that git alone told are compared as git tells them.
+    // Landings by git alone are compared as git tells them.
     if (source === 'landings' ? !isBasisOther : source === 'previous' || source === 'log') continue;
     skip(source);
     notCompared.push({ what: sourceWords(source), why, fix, counts: !old.has(source) });

@@ -10,7 +10,6 @@ import { outcomeOf, type PackageOutcome } from '../package/outcome.ts';
 import { gunzip } from '../package/tar.ts';
 import { checkLines } from '../recompute/collected.ts';
 
-/** A package that holds in itself, with its facts in a file of their own. */
 export interface OpenedPackage {
   /** SHA-256 of its manifest. */
   readonly digest: string;
@@ -22,11 +21,10 @@ export interface OpenedPackage {
 const mostHeads = 20;
 
 /**
- * Checks a package, with each head that somebody noted, and unpacks its facts.
- *
+ * Checks a package with each noted head, and unpacks its facts.
  * @param file does not exist yet
  * @throws {EvidenceError} where the package does not hold
- * @throws {UsageError} where it is no package of a period
+ * @throws {UsageError} where it is not of a period
  */
 export async function openPackage(path: string, heads: readonly string[], file: string): Promise<OpenedPackage> {
   if (heads.length > mostHeads)

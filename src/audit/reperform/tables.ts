@@ -39,7 +39,7 @@ const deploymentFields: FactTable<Deployment>['fields'] = {
   reviews: fixed,
 };
 
-/** Deployments as GitHub tells them, and those that snapshots of the service tell: two sources. */
+/** GitHub and the snapshots of the service are two sources of deployments. */
 const deployments: FactTable<Deployment> = {
   about: 'deployment',
   key: ({ id }) => id,
@@ -62,7 +62,7 @@ const moves: FactTable<Tag['moved'][number]> = {
   fields: { from: fixed, to: fixed, at: fixed, by: person },
 };
 
-/** Nobody says when a tag was made. */
+/** The moment when a tag was made is unknown. */
 const tags: FactTable<Tag> = {
   about: 'tag',
   key: ({ name }) => name,
@@ -90,7 +90,7 @@ const artifacts: FactTable<Artifact> = {
   },
 };
 
-/** One who was asked and had not answered may answer later. */
+/** One who had not answered may answer later. */
 const approvers: FactTable<Approval['approvers'][number]> = {
   about: 'approver',
   key: ({ name }) => name,
@@ -134,7 +134,7 @@ const flows: FactTable<FlowFact> = {
   fields: { kind: ignored, name: fixed, url: ignored, template: asRead, templates: ignored },
 };
 
-/** Which text was in force is told by each landing, as its digest: only the text itself is compared here. */
+/** Each landing tells the text in force by its digest: only the text itself is compared here. */
 const files: FactTable<FileFact> = {
   about: 'text of .github/compliance-audit.yml',
   key: ({ digest }) => digest,
@@ -158,7 +158,7 @@ const workflows: FactTable<WorkflowsFact> = {
   fields: { kind: ignored, tree: fixed, files: facts(workflowFiles) },
 };
 
-/** They are about the file as it stands at the tip of now. */
+/** They are about the file at the present tip. */
 const accepted: FactTable<AcceptedFact> = {
   about: 'entry of accepted',
   key: ({ key }) => key,
@@ -174,7 +174,7 @@ const totals: FactTable<ControlTotal> = {
   fields: { kind: ignored, name: fixed, source: fixed, count: fixed },
 };
 
-/** The tables of the facts that a line of its own tells, by the kind of that line; deployments have one for each source. */
+/** The tables of facts with lines of their own, by the kind of the line; deployments have one for each source. */
 export type LineTables = { readonly [Kind in TabledKind]: FactTable<Extract<Line, { readonly kind: Kind }>> };
 
 type TabledKind = 'release' | 'tag' | 'artifact' | 'approval' | 'notification' | 'flow' | 'file' | 'workflows' | 'accepted' | 'total';
@@ -245,7 +245,7 @@ export const landings: FactTable<Landing> = {
   about: 'landing',
   key: landingKey,
   at: ({ at }) => at,
-  // Earlier programs did not look at what came before a creation, and then did not say either whether it was a beginning.
+  // Earlier programs did not look at what came before a creation, and then did not say whether it was a beginning.
   weigh: (field, before) =>
     ofCreations.has(field) && before.before === null && before.beginning === undefined ? 'not-compared' : undefined,
   fields: {

@@ -2,17 +2,14 @@ import { isBlank, isWithin } from '../../text/index.ts';
 import type { Approval, Artifact } from '../facts/shipped.ts';
 import type { World } from '../population/world.ts';
 
-/** An artifact, and who decided about it. */
 export interface ShownArtifact {
   readonly fingerprint: string;
-  /** Null where the service names none. */
   readonly name: string | null;
   readonly flow: string;
   readonly commit: string | null;
   readonly url: string | null;
-  /** When it was reported; null where that was before the period, or nobody says it. */
+  /** When it was reported; null where that was before the period, or is unknown. */
   readonly at: string | null;
-  /** Environments that it runs in now. */
   readonly running: readonly string[];
   /** The newest first. */
   readonly approvals: readonly ShownApproval[];
@@ -22,7 +19,6 @@ export interface ShownApproval extends Pick<Approval, 'number' | 'state' | 'at' 
   /** Null: it is valid everywhere. */
   readonly environment: string | null;
   readonly description: string | null;
-  /** The answers of people; none where nobody has decided. */
   readonly answers: readonly Answer[];
 }
 
@@ -35,7 +31,7 @@ interface Answer {
   readonly ticket: string | null;
 }
 
-/** The artifacts of an audit with all that was decided about them, and artifacts that were reported before and approved within it. */
+/** The artifacts of an audit with all decisions about them, and artifacts that were reported before and approved within it. */
 export function shownArtifacts({ approvals, artifacts, header }: World): readonly ShownArtifact[] {
   const given = Map.groupBy(approvals, keyOf);
   const known = new Set(artifacts.map(keyOf));
@@ -81,12 +77,12 @@ function textOrNull(text: string | null | undefined): string | null {
   return text === undefined || text === null || isBlank(text) ? null : text;
 }
 
-/** Why approvals are not known, where somebody might look for them; undefined where they are. */
+/** Why approvals are not known, where a reader may look for them; undefined where they are. */
 export function whyNoApprovals({ untold }: Pick<World, 'untold'>): string | undefined {
   return untold.find(({ source }) => source === 'approvals' || source === 'artifacts')?.why;
 }
 
-/** The words of an approval: what was asked for, what each person said, and whose token reported it. Foreign text as it came. */
+/** The words of an approval: the request, each person's answer, and whose token reported it. Foreign text as it came. */
 export function approvalWords({ answers, at, by, description, environment, number, state }: ShownApproval): readonly string[] {
   const place = environment === null ? 'every environment' : environment;
   const asked = `approval ${number} for ${place}: ${state}, asked for at ${at}${description === null ? '' : ` (${description})`}`;
@@ -101,7 +97,6 @@ export function approvalWords({ answers, at, by, description, environment, numbe
   ];
 }
 
-/** Who approved each artifact of an audit, a line each: for a terminal and the log of a job. */
 export function approvalLines(world: World): readonly string[] {
   const why = whyNoApprovals(world);
   if (why !== undefined) return [`Who approved the artifact is not known: ${why}`];

@@ -5,7 +5,7 @@ import type { Audit, ReportedChange, ReportedOverride } from '../judge/audit.ts'
 import type { Coverage } from '../population/change.ts';
 import { approvalWords, shownArtifacts, titleOf, type ShownArtifact } from './approvals.ts';
 
-/** All changes as a table, one a row, by RFC 4180. Without the mark of UTF-8, Excel reads it by the code page of the machine. */
+/** One change a row, by RFC 4180. Without the mark of UTF-8, Excel reads it by the code page of the machine. */
 export async function* csv(audit: Audit): AsyncGenerator<string> {
   yield `\uFEFF${row([...changeColumns.map(({ name }) => name), 'artifacts', 'artifact_approvals'])}`;
   const untold = new Set(audit.world.untold.map(({ source }) => source));
@@ -19,11 +19,11 @@ export async function* csv(audit: Audit): AsyncGenerator<string> {
  * front, and the cell between quotes, with each quote in it doubled (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 
-/** Longer ones a spreadsheet would part: Excel takes 32,767 characters. */
+/** A spreadsheet would split longer ones: Excel takes 32,767 characters. */
 const longest = 32_000;
 
 /**
- * Where a cell may begin: at its start, and after what a spreadsheet of another country, or by another choice, takes for
+ * The beginning of a cell: at its start, and after what a spreadsheet of another country, or by another choice, takes for
  * the end of a cell. Behind it, also after spaces and quotes, stands a sign that begins a formula, in its full-width and
  * small forms too, a tab or a line break, or an apostrophe: that one is doubled, so that what was put in can be taken out.
  */
@@ -32,12 +32,11 @@ const sign = String.raw`(?=[[\s"]--[\t\n]]*['=+\-@＝＋－＠﹦﹢﹣﹫−\t\
 const formula = new RegExp(`${before}${sign}`, 'gv');
 const neutralized = new RegExp(`${before}'${sign}`, 'gv');
 
-/** One cell, between quotes. */
 function cell(text: string): string {
   return `"${cellText(text).replaceAll('"', '""')}"`;
 }
 
-/** The text that a reader of CSV finds in a cell: without what nobody sees, and what turns the direction of writing. */
+/** The text that a reader of CSV finds in a cell: without invisible characters, and without those that turn the direction of writing. */
 export function cellText(text: string): string {
   const visible = text
     .toWellFormed()
@@ -46,17 +45,17 @@ export function cellText(text: string): string {
   return cut(visible, longest).replace(formula, "'");
 }
 
-/** The text that stood in a cell, from what a reader of CSV makes of it: for those who want to compare it. */
+/** The original text of a cell, from what a reader of CSV finds, so that it can be compared. */
 export function plainCell(text: string): string {
   return text.replace(neutralized, '');
 }
 
-/** A row as RFC 4180 has it: the cells with commas between them, and CR LF at its end. */
+/** By RFC 4180: commas between the cells, and CR LF at the end. */
 export function row(cells: readonly string[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }
 
-/** A column of the table of changes. Its name stays the same from version to version, and new ones come at the end. */
+/** Its name stays the same from version to version, and new ones come at the end. */
 interface ChangeColumn {
   readonly name: string;
   /** `untold` are the sources that did not answer: what they would have said is not known, and not absent. */
@@ -80,7 +79,7 @@ function overrideText({ at, by, compliant, flow, name, reason, trail }: Reported
   return `${by ?? 'not known'} set ${name} on ${flow}/${trail} to ${verdict} at ${at}: ${reason ?? 'no reason is known'}`;
 }
 
-/** The last cells: the artifacts that were made from its commits, and who decided about them. */
+/** The artifacts that were made from the change's commits, and the decisions about them. */
 function shippedCells(
   { shas }: ReportedChange,
   made: ReadonlyMap<string, readonly ShownArtifact[]>,

@@ -31,7 +31,7 @@ export const approvedWords: Readonly<Record<Approved, Badge>> = {
   no: { mark: '✘', word: 'no', tone: 'bad' },
 };
 
-/** A part of the changes that the page can show alone: its place on the page, its words, and the rows that it has. */
+/** A part of the changes that the page can show alone: its place on the page, its words, and its rows. */
 export interface Filter {
   readonly id: string;
   readonly words: string;
@@ -58,17 +58,17 @@ export function classesOf(change: ReportedChange): string {
     .join(' ');
 }
 
-/** The style that hides the rows of all others, where the address of the page names the place of a filter. */
+/** The style that hides all other rows, where the address of the page names the place of a filter. */
 export const filterStyle = filters
   .map(({ id }) => `#changes:has(#${id}:target) #all-changes tbody tr:not(.${id.replace('only-', 'is-')}) { display: none !important; }`)
   .join('\n');
 
-/** A change in a few signs: `#41`, or the first digits of its commit. */
+/** `#41`, or the first digits of its commit. */
 function shortName({ pull, sha }: Pick<ReportedChange, 'pull' | 'sha'>): string {
   return pull === null ? oneLine(sha).slice(0, 12) : `#${pull.number}`;
 }
 
-/** `unit-tests` of what, set to what. */
+/** `unit-tests` with its place and the verdict that was set. */
 export function overrideWords({ compliant, fingerprint, flow, name, trail }: ReportedOverride): string {
   const artifact = fingerprint === null ? '' : ` of the artifact ${fingerprint.slice(0, 12)}`;
   const verdict = compliant === null ? '' : `, to say ${compliant ? 'yes' : 'no'}`;
@@ -79,15 +79,14 @@ export function overrideWords({ compliant, fingerprint, flow, name, trail }: Rep
 export interface Gathered {
   readonly changes: number;
   readonly commits: number;
-  /** Pull requests, each counted once. */
   readonly pulls: number;
-  /** Commits by the name of the branch that they landed on; pull requests of the period by that of the one that they were merged into. */
+  /** Commits by the name of the branch where they landed; pull requests of the period by the branch that they were merged into. */
   readonly branches: ReadonlyMap<string, { readonly commits: number; readonly pulls: number }>;
   readonly excluded: readonly ReportedChange[];
   /** By the number of the pull request. */
   readonly emergencies: ReadonlyMap<number, ReportedChange>;
   readonly tested: Readonly<Record<Tested, number>>;
-  /** The same as things stand now, of those of which nobody tells when they landed; `late` of a yes came after the period. */
+  /** The present answers for changes with an unknown time of landing; `late` of a yes came after the period. */
   readonly now: Readonly<Record<Tested | 'late', number>>;
   readonly approved: Readonly<Record<Approved, number>>;
   /** The first changes of each answer but yes, in their order: as many as the first page names. */
@@ -96,7 +95,7 @@ export interface Gathered {
   readonly overridden: number;
   /** Each once, with the place of the first change that has it. */
   readonly overrides: readonly Placed<ReportedOverride>[];
-  /** The changes of the first page: all where they are few, else those that somebody should look at. */
+  /** The changes of the first page: all where they are few, else those that need a look. */
   readonly short: { readonly of: number; readonly isAll: boolean; readonly changes: readonly Placed<ReportedChange>[] };
   /** The place of one change, to show how one is looked up; null where nothing landed. */
   readonly example: string | null;
@@ -104,7 +103,7 @@ export interface Gathered {
 
 export type Untested = Exclude<Tested, 'yes'>;
 
-/** Something with the place on the page of the change that it belongs to, and the short name of that change. */
+/** Something with the place on the page of its change, and the short name of that change. */
 export type Placed<Of> = Of & { readonly place: string; readonly of: string };
 
 /** Changes of one answer that the first page names: all where they are no more than these, else some of them. */
@@ -116,7 +115,7 @@ export const mostShort = 8;
 
 export const mostExceptions = 500;
 
-/** Rows of the table of all changes: a browser does not get on with more. */
+/** Rows of the table of all changes: browsers cannot cope with more. */
 export const mostRows = 5000;
 
 /** One reading serves all reports of an audit. */
@@ -128,7 +127,7 @@ export function gather(audit: Audit): Promise<Gathered> {
   return gathered;
 }
 
-/** Reads all changes once. Its memory does not grow with them, but for a bit each pull request. */
+/** Reads all changes once. Its memory grows by only a bit for each pull request. */
 async function gatherOnce(audit: Audit): Promise<Gathered> {
   const asked = new Set(audit.totals.emergencies.slice(0, mostExceptions));
   const pulls = openNumbers();
@@ -211,7 +210,7 @@ function openBranches(): { of(branch: string): BranchNumbers; counts(): Gathered
   };
 }
 
-/** A change that the first page shows, and whose row the table of all changes has; best a pull request. */
+/** A change on the first page with a row in the table of all changes; best a pull request. */
 function exampleOf(shown: readonly Placed<ReportedChange>[]): string | undefined {
   const rows = shown.filter(({ place }) => place !== 'changes');
   return (rows.find(({ pull }) => pull !== null) ?? rows[0])?.place;
@@ -224,7 +223,7 @@ function isOdd({ approved, overrides, tested }: ReportedChange): boolean {
 
 interface Numbers {
   add(number: number): void;
-  /** How many there are, each counted once. */
+  /** Each number is counted once. */
   count(): number;
 }
 
@@ -245,7 +244,7 @@ function openNumbers(): Numbers {
   };
 }
 
-/** A number of this audit next to the same number from somewhere else. */
+/** A number of this audit next to the same number from another source. */
 export interface Compared {
   readonly what: string;
   /** Null where this audit counts nothing of that name. */
@@ -253,9 +252,9 @@ export interface Compared {
   readonly by: string;
   /** Null where the other source did not say. */
   readonly there: number | null;
-  /** The other number comes from this report's own rows, or from its collected file: it is no other source. */
+  /** The other number comes from this report's own rows, or from its collected file, which is not another source. */
   readonly own?: true;
-  /** The two may differ though nothing is missing: they do not count the same to the letter. */
+  /** The two may differ though nothing is missing: they do not count exactly the same. */
   readonly near?: boolean;
 }
 
@@ -293,7 +292,7 @@ function ofBranch(name: string, { world }: Audit, { branches }: Gathered): numbe
   return what === 'commits' ? commits : what === merged ? pulls : undefined;
 }
 
-/** Counts that are there twice and differ. */
+/** Counts that differ between two sources. */
 export function differing(all: readonly Compared[]): readonly Compared[] {
   return all.filter(({ here, there }) => here !== null && there !== null && here !== there);
 }
@@ -302,7 +301,7 @@ export function sum(numbers: Iterable<number>): number {
   return [...numbers].reduce((total, number) => total + number, 0);
 }
 
-/** Findings that are shown: a browser does not get on with more. */
+/** Findings that are shown: browsers cannot cope with more. */
 export const mostFindings = 5000;
 
 interface Group {
@@ -311,12 +310,12 @@ interface Group {
   readonly findings: readonly JudgedFinding[];
 }
 
-/** All findings in the order in which they are shown, and where each of them is: other parts lead to it. */
+/** All findings in the order in which they are shown, with the place of each, for links. */
 export interface Arranged {
   readonly groups: readonly Group[];
   readonly fixed: readonly JudgedFinding[];
   readonly numbers: ReadonlyMap<string, number>;
-  /** The rule of a finding and its severity, and its place on the page; null where it is not shown. */
+  /** The rule and severity of a finding, and its place on the page; null where it is not shown. */
   readonly shortOf: (key: string) => { readonly words: string; readonly place: string | null };
 }
 

@@ -12,7 +12,7 @@ import { limitsOf, readAtOf } from './words.ts';
 /** Version of the form of the report, as its schema has it: docs/compliance-audit-report.schema.json. */
 const jsonVersion = 1;
 
-/** The whole audit for programs, and for the audit after it. The changes come last, a line each: a reader can stop before them. */
+/** For programs, and for the next audit. The changes come last, a line each: a reader can stop before them. */
 export async function* json(audit: Audit): AsyncGenerator<string> {
   const { complete, findings, rules, totals, world } = audit;
   const { changes, commits, landings, ...numbers } = totals;
@@ -62,7 +62,7 @@ export async function* json(audit: Audit): AsyncGenerator<string> {
   yield '\n}\n';
 }
 
-/** The verdict, and the words and the tone in which every report shows it. */
+/** The verdict, with the words and the tone of all reports. */
 export function shownOutcome({ ending, text, tone, word }: AuditOutcome): object {
   return { verdict: ending, outcome: { word, tone, text } };
 }
@@ -127,7 +127,7 @@ function shownAcceptance({ by, owner, reason, until }: NonNullable<JudgedFinding
   return { reason, owner, until, by: by ?? null };
 }
 
-/** Each field by its name: one that is new is no part of the published form until the schema has it. */
+/** Each field is copied by its name: a new one is part of the published form only when the schema has it. */
 function shownChange(change: ReportedChange): object {
   const { approvedAt, authors, branch, commits, committed, coverage, deployments, findings, landedAt } = change;
   const { landing, landingKind, mergedBy, pull, reviewers, run, sha, state, tests, title, url } = change;
@@ -166,9 +166,9 @@ function shownChange(change: ReportedChange): object {
 }
 
 /**
- * The newest head of the log that an audit of this series read: the audit after this one holds the log against it. An audit that could
- * not read the log hands on the one before, so that nobody can write the log anew behind it. A log that does not hold has no end that
- * proves anything.
+ * The newest head of the log that an audit of this series read: the next audit holds the log against it. An audit that
+ * could not read the log hands on the one before, so that the log cannot be rewritten behind it. A log that does not hold
+ * has no end that proves anything.
  */
 function newestHead({ world: { header, log, previous } }: Audit): ReportedHead | null {
   if (log === null || log.problems.length > 0 || log.chain.sequence === 0) return previous?.head ?? null;

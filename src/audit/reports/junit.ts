@@ -15,14 +15,14 @@ interface Case {
 
 export interface Suite {
   readonly name: string;
-  /** Made as they are asked for: there may be as many as findings. */
+  /** Made when asked for: there may be as many as findings. */
   readonly cases: () => Iterable<Case>;
 }
 
 /**
- * A suite for the population, then one suite for each rule: a case for each finding, and one case for everything else that it
- * tested. So a CI lists as failed the things to do, and shows the result of each rule. A rule that was not tested is skipped,
- * with the reason.
+ * A suite for the population, then one suite for each rule: a case for each finding, and one case for everything else that
+ * it tested. So a CI lists as failed the things to do, and shows the result of each rule. A rule that was not tested is
+ * skipped, with the reason.
  */
 function suitesOf(audit: Audit): readonly Suite[] {
   const { rules } = audit;
@@ -100,7 +100,7 @@ function restCases({ found: wrong, result, tested, why }: RuleResult): readonly 
   }
 }
 
-/** The audit as JUnit XML, for the page of tests of a CI. The totals stand in the frame, before the cases. */
+/** For the page of tests of a CI. The totals stand in the frame, before the cases. */
 export async function* junit(audit: Audit): AsyncGenerator<string> {
   const suites = suitesOf(audit).map((suite) => ({ ...suite, counts: counts(suite.cases()) }));
   const { header } = audit.world;
@@ -155,12 +155,12 @@ function xmlText(text: string): string {
   return text.toWellFormed().replace(forbidden, '');
 }
 
-/** An element with all that is in it. Names are our own constants; values are escaped. */
+/** Names are our own constants; values are escaped. */
 function element(name: string, content: object): string {
   return builder.build({ [name]: content });
 }
 
-/** The start of an element whose content follows in parts: the builder knows whole ones alone. */
+/** The start of an element whose content follows in parts: the builder only knows whole ones. */
 function opening(name: string, attributes: Readonly<Record<string, string | number>>): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${attribute(String(value))}"`);
   return `<${name}${written.join('')}>\n`;

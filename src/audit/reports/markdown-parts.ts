@@ -8,24 +8,24 @@ import { lookedAt, missingParts, openFindings } from './numbers.ts';
 import { coverWords, headWords, ownHeadWords, placeWords, untilWords, witnessWords } from './witness-words.ts';
 import { endingSoonWords, readAtOf } from './words.ts';
 
-/** Foreign text in a line or a cell: only text, and without an address of e-mail. */
+/** Only text, and without e-mail addresses. */
 export function showText(text: string, limit = 300): string {
   return markdown(withoutAddresses(text, limit), limit);
 }
 
-/** A link to a page, by a text that is foreign as well; only the text where there is no page of the web. */
+/** The text of the link is foreign as well; only the text where there is no web page. */
 export function showLink(text: string, url: string | null): string {
   const page = webAddress(url);
   return page === undefined ? showText(text, 200) : markdownLink(withoutAddresses(text, 200), page.href);
 }
 
-/** The subject of a finding: the first 12 digits of a SHA or a fingerprint are enough where a link leads to the whole. */
+/** The first 12 digits of a SHA or a fingerprint are enough where a link leads to the whole. */
 export function showSubject({ id, kind, url }: Subject): string {
   const name = url !== null && /^[0-9a-f]{40,64}$/.test(id) ? id.slice(0, 12) : id;
   return showLink(`${kind.replaceAll('-', ' ')} ${name}`, url);
 }
 
-/** How to fix something: its lines as they were laid out, if there are several. */
+/** Several lines stay as they were laid out. */
 export function showFix(fix: string, mostLines = 8): string {
   const lines = fix.split('\n').filter((line) => line.trim() !== '');
   if (lines.length <= 1) return showText(fix, 500);
@@ -46,20 +46,19 @@ export function listHoles(audit: Audit, most: number): string {
 
 interface Limits {
   readonly most?: number;
-  /** How many items there are, where not all are given. */
   readonly all?: number;
   /** The head of the table that the items are rows of. */
   readonly table?: string;
 }
 
-/** A heading and its items; of more than there is room for the number. */
+/** Items without room are only counted. */
 export function section(heading: string, items: readonly string[], { all = items.length, most = all, table = '' }: Limits = {}): string {
   if (items.length === 0) return '';
   const more = all - most;
   return `\n${heading}\n\n${table}${items.slice(0, most).join('')}${more > 0 ? `\n_${count(more, 'more line')} not shown here._\n` : ''}`;
 }
 
-/** The end of the log, and what each head proves that somebody kept. */
+/** The end of the log, and what each kept head proves. */
 export function showWitness({ world: { header, log } }: Audit, most: number): string {
   if (log === null) return '';
   const table = '| Witness | Kept by | Proves | Kept until |\n|:--|:--|:--|:--|\n';
@@ -97,13 +96,13 @@ function findingRow(finding: JudgedFinding, looked: LookedAt): string {
   return `| ${icons[severity]} ${severity} | ${showText(rule, 60)} | ${showSubject(subject)} | ${showText(message)} | ${state}${unseen} |\n`;
 }
 
-/** The acceptances that end soon: nobody should learn it from a job that fails. */
+/** Listed so that the end of an acceptance does not first show in a failing job. */
 export function listEndingSoon(audit: Audit, most: number): string {
   const items = endingSoonWords(audit).map((words) => `- ${showText(words, 1500)}.\n`);
   return section('### Acceptances that end soon', items, { most });
 }
 
-/** How to fix the worst of what nobody accepted, each fix once. */
+/** Fixes of the worst findings that are not accepted, each fix once. */
 export function listFixes(audit: Audit, most: number, mostFindings = Infinity): string {
   const findings = openFindings(audit.findings).filter(({ accepted }) => accepted === null);
   const once = new Map(findings.slice(0, mostFindings).map(({ fix, rule }) => [`${rule}\n${fix}`, { fix, rule }]));
@@ -134,10 +133,9 @@ export function artifactTable({ world }: Audit, most: number): string {
 
 const heading = '### Artifacts and approvals';
 
-/** Nobody reads more of them in a cell: the JSON report has all. */
+/** More of them in a cell are unreadable: the JSON report has all. */
 const mostApprovals = 10;
 
-/** The first page of an audit as markdown. */
 export function printFirstPage({ facts, heading, parts, timeZone, verdict }: FirstPage): string {
   const wordsOf = (words: Words): string => words.map((one) => piece(one, timeZone)).join('');
   const [icon, text] = [verdict.icon, showText(`${heading}: ${verdict.word}`, 500)];

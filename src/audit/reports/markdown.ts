@@ -27,7 +27,6 @@ const mostFindings = 30;
 const mostFixes = 10;
 const mostFixed = 15;
 
-/** The audit as the summary of a job: what to do first. The other reports have the rest. */
 export async function* summary(audit: Audit): AsyncGenerator<string> {
   yield printFirstPage(await firstPage(audit));
   yield listHoles(audit, mostLines);
@@ -39,10 +38,9 @@ export async function* summary(audit: Audit): AsyncGenerator<string> {
   yield showWitness(audit, mostLines);
 }
 
-/** Nobody reads a page with more rows than this: the CSV has them all. */
+/** More rows are unreadable: the CSV has them all. */
 const mostRows = 5_000;
 
-/** The audit as a page of markdown, to be kept next to the code. */
 export async function* markdown(audit: Audit): AsyncGenerator<string> {
   yield printFirstPage(await firstPage(audit));
   yield listHoles(audit, mostRows);

@@ -17,7 +17,7 @@ export interface NumberedAudit {
   readonly totals: Pick<AuditTotals, 'changes' | 'commits' | 'landings' | 'states'>;
 }
 
-/** The result of an audit in numbers. An accepted finding is open all the same. */
+/** An accepted finding is still open. */
 export function numbersOf(audit: Audit): AuditNumbers {
   const wanted = audit.failOn ?? audit.world.header.inputs['fail-on-severity'];
   const complete = audit.complete && audit.world.holes.length === 0;
@@ -52,7 +52,7 @@ export function outcomeOfAll(audits: readonly NumberedAudit[], complete: boolean
   });
 }
 
-/** Whether findings that stand speak against an audit, and whether they fail its run. A high one is never good news. */
+/** Whether standing findings count against an audit, and whether they fail its run. A high one is never good news. */
 export function weightOf(
   standing: readonly Pick<JudgedFinding, 'severity'>[],
   failOn: Severity | 'none',
@@ -94,7 +94,7 @@ export function openFindings(findings: readonly JudgedFinding[]): readonly Judge
   return findings.filter(({ status }) => status !== 'fixed');
 }
 
-/** The rule under which a report tells that the verdict is unknown, where its form has room for findings alone. */
+/** The rule under which a report says that the verdict is unknown, where its form has room only for findings. */
 export const unknownRule = {
   rule: 'unknown',
   text: 'All that landed could be read, and it is known how it stood',
@@ -111,7 +111,6 @@ export function missingParts(audit: Audit): readonly { readonly what: string; re
   return kind === 'unknown' ? [{ what: 'The verdict', why: text, fix: unknownRule.fix }] : [];
 }
 
-/** How far an audit looked, for the words about what it did not look at again. */
 export function lookedAt({ complete, world }: Pick<Audit, 'complete' | 'world'>): LookedAt {
   const { period, timeZone } = world.header;
   return { complete, since: period.since, timeZone };

@@ -10,14 +10,17 @@ import { sarif } from './sarif.ts';
 
 const label = 'audit';
 
-/** Our own words and numbers alone, none of which markup could be made of: the badge as shields.io reads it from an address (https://shields.io/badges/endpoint-badge). */
+/**
+ * As shields.io reads it from an address (https://shields.io/badges/endpoint-badge). Only our own words and numbers, from
+ * which no markup can be made.
+ */
 export async function* badgeJson(audit: Audit): AsyncGenerator<string> {
   const { badge, tone, word } = outcomeOf(audit);
-  // Nobody can change the colour of a badge with `isError` by a parameter of its address.
+  // `isError` keeps the colour of a badge safe from a parameter of its address.
   yield `${JSON.stringify({ schemaVersion: 1, label, message: word.toLowerCase(), color: badge.color, isError: tone !== 'good' })}\n`;
 }
 
-/** The same as a picture. It loads nothing, and says the same to those who cannot see it. */
+/** The badge as a picture. It loads nothing, and has a text for those who cannot see it. */
 export async function* badgeSvg(audit: Audit): AsyncGenerator<string> {
   const { badge, word } = outcomeOf(audit);
   const message = word.toLowerCase();
@@ -35,12 +38,11 @@ export async function* badgeSvg(audit: Audit): AsyncGenerator<string> {
 `;
 }
 
-/** Pixels that a text takes up, about: the picture stretches it to that. */
+/** The width of a text in pixels, about: the picture stretches it to that. */
 function width(text: string): number {
   return Math.round(text.length * 6.4) + 12;
 }
 
-/** Every form that an audit is reported in. */
 export const reports = {
   html,
   csv,

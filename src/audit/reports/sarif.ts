@@ -19,7 +19,7 @@ function messageText(text: string): string {
     .replace(/\{(?=\d)/g, '{ ');
 }
 
-/** The same with a full stop at its end: GitHub shows the first sentence where there is no room for all. */
+/** With a full stop at its end: GitHub shows the first sentence where there is no room for all. */
 function sentence(text: string): string {
   return endSentence(messageText(text));
 }
@@ -58,7 +58,7 @@ function reportingDescriptor({ controls, fix, rule, severity, text }: DescribedR
 
 /**
  * GitHub shows no result without a place in a file, and closes and opens alerts anew when that changes. No line of code is
- * at fault here; this file is where somebody acts on a finding, and it is the same for all of them in every run.
+ * at fault here; this file is where people act on a finding, and it is the same for all of them in every run.
  */
 const locations = [
   {
@@ -69,7 +69,7 @@ const locations = [
   },
 ];
 
-/** GitHub tells by this name, and no other, that two runs are about the same thing. */
+/** Only by this name does GitHub see that two runs are about the same thing. */
 function fingerprints(key: string): object {
   return { primaryLocationLineHash: `${hash('sha256', key).slice(0, 32)}:1` };
 }
@@ -105,7 +105,7 @@ function result(
   };
 }
 
-/** The result that says what is missing: of the rest of a run, and so of that too, GitHub shows nothing. */
+/** A result that says what is missing: GitHub shows nothing else of an incomplete run. */
 function unknownResult(holes: ReturnType<typeof missingParts>, ruleIndex: number): object {
   const sentences = holes.slice(0, 3).map(({ fix, what, why }) => `${sentence(`${what}: ${why}`)} ${sentence(`Fix: ${fix}`)}`);
   return {
@@ -173,12 +173,12 @@ export async function* sarif(audit: Audit): AsyncGenerator<string> {
   yield '\n]}]}\n';
 }
 
-/** Those that nobody accepted come first: they must not give way to the others. */
+/** Those that are not accepted come first: they must not give way to the others. */
 function inOrder(open: readonly JudgedFinding[]): readonly JudgedFinding[] {
   return [...open.filter(({ accepted }) => accepted === null), ...open.filter(({ accepted }) => accepted !== null)];
 }
 
-/** The rules of the audit, and those that a finding names besides: of an older version, or about the audit itself. */
+/** Also those that only a finding names: of an older version, or about the audit itself. */
 function describedRules({ findings, rules }: Audit): readonly DescribedRule[] {
   const known = new Set(rules.map(({ rule }) => rule));
   const others = findings.filter(({ rule }) => !known.has(rule) && rule !== unknownRule.rule);
@@ -186,7 +186,7 @@ function describedRules({ findings, rules }: Audit): readonly DescribedRule[] {
   return [...rules, ...(known.has(unknownRule.rule) ? [] : [unknownRule]), ...named.values()];
 }
 
-/** The limits of the results: that something is missing, that a rule was not tested, that there are more of them. */
+/** The limits of the results: missing parts, untested rules, and results beyond the number shown. */
 function notifications(audit: Audit, more: number): readonly object[] {
   const holes = missingParts(audit).map(({ fix, what, why }) => ({
     level: 'error',

@@ -9,12 +9,12 @@ export function headWords({ chain }: Pick<CheckedLog, 'chain'>, readAt: string):
   return `Witness: ${chain.link} (record ${chain.sequence}), as read at ${readAt}`;
 }
 
-/** The lines about the log in the log of a job. */
+/** For the log of a job. */
 export function headLines(log: CheckedLog, readAt: string): readonly string[] {
   return [headWords(log, readAt), ...(log.witnesses.length === 0 ? [] : [coverWords(log)])];
 }
 
-/** The part of the log that a head proves which somebody kept. Nothing that was changed before it can lead to it. */
+/** The part of the log that a kept head proves. Nothing that was changed before it can lead to it. */
 export function witnessWords({ at, sequence }: Kept): string {
   if (sequence === null) return 'nothing: it is nowhere in the log';
   if (sequence === 0) return 'nothing: the log had no record then';
@@ -53,12 +53,12 @@ const places: Readonly<Record<KeepingPlace, string>> = {
   'time-stamp': 'a time stamp',
 };
 
-/** The kind of place that a head is kept in; null where nobody said so, and of a report whose name says it already. */
+/** The kind of place that a head is kept in; null where it is unknown, and for a report whose name says it already. */
 export function placeWords({ keeper, keptIn }: Kept): string | null {
   return keptIn === undefined || (keptIn === 'report' && keeper !== null) ? null : places[keptIn];
 }
 
-/** Days that GitHub keeps logs and artifacts for where nobody says otherwise, and the most that a private repository can say. */
+/** Days that GitHub keeps logs and artifacts by default, and the most that a private repository can set. */
 const [usualDays, mostDays] = [90, 400];
 
 const deletedByGitHub = `GitHub deletes it after ${usualDays} days by default, ${mostDays} at most`;
@@ -72,13 +72,13 @@ const ends: Readonly<Record<KeepingPlace, string>> = {
   'time-stamp': 'not said',
 };
 
-/** How long a kept head can be looked up where it is. */
+/** How long a kept head can be looked up in its place. */
 export function untilWords({ keptIn, until }: Kept, { at }: Pick<Header, 'at'>): string {
   if (until !== undefined) return until < at.slice(0, 10) ? `${until}, which is over` : until;
   return keptIn === undefined ? 'not said' : ends[keptIn];
 }
 
-/** Where the head of this audit stands by itself, and until when. */
+/** Where this audit itself leaves its head, and until when. */
 export function ownHeadWords({ at, run }: Pick<Header, 'at' | 'run'>): string {
   const fix = 'Keep it where nobody who can write to the service can write: it proves all records up to there, in a later audit too.';
   if (run === null) return `It stands in these reports alone. ${fix}`;

@@ -7,7 +7,7 @@ import { nowWords } from '../judge/tested.ts';
 import type { World } from '../population/world.ts';
 import { openFindings } from './numbers.ts';
 
-/** Which facts are of which moment, where the audit is about a past one. */
+/** The moments of the facts, where the audit is about a past one. */
 export function asOfWords({ asOf }: Pick<Header, 'asOf'>): string | undefined {
   if (asOf === undefined) return undefined;
   const { at, readAt, sequence } = asOf;
@@ -19,7 +19,7 @@ export function readAtOf({ asOf, at }: Pick<Header, 'asOf' | 'at'>): string {
   return asOf?.readAt ?? at;
 }
 
-/** The one thing that an audit is about, in words; undefined where it is about all that landed in its period. Foreign text as it came. */
+/** Undefined where the audit is about all that landed in its period. Foreign text as it came. */
 export function scopeWords({ scope }: Pick<Header, 'scope'>): string | undefined {
   if (scope === undefined) return undefined;
   return scope.kind === 'trail' ? `the trail ${scope.trail} of flow ${scope.flow}` : `the artifact ${scope.fingerprint}`;
@@ -30,26 +30,26 @@ export function limitsOf({ header, untold }: World): readonly Omit<Untold, 'kind
   return [...untold, ...header.branches.flatMap((branch) => datedBefore(branch, header))];
 }
 
-/** Git has no other time of a landing than the date that its committer wrote, and no audit before says what it ended with. */
+/** Git has no other time of a landing than the date of its committer, and no audit before has an end to begin at. */
 function datedBefore({ dated, name, tip }: Header['branches'][number], { period }: Header): readonly Omit<Untold, 'kind'>[] {
   if (dated === undefined) return [];
   const why = `The newest commit of ${name}, ${tip.slice(0, 12)}, says that it was made at ${minuteOf(dated)}, before the period begins (${minuteOf(period.since ?? '')}). If it landed later than it says, it is in no audit`;
   return [{ source: 'landings', why, fix: 'Hand in the audit before as `previous`, or let the period begin before that date' }];
 }
 
-/** Who told of the landings, and what that hides, where git did; nothing where GitHub did. */
+/** That git alone told the landings, and what that hides; undefined where GitHub told them. */
 export function gitAloneWords(world: World): string | undefined {
   if (world.header.basis === 'github') return undefined;
   const whys = limitsOf(world).flatMap(({ source, why }) => (source === 'landings' ? [why] : []));
   return `git alone, which tells neither when something landed nor each push by force. ${whys.map((why) => `${why}.`).join(' ')} A change that is covered-now ${nowWords}.`;
 }
 
-/** Behind the date of a commit that stands in the place of a landing's time. */
+/** Follows a commit date that stands in for the time of landing. */
 export function claimWords({ isBefore }: NonNullable<ReportedChange['committed']>): string {
   return `by the date of its commit: a claim${isBefore ? '; date before the period' : ''}`;
 }
 
-/** How findings go on since the audit before, and the words for it. */
+/** The states of findings since the audit before, with their words. */
 export const sinceWords = {
   new: 'New',
   fixed: 'Fixed',
@@ -63,7 +63,7 @@ export const allSince: readonly SinceBefore[] = ['new', 'fixed', 'again', 'carri
 
 export type SinceCounts = Readonly<Record<SinceBefore, number>>;
 
-/** @param carried is true, or the words that say why, where this audit did not look at it again */
+/** @param carried true, or the reason, where this audit did not look at it again */
 export function sinceOf({ carried, status }: { readonly status: string; readonly carried: boolean | string | null }): SinceBefore {
   if (carried === true || typeof carried === 'string') return 'carried';
   return status === 'new' || status === 'fixed' ? status : 'again';
@@ -94,7 +94,7 @@ export function endingSoonWords({ findings, world: { header } }: Audit): readonl
 
 type Zone = Pick<Header, 'timeZone'>;
 
-/** A moment as text that people read: by the clocks of the audit's zone, and in UTC where nobody named one. */
+/** By the clocks of the audit's zone; UTC without one. */
 export function momentWords(at: string, { timeZone }: Zone): string {
   return minuteOf(at, timeZone);
 }
@@ -128,7 +128,7 @@ export function commandOf({ header }: Audit['world'], between = ' \\\n  '): stri
   ].join(between);
 }
 
-/** The two ends of the period, and where it goes by the audit before, a name for that. */
+/** The two ends of the period, or a name for one that comes from the audit before. */
 function endsOf({
   branches,
   period,
@@ -143,25 +143,23 @@ function endsOf({
   return { since: period.by === 'last-audit' ? 'last' : period.since, until: period.until, previous: 'AUDIT-BEFORE.json' };
 }
 
-/** For a shell, without what nobody sees. */
+/** For a shell, without invisible characters. */
 function quoted(text: string): string {
   return inShell(oneLine(text, 10_000));
 }
 
-/** The page of the repository on GitHub; null where it is not known. */
 export function repositoryUrl({ repository, serverUrl }: Header): string | null {
   return repository === null ? null : `${serverUrl}/${repository}`;
 }
 
-/** The page of a commit. */
 export function commitUrl(header: Header, sha: string): string | null {
   const repository = repositoryUrl(header);
   return repository === null ? null : `${repository}/commit/${encodeURIComponent(sha)}`;
 }
 
 /**
- * A foreign address as RFC 3986 has it, which SARIF and OSCAL demand; undefined where it is no address of the web. Characters
- * that browsers accept besides, a bar or a second `#`, are encoded, and user and password are left out.
+ * A foreign address by RFC 3986, which SARIF and OSCAL demand; undefined where it is not a web address. Characters that
+ * browsers accept besides, a bar or a second `#`, are encoded, and user and password are left out.
  */
 export function uri(address: string): string | undefined {
   const url = webAddress(address);
@@ -178,7 +176,7 @@ function encoded(text: string): string {
   );
 }
 
-/** A text with a full stop at its end, where it has no other end of a sentence. */
+/** Adds a full stop where the text has no other end of a sentence. */
 export function endSentence(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }

@@ -5,34 +5,34 @@ import { peopleFor } from './authors.ts';
 import { isReviewed, standingReviews, type FourEyes } from './four-eyes.ts';
 import { reviewedBy } from './owed-review.ts';
 
-/** Said of a change that has no pull request that anybody told of. */
+/** For a change whose pull request is unknown. */
 export const pullUntold = 'nobody tells with which pull request it landed';
 
-/** Why not all pull requests are here; undefined where they are. */
+/** Undefined where all pull requests are here. */
 export function whyPullsUntold({ holes, untold }: Pick<World, 'holes' | 'untold'>): string | undefined {
   const missing = untold.find(({ source }) => source === 'pull-requests') ?? holes.find(({ what }) => what.startsWith('pull request'));
   return missing?.why;
 }
 
 /**
- * Why nobody can tell which head was merged: GitHub tells of a merge, and not of its pull request. Undefined where that is known,
- * and of a push, which has none.
+ * Why the merged head is unknown: GitHub tells of a merge, and not of its pull request. Undefined where it is known, and
+ * for a push, which has none.
  */
 export function whyHeadUntold({ landing, pull }: Pick<AuditedChange, 'landing' | 'pull'>, world: World): string | undefined {
   const why = pull === undefined && isMerged(landing) ? whyPullsUntold(world) : undefined;
   return why === undefined ? undefined : `${pullUntold}, so that the head that was tested is not known: ${why}`;
 }
 
-/** Whether somebody who wrote nothing of a change approved it, as it was merged, before that. */
+/** Whether a person who wrote nothing of a change approved it, as it was merged, before the merge. */
 export type Approved = 'yes' | 'no' | 'not known';
 
-/** The answer, with what it comes from; null where there is nothing to say about a yes. */
+/** The answer, with its reason; null for a plain yes. */
 interface ApprovedBefore {
   readonly approved: Approved;
   readonly why: string | null;
 }
 
-/** It goes by reviews alone, whether the change owes one or not. Where GitHub did not tell, no answer is a no. */
+/** By reviews alone, whether the change owes one or not. Where GitHub did not answer, it is never a no. */
 export function approvedBefore(change: AuditedChange, world: World): ApprovedBefore {
   const { pull } = change;
   const isTold = whyPullsUntold(world) === undefined;

@@ -5,9 +5,9 @@ import type { AuditedChange } from '../population/change.ts';
 import type { World } from '../population/world.ts';
 
 /**
- * Whatever somebody may call an author of a change where numbers of accounts are not known, as in the service or in a file:
- * logins, names and addresses, in small letters. A merge that anybody could repeat, and suggestions that GitHub committed
- * alone, make nobody an author but who wrote the rest.
+ * All names of an author of a change where numbers of accounts are not known, as in the service or in a file: logins,
+ * names and addresses, in small letters. Merges that anybody could repeat, and suggestions that GitHub committed alone,
+ * have no author of their own.
  */
 export function namesOf({ commits, pull }: Pick<AuditedChange, 'commits' | 'pull'>, people: People): ReadonlySet<string> {
   const signatures = [...commits, ...(pull?.commits ?? [])]
@@ -23,18 +23,17 @@ export function namesOf({ commits, pull }: Pick<AuditedChange, 'commits' | 'pull
   return new Set([...accounts.map(({ login }: Account) => login), ...signatures.flatMap(spellings), ...addresses].map(plain));
 }
 
-/** Whether a name stands for one of those. */
 export function isNamed(names: ReadonlySet<string>, name: string): boolean {
   return readingsOf(name).some((text) => names.has(text));
 }
 
-/** The readings of a name, as names are compared: all of it, or the name or the address of `Name <address>`. */
+/** As names are compared: all of it, or the name or the address of `Name <address>`. */
 export function readingsOf(name: string): readonly string[] {
   const [, before = '', address = ''] = /^([^<]*)<([^<>]*)>$/.exec(name.trim()) ?? [];
   return [name, address, before].map(plain).filter((text) => text !== '');
 }
 
-/** The login, else the name in a signature. Never an address: a report is read by many. */
+/** The login, else the name in a signature. Never an address: a report has many readers. */
 export function signedAs({ account, name }: Signature): string {
   return account?.login ?? name;
 }
@@ -50,15 +49,15 @@ export function plain(name: string): string {
   return name.trim().replace(/^@/, '').toLowerCase();
 }
 
-/** All addresses that a text of the file gives to somebody; where they differ, as one before that of now has it. */
+/** All addresses with an owner in any text of the file; where they differ, by an older text than the present one. */
 export function peopleOfAll({ file, files }: Pick<World, 'file' | 'files'>): People {
   return new Map([file, ...files.values()].flatMap((one) => [...(one?.people ?? [])]));
 }
 
 /**
- * The people whose addresses are known for a change. An address that the file has named only since then is known too: authorship
- * is no rule that could be loosened, and with more names more authors are found. An older statement of the file stays valid: a
- * later one gives no address to another person.
+ * The people whose addresses are known for a change. An address that the file has named only since then is known too:
+ * authorship is not a rule that could be loosened, and with more names more authors are found. An older statement of the
+ * file stays valid: a later one gives no address to another person.
  */
 export function peopleFor({ file }: Pick<AuditedChange, 'file'>, world: Pick<World, 'file'>): People {
   if (file === null || world.file === null || file === world.file) return (file ?? world.file)?.people ?? new Map();
@@ -66,17 +65,16 @@ export function peopleFor({ file }: Pick<AuditedChange, 'file'>, world: Pick<Wor
 }
 
 /**
- * Digests of the authors of a change, for the next audit: it does not see the change again, and has to tell whether an author
- * accepts a finding about it. A report may name nobody, so it holds digests; with the change in them, they say nothing about
- * other changes.
+ * Digests of the authors of a change, for the next audit: it does not see the change again, and must know whether an
+ * author accepts a finding about it. A report may hide names, so it holds digests; with the change in them, they say
+ * nothing about other changes.
  */
 
-/** Digests of the names of who wrote a change. */
 export function digestsOf(names: Iterable<string>, sha: string): readonly string[] {
   return [...names].map((name) => digestOf(name, sha)).toSorted();
 }
 
-/** Whether a name stands for one of those. */
+/** Whether the digests hold a name. */
 export function isAmong(digests: readonly string[], sha: string, name: string): boolean {
   return readingsOf(name).some((text) => digests.includes(digestOf(text, sha)));
 }
@@ -85,11 +83,10 @@ function digestOf(name: string, sha: string): string {
   return hash('sha256', `${sha} ${name}`, 'base64url').slice(0, 12);
 }
 
-/** The people who wrote a change. None of them can review it. */
 export interface Authors {
   /** Numbers of accounts. */
   readonly accounts: ReadonlySet<number>;
-  /** Those that no account is known for, each once. */
+  /** Those without a known account, each once. */
   readonly unidentified: readonly Unidentified[];
 }
 
@@ -100,13 +97,13 @@ interface Unidentified {
   readonly sha: string;
 }
 
-/** How to take a merge of which git cannot tell whether merging again gives the same. */
+/** How to take a merge where git cannot tell whether merging again gives the same. */
 export type InDoubt = 'for' | 'against';
 
 /**
- * All who wrote a part of a pull request: who opened it or asked an agent for it, and the authors, co-authors and
- * committers of its commits. GitHub commits what people do on its pages, so as a committer it wrote nothing. As an author it
- * stands for somebody that nobody knows: anybody can write its address into a commit.
+ * All authors of a part of a pull request: its opener or the person who asked an agent for it, and the authors, co-authors
+ * and committers of its commits. GitHub commits what people do on its pages, so as a committer it wrote nothing. As an
+ * author it stands for an unknown person: anybody can write its address into a commit.
  */
 export function authorsOf(
   { askedBy, commits, openedBy }: Pick<PullRequest, 'askedBy' | 'commits' | 'openedBy'>,
@@ -127,7 +124,10 @@ export function authorsOf(
   return { accounts, unidentified: [...unidentified.values()] };
 }
 
-/** Nobody wrote a merge that anybody could repeat, nor a commit of GitHub that holds suggestions alone: who suggested them reviewed them. */
+/**
+ * A merge that anybody could repeat has no author, and neither has a commit of GitHub with only suggestions: their authors
+ * reviewed them.
+ */
 function signaturesOf({ author, coAuthors, committer, mergeAlone, suggestionAlone }: Commit, inDoubt: InDoubt): readonly Signature[] {
   if (suggestionAlone || (mergeAlone ?? inDoubt === 'for')) return [];
   return [author, ...(isWebFlow(committer.account) ? [] : [committer]), ...coAuthors];

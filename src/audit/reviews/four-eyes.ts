@@ -2,7 +2,6 @@ import type { People } from '../facts/account.ts';
 import type { Commit, PullRequest, Review } from '../facts/landing.ts';
 import { authorsOf, type InDoubt } from './authors.ts';
 
-/** A review as it stood at one moment. */
 interface Standing extends Review {
   readonly said: 'APPROVED' | 'CHANGES_REQUESTED' | 'DISMISSED';
 }
@@ -25,7 +24,7 @@ export function standingReviews(
   return [...last.values()];
 }
 
-/** Approvals that came when it was too late, by the order of their moments. */
+/** Approvals that came too late, by the order of their moments. */
 function lateApprovals({ mergedAt, reviews }: PullRequest): readonly Review[] {
   return reviews
     .filter(({ at, said }) => said === 'APPROVED' && compare(at, mergedAt) > 0)
@@ -42,11 +41,11 @@ function standingAt(review: Review, moment: string, inDoubt: InDoubt): Standing 
   if (compare(at, moment) > 0) return undefined;
   if (dismissed !== undefined) return { ...review, said: compare(dismissed.at, moment) > 0 ? dismissed.before : 'DISMISSED' };
   if (said === 'COMMENTED') return undefined;
-  // Nothing tells when it was dismissed, nor what it said before: it may have been an approval that stood.
+  // When it was dismissed is unknown, and so is what it said before: it may have been a standing approval.
   return { ...review, said: said === 'DISMISSED' && inDoubt === 'for' ? 'APPROVED' : said };
 }
 
-/** Whether somebody who did not write a change approved it as it was merged; if not, which rule says so. */
+/** Whether a person who did not write a change approved it as it was merged; if not, which rule says so. */
 export type FourEyes =
   | { readonly kind: 'reviewed'; readonly by: readonly Standing[] }
   | { readonly kind: 'approval-carried-over'; readonly by: readonly Standing[] }
@@ -62,11 +61,10 @@ export interface Judgement {
 }
 
 /**
- * One approval that counts is enough, if nobody's request for changes stands. It counts if it is by a person who wrote
- * nothing of the change, came before the merge, and is of the head that was merged, or of an older commit that only
- * commits without anything of their own came after. GitHub moves an approval to a new head after a force push with an equal
- * patch, so an approval older than the last force push is one of something else: it was carried over.
- *
+ * One approval that counts is enough, if no request for changes stands. It counts if it is by a person who wrote nothing
+ * of the change, came before the merge, and is of the merged head, or of an older commit that only commits without
+ * anything of their own came after. GitHub moves an approval to a new head after a force push with an equal patch, so an
+ * approval older than the last force push is one of something else: it was carried over.
  * @param moment by when the approval must be there; the merge if left out
  * @param machines numbers of accounts that the repository calls bots: GitHub takes some of them for people
  */
@@ -82,7 +80,7 @@ export function judgeFourEyes(
   return inFavour.kind === against.kind ? { for: against } : { for: inFavour, against };
 }
 
-/** Whether nothing is wrong with it: what was carried over has its own rule, and is no fault of the reviewer. */
+/** A carried-over approval has its own rule, and is not the reviewer's fault. */
 export function isReviewed(said: FourEyes): said is Extract<FourEyes, { kind: 'reviewed' | 'approval-carried-over' }> {
   return said.kind === 'reviewed' || said.kind === 'approval-carried-over';
 }
@@ -112,14 +110,14 @@ function fourEyes(
 }
 
 /**
- * A pull request to another branch shows only what that branch had not. Once it is pointed at the base, what the other
- * one had comes with it: nobody can tell whether whoever approved it before had seen that.
+ * A pull request to another branch shows only what that branch had not. Once it is pointed at the base, what the other one
+ * had comes with it: an earlier approval may not have seen that.
  */
 function isOfBase({ baseChanges = [] }: PullRequest, approvedAt: string, inDoubt: InDoubt): boolean {
   return inDoubt === 'for' || baseChanges.every(({ at }) => compare(at, approvedAt) <= 0);
 }
 
-/** An account that is gone may be an author or an App, and anybody may have written commits that could not be listed. */
+/** A deleted account may be an author or an App, and commits that could not be listed may have any author. */
 function otherThanAuthors(pull: PullRequest, people: People, inDoubt: InDoubt): (review: Review) => boolean {
   const { accounts } = authorsOf(pull, people, inDoubt);
   return ({ by }) => {
@@ -128,7 +126,7 @@ function otherThanAuthors(pull: PullRequest, people: People, inDoubt: InDoubt): 
   };
 }
 
-/** Whether whoever approved that commit saw all that people wrote: only commits that hold nothing of their own came after it. */
+/** Whether the approver of that commit saw all that people wrote: only commits that hold nothing of their own came after it. */
 export function isSeen({ commits, commitsCut, head }: PullRequest, approved: string | null, inDoubt: InDoubt): boolean {
   if (approved === null) return false;
   if (approved === head) return true;
@@ -147,7 +145,7 @@ export function isSeen({ commits, commitsCut, head }: PullRequest, approved: str
 
 /**
  * "Update branch" has the branch itself as its first parent, and as its second a commit of the base. One that is the pull
- * request's own is another branch, which nobody has seen. A commit with the tree of its one parent changed nothing.
+ * request's own is another branch, which was not reviewed. A commit with the tree of its one parent changed nothing.
  */
 function holdsNothing({ mergeAlone, parents, tree }: Commit, bySha: ReadonlyMap<string, Commit>, inDoubt: InDoubt): boolean {
   const [first, ...others] = parents;

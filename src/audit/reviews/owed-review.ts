@@ -10,13 +10,13 @@ import { compare, isReviewed, judgeFourEyes, standingReviews, type FourEyes, typ
 
 type Landed = Pick<AuditedChange, 'commits' | 'landing' | 'pull'>;
 
-/** How much later than the push that made it GitHub may date a landing, in milliseconds. */
+/** How far GitHub may date a landing after its push, in milliseconds. */
 const tolerance = 60_000;
 
 /**
- * Whether somebody who landed a pull request by a push of their own put something into it that is in none of its commits: in
- * the merge that they made, or in a commit on top. GitHub's own merge, by its button or its queue, cannot. Undefined where
- * nobody can tell.
+ * Whether a person who landed a pull request by a push of their own put something into it that is in none of its commits:
+ * in the merge that they made, or in a commit on top. GitHub's own merge, by its button or its queue, cannot. Undefined
+ * where that is unknown.
  */
 function addsByHand({ commits, landing, pull }: Landed): boolean | undefined {
   if (pull === undefined || !isLandedByHand(pull, landing)) return false;
@@ -25,7 +25,7 @@ function addsByHand({ commits, landing, pull }: Landed): boolean | undefined {
   return added.includes(true) ? true : added.includes(undefined) ? undefined : false;
 }
 
-/** Nobody could review what such a push added: the approval is of less than what landed. */
+/** The additions of such a push could not be reviewed: the approval is of less than what landed. */
 function withHandwork(change: Landed, judgement: Judgement): Judgement {
   const added = addsByHand(change);
   if (added === false || change.pull === undefined || !isReviewed(judgement.for)) return judgement;
@@ -40,17 +40,16 @@ function isLandedByHand({ base, mergedAt }: NonNullable<Landed['pull']>, { at, b
   return base === branch && (at === null || compare(mergedAt, at) >= -tolerance);
 }
 
-/** Where not all commits of a pull request are known, one that seems to be no part of it may be one. */
+/** Where not all commits of a pull request are known, one that seems foreign to it may be one. */
 function holdsSomething({ mergeAlone, parents }: Landed['commits'][number], commitsCut: boolean): boolean | undefined {
   if (parents.length > 1) return mergeAlone === null ? undefined : !mergeAlone;
   return commitsCut ? undefined : true;
 }
 
 /**
- * Whether the audit's file lets an account make such a change without a person: nobody else wrote a part of it, and all of
- * its paths are that account's. Undefined where that cannot be told.
- *
- * A commit's author is a claim, so that it must be the account's own pull request, or its own push.
+ * Whether the audit's file lets an account make such a change without a person: it has no other author, and all of its
+ * paths are that account's. Undefined where that is unknown. A commit's author is a claim, so that it must be the
+ * account's own pull request, or its own push.
  */
 export function isAllowedBot(
   change: Pick<AuditedChange, 'commits' | 'landing' | 'paths' | 'pull'>,
@@ -75,11 +74,11 @@ export function isAllowedBot(
 }
 
 /**
- * Whether a pull request only brings commits that landed on an audited branch already, or in another change of this landing: each
- * of those changes is judged where it landed first, so this one owes nothing again. Undefined where that cannot be told. Its head
- * was an audited branch of this repository, however it was merged. Or its own commits are merges that anybody could repeat: all
- * others that it brought belong to pull requests that were merged before. A person who pushes the merge by hand can add changes
- * that landed nowhere else.
+ * Whether a pull request only brings commits that landed on an audited branch already, or in another change of this
+ * landing: each of those changes is judged where it landed first, so this one owes nothing again. Undefined where that is
+ * unknown. Its head was an audited branch of this repository, however it was merged. Or its own commits are merges that
+ * anybody could repeat: all others that it brought belong to pull requests that were merged before. A person who pushes
+ * the merge by hand can add changes that landed nowhere else.
  */
 export function isPromotion(
   change: Pick<AuditedChange, 'commits' | 'landing' | 'pull'>,
@@ -116,10 +115,10 @@ export function bringsNothing(
 }
 
 type OwedReview =
-  /** Nobody must review it, or nobody could: it has no pull request. */
+  /** It owes no review, or could have none, without a pull request. */
   | { readonly kind: 'none' }
   | ({ readonly kind: 'owed' } & Reviewed)
-  /** It may be that nobody must. */
+  /** It may owe none. */
   | ({ readonly kind: 'in-doubt'; readonly why: string } & Reviewed);
 
 interface Reviewed {
@@ -130,7 +129,7 @@ interface Reviewed {
   readonly judgementAt: (moment: string) => Judgement;
 }
 
-/** Whether a change must be reviewed, and how its reviews are. One without a pull request is a push, which other rules are about. */
+/** One without a pull request is a push, which other rules are about. */
 export function owedReview(change: AuditedChange, world: World, people: People = peopleFor(change, world)): OwedReview {
   const { excluded, pull } = change;
   if (pull === undefined || excluded !== undefined) return { kind: 'none' };
@@ -148,7 +147,7 @@ export function owedReview(change: AuditedChange, world: World, people: People =
   return { kind: 'owed', ...reviewed };
 }
 
-/** How the reviews of a pull request are, whether it owes one or not. */
+/** Whether the pull request owes a review or not. */
 export function reviewedBy(change: AuditedChange, pull: PullRequest, world: World, people: People): Reviewed {
   const machines = new Set((change.file?.bots ?? []).map(({ account }) => account));
   const shown = { ...pull, baseChanges: pull.baseChanges?.filter(({ from }) => !isAudited(from, world)) ?? [] };
@@ -161,17 +160,16 @@ function isAudited(branch: string, { header }: World): boolean {
   return header.branches.some(({ name }) => name === branch);
 }
 
-/** A change that somebody marked as an emergency before it was merged. */
 export interface Emergency {
   readonly label: string;
   readonly by: Account | null;
   readonly at: string;
   readonly days: number;
-  /** Until when somebody else must have reviewed it: ISO 8601 in UTC. */
+  /** The latest moment for the review of another person: ISO 8601 in UTC. */
   readonly deadline: string;
 }
 
-/** By the audit's file in force before the change; undefined where it is no emergency. GitHub's labels do not differ by case. */
+/** By the audit's file in force before the change; undefined where it is not an emergency. GitHub's labels ignore case. */
 export function emergencyOf({ file, pull }: Pick<AuditedChange, 'file' | 'pull'>): Emergency | undefined {
   const emergency = file?.emergency;
   if (pull === undefined || emergency === undefined || emergency === null) return undefined;
@@ -181,7 +179,7 @@ export function emergencyOf({ file, pull }: Pick<AuditedChange, 'file' | 'pull'>
   return { label: set.name, by: set.by, at: set.at, days: emergency.days, deadline };
 }
 
-/** How an emergency was reviewed, before its merge or until its days were over. */
+/** The reviews before its merge or until its days were over. */
 export function judgeEmergency({ deadline }: Emergency, owed: Exclude<OwedReview, { kind: 'none' }>, now: string): Judgement {
   const { judgementAt, judgement } = owed;
   if (judgement.against === undefined && isReviewed(judgement.for)) return judgement;

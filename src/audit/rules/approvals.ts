@@ -18,19 +18,18 @@ import {
 } from './rule.ts';
 import { foundIn, named, when } from './words.ts';
 
-/** An artifact in an environment that the audit's file demands an approval for, or that has one for it. */
+/** An artifact in an environment where the audit's file demands an approval, or where it has one. */
 interface Demand {
   readonly artifact: Artifact;
   readonly environment: string;
   /** Whether it runs or ran there. One that is only built waits for nothing yet. */
   readonly isThere: boolean;
-  /** Nobody can tell whether it does: GitHub did not tell its deployments, and no snapshot is of that environment. */
+  /** That is unknown: GitHub's deployments are missing, and no snapshot is of that environment. */
   readonly isUnclear: boolean;
-  /** As the gate takes it: the newest that is valid there decides. Undefined where there is none. */
+  /** The newest approval that is valid there decides, as at the gate. Undefined where there is none. */
   readonly decisive: Approval | undefined;
 }
 
-/** All that the audit's file demands an approval for. */
 function* demandsOf({ approvals, artifacts, deployments, file, untold }: World): Generator<Demand> {
   const isUntold = untold.some(({ source }) => source === 'deployments');
   const seen = new Set([
@@ -51,8 +50,9 @@ function* demandsOf({ approvals, artifacts, deployments, file, untold }: World):
 }
 
 /**
- * Why nobody can say whether a deployment was approved where the file demands it; undefined where that can be said, or need not.
- * GitHub names the commit of a deployment, and artifacts that were reported before the period are known from snapshots alone.
+ * Why it is unknown whether a deployment was approved where the file demands it; undefined where it is known, or need not
+ * be. GitHub names the commit of a deployment, and artifacts that were reported before the period are known only from
+ * snapshots.
  */
 function whyUnknown(deployment: Deployment, { artifacts, file, header }: World): string | undefined {
   const { environment, fingerprint } = deployment;
@@ -66,11 +66,11 @@ export function notKnown(environment: string): string {
 }
 
 type ApprovalRule = Pick<WorldRule, 'name' | 'text' | 'fix'> & {
-  /** A text is what a finding says. */
+  /** A text is the message of a finding. */
   readonly judge: (demand: Demand) => Outcome | string;
 };
 
-/** A rule about everything that the audit's file demands an approval for. */
+/** About everything that the audit's file demands an approval for. */
 function approvalRule({ judge, ...text }: ApprovalRule): WorldRule {
   return {
     ...text,
@@ -101,23 +101,23 @@ export function isFor({ environment }: Approval, name: string): boolean {
   return environment === null || environment === '' || environment === name;
 }
 
-/** Why nobody can say whether an artifact runs where it needs an approval. */
+/** It is unknown whether an artifact runs where it needs an approval. */
 function unclear({ artifact, environment }: Demand): Outcome {
   const what = `whether the artifact ${artifact.name} of ${artifact.flow} was deployed to ${environment} is not known`;
   return notTested(`${what}: GitHub did not tell its deployments, and no snapshot is of that environment`);
 }
 
-/** The state says so, and everybody who is named does. The gate asks more: that somebody is. */
+/** The state says so, and all named people do. The gate asks more: that there is one. */
 export function isApproved({ approvers, state }: Approval): boolean {
   return state === 'APPROVED' && approvers.every(({ said }) => said === 'APPROVED');
 }
 
-/** When the first person said yes; the approval's own moment where nobody's is known. */
+/** The moment of the first yes; the approval's own where none is known. */
 function approvedFrom(approval: Approval): number {
   return Math.min(...moments(approval));
 }
 
-/** When the last of those who had to say yes did: it is complete then. */
+/** The moment of the last yes that was needed: it is complete then. */
 export function approvedAt(approval: Approval): number {
   return Math.max(...moments(approval));
 }
@@ -142,7 +142,6 @@ const approvalMissing = approvalRule({
     const what = `${nameOf(artifact)} runs or ran in ${environment}`;
     if (decisive === undefined) return `${what}, and nobody was asked to approve it.`;
     const { approvers, by, number, state } = decisive;
-    // Nobody has decided yet: another rule is about those.
     if (state === 'PENDING') return passed;
     if (isApproved(decisive)) {
       const isNamed = approvers.some(({ name }) => !isBlank(name));
@@ -209,12 +208,12 @@ const approvalByAuthor: ChangeRule = {
   },
 };
 
-/** Whether the audit's file says which account a name stands for. */
+/** Whether the audit's file gives the account behind a name. */
 function isMapped(people: People, name: string): boolean {
   return readingsOf(name).some((text) => people.has(text));
 }
 
-/** The caller claims who approved; where nobody is named, it is the user of the token that reported it. */
+/** A claim of the caller; without names, the user of the token that reported it. */
 function approversOf({ approvers, by }: Approval): readonly string[] {
   return approvers.length > 0 ? approvers.map(({ name }) => name) : by === null ? [] : [by];
 }
@@ -234,5 +233,5 @@ const approvalOlderThanArtifact = approvalRule({
   },
 });
 
-/** Approvals, where the audit’s file demands one. The order is that of the reports. */
+/** In the order of the reports. */
 export const approvalRules: readonly Rule[] = [approvalMissing, approvalPending, approvalByAuthor, approvalOlderThanArtifact];

@@ -108,5 +108,5 @@ export const acceptanceNotValid: AcceptanceRule = {
   needs: [],
 };
 
-/** Whether the audit itself, and the service that it asks, can be trusted. The order is that of the reports. */
+/** In the order of the reports. */
 export const auditRules: readonly Rule[] = [auditGap, notificationFailing, notificationWithoutTarget, recordAltered];

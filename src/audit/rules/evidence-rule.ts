@@ -4,7 +4,6 @@ import type { AuditedChange, Coverage } from '../population/change.ts';
 import type { World } from '../population/world.ts';
 import { foundOr, notApplicable, notTested, passed, type ChangeRule, type Control, type Found, type Outcome } from './rule.ts';
 
-/** The facts that a rule about the evidence of a change goes by. */
 interface EvidenceOf {
   readonly change: AuditedChange;
   /** At least one. */
@@ -14,7 +13,7 @@ interface EvidenceOf {
 
 type EvidenceRule = Omit<ChangeRule, 'about' | 'judge' | 'controls' | 'needs'> & {
   readonly controls?: readonly Control[];
-  /** The trails alone if left out. */
+  /** Only the trails if left out. */
   readonly needs?: ChangeRule['needs'];
   /** The states of its flows that the rule applies to: every one if left out. */
   readonly among?: readonly FlowState[];
@@ -25,7 +24,7 @@ type EvidenceRule = Omit<ChangeRule, 'about' | 'judge' | 'controls' | 'needs'> &
 export const withYes: readonly FlowState[] = ['covered', 'covered-now', 'tested-on-head-only', 'covered-later'];
 export const withTrail: readonly FlowState[] = [...withYes, 'incomplete', 'unknown', 'non-compliant'];
 
-/** A rule about the evidence of changes: none of a change that is left out, or that owes no flow. */
+/** Skips changes that are left out, or that owe no flow. */
 export function evidenceRule({ among, judge, ...text }: EvidenceRule): ChangeRule {
   return {
     about: 'change',
@@ -48,7 +47,7 @@ type StateRule = Omit<EvidenceRule, 'judge'> & {
   readonly message: (change: AuditedChange, coverage: Coverage) => string;
 };
 
-/** A rule that finds the flows in one state. It says nothing of evidence that nobody could ask about. */
+/** Finds the flows in one state. It says nothing of evidence that could not be asked about. */
 export function stateRule({ message, severityOf, state, subject, ...text }: StateRule): ChangeRule {
   return evidenceRule({
     ...text,
@@ -65,15 +64,14 @@ export function stateRule({ message, severityOf, state, subject, ...text }: Stat
   });
 }
 
-/** A flow that decides about a change, and what it comes to. */
 export interface DecidingFlow {
   readonly coverage: Coverage;
   readonly state: FlowState;
 }
 
 /**
- * The flows that decide about a change: each that it owes, and no other. Without a mapping one trail is enough, so that the
- * best flow decides; but a no, and what nobody can read, is never outvoted. None where it owes none.
+ * The flows that decide about a change: each that it owes, and no other. Without a mapping one trail is enough, so that
+ * the best flow decides; but a no, or an unreadable state, is never outvoted. None where it owes none.
  */
 function decidingFlows(change: AuditedChange): readonly DecidingFlow[] {
   const { coverage, file, owes } = change;
@@ -85,7 +83,6 @@ function decidingFlows(change: AuditedChange): readonly DecidingFlow[] {
   return all.toSorted((one, other) => byRank(one.state, other.state)).slice(0, 1);
 }
 
-/** A flow that is owed, and that no trail is known of. */
 function uncovered(flow: string): Coverage {
   return {
     flow,

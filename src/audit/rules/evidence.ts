@@ -17,7 +17,7 @@ interface Recorded {
   readonly record: EvidenceRecord;
 }
 
-/** The records that decide about a change: of the trails behind the flows that decide, those that stood when it landed. */
+/** The records that stood when the change landed, on the trails behind the deciding flows. */
 function decidingRecords(change: AuditedChange, flows: readonly DecidingFlow[]): readonly Recorded[] {
   const shas = shasOf(change);
   return flows.flatMap(({ coverage: { flow, trail: name } }) => {
@@ -28,7 +28,7 @@ function decidingRecords(change: AuditedChange, flows: readonly DecidingFlow[]):
   });
 }
 
-/** All records about a change in the flows that it owes, or without a mapping in any, whatever trail they are on. */
+/** In the flows that the change owes, or without a mapping in any, whatever trail they are on. */
 function recordsAbout(change: AuditedChange): readonly Recorded[] {
   const shas = shasOf(change);
   return change.fact.trails
@@ -41,12 +41,12 @@ function recordName({ record, trail }: Recorded): string {
   return `${record.name} on trail ${trail.name} of flow ${trail.flow}`;
 }
 
-/** The commit that a record is about; null: its trail is about several, and nobody can tell. */
+/** Null: its trail is about several commits, and which one is unknown. */
 function commitOf(record: EvidenceRecord, trail: TrailFact): string | null {
   return commitsIn(trail)(record);
 }
 
-/** A record whose commit nobody can tell may be about any that its trail is about. */
+/** A record with an unknown commit may be about any commit of its trail. */
 function isOneOf(shas: ReadonlySet<string>, record: EvidenceRecord, trail: TrailFact): boolean {
   const sha = commitOf(record, trail);
   return sha === null ? trail.commits.some((each) => shas.has(each)) : shas.has(sha);
@@ -67,7 +67,7 @@ function shasOf({ commits, landing, pull, tip }: AuditedChange): ReadonlySet<str
 function standing(records: readonly EvidenceRecord[], landedAt: string | null): readonly EvidenceRecord[] {
   const names = Map.groupBy(records, ({ fingerprint, group, name, target }) => JSON.stringify([name, fingerprint, target, group]));
   return [...names.values()].flatMap((same) => {
-    // GitHub tells whole seconds: a record within that of the landing may have come before it.
+    // GitHub gives whole seconds: a record within that of the landing may have come before it.
     const before = landedAt === null ? undefined : same.findLast(({ at }) => Date.parse(at) < Date.parse(landedAt) + 1000);
     return before ?? same.at(-1) ?? [];
   });
@@ -101,8 +101,8 @@ const untold =
 const unkept = 'GitHub tells of the head of a pull request alone when it first saw it';
 
 /**
- * Whether a record came before GitHub first saw its commit: none after the landing did. `unkept`: GitHub keeps it of no commit of that kind.
- * `other`: the record is about no commit that landed.
+ * Whether a record came before GitHub first saw its commit: none after the landing did. `unkept`: GitHub does not keep
+ * that moment for such commits. `other`: the record is about no commit that landed.
  */
 function timeOf({ record, trail }: Recorded, { landing, pull, tip }: AuditedChange): 'before' | 'after' | 'untold' | 'unkept' | 'other' {
   const sha = commitOf(record, trail);
@@ -154,7 +154,7 @@ interface TestRule extends Pick<ChangeRule, 'name' | 'text' | 'fix'> {
   readonly says: (tests: Tests) => string;
 }
 
-/** A rule about what the test results that cover a change hold. */
+/** About the content of the test results that cover a change. */
 function testEvidenceRule({ isFault, says, ...text }: TestRule): ChangeRule {
   return evidenceRule({
     ...text,
@@ -198,7 +198,7 @@ function mayBeEmpty({ fingerprint, name, target }: EvidenceRecord, { artifacts, 
   return entries?.some((entry) => entry.name === name && entry.min_tests === 0) ?? false;
 }
 
-/** Test results, or a record of which nobody knows what it is. */
+/** Test results, or a record of unknown type. */
 function mayBeTests({ read, type }: EvidenceRecord): boolean {
   return type === 'junit' || (!read && type === '');
 }
@@ -263,7 +263,7 @@ const trailWithOwnTemplate = evidenceRule({
       const asked = askedBy(world.flows.get(coverage.flow), change.landing.at);
       const taken = trail.template === null || asked === undefined ? undefined : demandsWithout(asked, trail.template);
       const more = trail.template !== null && asked !== undefined ? demandsWithout(trail.template, asked) : [];
-      // One that is word for word the flow's decides nothing by itself.
+      // A copy of the flow's template decides nothing by itself.
       if (taken?.length === 0 && more.length === 0) return [];
       const words =
         taken === undefined
@@ -286,14 +286,14 @@ const trailWithOwnTemplate = evidenceRule({
   },
 });
 
-/** The demands of the flow when the change landed, as far as they are known, else those of now. */
+/** The demands of the flow when the change landed, if known, else the present ones. */
 function askedBy(flow: FlowFact | undefined, landedAt: string | null): Template | undefined {
   if (flow === undefined) return undefined;
   const then = landedAt === null ? undefined : flow.templates?.findLast(({ from }) => Date.parse(from) <= Date.parse(landedAt));
   return then?.template ?? flow.template ?? undefined;
 }
 
-/** The demands of one template that another one has not, or has with another type. */
+/** The demands that the other template lacks, or has with another type. */
 function demandsWithout(asked: Template, by: Template): readonly string[] {
   const there = templateDemands(by);
   return [...templateDemands(asked)].flatMap(([name, type]) => {
@@ -350,14 +350,13 @@ function givenReason({ read }: EvidenceRecord, reason: string): string {
   return read ? ', without a reason' : ', and neither who did it nor why could be read';
 }
 
-/** The record that was overridden. */
 function overriddenRecord({ fingerprint, name, override }: EvidenceRecord, { flow, name: trail }: TrailFact): string {
   const type = override === null || override.type === '' ? '' : ` (${override.type})`;
   const artifact = fingerprint === null ? '' : ` of the artifact ${fingerprint.slice(0, 12)}`;
   return `${name}${type}${artifact} on trail ${trail} of flow ${flow}`;
 }
 
-/** Whether what was recorded about a change is worth something. The order is that of the reports. */
+/** In the order of the reports. */
 export const recordRules: readonly Rule[] = [
   evidenceBeforePush,
   testedOnHeadOnly,

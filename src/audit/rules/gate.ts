@@ -22,7 +22,7 @@ interface GateUse {
   readonly continues: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** Longer than workflows are. The time that a text takes grows faster than its length. */
+/** Workflows are shorter. The time to parse grows faster than the length. */
 const longest = 250_000;
 
 /** Owners differ: a fork or a mirror is the same action. */
@@ -32,7 +32,7 @@ const local = /^(?:\.|\$)\/(?:\.github\/(?:actions|workflows)\/([^/@\s]+))?$/;
 /** They record nothing and decide nothing. */
 const idle: ReadonlySet<string> = new Set(['explain', 'query', 'serve']);
 
-/** All uses of this action in a workflow file; undefined where it cannot be read. `isOwn`: in our own repository `./` is the action. */
+/** Undefined where the file cannot be read. `isOwn`: in our own repository `./` is the action. */
 function gateUses(text: string, isOwn: boolean): readonly GateUse[] | undefined {
   const jobs = jobsOf(text);
   return jobs?.flatMap(([name, job]) => [
@@ -52,10 +52,10 @@ type Part = readonly [name: string, part: Mapping];
 function jobsOf(text: string): readonly Part[] | undefined {
   if (text.length > longest) return undefined;
   try {
-    // To look for keys that are there twice takes the square of their number, and GitHub refuses those files itself.
+    // Finding duplicate keys takes quadratic time, and GitHub refuses those files itself.
     const document = parseDocument(text, { logLevel: 'silent', stringKeys: true, uniqueKeys: false });
     if (document.errors.length > 0) return undefined;
-    // Aliases of aliases grow without an end.
+    // Nested aliases can grow without an end.
     const value: unknown = document.toJS({ maxAliasCount: 100 });
     if (!isObject(value)) return [];
     // A composite action has its steps under `runs`.
@@ -63,7 +63,7 @@ function jobsOf(text: string): readonly Part[] | undefined {
     const all = isObject(jobs) ? Object.entries(jobs) : [['runs', runs]];
     return all.filter((entry): entry is [string, Mapping] => isObject(entry[1]));
   } catch {
-    // Too many aliases, or lists in lists without an end.
+    // Too many aliases, or endless nesting.
     return undefined;
   }
 }
@@ -90,7 +90,7 @@ function useOf([name, part]: Part, ...around: readonly Part[]): GateUse {
   return { name, settings: settingsOf(part), continues };
 }
 
-/** The runner does not tell names of inputs apart by case. */
+/** The runner ignores the case of input names. */
 function settingsOf({ with: given }: Mapping): ReadonlyMap<string, string> {
   if (!isObject(given)) return new Map();
   return new Map(
@@ -105,12 +105,11 @@ function textOf(value: unknown): string | undefined {
 
 /** A setting that lets something through. */
 interface Weakness {
-  /** The step or job that has it. */
   readonly name: string;
   readonly setting: string;
   /** As it is written. */
   readonly value: string;
-  /** `expression`: what it comes to is known in the run alone. */
+  /** `expression`: its value is known only in the run. */
   readonly kind: 'weak' | 'expression';
   /** Until when, where it is weak for a time: `enforce-from`. */
   readonly until?: number;
@@ -120,7 +119,6 @@ interface Weakness {
 /** Verdicts that fail the job by default. */
 const failing = ['non-compliant', 'incomplete', 'unknown', 'unusable'];
 
-/** All that is weak in the settings of a use, whenever it runs. */
 function weaknessesOf({ continues, name, settings }: GateUse): readonly Weakness[] {
   const given = [...settings].flatMap(([setting, value]): readonly Weakness[] => {
     const means = meaningOf(setting);
@@ -225,7 +223,7 @@ function distinct(weaknesses: readonly Weakness[]): readonly Weakness[] {
 
 /**
  * About the commit that the file has its text from, as git tells it at every later landing too: so it is one finding, with
- * the same key in every run, until somebody changes the file again.
+ * the same key in every run, until the file is changed again.
  */
 function judgeWeakness(weakness: Weakness, { brought, path }: Pick<Reading, 'brought' | 'path'>, fact: LandingFact, world: World): Outcome {
   const { kind, means, name, setting, until, value } = weakness;
@@ -255,7 +253,7 @@ function changeWith(sha: string, fact: LandingFact, { header }: World): ReturnTy
   return change === undefined || tip === undefined ? undefined : foundIn({ pull: change.pull, tip });
 }
 
-/** A change that is left out of the audit is found all the same: what decides what is checked is never left out. */
+/** Also for changes that are left out of the audit: what decides what is checked is never left out. */
 const controlChanged: ChangeRule = {
   name: 'control-changed',
   about: 'change',
@@ -315,7 +313,7 @@ function takenAway(change: AuditedChange, world: World): readonly string[] {
   ];
 }
 
-/** A flow that lacks something and is not owed any more, or of which the pull request's head is enough now. */
+/** A flow that lacks something and is not owed any more, or for which the pull request's head is enough now. */
 function flowTaken({ atMerge, flow, match }: Coverage, change: AuditedChange, world: World): readonly string[] {
   const { file, owes, owesByTip } = change;
   if (owes === null || !owes.includes(flow)) return [];
@@ -330,7 +328,7 @@ function isFoundPushed(change: AuditedChange, world: World): boolean {
   return pushedDirectly.judge(change, world).kind === 'found';
 }
 
-/** By the file at the parent, or by that of the tip alone: its people, its bots, its label. */
+/** By the file at the parent, or only by the people, bots and label of the tip's. */
 function lacksReview(change: AuditedChange, world: World, byTip = false): boolean {
   const owed = byTip ? owedReview(change, world, world.file?.people ?? new Map()) : owedReview(change, world);
   if (owed.kind !== 'owed') return false;
@@ -338,5 +336,5 @@ function lacksReview(change: AuditedChange, world: World, byTip = false): boolea
   return !isReviewed((emergency === undefined ? owed.judgement : judgeEmergency(emergency, owed, world.header.at)).for);
 }
 
-/** How the gate is used, and who changed what it goes by. The order is that of the reports. */
+/** In the order of the reports. */
 export const gateRules: readonly Rule[] = [gateLetThrough, controlChanged, controlWeakened];

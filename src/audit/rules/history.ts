@@ -35,7 +35,7 @@ export const pushedDirectly: ChangeRule = {
     if (isUntoldBeginning(landing, world))
       return notTested(`nobody can tell whether ${landing.branch} began with what another branch had before`);
     if (landing.kind === 'unknown') return notTested(`nobody can tell how ${landing.branch} came to ${short(tip.sha)}`);
-    // It merges pull requests and pushes nothing of its own: that GitHub names none is no push by somebody.
+    // It merges pull requests and pushes nothing of its own: a missing pull request does not make it a direct push.
     if (isMerged(landing) || isMergeQueue(landing.actor))
       return notTested(`GitHub merged ${short(tip.sha)} to ${landing.branch} and names no pull request for it`);
     const allowed = isAllowedBot(change, file?.bots ?? [], peopleFor(change, world));
@@ -50,7 +50,7 @@ export const pushedDirectly: ChangeRule = {
   },
 };
 
-/** Earlier programs did not collect whether a branch had been there before: there the first commits of all may be a beginning. */
+/** Earlier programs did not collect whether a branch had existed before: there the very first commits may be a beginning. */
 function isUntoldBeginning({ beginning, branch, commits, kind }: Landing, { header }: World): boolean {
   const isFirst = branch === header.branches[0]?.name && commits.some(({ parents }) => parents.length === 0);
   return kind === 'creation' && beginning === undefined && isFirst;
@@ -65,7 +65,7 @@ export const historyReplaced: WorldRule = {
   fix: 'Find out what was taken away, and whether it had been deployed. Forbid force pushes by a rule of the branch. A change is undone by a revert.',
   needs: ['previous'],
   *judge({ header }): Generator<Outcome> {
-    // The time of it is not known. The next audit does not look at the time before it began, and keeps the finding.
+    // Its time is unknown. The next audit does not look at the time before it began, and keeps the finding.
     const at = header.period.since;
     for (const { after, lost, name } of header.branches) {
       if (after === undefined) yield notApplicable;
@@ -101,7 +101,7 @@ export const historyRewritten: LandingRule = {
     else if (removed.length > 0) {
       const moved = `${who(actor)} moved ${branch} by force${before === null ? '' : ` from ${short(before)}`}${after === null ? '' : ` to ${short(after)}`}${when(at)}`;
       const message = `${moved}, and took away ${countCommits(removed)}: ${named(removed.map(short))}.`;
-      // The commit before tells it from another force push to the same commit: who accepts one accepts no other.
+      // The commit before tells it from another force push to the same commit: accepting one does not accept the other.
       yield found({ subject, ...given({ detail: before ?? undefined }), at, message });
     } else if (kind === 'force-push') yield notTested(`git no longer has what a force push took away from ${branch}${when(at)}`);
     // Git alone sees a branch as it is, and nothing of what it was.
@@ -110,7 +110,7 @@ export const historyRewritten: LandingRule = {
   },
 };
 
-/** A branch that was deleted and created again: it lost what it does not hold since. If another one holds that now, it was moved there. */
+/** A branch that was deleted and created again lost what it does not hold since. If another one holds that now, it was moved there. */
 function* madeAgain(
   { actor, after, at, branch, elsewhere, removed }: LandingFact['landing'],
   { at: deletedAt, by, from }: NonNullable<LandingFact['landing']['deleted']>,
@@ -150,7 +150,7 @@ export const tagMoved: WorldRule = {
   *judge({ header, previous, tags }) {
     for (const tag of tags) {
       const { name, told = false, url } = tag;
-      // The audit before saw it where no moment is known: since then is within the period.
+      // Without a moment, the audit before saw the tag: since then is within the period.
       const moves = movesOf(tag, previous).filter(({ at, from, to }) => from !== to && (at === null || isWithin(at, header.period)));
       const last = moves.at(-1);
       if (last === undefined) {
@@ -160,7 +160,7 @@ export const tagMoved: WorldRule = {
       const by = last.at === null && last.by === null ? 'Somebody' : who(last.by);
       const times = moves.length === 1 ? '' : `, the last of ${moves.length} times`;
       const message = `${by} moved the tag ${name} from ${short(last.from)} to ${short(last.to)}${when(last.at)}${times}.`;
-      // Who accepts this move accepts no later one.
+      // Accepting this move does not accept a later one.
       yield found({ subject: { kind: 'tag', id: name, url }, detail: last.to, at: last.at ?? header.at, message });
     }
   },
@@ -168,16 +168,16 @@ export const tagMoved: WorldRule = {
 
 const notKnown = 'GitHub does not tell the updates of a tag, and no audit before this one saw it';
 
-/** The commit that the audit before saw a tag stand for. */
+/** The commit of a tag in the audit before. */
 function knownBefore(name: string, previous: Previous | null): string | undefined {
   return previous !== null && Object.hasOwn(previous.tags, name) ? previous.tags[name] : undefined;
 }
 
-/** Where GitHub tells of no update, the audit before may have seen the tag elsewhere. */
+/** Without updates from GitHub, the audit before may have seen the tag elsewhere. */
 function movesOf({ moved, name, sha }: Tag, previous: Previous | null): Tag['moved'] {
   const from = knownBefore(name, previous);
   return moved.length > 0 || from === undefined ? moved : [{ from, to: sha, at: null, by: null }];
 }
 
-/** How branches and tags came to be where they are. The order is that of the reports. */
+/** In the order of the reports. */
 export const historyRules: readonly Rule[] = [pushedDirectly, historyReplaced, historyRewritten, tagMoved];

@@ -2,7 +2,7 @@ import type { Artifact, Deployment } from '../facts/shipped.ts';
 import type { World } from '../population/world.ts';
 import { notTested, type Outcome } from './rule.ts';
 
-/** Deployments that serve users. A preview is no such, and may come from any branch. */
+/** Deployments that serve users. A preview does not, and may come from any branch. */
 export function toProduction({ deployments }: Pick<World, 'deployments'>): readonly Deployment[] {
   return deployments.filter(({ production }) => production);
 }
@@ -16,13 +16,12 @@ export function noProduction({ deployments }: Pick<World, 'deployments'>): Outco
   );
 }
 
-/** Snapshots tell of deployments too: without them those that GitHub tells are not all. */
+/** Snapshots have deployments too: without them, GitHub's are not all. */
 export function withoutSnapshots({ untold }: Pick<World, 'untold'>): Outcome | undefined {
   const unseen = untold.find(({ source }) => source === 'snapshots');
   return unseen === undefined ? undefined : notTested(`snapshots tell of deployments too, and were not all read: ${unseen.why}`);
 }
 
-/** Whether a deployment is one of an artifact: by its fingerprint, else by the commit that both name. */
 export function isOf({ fingerprint, sha }: Deployment, artifact: Pick<Artifact, 'commit' | 'fingerprint'>): boolean {
   return fingerprint === null ? sha !== null && sha === artifact.commit : fingerprint === artifact.fingerprint;
 }

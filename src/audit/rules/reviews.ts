@@ -17,7 +17,7 @@ interface ReviewText<Name extends Kind> {
   readonly message: (said: Extract<FourEyes, { kind: Name }>, pull: PullRequest, change: AuditedChange) => string;
 }
 
-/** A rule about one way in which four eyes were not there. A change ends in one of them at most. */
+/** About one way to lack four eyes. A change ends in at most one of them. */
 function reviewRule<Name extends Kind>({ message, ...text }: ReviewText<Name>): ChangeRule {
   const { name } = text;
   const isIts = (said: FourEyes | undefined): said is Extract<FourEyes, { kind: Name }> => said?.kind === name;
@@ -41,7 +41,7 @@ function reviewRule<Name extends Kind>({ message, ...text }: ReviewText<Name>): 
   };
 }
 
-/** How it may be in truth, where that is not known. */
+/** The possible kinds, where the real one is not known. */
 function possible({ against }: Judgement, { commitsCut }: PullRequest): readonly FourEyes['kind'][] {
   if (against === undefined) return [];
   return commitsCut ? [against.kind, 'changed-after-review'] : [against.kind];
@@ -132,7 +132,7 @@ const authorUnidentified: ChangeRule = {
     const people = peopleFor(change, world);
     const { unidentified } = authorsOf(pull, people, 'for');
     const [first] = unidentified;
-    // GitHub forgets the addresses of an account that is gone: they are most likely its own.
+    // GitHub forgets the addresses of a deleted account: they are most likely its own.
     if (first !== undefined && pull.openedBy === null && new Set(unidentified.map(({ email }) => email)).size === 1)
       return notTested(`nobody can tell whether ${first.name}, who wrote #${pull.number}, is the account that opened it: that is gone`);
     if (first !== undefined) {
@@ -176,7 +176,7 @@ export const emergencyNotReviewed: ChangeRule = {
   },
 };
 
-/** Who looked at a change, and whether that person wrote a part of it. The order is that of the reports. */
+/** In the order of the reports. */
 export const reviewRules: readonly Rule[] = [
   mergedWithoutReview,
   changedAfterReview,

@@ -4,7 +4,7 @@ import type { LandingFact, Source } from '../facts/line.ts';
 import type { AuditedChange } from '../population/change.ts';
 import type { World } from '../population/world.ts';
 
-/** Numbers of controls that a rule serves, for those who look them up: the texts are copyrighted. */
+/** For those who look the controls up: the texts are copyrighted. */
 export type Control =
   | 'SOC 2 CC8.1'
   | 'ISO 27001 A.8.32'
@@ -15,8 +15,8 @@ export type Control =
   | 'SLSA';
 
 /**
- * The thing that a rule lacked which was not tested. `answer`: an answer, a right or a permission. Nobody asked yet for `before`, an
- * audit before this one, and `head`, a head of the service's log that somebody kept. `never`: nobody keeps it, so that no right and no
+ * The thing that an untested rule lacked. `answer`: an answer, a right or a permission. `before`, an earlier audit, and
+ * `head`, a kept head of the service's log, could still be given. `never`: nothing keeps it, so that no right and no
  * answer would change that. The order is from the worst.
  */
 export const lacks = ['answer', 'before', 'head', 'never'] as const;
@@ -30,10 +30,9 @@ export type Outcome =
   | { readonly kind: 'not-tested'; readonly why: string; readonly lack?: Lack }
   | { readonly kind: 'found'; readonly found: readonly [Found, ...Found[]] };
 
-/** One thing that a rule found. */
 export interface Found {
   readonly subject: Subject;
-  /** The SHA and the pull request of the change that it is about, where it is about one. */
+  /** The SHA and the pull request, where it is about a change. */
   readonly change?: { readonly sha: string; readonly pull: number | null };
   /** Tells two findings of one rule about one subject apart: a flow, an attestation, a path. */
   readonly detail?: string;
@@ -41,7 +40,7 @@ export interface Found {
   readonly at?: string | null;
   /** The rule's own if left out. */
   readonly severity?: Severity;
-  /** One sentence: what happened, to what, by whom, when. Foreign text is in it as it came: whoever shows it escapes it. */
+  /** One sentence: what happened, to what, by whom, when. Foreign text is in it as it came: the printer escapes it. */
   readonly message: string;
   /** The rule's own if left out. */
   readonly fix?: string;
@@ -81,19 +80,19 @@ export interface ChangeRule extends RuleText {
   judge(change: AuditedChange, world: World): Outcome;
 }
 
-/** A rule about each landing, also of one that brought no change: a branch that was only set back. */
+/** About each landing, also one without a change, as when a branch was only set back. */
 export interface LandingRule extends RuleText {
   readonly about: 'landing';
   judge(fact: LandingFact, world: World): Iterable<Outcome>;
 }
 
-/** A rule about everything else: each outcome is about one subject. */
+/** About everything else: each outcome is about one subject. */
 export interface WorldRule extends RuleText {
   readonly about: 'world';
   judge(world: World): Iterable<Outcome>;
 }
 
-/** A rule about the acceptances of the audit's file: its outcomes come from comparing them with the findings. */
+/** About the acceptances of the audit's file: its outcomes come from comparing them with the findings. */
 export interface AcceptanceRule extends RuleText {
   readonly about: 'acceptances';
 }

@@ -8,10 +8,10 @@ import type { Rule } from './rule.ts';
 import { shippingRules } from './shipping.ts';
 import { trailRules } from './trails.ts';
 
-/** Rules about the evidence of changes, in the order in which a report shows them. */
+/** In the order of the reports. */
 export const evidenceRules: readonly Rule[] = [...trailRules, ...recordRules];
 
-/** The rules about how changes came to be there, who looked at them, and what was shipped; those about evidence are in another list. */
+/** Origin of changes, reviews, and shipping; rules about evidence are in another list. */
 export const deliveryRules: readonly Rule[] = [
   ...historyRules,
   ...reviewRules,
@@ -21,5 +21,5 @@ export const deliveryRules: readonly Rule[] = [
   ...auditRules,
 ];
 
-/** Every rule of an audit, in the order in which a report shows them. */
+/** In the order of the reports. */
 export const rules: readonly Rule[] = [...evidenceRules, ...deliveryRules, acceptanceNotValid];

@@ -85,7 +85,7 @@ function judgeOrder(deployment: Deployment, { approvals, artifacts, header }: Wo
   const given = valid.filter(({ fingerprint }) => isOf(deployment, { fingerprint, commit: commits.get(fingerprint) ?? null }));
   const [first] = given.toSorted((one, other) => approvedAt(one) - approvedAt(other));
   if (first === undefined) {
-    // One of an artifact that is not known may be of this one.
+    // One of an unknown artifact may be of this one.
     const mayBe = deployment.fingerprint === null && valid.some(({ fingerprint }) => (commits.get(fingerprint) ?? null) === null);
     return mayBe && !artifacts.some((artifact) => isOf(deployment, artifact)) ? notTested(notKnown(environment)) : notApplicable;
   }
@@ -110,7 +110,7 @@ const artifactNonCompliant: WorldRule = {
     for (const { at, fingerprint, flow, name, running, state, url, withoutProvenance } of artifacts) {
       if (withoutProvenance) continue;
       const said = complianceOf(state);
-      // In other environments evidence may still be to come, such as what is tested there.
+      // In other environments evidence may still be to come, such as tests there.
       const isNo = said === 'non-compliant' || (said === 'incomplete' && running.some((each) => isProduction(each, world)));
       if (isNo) {
         const where = running.length === 0 ? '' : `, and runs in ${running.join(', ')}`;
@@ -155,7 +155,7 @@ const artifactWithoutProvenance: WorldRule = {
   },
 };
 
-/** The origin of all that was deployed and released. The order is that of the reports. */
+/** In the order of the reports. */
 export const shippingRules: readonly Rule[] = [
   deployedOutsidePopulation,
   releaseOutsidePopulation,

@@ -44,7 +44,7 @@ function saidNo(change: AuditedChange, coverage: Coverage): string {
   return `said no when the change was deployed${because(coverage)}. ${landed(change)}`;
 }
 
-/** The user who recorded the no, and when: the last one before the landing, or where there was none then, the last of all. */
+/** The user and moment of the last no before the landing, or where there was none then, the last of all. */
 function recordedNo({ landing, trails }: AuditedChange, { flow, trail }: Coverage): string {
   const noes = trails.get(`${flow}/${trail}`)?.records.filter(({ compliant }) => compliant === false) ?? [];
   const then = landing.at === null ? undefined : noes.findLast(({ at }) => Date.parse(at) < Date.parse(landing.at ?? '') + 1000);
@@ -52,7 +52,7 @@ function recordedNo({ landing, trails }: AuditedChange, { flow, trail }: Coverag
   return no === undefined ? '' : ` ${no.by ?? 'Somebody'} recorded ${no.name}${when(no.at)}${firstFailures(no)}.`;
 }
 
-/** The messages of the first failed tests of a record, as far as it keeps them. */
+/** As far as the record keeps them. */
 function firstFailures({ failures = [] }: EvidenceRecord): string {
   const tests = failures.map(({ message, name, place }) => withoutAddresses(`${name}${place === null ? '' : ` (${place})`}: ${message}`));
   return tests.length === 0 ? '' : `: ${tests.join('; ')}`;
@@ -70,7 +70,7 @@ const trailIncomplete = stateRule({
   among: withTrail,
   state: 'incomplete',
   subject: aboutTrail,
-  // The missing evidence came, and says no: that is no smaller thing than a no at once.
+  // The missing evidence came, and says no: that is as severe as a no at once.
   severityOf: (change, coverage) => (saysNo(change, coverage) ? 'high' : 'medium'),
   message: (change, coverage) =>
     `${trailName(coverage)} was not complete when ${landed(change)}${because(coverage)}.${
@@ -78,7 +78,7 @@ const trailIncomplete = stateRule({
     }${deployed(change)}${asOfNow(coverage)}`,
 });
 
-/** Whether something says no now: in this flow, or where any flow is enough, in one of them. */
+/** In this flow, or where any flow is enough, in one of them. */
 function saysNo({ coverage: all, owes }: AuditedChange, coverage: Coverage): boolean {
   return (owes === null ? all : [coverage]).some(({ now }) => now === 'non-compliant');
 }
@@ -139,7 +139,10 @@ const evidenceAfterDeployment = evidenceRule({
   },
 });
 
-/** Evidence that never covered it, or said no, is for other rules; and evidence that covered it when it landed was there before it was deployed afterwards. */
+/**
+ * Evidence that never covered it, or said no, is for other rules; and evidence that covered it when it landed was there
+ * before it was deployed afterwards.
+ */
 function isLate({ coverage: { atDeployment, atMerge }, state }: DecidingFlow, change: AuditedChange): boolean {
   if (atDeployment !== 'none' && atDeployment !== 'incomplete') return false;
   return state === 'covered-later' || atMerge === 'not-known' || isShippedFirst(change);
@@ -150,7 +153,7 @@ function isShippedFirst(change: AuditedChange): boolean {
   return shipped !== undefined && change.landing.at !== null && Date.parse(shipped) < Date.parse(change.landing.at);
 }
 
-/** Whether trails cover the changes that landed. The order is that of the reports. */
+/** In the order of the reports. */
 export const trailRules: readonly Rule[] = [
   changeWithoutTrail,
   trailNonCompliant,

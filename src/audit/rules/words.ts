@@ -16,7 +16,6 @@ export function pullSubject({ number, url }: PullRequest): Subject {
   return { kind: 'pull-request', id: String(number), url };
 }
 
-/** The change that a finding is about, as findings name it. */
 export function foundIn({ pull, tip }: Pick<AuditedChange, 'pull' | 'tip'>): NonNullable<Found['change']> {
   return { sha: tip.sha, pull: pull?.number ?? null };
 }
@@ -26,7 +25,7 @@ export function who(account: Account | null): string {
   return account?.login ?? 'an account that is gone';
 }
 
-/** The people who wrote a change, and who brought it where that is another one. Where no account has an address, git tells the name alone. */
+/** The authors of a change, and the person who brought it where that is another. Without an account for an address, the name in git. */
 export function whoWrote({ commits, landing, pull }: Pick<AuditedChange, 'commits' | 'landing' | 'pull'>): string {
   const written = (pull?.commits.length ?? 0) > 0 ? (pull?.commits ?? []) : commits;
   const signatures = written.filter(({ mergeAlone }) => mergeAlone !== true).flatMap(({ author, coAuthors }) => [author, ...coAuthors]);
@@ -61,7 +60,7 @@ export function short(sha: string): string {
   return sha.slice(0, 7);
 }
 
-/** `on 2026-11-02 at 10:30 UTC`; nothing where the moment is not known. */
+/** `on 2026-11-02 at 10:30 UTC`; empty where the moment is not known. */
 export function when(moment: string | null): string {
   const at = moment === null ? Number.NaN : Date.parse(moment);
   return Number.isNaN(at) ? '' : ` on ${new Date(at).toISOString().slice(0, 16).replace('T', ' at ')} UTC`;
@@ -69,7 +68,7 @@ export function when(moment: string | null): string {
 
 type AboutFlow = Pick<Found, 'subject' | 'change' | 'detail'>;
 
-/** The commit that a change left on its branch, as a finding about its evidence names it. */
+/** As a finding about its evidence names it. */
 export function aboutCommit(change: AuditedChange, { header }: World): Pick<Found, 'subject' | 'change'> {
   return { subject: commitSubject(change.tip.sha, header), change: foundIn(change) };
 }
@@ -97,12 +96,12 @@ export function landed(change: AuditedChange): string {
   return `${changeName(change)}${landing.at === null ? '' : `, ${by},`} landed on ${landing.branch}${when(landing.at)}`;
 }
 
-/** A sentence that is added where nobody knows when the change landed. */
+/** A sentence for a change with an unknown time of landing. */
 export function asOfNow({ atMerge }: Coverage): string {
   return atMerge === 'not-known' ? ' This is the state of now: git does not tell when a change landed.' : '';
 }
 
-/** ` in flow unit`; nothing where any flow is enough. */
+/** ` in flow unit`; empty where any flow is enough. */
 export function inFlow({ owes }: AuditedChange, { flow }: Coverage): string {
   return owes === null && flow === '' ? ' in any flow' : ` in flow ${flow}`;
 }
@@ -112,7 +111,7 @@ export function trailName({ flow, trail }: Coverage): string {
   return `Trail ${trail ?? '(unknown)'} of flow ${flow}`;
 }
 
-/** `: unit-tests says no and lint is missing`; nothing where that is not known. */
+/** `: unit-tests says no and lint is missing`; empty where that is not known. */
 export function because({ lacks }: Coverage): string {
   return lacks.length === 0 ? '' : `: ${list(lacks)}`;
 }

@@ -4,7 +4,6 @@ import { count, grouped } from '../../text/index.ts';
 interface SampleSize {
   /** How often a control runs that has so many cases in a year. */
   readonly runs: string;
-  /** The most cases of a population of this row. */
   readonly upTo: number;
   readonly least: number;
   readonly most: number;
@@ -24,12 +23,11 @@ function isRowOf({ upTo }: SampleSize, index: number, population: number): boole
   return population <= upTo && population > (sizes[index - 1]?.upTo ?? -1);
 }
 
-/** The size of a sample of so many changes: the larger end of its row, because nobody has said yet how much may be wrong. */
+/** The larger end of its row, because the tolerable rate of errors is not known yet. */
 export function usualSize(population: number): number {
   return sizes.find((row, index) => isRowOf(row, index, population))?.most ?? 0;
 }
 
-/** The whole table as lines, with a mark at the row of this population. */
 export function sizeLines(population: number): readonly string[] {
   const rows = sizes.map((row, index) => {
     const from = (sizes[index - 1]?.upTo ?? 0) + 1;
@@ -45,13 +43,12 @@ export function sizeLines(population: number): readonly string[] {
   ];
 }
 
-/** Where the seed of a sample comes from. With one of our own the team could draw again until it likes the sample. */
+/** With one of our own the team could draw again until it likes the sample. */
 export type SeedOrigin = 'auditor' | 'own';
 
-/** A thing that can be drawn: its key names it, and no other, in the population. */
+/** Its key is unique in the population. */
 interface Drawable {
   readonly key: string;
-  /** Samples are drawn of each stratum on its own; all are of one where nobody asks for strata. */
   readonly stratum?: string;
 }
 
@@ -62,7 +59,7 @@ export interface Pick<Item> {
 }
 
 interface Sample<Item> {
-  /** How many there are to draw from, in all and by stratum. */
+  /** SHA-256 of the keys, in order, each on a line: it fixes the population before anything is drawn. */
   readonly population: number;
   readonly strata: ReadonlyMap<string, number>;
   /** SHA-256 of the keys, in order, each on a line: it fixes the population before anything is drawn. */
@@ -73,7 +70,7 @@ interface Sample<Item> {
   readonly picks: readonly Pick<Item>[];
 }
 
-/** @throws {RangeError} where two of the population have the same key: it would be drawn twice, or not at all. */
+/** @throws {RangeError} where two keys are the same: the thing would be drawn twice, or not at all */
 export function populationDigest(keys: readonly string[]): string {
   const ordered = keys.toSorted(byBytes);
   const twice = ordered.find((key, index) => key === ordered[index + 1]);
@@ -84,9 +81,9 @@ export function populationDigest(keys: readonly string[]): string {
 }
 
 /**
- * Draws `count` of each stratum, or all of one that has no more: those whose HMAC-SHA-256, with the seed as its key, comes first.
- * Nobody can foresee the order without the seed, and everybody can repeat it with it. Without a seed of the auditor it is the
- * SHA-256 of the population's digest and the period.
+ * Draws `count` of each stratum, or all of one that has no more: those whose HMAC-SHA-256, with the seed as its key, comes
+ * first. Without the seed the order cannot be foreseen, and with it everybody can repeat it. Without a seed of the auditor
+ * it is the SHA-256 of the population's digest and the period.
  */
 export function draw<Item extends Drawable>(
   items: readonly Item[],

@@ -9,10 +9,9 @@ import { sizeLines } from './draw.ts';
 import type { SampledChange, TakenSample } from './take-sample.ts';
 import { answersOf, attributes, testSheet } from './test-sheet.ts';
 
-/** The last columns are empty: whoever tests fills them in, and the audit draws no conclusion. */
+/** Empty columns for the tester: the audit draws no conclusion. */
 const byHand = ['initials', 'conclusion'] as const;
 
-/** The attributes of the whole sample as CSV: a change a row, an attribute a column. */
 export function matrixCsv(audit: Audit, { changes }: TakenSample): string {
   const head = ['number', 'sha', 'pull_request', 'title', ...attributes.map(({ asks, letter }) => `${letter}: ${asks}`), ...byHand];
   const rows = changes.map(({ change }, index) => {
@@ -29,7 +28,7 @@ export function matrixCsv(audit: Audit, { changes }: TakenSample): string {
   return `\uFEFF${[head, ...rows].map((cells) => row(cells)).join('')}`;
 }
 
-/** The same as a page to be printed. */
+/** `matrixCsv` as a page to be printed. */
 export function matrixPage(audit: Audit, sample: TakenSample): string {
   const { header } = audit.world;
   const columns = ['Change', ...attributes.map(({ letter }) => letter), 'Initials', 'Conclusion'];
@@ -68,13 +67,11 @@ function matrixRow(audit: Audit, { change, folder }: SampledChange): readonly Ht
   return [html`${shown} ${line(title, 80)} <span class="about">${line(folder)}</span>`, ...known, html``, html``];
 }
 
-/** A member of a package. */
 interface SampleFile {
   readonly path: string;
   readonly content: string;
 }
 
-/** The files of a sample: a list, how it was made, and a folder a change. */
 export function* sampleFiles(audit: Audit, sample: TakenSample): Generator<SampleFile> {
   yield { path: 'sample/README.txt', content: readme(audit, sample) };
   yield { path: 'sample/sample.csv', content: sampleTable(sample) };
@@ -83,7 +80,7 @@ export function* sampleFiles(audit: Audit, sample: TakenSample): Generator<Sampl
   for (const { change, folder } of sample.changes) yield { path: `sample/${folder}/test-sheet.csv`, content: testSheet(audit, change) };
 }
 
-/** The lines that show a sample where it was taken. Only one line each: titles and names are foreign text. */
+/** Only one line each: titles and names are foreign text. */
 export function sampleLines(sample: TakenSample): readonly string[] {
   const { changes, how } = sample;
   return [

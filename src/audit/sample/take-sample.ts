@@ -2,10 +2,9 @@ import type { Audit, ReportedChange } from '../judge/audit.ts';
 import { cellText } from '../reports/csv.ts';
 import { draw, populationDigest, usualSize, type SeedOrigin } from './draw.ts';
 
-/** The fact that the population is parted by before the draw. */
 type SampleStrata = 'none' | 'branch' | 'state' | 'kind';
 
-/** Draws so many changes, or takes those that an auditor has picked. */
+/** A number of changes to draw, or an auditor's own picks. */
 export type SampleRequest =
   | { readonly kind: 'drawn'; readonly count: number | 'auto'; readonly seed: string | undefined; readonly strata: SampleStrata }
   | { readonly kind: 'picked'; readonly picks: readonly AuditorPick[] };
@@ -25,10 +24,9 @@ export interface SampledChange {
 }
 
 export interface TakenSample {
-  /** How many changes there are to draw from. */
   readonly population: number;
   readonly digest: string;
-  /** The audited time, as the seed of our own making has it. */
+  /** In the form of the seed that we make. */
   readonly period: string;
   readonly how:
     | {
@@ -41,12 +39,12 @@ export interface TakenSample {
         readonly strata: SampleStrata;
         readonly sizes: ReadonlyMap<string, number>;
       }
-    /** `missing`: picks without a change, as somebody may write them. */
+    /** `missing`: picks without a change. */
     | { readonly kind: 'picked'; readonly missing: readonly string[] };
   readonly changes: readonly SampledChange[];
 }
 
-/** A change of the population, in as little memory as possible. */
+/** Takes as little memory as possible. */
 interface Candidate {
   readonly key: string;
   readonly stratum: string;
@@ -54,10 +52,9 @@ interface Candidate {
 }
 
 /**
- * Takes a sample of all audited changes; those that the audit's file leaves out are among them, so that somebody looks at the
- * reasons too. The changes are read twice: once to fix the population, and once more for those that were chosen.
- *
- * @throws {RangeError} where two changes have the same key.
+ * Takes a sample of all audited changes; those that the audit's file leaves out are among them, so that the reasons are
+ * looked at too. The changes are read twice: to fix the population, and for those that were chosen.
+ * @throws {RangeError} where two changes have the same key
  */
 export async function takeSample(audit: Audit, request: SampleRequest): Promise<TakenSample> {
   const population: Candidate[] = [];

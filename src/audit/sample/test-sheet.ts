@@ -14,7 +14,6 @@ interface Tested {
   readonly audit: Audit;
 }
 
-/** One question of a test sheet, with the answer of the audit: facts, and no conclusion. */
 interface Attribute {
   readonly letter: string;
   readonly asks: string;
@@ -24,7 +23,7 @@ interface Attribute {
   readonly links: (tested: Tested) => readonly (string | null | undefined)[];
 }
 
-/** The test sheet of one change as CSV: whoever tests fills in the last two columns. */
+/** As CSV: the tester fills in the last two columns. */
 export function testSheet(audit: Audit, change: ReportedChange): string {
   const { branch, committed, landedAt, landing, sha, title, url } = change;
   const which = [
@@ -39,13 +38,11 @@ export function testSheet(audit: Audit, change: ReportedChange): string {
   ].join('');
 }
 
-/** An attribute with what the audit knows of it, and its links: a fact a line. */
 interface Answer extends Pick<Attribute, 'letter' | 'asks'> {
   readonly known: string;
   readonly links: string;
 }
 
-/** The attributes of a change, in the order of their letters. */
 export function answersOf(audit: Audit, change: ReportedChange): readonly Answer[] {
   const tested: Tested = {
     audit,
@@ -180,14 +177,12 @@ function placeOf({ at, environment }: Deployment): string {
   return `${environment} at ${at}`;
 }
 
-/** The facts behind the deployments that a report names. */
 function deploymentsOf({ deployments }: World, change: ReportedChange): readonly Deployment[] {
   return change.deployments.flatMap(({ at, environment, url }) =>
     deployments.filter((one) => one.at === at && one.environment === environment && one.url === url).slice(0, 1),
   );
 }
 
-/** The approvals of what was deployed, by its own fingerprint or as an artifact that was made from the same commit. */
 function approvalsOf({ approvals, artifacts }: World, { environment, fingerprint, sha }: Deployment): readonly Approval[] {
   const made = sha === null ? [] : artifacts.filter(({ commit }) => commit === sha).map((artifact) => artifact.fingerprint);
   const fingerprints = new Set(fingerprint === null ? made : [fingerprint]);
@@ -204,7 +199,7 @@ function approvalWords(world: World, deployment: Deployment): string {
   return deployment.source === 'github' ? `${ofService}; ${reviewWords(deployment)}` : ofService;
 }
 
-/** GitHub begins a job of an environment only when those have said yes whom the environment asks. */
+/** GitHub begins a job of an environment only when its required reviewers have said yes. */
 function reviewWords({ reviews }: Deployment): string {
   if (reviews === undefined) return `${notKnown}: who let GitHub begin it`;
   if (reviews.length === 0) return 'GitHub asked nobody before it began';

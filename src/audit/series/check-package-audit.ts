@@ -16,8 +16,8 @@ export interface Verifying extends Pick<RecomputeRequest, 'program' | 'openRepla
 }
 
 /**
- * Verifies a package as `verify --package` does. One that does not hold, or of which something is not proved, counts as no audit.
- * Which audit came before it, and whether a head proves it, the series says.
+ * Verifies a package as `verify --package` does. One that does not hold, or that has an unproved part, counts as no audit.
+ * The series judges which audit came before it, and whether a head proves it.
  */
 export async function checkPackageAudit(
   opened: OpenedPackage,

@@ -7,8 +7,7 @@ type Growing = { -readonly [Name in keyof Episode]: Episode[Name] };
 
 /**
  * The findings of all audits, each from the first one that had it to the first complete one that said that it is fixed. An
- * audit that merely does not have it closes nothing: without the audit before it, it would not know of it.
- *
+ * audit that merely lacks it closes nothing: without the audit before it, it would not know of it.
  * @param audits those that count, in the order in which they were made
  */
 export function episodesOf(audits: readonly SeriesAudit[]): readonly Episode[] {
@@ -19,7 +18,7 @@ export function episodesOf(audits: readonly SeriesAudit[]): readonly Episode[] {
   for (const audit of audits) {
     for (const finding of audit.findings) {
       const known = open.get(finding.key);
-      // Two audits of one time say of the same finding that it is fixed.
+      // Two audits of one time both report the same finding as fixed.
       const isKnown = known === undefined && Date.parse(finding.firstSeen) <= Date.parse(closed.get(finding.key) ?? '');
       if (finding.status === 'fixed' && (isKnown || !audit.complete)) continue;
       const episode = known ?? beginning(finding, audit, first);
@@ -40,7 +39,7 @@ export function episodesOf(audits: readonly SeriesAudit[]): readonly Episode[] {
   return all;
 }
 
-/** It opened when the reports say that the first audit found it, and never later than the first audit of the series that has it. */
+/** The moment of the first finding by the reports, but never later than the first audit of the series that has it. */
 function beginning(
   { firstSeen, key, message, rule, severity, subject }: SeenFinding,
   audit: SeriesAudit,
@@ -81,8 +80,8 @@ function close(episode: Growing, audit: SeriesAudit): void {
 }
 
 /**
- * Findings of a gap in time, where the series has no hole: an audit looks no further than to the one before it, and a later one
- * may have closed the gap. A gap that began before the period stands.
+ * Findings of a gap in time, where the series has no hole: an audit looks no further than to the one before it, and a
+ * later one may have closed the gap. A gap that began before the period stands.
  */
 export function withCovered(episodes: readonly Episode[], { since }: Span): readonly Episode[] {
   return episodes.map((one) => {
@@ -93,7 +92,7 @@ export function withCovered(episodes: readonly Episode[], { since }: Span): read
 
 const order: readonly Episode['state'][] = ['open', 'lost', 'accepted', 'covered', 'closed'];
 
-/** Those that stand first, of these the worst, and of those the oldest. */
+/** Standing ones first, of these the worst, and of those the oldest. */
 export function worstEpisodes(episodes: readonly Episode[]): readonly Episode[] {
   return episodes.toSorted(
     (one, other) =>

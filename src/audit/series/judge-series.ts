@@ -6,9 +6,8 @@ import { holeFindings, holesIn, overlapFindings, periodOf, weeksOf } from './tim
 import { day, shortDigest } from './words.ts';
 
 /**
- * Holds each audit against the one that it names as the one before: only then does nobody take one out, or put another in its
- * place, without that being seen.
- *
+ * Holds each audit against the one that it names as the one before: only so does it show that one was taken out or
+ * replaced.
  * @param audits those that count, in the order in which they were made
  * @param every all that were read, with a second copy of the same audit
  */
@@ -79,7 +78,6 @@ function unnamed({ file }: SeriesAudit): SeriesFinding {
   };
 }
 
-/** A head of the log that somebody kept. */
 interface KeptLink {
   readonly link: string;
   readonly keeper: string | null;
@@ -100,7 +98,7 @@ function loggedOf(audits: readonly SeriesAudit[]): readonly Logged[] {
     .toSorted((one, other) => one.log.to.sequence - other.log.to.sequence);
 }
 
-/** Holds the logs of the packages against each other, and against the heads that somebody kept. */
+/** Holds the logs of the packages against each other, and against the kept heads. */
 function judgeLogs(audits: readonly SeriesAudit[], kept: readonly KeptLink[]): readonly SeriesFinding[] {
   const logged = loggedOf(audits);
   const rewritten = logged.flatMap((later, index): readonly SeriesFinding[] => {
@@ -157,14 +155,13 @@ function witnessOf({ packed }: SeriesAudit, audits: readonly SeriesAudit[]): Wit
 export interface SeriesQuestion {
   readonly audits: readonly SeriesAudit[];
   readonly broken: readonly BrokenFile[];
-  /** Heads of the log that somebody kept. */
   readonly kept: readonly KeptLink[];
-  /** The period where it is given; else it is that of the audits. */
+  /** Where a period is given; else it is that of the audits. */
   readonly period: Partial<Span>;
   readonly repository: string | undefined;
 }
 
-/** A series of audits, judged: the same files give the same result, in whatever order they come. */
+/** The same files give the same result, in whatever order they come. */
 export function judgeSeries({ audits: read, broken, kept, period: given, repository }: SeriesQuestion): Series {
   const every = read.toSorted(inTime);
   const once = withoutCopies(every);
@@ -200,13 +197,13 @@ export function judgeSeries({ audits: read, broken, kept, period: given, reposit
   };
 }
 
-/** The order in which they were made: an audit can only know of one that was made before it, whatever time it looks at. */
+/** By the moment of making: an audit can only know of one that was made before it, whatever time it looks at. */
 function inTime(one: SeriesAudit, other: SeriesAudit): number {
   const [made, until] = [Date.parse(one.at) - Date.parse(other.at), Date.parse(one.until) - Date.parse(other.until)];
   return made || until || (one.file < other.file ? -1 : 1);
 }
 
-/** Each audit once: of a package and its report that lie next to each other the package counts. */
+/** Each audit once: of a package and its own report the package counts. */
 function withoutCopies(audits: readonly SeriesAudit[]): readonly SeriesAudit[] {
   const chosen = new Map<string, SeriesAudit>();
   for (const audit of audits) if ((chosen.get(audit.digest)?.packed ?? null) === null) chosen.set(audit.digest, audit);

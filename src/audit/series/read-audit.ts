@@ -7,7 +7,7 @@ import { topLevel } from '../previous/read-previous.ts';
 import { readAuditReport } from './read-report.ts';
 import type { AuditReport, BrokenFile, SeriesAudit } from './series.ts';
 
-/** A package whose report was read, and that was not checked yet. */
+/** A package whose report was read, but which was not checked yet. */
 export interface OpenedPackage extends Omit<PackedReport, 'kind' | 'text'> {
   readonly kind: 'opened';
   readonly file: string;
@@ -15,14 +15,14 @@ export interface OpenedPackage extends Omit<PackedReport, 'kind' | 'text'> {
   readonly report: AuditReport;
 }
 
-/** Reads a report that was kept without its package: nothing can show that it was changed, but for the audit after it. */
+/** Reads a report that was kept without its package: only the next audit can show that it was changed. */
 export function readReportAudit(bytes: Buffer, file: string): SeriesAudit | BrokenFile {
   const digest = hashOf(sha256, bytes);
   const report = reportOf(decodeText(bytes), digest);
   return typeof report === 'string' ? { file, why: [report] } : { ...report, file, digest, packed: null };
 }
 
-/** Reads the report of a package, so that it is known where its log ends before any package is checked. */
+/** Reads only the report, to know where the log ends before any package is checked. */
 export async function openPackageAudit(path: string, file: string): Promise<OpenedPackage | BrokenFile | OtherPackage> {
   const packed = await withPackage(path, (archive) => readPackedReport(archive, sha256));
   if (typeof packed === 'string') return { file, why: [packed] };
@@ -37,7 +37,7 @@ export async function openPackageAudit(path: string, file: string): Promise<Open
   return { kind: 'opened', file, path, report, ...known };
 }
 
-/** The places and links of the log that other packages, or those who kept a head, ask about. */
+/** The places and links of the log that other packages, or keepers of a head, ask about. */
 export interface WantedLinks {
   readonly sequences: ReadonlySet<number>;
   readonly heads: ReadonlySet<string>;

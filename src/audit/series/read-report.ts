@@ -49,10 +49,10 @@ const finding = shape({
 const names = ['header', 'findings', 'population', 'totals', 'holes', 'previous', 'rules'] as const;
 
 /**
- * All that a series takes from a JSON report. The reader of the audit before checks what it takes; the rest is checked here.
- *
- * @throws {UsageError} where the text is no such report.
- * @throws {RangeError} that says which part of it cannot be used.
+ * All that a series takes from a JSON report. The reader of the audit before checks what it takes; the rest is checked
+ * here.
+ * @throws {UsageError} where the text is not such a report
+ * @throws {RangeError} that says which part of it cannot be used
  */
 export function readAuditReport(text: string, digest: string): AuditReport {
   const known = readPrevious(text, digest);
@@ -85,7 +85,7 @@ export function readAuditReport(text: string, digest: string): AuditReport {
 }
 
 function ruleOf({ lack: told, result, rule: name, tested, why = null }: Checked<typeof rule>): AuditReport['rules'][number] {
-  // Where nobody says it an answer may have lacked.
+  // Where it is left out, an answer may have lacked.
   return { rule: name, result, tested, why, lack: lacks.find((each) => each === told) ?? (why === null ? null : 'answer') };
 }
 
@@ -95,7 +95,7 @@ function beforeOf(value: Checked<typeof before> | null): NamedBefore | null {
   return { report, manifest, since, until };
 }
 
-/** Each field by its name: a report may have more. */
+/** Each field is copied by its name: a report may have more. */
 function findingOf({ accepted, firstSeen, key, message, rule: name, severity, status, subject }: Checked<typeof finding>): SeenFinding {
   const { id, kind, url } = subject;
   return {

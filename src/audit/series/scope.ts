@@ -1,7 +1,6 @@
 import { list } from '../../text/index.ts';
 import type { SeriesAudit, SeriesFinding } from './series.ts';
 
-/** The repository and organization that a series is about. */
 export interface SeriesScope {
   readonly repository: string | null;
   /** GitHub's id of it; null where no audit has one. */
@@ -10,8 +9,8 @@ export interface SeriesScope {
 }
 
 /**
- * The audits of the scope that most of them have, and of two scopes that of the newest audit; of one repository alone where it is given.
- *
+ * The audits of the scope that most of them have, and of two scopes that of the newest audit; of one repository alone
+ * where it is given.
  * @param audits in the order in which they were made
  */
 export function ofOneScope(audits: readonly SeriesAudit[], repository: string | undefined): readonly SeriesAudit[] {
@@ -23,8 +22,8 @@ export function ofOneScope(audits: readonly SeriesAudit[], repository: string | 
 }
 
 /**
- * Tells the scope of each audit. GitHub's id of a repository decides, because it stays when the name changes, and another repository may
- * get the name. An audit without an id is of the one repository that has its name.
+ * The scope of each audit. GitHub's id of a repository decides, because it stays when the name changes, and another
+ * repository may get the name. An audit without an id is of the one repository that has its name.
  */
 function scopesIn(audits: readonly SeriesAudit[]): (audit: SeriesAudit) => string {
   const own = ({ repositoryId: id, serverUrl }: SeriesAudit): string | undefined => (id === null ? undefined : `${serverUrl} ${id}`);
@@ -59,7 +58,7 @@ function idWords({ repositoryId }: Pick<SeriesScope, 'repositoryId'>): string {
   return repositoryId === null ? "without GitHub's id of it" : `GitHub's repository ${repositoryId}`;
 }
 
-/** The names that the repository of a series had before, in a sentence; undefined where there is none. */
+/** The former names of the repository of a series, in a sentence; undefined where there is none. */
 export function renamedWords(audits: readonly SeriesAudit[]): string | undefined {
   const scope = scopeOf(audits);
   const earlier = new Set(audits.map(({ repository }) => repository ?? 'no name').filter((name) => name !== scope?.repository));
@@ -87,7 +86,7 @@ export function scopeFindings(audits: readonly SeriesAudit[]): readonly SeriesFi
   });
 }
 
-/** Branches and flows that another audit looks at, and this one does not. */
+/** Branches and flows that only the other audit looks at. */
 function lacking(audit: SeriesAudit, other: SeriesAudit): readonly string[] {
   const branches = other.branches.filter((name) => !audit.branches.includes(name)).map((name) => `branch ${name}`);
   if (audit.flows.length === 0) return branches;

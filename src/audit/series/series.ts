@@ -3,7 +3,6 @@ import type { RuleResult } from '../judge/audit.ts';
 import type { LogPlace, PackedLog } from '../package/manifest.ts';
 import type { PackageOutcome } from '../package/outcome.ts';
 
-/** A finding as one audit of the series has it. */
 export interface SeenFinding {
   readonly key: string;
   readonly rule: string;
@@ -25,11 +24,10 @@ export interface NamedBefore {
   readonly until: string;
 }
 
-/** All that a series takes from the JSON report of one audit. */
 export interface AuditReport {
   readonly complete: boolean;
   readonly repository: string | null;
-  /** GitHub's id of it, which is one of its server alone; null in reports of earlier versions, and where GitHub was not asked. */
+  /** GitHub's id of it, which belongs to one server; null in reports of earlier versions, and where GitHub was not asked. */
   readonly repositoryId: number | null;
   readonly serverUrl: string | null;
   /** Null where no evidence service was asked. */
@@ -40,21 +38,18 @@ export interface AuditReport {
   /** Null where it began at a commit. */
   readonly since: string | null;
   readonly until: string;
-  /** When it was made. */
   readonly at: string;
   readonly changes: number;
-  /** Number of changes by state. */
   readonly states: Readonly<Record<string, number>>;
   readonly holes: number;
   /** How its rules ended. */
   readonly rules: readonly Pick<RuleResult, 'rule' | 'result' | 'tested' | 'why' | 'lack'>[];
-  /** Page of its run. */
   readonly run: string | null;
   readonly previous: NamedBefore | null;
   readonly findings: readonly SeenFinding[];
 }
 
-/** How a file of the series was kept: a package, which can be checked, or a report alone, which cannot. */
+/** A package can be checked; a report alone cannot. */
 export interface SeriesPackage {
   /** SHA-256 of its manifest. */
   readonly digest: string;
@@ -63,21 +58,19 @@ export interface SeriesPackage {
   readonly log: PackedLog | null;
   /** Links of its log at the places where another package of the series ends, by their sequence. */
   readonly links: ReadonlyMap<number, string>;
-  /** Heads that somebody kept and that are in its log, each with its place. */
+  /** Kept heads that are in its log, each with its place. */
   readonly heads: readonly LogPlace[];
 }
 
-/** A file of the series that was read. */
 export interface SeriesAudit extends AuditReport {
   /** As the reports name it. */
   readonly file: string;
   /** SHA-256 of its JSON report. */
   readonly digest: string;
-  /** Null for a report without a package. */
   readonly packed: SeriesPackage | null;
 }
 
-/** A file of the series that is not what an audit wrote: it counts as no audit at all. */
+/** A file of the series that no audit wrote: it counts as no audit at all. */
 export interface BrokenFile {
   readonly file: string;
   /** A sentence each. */
@@ -86,7 +79,7 @@ export interface BrokenFile {
   readonly report?: string;
 }
 
-/** Something that is wrong with the series itself. */
+/** A fault of the series itself. */
 export interface SeriesFinding {
   readonly rule: SeriesRule;
   readonly severity: Severity;
@@ -113,8 +106,8 @@ export interface Span {
 }
 
 /**
- * How a finding of the audits stands at the end. `lost`: the newest audit has it no more, and none says that it was fixed.
- * `covered`: it is about time that an audit did not know to be covered, and the series covers it.
+ * The final state of a finding. `lost`: the newest audit lacks it, and none says that it was fixed. `covered`: it is about
+ * time that an audit did not know to be covered, and the series covers it.
  */
 export type EpisodeState = 'open' | 'accepted' | 'closed' | 'covered' | 'lost';
 
@@ -128,9 +121,9 @@ export interface Episode extends Pick<SeenFinding, 'key' | 'rule' | 'severity' |
   readonly isBefore: boolean;
   readonly closed: string | null;
   readonly closedIn: string | null;
-  /** Whole days from the one to the other; null where it is not closed. */
+  /** Whole days from opening to closing; null where it is not closed. */
   readonly days: number | null;
-  /** Who accepted it, and since which audit; null where nobody did, or nobody does any more. */
+  /** The acceptance, and its first audit; null where there is none, or none any more. */
   readonly accepted: { readonly by: string; readonly at: string; readonly file: string } | null;
 }
 
@@ -144,9 +137,9 @@ export interface SeriesWeek {
   readonly complete: 'whole' | 'part' | 'none';
   readonly opened: number;
   readonly closed: number;
-  /** Days to fix of those that were closed, in the middle; null where none was. */
+  /** The median of days to fix the closed ones; null where none was. */
   readonly days: number | null;
-  /** Who fixed or accepted, as the facts say. */
+  /** The people who fixed or accepted, by the facts. */
   readonly by: readonly string[];
 }
 

@@ -19,7 +19,7 @@ function intervalOf({ at, since, until }: SeriesAudit): Interval | undefined {
   return from < to ? { from, to } : undefined;
 }
 
-/** The times that complete audits cover, the earliest first. One between two commits covers no time: nobody knows when it began. */
+/** The earliest first. An audit between two commits covers no time: its beginning is unknown. */
 function coveringOf(audits: readonly SeriesAudit[]): readonly Covering[] {
   return audits
     .flatMap((audit): readonly Covering[] => {
@@ -29,13 +29,11 @@ function coveringOf(audits: readonly SeriesAudit[]): readonly Covering[] {
     .toSorted((one, other) => one.from - other.from || one.to - other.to);
 }
 
-/** Whether an audit, complete or not, looked at any of a time. */
 function looksAt(audit: SeriesAudit, { from, to }: Interval): boolean {
   const interval = intervalOf(audit);
   return interval !== undefined && interval.from < to && interval.to > from;
 }
 
-/** The parts of a time that nothing covers. */
 function uncovered({ from, to }: Interval, covering: readonly Interval[]): readonly Interval[] {
   const holes: Interval[] = [];
   let at = from;
@@ -46,7 +44,7 @@ function uncovered({ from, to }: Interval, covering: readonly Interval[]): reado
   return at < to ? [...holes, { from: at, to }] : holes;
 }
 
-/** The period of a series: as given, else from the beginning of the earliest audit to the end of the latest. */
+/** As given, else from the beginning of the earliest audit to the end of the latest. */
 export function periodOf(audits: readonly SeriesAudit[], given: Partial<Span>): Span | null {
   const begins = audits.flatMap(({ since }) => since ?? []).toSorted();
   const ends = audits.map(({ until }) => until).toSorted((one, other) => Date.parse(one) - Date.parse(other));
@@ -63,7 +61,7 @@ export function holesIn({ since, until }: Span, audits: readonly SeriesAudit[]):
   }));
 }
 
-/** A finding for each hole: who looked at it and did not see all of it, and how to close it. */
+/** For each hole, the audits that looked at a part of it, and how to close it. */
 export function holeFindings(holes: readonly Span[], audits: readonly SeriesAudit[]): readonly SeriesFinding[] {
   return holes.map((hole): SeriesFinding => {
     const [since, until] = [day(hole.since), day(hole.until)];
@@ -84,7 +82,6 @@ export function holeFindings(holes: readonly Span[], audits: readonly SeriesAudi
   });
 }
 
-/** A finding for each complete audit that begins before another one ended. */
 export function overlapFindings(audits: readonly SeriesAudit[]): readonly SeriesFinding[] {
   let last: Covering | undefined;
   return coveringOf(audits).flatMap((each): readonly SeriesFinding[] => {
@@ -113,7 +110,7 @@ export const mostWeeks = 522;
 /** The Monday of the week that a moment is in, in UTC. */
 export function mondayOf(moment: number): number {
   const day = Math.floor(moment / dayLong);
-  // The first day of all was a Thursday.
+  // 1970-01-01 was a Thursday.
   return (day - ((day + 3) % 7)) * dayLong;
 }
 
@@ -124,14 +121,14 @@ export function weekNumber(monday: number): string {
   return `${year}-W${String(Math.round((monday - first) / weekLong) + 1).padStart(2, '0')}`;
 }
 
-/** The week that an audit is about: that of the last moment that it looked at. */
+/** The week of the last moment that the audit looked at. */
 function weekOf({ until }: SeriesAudit): number {
   return mondayOf(Date.parse(until) - 1);
 }
 
 /**
- * Every week of the period, also those in which nothing ran. A finding belongs to the week that the audit is about which found
- * it, or found it fixed.
+ * Every week of the period, also those in which nothing ran. A finding belongs to the week of the audit that found it, or
+ * found it fixed.
  */
 export function weeksOf({ since, until }: Span, audits: readonly SeriesAudit[], episodes: readonly Episode[]): readonly SeriesWeek[] {
   const [begin, end] = [Date.parse(since), Date.parse(until)];
@@ -164,7 +161,7 @@ export function weeksOf({ since, until }: Span, audits: readonly SeriesAudit[], 
   });
 }
 
-/** The median of some numbers. */
+/** Their median. */
 export function middle(numbers: readonly number[]): number | null {
   const sorted = numbers.toSorted((one, other) => one - other);
   if (sorted.length === 0) return null;

@@ -6,14 +6,14 @@ import { renamedWords } from './scope.ts';
 import type { Episode, Series, SeriesWeek, WitnessState } from './series.ts';
 
 /**
- * How the series is shown: as one audit of all that its audits looked at, and never better than any of them. A finding that is no longer
- * followed stands, because nobody says that it was fixed.
+ * As one audit of all that its audits looked at, and never better than any of them. A finding that is no longer followed
+ * stands, because no audit says that it was fixed.
  */
 export function seriesOutcome(series: Series, failOn: Severity | 'none'): AuditOutcome & { readonly why: string } {
   const { audits, changes, complete, episodes, findings, holes } = series;
   const standing = episodes.filter(({ state }) => state === 'open' || state === 'lost');
   const accepted = episodes.filter(({ state }) => state === 'accepted').length;
-  // Whether the period is covered is told by the series, and not by each of its audits.
+  // The series decides whether the period is covered, and not each of its audits.
   const each = audits.map((audit) =>
     auditNumbers({ ...audit, complete: true, totals: { changes: audit.changes, states: audit.states, landings: 0, commits: 0 } }),
   );
@@ -66,12 +66,11 @@ export function witnessWords(state: WitnessState): string {
   }
 }
 
-/** Whom a pseudonym means differs from audit to audit: next to it stands which audit it is of. */
+/** A pseudonym means another person in each audit: the audit is named next to it. */
 export function personIn(name: string, until: string): string {
   return /^person-\d+$/.test(name) ? `${name} of the audit up to ${day(until)}` : name;
 }
 
-/** The numbers of a series in a sentence. */
 export function seriesWords({ audits, broken, episodes, findings, holes, period }: Series): string {
   const renamed = renamedWords(audits);
   const standing = episodes.filter(({ state }) => state !== 'closed' && state !== 'covered');
@@ -90,7 +89,7 @@ export const completeWords = { whole: 'yes', part: 'in part', none: 'no' } as co
   Record<SeriesWeek['complete'], string>
 >;
 
-/** How a finding ended, and by whom as far as the facts say. No report says who fixed something. */
+/** The end of a finding, and the people as far as the facts say. No report names the person who fixed something. */
 export function stateWords({ accepted, closedIn, isBefore, openedIn, state }: Episode): string {
   const begun = isBefore ? `, open before ${openedIn}` : '';
   switch (state) {

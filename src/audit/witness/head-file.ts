@@ -1,15 +1,15 @@
 import { oneLine } from '../../text/index.ts';
 import type { Audit } from '../judge/audit.ts';
 
-/** A package that was written: its name without a folder, and the SHA-256 of its file. */
+/** Its name without a folder, and the SHA-256 of its file. */
 export interface WrittenPackage {
   readonly name: string;
   readonly sha256: string;
 }
 
 /**
- * The end of the log for people and programs, to be handed to somebody whom the service cannot reach. `readHeads` reads it: all but the
- * head are comments. Where there is no head to keep, the file says why.
+ * The end of the log for people and programs, to be given to a keeper whom the service cannot reach. `readHeads` reads it:
+ * all but the head are comments. Where there is no head to keep, the file says why.
  */
 export function headFile({ world: { header, log } }: Audit, packed: WrittenPackage): string {
   const audited = oneLine(header.repository ?? 'this repository', 200);
@@ -35,7 +35,7 @@ export function headFile({ world: { header, log } }: Audit, packed: WrittenPacka
 
 const ofPackage = 'The package of that audit: ';
 
-/** The SHA-256 of the package that such a file names; undefined where it is another file of heads. */
+/** The SHA-256 of the package that a head file names; undefined in other files of heads. */
 export function namedPackage(text: string): string | undefined {
   const line = text.split('\n').find((each) => each.startsWith(`# ${ofPackage}`));
   return /, SHA-256 ([0-9a-f]{64})\s*$/.exec(line ?? '')?.[1];

@@ -4,7 +4,6 @@ import { given, oneLine } from '../../text/index.ts';
 import { keepingPlaces, type keptHead } from '../facts/log.ts';
 import type { ReportedHead } from '../facts/previous.ts';
 
-/** A head of the log that somebody kept. */
 export type KeptHead = Checked<typeof keptHead>;
 
 /** Most heads, and longest name of a keeper. */
@@ -12,12 +11,11 @@ const mostHeads = 10_000;
 const longestKeeper = 200;
 
 /**
- * The heads in a text, each once and on a line of its own: `<64 hexadecimal digits>`, then where it is kept, `in:mail`, and until when,
- * `until:2027-02-21`, and then who keeps it; all but the digits may be left out. Empty lines and those that begin with `#` are passed
- * over.
- *
+ * The heads in a text, each once and on a line of its own: `<64 hexadecimal digits>`, then where it is kept, `in:mail`,
+ * and until when, `until:2027-02-21`, and then who keeps it; all but the digits may be left out. Empty lines and those
+ * that begin with `#` are skipped.
  * @param option that the text is of
- * @throws {UsageError} that names the first line that is something else.
+ * @throws {UsageError} that names the first line that is something else
  */
 export function readHeads(text: string, option: string): readonly KeptHead[] {
   const heads = new Map<string, KeptHead>();

@@ -7,7 +7,7 @@ import type { KeptHead } from './read-heads.ts';
 /** The head of a log before its first record. */
 const noRecord = '0'.repeat(64);
 
-/** The most problems that are kept: the first one says already that the log does not hold. */
+/** The most problems that are kept: the first one already shows that the log does not hold. */
 const mostProblems = 20;
 
 /** A kept head before its record was found. The head of an empty log proves nothing. */
@@ -22,11 +22,11 @@ export interface ProvenLink {
   readonly at: string | null;
 }
 
-/** The proof that the records of a log are, worked out one by one. It keeps the last link alone. */
+/** The chain of a log, worked out record by record. It keeps only the last link. */
 export interface RecordChain {
   /** Undefined from the first record on that does not hold: each later link is made from it. */
   add(record: LoggedRecord): ProvenLink | undefined;
-  /** @param said the end of the log as the service says it */
+  /** @param said the end of the log by the service */
   result(said: Pick<NonNullable<LogFact['chain']>, 'link' | 'sequence'>): Pick<WorkedOut, 'records' | 'problems'>;
 }
 

@@ -16,7 +16,7 @@ import type { Asked, Asking, AuditParts, LogAsked } from './parts.ts';
 import { refuseOther } from './previous.ts';
 import { programDigest } from './verifying.ts';
 
-/** Who runs the audit, as far as this machine says. */
+/** By the word of this machine. */
 async function ranByHere({ event, program }: RunContext, githubToken: string | undefined): Promise<NonNullable<Header['ranBy']>> {
   const commit = program === undefined ? null : await readFile(join(program, 'commit.txt'), 'utf8').then(trimText, () => null);
   const about = { commit, githubToken: githubToken === undefined ? null : kindOf(githubToken) };
@@ -52,9 +52,8 @@ export interface AskedPast extends Pick<Past, 'asOf' | 'query'> {
 }
 
 /**
- * Lets work ask the service as it was at a moment: one of our own on this machine, which its records were replayed into.
- *
- * @throws {UsageError} where the moment is in the future, or the service cannot say what it was then.
+ * Lets work ask the service as it was at a moment: one of our own on this machine, into which the records were replayed.
+ * @throws {UsageError} where the moment is in the future, or the service cannot say what it was then
  */
 async function withPast<Outcome>(
   at: string,
@@ -93,13 +92,11 @@ export interface Settled {
   readonly repository: string | undefined;
   readonly now: Date;
   readonly log: LogAsked;
-  /** A file for the answers of GitHub, where a package was asked for; null: nobody did. */
+  /** A file for GitHub's answers; null: no package was asked for. */
   readonly answers: string | null;
-  /** Heads of that log that somebody kept. */
   readonly witnesses: readonly KeptHead[];
-  /** All that is known to be missing already. */
   readonly gaps: readonly KnownGap[];
-  /** The audit before, which must be of the same repository and organization; null: there is none. */
+  /** It must be of the same repository and organization; null: there is none. */
   readonly before: { readonly previous: Previous; readonly earlierName: string | undefined } | null;
 }
 
@@ -155,7 +152,7 @@ export async function withSources<Outcome>(
     );
   }
 
-  /** The audit before is looked at first, because it decides where this one begins. */
+  /** The audit before is read first, because it decides where this one begins. */
   async function ofRepository(question: Asked, asking: Asking): Promise<Outcome> {
     const repositoryId = repository === undefined ? undefined : await idOf(repository, asking.github, event);
     const whole = { ...question, ...definedIn({ repositoryId }) };
@@ -164,7 +161,7 @@ export async function withSources<Outcome>(
   }
 }
 
-/** The question, with all that says who asks it here. */
+/** The question, with all that describes this run. */
 async function askedOf(
   { branches, flows, githubToken, given, period: { timeZone }, scope }: AuditSources,
   { now, period, repository }: Pick<Settled, 'now' | 'period' | 'repository'>,
@@ -189,20 +186,20 @@ async function askedOf(
   };
 }
 
-/** GitHub's number of a repository, by the job where it is the job's own; undefined where nobody tells it. */
+/** GitHub's number of a repository, by the job where it is the job's own; undefined where it is unknown. */
 async function idOf(repository: string, github: GitHubPort | null, event: RunContext['event']): Promise<number | undefined> {
   const own = /^[1-9]\d{0,14}$/.test(event.repositoryId ?? '') ? Number(event.repositoryId) : undefined;
   if (own !== undefined && repository === event.repository) return own;
   try {
     return await github?.repositoryId();
   } catch (error) {
-    // Without an answer the name decides. A run that was stopped stops here too.
+    // Without an answer the name decides. An interrupted run stops here too.
     if (error instanceof TransportError && error.code === 'interrupted') throw error;
     return undefined;
   }
 }
 
-/** Keeps the answers of GitHub, where a package was asked for. */
+/** Only where a package was asked for. */
 function keepIn(answers: Asking['answers'], secrets: RunContext['secrets']): Pick<Parameters<AuditParts['github']>[0], 'keep'> {
   return answers === null ? {} : { keep: { secrets, add: (answer) => answers.add(answer) } };
 }
@@ -216,7 +213,7 @@ export function basicOf(token: string): string {
 const pullsAtOnce = 50;
 const perPage = 100;
 
-/** The questions that an audit would ask, and how often. git counts them, after GitHub was asked about each branch. */
+/** The questions that an audit would ask, and how often. Git counts them, after GitHub was asked about each branch. */
 export async function planOf(
   command: string,
   sources: AuditSources,
@@ -231,7 +228,6 @@ export async function planOf(
   return viewPlan(command, [gitStep(planned), ...gitHub, ...serviceSteps(sources, planned)]);
 }
 
-/** Which source an audit would ask for which facts, and how often at most. */
 interface PlannedStep {
   /** `GitHub`, `git`, `service`. */
   readonly of: string;
@@ -270,7 +266,7 @@ const nothing: PlannedStep = {
   times: 'give `github-token` to ask for them',
 };
 
-/** A branch that was created is held against the default branch, the first updates of all, and what tags hold now. */
+/** A created branch is held against the default branch, the first updates of all, and what tags hold now. */
 const created: PlannedStep = {
   of: 'GitHub',
   asked: 'The default branch, the first updates of all, and tags, about branches that were created',

@@ -112,7 +112,7 @@ export const auditCommand = describeCommand({
   },
 });
 
-/** The same on the command line, where the service is at hand that says what records say of a past moment. */
+/** For the command line, which has a service at hand to replay records of a past moment. */
 export const auditOnLineCommand = describeCommand({
   ...auditCommand,
   examples: [

@@ -3,7 +3,7 @@ import { Fault } from '../../errors/index.ts';
 import { count } from '../../text/index.ts';
 import type { Report } from '../run/context.ts';
 
-/** Something that is known to be missing before anybody is asked. */
+/** Something that is known to be missing before anything is asked. */
 export type KnownGap = Extract<Line, { readonly kind: 'hole' | 'untold' }>;
 
 type Untold = Extract<Line, { readonly kind: 'untold' }>;
@@ -30,10 +30,9 @@ const tellers: readonly (readonly [source: Untold['source'], kind: Line['kind'] 
 const linesBetween = 200;
 
 /**
- * The lines that are collected, until a source stops answering. Then come a hole for the rest and the end of the file, so that there is a
- * report of what is there. Sources without a line by then are untold: a rule that found nothing because of them is not tested. Where no
- * line came before, there is no audit: the error is thrown.
- *
+ * The collected lines, until a source stops answering. Then come a hole for the rest and the end of the file, so that
+ * there is a report of what is there. Sources without a line by then are untold: a rule that found nothing because of them
+ * is not tested. Where no line came before, there is no audit: the error is thrown.
  * @param gaps what is missing already
  */
 export async function* endingLines(lines: AsyncIterable<Line>, gaps: readonly KnownGap[], report: Report): AsyncGenerator<Line> {

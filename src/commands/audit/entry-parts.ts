@@ -23,8 +23,8 @@ import { withService } from '../run/connect.ts';
 import { ifThere } from '../run/fault.ts';
 
 /**
- * The parts that an audit shares with the commands that are loaded at once. They are passed in rather than imported: otherwise the bundler
- * would split what it has joined for those commands, and each start would read the joints.
+ * The parts that an audit shares with the commands that are loaded at once. They are passed in rather than imported:
+ * otherwise the bundler would split what it has joined for those commands, and each start would read the joints.
  */
 export const entryParts = {
   checkoutOf,

@@ -10,7 +10,7 @@ import { withGitHub } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
 import type { Viewed } from '../run/view.ts';
 
-/** A report as far as issues need it. The file is not trusted until it was checked. */
+/** The part of a report that issues need. The file is not trusted until it is checked. */
 const aReport = shape({
   complete: aFlag,
   /** The worst first. */
@@ -30,7 +30,6 @@ const aReport = shape({
   ),
 });
 
-/** A finding and its state. */
 export interface ReportedFinding extends IssueFinding {
   readonly state: 'open' | 'accepted' | 'fixed';
 }
@@ -40,7 +39,6 @@ interface ReportOfFindings {
   readonly findings: readonly ReportedFinding[];
 }
 
-/** The findings of an audit's JSON report. */
 function findingsIn(text: string): ReportOfFindings {
   const report = parseJson(text.replace(/^\uFEFF/, ''));
   if (!passes(aReport, report))
@@ -65,7 +63,6 @@ const largest = 256 * 1024 * 1024;
 /** Time limit of one request, in milliseconds. */
 const timeLimit = 60_000;
 
-/** Brings the issues about the findings of a report up to date. */
 export async function keepAuditIssues(settings: AuditIssuesSettings, context: RunContext): Promise<Viewed> {
   const { dryRun, githubToken, issues, most } = settings;
   const repository = settings.repository ?? context.event.repository;
@@ -99,7 +96,6 @@ function viewIssues(counts: IssueCounts, dryRun: boolean): Viewed {
   };
 }
 
-/** How findings become issues. */
 interface Texts {
   readonly findingIssue: (finding: IssueFinding) => WantedIssue;
   readonly restIssue: (findings: readonly IssueFinding[]) => WantedIssue;

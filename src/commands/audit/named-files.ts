@@ -25,10 +25,9 @@ export interface NamedFiles {
 }
 
 /**
- * The absolute paths of the files that an audit writes, by their options. Missing folders are made. This happens before the first request:
- * a report that cannot be written must be known before an hour of requests, not after it.
- *
- * @throws {UsageError} that names every file that cannot be written or read.
+ * The absolute paths of the files that an audit writes, by their options. Missing folders are made. This happens before
+ * the first request: a report that cannot be written must be known before an hour of requests, not after it.
+ * @throws {UsageError} that names every file that cannot be written or read
  */
 export function pathsOf(directory: string, { read, written }: NamedFiles): ReadonlyMap<string, string> {
   const paths = allOrComplaints<Record<string, string>>({
@@ -64,7 +63,7 @@ function writable(directory: string, { option, path: given }: NamedFile): string
   }
 }
 
-/** Step by step: with `recursive`, Node never ends where a system says of a folder in one that is there that it is not, as /proc does. */
+/** Step by step: with `recursive`, Node loops for ever where a system denies an existing folder, as /proc does. */
 function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return;
   makeFolder(dirname(folder));
@@ -101,15 +100,13 @@ function invalid(option: string, path: string, what: string, fix: string): Usage
   return new UsageError('invalid-input', `The file of ${option}, ${JSON.stringify(path)}, ${what}`, { fix });
 }
 
-/** A file that an audit leaves: a report, or the package. */
 export interface WrittenFile {
   readonly option: string;
   readonly content: () => AsyncIterable<Part>;
-  /** Compresses it. */
   readonly by?: Transform;
 }
 
-/** Writes each file. One that cannot be written does not stop the others. */
+/** One that cannot be written does not stop the others. */
 export async function writeFiles(
   files: readonly WrittenFile[],
   paths: ReadonlyMap<string, string>,
@@ -130,8 +127,8 @@ export async function writeFiles(
 }
 
 /**
- * Writes a file as its parts come, under another name until it is complete. A reader who finds the file finds all of it, and an older file
- * stays if the writing fails.
+ * Writes a file as its parts come, under another name until it is complete. A reader who finds the file finds all of it,
+ * and an older file stays if the writing fails.
  */
 export async function writeWhole(path: string, parts: AsyncIterable<Part> | Iterable<Part>, by?: Transform): Promise<void> {
   const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}`);
@@ -154,7 +151,7 @@ type Part = string | Uint8Array;
 /** Text that is gathered before it is written, in characters. */
 const atOnce = 64 * 1024;
 
-/** All text goes through the same room: memory of its own for each part is given back late. */
+/** All text goes through one buffer, because the memory of separate ones is given back late. */
 async function writeTo(handle: FileHandle, parts: AsyncIterable<Part> | Iterable<Part>): Promise<void> {
   const room = new Uint8Array(4 * atOnce);
   const encoder = new TextEncoder();
@@ -175,10 +172,10 @@ async function writeTo(handle: FileHandle, parts: AsyncIterable<Part> | Iterable
   await write();
 }
 
-/** As many heads as are read, each with the longest name of a keeper, have less. */
+/** The most heads that are read, each with the longest name of a keeper, take less. */
 const largest = 4 * 1024 * 1024;
 
-/** The heads that somebody kept, from the option `witness`; none where it was not given. */
+/** The kept heads of the option `witness`; none where it was not given. */
 export async function keptHeads(
   witness: AuditSources['witness'],
   path: string | undefined,

@@ -12,13 +12,11 @@ import type { Audited, SeriesShown } from './result.ts';
 import { runAudit } from './run-audit.ts';
 import { runSeries } from './run-series.ts';
 /**
- * Has V8 collect its garbage sooner than it would by itself. An audit reads a file line by line, and what it keeps of that is
- * small; yet with memory to spare V8 lets a heap of 30 MB grow to 250 MB before it looks, and never gives the pages back.
- * `npm run bench:audit` holds the bound.
- *
- * The flags say when V8 collects, and nothing of what a program does: it reads each of them anew whenever it decides, so that
- * they may be set while the program runs. They hold until the process ends, which does nothing after an audit; no other
- * command sets them.
+ * Has V8 collect its garbage sooner than it would by itself. An audit reads a file line by line, and what it keeps of that
+ * is small; yet with memory to spare V8 lets a heap of 30 MB grow to 250 MB before it looks, and never gives the pages
+ * back. `npm run bench:audit` holds the bound. The flags only say when V8 collects: it reads each of them anew whenever it
+ * decides, so that they may be set while the program runs. They hold until the process ends, which does nothing after an
+ * audit; no other command sets them.
  */
 export function keepHeapSmall(): void {
   // The room for young objects stays as it is, and the old ones may grow by a tenth before the next collection.
@@ -28,13 +26,13 @@ export function keepHeapSmall(): void {
   setFlagsFromString('--no-incremental-marking');
 }
 
-/** Runs an audit. Only this loads its parts: no other command of the action has to wait for them. */
+/** Only this loads the parts of an audit: no other command of the action has to wait for them. */
 export async function audit(settings: AuditSettings, context: RunContext, entry: EntryParts): Promise<Audited | Viewed> {
   keepHeapSmall();
   return runAudit(settings, context, await openParts(entry));
 }
 
-/** Reports about earlier audits. It is loaded with an audit, because they share most of their parts. */
+/** Loaded with an audit, because they share most of their parts. */
 export async function series(settings: SeriesSettings, context: RunContext): Promise<SeriesShown> {
   const { seriesParts } = await loadAudit();
   return runSeries(settings, context, seriesParts);
@@ -112,7 +110,7 @@ function sourcesOf(
     fetchFrom,
     readAuditFile,
     report: tell,
-    // A service of the past runs on this machine: its clock is no other.
+    // A service of the past runs on this machine: it has the same clock.
     ended: () => ({ at: new Date().toISOString(), service: past === undefined ? latest() : null }),
   };
 }

@@ -37,41 +37,37 @@ export interface Asked extends Pick<
   readonly branches: readonly string[];
   readonly since: AuditPoint;
   readonly until: AuditPoint;
-  /** How far complete audits reached before this one, where it was told. */
+  /** How far complete audits reached, where that is known. */
   readonly earlier?: Earlier | undefined;
   /** One trail or artifact, in place of the period. */
   readonly scope: AuditScope | undefined;
-  /** The past moment that the facts of the service are of; left out: they are of now. */
+  /** The past moment of the service's facts; left out: now. */
   readonly asOf?: Past['asOf'];
 }
 
 /** A file for the records of the service, which a package needs; a log that several audits read; null: none is read. */
 export type LogAsked = string | SharedLog | null;
 
-/** The services to ask. */
 export interface Asking {
-  /** Where git starts. */
   readonly directory: string;
   readonly github: GitHubPort | null;
-  /** The remote for commits that the clone does not have; null: the clone's own remote. */
+  /** The remote for commits that the clone lacks; null: its own. */
   readonly fetchFrom: { readonly url: string; readonly authorization: string | null } | null;
   readonly service: {
     readonly call: Call;
     readonly org: string;
     readonly url: string;
-    /** The service that `call` is not about: it has the attached files, where a past one is asked. */
+    /** The service with the attached files, where `call` asks a past one. */
     readonly files?: Call;
     /** How the log of a past moment was read. */
     readonly past?: Past['query'];
   };
   readonly log: LogAsked;
-  /** Heads of the log that somebody kept. */
   readonly witnesses: readonly KeptHead[];
   /** The head that the audit before read. */
   readonly headBefore: ReportedHead | null;
-  /** Holes that are known already. */
   readonly holes: readonly AuditHole[];
-  /** The answers of GitHub, where a package was asked for; null: nobody did. */
+  /** GitHub's answers; null: no package was asked for. */
   readonly answers: Answers | null;
   readonly report: Tell;
 }
@@ -86,7 +82,6 @@ export const loadAudit = () => import('../../audit/parts.ts');
 
 export type AuditRoom = Awaited<ReturnType<typeof loadAudit>>;
 
-/** The parts of an audit as they are. */
 type Taken =
   | 'approvalLines'
   | 'endingSoonWords'
@@ -99,22 +94,21 @@ type Taken =
   | 'sampleLines'
   | 'takeSample';
 
-/** The parts of the command. */
 export interface AuditParts extends Pick<EntryParts, 'checkoutOf' | 'publishing' | 'withService'>, Pick<AuditRoom, Taken> {
   collect(asked: Asked, asking: Asking): AsyncIterable<Line>;
   plan(asked: Asked, asking: Asking): Promise<PlannedAudit>;
-  /** The service as it was at a moment. Throws a `UsageError` where it has no log that says so. */
+  /** Throws a `UsageError` where the service has no log of that moment. */
   past(access: Omit<PastAccess, 'questions'>): Promise<Past>;
   write(lines: AsyncIterable<Line>, path: string): Promise<void>;
   read(path: string, wanted?: Wanted): AsyncIterable<Line>;
   /** The archive of a package of an audit; `file` was collected with the log. */
   pack(file: string, audit: Audit, folder: string, sample: TakenSample | undefined): AsyncIterable<Uint8Array>;
-  /** A file of its own where changes wait until a report needs them. */
+  /** Changes wait in a file of its own until a report needs them. */
   spool(file: string): Spool<ReportedChange>;
   judge(file: (wanted?: Wanted) => AsyncIterable<Line>, options: JudgeOptions): Promise<Audit>;
-  /** Answers of GitHub that wait in a file of their own until they are packed. */
+  /** GitHub's answers wait in a file of its own until they are packed. */
   answers(file: string): Answers;
-  /** Reads the facts that an audit takes from the JSON report of the one before. Throws a `UsageError` where it is no such report. */
+  /** Throws a `UsageError` where the text is not the JSON report of an audit. */
   previous(text: string): Previous;
   /** `report` gets messages about waits and progress, and `keep` each answer. */
   github(access: GitHubAccess & { readonly report: (sentence: string) => void } & KeepAnswers): GitHubPort;

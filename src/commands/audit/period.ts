@@ -9,11 +9,10 @@ import type { Asked } from './parts.ts';
 const firstDays = 7;
 
 /**
- * The two ends of the audited time, and how far earlier audits reached. After an earlier audit, this one begins where the last complete
- * one ended: nobody would look at the time in a gap between two audits.
- *
- * @throws {UsageError} where the end lies in the future: the next audit would begin there, and what lands until then would be
- * in none.
+ * The two ends of the audited time, and how far earlier audits reached. This one begins where the last complete one ended:
+ * a gap between two audits would be in neither.
+ * @throws {UsageError} where the end lies in the future: the next audit would begin there, and what lands until then would
+ * be in none
  */
 export function periodOf(
   { since, timeZone, until }: Omit<AuditPeriod, 'previous'>,

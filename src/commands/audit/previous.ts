@@ -19,11 +19,10 @@ export function placeOf({ service, ...header }: Header): Place {
 }
 
 /**
- * The audit before decides where this one begins, and what is new: so it must be of this repository and this organization. GitHub's id of the
- * repository decides, because it stays when the name changes; without it the name does.
- *
- * @param earlierName a name that the repository had before
- * @throws {UsageError} where it is of another one.
+ * The audit before decides where this one begins, and what is new: so it must be of this repository and this organization.
+ * GitHub's id of the repository decides, because it stays when the name changes; without it the name does.
+ * @param earlierName a former name of the repository
+ * @throws {UsageError} where it is of another one
  */
 export function refuseOther({ about }: Previous, own: Place, earlierName: string | undefined, report: Report): void {
   if (about.org !== null && own.org !== null && about.org !== own.org)
@@ -82,10 +81,9 @@ const largest = 256 * 1024 * 1024;
 const artifactName = 'compliance-audit';
 const reportName = 'audit.json';
 
-/** Most audits that know of no complete audit and are passed over for an older one. */
+/** Most audits without a known complete one that are skipped for an older one. */
 const mostPassedOver = 10;
 
-/** The audit before this one. */
 export interface Before {
   /** Null where there was none. */
   readonly previous: Previous | null;
@@ -93,7 +91,7 @@ export interface Before {
   readonly gaps: readonly KnownGap[];
 }
 
-/** The audit before this one. Where GitHub does not answer, this audit goes on without it, and is unknown. */
+/** Where GitHub does not answer, this audit goes on without the one before, and is unknown. */
 export async function previousAudit(
   { from, previous }: Pick<AuditSettings, 'from' | 'previous'>,
   path: string,
@@ -134,7 +132,7 @@ export async function previousAudit(
     if (!(error instanceof ResponseError) || (error.code !== 'forbidden' && error.code !== 'not-found')) throw error;
     const { fix = 'Grant actions: read', message } = error;
     const before = first(`${message}\n${fix}\nThe report of the run before cannot be read`, context);
-    // A report that is not found may never have been there: then this audit is the first one. A permission that is missing is no first audit.
+    // A missing report may never have been there: then this audit is the first one. A missing permission does not make it the first.
     return error.code === 'not-found' ? before : { ...before, gaps: [untoldPrevious(message, fix)] };
   }
 }
@@ -145,7 +143,7 @@ function first(why: string, { report }: RunContext): Before {
   return none;
 }
 
-/** There was an audit before, or there may have been one, and nobody can read it. */
+/** There was, or may have been, an audit before that cannot be read. */
 export function untoldPrevious(why: string, fix: string): KnownGap {
   return { kind: 'untold', source: 'previous', why, fix };
 }
@@ -163,8 +161,8 @@ interface Left {
 }
 
 /**
- * The newest report that knows of a complete audit, because this audit begins where that one ended; a report knows of none if it could not
- * read the one before it. Where no report knows of one, the newest.
+ * The newest report that knows of a complete audit, because this audit begins where that one ended; a report knows of none
+ * if it could not read the one before it. Where no report knows of one, the newest.
  */
 async function lastReport(
   token: string,

@@ -20,7 +20,7 @@ import { faultFacts } from '../run/fault.ts';
 /** The custom type of a published audit. */
 const typeName = 'compliance-audit';
 
-/** The service says yes of an audit by these alone: complete, and without a finding that fails it. */
+/** Only by these the service says yes of an audit: complete, and without a finding that fails it. */
 const rules: readonly string[] = ['.complete == true', '.verdict == "audited" or .verdict == "not-applicable"'];
 
 const typeFile = `name: ${typeName}\nrules:\n${rules.map((rule) => `  - '${rule}'\n`).join('')}`;
@@ -69,15 +69,14 @@ async function mayFail(asked: Promise<unknown>, what: string, fix: string): Prom
 
 interface Publishing extends PublishSettings {
   readonly connection: ConnectionSettings;
-  /** An empty folder of its own. */
+  /** Empty, and used by nothing else. */
   readonly folder: string;
-  /** Path of the package, where one was written. */
   readonly packed: string | undefined;
 }
 
 type Parts = Pick<AuditParts, 'reports' | 'manifestDigest' | 'withService'> & Pick<EntryParts, 'publishing'>;
 
-/** The result of an audit, handed in where that was asked for. One that did not arrive fails the job. */
+/** Publishes the result where that was asked for. One that did not arrive fails the job. */
 export async function withPublished(
   audit: Audit,
   ended: Audited,
@@ -95,9 +94,9 @@ export async function withPublished(
 }
 
 /**
- * Hands an ended audit in: records what it was about, its digests and how it ended on a trail of its day. Its name has a part
- * that is never used again, because the newest record of a name is the one that counts, and no audit may replace another.
- * Whatever goes wrong is part of the outcome: the reports are written by then.
+ * Hands in a finished audit: records its subject, digests and outcome on a trail of its day. Its name has a part that is
+ * never used again, because the newest record of a name is the one that counts, and no audit may replace another. Every
+ * failure is part of the outcome: the reports are written by then.
  */
 async function publishAudit(
   audit: Audit,
@@ -133,7 +132,7 @@ async function publishAudit(
   return parts.withService(connection, 0, context, async (call): Promise<Published> => {
     try {
       if (!dryRun) await prepareService(call, connection.org, flow, client, context.report);
-      // A record about a commit would be taken for evidence of that commit, and an audit is none.
+      // A record about a commit would count as evidence of that commit, which an audit is not.
       const question = { subject: 'trail', org: connection.org, flow, trail, commit: undefined, pullRequest: undefined } as const;
       const what = { git: undefined, results: { files: [], secrets: new Map() }, problems: [], content: () => content, hasVerdict: true };
       const { data, sending } = await client.record(
@@ -205,7 +204,7 @@ function evidenceOf(
   };
 }
 
-/** Writes the reports that are attached, and gives the SHA-256 of the JSON report: the same as of the one that was asked for. */
+/** Writes the attached reports, and gives the SHA-256 of the JSON report: the same as of the one that was asked for. */
 async function writeReports(audit: Audit, folder: string, { reports }: Parts): Promise<string> {
   await mkdir(folder, { recursive: true });
   const hash = createHash('sha256');

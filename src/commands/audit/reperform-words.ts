@@ -7,7 +7,7 @@ import type { ReperformedFacts } from './result.ts';
 /** As many of a kind as people read; `--json` has more. */
 const mostShown = 200;
 
-/** How an audit that was performed again differs from its package. These words are made here: no other command has to load them. */
+/** These words are made here, so that no other command has to load them. */
 export function viewReperformed(facts: ReperformedFacts): Viewed {
   const { counts, differences, ending, findings, notCompared } = facts;
   const of = (weight: Difference['weight']): readonly string[] =>
@@ -37,7 +37,7 @@ export function viewReperformed(facts: ReperformedFacts): Viewed {
   };
 }
 
-/** The same for machines. Every key is always present. */
+/** For machines. Every key is always present. */
 function reperformedJson(facts: ReperformedFacts): Readonly<Record<string, unknown>> {
   const { clone, counts, differences, ending, findings, notCompared, package: packed, period, readAt, repository } = facts;
   return {
@@ -58,7 +58,7 @@ function shortened(lines: readonly string[]): readonly string[] {
   return lines.length <= mostShown ? lines : [...lines.slice(0, mostShown), `and ${grouped(lines.length - mostShown)} more: see --json`];
 }
 
-/** So many stand in the summary of a job, which holds 1 MiB. */
+/** As many as fit into the summary of a job, which holds 1 MiB. */
 const mostInSummary = 50;
 
 function listOf(lines: readonly string[]): string {

@@ -15,17 +15,15 @@ import { loadAudit, type Asked, type AuditParts, type AuditRoom } from './parts.
 import { viewReperformed } from './reperform-words.ts';
 import type { ReperformedFacts } from './result.ts';
 
-/** The question of an audit that is asked again. */
 export interface Question extends Pick<Asked, 'branches' | 'flows'> {
   readonly period: Pick<Asked, 'earlier' | 'since' | 'until'>;
   readonly repository: string | undefined;
 }
 
 /**
- * The question of a package, by the header of its facts.
- *
- * @throws {UsageError} where it is about another organization or server than those that are asked.
- * @throws {EvidenceError} where the header cannot be that of an audit: git and GitHub are not asked for odd names.
+ * By the header of the package's facts.
+ * @throws {UsageError} where it is about another organization or server than those that are asked
+ * @throws {EvidenceError} where no audit has such a header: git and GitHub are not asked for odd names
  */
 export function questionOf(header: Header, org: string, serverUrl: string): Question {
   const { branches, flows, repository, service } = header;
@@ -54,7 +52,7 @@ function periodOf({ branches, period }: Header): Question['period'] {
   return { since: { kind: 'moment', at: since }, until: { kind: 'moment', at: until }, earlier: { tips, isBegin: by === 'last-audit' } };
 }
 
-/** As git-check-ref-format says, without an option among them. */
+/** By the rules of git-check-ref-format, and none may look like an option. */
 function isOdd(branch: string): boolean {
   return /^[-/]|^refs\/|\.\.|@\{|\/\/|[\s~^:?*[\\\p{Cc}]|[/.]$|\.lock$/u.test(branch);
 }
@@ -108,7 +106,7 @@ export async function reperform(settings: ReperformSettings, context: RunContext
   }
 }
 
-/** An archive that other programs would read in another way is no package that holds, too. */
+/** An archive that other programs would read differently counts as a package that does not hold. */
 async function unpackPackage(path: string, heads: readonly string[], file: string, { openPackage }: AuditRoom): Promise<OpenedPackage> {
   try {
     return await openPackage(path, heads, file);
@@ -127,7 +125,7 @@ function judgeFile(file: string, spool: string, parts: AuditParts): Promise<Audi
 
 type Clone = Pick<ReperformedFacts['clone'], 'commits' | 'lacking'> & Pick<ComparedFacts, 'differences' | 'notCompared'>;
 
-/** How much of the package the auditor's own clone has, before anything is fetched. A clone that is none is told by the collection. */
+/** How much of the package the auditor's own clone has, before anything is fetched. The collection reports a missing clone. */
 async function cloneOf(file: string, header: Header, context: RunContext, parts: AuditParts, { checkClone }: AuditRoom): Promise<Clone> {
   const shas = new Set<string>();
   for await (const line of parts.read(file)) if (line.kind === 'landing') for (const { sha } of line.landing.commits) shas.add(sha);
@@ -188,7 +186,7 @@ async function collectAgain(
   );
 }
 
-/** A log that this token may not read leaves all other facts as they are: it is told as a source that did not answer. */
+/** A log that this token may not read leaves all other facts as they are: it counts as a source that did not answer. */
 async function* withoutLogHole(lines: AsyncIterable<Line>, logHole: string): AsyncGenerator<Line> {
   for await (const line of lines) if (line.kind !== 'hole' || line.what !== logHole) yield line;
 }
@@ -221,7 +219,7 @@ function resultOf(
   });
 }
 
-/** A fact that was altered decides, also where others could not be compared: it is one already. */
+/** An altered fact decides, also where others could not be compared. */
 function endingOf({
   counts,
   findings,

@@ -21,7 +21,6 @@ export interface Audited {
   /** By the outcome. `audited`: no open finding of the severity that fails the job, and none of severity high. */
   readonly ending: AuditOutcome['ending'];
   readonly fails: boolean;
-  /** How it is shown: the same in every report. */
   readonly outcome: AuditOutcome;
   /** The part that every report of it begins with. */
   readonly page: FirstPage;
@@ -32,28 +31,26 @@ export interface Audited {
   /** The newest changes, and the worst findings that are not fixed: as many as people read. */
   readonly changes: readonly ReportedChange[];
   readonly findings: readonly JudgedFinding[];
-  /** Counts of all findings: open ones, open ones that nobody accepted, new ones and fixed ones. */
+  /** All findings: open, open and not accepted, new, and fixed. */
   readonly counts: FindingCounts;
   readonly rules: readonly RuleResult[];
-  /** No hole: nothing of the population is missing. */
   readonly complete: boolean;
   /** All that makes the verdict unknown, and what could not be made because of it. */
   readonly holes: FirstPage['verdict']['missing'];
-  /** Where each report was written: the option, and an absolute path. */
+  /** The option, and an absolute path. */
   readonly reports: readonly { readonly option: string; readonly path: string }[];
-  /** Absent where nobody asked for it. */
+  /** Absent where it was not asked for. */
   readonly published?: Published;
   /** Markdown for the summary of a job. */
   readonly summary: string;
-  /** Lines for the log of a job: on the findings, on rules that were not tested and those that wait for something, and the last one. */
+  /** On the findings, on rules that were not tested and those that wait for something, and the last line. */
   readonly log: Readonly<Record<'findings' | 'untested' | 'unasked', readonly string[]>> & { readonly end: string };
 }
 
-/** An audit that was handed in to the service, or was to be. */
 export interface Published {
   readonly flow: string;
   readonly trail: string;
-  /** Name of the attestation, which no other audit has. */
+  /** Unique to this audit. */
   readonly name: string;
   /** Why the record says no; absent where it does not. */
   readonly objection?: string;
@@ -62,11 +59,10 @@ export interface Published {
   readonly outcome:
     | { readonly kind: 'recorded'; readonly id: string | undefined }
     | { readonly kind: 'dry-run' }
-    /** `mayBeThere`: it was on its way, and nobody said that it did not arrive. */
+    /** `mayBeThere`: it was sent, and its arrival is unknown. */
     | { readonly kind: 'failed'; readonly code: string; readonly message: string; readonly fix: string; readonly mayBeThere: boolean };
 }
 
-/** A report about earlier audits. */
 export interface SeriesShown extends Viewed {
   readonly ending: Audited['ending'];
   readonly series: Series;
@@ -74,13 +70,13 @@ export interface SeriesShown extends Viewed {
 
 export interface FindingCounts {
   readonly open: number;
-  /** Open, and somebody accepted it. */
+  /** Open and accepted. */
   readonly accepted: number;
   readonly fresh: number;
   readonly fixed: number;
 }
 
-/** An audit that was performed again, held against the package of the first one. */
+/** A repeated audit, held against the package of the first one. */
 export interface ReperformedFacts {
   /**
    * `non-compliant`: a fact differs that must not. `unknown`: something could not be compared. `incomplete`: only what came later.
@@ -95,7 +91,7 @@ export interface ReperformedFacts {
   /** Commits that the package names, and how many of them the clone did not have. */
   readonly clone: { readonly commits: number; readonly lacking: number };
   readonly differences: readonly Difference[];
-  /** The numbers of all differences: of each weight only the first are there. */
+  /** Counts all differences; `differences` has only the first of each weight. */
   readonly counts: Readonly<Record<Difference['weight'], number>>;
   readonly findings: readonly FindingDifference[];
   readonly notCompared: readonly NotCompared[];

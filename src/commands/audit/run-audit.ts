@@ -23,7 +23,6 @@ import type { Audited, FindingCounts } from './result.ts';
 const mostChanges = 500;
 const mostFindings = 200;
 
-/** How an audit ended, and the part of it that is shown where it ran. */
 export async function auditedOf(
   audit: Audit,
   { missing, ...shown }: Pick<Audited, 'command' | 'page' | 'reports' | 'summary'> & { readonly missing: Audited['holes'] },
@@ -61,7 +60,7 @@ function countsOf(findings: readonly JudgedFinding[]): FindingCounts {
   };
 }
 
-/** The lines that show an audit in the log of a job. They are made here: no other command of the action has to load these words. */
+/** Made here, so that no other command of the action has to load these words. */
 function logOf(audited: Omit<Audited, 'log'>): Audited['log'] {
   const { complete, findings, period, rules } = audited;
   const looked = { ...period, complete };
@@ -81,8 +80,8 @@ function logOf(audited: Omit<Audited, 'log'>): Audited['log'] {
 }
 
 /**
- * The audited repository, as `owner/name`; `undefined` where nothing names it, and only git is asked. The repository of a checkout counts
- * only if it is on the server whose API is asked: no other server may see the token.
+ * `owner/name`; `undefined` where nothing names it, and only git is asked. The repository of a checkout counts only if it
+ * is on the server whose API is asked: no other server may see the token.
  */
 async function repositoryOf(
   { githubToken, repository }: Pick<AuditSources, 'githubToken' | 'repository'>,
@@ -108,7 +107,7 @@ const onPicks = 'Write one change a line: 12 to 40 digits of the SHA of one of i
 /** The heads that an auditor's table may have in its first line. */
 const heads = new Set(['sha', 'pull_request', 'change', 'commit']);
 
-/** The picks of an auditor, each once. They are read before the first request. */
+/** Each pick once. They are read before the first request. */
 async function readPicks(path: string): Promise<readonly AuditorPick[]> {
   const text = await readNamedText('sample-file', path, largest, onPicks);
   const lines = text
@@ -144,15 +143,15 @@ function refusePicks(message: string): UsageError {
 }
 
 /**
- * The sample, or why there is none. `refused`: it cannot be drawn, and the command throws that at its end, because the reports are
- * written all the same. `unknown`: the population is not known, so that the audit ends as unknown in any case, and says this too.
+ * The sample, or why there is none. `refused`: it cannot be drawn, and the command throws that at its end, because the
+ * reports are written all the same. `unknown`: the population is not known, so that the audit ends as unknown in any case,
+ * and says this too.
  */
 export type SampleOutcome =
   | { readonly kind: 'taken'; readonly sample: TakenSample }
   | { readonly kind: 'refused'; readonly error: UsageError }
   | { readonly kind: 'unknown'; readonly hole: AuditHole };
 
-/** Takes the sample that was asked for. */
 async function sampleOf(
   audit: Audit,
   settings: NonNullable<AuditSettings['sample']>,
@@ -178,14 +177,14 @@ const ofUnknown: AuditHole = {
 
 export const command = 'audit';
 
-/** The parts of an audit that whoever runs it has already. */
+/** The parts of an audit that its caller has already. */
 type AuditGiven = Partial<Pick<Settled, 'gaps' | 'log' | 'now' | 'witnesses'>>;
 
 /**
- * Runs an audit, from its settings to its reports. The reports are written whatever it found, also when a part of it is missing.
- *
- * @param given `now`: when it is said to begin, as all repositories of an organization are audited as of one moment; and what is known to
- *   be missing; and a log that several audits hold kept heads against
+ * Runs an audit, from its settings to its reports. The reports are written whatever it found, also when a part of it is
+ * missing.
+ * @param given `now`: when it is said to begin, as all repositories of an organization are audited as of one moment; known
+ * gaps; and a log that several audits hold kept heads against
  */
 export async function runAudit(
   settings: AuditSettings,
@@ -247,7 +246,6 @@ export async function runAudit(
   }
 }
 
-/** The paths of all files that an audit writes and reads. */
 function pathsFor(settings: AuditSettings, directory: string): ReturnType<typeof pathsOf> {
   const { from, package: packed, previous, reports } = settings;
   const facts = from.kind === 'sources' && from.keepCollected !== undefined ? [{ option: 'keep-collected', path: from.keepCollected }] : [];
@@ -269,13 +267,12 @@ function reportRead(audit: Audit, report: RunContext['report'], parts: AuditPart
   for (const message of parts.endingSoonWords(audit)) report({ kind: 'notice', message });
 }
 
-/** The first line of a collected file. */
 async function headerIn(file: string, parts: AuditParts): Promise<Header> {
   for await (const line of parts.read(file, { landings: false })) if (line.kind === 'audit') return line;
   throw new TypeError('A collected file begins with its header');
 }
 
-/** The message says why there is no package. The audit ends as what it is: not complete, because the log could not be read. */
+/** Reports why there is no package. The audit ends as it is: not complete, because the log could not be read. */
 function isWithoutLog({ complete, world: { isLogCollected, untold } }: Audit, report: RunContext['report']): boolean {
   if (complete || isLogCollected) return false;
   const { fix, why } = untold.find(({ source }) => source === 'log') ?? cutOff;

@@ -12,20 +12,18 @@ import type { AuditRoom } from './parts.ts';
 import type { SeriesShown } from './result.ts';
 import { openReplayedPort, programDigest } from './verifying.ts';
 
-/** Files of a series: twenty years of weekly audits, each as a package and as a report. */
+/** Twenty years of weekly audits, each as a package and as a report. */
 const mostFiles = 2_000;
 
-/** A file of the series. */
 interface SeriesFile extends Pick<DiscoveredFile, 'path' | 'name'> {
-  /** It was named by itself, and not found in a folder or by a glob. */
+  /** It was named itself, and not found in a folder or by a glob. */
   readonly isNamed: boolean;
 }
 
 /**
- * The packages and reports that the paths name, by their names. In a folder, and by a glob, only files with the endings of
- * packages and of reports count.
- *
- * @throws {UsageError} where a path names nothing: a typing mistake must not make a year look shorter.
+ * The packages and reports that the paths name, by their names. In a folder, and by a glob, only files with their endings
+ * count.
+ * @throws {UsageError} where a path names nothing: a typing mistake must not make a year look shorter
  */
 async function seriesFiles(paths: readonly string[], context: RunContext): Promise<readonly SeriesFile[]> {
   const { files: found, findings } = await discover(paths, { ...searchRootOf(context), inDirectories: '*' });
@@ -74,7 +72,7 @@ const largest = 256 * 1024 * 1024;
 /** Rows of each table in the summary of a job. */
 const mostInSummary = 60;
 
-/** Reports about earlier audits: reads and checks their packages and reports, and asks nobody. */
+/** Reads and checks packages and reports of earlier audits, and asks no other source. */
 export async function runSeries(settings: SeriesSettings, context: RunContext, parts: SeriesParts): Promise<SeriesShown> {
   const { failOn, reports, repository, since, until, witness } = settings;
   const found = await seriesFiles(settings.series, context);
@@ -107,7 +105,6 @@ const auditHead = ['AUDIT', 'FROM', 'TO', 'COMPLETE', 'WITNESS'];
 const weekHead = ['WEEK', 'FROM', 'RAN', 'COMPLETE', 'OPENED', 'CLOSED', 'DAYS', 'BY WHOM'];
 const findingHead = ['FINDING', 'SEVERITY', 'ABOUT', 'OPENED', 'CLOSED', 'DAYS', 'STATE'];
 
-/** The audits of a series, the weeks, their findings, what is wrong with the series itself, and the verdict. */
 export function viewSeries(
   series: Series,
   outcome: AuditOutcome,
@@ -164,7 +161,7 @@ interface ReadFiles {
   readonly broken: readonly BrokenFile[];
 }
 
-/** All reports first, then each package is verified as a whole: what its log is asked about stands in the others. */
+/** All reports first, then each package is verified as a whole: the others say which places of its log to look up. */
 async function readFiles(
   files: readonly SeriesFile[],
   heads: ReadonlySet<string>,
@@ -194,7 +191,7 @@ async function readFiles(
   return { audits: audits.filter(({ digest }) => !copies.has(digest)), broken };
 }
 
-/** @throws {UsageError} where no service is at hand, as in the action: it works out what the records of a package say. */
+/** @throws {UsageError} where no service is at hand, as in the action, to work out what the records of a package say */
 async function openCheck(
   { interrupt, loadPackageCheck, openReplay, program, report, temporary }: RunContext,
   wanted: Parameters<CheckPackageAudit>[1],
@@ -218,7 +215,10 @@ async function openCheck(
 
 type Opened = Extract<Awaited<ReturnType<SeriesParts['openPackageAudit']>>, { readonly kind: 'opened' }>;
 
-/** `undefined`: a file of another kind next to the audits, such as a badge, or the package of a trail. One that is named must be an audit. */
+/**
+ * `undefined`: a file of another kind next to the audits, such as a badge, or the package of a trail. One that is named
+ * must be an audit.
+ */
 async function openFile({ isNamed, name, path }: SeriesFile, parts: SeriesParts): Promise<SeriesAudit | BrokenFile | Opened | undefined> {
   try {
     const [first, second] = headOf(path);

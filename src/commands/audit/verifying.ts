@@ -33,6 +33,6 @@ export function openReplayedPort(access: {
   readonly fetch: (url: string, init?: object) => Promise<unknown>;
   readonly signal: AbortSignal;
 }): GitHubPort {
-  // Nobody waits for what will not change.
+  // A replayed answer never changes, so it is not waited for.
   return openAuditPort({ ...access, token: 'replayed', apiUrl: 'https://replayed.invalid', timeLimit: longest, firstPause: 0 });
 }

@@ -7,12 +7,10 @@ import { code, joinWords, link, moment, name, type Facts, type Words } from './p
 /** Names in a list of the first page. */
 const mostNames = 5;
 
-/** The audit in one line. */
 export function headingOf({ repository }: Header): string {
   return `Compliance audit of ${repository ?? 'a repository'}`;
 }
 
-/** The question, whom it was put to, and by which program. */
 export function about({ world }: Audit): Facts {
   const { header } = world;
   const { branches, flows, service } = header;
@@ -48,7 +46,7 @@ function someNames(names: readonly string[]): Words {
   return [...joinWords(names.slice(0, mostNames).map((one) => [name(one)])), ...(left > 0 ? [` and ${left} more`] : [])];
 }
 
-/** Who ran it: the machine says so, and nobody else. */
+/** By the word of the machine alone. */
 function runWords({ ranBy, run, workflow }: Header): Words {
   const user = name(ranBy?.name, 'that is not known');
   if (workflow === null && ranBy?.kind !== 'job')
@@ -62,7 +60,7 @@ function runWords({ ranBy, run, workflow }: Header): Words {
   ];
 }
 
-/** The program, by all that tells two of them apart. */
+/** All that tells two programs apart. */
 function programWords({ ranBy, tool }: Header): Words {
   const commit = ranBy?.commit ?? null;
   return [

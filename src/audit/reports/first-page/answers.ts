@@ -45,7 +45,6 @@ const kinds: readonly (readonly [tested: Untested, filter: FilterId, words: stri
 /** Names that an answer of 75 words has room for. */
 const room = 28;
 
-/** Which changes were not tested before the merge: each by its name where they are few, with the word that changes.csv has for it. */
 function answerTested({ changes, now, tested: counts, untested }: Gathered): Answer {
   const question = '3. Which changes were not tested before the merge?';
   const asOfNow = now.yes + now.failed + now.head + now.no + now['not known'];
@@ -69,7 +68,7 @@ function answerTested({ changes, now, tested: counts, untested }: Gathered): Ans
   };
 }
 
-/** The answer where nobody tells when anything landed. */
+/** For changes with an unknown time of landing. */
 function stateOfNow(now: Gathered['now'], changes: number): Words {
   return [
     'Nobody tells when anything landed: this is the state of ',
@@ -84,7 +83,7 @@ function stateOfNow(now: Gathered['now'], changes: number): Words {
   ];
 }
 
-/** A number of changes with a way to them; nothing to follow where it is zero. */
+/** A number of changes with a link to them; without one where it is zero. */
 function linkPart(id: FilterId, number: number, words: string): Piece {
   const text = `${words}: ${grouped(number)}`;
   return number === 0 ? text : link(`#${id}`, text);
@@ -92,7 +91,7 @@ function linkPart(id: FilterId, number: number, words: string): Piece {
 
 const mostNames = 2;
 
-/** The verdicts that somebody set in place of evidence, with what else was decided by hand. */
+/** The verdicts that people set in place of evidence, with what else was decided by hand. */
 function answerOverridden(audit: Audit, gathered: Gathered): Answer {
   const { findings, rules, totals } = audit;
   const rule = rules.find((one) => one.rule === overrideRule.name);
@@ -138,7 +137,6 @@ function overrideSums({ rules, totals, world }: Audit, { changes, overrides }: G
   ];
 }
 
-/** One of them, in the order of its question. */
 function sentence({ at, by, compliant, fingerprint, name: evidence, of, place, reason }: Placed<ReportedOverride>): Words {
   const artifact = fingerprint === null ? '' : ` of the artifact ${fingerprint.slice(0, 12)}`;
   const verdict = compliant === null ? '' : `, to say ${compliant ? 'yes' : 'no'}`;
@@ -164,7 +162,6 @@ const ofHistory = [
   [tagMoved.name, 'a tag was moved'],
 ] as const;
 
-/** Whether something was changed after it was recorded: the log by its chain and the heads that somebody kept, branches and tags by their rules. */
 function answerAltered(audit: Audit, { shortOf }: Arranged): Answer {
   const { log } = audit.world;
   const found = openFindings(audit.findings).filter(({ rule }) => rule === recordAltered.name || ofHistory.some(([name]) => name === rule));
@@ -232,7 +229,7 @@ const mostHoles = 2;
 /** Longest command that the first page has room for: words, and UTF-16 units. */
 const [mostWords, longestCommand] = [14, 200];
 
-/** The first page alone answers these. */
+/** Only the first page answers these. */
 export function answerTable(audit: Audit, gathered: Gathered, compared: readonly Compared[], arranged: Arranged): PageTable {
   const six = [
     answerComplete(audit, compared),
@@ -284,7 +281,7 @@ function answerComplete(audit: Audit, compared: readonly Compared[]): Answer {
   };
 }
 
-/** Several may read the same where there is room for their beginnings alone. */
+/** Several may read the same when cut. */
 function missingParts(holes: Audit['world']['holes']): string {
   const same = Map.groupBy(holes, ({ what, why }) => `${brief(what, 6)} (${brief(why, 7)})`);
   const shown = [...same].slice(0, mostHoles);
@@ -323,7 +320,7 @@ function answerApproved({ approved: counts, changes, example }: Gathered): Answe
 }
 
 function answerAgain({ totals, world }: Audit, compared: readonly Compared[]): Answer {
-  // After a push by force there are several, and no one of them counts all.
+  // After a push by force there are several, and none of them counts all.
   const questions = world.queries.filter(({ of, text }) => of === 'git' && text.includes('rev-list --count '));
   const all = questions.find(({ answered, text }) => answered === totals.commits && hasRoom(text, 8));
   const byGit: Words =

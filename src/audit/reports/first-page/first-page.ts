@@ -36,7 +36,7 @@ import {
 /** Names in a cell: the first page has room for a few. */
 const mostPeople = 2;
 
-/** The changes of the first page: who wrote and approved each, and whether it was tested. */
+/** The changes of the first page, with authors, approvals and tests. */
 function short({ changes, short: { changes: shown, isAll, of } }: Gathered): readonly Part[] {
   if (changes === 0) return [];
   const rest: Words = ['under ', link('#changes', 'Every change'), ' of the HTML report, and in ', code('changes.csv')];
@@ -62,7 +62,7 @@ function short({ changes, short: { changes: shown, isAll, of } }: Gathered): rea
   ];
 }
 
-/** Foreign names, one behind the other. */
+/** Foreign names, one after the other. */
 function people(texts: readonly string[]): Words {
   return joinWords(
     firstOf(
@@ -72,7 +72,7 @@ function people(texts: readonly string[]): Words {
   );
 }
 
-/** An approval that does not count has its reason, also where nobody is named. */
+/** An approval that does not count has its reason, also where no person is named. */
 function approval(change: Placed<ReportedChange>): Words {
   const { approved, approvedWhy, reviewers } = change;
   if (approved === 'yes') return people(reviewers);
@@ -93,10 +93,9 @@ function cells(change: Placed<ReportedChange>): readonly Words[] {
   ];
 }
 
-/** Findings of a kind that are named. */
 const mostNamed = 4;
 
-/** How the findings of the audit before went on, and which ones came to them. */
+/** The state of the findings of the audit before, and the new ones. */
 function sinceBefore({ findings, world }: Audit, { fixed, shortOf }: Arranged): readonly Part[] {
   const { previous } = world;
   if (previous === null) {
@@ -172,10 +171,10 @@ export function verdictOf(audit: Audit): PageVerdict {
   return { ...outcome, missing: missingParts(audit), why: [...longer, [`${openWords}.${more}`], ...rest] };
 }
 
-/** It is made once for all that print it: each time all findings are arranged. */
+/** Made once for all printers: each time all findings are arranged. */
 const made = new WeakMap<Audit, Promise<FirstPage>>();
 
-/** The first page of an audit: it alone says what was asked, how it ended, what changed, and what an auditor asks. */
+/** It alone says what was asked, the outcome, what changed, and what an auditor asks. */
 export function firstPage(audit: Audit): Promise<FirstPage> {
   const page = made.get(audit) ?? makePage(audit);
   made.set(audit, page);
@@ -187,7 +186,7 @@ async function makePage(audit: Audit): Promise<FirstPage> {
   return pageOf(audit, gathered, comparisons(audit, gathered), arrange(audit.findings));
 }
 
-/** The same where the changes were read already. */
+/** For changes that were read already. */
 export function pageOf(audit: Audit, gathered: Gathered, compared: readonly Compared[], arranged: Arranged): FirstPage {
   return {
     heading: headingOf(audit.world.header),

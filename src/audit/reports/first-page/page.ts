@@ -3,12 +3,11 @@ import { grouped, oneLine } from '../../../text/index.ts';
 import type { missingParts } from '../numbers.ts';
 
 /**
- * The first page of an audit as a value: what was asked, how it ended and why, and the answers. HTML, Markdown and the terminal
- * print it, and know nothing of audits. Texts are as they came: who prints them makes them harmless.
+ * The first page of an audit as a value: the question, the outcome and its reasons, and the answers. HTML, Markdown and
+ * the terminal print it, and know nothing of audits. Texts are as they came: the printer escapes them.
  */
 export interface FirstPage {
   readonly heading: string;
-  /** The question, and who asked it. */
   readonly facts: Facts;
   readonly verdict: PageVerdict;
   readonly parts: readonly Part[];
@@ -19,7 +18,6 @@ export interface FirstPage {
 /** The whole audit in a word, and the sentences that say why. */
 export interface PageVerdict extends AuditOutcome {
   readonly why: readonly Words[];
-  /** All that makes it unknown. */
   readonly missing: ReturnType<typeof missingParts>;
 }
 
@@ -40,14 +38,13 @@ export interface PageTable {
 /** Names, and what is known of each. */
 export type Facts = readonly (readonly [name: string, value: Words])[];
 
-/** Pieces of a text, one behind the other. */
 export type Words = readonly Piece[];
 
 export type Piece =
   | string
-  /** `name` is foreign text, and `code` what is typed or looked for as it is. */
+  /** `name` is foreign text, and `code` is to be typed or searched for exactly. */
   | { readonly kind: 'strong' | 'name' | 'code'; readonly text: string }
-  /** A place of the HTML report, as `#limits`, or an address of the web; where neither can be followed, its text. */
+  /** A place of the HTML report, as `#limits`, or a web address; where neither can be followed, its text. */
   | { readonly kind: 'link'; readonly text: string; readonly to: string }
   /** ISO 8601 in UTC. */
   | { readonly kind: 'moment'; readonly at: string }
@@ -61,12 +58,10 @@ export function code(text: string): Piece {
   return { kind: 'code', text };
 }
 
-/** A foreign text that may be nothing. */
 export function name(text: string | null | undefined, absent = 'not known'): Piece {
   return text === null || text === undefined ? absent : { kind: 'name', text };
 }
 
-/** Its text alone where there is no address. */
 export function link(to: string | null, text: string): Piece {
   return to === null ? text : { kind: 'link', to, text };
 }
@@ -98,7 +93,6 @@ export function brief(text: string, most: number): string {
   return words.length <= most ? words.join(' ') : `${words.slice(0, most).join(' ')}…`;
 }
 
-/** Each behind the other, with a comma or another text between. */
 export function joinWords(items: readonly Words[], between = ', '): Words {
   return items.flatMap((item, index) => (index === 0 ? item : [between, ...item]));
 }

@@ -38,7 +38,6 @@ import {
   type Shown,
 } from './parts.ts';
 
-/** Flows of a change that are shown. */
 const mostFlows = 10;
 
 const columns = [
@@ -54,7 +53,7 @@ const columns = [
   'Findings',
 ];
 
-/** One row a change, in pieces, as they are read. */
+/** In pieces, as they are read. */
 export async function* changes(audit: Audit, gathered: Gathered, arranged: Arranged): AsyncGenerator<Html> {
   const all = gathered.changes;
   yield sectionStart('changes', 'Every change');
@@ -168,12 +167,10 @@ function deploymentLines(deployments: ReportedChange['deployments'], missing: Re
   );
 }
 
-/** The people whose approvals stood at the merge. */
 function approvers({ approved, reviewers }: ReportedChange): Html {
   return names(reviewers, approved === 'not known' ? 'not known' : 'no approval');
 }
 
-/** A line for each flow; of a change without any, why. */
 function states(coverage: readonly Coverage[], { state }: ReportedChange, shown: (one: Coverage) => Html): Html {
   if (coverage.length === 0 && state === 'uncovered') return badge(stateWords(state));
   const none = state === 'excluded' || state === 'outside-every-flow' ? 'nothing owed' : 'not known';

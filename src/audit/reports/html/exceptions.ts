@@ -31,7 +31,6 @@ import {
 
 const columns = ['Artifact', 'Commit', 'Runs in', 'Approvals'];
 
-/** The artifacts of the audit, each with who decided about it, when and in which words. */
 export function artifacts({ world }: Audit): Html {
   const all = shownArtifacts(world);
   const why = whyNoApprovals(world);
@@ -79,7 +78,7 @@ function approval({ answers, at, by, description, environment, number, state }: 
     <span class="about">${by === null ? 'Nobody says whose token reported it.' : html`Reported with the token of ${name(by)}.`}</span>`;
 }
 
-/** The exceptions, each kind in a list of its own, in pieces: auditors ask for them after the population. */
+/** Each kind in a list of its own, in pieces: auditors ask for them after the population. */
 export function* exceptions(audit: Audit, gathered: Gathered, arranged: Arranged): Generator<Html> {
   const link: Link = (key) => findingLink(arranged, key);
   yield sectionStart('exceptions', 'Exceptions');
@@ -190,7 +189,7 @@ function accepted(audit: Audit, link: Link): Html {
     )} `;
 }
 
-/** The people who merged and approved an entry of the audit's file, and a way to look it up. */
+/** The people who merged and approved an entry of the audit's file, and a link to look it up. */
 function entry(by: AcceptedBy | undefined, header: Audit['world']['header']): Html {
   const page =
     by === undefined
@@ -224,7 +223,6 @@ function excluded({ totals, world }: Audit, gathered: Gathered): Html {
     )} `;
 }
 
-/** A list with its number, as far as there is room for it. */
 function list<Item>(
   id: string,
   noun: string,

@@ -24,7 +24,6 @@ import {
 } from './parts.ts';
 import { endSentence } from '../words.ts';
 
-/** Every rule with how it ended: what was not tested first, then what found something. */
 export function rules({ rules: all }: Audit): Html {
   const number = (result: RuleResult['result']): number => all.filter((rule) => rule.result === result).length;
   return section(
@@ -51,7 +50,7 @@ export function rules({ rules: all }: Audit): Html {
   );
 }
 
-/** The limits have the reason of each rule that was not tested: one reason may keep many rules. */
+/** The limits have the reason of each rule that was not tested: one reason may block many rules. */
 function whyOf({ result, why }: RuleResult): Html | undefined {
   if (why === null) return undefined;
   return result === 'not tested' ? html`<br /><a href="#not-tested">Why</a>` : html`<br />${line(why)}`;
@@ -77,13 +76,11 @@ function resultOf({ found, result, tested }: RuleResult): Shown {
   }
 }
 
-/** The rule of a finding and its severity, with a way to it where it is shown. */
 export function findingLink({ shortOf }: Arranged, key: string): Html {
   const { place, words } = shortOf(key);
   return place === null ? html`${words}` : html`<a href="${place}">${words}</a>`;
 }
 
-/** The part of the findings, in pieces: there may be thousands. */
 export function* findings(audit: Audit, { fixed, groups, numbers }: Arranged): Generator<Html> {
   const { rules, world } = audit;
   const live = groups.flatMap((group) => group.findings);

@@ -2,7 +2,6 @@ import { html, webLink, type Child, type Html } from '../../../html/index.ts';
 import type { Facts, FirstPage, PageVerdict, Part, Piece, Words } from '../first-page/page.ts';
 import { badge, code, facts, line, moment, name, table } from './parts.ts';
 
-/** Pieces of a text as markup. */
 export function printed(words: Words): Html {
   return html`${words.map(piece)}`;
 }
@@ -36,7 +35,6 @@ export function printedVerdict({ mark, tone, why, word }: PageVerdict): Html {
   </div> `;
 }
 
-/** A sheet of its own in front of the printed report: what it is about, and room for the names of those who answer for it. */
 export function printedCover({ facts: all, heading, verdict }: FirstPage, foot: Html): Html {
   const [columns, empty] = [
     ['', 'Name', 'Date', 'Signature'],

@@ -16,8 +16,8 @@ import { line } from './parts.ts';
 import { pictures, population } from './population.ts';
 
 /**
- * One file that holds all that people ask of an audit, for paper and for screens. The changes are read twice, and as many as
- * a browser gets on with are written as they are read: memory does not grow with them.
+ * One file that holds all that people ask of an audit, for paper and for screens. The changes are read twice, and as many
+ * as a browser can cope with are written as they are read: memory does not grow with them.
  */
 export const html: Report = async function* html(audit) {
   for await (const part of page(audit)) yield inZone(part, audit.world.header);

@@ -12,7 +12,6 @@ import { code, facts, leftOut, line, moment, name, section, table } from './part
 const mostInputs = 100;
 const mostQueries = 1000;
 
-/** How this report came to be, so that somebody else can make it again and count for themselves. */
 export function showMaking({ world }: Audit): Html {
   const { end, header, previous, queries } = world;
   const { inputs, run, tool, workflow } = header;
@@ -82,7 +81,6 @@ function showQueries(queries: Audit['world']['queries']): Html {
 
 const mostWitnesses = 200;
 
-/** The end of the log, and what each head proves that somebody kept. */
 function witness({ header, log }: Audit['world']): Html | undefined {
   if (log === null) return undefined;
   const { chain, witnesses } = log;

@@ -131,7 +131,7 @@ footer { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--soft)
 `;
 
 /**
- * The beginning of a page, up to its body. Its policy allows the style alone, which it knows by its hash: no script, no picture from
+ * The beginning of a page, up to its body. Its policy allows only the style, by its hash: no script, no picture from
  * elsewhere, nothing that is loaded. `foot` stands at the foot of each sheet of paper; it may be foreign text.
  */
 export function startPage(title: string, foot?: string): Html {
@@ -164,20 +164,20 @@ function footStyle(foot: string): string {
   return `@page { @bottom-left { content: "${quoted}"; font: 8pt system-ui, sans-serif; } }\n`;
 }
 
-/** The foot of each sheet: it tells a sheet of this report from one of another. */
+/** Tells a sheet of this report from one of another. */
 export function footOf(header: Header): string {
   const { period, repository } = header;
   const from = period.since === null ? `after ${period.sinceSha?.slice(0, 12) ?? 'the beginning'}` : momentWords(period.since, header);
   return `${repository === null ? 'a repository' : line(repository, 80)} · ${from} to ${momentWords(period.until, header)} · question ${digestOf(header)}`;
 }
 
-/** The same digest for a reader of the sheets: what it is of, and what it does not say. */
+/** The digest for a reader of the sheets: what it is of, and what it does not say. */
 export function footWords(header: Header): Html {
   return markup`question ${code(digestOf(header))}: the beginning of the SHA-256 of what this audit was asked, when, and where each branch
   stood. Sheets of one audit have the same. It is no proof of what is on them`;
 }
 
-/** As the first line of the collected file, and of `collected.ndjson` in a package, says it. */
+/** As in the first line of the collected file, and of `collected.ndjson` in a package. */
 function digestOf(header: Header): string {
   const digest = createHash('sha256')
     .update(`${JSON.stringify(header)}\n`)

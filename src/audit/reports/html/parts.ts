@@ -5,7 +5,7 @@ import { severities, type Severity, type Subject } from '../../facts/finding.ts'
 import { nowWords } from '../../judge/tested.ts';
 import type { ChangeState, CoverState, Match } from '../../population/change.ts';
 
-/** Longest foreign text on one line, in UTF-16 units; of more than this nothing is read. */
+/** In UTF-16 units; the rest of a longer text is not read. */
 const longestLine = 300;
 const mostRead = 20_000;
 
@@ -23,7 +23,6 @@ export function line(text: string, longest = longestLine): string {
   return visible === '' ? '(nothing that can be seen)' : cut(visible, longest);
 }
 
-/** A foreign text that may be nothing. */
 export function name(text: string | null | undefined, absent = 'not known'): Html {
   return text === null || text === undefined ? html`<span class="soft">${absent}</span>` : html`<span class="name">${line(text)}</span>`;
 }
@@ -36,7 +35,7 @@ export function badge({ mark, tone, word }: Shown): Html {
   return html`<span class="state ${tone}"><span aria-hidden="true">${mark}</span> ${word}</span>`;
 }
 
-/** A moment in UTC, to the minute; a text that is none is shown as it is. */
+/** In UTC, to the minute; a text that is not a moment is shown as it is. */
 export function moment(at: string | null, absent = 'not known'): Html {
   if (at === null) return html`<span class="soft">${absent}</span>`;
   const read = new Date(at);
@@ -58,7 +57,7 @@ export function commit(sha: string, url: string | null): Html {
   return webLink(url, html`<code>${line(sha).slice(0, 12)}</code>`);
 }
 
-/** The beginning of a part of the report, with its heading; `sectionEnd` follows what is in it. Both texts are constants of ours. */
+/** `sectionEnd` follows the content. Both texts are constants of ours. */
 export function sectionStart(id: string, title: string): Html {
   return new Html(`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2> `);
 }
@@ -69,17 +68,16 @@ export function section(id: string, title: string, ...content: readonly Child[])
   return html`${sectionStart(id, title)}${content}${sectionEnd}`;
 }
 
-/** A list whose items are written one by one. */
 export const listStart = new Html('<ol class="rows">');
 export const listEnd = new Html('</ol> ');
 
-/** The name of a column; one of numbers is set to the right. */
+/** A column of numbers is aligned right. */
 export type Column = string | { readonly number: string };
 
-/** How a table is shown on a narrow screen: each row as a card, or the whole in a box that scrolls. */
+/** On a narrow screen: each row as a card, or the whole in a box that scrolls. */
 export type Narrow = 'cards' | 'whole';
 
-/** The beginning of a table in a box that scrolls, and that the keyboard reaches; `tableEnd` follows its rows. `id` is our constant. */
+/** In a box that scrolls, and that the keyboard reaches; `tableEnd` follows the rows. `id` is our constant. */
 export function tableStart(id: string, caption: Child, columns: readonly Column[], narrow: Narrow = 'cards'): Html {
   const head = html`<thead>
     <tr>
@@ -106,13 +104,13 @@ function numeric(column: Column | undefined): Html | undefined {
   return typeof column === 'object' ? new Html(' class="number"') : undefined;
 }
 
-/** The place of a row on the page, and its classes. Both are made by us. */
+/** Both are made by us. */
 interface RowMarks {
   readonly id: string;
   readonly classes: string;
 }
 
-/** A row: its first cell is its heading. On a narrow screen each cell names its column by itself. */
+/** The first cell is the heading. On a narrow screen each cell names its column by itself. */
 export function row(columns: readonly Column[], [first, ...cells]: readonly Child[], marks?: RowMarks): Html {
   return html`<tr ${marks === undefined ? undefined : new Html(`id="${marks.id}" class="${marks.classes}"`)}>
     <th scope="row">${first}</th>
@@ -127,23 +125,20 @@ export function table(id: string, caption: Child, columns: readonly Column[], ro
   return html`${tableStart(id, caption, columns, narrow)}${rows.map((cells) => row(columns, cells))}${tableEnd}`;
 }
 
-/** Each behind the other, with a comma or another text between. */
 export function joinChildren(items: readonly Child[], between = ', '): readonly Child[] {
   return items.map((item, index) => html`${index === 0 ? '' : between}${item}`);
 }
 
-/** A line that counts what is not shown, and says where it is; nothing where all is shown. */
+/** Counts what is not shown, and says where it is; undefined where all is shown. */
 export function leftOut(left: number, noun: string, where = 'The JSON report has all.'): Html | undefined {
   return left <= 0 ? undefined : html`<p class="left-out"><strong>Not shown here: ${count(left, noun)}.</strong> ${where}</p>`;
 }
 
-/** The first of some texts, and how many more there are. */
 export function firstOf<Item extends Child>(items: readonly Item[], most: number, all = items.length): readonly (Item | string)[] {
   const shown = items.slice(0, most);
   return all > shown.length ? [...shown, `and ${grouped(all - shown.length)} more`] : shown;
 }
 
-/** Each on a line of its own. */
 export function lines(items: readonly Child[], absent: string, most = 10): Html {
   if (items.length === 0) return html`<span class="soft">${absent}</span>`;
   const [shown, left] = [items.slice(0, most), items.length - most];
@@ -153,19 +148,16 @@ export function lines(items: readonly Child[], absent: string, most = 10): Html 
   </ul>`;
 }
 
-/** The same of foreign names. */
 export function names(texts: readonly string[], absent: string, most?: number): Html {
   const shown = texts.map((text) => name(text));
   return lines(shown, absent, most);
 }
 
-/** The same of paths, patterns and the like. */
 export function codes(texts: readonly string[], absent: string, most?: number): Html {
   const shown = texts.map((text) => code(text));
   return lines(shown, absent, most);
 }
 
-/** Names and what is known of each. */
 export function facts(...each: readonly (readonly [name: string, value: Child])[]): Html {
   return html`<dl>
     ${each.map(
@@ -176,7 +168,7 @@ export function facts(...each: readonly (readonly [name: string, value: Child])[
   </dl> `;
 }
 
-/** The states of a change in the order in which they are stacked and listed, the best first. */
+/** In the order in which they are stacked and listed, the best first. */
 export const states = {
   covered: { mark: '✔', word: 'covered', tone: 'good' },
   'covered-now': { mark: '✔', word: 'says yes now', tone: 'good' },
@@ -190,7 +182,7 @@ export const states = {
   uncovered: { mark: '✘', word: 'no evidence', tone: 'bad' },
 } as const satisfies Readonly<Record<ChangeState, Shown>>;
 
-/** The meaning of each state, for those who read the first report of their life. */
+/** For first-time readers of a report. */
 export const meanings: Readonly<Record<ChangeState, string>> = {
   covered: 'evidence of all that it owes existed when it landed, and said yes',
   'covered-now': `its evidence ${nowWords}`,

@@ -5,7 +5,6 @@ import { differing, sum, type Compared } from '../gathered.ts';
 import { openFindings } from '../numbers.ts';
 import { badge, isState, leftOut, line, meanings, name, section, stateWords, states, table, worstFirst, type Shown } from './parts.ts';
 
-/** How much landed, in which states, and whether others count the same. */
 export function population({ totals, world }: Audit, compared: readonly Compared[]): Html {
   const different = differing(compared);
   return section(
@@ -70,12 +69,12 @@ const weekLong = 7 * 86_400_000;
 /** Two years. */
 const mostWeeks = 104;
 
-/** Weeks one after the other, also those in which nothing landed: whether the control ran in each is what an auditor asks. */
+/** Successive weeks, also those in which nothing landed: auditors ask whether the control ran in each. */
 export interface Weeks {
   readonly weeks: readonly Week[];
   /** Weeks before the first that is shown. */
   readonly left: number;
-  /** Changes that are in no week, because nobody knows when they landed. */
+  /** Changes that are in no week, because their time of landing is unknown. */
   readonly without: number;
 }
 
@@ -102,7 +101,7 @@ export function everyWeek({ totals, world: { header } }: Audit): Weeks {
 /** The Monday of the week that a moment is in, in UTC. */
 function mondayOf(moment: number): number {
   const day = Math.floor(moment / 86_400_000);
-  // The first day of all was a Thursday.
+  // 1970-01-01 was a Thursday.
   return (day - ((day + 3) % 7)) * 86_400_000;
 }
 
@@ -111,10 +110,10 @@ const left = 48;
 const top = 20;
 /** Room for the half of the last date. */
 const right = 16;
-/** One change among thousands is still seen. */
+/** So that one change among thousands is visible. */
 const least = 3;
 
-/** Weeks next to each other, each a bar of its states, on top of each other. */
+/** Each week is a bar of its states, stacked. */
 export function weekBars(weeks: readonly Week[]): Html {
   const [wide, gap] = weeks.length > 26 ? [14, 4] : weeks.length > 10 ? [26, 8] : [44, 16];
   const most = roundUp(weeks.reduce((highest, { states }) => Math.max(highest, sum(Object.values(states))), 1));

@@ -13,10 +13,10 @@ export type Conclusion =
   | { readonly state: 'not-satisfied'; readonly reason: 'fail' | 'other'; readonly why: readonly string[] };
 
 /**
- * The conclusion about a rule; undefined where there was nothing that it is about. It is `satisfied` only where the audit is
- * of the whole repository and complete, something landed, and the rule was tested everywhere and found nothing. OSCAL has no word for what was not tested:
- * it is `not-satisfied` for another reason than a failure. To leave it out would be worse, as a control whose other rules
- * passed would look satisfied.
+ * The conclusion about a rule; undefined where it had no subject. It is `satisfied` only where the audit is of the whole
+ * repository and complete, something landed, and the rule was tested everywhere and found nothing. OSCAL has no word for
+ * `not tested`: it is `not-satisfied` for another reason than a failure. Leaving it out would be worse, as a control whose
+ * other rules passed would look satisfied.
  */
 function conclusionOf(rule: RuleResult, open: readonly JudgedFinding[], audit: Audit): Conclusion | undefined {
   const { totals, world } = audit;
@@ -82,8 +82,8 @@ export function risk(finding: JudgedFinding, idOf: IdOf): object {
 }
 
 /**
- * The state of a risk in OSCAL's words. An accepted finding is open. Its deviation was approved only where somebody approved
- * the pull request that brought the entry: the audit's file alone asks for it.
+ * In OSCAL's words. An accepted finding is open. Its deviation is approved only where the pull request of the entry was
+ * approved: the audit's file alone asks for it.
  */
 function statusOf({ accepted, status }: JudgedFinding): string {
   if (status === 'fixed') return 'closed';
@@ -99,13 +99,13 @@ function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** A conclusion, and its lists by name. They are made while they are written: of one rule there may be tens of thousands of findings. */
+/** Its lists are made while they are written: one rule may have tens of thousands of findings. */
 export interface Concluded {
   readonly conclusion: object;
   readonly lists: Readonly<Record<string, Iterable<object>>>;
 }
 
-/** The conclusions about a rule, one for each control that it serves; none where there was nothing that it is about. */
+/** One for each control that the rule serves; none where it had no subject. */
 export function* findings(rule: RuleResult, open: readonly JudgedFinding[], audit: Audit, idOf: IdOf): Generator<Concluded> {
   const conclusion = conclusionOf(rule, open, audit);
   if (conclusion === undefined) return;

@@ -16,7 +16,6 @@ interface Evidence {
 /** The most pages of one finding. */
 const most = 20;
 
-/** The pages that a finding can be looked up on, each once: its subject, its commit and pull request, and the trails of its change. */
 function evidence(
   { change: about, subject }: JudgedFinding,
   change: ReportedChange | undefined,
@@ -40,7 +39,7 @@ function evidence(
   return [...found.values()].slice(0, most);
 }
 
-/** An observation for each artifact that somebody decided about: who said what, when, and by whose token. */
+/** One for each artifact with a decision about it: who said what, when, and by whose token. */
 export function* artifactObservations({ world }: Audit, idOf: IdOf): Generator<object> {
   for (const artifact of shownArtifacts(world)) {
     const { approvals, fingerprint, flow } = artifact;
@@ -59,10 +58,9 @@ export function* artifactObservations({ world }: Audit, idOf: IdOf): Generator<o
   }
 }
 
-/** The method of an observation that something was not tested. OSCAL allows other words than its own, which all say that somebody looked. */
+/** The method of an observation that something was not tested. OSCAL allows other words than its own, which all stand for a test. */
 const notTested = 'NOT-TESTED';
 
-/** The observations about the population: its size, and each thing that is missing. */
 export function* populationObservations(audit: Audit, idOf: IdOf): Generator<object> {
   const { header } = audit.world;
   const collected = readAt(header);
@@ -91,7 +89,6 @@ export function missingId(index: number, { world }: Audit, idOf: IdOf): string {
   return idOf('observation', 'missing', ...auditNames(world.header), String(index));
 }
 
-/** The observation how a rule ended. */
 export function ruleObservation({ found, result, rule, tested, why }: RuleResult, { world: { header } }: Audit, idOf: IdOf): object {
   const counts = `${count(tested, 'subject')} tested, something found about ${found}`;
   const reason = why === null ? [] : [why];
@@ -117,7 +114,7 @@ export function findingId({ key }: Pick<JudgedFinding, 'key'>, idOf: IdOf): stri
   return idOf('observation', 'finding', key);
 }
 
-/** The observations of all findings: those about a change of this audit with the pages of that change. */
+/** Those about a change of this audit have the pages of that change. */
 export async function* findingObservations(audit: Audit, idOf: IdOf): AsyncGenerator<object> {
   const left = new Map(audit.findings.map((finding) => [finding.key, finding]));
   const looked = lookedAt(audit);
@@ -147,7 +144,7 @@ function findingObservation(
     origins: [origin(idOf)],
     subjects: [{ 'subject-uuid': idOf('repository'), type: 'component', title: markup(`${subject.kind} ${subject.id}`) }],
     ...filled('relevant-evidence', evidence(finding, change, header)),
-    // Nobody says when a finding that was not looked at again was last seen.
+    // When a finding that was not looked at again was last seen, is unknown.
     collected: carried ? moment(firstSeen) : readAt(header),
     ...(carried ? { remarks: sentence(`Open since ${firstSeen}, ${carriedWords(finding, looked)}`) } : {}),
     ...(status === 'fixed' ? { remarks: 'Fixed: this audit looked again, and it is gone.' } : {}),

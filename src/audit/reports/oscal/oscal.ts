@@ -138,7 +138,7 @@ async function* observations(audit: Audit, idOf: IdOf): AsyncGenerator<object> {
   yield* artifactObservations(audit, idOf);
 }
 
-/** The conclusions. Open findings of a rule that this version does not have count against the population: nobody looked at them again. */
+/** Open findings of a rule that this version does not have count against the population: they were not looked at again. */
 function* conclusions(audit: Audit, idOf: IdOf): Generator<Concluded> {
   const known = new Set(audit.rules.map(({ rule }) => rule));
   const byRule: ReadonlyMap<string, readonly JudgedFinding[]> = Map.groupBy(openFindings(audit.findings), ({ rule }) =>

@@ -13,7 +13,7 @@ const namespace = '7d79c4cf-bc93-41ef-8232-53a393c213ad';
  */
 const propertyNamespace = 'https://compliance-evidence.invalid/ns/oscal';
 
-/** The id of a thing of this repository: the same thing has the same id in every audit. */
+/** The same thing has the same id in every audit. */
 export type IdOf = (kind: string, ...names: readonly string[]) => string;
 
 export function idsOf({ repository, serverUrl, service }: Pick<Header, 'repository' | 'serverUrl' | 'service'>): IdOf {
@@ -28,13 +28,12 @@ export function idsOf({ repository, serverUrl, service }: Pick<Header, 'reposito
   };
 }
 
-/** The names that tell one audit from another one of the same repository. */
 export function auditNames(header: Pick<Header, 'at' | 'asOf' | 'period' | 'scope'>): readonly string[] {
   const { at, asOf, period } = header;
   return [period.since ?? period.sinceSha ?? '', period.until, at, ...(asOf === undefined ? [] : [asOf.readAt]), ...scopeNames(header)];
 }
 
-/** The names of the one thing that an audit is about: what it concludes is not about the repository. */
+/** For the one thing that an audit is about: its conclusions are not about the repository. */
 export function scopeNames({ scope }: Pick<Header, 'scope'>): readonly string[] {
   if (scope === undefined) return [];
   return scope.kind === 'trail' ? ['trail', scope.flow, scope.trail] : ['artifact', scope.fingerprint];
@@ -70,7 +69,7 @@ function plainLine(text: string): string {
 
 const nothing = 'not known';
 
-/** The same with a full stop at its end. */
+/** `plainLine` with a full stop at its end. */
 export function sentence(text: string): string {
   return endSentence(markup(text));
 }
@@ -91,12 +90,11 @@ export function properties(values: Readonly<Record<string, string | number | boo
 /** The years that OSCAL's form of a moment has. */
 const [first, last] = [Date.parse('1900-01-01T00:00:00Z'), Date.parse('2999-12-31T23:59:59Z')];
 
-/** A moment in UTC as OSCAL takes it. */
 export function moment(text: string): string {
   return new Date(Math.min(Math.max(Date.parse(text), first), last)).toISOString();
 }
 
-/** A list that is left out where it is empty: OSCAL has no empty ones. */
+/** Left out where it is empty: OSCAL has no empty lists. */
 export function filled<Name extends string, Item>(name: Name, items: readonly Item[]): { readonly [Key in Name]?: readonly Item[] };
 export function filled(name: string, items: readonly unknown[]): object {
   return items.length === 0 ? {} : { [name]: items };
@@ -104,7 +102,7 @@ export function filled(name: string, items: readonly unknown[]): object {
 
 const oscalVersion = '1.1.3';
 
-/** The head of both files. No person is named: nobody but the program made them. */
+/** For both files. No person is named: only the program made them. */
 export function metadata(header: Header, idOf: IdOf, title: string, remarks: string): object {
   const { service } = header;
   return {
@@ -123,7 +121,7 @@ export function metadata(header: Header, idOf: IdOf, title: string, remarks: str
   };
 }
 
-/** When the facts were read; an audit as of a past moment was not made at that. */
+/** When the facts were read; an audit as of a past moment was not made then. */
 export function readAt({ asOf, at }: Header): string {
   return moment(asOf?.readAt ?? at);
 }
@@ -142,7 +140,6 @@ function dayOf(at: string, header: Header): string {
   return momentWords(at, header).slice(0, 10);
 }
 
-/** The repository as a component, which every observation is about. */
 export function repositoryComponent(header: Header, idOf: IdOf): object {
   const { basis, branches, flows, repository } = header;
   const page = repositoryPage(header);
@@ -165,7 +162,6 @@ export function repositoryPage({ repository, serverUrl }: Header): string | unde
   return repository === null ? undefined : uri(`${serverUrl}/${repository}`);
 }
 
-/** The program as the tool of the assessment. */
 export function assets({ tool, workflow }: Header, idOf: IdOf): object {
   return {
     components: [
@@ -182,7 +178,6 @@ export function assets({ tool, workflow }: Header, idOf: IdOf): object {
   };
 }
 
-/** The source of each observation, risk and finding. */
 export function origin(idOf: IdOf): object {
   return { actors: [{ type: 'tool', 'actor-uuid': idOf('tool') }] };
 }

@@ -17,14 +17,14 @@ import {
   type IdOf,
 } from './parts.ts';
 
-/** The name of the objective that all which landed was read. It is no rule, and holds what is missing. */
+/** The objective that all landings were read. It is not a rule, and holds what is missing. */
 export const population = 'population';
 
-/** Every rule of the audit, and before them that the population is whole, as if it were one. */
+/** Every rule of the audit, after the wholeness of the population, as if it were a rule. */
 export function objectiveRules(audit: Audit): readonly RuleResult[] {
   const { controls, fix, severity, text } = unknownRule;
   const { changes } = audit.totals;
-  // Git alone tells neither each landing nor when it was: that is no proof that all of them were read.
+  // Git alone does not tell each landing, or its time: that does not prove that all of them were read.
   const why = gitAloneWords(audit.world) ?? null;
   const whole = {
     rule: population,
@@ -40,17 +40,16 @@ export function objectiveRules(audit: Audit): readonly RuleResult[] {
   return [{ ...whole, result: 'tested' }, ...audit.rules];
 }
 
-/** An id for a control that nobody publishes an OSCAL catalog of: `SOC 2 CC8.1` is `soc-2-cc8.1`. */
+/** For a control without an OSCAL catalog: `SOC 2 CC8.1` is `soc-2-cc8.1`. */
 function controlId(control: string): string {
   return control.toLowerCase().replaceAll(' ', '-');
 }
 
-/** The id of the objective that a rule is for a control. */
 export function objectiveId(control: string, { rule }: Pick<RuleResult, 'rule'>): string {
   return `${controlId(control)}_${rule}`;
 }
 
-/** The objectives of a rule, one for each control that it serves, in the form of a catalog. */
+/** One for each control that the rule serves, in the form of a catalog. */
 function localObjectives(rule: RuleResult): readonly object[] {
   return rule.controls.map((control) => {
     const id = objectiveId(control, rule);
@@ -70,7 +69,6 @@ function localObjectives(rule: RuleResult): readonly object[] {
   });
 }
 
-/** A rule as something that is done. */
 export function activity(rule: RuleResult, idOf: IdOf): object {
   return {
     uuid: idOf('activity', rule.rule),
@@ -83,8 +81,8 @@ export function activity(rule: RuleResult, idOf: IdOf): object {
 }
 
 /**
- * The controls and objectives of rules that were looked at, or are planned to be. OSCAL has no empty selection: where there is
- * none, all are selected and left out again.
+ * The controls and objectives of rules that were tested, or are planned to be. OSCAL has no empty selection: where there
+ * is none, all are selected and left out again.
  */
 export function reviewed(looked: readonly RuleResult[], all: readonly RuleResult[]): object {
   const some = looked.length === 0 ? all : looked;
@@ -97,7 +95,7 @@ export function reviewed(looked: readonly RuleResult[], all: readonly RuleResult
   };
 }
 
-/** The text of the plan of an audit: the rules that it would test, and what of. The same audit gives the same bytes. */
+/** The rules that the audit would test, and their subject. The same audit gives the same bytes. */
 export function planText(audit: Audit): string {
   const { header } = audit.world;
   const idOf = idsOf(header);

@@ -16,13 +16,13 @@ const right = 20;
 /** The strip of covered weeks, and the room for opened findings above it and closed ones below. */
 const strip = 16;
 const half = 80;
-/** One finding among hundreds is still seen. */
+/** So that one finding among hundreds is visible. */
 const least = 3;
 
-/** How a week that is covered so is filled. */
+/** The fill of a week, by how much of it is covered. */
 const tones = { whole: 'tone-good', part: 'fill-tested-on-head-only', none: 'fill-uncovered' } as const;
 
-/** The weeks next to each other: whether complete audits cover each, what was opened above, and what was closed below. */
+/** The weeks next to each other: whether complete audits cover each, opened findings above, and closed ones below. */
 function weeksPicture(weeks: readonly SeriesWeek[]): Html {
   const most = Math.max(1, ...weeks.map(({ closed, opened }) => Math.max(closed, opened)));
   const width = left + weeks.length * (wide + gap) + right;
@@ -79,7 +79,7 @@ const stripes = html`<defs>
 
 const mostRows = 2_000;
 
-/** The series as one page without a script, that loads nothing. */
+/** One page without a script, that loads nothing. */
 export function writeHtml(series: Series, failOn: Severity | 'none' = 'high'): string {
   const { mark, tone, why, word } = seriesOutcome(series, failOn);
   const title = `Series of audits of ${line(series.repository ?? 'a repository')}`;

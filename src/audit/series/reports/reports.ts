@@ -9,7 +9,6 @@ import { completeWords, day, seriesOutcome, seriesWords, stateWords, witnessWord
 
 const columns = ['week', 'from', 'ran', 'complete', 'opened', 'closed', 'days_to_fix', 'by_whom'];
 
-/** A row a week, safe for spreadsheets. */
 export function csv({ weeks }: Series): string {
   const rows = weeks.map(({ by, closed, complete, days, from, number, opened, ran }) =>
     row([number, from, String(ran), complete, String(opened), String(closed), days === null ? '' : String(days), by.join('; ')]),
@@ -17,10 +16,9 @@ export function csv({ weeks }: Series): string {
   return `\uFEFF${row(columns)}${rows.join('')}`;
 }
 
-/** Version of the form of the report. */
 const jsonVersion = 1;
 
-/** The whole series for programs. `verdict` is the one without `fail-on-severity`, which decides about the job alone. */
+/** `verdict` is the one without `fail-on-severity`, which only decides about the job. */
 export function json(series: Series): string {
   const { audits, broken, changes, complete, episodes, findings, holes, org, others, period, repository, repositoryId, weeks } = series;
   const report = {
@@ -103,7 +101,7 @@ function shownAudit({
 /** Most findings of audits that people read on a screen; the reports have all of them. */
 const mostEpisodes = 50;
 
-/** A series in tables and words, for those who show it where it ran. */
+/** A series in tables and words, shown where it ran. */
 export interface SeriesRows {
   /** WEEK, FROM, RAN, COMPLETE, OPENED, CLOSED, DAYS, BY. */
   readonly weeks: readonly (readonly string[])[];
@@ -155,7 +153,7 @@ export function rowsOf(series: Series): SeriesRows {
   };
 }
 
-/** The series as a page of markdown, with at most so many rows in each table. */
+/** At most `most` rows in each table. */
 export function markdown(series: Series, failOn: Severity | 'none' = 'high', most = 2_000): string {
   const { icon, why, word } = seriesOutcome(series, failOn);
   return [

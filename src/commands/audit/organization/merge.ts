@@ -13,7 +13,7 @@ import { readTextOf, refuseOtherVersion } from './sources.ts';
 /** As many files as parts may be, with room for those of earlier attempts. */
 const mostFiles = 1_024;
 
-/** Puts the parts together, and writes the reports, whatever was found or is missing. */
+/** Writes the reports whatever was found or is missing. */
 export async function mergeOrganization(settings: AuditMergeSettings, context: RunContext): Promise<Viewed> {
   const { planFile, reports } = settings;
   const paths = pathsOf(context.directory, { written: reports, read: [{ option: 'plan-file', path: planFile }] });
@@ -33,7 +33,7 @@ export async function mergeOrganization(settings: AuditMergeSettings, context: R
   return stepOf(audit, written, [...organizationSummary(audit)].join(''), organization);
 }
 
-/** The files of the parts: those that were named, and each `.json` in a folder that was. One that is not there is a shard that is missing. */
+/** The named files, and each `.json` in a named folder. A missing file is a missing shard. */
 async function partFiles(named: readonly string[], { directory, report }: RunContext): Promise<readonly string[]> {
   const files: string[] = [];
   for (const name of named) {
@@ -59,7 +59,6 @@ async function partFiles(named: readonly string[], { directory, report }: RunCon
   });
 }
 
-/** The result of a merge. */
 export function stepOf(
   audit: OrganizationAudit,
   written: readonly { readonly option: string; readonly path: string }[],

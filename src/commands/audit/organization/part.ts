@@ -17,14 +17,13 @@ import { untoldPrevious } from '../previous.ts';
 import type { Viewed } from '../../run/view.ts';
 import { runAudit } from '../run-audit.ts';
 
-/** All that the audits of one shard have in common. */
 export interface Shard {
   readonly plan: OrganizationPlan;
   readonly settings: AuditPartSettings;
   readonly ways: OrganizationWays;
   readonly parts: AuditParts;
   readonly organization: Pick<AuditRoom, 'asShown' | 'resultOf'>;
-  /** The log of the service, which each audit reads on; null: nobody handed in a kept head. */
+  /** Null: no kept head was handed in. */
   readonly log: SharedLog | null;
 }
 
@@ -60,7 +59,7 @@ async function auditRepository(repository: PlannedRepository, shard: Shard, cont
   }
 }
 
-/** The audit of a clone, by the very code that audits one repository. */
+/** By the very code that audits a single repository. */
 async function auditOf(repository: PlannedRepository, token: string, clone: string, shard: Shard, context: RunContext): Promise<Audit> {
   const { name } = repository;
   const { log, plan, settings, ways } = shard;
@@ -95,8 +94,8 @@ async function auditOf(repository: PlannedRepository, token: string, clone: stri
 }
 
 /**
- * The JSON report of the audit before, also under the name that the repository had then. Where it is missing, only a repository that was
- * made since then is known to have had none.
+ * The JSON report of the audit before, also under the former name of the repository. Where it is missing, only a
+ * repository that was made since then is known to have had none.
  */
 function reportBefore(
   { before, name, state }: PlannedRepository,
@@ -115,7 +114,7 @@ type Before =
   | { readonly kind: 'known'; readonly path: string }
   | { readonly kind: 'missing'; readonly why: string; readonly fix: string };
 
-/** The settings of one audit, read by the same rules as those that people write. */
+/** Read by the same rules as settings that people write. */
 async function settingsOf(raw: RawOptions, { connection }: AuditPartSettings): Promise<AuditSettings> {
   const { readAudit } = await import('../../../options/read-audits.ts');
   const job = typeof connection.token === 'string' ? undefined : connection.token;
@@ -132,7 +131,7 @@ function rawOf(
 ): RawOptions {
   return {
     'base-url': connection.baseUrl.href,
-    // The address was let through by the one who gave it.
+    // The address was accepted where it was given.
     'allow-insecure-http': 'true',
     ...(typeof connection.token === 'string' ? { 'api-token': connection.token } : { 'oidc-audience': connection.token.audience }),
     org: connection.org,
@@ -151,15 +150,15 @@ function rawOf(
 }
 
 /**
- * The reports of one repository, in a folder of its whole name: GitHub allows no character there that leads out of it, and `.github`
- * alone would be a hidden folder, which artifacts leave out.
+ * The reports of one repository, in a folder of its whole name: GitHub allows no character there that leads out of it, and
+ * `.github` alone would be a hidden folder, which artifacts leave out.
  */
 function reportsIn(all: string, repository: string): Readonly<Record<'html' | 'csv' | 'json-file', string>> {
   const folder = join(all, repository.replace('/', '-'));
   return { html: join(folder, 'audit.html'), csv: join(folder, 'audit.csv'), 'json-file': join(folder, 'audit.json') };
 }
 
-/** Audits the repositories of one shard, one after the other, and writes what came of each. One that fails does not stop the others. */
+/** One after the other. A repository that fails does not stop the others. */
 export async function auditShard(settings: AuditPartSettings, context: RunContext, entry: EntryParts): Promise<Viewed> {
   keepHeapSmall();
   const { github, index, partFile, partReports, planFile } = settings;
@@ -195,7 +194,7 @@ export async function auditShard(settings: AuditPartSettings, context: RunContex
   return stepOf(results, index, plan, paths.get('part-file') ?? '', heads);
 }
 
-/** A plan is a file that somebody handed in: it must not send a token to a place that this run does not name itself. */
+/** A plan is a given file: it must not send a token to a place that this run does not name itself. */
 function refuseOther(plan: OrganizationPlan, { connection }: AuditPartSettings, { event }: RunContext): void {
   refuseOtherVersion(plan);
   const { baseUrl, org } = plan.audit;
@@ -220,7 +219,7 @@ function repositoriesOf(plan: OrganizationPlan, index: number, organization: Aud
   );
 }
 
-/** The merge alone judges the findings; a repository that could not be audited makes the shard one to run again. */
+/** Only the merge judges the findings; a repository that could not be audited makes the shard one to run again. */
 function stepOf(
   results: readonly RepositoryResult[],
   index: number,

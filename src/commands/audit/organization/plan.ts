@@ -20,13 +20,13 @@ const planName = 'plan.json';
 /** In milliseconds. */
 const timeLimit = 60_000;
 
-/** The plan before, and the id of the run of GitHub Actions that left it; null where it was handed in as a file. */
+/** The id is of the run of GitHub Actions that left the plan; null where it was handed in as a file. */
 interface PlanBefore {
   readonly plan: OrganizationPlan;
   readonly run: string | null;
 }
 
-/** The plan before, by which renamed repositories are known, and those that are gone; null where there is none. */
+/** The plan before, by which renamed and missing repositories are known; null where there is none. */
 export async function previousPlan(
   path: string | undefined,
   settings: Pick<AuditPlanSettings, 'github' | 'org' | 'organization' | 'previousPlan'>,
@@ -102,13 +102,13 @@ async function lastPlan(
 const usualFile = '.github/compliance-audit-organization.yml';
 const largest = 256 * 1024;
 
-/** Which repositories are left out, and the digest of the file that says so; null where there is none. */
+/** The digest is of the file; null where there is none. */
 export interface Exclusions {
   readonly digest: string | null;
   readonly exclusionOf: ReturnType<AuditRoom['exclusionIn']>;
 }
 
-/** Reads the file of exclusions: the one that was named, else the usual one where it exists. An entry that is over leaves nothing out. */
+/** Reads the named file, else the usual one where it exists. An expired entry leaves nothing out. */
 async function exclusionsOf(
   named: string | undefined,
   at: string,
@@ -177,7 +177,7 @@ function auditOf({ baseUrl, branches, failOn, flows, org, people, period: { time
   return { baseUrl: baseUrl.href, org, flows, branches, failOn, people, ...(timeZone === 'UTC' ? {} : { timeZone }) };
 }
 
-/** After another audit this one begins where that one ended: nobody would look at the time in a gap between two audits. */
+/** This audit begins where the one before ended: a gap between two audits would be in neither. */
 function periodAfter(
   before: PlanBefore | null,
   { period }: AuditPlanSettings,

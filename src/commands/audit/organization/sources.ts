@@ -8,21 +8,19 @@ import { withGitHub } from '../../run/connect.ts';
 import type { RunContext } from '../../run/context.ts';
 import { readNamedText } from '../../../files/index.ts';
 
-/** The ways to ask GitHub about an organization. */
 export interface OrganizationWays {
   /** The token that audits: an App's where there is one. */
   readonly token: GitHubAccess['token'];
   /** Another token, which may list more; `undefined` where there is none. */
   readonly other: string | undefined;
-  /** The App's tokens. */
   readonly app: AppTokens | undefined;
   readonly access: Omit<GitHubAccess, 'token'>;
 }
 
-/** How long a token lasts at least when the audit of a repository begins with it: git cannot renew it. */
+/** The time that a token has left at least when the audit of a repository begins with it: git cannot renew it. */
 const forGit = 50 * 60_000;
 
-/** Lets `work` ask GitHub about an organization, by the token or the App that was given. */
+/** By the token or the App that was given. */
 export function withOrganizationWays<Outcome>(
   { app, token: given }: GitHubSettings,
   account: string,
@@ -50,7 +48,7 @@ export function gitToken({ app, token }: OrganizationWays): Promise<string> | st
   return app?.validFor(forGit) ?? (typeof token === 'string' ? token : token.current());
 }
 
-/** The text of a file that a step of the same audit wrote, or that goes with it. */
+/** A file that a step of the same audit wrote, or that goes with it. */
 export function readTextOf(option: string, path: string, largest: number): Promise<string> {
   return readNamedText(`${option}, ${JSON.stringify(path)},`, path, largest, 'Name the file that this program wrote');
 }
