@@ -3,13 +3,12 @@ import type { CallLimits } from './deadline.ts';
 import type { RetryPolicy } from './retry.ts';
 
 export interface Access {
-  /** Lasts for a while yet. */
   token(limits: CallLimits): Promise<string>;
   /** Another token in place of one that the service refused; `undefined` where there is no other. */
   renewed(refused: string, limits: CallLimits): Promise<string | undefined>;
 }
 
-/** The way to the service, for access that must be asked for. */
+/** For access that must be asked for. */
 export interface WayToService {
   readonly baseUrl: URL;
   readonly userAgent: string;
@@ -23,13 +22,12 @@ export type OpenAccess = (way: WayToService) => Promise<Access>;
 /** How a job of GitHub Actions says who it is: it asks GitHub for an ID token, and exchanges that for access to an organization. */
 export interface JobIdentity {
   readonly org: string;
-  /** Whom the ID token is for. */
+  /** The ID token is for this service. */
   readonly audience: string;
   readonly requestUrl: string;
   readonly requestToken: string;
 }
 
-/** There is no other token. */
 export function storedToken(token: string): Access {
   return { token: async () => token, renewed: async () => undefined };
 }

@@ -50,7 +50,7 @@ export interface AttestationSearch {
   readonly attestation_type?: string;
 }
 
-/** Records by the commit asked for, newest first; a commit without any has an empty list. */
+/** By the commit asked for, newest first; a commit without any record has an empty list. */
 export type RecordsByCommit = ReadonlyMap<string, readonly AttestationRecord[]>;
 
 type Names = readonly string[] | undefined;
@@ -125,7 +125,6 @@ export async function findAttestations(
   return new Map([...found].map(([commit, records]) => [commit, records.toSorted((a, b) => b.created_at - a.created_at)]));
 }
 
-/** An answer about the commits asked for, or about some of them. */
 async function byCommit(reply: unknown, commits: readonly string[], request: string): Promise<AttestationsByCommit> {
   const answer = await expect(isAttestationsByCommit, 'AttestationsByCommit', reply, request);
   if (commits.every((commit) => answer[commit] !== undefined)) return answer;
@@ -165,7 +164,7 @@ async function recordsFrom(
   return records;
 }
 
-/** Whether a broken record could have a name that we need: it has one of them, or shows none. */
+/** The item has one of the names, or shows none. */
 function mayBeNamed(item: unknown, names: Names): boolean {
   const name = stringAt(item, 'attestation_name');
   return name === undefined || names === undefined || names.includes(name);
@@ -248,7 +247,7 @@ export async function downloadEvidence(
   return { content, name: typeof disposition === 'string' ? nameIn(disposition) : undefined };
 }
 
-/** The file name in a `content-disposition` (RFC 6266); `undefined` where it has none that can be read. */
+/** From a `content-disposition` (RFC 6266); `undefined` where it has none that can be read. */
 function nameIn(disposition: string): string | undefined {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? [];
   const [, quoted, bare] = /filename=(?:"((?:[^"\\]|\\.)*)"|([^;]+))/i.exec(disposition) ?? [];

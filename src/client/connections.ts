@@ -3,7 +3,7 @@ import { UsageError } from '../errors/index.ts';
 import { describeWay, wayTo, type Network } from './proxy.ts';
 import type * as parts from './undici.ts';
 
-/** It loads more slowly than everything else of a run together, and a dry run sends none. */
+/** Loads more slowly than all else of a run together, and a dry run sends no request. */
 export type Http = typeof parts;
 
 const { promise, resolve } = Promise.withResolvers<void>();

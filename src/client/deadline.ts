@@ -22,7 +22,6 @@ export const systemClock: Clock = {
 
 /** One point in time that every request and wait of a run shares, and the caller's way to end it sooner. */
 export interface Deadline {
-  /** Aborts when the time is over or the run is interrupted. */
   readonly signal: AbortSignal;
   /** Milliseconds left; 0 when over. */
   remaining(): number;
@@ -34,7 +33,7 @@ export interface Deadline {
 export interface CallLimits {
   /** Ends the call, its retries and its waits included. */
   readonly deadline: Deadline;
-  /** On retries and skipped records, for the log. */
+  /** About retries and skipped records, for the log. */
   readonly onNotice?: (sentence: string) => void;
 }
 
@@ -67,7 +66,7 @@ export function endOf(deadline: Deadline, request: string, attempts: number, cau
       });
 }
 
-/** Never past the deadline; throws the deadline's error when that comes first. */
+/** Throws the deadline's error when that comes first. */
 export async function sleep(milliseconds: number, deadline: Deadline, request: string, attempts = 1): Promise<void> {
   try {
     await deadline.clock.wait(milliseconds, deadline.signal);

@@ -18,7 +18,7 @@ export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** Set for a file that was asked for; then there is no text. */
+  /** Only where a file was asked for; then there is no text. */
   readonly content?: Buffer;
 }
 

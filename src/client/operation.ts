@@ -14,7 +14,6 @@ export interface RequestParts {
   readonly query?: Query | undefined;
   /** Sent as the table of operations says: as the JSON of a form, or as the body itself. */
   readonly data?: unknown;
-  /** A file part of a form. */
   readonly file?: { readonly part: string; readonly attachment: Attachment } | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly isFile?: boolean;

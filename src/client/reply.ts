@@ -39,7 +39,6 @@ export async function expectPage({ reply, request }: Answer): Promise<Page> {
   return isItems(value) ? { data: [...value] } : expect(isPage, 'Page', value, request);
 }
 
-/** With each item checked. */
 export async function expectList<T>(check: (value: unknown) => value is T, name: ReplyName, answer: Answer): Promise<ListPage<T>> {
   const { data, pagination } = await expectPage(answer);
   return { items: await Promise.all(data.map((item) => expect(check, name, item, answer.request))), pagination };
@@ -74,7 +73,6 @@ export function anotherThing(
   );
 }
 
-/** Compares the name, the flow and the organization. */
 export function refuseOtherTrail(answer: Trail, { trail_name: trail, ...of }: ParamsOf<'getTrail'>, request: string): void {
   refuseOther(answer, ['name'], trail, request);
   refuseOther(answer, ['trail_name'], trail, request);

@@ -47,14 +47,13 @@ export function page<Name extends OperationName, Item>(operation: Name, isItem: 
     expectList(isItem, reply, await callOperation(call, operation, params, { query }));
 }
 
-/** For a listing without pages. */
 export function every<Name extends OperationName, Item>(operation: Name, isItem: Check<Item>, reply: ReplyName) {
   const read = page(operation, isItem, reply);
   return async (call: Call, params: ParamsOf<Name>, query?: QueryOf<Name>): Promise<readonly Item[]> =>
     (await read(call, params, query)).items;
 }
 
-/** For an answer that says nothing but that it was done. */
+/** The answer says nothing but that it was done. */
 export function change<Name extends OperationName, Args extends readonly unknown[] = []>(
   operation: Name,
   dataOf: (...args: Args) => unknown = () => null,
@@ -75,7 +74,6 @@ export async function put<Name extends OperationName>(
   return status === 201 ? 'created' : 'updated';
 }
 
-/** `undefined` where there is no text. */
 export function fileOf(part: string, name: string, text: string | undefined): RequestParts['file'] {
   return text === undefined ? undefined : { part, attachment: { name, content: Buffer.from(text) } };
 }
@@ -83,7 +81,6 @@ export function fileOf(part: string, name: string, text: string | undefined): Re
 /** Operation 8; in the order of the answer. */
 export const listApprovals = every('listApprovals', isApproval, 'Approval');
 
-/** The latest first. */
 export const listFlowApprovals = page('listFlowApprovals', isApproval, 'Approval');
 
 /** A `ResponseError` with status 404 where there is none. */
@@ -147,7 +144,6 @@ export async function putType(call: Call, params: ParamsOf<'putType'>, type: Typ
   await callOperation(call, 'putType', params, { data: type, file: fileOf('type_schema', 'schema.json', schema) });
 }
 
-/** Retires a type: it gets no new evidence, and is no longer listed. */
 export const archiveType = change('archiveType');
 
 /** The template is YAML; without one a stored template stays. Resolves to whether the flow is new. */
@@ -162,7 +158,6 @@ export function putFlow(
 
 export const getFlow = one('getFlow', isFlow, 'Flow');
 
-/** By name. */
 export const listFlows = page('listFlows', isFlow, 'Flow');
 
 /** The old name stays valid until another flow takes it. */

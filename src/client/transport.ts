@@ -36,7 +36,6 @@ export interface Call extends CallLimits {
   readonly transport: Transport;
 }
 
-/** It knows no operation. */
 export interface Transport {
   /** Also for the request's name in errors. */
   urlOf(request: Pick<ServiceRequest, 'path' | 'query'>): URL;

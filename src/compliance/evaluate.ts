@@ -8,14 +8,14 @@ export interface AttestationFact {
   readonly compliant: boolean;
   /** The artifact it is about; `undefined` for a record of the trail or of an artifact not yet reported. */
   readonly fingerprint?: string;
-  /** For a record that was made before that artifact was reported. */
+  /** The artifact's name in the template, for a record that was made before it was reported. */
   readonly target?: string;
   readonly commit?: string;
   /** Its newest records, one of each run, are test results that hold no test that ran. */
   readonly noTestRan?: boolean;
-  /** The record that an override is about: its type and its id. */
+  /** The record that an override is about. */
   readonly overridden?: { readonly type: string; readonly id: string };
-  /** Among the records of the organization: the higher is the later. */
+  /** The higher is the later. */
   readonly sequence: number;
 }
 
@@ -36,7 +36,6 @@ export interface TrailFacts {
   readonly now: number;
 }
 
-/** Present, or required and missing. */
 type StatusRow = AttestationStatus & {
   readonly status: 'COMPLETE' | 'MISSING';
   readonly is_compliant: boolean;
@@ -107,7 +106,6 @@ function decide(rows: readonly StatusRow[], somethingElseIsMissing = false): Com
   return 'COMPLIANT';
 }
 
-/** Asks for everything that either of them asks for. */
 export function together(one: Template, other: Template): Template {
   const artifacts = Map.groupBy([...one.trail.artifacts, ...other.trail.artifacts], ({ name }) => name);
   return {
@@ -136,7 +134,6 @@ function entriesOf(entries: readonly TemplateEntry[]): readonly TemplateEntry[] 
   });
 }
 
-/** As its readers see it, at the time of the event that asked. */
 export function evaluate(facts: TrailFacts): ComplianceStatus & { readonly status: ComplianceState; readonly is_compliant: boolean } {
   const rows = trailRows(facts);
   const artifacts = artifactsOf(facts, rows);

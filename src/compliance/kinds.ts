@@ -28,7 +28,6 @@ export function isReason(text: string, rule: number): boolean {
 /** A verdict is read from this part alone. Its form is checked before it comes here. */
 type Of<Attestation, Field extends keyof Attestation> = Readonly<Pick<Attestation, Field>>;
 
-/** The caller says so. */
 export function isGenericCompliant({ is_compliant }: Of<GenericAttestation, 'is_compliant'>): boolean {
   return is_compliant;
 }

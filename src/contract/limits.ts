@@ -56,7 +56,7 @@ export function matches(name: PatternName, value: string): boolean {
   return pattern.test(value);
 }
 
-/** Each with its source. Plain numbers, so that every room may read them. */
+/** Ours, where no other source is named; sizes in bytes, lengths in characters. Plain numbers, so that every room may read them. */
 export const limits = {
   /** Largest `attachment_file`, in bytes: "maximum size 10 MB" in the interface, measured on its service as 10 × 1024 × 1024. */
   attachmentBytes: 10 * 1024 * 1024,
@@ -77,11 +77,9 @@ export const limits = {
   targetArtifacts: 256,
   /** `parents` of one commit (ours): git itself merges no more at once than a few dozen. */
   parents: 256,
-  /** Entries in one `external_urls` (ours). */
   externalUrls: 256,
   /** Commits in one `src_commit_list` (ours). */
   approvedCommits: 10_000,
-  /** People in one approval (ours). */
   approvers: 256,
   /** Different artifacts in one snapshot (ours): all of them are judged in the write that asks. */
   snapshotArtifacts: 1000,
@@ -91,7 +89,6 @@ export const limits = {
   pageSize: 100,
   /** Fewest characters of the beginning of a name or an identifier (ours): with fewer, too many names begin with them. */
   shortestPrefix: 7,
-  /** Largest JSON Schema of a custom type in bytes (ours). */
   typeSchemaBytes: 256 * 1024,
   /** Rules of a custom type, and lines of its summary (ours). */
   rules: 100,
@@ -101,11 +98,9 @@ export const limits = {
   commits: 1000,
   /** Tags on one flow or environment (ours): each trail of a flow shows them. */
   tags: 100,
-  /** Longest value of a tag, in characters (ours). */
   tagValue: 1024,
   /** Names in a template that is a list of names (ours): as many as the other form has room for. */
   templateNames: 1000,
-  /** Largest template in bytes (ours). */
   templateBytes: 256 * 1024,
   /**
    * Pieces of YAML in one template: names, dashes, colons, spaces, line ends, comments (ours). An attestation on two lines has 18,
@@ -117,13 +112,10 @@ export const limits = {
   /** Targets of one notification rule, and e-mail addresses of one target (ours). */
   notificationTargets: 5,
   emails: 50,
-  /** Environments of one notification rule (ours). */
   notificationEnvironments: 100,
-  /** Longest address of a webhook, in characters (ours). */
   webhookLength: 2048,
   /** Largest body that brings an ID token, in bytes (ours): anybody may send one, and those of GitHub have 2 KiB. */
   idTokenBytes: 16 * 1024,
-  /** Longest expression of a policy, in characters (ours). */
   expressionLength: 2000,
   /** Rules, and exceptions of a rule, in one policy (ours): each is checked for every artifact that runs. */
   policyRules: 200,

@@ -5,7 +5,6 @@ export function pathOf<Name extends OperationName>(operation: Name, parameters: 
   return pathWith(operation, Object.entries(parameters));
 }
 
-/** For parameters whose names are not known before they are given. */
 export function pathWith(operation: OperationName, parameters: Iterable<readonly [name: string, value: string]>): string {
   const values: ReadonlyMap<string, string> = new Map(parameters);
   return paths[operation].path.replace(/:([a-z_]+)/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''));

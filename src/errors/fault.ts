@@ -89,21 +89,19 @@ export type ResponseCode =
   | 'redirect'
   | 'unexpected-status';
 
-/** By default it was asked once, and the body was no JSON. */
+/** Defaults: one attempt, and a body that is not JSON. */
 export type ResponseErrorOptions = FaultOptions &
   Pick<ResponseError, 'status' | 'request'> &
   Partial<Pick<ResponseError, 'serverMessage' | 'fields' | 'attempts' | 'isJson'>>;
 
-/** It said no. */
 export class ResponseError extends Fault<ResponseCode> {
   override readonly name = 'ResponseError';
-  /** HTTP status of the last answer. */
   readonly status: number;
   /** Method and URL without credentials and query. */
   readonly request: string;
   /** Cut to a readable length; `undefined` where it said nothing readable. */
   readonly serverMessage: string | undefined;
-  /** About single fields, as they came: mostly an object with a sentence for each. */
+  /** As they came: mostly an object with a sentence for each field. */
   readonly fields: unknown;
   readonly attempts: number;
   /** A service that knows the interface answers in JSON; a proxy or another server may not. */
@@ -145,7 +143,6 @@ export type UsageCode = 'missing-input' | 'empty-input' | 'invalid-input' | 'con
 /** The caller gave wrong inputs. Nothing was sent. Exit code 64. */
 export class UsageError extends Fault<UsageCode> {
   override readonly name = 'UsageError';
-  /** Where there are several complaints. */
   readonly parts: readonly UsageError[];
 
   constructor(code: UsageCode, message: string, options: FaultOptions & Partial<Pick<UsageError, 'parts'>> = {}) {

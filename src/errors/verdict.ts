@@ -23,7 +23,6 @@ export type Ending =
   | 'planned'
   | Extract<StopEnding, 'usage' | 'interrupted'>;
 
-/** An error stopped the run. */
 export type StopEnding = 'usage' | 'interrupted' | 'unusable' | 'unknown';
 
 /** Colours follow from it. `open`: a person should look. `done`: no verdict was asked for. */
@@ -31,9 +30,7 @@ export type Tone = 'good' | 'bad' | 'open' | 'unknown' | 'soft' | 'done';
 
 export interface Outcome {
   readonly tone: Tone;
-  /** Where pictures are shown. */
   readonly icon: string;
-  /** In text. */
   readonly mark: string;
   readonly word: string;
   /** A sentence, without its capital and its full stop. */

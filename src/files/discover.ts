@@ -25,10 +25,8 @@ export type SearchFinding =
 /** The kind of a pattern that matches nothing; `left-out` exists, but is never looked into, or is no regular file. */
 export type MissedPattern = 'glob' | 'directory' | 'left-out' | 'absent';
 
-/** In the fixed part of a pattern; the search does not follow it. */
 interface DirectoryLink {
   readonly name: string;
-  /** Absolute. */
   readonly target: string;
 }
 
@@ -119,11 +117,10 @@ function rootsBelow(node: Node): readonly SearchRoot[] {
 }
 
 export interface DiscoveredFile {
-  /** Absolute. */
   readonly path: string;
   /** Relative to the workspace with `/`; absolute where a pattern led outside of it. */
   readonly name: string;
-  /** By the user without glob characters, itself or its directory. */
+  /** The user named it, or its directory, without glob characters. */
   readonly explicit: boolean;
   /** As the user wrote it; the one that found the file first. */
   readonly pattern: string;
@@ -143,7 +140,6 @@ export interface SearchOptions extends SearchBounds {
 interface Search extends SearchOptions {
   readonly files: Map<string, DiscoveredFile>;
   readonly findings: SearchFinding[];
-  /** Real paths of directories. */
   readonly directories: Map<string, string>;
 }
 
@@ -197,7 +193,7 @@ async function find(line: Pattern, later: readonly Pattern[], search: Search): P
   search.findings.push({ kind: 'no-match', pattern: line.text, is: missed(line), ...given({ link }) });
 }
 
-/** The line that excludes alone what a line found. */
+/** A line that alone excludes all that `line` found. */
 async function excluding(line: Pattern, excludes: readonly Pattern[], { inDirectories }: Search): Promise<string | undefined> {
   for (const exclude of excludes) if ((await match(line, [exclude], inDirectories)).length === 0) return exclude.text;
   return undefined;
@@ -210,7 +206,7 @@ function missed(line: Pattern): MissedPattern {
   return stats.isDirectory() ? 'directory' : 'left-out';
 }
 
-/** The excludes are taken off. Without any glob character @actions/glob is not even loaded. */
+/** @actions/glob is not even loaded where no line has a glob character. */
 async function match(line: Pattern, excludes: readonly Pattern[], inDirectories: string): Promise<readonly string[]> {
   const isWanted = (path: string): boolean =>
     !path

@@ -155,7 +155,6 @@ function segmentOf(text: string, pattern: string): Segment {
   return { glob, isGlob: hasGlobCharacters(text) };
 }
 
-/** From the directory of `base` parts. */
 function isBelow([block = [], ...later]: readonly Block[], parts: readonly string[], base: number): boolean {
   const isLast = later.length === 0;
   for (let from = base; from + block.length <= parts.length; from += 1) {

@@ -9,7 +9,6 @@ import { openRegularFile, readRegularFile } from './regular-file.ts';
 
 export type EntryKind = 'file' | 'directory' | 'link';
 
-/** From its entries in the byte order of their paths. */
 interface Tree {
   /** Begins an entry: its path below the directory with `/` between its parts, and how many bytes of content follow. */
   begin(kind: EntryKind, path: Buffer, length: number): void;
@@ -47,12 +46,12 @@ function startTree(): Tree {
   };
 }
 
-/** In hexadecimal digits, one after the other. */
+/** Digests are hexadecimal digits. */
 interface Digests {
   update(digest: string): unknown;
 }
 
-/** One of several that write one after the other. */
+/** Several of them write one after the other. */
 interface Turn extends Digests {
   end(): void;
 }
@@ -151,7 +150,6 @@ async function addLeaf({ inTree, path }: Below, entry: Dirent<Buffer>, turn: Tur
   tree?.write(text);
 }
 
-/** Gets the length of the file first. */
 interface Content {
   begin(length: number): void;
   write(bytes: Buffer): void;
@@ -213,7 +211,6 @@ function characters(name: Buffer): string {
   return Array.from(name, (byte) => String.fromCharCode(byte < 0x80 ? byte : 0xdc00 + byte)).join('');
 }
 
-/** The identity of an artifact. */
 export interface Fingerprint {
   /** SHA-256, 64 hexadecimal digits. */
   readonly sha256: string;

@@ -3,7 +3,6 @@ import { homedir } from 'node:os';
 import systemPaths, { type PlatformPath } from 'node:path';
 import { readPatternLine } from '../text/index.ts';
 
-/** From `junit-paths` or `attachments`. */
 export interface Pattern {
   /** As the user wrote it. */
   readonly text: string;
@@ -25,7 +24,7 @@ export interface SearchBounds {
   readonly workspace: string;
   /** Patterns are relative to it; the workspace where it is not given. */
   readonly directory?: string;
-  /** Out of the workspace: only where a person names the files. */
+  /** Only where a person names the files. */
   readonly mayLeave?: boolean;
 }
 
@@ -56,7 +55,7 @@ function readPattern(text: string, { workspace, directory = workspace, mayLeave 
   return { text, isExclude, isGlob, root, rest, base, isOutside: !isInside && !isLedOut };
 }
 
-/** Or the path with its glob characters standing for themselves. */
+/** Glob characters of the root stand for themselves. */
 export function globOf(pattern: Pattern, paths: PlatformPath = systemPaths): string {
   return paths.join(escapeGlob(pattern.root, paths), pattern.rest);
 }
@@ -67,7 +66,6 @@ function expandHome(path: string, paths: PlatformPath): string {
   return path === '~' || path.startsWith(`~${paths.sep}`) || path.startsWith('~/') ? paths.join(homedir(), path.slice(1)) : path;
 }
 
-/** Before the first glob character. */
 function literalPrefix(path: string, { sep }: PlatformPath): string {
   const glob = path.search(globCharacters);
   return glob < 0 ? path : path.slice(0, path.lastIndexOf(sep, glob) + 1);
@@ -86,7 +84,6 @@ export function nameOf(path: string, workspace: string, paths: PlatformPath = sy
   return paths.sep === '\\' ? name.replaceAll('\\', '/') : name;
 }
 
-/** Its glob characters stand for themselves. */
 export function escapeGlob(path: string, { sep }: PlatformPath = systemPaths): string {
   const escaped = sep === '\\' ? path : path.replaceAll('\\', '\\\\');
   return escaped.replace(/\[(?=[^/\\]+\])/g, '[[]').replace(/[*?]/g, '[$&]');

@@ -22,7 +22,7 @@ export function openRegularFile(path: string | Buffer): number {
   throw Object.assign(new Error(`${String(path)} is no regular file`), { code: 'no regular file', syscall: 'open', path });
 }
 
-/** In bytes, of a file without a size. */
+/** In bytes, for a file without a size. */
 const leastRead = 64 * 1024;
 
 /**

@@ -4,7 +4,6 @@ import type { RunGroup } from './groups.ts';
 import { isOfType, requiredTexts, stateOf, type TrailRow } from './rows.ts';
 
 export interface Wanted {
-  /** As the template calls it on the trail or on its artifact. */
   readonly name: string;
   readonly artifact: string | undefined;
   /** As the template has it; `undefined` where the kind is not known. */
@@ -31,7 +30,6 @@ function evidenceNameInYaml(name: string): string {
   return nameInYaml(/^[\w,-]+$/.test(name) ? name : '');
 }
 
-/** As one value. */
 export function namesInYaml(names: readonly string[]): string {
   const written = names.map(nameInYaml);
   // In a list nothing is read as a number or a flag, and a quote would end the value.
@@ -66,7 +64,7 @@ export function trailInputs({ commit, trail }: Pick<TrailQuestion, 'commit' | 't
   return trail === commit ? [] : [`trail: ${nameInYaml(trail)}`];
 }
 
-/** `undefined` for a kind that nothing here records. Not filled in, they turn no name green with results of another. */
+/** `undefined` for a kind that nothing here records. Inputs that are not filled in turn no name green with results of another. */
 function inputsOf(type: string, name: string): readonly string[] | undefined {
   if (/^custom:[\w~-]+$/.test(type)) return [`attestation-type: ${type}`, 'data: evidence.json # what it says, as the type has it'];
   switch (type) {
@@ -135,7 +133,7 @@ export function beginTrail(wanted: readonly Wanted[], question: TrailQuestion): 
   return `${look} Let the jobs that record evidence run before this one (needs: …), or set wait-timeout`;
 }
 
-/** Jobs that record, and one that decides. `jobs`: those that are known to record already. */
+/** `jobs`: those that are known to record already. */
 export function twoJobs(question: TrailQuestion, jobs: readonly string[], wanted: readonly Wanted[], required: readonly string[]): string {
   const known = jobs.filter((job) => /^[A-Za-z_][\w-]*$/.test(job)).slice(0, 10);
   const needs = [
@@ -172,7 +170,6 @@ export function reportFingerprint(question: ArtifactQuestion): string {
   return `Look at fingerprint and flow. ${reportedBy(question, [])}`;
 }
 
-/** For two directories with one fingerprint. */
 export const buildAnew =
   'Build the directory with one more file in it (the number of the build, for instance), so that it has a fingerprint of its own; report it by artifact-path, and let it be approved again';
 
@@ -196,7 +193,6 @@ function orAdd(wanted: readonly Wanted[], question: TrailQuestion, it: string): 
   return `Where no job records ${it} yet, add to the one that has the results:\n\n${steps}`;
 }
 
-/** Only those that may stand in YAML. */
 function namesOf(wanted: readonly Wanted[]): string {
   const names = wanted.map(({ name }) => name).filter((name) => /^[\w-]+$/.test(name));
   return names.length === 0 ? 'the rest' : list(names, 5).replaceAll(',', ' and');
@@ -205,7 +201,7 @@ function namesOf(wanted: readonly Wanted[]): string {
 /** Names that nothing can record, each with one that can be: the dot in them is that of a version. */
 export type DottedNames = ReadonlyMap<string, string>;
 
-/** A dot after the name of an artifact that is known to be one stands before its evidence. */
+/** A dot behind the name of a known artifact stands before its evidence. */
 export function dottedNames({ required }: Policy, artifacts: readonly string[], before: RecordedBefore | undefined): DottedNames {
   const isKnown = (name: string): boolean =>
     before?.attestations.has(name) === true || artifacts.some((artifact) => name.startsWith(`${artifact}.`));
@@ -236,7 +232,6 @@ export function meantNames(names: readonly string[], rows: readonly TrailRow[], 
   return meant;
 }
 
-/** Names that are there, of the type that is asked for, and not required. */
 function free(name: string, rows: readonly TrailRow[], policy: Policy, more: readonly string[] = []): readonly string[] {
   const there = rows.filter((row) => stateOf(row) !== 'missing' && isOfType(row, policy.requiredTypes?.get(name))).map(({ key }) => key);
   // The service's answer is foreign: only a text that has the form of a name is proposed as one.
@@ -245,12 +240,11 @@ function free(name: string, rows: readonly TrailRow[], policy: Policy, more: rea
   );
 }
 
-/** Names on the trail that begin with a missing one, as those of the legs of a matrix do: `unit-tests-1` and `unit-tests-2`. */
+/** As those of the legs of a matrix: `unit-tests-1` and `unit-tests-2`. */
 export function legNames(name: string, rows: readonly TrailRow[], policy: Policy): readonly string[] {
   return free(name, rows, policy).filter((key) => key.startsWith(`${name}-`) || key.startsWith(`${name}_`));
 }
 
-/** Makes the legs and the missing name the same. */
 export function legsFix(name: string, legs: readonly string[], policy: Policy, isByCaller: boolean): string {
   const { artifact, name: asked } = wantedBy(name);
   const target = artifact === undefined ? '' : `\n  target-artifacts: ${nameInYaml(artifact)}`;
@@ -263,7 +257,6 @@ export function legsFix(name: string, legs: readonly string[], policy: Policy, i
   return `If so, write:\n\n  required-attestations: ${namesInYaml(requiredTexts({ ...policy, required, requiredTypes: types }))}`;
 }
 
-/** For who asks for the name, or else for who records. */
 export function meantFix(name: string, meant: MeantNames, { own: mine }: Evidence, policy: Policy, isByCaller: boolean): string {
   const { artifact, name: asked } = wantedBy(name);
   if (isByCaller) {
@@ -279,7 +272,7 @@ export function meantFix(name: string, meant: MeantNames, { own: mine }: Evidenc
   return `If so, let the step that records it write:\n\n  attestation-name: ${evidenceNameInYaml(asked)}${target}`;
 }
 
-/** Groups of runs that record under one name, by their differences; `undefined` where no name could. */
+/** `undefined` where no name could keep these groups of runs apart. */
 export function nameApart(name: string, groups: readonly RunGroup[]): string | undefined {
   const differing = (of: (group: RunGroup) => string | undefined): boolean =>
     new Set(groups.map(of).filter((value) => value !== undefined)).size > 1;
@@ -328,7 +321,7 @@ function secondValue({ key, odd }: ApartKey): readonly string[] {
   ];
 }
 
-/** Their values differ between the groups, and an expression can name them. */
+/** Only keys whose values differ between the groups, and that an expression can name. */
 function matrixKeys(groups: readonly RunGroup[]): readonly ApartKey[] {
   const legs = groups.map(({ matrix }) => Object.entries(Object(matrix === undefined ? undefined : JSON.parse(matrix))));
   const values = new Map<string, Set<string>>();

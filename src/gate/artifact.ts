@@ -106,14 +106,14 @@ function unclear(message: string, fix = 'Look at the approvals in the service; i
   return { code: 'approval-unclear', verdict: 'unknown', message, fix };
 }
 
-/** Its value: the version of the form, a colon, and a digest. */
+/** In `user_data`, with the value: the version of the form, a colon, and a digest. */
 export const treeKey = 'tree';
 
-/** For a single file, which has no tree. */
+/** In `user_data`: a single file, which has no tree. */
 export const kindKey = 'kind';
 export const singleFile = 'file';
 
-/** As an image is: it has no tree that a report could name. */
+/** An artifact that was reported by its fingerprint alone, as an image is: it has no tree. */
 export const digestAlone = 'digest';
 
 const ourVersion = '1';
@@ -124,7 +124,6 @@ interface Claim {
   readonly tree: unknown;
   /** `file` for a single file, and `undefined` where the report does not give it. */
   readonly version: string | undefined;
-  /** By its fingerprint alone. */
   readonly isDigest?: boolean;
 }
 
@@ -194,7 +193,6 @@ function otherTree(apart: readonly [Claim, Claim], { fingerprint }: ArtifactQues
   };
 }
 
-/** `isDirectory`: one of them names a tree. */
 function noticesOn(reported: readonly Claim[], { fingerprint, tree }: ArtifactQuestion, isDirectory: boolean): readonly string[] {
   const what = `artifact ${fingerprint.slice(0, 12)}`;
   const isUntold = ({ isDigest, version }: Claim): boolean => version === undefined && (isDirectory || isDigest !== true);
@@ -214,7 +212,6 @@ function noticesOn(reported: readonly Claim[], { fingerprint, tree }: ArtifactQu
   ];
 }
 
-/** `flow` where it is known. */
 export interface ArtifactReport {
   readonly flow: string | undefined;
   readonly artifact: Artifact;
@@ -248,7 +245,6 @@ export interface ArtifactEvidence {
   readonly reports: ReportsAnswer | undefined;
 }
 
-/** Each as a question of its own for the commit that it was made of. */
 export function trailsOfArtifact(answer: ArtifactsAnswer, { flow, org }: ArtifactQuestion): readonly TrailQuestion[] {
   if (answer.kind === 'failed') return [];
   const byName = new Map<string, TrailQuestion>();

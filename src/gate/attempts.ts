@@ -1,6 +1,6 @@
 import type { AttestationRecord } from '../contract/index.ts';
 
-/** As texts: the numbers of GitHub may be larger than a double can hold. */
+/** Texts, because the numbers of GitHub may be larger than a double can hold. */
 export interface RunAttempt {
   readonly run: string;
   readonly attempt: string;
@@ -43,7 +43,6 @@ interface Made {
   readonly madeBy: MadeBy;
 }
 
-/** Under one key. */
 export interface Attempt extends RunAttempt {
   readonly records: readonly AttestationRecord[];
   /** A record that was sent twice counts once. */
@@ -55,11 +54,9 @@ export interface Standing {
   readonly newest: readonly AttestationRecord[];
   /** Older attempts that held more records than any later one, newest first: what the later ones did not replace still counts. */
   readonly standing: readonly Attempt[];
-  /** Where runs have numbers. */
   readonly deciding: Attempt | undefined;
   /** Attempts of older runs that recorded something after the newest run did: those were run again, and that does not count. */
   readonly passedOver: readonly Attempt[];
-  /** Attempts whose run or attempt is no number. */
   readonly unordered: readonly Attempt[];
   /** Records without a run that a later one of them replaces, by the time of the service alone. */
   readonly replacedByTime: readonly AttestationRecord[];

@@ -64,7 +64,7 @@ function stateReason(artifact: ArtifactOnTrail, state: string): Reason | undefin
   }
 }
 
-/** The trail says more exactly why. */
+/** Reasons that a trail gives itself are left out: it says more exactly why. */
 export function unsaidBy(trails: readonly TrailVerdict[], reasons: readonly Reason[]): readonly Reason[] {
   return reasons.filter(
     ({ artifact = '', code, flow, trail, verdict: says }) =>
@@ -79,14 +79,12 @@ export function unsaidBy(trails: readonly TrailVerdict[], reasons: readonly Reas
 
 const lookThere = 'Look at the commit in the service; if the service is at fault, tell those who run it';
 
-/** As the service gives them. */
 export type TemplatesOfArtifact = Pick<Artifact, 'current' | 'template_version' | 'own_template'>;
 
 type Found = FoundArtifact & TemplatesOfArtifact;
 
 export type SearchAnswer =
   | { readonly kind: 'found'; readonly result: Omit<SearchResult, 'artifacts'> & { readonly artifacts: readonly Found[] } }
-  /** The service knows nothing of this commit. */
   | { readonly kind: 'nothing' }
   | { readonly kind: 'failed'; readonly fault: FaultFacts };
 
@@ -108,7 +106,6 @@ export interface CommitEvidence {
 /** From so many on, the answer may have been cut. */
 export const mostFound = 100;
 
-/** Each once, as a question of its own. */
 export function trailsOfCommit({ records, search }: CommitAnswers, question: CommitQuestion): readonly TrailQuestion[] {
   const { commit, org } = question;
   const ofArtifacts = artifactsIn(search, question).map(({ flow, trail }) => ({ flow, trail }));
@@ -146,7 +143,7 @@ function searchReasons(search: SearchAnswer, question: CommitQuestion, policy: P
   ];
 }
 
-/** Or only fingerprints that begin with its SHA, by chance or on purpose. */
+/** Not so where only fingerprints begin with its SHA, by chance or on purpose. */
 function resolvesTo({ resolved_to: resolved }: Extract<SearchAnswer, { kind: 'found' }>['result'], commit: string): boolean {
   const { commits, fingerprints, full_match: match, type } = resolved ?? {};
   switch (type ?? '') {
@@ -200,7 +197,7 @@ function recordReasons(answer: CommitRecordsAnswer, question: CommitQuestion): r
     }));
 }
 
-/** By commit and flow; an artifact without its commit or flow cannot be left out. */
+/** An artifact that gives no commit or flow is kept: it may be the one asked about. */
 function artifactsIn(search: SearchAnswer, { commit, flow }: CommitQuestion): readonly Found[] {
   if (search.kind !== 'found') return [];
   return search.result.artifacts

@@ -8,11 +8,10 @@ export interface TrailQuestion {
   readonly trail: string;
   /** 40 lower-case hexadecimal digits; `undefined` when no commit is known. */
   readonly commit: string | undefined;
-  /** The one that asks: runs of other pull requests with the same head do not count for it. */
+  /** Runs of other pull requests with the same head do not count for this one. */
   readonly pullRequest?: string | undefined;
 }
 
-/** On every trail of a flow that it was reported on. */
 export interface ArtifactQuestion {
   readonly subject: 'artifact';
   readonly org: string;
@@ -25,13 +24,11 @@ export interface ArtifactQuestion {
   readonly approvedFor: string | null | undefined;
 }
 
-/** On every trail that has evidence or an artifact of it. */
 export interface CommitQuestion {
   readonly subject: 'commit';
   readonly org: string;
   /** `undefined`: all flows. */
   readonly flow: string | undefined;
-  /** 40 lower-case hexadecimal digits. */
   readonly commit: string;
 }
 
@@ -71,7 +68,6 @@ export type MergeAnswer =
   | { readonly kind: 'of-this' }
   /** `fault`: why GitHub, which was asked, did not show the commit. */
   | { readonly kind: 'another'; readonly fault?: FaultFacts }
-  /** No checkout has the commit, and GitHub could not be asked. */
   | { readonly kind: 'unasked' };
 
 /** How the flow of a trail came to be, and so whether its name may be mistyped. */
@@ -83,7 +79,6 @@ export type FlowAnswer =
   | { readonly kind: 'untold' }
   | { readonly kind: 'failed'; readonly fault: FaultFacts };
 
-/** The state of the evidence that this run sent. */
 export type Sending =
   /** `id` is the record's, from the answer or read back by its nonce; `evaluated` once the trail's row carries it. */
   | {
@@ -99,16 +94,14 @@ export type Sending =
   | { readonly kind: 'withheld' }
   | { readonly kind: 'dry-run' };
 
-/** The evidence of this run, as far as the decision needs it. */
 export interface OwnEvidence {
   readonly name: string;
-  /** Test cases that failed or had an error. */
   readonly failed: number;
   readonly problems: readonly EvidenceProblem[];
   readonly sending: Sending;
 }
 
-/** The names that other trails of a flow hold: a job records them already. */
+/** A job records these names already, on other trails of the flow. */
 export interface RecordedBefore {
   /** `name` on a trail, `artifact.name` on an artifact. */
   readonly attestations: ReadonlySet<string>;
@@ -120,7 +113,6 @@ export interface Evidence {
   readonly answer: TrailAnswer;
   /** Only where the flow may be without a template. */
   readonly flow?: FlowAnswer;
-  /** Only when this run attested. */
   readonly own?: OwnEvidence;
   /** Records at the commit by attestation name, for the names that are on the trail. */
   readonly records: ReadonlyMap<string, RecordsAnswer>;
@@ -130,16 +122,14 @@ export interface Evidence {
   readonly merges?: ReadonlyMap<string, MergeAnswer>;
 }
 
-/** The caller's own requirements, next to the flow's template. */
 export interface Policy {
   /** `name` on the trail or `artifact.name`; they must be there and compliant. */
   readonly required: readonly string[];
   /** As a template writes them. */
   readonly requiredTypes?: ReadonlyMap<string, string>;
   readonly allowEmptyTemplate: boolean;
-  /** By the template that the flow has now, or by the decision that was made. */
+  /** `decided`: by what was decided then. */
   readonly template: 'current' | 'decided';
-  /** Without the demands of its flow. */
   readonly allowOwnTemplate: boolean;
   /** Behind each green row of type `junit`, skipped ones not counted; 0 asks for none. */
   readonly minTests: number;

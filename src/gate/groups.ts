@@ -7,11 +7,10 @@ import { isOverridden, isOverride, recordsOfRow, type TrailRow } from './rows.ts
 /** In UTF-16 units. */
 const longest = 100;
 
-/** As far as they are known: foreign values of any kind. */
+/** Foreign values of any kind. */
 interface Leg {
   readonly matrix: unknown;
   readonly leg: unknown;
-  /** The artifact that the results are about, if any. */
   readonly artifact?: string | undefined;
 }
 
@@ -21,7 +20,7 @@ export function legWords({ artifact = '', leg, matrix }: Leg): string {
   return oneLine(words.length === 0 ? artifact : words.join(', '), longest);
 }
 
-/** A value each, in the order of their names: a service may keep another order than GitHub gives. */
+/** In the order of the names: a service may keep another order than GitHub gives. */
 function matrixWords(matrix: unknown): readonly string[] {
   if (!isObject(matrix)) return [plain(matrix ?? '')];
   return Object.entries(matrix)
@@ -36,7 +35,7 @@ function plain(value: unknown): string {
 /** No matrix of GitHub is so deep. Deeper values are left out, so that they cannot exhaust the stack. */
 const deepest = 20;
 
-/** The key of `user_data` under which every record of ours says which run made it. */
+/** In `user_data`: which run made the record. Every record of ours has it. */
 export const runKey = 'compliance_evidence';
 
 /** Same event, pull request, workflow (by name and file), job, matrix leg and `leg`. */
@@ -93,7 +92,7 @@ export function groupRecords(records: readonly AttestationRecord[]): readonly Ru
   return [...groups.values()].map(({ members, ...group }) => ({ ...group, ...standingAttempts(members) }));
 }
 
-/** Which run made a record: `push › ci.yml › test`; `undefined` where it does not say. */
+/** `push › ci.yml › test`; `undefined` where the record does not say. */
 export function runLabel({ user_data: data }: Pick<AttestationRecord, 'user_data'>): string | undefined {
   return originOf(data)?.label;
 }
@@ -104,7 +103,7 @@ export function jobsOf(records: readonly Pick<AttestationRecord, 'user_data'>[])
 
 /** Enough to find which records of a name still count, without the records themselves. */
 export interface ToldRun {
-  /** The same for all records that one kind of run made, and for no others. */
+  /** All records that one kind of run made have it, and no others. */
   readonly key: string;
   readonly isOfPullRequest: boolean;
   readonly madeBy: MadeBy;
@@ -150,7 +149,7 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
-/** A number that was rounded when it was read is not one any more. */
+/** A number that was rounded when it was read is marked as such. */
 function number(value: unknown): string | undefined {
   return typeof value === 'number' && !Number.isSafeInteger(value) ? `about ${value}` : text(value);
 }

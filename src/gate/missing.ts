@@ -20,7 +20,7 @@ import { jobsOf } from './groups.ts';
 import { isOfType, isRequired, recordsIn, requiredTexts, rowsOf, stateOf, type TrailRow } from './rows.ts';
 import type { Reason, Verdict, VerdictRow } from './verdict.ts';
 
-/** Required by the template or the caller. The wait for other jobs asks the same. */
+/** The wait for other jobs asks the same. */
 export function missingNames(rows: readonly TrailRow[], policy: Policy): readonly string[] {
   const fromTemplate = rows.filter((row) => row.expected && stateOf(row) === 'missing').map((row) => row.key);
   const fromCaller = policy.required.filter((name) => {
@@ -43,7 +43,6 @@ export function advisesByOthers({ reasons }: Pick<Verdict, 'reasons'>): boolean 
   return reasons.some(({ code }) => ['missing', 'missing-artifact', 'trail-missing'].includes(code));
 }
 
-/** Names that the caller alone requires. */
 export function absentRows(rows: readonly TrailRow[], policy: Policy): readonly VerdictRow[] {
   return policy.required
     .filter((name) => !rows.some((row) => row.key === name && isRequired(row, policy)))
@@ -119,7 +118,6 @@ function meantWords(near: string | undefined, legs: readonly string[]): string {
   return legs.length === 0 ? '' : `; it holds ${list(legs)}, which nobody requires: did you mean ${legs.length === 1 ? 'that' : 'those'}?`;
 }
 
-/** A name that the caller asks for may be there with another type. */
 function isAsked(rows: readonly TrailRow[], name: string, policy: Policy): boolean {
   const isThere = rows.some((row) => row.key === name && isRequired(row, policy) && stateOf(row) !== 'missing');
   return policy.required.includes(name) && !isThere;
@@ -130,7 +128,7 @@ function callerWords(name: string, { requiredTypes }: Policy): string {
   return `required-attestations ${type === undefined ? 'names it' : `names it with the type ${type}`}`;
 }
 
-/** Types of rows under a name that is asked for with another type. */
+/** Types of rows that have the name, where another type is asked for. */
 function otherTypes(rows: readonly TrailRow[], name: string, { requiredTypes }: Policy): readonly (string | null | undefined)[] {
   const type = requiredTypes?.get(name);
   const others = rows.filter((row) => row.key === name && !isOfType(row, type) && stateOf(row) !== 'missing');
@@ -164,7 +162,6 @@ function askerOf(answered: Trail): { readonly ofName: (name: string) => string; 
   };
 }
 
-/** The way out is added where the flow alone asks. */
 function orOwn(asker: string, fix: string): string {
   return asker === byFlowAlone ? `${fix}\n\nallow-own-template: true lets the trail's own template decide alone` : fix;
 }

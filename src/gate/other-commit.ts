@@ -12,7 +12,6 @@ export function otherTrailCommit({ commit, trail }: Pick<TrailQuestion, 'commit'
   return /^[a-f0-9]{40}$/.test(named) && named !== commit ? named : undefined;
 }
 
-/** It is not known whether one commit was made of the other. */
 export function isUnsettled(merge: MergeAnswer): boolean {
   return merge.kind === 'unasked' || (merge.kind === 'another' && merge.fault !== undefined);
 }
@@ -86,7 +85,7 @@ export function otherCommit(row: TrailRow, { merges, question, records }: Eviden
 const unasked: MergeAnswer = { kind: 'unasked' };
 const tokenWords = 'give github-token, so that GitHub can be asked';
 
-/** Each may be a test merge of this one. */
+/** Each of them may be a test merge of this one. */
 export function commitsNamed({ answer, question, records }: Evidence, policy: Policy): readonly string[] {
   if (answer.kind !== 'trail') return [];
   const named = rowsOf(answer.trail).flatMap((row) => {
@@ -124,7 +123,7 @@ function isOfOneCommit(question: TrailQuestion): boolean {
   return question.trail === question.commit || otherTrailCommit(question) !== undefined;
 }
 
-/** The record of a row; where an override names no commit, the status of one asks which one the results are of that it overrides. */
+/** Where an override names no commit, a status needs to know which commit the overridden results are of. */
 function carriedRecord(row: TrailRow, answer: RecordsAnswer | undefined, policy: Policy): AttestationRecord | undefined {
   const { attestation_id: id, overridden_attestation_id: overridden } = row.status;
   const byId = answer?.kind === 'records' ? (answer.byId ?? []) : [];

@@ -32,7 +32,6 @@ import {
   type VerdictRow,
 } from './verdict.ts';
 
-/** In its newest attempt, or in an older one that no later one replaces. */
 function groupReasons(group: RunGroup, all: readonly RunGroup[], row: TrailRow, about: About): readonly Reason[] {
   const of = group.label === '' ? 'a run that does not say which' : `the run ${group.label}`;
   const isGreen = stateOf(row) === 'compliant';
@@ -82,7 +81,7 @@ function runAgain({ deciding, passedOver, unordered }: RunGroup, failing: Attest
   return `Fix that run and run ${deciding.run} again: it is the newest, so that the later record of the older run ${runsOf(passedOver)} does not count.`;
 }
 
-/** For a row that the record of such an older run decides on the service; `undefined` for other rows. */
+/** The run to repeat for a row that such an older run decides on the service; `undefined` for other rows. */
 export function runInstead(record: AttestationRecord | undefined, groups: readonly RunGroup[]): string | undefined {
   const group = groups.find(({ passedOver }) => passedOver.some(({ records }) => record !== undefined && records.includes(record)));
   if (group?.deciding === undefined) return undefined;
@@ -93,14 +92,14 @@ function runsOf(attempts: readonly Attempt[]): string {
   return list([...new Set(attempts.map(({ run }) => run))]);
 }
 
-/** A yes rests on the times of records without a run; `undefined` where no red record was replaced by time. */
+/** `undefined` where no red record was replaced by time. */
 function byTimeNotice(row: TrailRow, groups: readonly RunGroup[]): string | undefined {
   const red = groups.flatMap(({ replacedByTime }) => replacedByTime).find((record) => record.is_compliant !== true);
   if (red === undefined) return undefined;
   return `${row.key} has an earlier record ${red.attestation_id} that is not compliant. Its records do not tell the number of their run, so the one that the service took last decides`;
 }
 
-/** A green row rests on claims; `undefined` where it does not. */
+/** `undefined` where the row does not rest on claims. */
 function claimedNotice(row: TrailRow, groups: readonly RunGroup[]): string | undefined {
   const [claimedBy] = groups.flatMap((group) => group.claimedBy ?? []);
   if (claimedBy === undefined) return undefined;
@@ -115,7 +114,6 @@ interface GreenRow extends Pick<Verdict, 'reasons' | 'notices'> {
   readonly groups: number;
 }
 
-/** By its records, and by what could not be read of them. */
 function judgeGreen(row: TrailRow, evidence: Evidence, policy: Policy, about: About): GreenRow {
   const { question } = evidence;
   const answer = evidence.records.get(row.status.attestation_name);
@@ -158,12 +156,11 @@ function hasEvidence({ newest }: RunGroup): boolean {
   return !newest.every(isOverride);
 }
 
-/** Nothing of this commit, or of this pull request, stands behind the row. */
 function notHere(row: TrailRow, evidence: Evidence, all: readonly RunGroup[], policy: Policy, about: About): ReasonOrNotice {
   return all.length > 0 ? { reason: otherPullRequest(row, all, evidence.question, about) } : otherCommit(row, evidence, policy);
 }
 
-/** The record that the row itself carries says no, although the row says yes, and no override speaks of it. */
+/** The row says yes, and no override speaks of the record. */
 function failingRecord(row: TrailRow, records: readonly AttestationRecord[], about: About): readonly Reason[] {
   const ids = idsOf(row);
   const failing = records.find(
@@ -245,7 +242,6 @@ interface RowJudgement extends Pick<Verdict, 'reasons' | 'notices'> {
   readonly row: VerdictRow;
 }
 
-/** With the other groups of runs behind its name. */
 export function judgeRow(row: TrailRow, trail: Trail, evidence: Evidence, policy: Policy): RowJudgement {
   const state = stateOf(row);
   const overridden = isOverridden(row);
@@ -361,7 +357,6 @@ function failures(row: TrailRow, { own }: Evidence, failure: Pick<Reason, 'faile
   return isOverridden(row) ? '' : failedHow(failure);
 }
 
-/** To make evidence of a kind say yes. */
 const remedies: Readonly<Record<string, string>> = {
   junit: 'Fix the failing tests',
   pull_request: 'Open a pull request for this commit, and let its reviewers approve it',

@@ -3,7 +3,6 @@ import { given } from '../text/index.ts';
 import type { Evidence, OwnEvidence, Policy, RecordsAnswer, TrailAnswer, TrailQuestion } from './evidence.ts';
 import type { About, Reason } from './verdict.ts';
 
-/** On the trail or on one of its artifacts. */
 export interface TrailRow {
   /** As `required-attestations` names it: `name` on the trail, `artifact.name` on an artifact. */
   readonly key: string;
@@ -13,7 +12,7 @@ export interface TrailRow {
   readonly expected: boolean;
 }
 
-/** Those of the trail first, then by artifact. */
+/** The trail's own rows first, then by artifact. */
 export function rowsOf(trail: Trail): readonly TrailRow[] {
   const ofTrail = trail.compliance_status.attestations_statuses.map((status) => rowOf(status, undefined, undefined, true));
   const ofArtifacts = Object.entries(trail.compliance_status.artifacts_statuses ?? {}).flatMap(
@@ -57,7 +56,7 @@ export function stateOf({ status }: TrailRow): RowState {
   return status.attestation_id === undefined || status.attestation_id === null ? 'missing' : 'unknown';
 }
 
-/** The service says no for one thing alone: none of its tests ran. */
+/** The service says no only because none of its tests ran. */
 export function isForWantOfTests({ is_compliant: isCompliant, no_test_ran: isEmpty, status }: AttestationStatus): boolean {
   return isCompliant === false && isEmpty === true && status === 'COMPLETE';
 }
@@ -66,7 +65,6 @@ export function isOverridden({ status }: TrailRow): boolean {
   return typeof status.overridden_attestation_id === 'string';
 }
 
-/** The row is overridden, and the override is about the record with this id. */
 export function overrides(row: TrailRow, id: string): boolean {
   return isOverridden(row) && (row.status.overridden_attestation_id === id || row.status.attestation_id === id);
 }
@@ -87,7 +85,7 @@ export function recordsOfRow(row: TrailRow, records: readonly AttestationRecord[
   });
 }
 
-/** With that of the overridden record, where there is one. */
+/** The id of an overridden record is among them. */
 export function idsOf({ status }: TrailRow): readonly string[] {
   return [status.attestation_id, status.overridden_attestation_id].filter((id) => typeof id === 'string');
 }
@@ -108,7 +106,7 @@ export function hasRecord(row: TrailRow, answer: RecordsAnswer | undefined, ques
     : records.some((record) => ids.includes(record.attestation_id));
 }
 
-/** It is of no run, and changes the answer of evidence that one recorded. */
+/** It is of no run, and changes the answer of evidence that a run recorded. */
 export function isOverride({ attestation_type: type }: AttestationRecord): boolean {
   return type?.toLowerCase() === 'override';
 }
@@ -141,7 +139,7 @@ export function needsTests(row: TrailRow, records: readonly AttestationRecord[])
   return hasTests(row, records) && !isOverridden(row);
 }
 
-/** Searches lag, so these names are worth asking for again. The wait for the records asks the same. */
+/** Searches lag: these names are worth asking for again. The wait for the records asks the same. */
 export function namesWithoutRecord(
   rows: readonly TrailRow[],
   answers: ReadonlyMap<string, RecordsAnswer>,
@@ -156,7 +154,6 @@ export function namesWithoutRecord(
   return [...new Set(names)];
 }
 
-/** By its name, and by its type where one is given. */
 export function isRequired(row: TrailRow, { required, requiredTypes }: Policy): boolean {
   return required.includes(row.key) && isOfType(row, requiredTypes?.get(row.key));
 }
@@ -211,7 +208,6 @@ export function ownReasons(own: OwnEvidence, question: TrailQuestion): readonly 
   return unusable;
 }
 
-/** One reason for each cause. */
 export function unusableReasons({ name, problems }: Pick<OwnEvidence, 'name' | 'problems'>): readonly Reason[] {
   return problems.map((problem): Reason => ({
     code: 'evidence-unusable',
@@ -223,7 +219,7 @@ export function unusableReasons({ name, problems }: Pick<OwnEvidence, 'name' | '
   }));
 }
 
-/** This run sent failed tests, but the trail calls them compliant: only an override of that record may do so. */
+/** The trail calls them compliant: only an override of that record may do so. */
 export function sentReason(row: TrailRow, { own }: Pick<Evidence, 'own'>, about: About): readonly Reason[] {
   if (own === undefined || own.name !== row.status.attestation_name || own.failed === 0 || own.problems.length > 0) return [];
   if (own.sending.kind === 'accepted' && own.sending.id !== undefined && overrides(row, own.sending.id)) return [];

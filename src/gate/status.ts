@@ -30,7 +30,6 @@ export interface StatusMark {
 
 export type StatusState = 'success' | 'failure' | 'error' | 'pending';
 
-/** In one context, as GitHub lists it. */
 export interface PostedStatus {
   readonly state: StatusState;
   /** As it was written: contexts that differ by case alone are one. */
@@ -41,11 +40,9 @@ export interface PostedStatus {
   readonly mark: StatusMark | undefined;
 }
 
-/** At this commit, as one account gives it. */
 interface SlotWords {
-  /** Different from other slots, and for each account of this one. */
+  /** Another text for each slot, and for each account of one slot. */
   readonly speaker: string;
-  /** From the account of our own token. */
   readonly isOurs: boolean;
   /** The newest yes or no; a no of the same attempt outweighs a yes. */
   readonly last: StatusMark | undefined;
@@ -86,7 +83,7 @@ export function isNews(posted: readonly PostedStatus[], own: StatusMark, account
   return order(own, before) > 0 && (own.word === 'unapproved') !== (before.word === 'unapproved');
 }
 
-/** And the same attempt of the run that judges it. */
+/** The attempt of the run that judges must be the same, too. */
 export function isSameAttempt(one: StatusMark, other: StatusMark): boolean {
   return one.slot.key === other.slot.key && order(one, other) === 0;
 }
@@ -106,7 +103,7 @@ function wordsOf(said: readonly StatusMark[]): Pick<SlotWords, 'last' | 'going'>
   return { last, going: isNewer ? going : undefined };
 }
 
-/** Which of two words of one attempt holds: what lets less through. */
+/** The word that lets less through holds, where one attempt has two. */
 const weights: Readonly<Record<StatusWord, number>> = { yes: 0, no: 1, unapproved: 0, running: 1, awaiting: 2 };
 
 function newestOf(marks: readonly StatusMark[]): StatusMark | undefined {
@@ -132,12 +129,11 @@ function comparedAttempts(one: RunAttempt, other: RunAttempt): number {
 export interface StatusEnds {
   /** The slots that are over: the pull request is closed, or the workflow file is gone. */
   readonly slots: ReadonlySet<string>;
-  /** Those whose run goes on no longer. */
+  /** Speakers whose run goes on no longer. */
   readonly going: ReadonlySet<string>;
 }
 
 export type StatusCause =
-  /** The slot that is asked about says so. */
   | { readonly kind: 'own' }
   /** Another slot says so, a newer run of this one, or another account for it. */
   | { readonly kind: 'slot'; readonly mark: StatusMark; readonly speaker: string }
@@ -170,7 +166,6 @@ export function decideStatus(
   return { state: 'success', cause: yes ?? { kind: 'own' } };
 }
 
-/** The cause in a slot that makes the status pending, if any. */
 function goingOf({ going, speaker }: SlotWords, live: readonly SlotWords[], ends: StatusEnds): readonly StatusMark[] {
   if (going === undefined || ends.going.has(speaker)) return [];
   return going.word === 'unapproved' && live.some((other) => isOtherPullRequest(other, going.slot)) ? [] : [going];

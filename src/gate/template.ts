@@ -21,9 +21,7 @@ export function complianceOf(state: string): Compliance | undefined {
   }
 }
 
-/** About a trail, or about an artifact on it, with the templates behind it. */
 export interface TemplateAnswer {
-  /** As it was decided. */
   readonly decided: string;
   readonly current?: { readonly status: string; readonly template_version?: number | string | null } | null;
   readonly template_version?: number | string | null;
@@ -55,7 +53,6 @@ export function judgedState(answer: TemplateAnswer, policy: Policy): string {
   return isJudgedNow(answer, policy) ? (answer.current?.status ?? answer.decided) : answer.decided;
 }
 
-/** The judged status is in the place of the decided one. */
 export function asJudged(trail: Trail, policy: Policy): Trail {
   const { compliance_status: decided, current } = trail;
   if (current === undefined || current === null || !isJudgedNow(trail, policy)) return trail;
@@ -96,7 +93,6 @@ export function templateReasons(answer: TemplateAnswer, { about, flow, what }: S
   ];
 }
 
-/** Whatever the verdict is. */
 export function templateNotices(answer: TemplateAnswer, { flow, what }: Subject, policy: Policy): readonly string[] {
   const { current, own_template: isOwn } = answer;
   if (isOwn === true) {
@@ -127,7 +123,7 @@ function lowered(what: string): string {
   return `${what.slice(0, 1).toLowerCase()}${what.slice(1)}`;
 }
 
-/** The state by the template of now, where that is judged and differs from the decided state. */
+/** `undefined` where the state by the template of now is not judged, or is the decided one. */
 function difference(answer: TemplateAnswer, policy: Policy): ReturnType<typeof complianceOf> {
   if (!isJudgedNow(answer, policy)) return undefined;
   const [was, now] = [complianceOf(answer.decided), complianceOf(answer.current?.status ?? '')];
@@ -209,7 +205,7 @@ function statesOf(field: string, { is_compliant: isCompliant, status }: Trail['c
   return [{ field: `${field}.status`, value: status, says: complianceOf(status) }, ...flag(`${field}.is_compliant`, isCompliant, status)];
 }
 
-/** A reason where one has an unknown state, or where they do not agree. */
+/** A reason where a state is unknown, or where they do not agree. */
 function agreed(states: readonly FieldState[]): Compliance | Reason {
   const unknown = states.find(({ says }) => says === undefined);
   if (unknown !== undefined) {
@@ -263,7 +259,7 @@ function artifactReason(
   return [];
 }
 
-/** Whether a row of an artifact, or one of the trail, which is asked of each artifact, says no for want of tests. */
+/** A row of the trail is asked of each artifact. */
 function isEmpty(empty: readonly TrailRow[], name: string): boolean {
   return empty.some(({ artifact = name }) => artifact === name);
 }

@@ -6,9 +6,8 @@ import { groupsOf, jobsOf, legWords, runKey, runLabel, type RunGroup } from './g
 import { hasTests, idsOf, isForWantOfTests, isOverride, isRequired, needsTests, overrides, recordsIn, type TrailRow } from './rows.ts';
 import { urlOf, type About, type FailedTest, type Reason } from './verdict.ts';
 
-/** The sum of the `junit_results` of records; times are not read. */
+/** Times are not read. */
 export type TestCounts =
-  /** `ran`: test cases that were not skipped. */
   | { readonly kind: 'counts'; readonly ran: number }
   /** A record carries no `junit_results`, or what is there is not counts. */
   | { readonly kind: 'absent'; readonly record: AttestationRecord };
@@ -17,12 +16,10 @@ export function carriesCounts({ junit_results: rows }: AttestationRecord): boole
   return countedRows(rows) !== undefined;
 }
 
-/** And its fix. */
 export const skipsMore = 'its record says that more tests were skipped than it holds';
 export const skipsMoreFix =
   'Look at the tool that wrote the file: it counts skipped tests that are not in its total. Record it again; only an override that names the record lets it pass';
 
-/** A row says that more tests were skipped than there are. */
 export function isContradictory({ junit_results: rows }: AttestationRecord): boolean {
   return countedRows(rows)?.some(contradictsItself) ?? false;
 }
@@ -45,16 +42,16 @@ export function failedIn({ junit_results: rows }: Pick<AttestationRecord, 'junit
   return failedTests(rows);
 }
 
-/** Under `runKey`: its first failed tests. */
+/** In `user_data`, under `runKey`: the first failed tests. */
 export const failedTestsKey = 'failed_tests';
 
 /** Next to it: `test`, `message` and `place` of each. */
 export const failuresKey = 'failures';
 
-/** Under `runKey`: why its evidence is unusable. */
+/** In `user_data`, under `runKey`: why the evidence is unusable. */
 export const unusableKey = 'unusable';
 
-/** Prefix of the name of a row that stands for unusable evidence. */
+/** Prefix of the name of a row. */
 export const unusableRow = 'unusable evidence: ';
 
 /** For writing failed tests into a record, and for reading them. */
@@ -62,10 +59,9 @@ export const mostOfFailures = { tests: 10, characters: 500, bytes: 8 * 1024 };
 
 type RecordFields = Pick<AttestationRecord, 'junit_results' | 'origin_url' | 'user_data'>;
 
-/** The record has the rest. */
 const mostNames = 10;
 
-/** As far as the record has them. `artifact`: that of its row. */
+/** `artifact`: that of its row. */
 export function failureOf(record: RecordFields | undefined, artifact?: string): Pick<Reason, 'failed' | 'run'> {
   if (record === undefined) return {};
   const all = failedIn(record);

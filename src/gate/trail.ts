@@ -15,7 +15,7 @@ function isAskedByTemplate(trail: Trail): boolean {
   return rowsOf(trail).some((row) => row.expected) || artifacts.some((artifact) => artifact.unexpected !== true);
 }
 
-/** Then the way it began decides. A trail's own template is not the flow's. */
+/** The way that the flow began then decides. A trail's own template is not the flow's. */
 export function mayLackTemplate(answered: Trail, policy: Policy): boolean {
   return !policy.allowEmptyTemplate && (answered.own_template === true || !isAskedByTemplate(asJudged(answered, policy)));
 }
@@ -208,11 +208,9 @@ export interface JobEnd {
 export interface JobsBefore {
   readonly ends: readonly JobEnd[];
   readonly allowedSkips: readonly string[];
-  /** Page of their run, where it is known. */
   readonly page?: string | undefined;
 }
 
-/** `undefined`: the gate knows of no jobs before it. */
 export function withJobs(verdict: Verdict, jobs: JobsBefore | undefined): Verdict {
   const recorded = new Set(
     verdict.reasons.flatMap(({ run, verdict: says }) =>
@@ -225,7 +223,7 @@ export function withJobs(verdict: Verdict, jobs: JobsBefore | undefined): Verdic
   return reasons.length === verdict.reasons.length ? verdict : { ...verdict, name: worst(reasons), reasons: inOrder(reasons) };
 }
 
-/** A page that is not of a run is of no other run. */
+/** An address that is not of a run counts for no run. */
 function isOtherRun(...pages: readonly (string | undefined)[]): boolean {
   const runs = pages.map((page) => /^(.*\/actions\/runs\/\d+)(?![\w-])/.exec(page ?? '')?.[1]);
   return runs.every((run) => run !== undefined) && new Set(runs).size > 1;

@@ -56,7 +56,6 @@ export type ReasonCode = keyof typeof reasons;
 export interface Override {
   /** `name`, or `artifact.name`. */
   readonly attestation: string;
-  /** From then on. */
   readonly is_compliant: boolean | null | undefined;
   /** The row's where the override's own is not seen. */
   readonly attestation_id: string | undefined;
@@ -69,7 +68,7 @@ export interface Override {
   readonly reason: string | undefined;
 }
 
-/** `undefined` of any other row. */
+/** `undefined` where the row is not overridden. */
 export function overrideOf(key: string, status: AttestationStatus, records: readonly AttestationRecord[]): Override | undefined {
   const other = status.overridden_attestation_id || undefined;
   if (other === undefined) return undefined;
@@ -91,12 +90,11 @@ export function overrideOf(key: string, status: AttestationStatus, records: read
   };
 }
 
-/** It counts for nothing: the reason in its record shows nothing. */
+/** Its record has a reason that shows nothing: then the override counts for nothing. */
 export function isUnreasoned({ reason }: Pick<Override, 'reason'>): boolean {
   return reason !== undefined && isBlank(reason);
 }
 
-/** The verdict is the one that it alone would give. */
 export type Reason = ReasonFacts &
   { readonly [Code in ReasonCode]: { readonly code: Code; readonly verdict: (typeof reasons)[Code][number] } }[ReasonCode];
 
@@ -110,7 +108,6 @@ interface ReasonFacts {
   /** The trail, and its flow, where several may be behind what was asked about. */
   readonly trail?: string;
   readonly flow?: string;
-  /** It could not become evidence. */
   readonly file?: string;
   /** Since when, in Unix seconds. */
   readonly since?: number;
@@ -123,7 +120,7 @@ interface ReasonFacts {
     readonly names: readonly string[];
     /** Where the record is of a leg or an artifact. */
     readonly of?: string;
-    /** For the first tests, where the record keeps it. */
+    /** The first tests, where the record keeps what they said. */
     readonly said?: readonly FailedTest[];
   };
   /** `label` is `push › ci.yml › test`. */
@@ -133,13 +130,11 @@ interface ReasonFacts {
 /** Foreign text, without what a log must not hold. */
 export interface FailedTest {
   readonly name: string;
-  /** Some lines. */
   readonly message: string;
   /** `file:line` */
   readonly place?: string;
 }
 
-/** Every reason about one row has these. */
 export type About = Pick<Reason, 'attestation' | 'since' | 'url'>;
 
 export type RequiredBy = 'template' | 'required-attestations';
@@ -152,11 +147,11 @@ export interface VerdictRow {
   readonly state: 'compliant' | 'non-compliant' | 'missing' | 'unknown' | 'overridden';
   /** The template of the flow, the caller, both or neither. */
   readonly requiredBy: readonly RequiredBy[];
-  /** Under this name at this commit. */
+  /** Groups of runs under this name at this commit. */
   readonly groups: number;
   readonly since: number | undefined;
   readonly url: string | undefined;
-  /** The run of the record that decides, where it has one. */
+  /** The run of the record that decides. */
   readonly run?: NonNullable<Reason['run']>;
   /** Also of a row that does not pass in spite of it. */
   readonly override?: Override;
@@ -165,7 +160,6 @@ export interface VerdictRow {
 export interface Verdict {
   readonly name: VerdictName;
   readonly reasons: readonly Reason[];
-  /** They do not change the verdict. */
   readonly notices: readonly string[];
   /** The notice without which a yes must not be believed. */
   readonly foremost?: string;
@@ -180,7 +174,6 @@ export interface Verdict {
  */
 const severity: readonly VerdictName[] = ['unusable', 'non-compliant', 'unknown', 'incomplete'];
 
-/** Without a reason it is a yes. */
 export function worst(reasons: readonly Reason[]): VerdictName {
   return severity.find((name) => reasons.some((reason) => reason.verdict === name)) ?? 'compliant';
 }
@@ -208,7 +201,7 @@ export interface TrailVerdict {
   readonly verdict: Verdict;
 }
 
-/** Each reason of a trail names it: there may be several. */
+/** Each reason of a trail names the trail: there may be several. */
 export function verdictOn(ofSubject: readonly Reason[], trails: readonly TrailVerdict[], notices: readonly string[]): Verdict {
   const reasons = [...ofSubject, ...trails.flatMap(reasonsOf)];
   const doubted = trails.find(({ verdict }) => verdict.foremost !== undefined);

@@ -73,7 +73,7 @@ export async function trackedFiles(directory: string): Promise<TrackedFiles | un
   return { root, paths: [...new Set(paths)] };
 }
 
-/** By the paths from the root, as far as the clone has them. */
+/** Ids by paths from the root; files that the clone does not have are left out. */
 export async function contentsAt(root: string, sha: string, paths: Iterable<string>): Promise<ReadonlyMap<string, string>> {
   const asked = [...new Set(paths)].filter((path) => !path.includes('\n'));
   const ending = await runGit(root, ['cat-file', '--batch-check'], { input: asked.map((path) => `${sha}:${path}`) });
@@ -117,7 +117,6 @@ export async function readBranch(directory: string): Promise<string | undefined>
   return ref?.startsWith('refs/heads/') === true ? ref.slice('refs/heads/'.length) : undefined;
 }
 
-/** Without credentials. */
 export async function readOrigin(directory: string): Promise<string | undefined> {
   const wanted = String.raw`^remote\.origin\.url$|^url\..*\.insteadof$`;
   return originFromConfig((await printedBy(resolve(directory), ['config', '--null', '--get-regexp', wanted])) ?? '');

@@ -40,7 +40,6 @@ export function commitsIn(output: Buffer): readonly (CommitObject | undefined)[]
   return [...batchObjects(output)].map((found) => (found?.type === 'commit' ? parseCommit(found) : undefined));
 }
 
-/** Headers, an empty line, the message. */
 function parseCommit({ content: raw, sha }: GitObject): CommitObject {
   const headersEnd = raw.indexOf('\n\n');
   // As bytes: only the names and the message are in the commit's encoding.
@@ -85,7 +84,7 @@ function whatwgLabel(name: string): string {
     .replace(/^latin-(?=\d)/, 'latin');
 }
 
-/** Than the evidence would be recorded for. `folder` is that of one that is not the workspace's. */
+/** `folder` is that of a checkout that is not the workspace's. */
 export function wrongCommit(
   wanted: string,
   head: CommitObject | undefined,
@@ -142,7 +141,7 @@ function fixFor(wanted: string, subject: Subject, event: EventFacts, folder: str
   );
 }
 
-/** And the workflow has the secrets, also where a fork opened it. */
+/** A workflow of a pull request that has the secrets, also where a fork opened it. */
 function isPrivileged({ eventName, payload }: EventFacts): boolean {
   if (eventName === 'pull_request_target') return true;
   return eventName === 'workflow_run' && lineAt(payload, 'workflow_run', 'event')?.startsWith('pull_request') === true;

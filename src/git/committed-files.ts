@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { oneLine } from '../text/index.ts';
 import { runGit, type GitEnding } from './run-git.ts';
 
-/** By directory, as far as they were looked for: files mostly share a few directories. */
+/** By directory: files mostly share a few directories. */
 export type KnownRoots = Map<string, string | undefined>;
 
 const partsOfRepository = ['HEAD', 'objects', 'refs'];
@@ -24,7 +24,7 @@ export function rootAbove(directory: string, known: KnownRoots): string | undefi
   return found;
 }
 
-/** Few of the paths are links. */
+/** Few paths are links. */
 export function realFile(path: string, known: ReadonlyMap<string, string | undefined>): string {
   const isLink = statsOf(path)?.isSymbolicLink() === true;
   return !isLink && known.has(dirname(path)) ? path : realPath(path);
@@ -75,15 +75,12 @@ function timeOfHead(root: string): number | undefined {
   }
 }
 
-/** Those whose content git tracks, and those that it did not speak about. */
 export interface CommittedFiles {
-  /** By the path that was asked about. */
+  /** By the path that the caller gave. */
   readonly committed: ReadonlyMap<string, TrackedFile>;
-  /** And why git could not be asked. */
   readonly unasked: readonly Unasked[];
 }
 
-/** As its repository knows it. */
 interface TrackedFile {
   /** Absolute and real. */
   readonly root: string;
@@ -100,11 +97,10 @@ interface Unasked {
 
 interface Asked extends Omit<TrackedFile, 'isSkipped'> {
   readonly path: string;
-  /** Real. */
   readonly file: string;
 }
 
-/** For all questions together, in milliseconds. */
+/** In milliseconds, for all questions together. */
 const usualTimeLimit = 10_000;
 
 /** Most bytes of names on a command line: the system with the least takes 32 KiB. With more names the whole index is listed. */
@@ -113,7 +109,6 @@ const mostArguments = 24 * 1024;
 /** Most bytes of a list of the index: a path of 100 letters, 600,000 times. */
 const sizeLimit = 64 * 1024 * 1024;
 
-/** In bytes. */
 const mostRead = 64 * 1024 * 1024;
 
 /**

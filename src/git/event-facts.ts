@@ -18,7 +18,7 @@ export interface EventFacts {
   readonly repositoryId: string | undefined;
   /** Kind of the code host where the host's name does not tell it, as that of one's own GitLab. */
   readonly provider?: RepoInfo['provider'];
-  /** On a CI system that is not GitHub's. */
+  /** Where the CI system is not GitHub's. */
   readonly buildUrl?: string;
   readonly runId: string | undefined;
   readonly runAttempt: string | undefined;
@@ -26,7 +26,6 @@ export interface EventFacts {
   /** The file of the workflow; that of the caller, where this is a reusable one. */
   readonly workflowFile: WorkflowFile | undefined;
   readonly job: string | undefined;
-  /** Id of the step, or the name that the runner gives one without. */
   readonly step: string | undefined;
   readonly actor: string | undefined;
   /** The event file, parsed. Hostile: its values come from whoever pushed, opened or commented. */
@@ -104,7 +103,7 @@ function readPayload(path: string | undefined): unknown {
   }
 }
 
-/** The one that a `workflow_run` event is about. Its texts are foreign: the run may be that of a fork. */
+/** It is the run of a `workflow_run` event. Its texts are foreign: it may be that of a fork. */
 export interface FollowedRun {
   readonly workflow: string;
   /** `.github/workflows/ci.yml` */
@@ -112,11 +111,11 @@ export interface FollowedRun {
   /** A number, as text. */
   readonly id: string | undefined;
   readonly attempt: string | undefined;
-  /** Those with its head that the event names: never one of a fork. */
+  /** Pull requests with its head, as the event names them: never one of a fork. */
   readonly pullRequests: readonly number[];
   /** Name of the event that it is about: `pull_request`, `push`. */
   readonly trigger: string | undefined;
-  /** `waiting`: somebody has to approve it before it runs. */
+  /** `waiting`: a person has to approve it before it runs. */
   readonly state: 'requested' | 'in_progress' | 'waiting' | 'completed';
   readonly url: string | undefined;
   /** Where its commit is the head of a branch; `undefined` where the fork is gone. */

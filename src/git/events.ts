@@ -224,11 +224,9 @@ function tagOf(ref: string | undefined): string | undefined {
   return ref?.startsWith('refs/tags/') === true ? ref.slice('refs/tags/'.length) : undefined;
 }
 
-/** With all that the event itself knows of it and of the repository. */
 export interface Subject extends Head {
   readonly repositoryName?: string;
   readonly repositoryId?: string;
-  /** Without credentials. */
   readonly repositoryUrl?: string;
   readonly repositoryDescription?: string;
 }

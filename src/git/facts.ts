@@ -44,7 +44,6 @@ const sshOverHttps: Readonly<Record<string, string>> = {
   'altssh.bitbucket.org': 'bitbucket.org',
 };
 
-/** In the form that each host uses. */
 export function commitUrl(repositoryUrl: string, sha: string): string {
   const { hostname } = new URL(repositoryUrl);
   if (hostname === 'gitlab.com') return `${repositoryUrl}/-/commit/${sha}`;
@@ -93,7 +92,7 @@ export interface GitFacts {
 /** The vendor's word for a value held back at the caller's wish. */
 export const redacted = '**REDACTED**';
 
-/** With the line that fixes most of it; nothing when all is known. */
+/** Nothing when all is known. */
 export function missingNotices(sha: string, missing: readonly MissingField[], checkout: GitFacts['checkout']): readonly string[] {
   const notices: string[] = [];
   const hasRepository = !missing.includes('repository');

@@ -15,13 +15,12 @@ function protocolsOf(url: string): string {
   return parsed?.protocol === 'http:' && isLoopback(parsed.hostname) ? `${webProtocols}:http` : webProtocols;
 }
 
-/** The header lets us in; null: none is needed. */
+/** `authorization` is a header; null: none is needed. */
 export interface FetchFrom {
   readonly url: string;
   readonly authorization: string | null;
 }
 
-/** In one call. */
 const atOnce = 200;
 
 /**
@@ -66,7 +65,7 @@ async function fetchSome(
   return ending.kind !== 'failed' || !/not our ref|remote ref/i.test(ending.stderr);
 }
 
-/** With the header that actions/checkout left for it. */
+/** The header is the one that actions/checkout left in the clone. */
 async function originOf({ clone }: ObjectStore): Promise<FetchFrom | undefined> {
   const written = (await printedBy(clone, ['ls-remote', '--get-url', 'origin'])) ?? '';
   const url = /^(?:https|file):/.test(written) || isAbsolute(written) ? written : webUrlOf(written);
@@ -75,7 +74,6 @@ async function originOf({ clone }: ObjectStore): Promise<FetchFrom | undefined> 
   return { url, authorization: /^authorization:\s*(.+)$/i.exec(header.trim())?.[1] ?? null };
 }
 
-/** In milliseconds. */
 const timeLimit = 60 * 60_000;
 
 /**

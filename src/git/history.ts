@@ -9,7 +9,6 @@ interface CommitSignature {
   readonly account: null;
 }
 
-/** As its object says. */
 interface LandedCommit {
   /** 40 hexadecimal digits, as all that follow. */
   readonly sha: string;
@@ -19,7 +18,6 @@ interface LandedCommit {
   readonly title: string;
   readonly author: CommitSignature;
   readonly committer: CommitSignature;
-  /** From the trailers `Co-authored-by`. */
   readonly coAuthors: readonly CommitSignature[];
   /** Null for a merge: `mergesAlone` says whether a person wrote something in it. */
   readonly mergeAlone: false | null;
@@ -54,19 +52,19 @@ export async function countCommits(store: ObjectStore, before: readonly string[]
   return Number(answer.trim());
 }
 
-/** All commits that one of `wanted` holds and none of `without` does. */
+/** Commits that one of `wanted` holds and none of `without` does. */
 export async function reachable(store: ObjectStore, wanted: readonly string[], without: readonly string[]): Promise<readonly string[]> {
   if (wanted.length === 0) return [];
   const input = [...wanted, ...without.map((sha) => `^${sha}`)];
   return (await store.read(['rev-list', '--topo-order', '--stdin'], wanted[0] ?? '', { input })).split('\n').filter(Boolean);
 }
 
-/** The newest that both histories have; `undefined` where there is none. */
+/** The newest common one; `undefined` where there is none. */
 export async function commonCommit(store: ObjectStore, one: string, other: string): Promise<string | undefined> {
   return shaPrinted(await store.run(['merge-base', one, other]));
 }
 
-/** The newest first, without what `before` holds. */
+/** The newest first, without commits that `before` holds. */
 export async function firstParentLine(store: ObjectStore, before: readonly string[], tip: string): Promise<readonly LineCommit[]> {
   const range = [tip, ...before.map((sha) => `^${sha}`), '--'];
   const answer = await store.read(['rev-list', '--first-parent', '--no-commit-header', '--format=tformat:%H %ct %P', ...range], tip);
@@ -79,7 +77,7 @@ export async function firstParentLine(store: ObjectStore, before: readonly strin
     });
 }
 
-/** Seen from another commit; null where git cannot find it, or not within its time. */
+/** Seen from another commit; null where git cannot find it, or not in time. */
 export async function lastChange(store: ObjectStore, from: string, path: string): Promise<string | null> {
   return shaPrinted(await store.run(['rev-list', '-1', from, '--', `:(literal)${path}`])) ?? null;
 }
@@ -143,7 +141,6 @@ export async function commitNamed({ clone }: ObjectStore, name: string): Promise
   return shaPrinted(await runGit(clone, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`]));
 }
 
-/** By the tag's whole name. */
 export function commitOfTag(store: ObjectStore, tag: string): Promise<string | undefined> {
   return commitNamed(store, `refs/tags/${tag}`);
 }

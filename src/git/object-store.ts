@@ -12,7 +12,7 @@ import { runGit, type GitEnding, type RunGitOptions } from './run-git.ts';
  */
 export interface ObjectStore {
   readonly clone: string;
-  /** Git writes into it. */
+  /** Git writes here. */
   readonly directory: string;
   /** 60 s and 256 MiB unless said otherwise. */
   run(args: readonly string[], options?: RunGitOptions): Promise<GitEnding>;
@@ -30,7 +30,7 @@ const settings = {
 };
 
 /**
- * Around a directory. Throws an `EvidenceError` `unknown-commit` where there is no whole clone: of a shallow or partial one every list has
+ * Around a directory. Throws an `EvidenceError` `unknown-commit` where there is no whole clone: a list from a shallow or partial one has
  * holes.
  */
 export async function openObjectStore(directory: string): Promise<ObjectStore> {
@@ -101,7 +101,7 @@ function unreadable(clone: string, why: string, fix: string = fullClone): Eviden
 /** `missing` where the clone does not have it, `too-large` where it is over the limit. */
 export type Blob = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'missing' } | { readonly kind: 'too-large' };
 
-/** By their SHAs, each at most `limit` bytes, by two calls of git. */
+/** Texts by SHA, each at most `limit` bytes, by two calls of git. */
 export async function readBlobs(store: ObjectStore, objects: readonly string[], limit: number): Promise<ReadonlyMap<string, Blob>> {
   const asked = [...new Set(objects)];
   const sizes = new Map(
@@ -127,7 +127,6 @@ export async function present(store: ObjectStore, shas: readonly string[]): Prom
   return new Set(lines.flatMap((line) => /^([0-9a-f]{40}) commit \d+$/.exec(line)?.[1] ?? []));
 }
 
-/** As far as the clone has them. */
 export async function treesOf(store: ObjectStore, shas: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const asked = [...new Set(shas)];
   const names = asked.map((sha) => `${sha}^{tree}`);
@@ -140,7 +139,7 @@ export async function treesOf(store: ObjectStore, shas: readonly string[]): Prom
   );
 }
 
-/** By each commit that has the file. */
+/** Blobs by commit, of the commits that have the file. */
 export async function filesAt(store: ObjectStore, shas: readonly string[], path: string): Promise<ReadonlyMap<string, string>> {
   const names = shas.map((sha) => `${sha}:${path}`);
   const lines = await check(store, names, path);
@@ -166,7 +165,7 @@ async function contents(store: ObjectStore, names: readonly string[]): Promise<R
   );
 }
 
-/** With more than one parent, as far as it is needed to make it again. */
+/** Here a merge is any commit with more than one parent. */
 export interface Merge {
   readonly sha: string;
   readonly tree: string;

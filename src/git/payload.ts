@@ -11,7 +11,6 @@ export type SubjectSource =
   | 'GITHUB_SHA'
   | 'none';
 
-/** Without asking git. */
 export interface CommitFacts {
   readonly message?: string;
   /** `Name <mail>` */
@@ -22,7 +21,6 @@ export interface CommitFacts {
   readonly parents?: readonly string[];
 }
 
-/** With all that the event itself knows of it. */
 export interface Head extends CommitFacts {
   /** `undefined` where the event does not give it: an environment without GitHub, or a pull request without its payload. */
   readonly sha: string | undefined;
@@ -34,7 +32,7 @@ export interface Head extends CommitFacts {
   readonly tag?: string;
   /** `base` is the branch that it is to be merged into. */
   readonly pullRequest?: { readonly number: number; readonly base?: string };
-  /** Than the one that runs the workflow. */
+  /** The head is in another repository than the one that runs the workflow. */
   readonly isFork: boolean;
 }
 

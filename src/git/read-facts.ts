@@ -16,7 +16,7 @@ export function isTestMerge(parents: readonly string[], head: string): boolean {
   return parents.length === 2 && parents[1] === head;
 }
 
-/** As the checkout around a directory has it; `undefined` where it has not, or cannot be read. */
+/** From the checkout around a directory; `undefined` where it does not have the commit, or cannot be read. */
 export async function parentsIn(directory: string, sha: string): Promise<readonly string[] | undefined> {
   try {
     return (await readCheckout(directory, sha))?.asked?.parents;

@@ -16,7 +16,6 @@ interface CheckOptions {
   readonly event: EventFacts;
 }
 
-/** With notes about them. */
 export interface CheckedWorkTrees {
   readonly problems: readonly EvidenceProblem[];
   readonly notices: readonly string[];
@@ -111,12 +110,10 @@ async function otherWorkTrees(files: readonly string[], directory: string): Prom
   return [...roots].toSorted();
 }
 
-/** It has this one as a submodule. */
 async function superprojectOf(root: string): Promise<string | undefined> {
   return pathOf(root, '--show-superproject-working-tree');
 }
 
-/** As git sees it. */
 async function topLevel(directory: string): Promise<string | undefined> {
   return pathOf(directory, '--show-toplevel');
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { ResponseError, TransportError, type ResponseCode } from '../errors/index.ts';
 import { countAt, cut, given, listAt, neutralize, oneLine, plainUrl, stringAt, valueAt } from '../text/index.ts';
 
-/** The request, as far as a refusal is about it. */
 interface Asked {
   /** The purpose, in messages: `tell about the commit`. */
   readonly purpose: string;
@@ -12,7 +11,7 @@ interface Asked {
   readonly unprocessable?: string;
 }
 
-/** `message` is that of the answer: foreign text. */
+/** `message` is foreign text. */
 interface Said {
   readonly status: number;
   readonly message: string;
@@ -37,7 +36,6 @@ function refusalOf(cause: unknown, request: string, asked: Asked, apiUrl: string
   );
 }
 
-/** From what is known of an answer. */
 export function refusal(said: Said, request: string, asked: Asked, apiUrl: string, cause: unknown): ResponseError {
   const { message, status } = said;
   const [code, fix] = meaningOf(said, asked, apiUrl);
@@ -110,7 +108,6 @@ function isSecondary(message: string): boolean {
   return /secondary|abuse/i.test(message);
 }
 
-/** When GitHub says that it takes requests again, as people read it. */
 function whenOf(headers: unknown, isAtOnce: boolean): string {
   const wait = Number(stringAt(headers, 'retry-after'));
   if (wait > 0 && wait <= 86_400) return `in ${Math.ceil(wait / 60)} min`;
@@ -119,7 +116,7 @@ function whenOf(headers: unknown, isAtOnce: boolean): string {
   return `after ${new Date(reset * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** With the permission that the request takes: a job has it by its workflow, and an App by its settings. */
+/** The message names the permission: a job has it by its workflow, and an App by its settings. */
 export function needing(error: unknown, permission: string): unknown {
   if (!(error instanceof ResponseError) || (error.code !== 'forbidden' && error.code !== 'not-found')) return error;
   const { code, fix, message, request, serverMessage, status } = error;
@@ -131,11 +128,10 @@ export function needing(error: unknown, permission: string): unknown {
   return new ResponseError(code, needed, { status, request, cause: error, ...given({ fix: own, serverMessage }) });
 }
 
-/** Each token ends, and is replaced by the next. */
+/** Each token ends, and the next one replaces it. */
 export interface TokenSource {
-  /** One that is valid for a while. */
   current(): Promise<string>;
-  /** Where GitHub does not take this one any more. */
+  /** GitHub does not take `of` any more. */
   instead(of: string): Promise<string>;
 }
 

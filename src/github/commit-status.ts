@@ -117,13 +117,12 @@ export interface CommitStatus {
   /** The name that a ruleset requires: `compliance/<flow>`. */
   readonly context: string;
   readonly state: StatusState;
-  /** Goes into the link. */
   readonly mark: StatusMark;
   /** Cut to the 140 characters that GitHub takes. */
   readonly description: string;
-  /** The page that it leads to; left out where it is no web address. */
+  /** Left out where it is no web address. */
   readonly page: string | undefined;
-  /** The page of the run, where the other one has no room for the mark. */
+  /** Where `page` has no room for the mark. */
   readonly runPage: string | undefined;
 }
 
@@ -196,7 +195,6 @@ function strange(message: string, expected: string): ContractError {
 
 export interface FileAt {
   readonly path: string;
-  /** A branch or a commit. */
   readonly ref: string;
 }
 
@@ -227,7 +225,6 @@ export async function isSlotOver(access: GitHubAccess, { pullRequests, workflow 
 /** So long after the end of a run whoever follows it has begun, if anybody does. */
 const followedWithin = 60 * 60 * 1000;
 
-/** Whether GitHub says that the run of a mark goes on no longer. */
 export async function isGoingOver(access: GitHubAccess, { by, of, word }: StatusMark): Promise<boolean> {
   const { attempt, run } = by ?? of;
   const asked = word === 'running' ? { attempt, run } : of;

@@ -42,7 +42,6 @@ export function sharedIssue(findings: readonly IssueFinding[]): WantedIssue {
   return { key: sharedKeys.one, title: `Audit: open findings (${numbersOf(findings)})`, body: listText(findings) };
 }
 
-/** About those that have none of their own. */
 export function restIssue(findings: readonly IssueFinding[]): WantedIssue {
   const body = `These have no issue of their own: the most that may be open at once are open.\n\n${listText(findings)}`;
   return { key: sharedKeys.rest, title: `Audit: more open findings (${numbersOf(findings)})`, body };
@@ -81,7 +80,7 @@ function shown(text: string, limit = 300): string {
   return markdown(withoutAddresses(text, limit), limit);
 }
 
-/** A title is no markdown, but a mention in it is none either if it is broken up. */
+/** A title is no markdown, and a mention that is broken up is not one either. */
 function titleOf(text: string): string {
   return withoutAddresses(text, 200).replaceAll('@', '@\u200B');
 }

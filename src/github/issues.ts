@@ -4,7 +4,7 @@ import { countAt, stringAt, valueAt } from '../text/index.ts';
 import { askGitHub, loginOf, type GitHubAccess } from './api.ts';
 
 export interface WantedIssue {
-  /** Sets it apart from the others that we keep. */
+  /** Different for each issue that we keep. */
   readonly key: string;
   /** One line of at most 256 characters. */
   readonly title: string;
@@ -15,7 +15,7 @@ export interface WantedIssue {
 export interface IssuesPlan {
   /** Chosen when it is known which keys have an open one. */
   wanted(isOpen: (key: string) => boolean): readonly WantedIssue[];
-  /** Where they are open and not wanted, and how. Any other issue stays as it is. */
+  /** By the key of the issue. Any other issue stays as it is. */
   readonly closing: ReadonlyMap<string, 'completed' | 'not_planned'>;
 }
 
@@ -35,7 +35,6 @@ export interface IssueChange {
 }
 
 interface Writing {
-  /** Reads, and writes nothing. */
   readonly dryRun: boolean;
   /** Waits between two requests that write: GitHub asks for a second. */
   readonly pause: () => Promise<void>;
@@ -99,7 +98,7 @@ function markerOf(key: string): string {
   return `<!-- compliance-evidence-audit: ${createHash('sha256').update(key).digest('hex')} -->`;
 }
 
-/** Those that this token opened for audits, by their markers; the first of two alike. */
+/** By their markers; the first of two alike. Only issues that this token opened. */
 async function keptIssues(access: GitHubAccess): Promise<ReadonlyMap<string, KeptIssue>> {
   const author = await loginOf(access, permission);
   const kept = new Map<string, KeptIssue>();

@@ -24,7 +24,6 @@ export interface LeftArtifact {
  */
 const trusted: ReadonlySet<string> = new Set(['schedule', 'workflow_dispatch', 'push']);
 
-/** Runs that are looked at. */
 const mostRuns = 100;
 
 /**

@@ -2,7 +2,7 @@ import { endings, type StopEnding } from '../errors/index.ts';
 import { objectionWords, reportedParts, wordsOfRecord, type ReportedFacts } from '../presentation/index.ts';
 import { cut, markdown, neutralize, redact } from '../text/index.ts';
 
-/** For a run that came to no verdict. */
+/** The summary of a run that came to no verdict. */
 export function renderEnding(message: string, fix: string, ending: StopEnding, title = 'Stopped before a verdict'): string {
   return `## ${endings[ending].icon} ${title}\n\n**${markdown(message, 2_000)}**\n\n${fix
     .split('\n')
@@ -46,7 +46,6 @@ export interface Printer {
   hide(secret: string): void;
   /** From now on written without its scheme, so that it never becomes a link: an address that nobody could open. */
   unlink(origin: string): void;
-  /** The text without what is hidden. */
   readonly clean: (text: string) => string;
   /** Writes the others as plain lines, then the most severe annotations. `where` says where to look for what they are about. */
   finish(where?: string): void;

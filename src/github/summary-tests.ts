@@ -27,7 +27,7 @@ export interface EvidenceFacts {
   readonly failed: readonly FailedTest[];
   readonly flaky: readonly FlakyTest[];
   readonly attachment: string | undefined;
-  /** So that no run wrote them. */
+  /** The results were committed, so no run wrote them. */
   readonly isCommitted?: boolean;
   /** Why the files may be those of another run, a sentence or two each. */
   readonly doubts?: readonly string[];
@@ -63,7 +63,6 @@ export interface JudgedFacts {
   readonly claimed?: ClaimedFacts;
 }
 
-/** It only recorded, or would have. */
 export interface RecordedFacts {
   readonly kind: 'recorded';
   readonly question: TrailQuestion;
@@ -79,12 +78,11 @@ export type SummaryFacts = JudgedFacts | RecordedFacts;
 /** Suites shown openly; of more, only those that failed. */
 const open = 20;
 
-/** A header and one part each. */
 export function testSections({ flaky, suites, totals }: EvidenceFacts): readonly (readonly string[])[] {
   return [flakyTests(flaky, totals.flaky), ...suiteTables(suites)];
 }
 
-/** Those of red tests bold: `3 tests: 2 passed and **1 failed**`. */
+/** Numbers of red tests are bold: `3 tests: 2 passed and **1 failed**`. */
 export function totalsText(totals: EvidenceFacts['totals']): string {
   const parts = totalWords(totals)
     .filter(({ number }, index) => index === 0 || number > 0)
@@ -105,7 +103,6 @@ function failedItem(test: FailedTest, of: string): string {
   return `${item}${folded(message, headline)}`;
 }
 
-/** Below the item that shows the headline. */
 function folded(message: string, headline: string): string {
   if (message.trim() === headline) return '';
   return `  <details><summary>What it said</summary>\n\n${preformatted(message)}\n\n  </details>\n`;

@@ -65,7 +65,6 @@ function fitting(head: string, sections: readonly (readonly string[])[], budget:
   return text;
 }
 
-/** A line each. */
 function claimSections({ by, evidence }: ClaimedFacts): readonly (readonly string[])[] {
   const head = `### ${claimedHeadings[by]}\n\nWhoever can change its tests can change all of this but the commit.\n\n| Attestation | Job and leg | Tests | The tests ended in | State | Artifact |\n|:--|:--|:--|:--|:--|:--|\n`;
   const witnesses = evidence.flatMap((claim) => claim.evidence.witness ?? []);
@@ -115,7 +114,6 @@ function details(reason: Reason): string {
   return `${failed === undefined ? '' : `  ${markdown(failed, 3_000)}  \n`}${recorded}`;
 }
 
-/** Sentences as text, lines to paste as code that can be copied. */
 function fixText(fix: string): string {
   return fixParts(fix)
     .map(({ kind, lines }) =>
@@ -180,7 +178,7 @@ function withFailures(
   return fitting(fitting(head, failed, budget - Math.min(wanted, half)), [...first, ...rest], budget);
 }
 
-/** From this run, from claims, and from records that are not shown themselves. */
+/** For this run, for claims, and for records that are not shown themselves. */
 function failures(facts: SummaryFacts): readonly (readonly string[])[] {
   const { evidence } = facts;
   const claimed = facts.kind === 'judged' ? facts.claimed : undefined;
@@ -205,7 +203,7 @@ function title(facts: SummaryFacts): string {
   }
 }
 
-/** They must not be overlooked, because all else may look green. */
+/** Causes that must not be overlooked, because all else may look green. */
 function causes(evidence: EvidenceFacts | undefined, reasons: readonly Reason[] = []): string {
   const said = [
     ...(evidence?.isCommitted === true ? ['results were committed'] : []),
@@ -217,7 +215,6 @@ function causes(evidence: EvidenceFacts | undefined, reasons: readonly Reason[] 
 /** Codes of reasons about tests that failed: these stand on top themselves. */
 const ofFailedTests: readonly Reason['code'][] = ['failing', 'failing-elsewhere', 'record-failing', 'sent-failing'];
 
-/** The first reason in a line, or what to know before a yes is believed. */
 function cause(facts: SummaryFacts, hasFailedTests: boolean): readonly string[] {
   if (facts.kind === 'recorded') return [];
   const { foremost, reasons } = facts.verdict;

@@ -14,7 +14,6 @@ export class Html {
   }
 }
 
-/** `undefined` shows nothing. */
 export type Child = Html | string | number | undefined | readonly Child[];
 
 /** In UTF-16 units. */

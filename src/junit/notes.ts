@@ -79,7 +79,6 @@ export const wordings = {
 
 export type NoteCode = keyof typeof wordings;
 
-/** `at` is the place where it was first found. */
 export function warningOf(note: Note, file: string, at: { line: number; column: number } | undefined): ResultsWarning {
   const { rule, says, fix }: Wording = wordings[note.code];
   const more = note.count > 1 ? ` (${note.count} times in this file)` : '';

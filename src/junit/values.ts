@@ -109,7 +109,6 @@ function ungroup(time: string): string {
   return isDecimal ? `${integer}.${plain.slice(comma + 1)}` : integer + plain.slice(comma + 1);
 }
 
-/** As far as they are given. */
 function clockNanoseconds(parts: readonly (string | undefined)[]): number | undefined {
   const [days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((part) => (part === undefined ? 0 : Number(part.replace(',', '.'))));
   return whole((days * 86_400 + hours * 3600 + minutes * 60 + seconds) * 1e9);

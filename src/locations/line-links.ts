@@ -18,12 +18,10 @@ export function shownCommit({ builtSha, checkout, commit }: Built, known: readon
   return checkout === 'none' ? undefined : [builtSha, commit.sha1].find((sha) => sha !== undefined && known.includes(sha));
 }
 
-/** It has pages. */
 export interface ShownCommit {
-  /** On GitHub. */
   readonly repositoryUrl: string;
   readonly sha: string;
-  /** Ids of contents there, for some files of the checkout. */
+  /** Ids of contents by path, for some files of the checkout. */
   readonly contents: ReadonlyMap<string, string>;
 }
 

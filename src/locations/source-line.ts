@@ -1,6 +1,5 @@
 import { posix } from 'node:path';
 
-/** As it is written there. */
 export interface StackFrame {
   readonly path: string;
   /** 1-based. */
@@ -37,7 +36,7 @@ function frame(path: string, line: string | undefined): StackFrame | undefined {
 // `at app//com.example.BasketTest.adds(BasketTest.java:12)`: a class loader or module may stand before the class.
 const jvmFrame = /(?:^|\s)(?:at )?(?:[\w.$@-]*\/)*([\w$.]+)\.[\w$<>]+\(([\w$-]+\.(?:java|kt|kts|scala|groovy|clj)):(\d{1,7})\)/;
 
-/** Its package, without its own name. */
+/** The package of the class. */
 function packageOf(className: string): string {
   const parts = className.split('.').slice(0, -1);
   return parts.map((part) => `${part}/`).join('');
@@ -58,7 +57,6 @@ const forms = [
   /(?:^|\s)((?:[A-Za-z]:(?=[\\/]))?[^\s():"'`<>|*]+\.[A-Za-z]\w{0,9})\((\d{1,7})\)/,
 ] as const;
 
-/** Without the scheme, host and query of a URL. */
 function plainPath(written: string): string {
   const url = /^[a-z][a-z-]*:\/\/([^\s/]*)(\/.*)/s.exec(written);
   if (url === null) return written;
@@ -73,7 +71,7 @@ function plainPath(written: string): string {
   }
 }
 
-/** As far as a report gives them. Foreign text. */
+/** Foreign text. */
 export interface FailureText {
   readonly message: string;
   readonly file?: string;
@@ -99,7 +97,6 @@ export interface SourceTree {
   readonly workspace: string;
 }
 
-/** At all. */
 export function namesPlace({ file, message }: Pick<FailureText, 'file' | 'message'>): boolean {
   return file !== undefined || framesIn(message).length > 0;
 }
@@ -181,13 +178,12 @@ function pathResolver({ paths, root, workspace }: SourceTree): (path: string, so
   };
 }
 
-/** The innermost first: paths in the results file are mostly relative to one of them. */
+/** The innermost first. */
 function foldersAbove(source: string): readonly string[] {
   const parts = posix.isAbsolute(source) ? [] : source.split('/').slice(0, -1);
   return [...parts.map((_part, index) => parts.slice(0, parts.length - index).join('/')), ''];
 }
 
-/** By their last part, and by their last two. */
 function indexByEnd(paths: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const index = new Map<string, string[]>();
   const add = (end: string, path: string): void => {

@@ -11,26 +11,25 @@ export interface AuditNumbers extends RuleNumbers {
   readonly agrees: boolean;
   /** Open findings that were not accepted speak against it: of high severity, or of one that `fail-on-severity` names. */
   readonly fails: boolean;
-  /** By `fail-on-severity` alone. */
+  /** As `fails`, by `fail-on-severity` alone. */
   readonly stops: boolean;
   readonly changes: number;
   readonly landings: number;
   readonly commits: number;
-  /** Their state cannot be known. */
+  /** Changes whose state cannot be known. */
   readonly unclear: number;
-  /** For each of them there is a finding where a rule could be tested. */
+  /** Each of these changes has a finding where a rule could be tested. */
   readonly uncovered: number;
-  /** Neither left out nor outside every flow. */
+  /** Changes that are neither left out nor outside every flow. */
   readonly owing: number;
-  /** With the accepted ones. */
+  /** Open findings, with the accepted ones. */
   readonly open: number;
   readonly accepted: number;
-  /** The run before did not find them. */
+  /** Findings that the run before did not find. */
   readonly fresh: number;
   readonly fixed: number;
 }
 
-/** Wherever it is shown. */
 export interface AuditOutcome extends Pick<Outcome, 'tone' | 'icon' | 'mark' | 'word'> {
   readonly kind: AuditKind;
   /** The word, and where there is room why. */
@@ -62,7 +61,7 @@ export const auditTones: Readonly<Record<AuditKind, Omit<AuditOutcome, 'kind' | 
 /** The audit counts the same twice, and gives two numbers. */
 export const contradiction = 'its own counts contradict each other';
 
-/** The numbers that have it, the word, and the sentence where that says more. */
+/** `text` is the sentence, where it says more than the word. */
 interface AuditRow {
   readonly kind: AuditKind;
   readonly has: (numbers: AuditNumbers) => boolean;

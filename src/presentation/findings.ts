@@ -1,11 +1,10 @@
 import { count, grouped, list, localMinute, oneLine } from '../text/index.ts';
 
 export interface RuleNumbers {
-  /** On anything. */
   readonly tested: number;
   /** An answer, a right or a permission lacked. */
   readonly untested: number;
-  /** Among these: tested, but not everywhere. */
+  /** Tested, but not everywhere. */
   readonly partly: number;
 }
 
@@ -24,7 +23,6 @@ type Lack = 'answer' | 'before' | 'head' | 'never';
 export interface RuleFacts {
   readonly rule: string;
   readonly result: string;
-  /** Judged subjects. */
   readonly tested: number;
   readonly why: string | null;
   /** Left out in reports of earlier versions: then an answer may have lacked. */
@@ -93,7 +91,7 @@ export function untestedLines(rules: readonly RuleFacts[]): readonly string[] {
   });
 }
 
-/** In the audit's file. Names are as they came. */
+/** Names are as they came. */
 interface EntryBy {
   readonly commit: string;
   /** Left out where it is not known. */
@@ -102,7 +100,7 @@ interface EntryBy {
   /** Null where it is not known. */
   readonly merged: string | null;
   readonly approved: readonly string[] | null;
-  /** Since then; left out where it was not changed. */
+  /** Since it was merged; left out where nothing changed. */
   readonly reworded?: { readonly commit: string; readonly author: string };
 }
 
@@ -127,7 +125,6 @@ function letInWords({ approved, author, commit, merged, pull }: EntryBy): string
     : `${came}, which no pull request brought: nobody approved it`;
 }
 
-/** They show why the audit did not look at something. */
 export interface LookedAt {
   /** Nothing of the population is missing. */
   readonly complete: boolean;

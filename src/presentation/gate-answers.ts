@@ -1,15 +1,13 @@
 import { stringAt } from '../text/index.ts';
 import { endings, verdictNames, type VerdictName } from '../errors/index.ts';
 
-/** Without demands of its own, about a trail or an artifact; no other service than ours gives it. */
+/** By a gate without demands of its own; no other service than ours gives it. */
 export interface GateSays {
   readonly verdict: VerdictName;
-  /** Both are empty for a yes. */
+  /** Like the fix, empty for a yes. */
   readonly message: string;
   readonly fix: string;
-  /** Nothing is required. */
   readonly note: string;
-  /** From the state next to it. */
   readonly differs: boolean;
 }
 
@@ -27,13 +25,13 @@ export function gateSays(item: object, ...states: readonly (string | null | unde
   };
 }
 
-/** In a table; the gate comes first where it says something else. */
+/** The gate comes first where it says something else than the state. */
 export function headline(item: object, state: string | null | undefined, words: string): string {
   const gate = gateSays(item, state);
   return gate?.differs === true ? `${endings[gate.verdict].word} (recorded: ${words === '' ? 'no state' : words})` : words;
 }
 
-/** About one item, with the reason and the fix, or the note. */
+/** With the reason and the fix, or the note. */
 export function gateSentence(item: object, state: string | null | undefined): string {
   const gate = gateSays(item, state);
   if (gate === undefined) return '';

@@ -2,7 +2,6 @@ import type { VerdictRow, Override } from '../gate/index.ts';
 import { oneLine, stringAt, valueAt, listAt } from '../text/index.ts';
 import type { AttestationRecord, AttestationStatus } from '../contract/index.ts';
 
-/** Who, when and why, and the overridden name, with the id of its record where there is one. */
 interface OverrideWords {
   readonly text: string;
   readonly what: string;
@@ -28,7 +27,7 @@ export function overrideSentence(override: object, name: string, time: (seconds:
   return `${text}, of ${what}`;
 }
 
-/** For each overridden row of a verdict. Where several trails may be behind it, each line names its own. */
+/** Where several trails may be behind the verdict, each line names its own. */
 export function overrideLines(rows: readonly VerdictRow[], time: (seconds: number) => string): readonly string[] {
   return rows.flatMap(({ attestation, flow, override, trail }) => {
     if (override === undefined) return [];

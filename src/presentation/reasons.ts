@@ -53,7 +53,6 @@ interface FixPart {
 /** Among sentences: indented, an item of a list, or a key alone. */
 const yamlLine = /^(?:\s+\S|- \S|[\w-]+:$)/;
 
-/** An indented command. */
 const shellLine = /^\s+(?:git|echo|printf|\(cd) /;
 
 /** In order; blank lines only separate them. */

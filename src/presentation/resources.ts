@@ -33,7 +33,6 @@ import {
 } from './overrides.ts';
 import { createdWords, localTime } from './time.ts';
 
-/** About each item of a list, or about the one that is shown. */
 export interface Column<Item, Head extends string = string> {
   readonly head: Head;
   /** Foreign text as it came; empty where nothing is known. */
@@ -42,7 +41,6 @@ export interface Column<Item, Head extends string = string> {
   readonly isWhole?: boolean;
 }
 
-/** They are fields of a shown item as well. */
 function columnsOf<Item, Head extends string>(
   fields: readonly Column<Item, Head>[],
   ...heads: readonly NoInfer<Head>[]
@@ -378,7 +376,6 @@ const trailFields: readonly Column<Trail>[] = [
   { head: 'Page', cell: ({ html_url: url }) => url ?? '' },
 ];
 
-/** On the trail, or on an artifact. */
 export interface TrailEntry extends AttestationStatus {
   readonly artifact: string;
 }

@@ -1,7 +1,6 @@
 import type { StopEnding } from '../errors/index.ts';
 import type { ArtifactQuestion, Question, Sending, TrailQuestion } from '../gate/index.ts';
 
-/** For the log and the command line. */
 export function questionWords(question: Question): string {
   switch (question.subject) {
     case 'trail':
@@ -18,7 +17,6 @@ function approvalWords(approvedFor: string | null | undefined): string {
   return approvedFor === null ? ', and its approval' : `, and its approval for ${approvedFor}`;
 }
 
-/** As far as known. */
 export type Sent =
   | { readonly kind: 'nothing' }
   /** It is on its way, or no answer came. */
@@ -36,7 +34,7 @@ export function sentWords(sent: Sent): string {
   }
 }
 
-/** For a finished run; follows the name of the attestation. */
+/** Follows the name of the attestation. */
 export function sendingWords(sending: Sending, isUsable: boolean): string {
   switch (sending.kind) {
     case 'accepted':
@@ -54,7 +52,7 @@ export function recordedWords(name: string, dryRun: boolean): string {
   return dryRun ? 'Dry run: nothing was sent' : `${name} is recorded; whether the trail is compliant was not asked`;
 }
 
-/** It is not a verdict, because no trail was asked. */
+/** It is no verdict, because no trail was asked. */
 export function objectionWords(name: string, objection: string, dryRun: boolean): string {
   const [says, will] = dryRun ? ['would say', 'would'] : ['says', 'will'];
   return `${name} ${says} no: ${objection}. Nothing is decided here; a gate ${will} not let this trail pass`;
@@ -69,13 +67,11 @@ export interface ReportedFacts {
   readonly dryRun: boolean;
 }
 
-/** For a command that reports something other than test results. */
 export function reportedWords(facts: ReportedFacts): string {
   const { what, where } = reportedParts(facts);
   return `${what} ${where}`;
 }
 
-/** Its fate, and where it belongs. */
 export function reportedParts({ change, dryRun, name, question, resource }: ReportedFacts): Readonly<Record<'what' | 'where', string>> {
   const where = resource === 'trail' ? `on flow ${question.flow}` : `${resource === 'approval' ? 'for' : 'on'} ${questionWords(question)}`;
   // Some services do not give the number of an approval.
@@ -87,7 +83,7 @@ export interface StoppedFacts {
   readonly ending: StopEnding;
   readonly message: string;
   readonly fix: string | undefined;
-  /** Where there are several; `fix` lists each with its own fix. */
+  /** Each has its own fix; `fix` lists them all. */
   readonly complaints: readonly Complaint[];
   readonly sent: Sent;
 }
@@ -119,7 +115,7 @@ export interface PublishedFacts {
   readonly flow: string;
   readonly trail: string;
   readonly name: string;
-  /** Absent where the record does not say no. */
+  /** Absent where the record says yes. */
   readonly objection?: string;
   readonly outcome:
     | { readonly kind: 'recorded' | 'dry-run' }

@@ -1,14 +1,13 @@
 import type { StatusDecision, StatusMark, StatusSlot } from '../gate/index.ts';
 import { cut, oneLine } from '../text/index.ts';
 
-/** For the status's own slot. */
 interface OwnStatus {
   readonly mark: StatusMark;
   /** May hold foreign text. */
   readonly words: string;
 }
 
-/** A shorter part of a text is not worth showing. */
+/** In characters. A shorter part of a text is not worth showing. */
 const shortest = 12;
 
 /** In at most `limit` characters. A red one keeps both ends whole: who says no, and the way out. */

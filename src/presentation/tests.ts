@@ -48,17 +48,16 @@ export function testName({ name }: Pick<NamedTest, 'name'>): string {
   return name.trim() === '' ? '(no name)' : name;
 }
 
-/** With the parts that are not the same in others of its name. `of` is the leg or the artifact of the results. */
+/** `of` is the leg or the artifact of the results. */
 export function suitePath({ folder = '', suite }: NamedSuite, of = ''): string {
   return inPath(of, folder, suite);
 }
 
-/** In a line of text, like its suite. */
 export function testPath(test: NamedTest, of = ''): string {
   return inPath(suitePath(test, of), test.within ?? '', testName(test));
 }
 
-/** For writing a record, and for reading one. */
+/** In characters, when written and when read. */
 export const longestRecorded = 200;
 
 /** Without the leg, which the record itself names. */
@@ -66,7 +65,6 @@ export function recordedPath(test: NamedTest): string {
   return cut(testPath(test), longestRecorded);
 }
 
-/** As `testPath` writes them. */
 export function failedPaths({ names, of = '' }: NonNullable<Reason['failed']>): readonly string[] {
   return names.map((name) => inPath(of, name));
 }
@@ -75,12 +73,10 @@ function saidOf({ of = '', said = [] }: NonNullable<Reason['failed']>): Readonly
   return new Map(said.map((test) => [inPath(of, test.name), test]));
 }
 
-/** A line each. */
 export function saidLines({ failed }: Pick<Reason, 'failed'>): readonly string[] {
   return failed === undefined ? [] : [...saidOf(failed)].map(([path, test]) => saidLine(path, test));
 }
 
-/** With its place and what it said, on one line. */
 export function saidLine(path: string, said: FailedTest | undefined): string {
   const { message = '', place } = said ?? {};
   return `${path}${place === undefined ? '' : ` (${place})`}${message === '' ? '' : `: ${oneLine(message)}`}`;
@@ -99,7 +95,6 @@ export function unlistedWords(listed: number, all: number, kind: 'failed' | 'fla
   return `${more} ${kind} ${tests}, which the results do not name`;
 }
 
-/** In test cases. */
 export type Totals = Omit<TestTotals, 'total' | 'retried' | 'duration'>;
 
 /** `isRed` where it counts failed tests. */
@@ -126,14 +121,12 @@ interface ShownResults {
   readonly failed: readonly { readonly folder?: string; readonly suite: string; readonly name: string }[];
 }
 
-/** The record itself is not shown. */
 export interface RecordedFailures {
   readonly attestation: string | undefined;
   readonly url: string | undefined;
   readonly paths: readonly string[];
-  /** For some of them, by path. */
   readonly said?: ReadonlyMap<string, FailedTest>;
-  /** With those that the record does not name. */
+  /** Counts also the tests that the record does not name. */
   readonly count: number;
 }
 
@@ -148,7 +141,7 @@ export function failuresOf(reasons: readonly Reason[], shown: readonly ShownResu
   });
 }
 
-/** It has their name and their leg, and all of their first tests. */
+/** The reason has the name and the leg of the results, and all of their first tests. */
 function isAbout({ attestation, failed }: Reason, { failed: tests, name, of }: ShownResults): boolean {
   if (attestation !== name && attestation?.endsWith(`.${name}`) !== true) return false;
   if (failed === undefined || (failed.of ?? '') !== of) return false;

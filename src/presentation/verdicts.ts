@@ -29,7 +29,7 @@ export function stateBadge(state: string | null | undefined, isOverridden = fals
   return overriddenBadge(ofStates.get(state ?? '') ?? badgeOf('unknown'), isOverridden);
 }
 
-/** In lists: its name, its word, and those of other states that are as good. */
+/** Also the words of other states that are as good. */
 const wordsOf: Readonly<Record<VerdictName, readonly string[]>> = {
   compliant: ['compliant', 'yes', 'approved'],
   'non-compliant': ['non-compliant', badgeOf('non-compliant').word, 'no', 'rejected'],
@@ -70,7 +70,6 @@ export const toneColours = {
   overridden: 'cyan',
 } as const satisfies Readonly<Record<Tone | 'overridden', string>>;
 
-/** A yes may stand because of an override. */
 export function wordsOfVerdict({ name, rows }: Pick<Verdict, 'name' | 'rows'>): Outcome {
   const words = endings[name];
   const isOverridden = name === 'compliant' && rows.some(({ state }) => state === 'overridden');
@@ -83,7 +82,7 @@ export function wordsOfRecord({ dryRun, objection }: { readonly dryRun: boolean;
   return objection === undefined ? words : { ...words, tone: 'open', icon: '⚠️', mark: '!' };
 }
 
-/** It lets a verdict through which is not a pass: the job does not fail. */
+/** It lets a verdict through that is not a pass: the job does not fail. */
 export type LetThrough =
   | { readonly verdict: VerdictName; readonly by: 'fail-on' }
   /** `from`: the moment from which it fails the job, in ISO 8601. */
@@ -100,7 +99,6 @@ export function letThroughWords(letThrough: LetThrough): string {
   }
 }
 
-/** It is judged only when it has finished. */
 export interface PendingFacts {
   /** Foreign text. */
   readonly workflow: string;
@@ -118,7 +116,6 @@ export function pendingWords({ state, workflow }: PendingFacts): string {
   }
 }
 
-/** With its icon. */
 export function rowWords({ override, state }: Pick<VerdictRow, 'override' | 'state'>): Badge & { readonly icon: string } {
   if (state === 'overridden') return { ...overriddenBadge(badgeOf('compliant'), true), icon: '🔵' };
   const name = state === 'missing' ? 'incomplete' : state;

@@ -50,7 +50,6 @@ function namesOf(files: readonly string[]): readonly string[] {
   return [short, names].find(areApart) ?? files;
 }
 
-/** Stands for the name of the file among the numbers of folders. */
 const ofFile = -1;
 
 /** A file that lies above the others gets the folder that it is in. */

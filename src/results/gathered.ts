@@ -98,20 +98,18 @@ export const mostRows = 10_000;
 /** For a file and for a run. */
 export const mostFlaky = 200;
 
-/** Their rows, their totals, and their faults. */
 export class Gathered {
   readonly problems: EvidenceProblem[] = [];
   readonly warnings: ResultsWarning[] = [];
   readonly failing: FailingCase[] = [];
   readonly flaky: FlakyCase[] = [];
-  /** In messages. */
   readonly #formats: string;
   readonly #options: ReadingOptions;
   readonly #checkoutOf: (path: string) => number | undefined;
   readonly #rows: FileRow[] = [];
   readonly #files: ResultsFile[] = [];
   readonly #old: string[] = [];
-  /** By the pattern that found them. */
+  /** Names of files by the pattern that found them. */
   readonly #otherFormats = new Map<string, Set<string>>();
   #isMerged = false;
 
@@ -167,7 +165,6 @@ export class Gathered {
     });
   }
 
-  /** Known by name, each with its file. */
   get suites(): readonly { readonly name: string; readonly file: string }[] {
     return [...this.#rows, ...this.failing.map(({ source, suite }) => ({ name: suite, file: source }))];
   }

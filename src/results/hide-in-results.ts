@@ -1,12 +1,11 @@
 import { hideSecrets } from '../text/index.ts';
 import { leakOf, secretWarning, type FailingCase, type Leak, type TestResults } from './test-results.ts';
 
-/** This comes last: counts, rows and attempts of one test were found from the original text. */
+/** Comes last: counts, rows and attempts of one test were found from the original text. */
 export function hideInResults(results: TestResults, known: readonly string[]): TestResults {
   const found = new Map<string, Map<string, Leak>>();
   const hide = (text: string): string => hideSecrets(text, known).text;
 
-  /** Notes what showed a secret. */
   function without<Part extends object>(part: Part, fields: readonly (keyof Part & string)[], file: string, { kind, name }: Leak): Part {
     const copy = { ...part };
     let some = false;

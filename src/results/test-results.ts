@@ -2,7 +2,7 @@ import type { JunitResult } from '../contract/index.ts';
 import type { EvidenceProblem } from '../errors/index.ts';
 import { cut, hideSecrets, list } from '../text/index.ts';
 
-/** From results of the same name in other files. */
+/** Sets results apart from those of the same name in other files. */
 interface Apart {
   /** A part of the file's path, where other files have suites of the same names: foreign text. */
   readonly folder?: string;
@@ -26,12 +26,12 @@ export interface FailingCase extends FlakyCase {
   readonly headline: string;
   /** Message, then body; at most 4,000 characters. */
   readonly message: string;
-  /** At the tested commit, where it is known. */
+  /** Page of the line at the tested commit, where it is known. */
   readonly url?: string;
   readonly kind: 'failure' | 'error';
 }
 
-/** By its name, which is cut and has the secret removed (`leakOf`). */
+/** `name` is cut and has the secret removed (`leakOf`). */
 export interface Leak {
   readonly kind: 'case' | 'suite';
   readonly name: string;
@@ -80,7 +80,7 @@ export interface FoundFile {
   readonly path: string;
   /** Relative to the workspace with `/`; absolute where a pattern led outside of it. */
   readonly name: string;
-  /** By the user, itself or its directory, without glob characters. */
+  /** The user named it, or its directory, without glob characters. */
   readonly explicit: boolean;
   /** As the user wrote it; the one that found the file first. */
   readonly pattern: string;
@@ -93,14 +93,13 @@ export interface FileOptions extends Pick<ReadingOptions, 'mergeRetries' | 'time
   readonly mostFailing: number;
 }
 
-/** The reader read on. Each code stands for one rule; `docs/junit.md` lists them with the fix. */
+/** Each code stands for one rule; `docs/junit.md` lists them with the fix. */
 export interface ResultsWarning extends Omit<EvidenceProblem, 'code'> {
   readonly code: string;
   /** In `docs/junit.md`. */
   readonly rule?: number;
 }
 
-/** It is about files that another run may have written. */
 export const otherRunRule = 43;
 
 interface Read {
@@ -114,13 +113,11 @@ export function doubtsIn({ problems, warnings }: Read): { readonly doubts: reado
   return { doubts, isCommitted: problems.some(({ code }) => code === 'committed-file') };
 }
 
-/** Whatever the name is. */
 export function leakOf(kind: Leak['kind'], name: string, known: readonly string[]): Leak {
   // A name that was cut within a secret belongs to the same test case as the whole name.
   return { kind, name: cut(hideSecrets(name, known).text.replace(/\*{3}…$/, '***'), 200) };
 }
 
-/** With the test cases and suites that printed them. */
 export function secretWarning(file: string, leaks: readonly Leak[], where: 'evidence' | 'attachment'): ResultsWarning {
   const hidden = where === 'evidence' ? 'names and messages' : 'what is attached of it';
   const by = leaks.map(({ kind, name }) => `${kind === 'case' ? 'the test case' : 'the suite'} ${JSON.stringify(name)}`);
@@ -135,9 +132,9 @@ export function secretWarning(file: string, leaks: readonly Leak[], where: 'evid
 /** A reader of results knows a format only through this. */
 export interface ResultsFormat {
   readonly name: string;
-  /** By the first bytes of a file. */
+  /** `head` is the beginning of a file. */
   recognizes(head: Buffer): boolean;
-  /** For the files of one run: makes once what it needs for each of them. */
+  /** Called once a run: makes what every file needs. */
   read(): FileReader;
   /**
    * Writes a file that was counted into the file `to`, from byte `start` on. It writes the bytes that were counted or nothing, without
@@ -204,7 +201,6 @@ export interface StripOptions {
 export type Taken =
   | {
       readonly kind: 'taken';
-      /** Size of the written part. */
       readonly bytes: number;
       /** The number of log elements and of test cases that were left out. */
       readonly elements: number;
@@ -233,13 +229,11 @@ export interface ResultsFile {
   readonly format: string;
 }
 
-/** `duration` in seconds. */
 export interface TestTotals extends Counts {
   readonly passed: number;
   readonly duration: number;
 }
 
-/** With the facts that the summary shows next to it. */
 export interface SuiteTotals extends JunitResult, Apart {
   readonly file: string;
   readonly passed: number;

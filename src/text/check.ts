@@ -26,17 +26,14 @@ export const aFlag: Check<boolean> = (value) => (typeof value === 'boolean' ? un
 export const aNumber: Check<number> = (value) => (typeof value === 'number' ? undefined : ' is no number');
 export const aWhole: Check<number> = (value) => (Number.isSafeInteger(value) && Number(value) >= 0 ? undefined : ' is no whole number');
 
-/** Not empty. */
 export const someText = like(/./s, ' is no text, or an empty one');
 export const anything: Check<unknown> = () => undefined;
 
-/** Its fields are not checked. */
 export function unchecked<Type extends object>(): Check<Type> {
   return (value) => (isObject(value) ? undefined : ' is no object');
 }
 export const anObject = unchecked<Readonly<Record<string, unknown>>>();
 
-/** For any object of git. */
 export const aSha = like(/^[0-9a-f]{40}$/, ' is not 40 hexadecimal digits');
 export const aDigest = like(/^[0-9a-f]{64}$/, ' is not 64 hexadecimal digits');
 /** ISO 8601 in UTC. */
@@ -65,7 +62,6 @@ export function ifThere<Type>(check: Check<Type>): Optional<Type> {
   return Object.assign((value: unknown) => orUndefined(check)(value), { isOptional: true } as const);
 }
 
-/** With a condition that must hold as well. */
 export function onlyIf<Type>(check: Check<Type>, holds: (value: Type) => boolean, fault: string): Check<Type> {
   return (value) => (passes(check, value) ? (holds(value) ? undefined : fault) : check(value));
 }
@@ -81,7 +77,6 @@ export function listOf<Item>(check: Check<Item>): Check<readonly Item[]> {
   };
 }
 
-/** The names are data. */
 export function mapOf<Type>(name: Check<string>, check: Check<Type>): Check<Readonly<Record<string, Type>>> {
   return (value) => {
     if (!isObject(value)) return ' is no object';

@@ -18,7 +18,6 @@ function findSecrets(text: string, known: readonly string[] = [], from = 0): rea
   return joined([...findKnown(text, known, from), ...findTokens(text, from), ...findKeys(text, from)]);
 }
 
-/** Overlapping ones become one. */
 function joined(spans: readonly Span[]): readonly Span[] {
   const all: { start: number; end: number }[] = [];
   for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
@@ -80,7 +79,6 @@ function findTokens(text: string, from: number): readonly Span[] {
   return spans;
 }
 
-/** Where the three parts would end. */
 interface JwtParts {
   readonly header: number;
   readonly payload: number;
@@ -151,7 +149,7 @@ function findKeys(text: string, from: number): readonly Span[] {
   return spans;
 }
 
-/** One that does not end in the text. */
+/** A key block that does not end in the text. */
 export function openKey(text: string): number | undefined {
   keyBegin.lastIndex = 0;
   for (let begin = keyBegin.exec(text); begin !== null; begin = keyBegin.exec(text)) {
@@ -182,7 +180,7 @@ export function unwrapped(text: string): string {
   return text.replace(wraps, '');
 }
 
-/** With the places of its characters in the text. */
+/** `indexOf` gives the place of a character in the whole text. */
 export interface Visible {
   readonly text: string;
   indexOf(at: number): number;
@@ -201,7 +199,6 @@ export function seeThrough(text: string, known: readonly string[], from = 0, kin
   return joined(spans);
 }
 
-/** From the visible text to the text. */
 export function spanIn(visible: Visible, { start, end }: Span): Span {
   return { start: visible.indexOf(start), end: visible.indexOf(end - 1) + 1 };
 }
@@ -211,7 +208,6 @@ export function visibleOf(text: string): Visible {
   return readBy(ways.text.plain, text);
 }
 
-/** Without the matches of the pattern. */
 export function readBy(pattern: RegExp, text: string): Visible {
   let shown = '';
   /** In what is visible and in the text, by turns. */

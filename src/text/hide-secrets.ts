@@ -5,7 +5,7 @@ import { readings } from './neutralize.ts';
 /** A secret with fewer bytes decides less than ten characters of base64, which could be an ordinary word. */
 const fewestBytes = 8;
 
-/** As it is, in a URL, in JSON, and in base64. */
+/** The secret as it is, in a URL, in JSON, and in base64. */
 function writtenForms(secret: string): readonly string[] {
   return [secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1), ...base64Forms(secret)];
 }
@@ -85,7 +85,6 @@ function joinedBy(reading: readonly RegExp[], text: string): string {
   return reading.reduce((rest, separator) => rest.replace(separator, ''), text);
 }
 
-/** Where a form shows once `text` is read in this way. */
 function spansApart(text: string, forms: readonly string[], reading: readonly RegExp[]): readonly Span[] {
   const joined = joinedBy(reading, text);
   if (joined.length === text.length) return [];
@@ -125,7 +124,7 @@ const beginning =
 /** A beginning of a secret of this length is no ordinary word. */
 const fewest = 8;
 
-/** At the end of the text, which was cut. */
+/** The end of the text was cut there. */
 function cutSecret(text: string, known: readonly string[]): number | undefined {
   const key = openKey(text);
   if (key !== undefined) return key;
@@ -140,7 +139,6 @@ function cutSecret(text: string, known: readonly string[]): number | undefined {
   return undefined;
 }
 
-/** For machines. */
 export function withoutWebhooks(rule: NotificationRule): NotificationRule {
   const targets = rule.targets?.map((target) =>
     typeof target.webhook === 'string' ? { ...target, webhook: maskedWebhook(target.webhook) } : target,
@@ -151,7 +149,7 @@ export function withoutWebhooks(rule: NotificationRule): NotificationRule {
 /** A rule has its webhooks at the fourth level. */
 const deepest = 16;
 
-/** For an answer of any shape. Values nested too deeply are left out. */
+/** Values nested too deeply are left out. */
 export function hideWebhooks(answer: unknown, depth = 0): unknown {
   if (typeof answer !== 'object' || answer === null) return answer;
   if (depth > deepest) return null;

@@ -1,6 +1,6 @@
 import { isObject, stringAt } from './value-at.ts';
 
-/** So that the cost of a text is known before it is read. */
+/** Bounds, so that the cost of a text is known before it is read. */
 export interface JsonBounds {
   /** Lists and objects inside of each other. */
   readonly depth: number;
@@ -10,7 +10,6 @@ export interface JsonBounds {
   readonly names: number;
 }
 
-/** No record may hold it. */
 export interface JsonProblem {
   /** Where, such as `junit_results[0].failures`; '' is the whole text. */
   readonly path: string;
@@ -19,7 +18,7 @@ export interface JsonProblem {
 }
 
 interface Open {
-  /** So far; a list has none. */
+  /** A list has none. */
   readonly names: Set<string> | undefined;
   step: string | number;
 }

@@ -72,7 +72,7 @@ export function cut(text: string, limit: number): string {
   return `${text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** On one line and without an address of e-mail: many people read it. */
+/** Foreign text on one line, without an address of e-mail: many people read it. */
 export function withoutAddresses(text: string, limit = 300): string {
   // The line is made first: an invisible character must not keep an address from being one.
   return oneLine(oneLine(text, 4 * limit).replace(address, '(address)'), limit);

@@ -21,7 +21,6 @@ export function fromOrigin(text: string, { ref, repository: of, serverUrl }: Ori
     .replaceAll(/<owner>\/compliance-evidence((?:\/[\w.-]+)*)@v1/g, (_, below: string) => `${of}${below}@${ref}`);
 }
 
-/** The pages in the message are files of this folder. */
 export function fromFolder(text: string, folder: string): string {
   return text.replaceAll(pages, () => folder);
 }

@@ -48,10 +48,9 @@ function wordsIn(name: string): readonly string[] {
   return name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Mostly it comes from a value of a matrix. */
+/** In a name, it mostly comes from a value of a matrix. */
 const version = /v?\d+(?:\.\d+)+/;
 
-/** For a name of evidence that holds a dot. */
 export interface AroundDot {
   /** One name for all legs. */
   readonly oneName: string;
@@ -83,11 +82,9 @@ export function aroundDot(name: string, leg: object = {}): AroundDot | undefined
   };
 }
 
-/** For JUnit files and attachments alike. */
 export interface PatternLine {
   /** It takes away what the lines before it found. */
   readonly isExclude: boolean;
-  /** Behind the `!`. */
   readonly pattern: string;
 }
 

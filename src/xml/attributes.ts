@@ -49,7 +49,7 @@ export class Attributes {
   #bytes: Buffer = Buffer.alloc(0);
   #slots = new Int32Array(64 * slotsEach);
   #used = 0;
-  /** In the window, of the value that did not end there; -1 if none. */
+  /** Where the value begins that did not end in the window; -1 if none. */
   openValue = -1;
 
   reset(bytes: Buffer): void {
@@ -129,7 +129,7 @@ export class Attributes {
   }
 }
 
-/** They do not stop the document from being read. */
+/** Warnings that do not stop the document from being read. */
 export type XmlNote = 'text-outside-root' | 'several-documents' | 'doctype' | 'late-declaration' | 'xml-version';
 
 /** In order. Offsets count the bytes of the document as UTF-8. */
@@ -225,7 +225,7 @@ function readAttribute(view: Buffer, from: number, attributes: Attributes): numb
   return more;
 }
 
-/** For a message, cut. */
+/** Cut for a message. */
 export function shown(view: Buffer, start: number, end: number): string {
   return view.toString('utf8', start, Math.min(end, start + 60));
 }

@@ -39,7 +39,7 @@ export function characterCut(bytes: Uint8Array, start: number, end: number): num
   return end;
 }
 
-/** Without parting a reference such as `&amp;` either. */
+/** As `characterCut`, without parting a reference such as `&amp;` either. */
 export function safeCut(bytes: Uint8Array, start: number, end: number): number {
   for (let back = 1; back <= 12 && end - back >= start; back += 1) {
     const byte = bytes[end - back];
@@ -132,7 +132,7 @@ function isMarkup(byte: number | undefined): boolean {
 /** More bytes than any reference or character takes, and than a `<![CDATA[`. */
 export const lookahead = 80;
 
-/** With how many bytes it has: what it means, or the `&` itself where it is not a reference. */
+/** `meant` is the `&` itself where it does not begin a reference. */
 export function referenceAt(view: Buffer, at: number, end: number): readonly [meant: string, length: number] {
   const semicolon = view.subarray(at, Math.min(end, at + lookahead)).indexOf(0x3b);
   const written = view.toString('latin1', at, at + semicolon + 1).replace(/^&#(x?)0+(?=[0-9A-Fa-f])/i, '&#$1');
@@ -141,7 +141,6 @@ export function referenceAt(view: Buffer, at: number, end: number): readonly [me
   return meant === written ? ['&', 1] : [meant, semicolon + 1];
 }
 
-/** In UTF-8, with how many bytes it has. */
 export function characterAt(view: Buffer, at: number, end: number): readonly [meant: string, length: number] {
   const byte = view[at] ?? 0;
   if (byte < 0xc2) return [String.fromCharCode(byte < 0x80 ? byte : 0xfffd), 1];

@@ -29,7 +29,7 @@ export class Entities {
     this.#isOpen = true;
   }
 
-  /** In the internal subset, perhaps cut; only declarations of entities declare anything. */
+  /** `text` may be cut; only declarations of entities count. */
   declare(text: string): void {
     if (!/^<!ENTITY\s/i.test(text)) return;
     const [, parameter, name, quoted, single] = declaration.exec(text) ?? [];
@@ -81,7 +81,7 @@ const percent = 0x25;
 /** In bytes, of one declaration. */
 const longestDeclaration = 8192;
 
-/** With its internal subset for the names of entities; nothing of it is ever expanded or fetched. */
+/** Reads the internal subset for the names of entities; nothing of it is ever expanded or fetched. */
 export class Doctype {
   readonly #entities: Entities;
   #quote = 0;

@@ -52,7 +52,7 @@ export class Source {
     return this.#encoding?.oddity;
   }
 
-  /** For the bytes as they lie on disk; call it once, at the end. */
+  /** The digest of the bytes as they lie on disk; call it once, at the end. */
   sha256(): string {
     return this.#hash?.digest('hex') ?? this.#sha256;
   }

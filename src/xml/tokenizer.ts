@@ -60,7 +60,7 @@ const knownNames: ReadonlyMap<string, string> = new Map(
   ].map((name) => [name.toLowerCase(), name]),
 );
 
-/** By their bytes, without making a string for each tag. */
+/** Finds names by their bytes, without making a string for each tag. */
 export class ElementNames {
   readonly #byHash = new Map<number, ElementName>();
 
@@ -111,7 +111,7 @@ export class Tokenizer {
   readonly #entities = new Entities();
   #doctype = new Doctype(this.#entities);
   #mode: Mode = 'content';
-  /** In the document, of the window's first byte. */
+  /** Place in the document of the window's first byte. */
   #base = 0;
   #dropped = 0;
   #roots = 0;
@@ -123,7 +123,7 @@ export class Tokenizer {
     this.#names = names;
   }
 
-  /** In the window, of the attribute value that did not end in it, else -1. */
+  /** Where the attribute value begins that did not end in the window, else -1. */
   get openValue(): number {
     return this.#attributes.openValue;
   }
@@ -152,7 +152,7 @@ export class Tokenizer {
     return this.#base;
   }
 
-  /** They were taken out of the window, all inside one attribute value. */
+  /** `count` bytes were taken out of the window, all inside one attribute value. */
   dropped(count: number): void {
     this.#dropped += count;
   }

@@ -6,7 +6,7 @@ import { ElementNames, Tokenizer } from './tokenizer.ts';
 
 const usualSize = 256 * 1024;
 const largestSize = 16 * 1024 * 1024;
-/** In one turn of the event loop. */
+/** Bytes that are read in one turn of the event loop. */
 const burst = 32 * 1024 * 1024;
 
 interface Scanner {
@@ -15,7 +15,7 @@ interface Scanner {
   readonly place: number;
   /** Place in `view` of the attribute value that did not end in it and whose rest may be left out, else -1. */
   readonly openValue: number;
-  /** They were taken out of the window, all inside that value. */
+  /** `count` bytes were taken out of the window, all inside that value. */
   dropped(count: number): void;
 }
 
@@ -79,7 +79,6 @@ export class Window {
   }
 }
 
-/** With the bytes that they came from. */
 export interface ByteEvents extends XmlEvents {
   /**
    * The bytes of `view` from `start` to `end` are read; called in order and without a gap, after the events that they

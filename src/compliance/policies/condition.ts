@@ -13,9 +13,7 @@ type Test = (context: ConditionContext) => boolean;
 type Read = (context: ConditionContext) => Scalar | undefined;
 
 type Part = {
-  /** Whether the read field is there. */
   readonly exists?: Test;
-  /** Where it is written in the condition itself. */
   readonly constant?: Scalar;
 } & (
   | { readonly kind: 'test'; readonly test: Test }
@@ -30,7 +28,7 @@ function literalOf(word: string): Part | undefined {
   throw new ConditionFault(`says ${word}: ask with exists() whether something is there.`);
 }
 
-/** `flow`, `tags`, `risk-level`, however they were written. */
+/** The path is `flow`, `tags`, `risk-level`, however it was written. */
 function fieldOf(path: readonly string[]): Part {
   const [root = '', field, ...more] = path;
   const name = path.join('.');
@@ -173,7 +171,6 @@ function parse(text: string): Part {
 
 class Parser {
   readonly #tokens: readonly Token[];
-  /** The brackets that are open, and each `not` whose end is not reached. */
   readonly #open: string[] = [];
   #at = 0;
 
@@ -257,7 +254,6 @@ class Parser {
     return key.value;
   }
 
-  /** Up to the bracket that ends it. */
   #upTo(bracket: string): readonly Part[] {
     return this.#within(bracket, () => {
       const parts: Part[] = [];
@@ -307,7 +303,6 @@ class Parser {
   }
 }
 
-/** A single part stays as it is. */
 function joined(parts: readonly Part[], join: (tests: readonly Test[]) => Test): Part {
   const [first] = parts;
   if (first !== undefined && parts.length === 1) return first;
@@ -360,7 +355,7 @@ interface AttestationOfArtifact {
   readonly type: string;
   readonly compliant: boolean;
   readonly control?: string;
-  /** Why it says no although its latest record says yes. */
+  /** Why it is a no although its latest record says yes. */
   readonly reason?: string;
 }
 

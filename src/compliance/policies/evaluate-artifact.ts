@@ -40,7 +40,6 @@ interface RuleEvaluation {
   readonly rule: PolicyRule;
   /** `null` where the rule is ignored. */
   readonly satisfied: boolean | null;
-  /** It applies to none of the trails. */
   readonly ignored: boolean;
   readonly resolutions: readonly Resolution[];
 }
@@ -141,7 +140,7 @@ function kindOf(type: string): string {
   return type === 'system:decision' ? 'decision' : type;
 }
 
-/** They must be there, and all of them say yes. */
+/** All of the attestations must be there and say yes. */
 function resolveAttestation(rule: AttestationRule, origin: Provenance | undefined): ResolutionType {
   if (origin === undefined) return 'no_provenance';
   if (origin.trail === undefined) return 'legacy_flow';

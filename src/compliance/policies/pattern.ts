@@ -1,4 +1,4 @@
-/** The message says why the condition cannot be read, and what to write. */
+/** The message says why, and what to write. */
 export class ConditionFault extends Error {
   override readonly name = 'ConditionFault';
 }

@@ -44,7 +44,6 @@ const Common = {
 
 const GivenApproval = Type.Object({ ...Common, src_commit_list: Type.Array(CommitSha) });
 
-/** Has the artifacts that were made of each commit. */
 const GivenWholeApproval = Type.Object({
   ...Common,
   src_commit_list: Type.Array(Type.Object({ commit_sha: CommitSha, artifact_fingerprints: Type.Array(Fingerprint) })),
@@ -102,7 +101,6 @@ export const ApprovalInput = closed({
 });
 export type ApprovalInput = Type.Static<typeof ApprovalInput>;
 
-/** It has the number if the service gives it. */
 export const ApprovalReported = Type.Object({ release_number: Type.Optional(Type.Integer()) });
 export type ApprovalReported = Type.Static<typeof ApprovalReported>;
 

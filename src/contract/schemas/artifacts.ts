@@ -112,7 +112,6 @@ export const Artifact = Type.Object({
   created_at: MaybeMoment,
   last_modified_at: MaybeMoment,
   evidence: Anything,
-  /** Also those on its trail. */
   overridden_attestations: Anything,
   trail_name: MaybeText,
   template_reference_name: MaybeText,
@@ -130,7 +129,6 @@ export const Artifact = Type.Object({
   external_urls: Anything,
   annotations: Anything,
   state: MaybeText,
-  /** By the current templates of its trail. */
   current: maybe(CurrentState),
   gate: Anything,
   ...Templates,

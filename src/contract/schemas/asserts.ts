@@ -11,7 +11,6 @@ export const GivenPolicyDecisions = Type.Array(
     status: oneOf('COMPLIANT', 'NON-COMPLIANT'),
     rule_evaluations: Type.Array(
       Type.Object({
-        /** The rule as the policy's file has it. */
         rule: Type.Object({ type: Text, definition: openWith({}) }),
         /** Null of a rule that does not apply. */
         satisfied: orNull(Flag),

@@ -17,7 +17,6 @@ const aboutAttestation = {
   user_data: UserData,
 };
 
-/** As they arrive. */
 export const AttestationInput = Type.Object(aboutAttestation);
 export type AttestationInput = Type.Static<typeof AttestationInput>;
 

@@ -71,7 +71,6 @@ const GivenAttestation = Type.Object({
   is_compliant: Flag,
   user_data: GivenUserData,
   overridden_attestation_id: Type.Optional(Text),
-  /** The job that recorded it without a stored token. */
   job: Type.Optional(byName(Text)),
   has_audit_package: Flag,
   evidence_archive_fingerprint: Type.Optional(Fingerprint),
@@ -208,7 +207,6 @@ export const attestationOperations = {
     reply: GivenRecorded,
     keyed: true,
   },
-  /** As it was sent. */
   downloadEvidence: {
     method: 'GET',
     path: '/attestations/:org/:flow_name/trail/:trail_name/attestation/:attestation_id/evidence',

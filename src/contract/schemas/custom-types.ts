@@ -68,7 +68,6 @@ const GivenType = Type.Object({ ...ofType, created_by: Text, created_at: Time, l
 /** With the one that is asked for, it comes without the fields about all. */
 const GivenTypeOrVersion = Type.Union([GivenType, Type.Object(ofType)]);
 
-/** `version` is its newest one. */
 const GivenKeptType = Type.Object({ message: Text, version: Whole });
 
 /** The rules of a version: `rules` are jq programs, each of which must yield `true`; the content type `default` has none. */
@@ -77,16 +76,13 @@ export const Evaluator = Type.Object({
   rules: MaybeTexts,
 });
 
-/** `expression` is in jq. */
 export const SummaryLine = Type.Object({ name: Type.String(), expression: Type.String() });
 export type SummaryLine = Type.Static<typeof SummaryLine>;
 
-/** The schema of its data, and the rules that evaluate it. */
 export const TypeVersion = Type.Object({
   version: Type.Integer(),
   timestamp: MaybeMoment,
   created_by: MaybeText,
-  /** A JSON Schema. */
   type_schema: Anything,
   evaluator: maybe(Evaluator),
   comment: MaybeText,

@@ -56,7 +56,7 @@ const GivenEvent = Type.Object({
   /** 0 before the first snapshot. */
   snapshot_index: Whole,
   artifact_name: Text,
-  /** The fingerprint of the artifact; empty where it is about the environment. */
+  /** An artifact's fingerprint; empty where the event is about the environment. */
   sha256: Text,
   description: Text,
   reported_at: Time,
@@ -79,7 +79,6 @@ export const AllowedArtifact = Type.Object({
 });
 export type AllowedArtifact = Type.Static<typeof AllowedArtifact>;
 
-/** The description says why. */
 export const AllowanceInput = closed({
   artifact_fingerprint: Fingerprint,
   artifact_name: Type.String({ minLength: 1, maxLength: 1024 }),
@@ -113,7 +112,7 @@ export const Environment = Type.Object({
   description: MaybeText,
   last_modified_at: MaybeMoment,
   last_reported_at: MaybeMoment,
-  /** Null while it is not known whether everything that runs in it is compliant. */
+  /** Null while it is not known. It is about everything that runs in it. */
   state: MaybeFlag,
   include_scaling: MaybeFlag,
   tags: Anything,

@@ -40,7 +40,6 @@ export const PolicyName = Type.String({ pattern: patterns.policyName, maxLength:
 /** A list then holds only names with this beginning. Fewer characters would match too many. */
 export const NamePrefix = Type.String({ pattern: patterns.trailName, minLength: limits.shortestPrefix, maxLength: 255 });
 export const IdPrefix = Type.String({ pattern: patterns.idPrefix, maxLength: 36 });
-/** Name of an attestation, and of an artifact in a template. */
 export const TemplateName = Type.String({ pattern: patterns.templateName, maxLength: 255 });
 export const Timestamp = Type.Number();
 
@@ -88,7 +87,6 @@ export type Page = Type.Static<typeof Page>;
 export const Items = Type.Array(Type.Unknown());
 export type Items = readonly unknown[];
 
-/** The answer of a write that has nothing else to say. */
 export const Done = Type.Object({ message: Type.String() });
 
 /** A sentence, and for invalid fields a sentence each. */
@@ -120,7 +118,7 @@ export interface Operation {
   readonly success?: readonly (200 | 201)[];
   /** Its query or its body names things that may not exist: that is 404, as for those in the path. */
   readonly refers?: boolean;
-  /** It may not fit the state of things: that is 409. */
+  /** It may ask something that does not fit the state of things: that is 409. */
   readonly conflicts?: boolean;
   /** It takes an `Idempotency-Key`: the same request may be sent again and is recorded once. */
   readonly keyed?: boolean;

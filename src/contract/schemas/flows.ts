@@ -84,7 +84,6 @@ export interface Template {
   };
 }
 
-/** `template` is YAML. */
 export const Flow = Type.Object({
   name: Type.String(),
   description: MaybeText,

@@ -90,7 +90,6 @@ const Health = {
   last_failure_reason: maybe(Type.String()),
 };
 
-/** About the channel of the webhook. */
 const ChatContext = closed({ channel_id: Type.String(), channel_name: Type.String(), team_id: Type.String() });
 
 /** Each without the fields of other kinds. */
@@ -165,7 +164,7 @@ export const notificationOperations = {
     body: 'json',
     reply: GivenKeptNotification,
   },
-  /** For its webhooks. They are answered once. */
+  /** The new secrets are answered once. */
   replaceSigningSecrets: {
     method: 'POST',
     path: '/organizations/:org/environments_notifications/:notification_number/signing_secrets',

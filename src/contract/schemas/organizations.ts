@@ -3,19 +3,16 @@ import { limits } from '../limits.ts';
 import { InOrganization, MaybeText, Timestamp, closed, type Operation } from './fields.ts';
 import { Flag, Text, Time } from './parts.ts';
 
-/** As its issuer gave it. */
 export const IdToken = closed({ token: Type.String({ minLength: 1, maxLength: limits.idTokenBytes }) });
 export type IdToken = Type.Static<typeof IdToken>;
 
 export const JobAccess = Type.Object({
-  /** To be sent as a bearer token. */
   access_token: Type.String({ pattern: '^[!-~]+$' }),
   /** When it ends, by the clock of the service. */
   expires_at: Timestamp,
-  /** The seconds until then: for callers whose clock is another. */
+  /** For callers whose clock is another. */
   expires_in: Type.Number({ minimum: 0 }),
   role: Type.String(),
-  /** The rule that let the job in. */
   rule_id: Type.String(),
 });
 export type JobAccess = Type.Static<typeof JobAccess>;

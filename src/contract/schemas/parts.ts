@@ -83,9 +83,8 @@ export const Time = Type.Number();
 export const TimeText = Type.String({ pattern: '^\\d+(\\.\\d+)?$' });
 export const Texts = Type.Array(Text);
 export const Wholes = Type.Array(Whole);
-/** As a client sent it. */
 export const FreeForm = openWith({});
-/** None is the empty object. */
+/** No additions are the empty object. */
 export const GivenUserData = Type.Union([FreeForm, Type.Array(Type.Unknown())]);
 
 export const states = ['COMPLIANT', 'NON-COMPLIANT', 'INCOMPLETE'] as const;
@@ -93,12 +92,11 @@ export const State = oneOf(...states);
 /** A commit, or the empty text: the best-known client cuts it without a check. */
 export const CommitOrNone = Type.String({ pattern: '^([a-f0-9]{40})?$' });
 
-/** As a client sent it. */
 export const SentCommit = openWith(GitCommitInfo.properties);
 export const SentRepo = openWith(RepoInfo.properties);
 export const SentUrls = byName(Type.Object({ href: Text, fingerprint: Type.Optional(Fingerprint) }));
 
-/** Without demands of its own. */
+/** Decided by a gate without demands of its own. */
 export const GateSays = Type.Object({
   verdict: oneOf('compliant', 'non-compliant', 'incomplete', 'unknown'),
   reason: Type.Optional(Type.Object({ code: Text, message: Text, fix: Text })),

@@ -21,7 +21,6 @@ export const PolicyInput = closed({
   name: PolicyName,
   description: maybe(Type.String({ maxLength: 8192 })),
   type: maybe(Type.Literal('env')),
-  /** About the changes in this version. */
   comment: maybe(Type.String({ maxLength: 8192 })),
 });
 export type PolicyInput = Type.Static<typeof PolicyInput>;
@@ -96,7 +95,6 @@ export const policyOperations = {
     reply: GivenPolicy,
     checks: { Policy },
   },
-  /** By name. */
   listPolicies: {
     method: 'GET',
     path: '/policies/:org',

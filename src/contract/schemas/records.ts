@@ -16,7 +16,6 @@ export const StoredRecord = Type.Object({
 });
 export type StoredRecord = Type.Static<typeof StoredRecord>;
 
-/** In the order of the log. */
 export const Records = Type.Object({
   org: Type.String(),
   org_id: Type.String(),

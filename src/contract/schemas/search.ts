@@ -54,7 +54,6 @@ export const FoundArtifact = Type.Object({
   fingerprint: Type.String(),
   name: MaybeText,
   git_commit: MaybeText,
-  /** An older word for `flow`. */
   pipeline: MaybeText,
   flow: MaybeText,
   trail: MaybeText,
@@ -63,7 +62,6 @@ export const FoundArtifact = Type.Object({
   commit_url: MaybeText,
   compliance_state: MaybeText,
   gate: Anything,
-  /** As for an artifact. */
   overridden_attestations: Anything,
   html_url: MaybeText,
   api_url: MaybeText,
@@ -78,7 +76,6 @@ export const FoundTrail = Type.Object({
   name: Type.String(),
   flow: MaybeText,
   compliance_state: MaybeText,
-  /** As for a trail. */
   gate: Anything,
   last_modified_at: MaybeMoment,
   html_url: MaybeText,

@@ -73,7 +73,7 @@ const Common = { fingerprint: Fingerprint, name: Text, most_recent_timestamp: Ti
 const Counted = Type.Array(Type.Object({ ...Common, instance_count: Count }));
 const Side = Type.Object({ snapshot_id: Text, artifacts: Counted });
 
-/** The content of each alone, and of both. */
+/** `changed` and `not-changed` hold content of both snapshots. */
 const GivenDiff = Type.Object({
   snappish1: Side,
   snappish2: Side,
@@ -84,7 +84,7 @@ const GivenDiff = Type.Object({
 /** The status says whether a report made a snapshot. */
 const GivenReportedSnapshot = Type.Object({ message: Text, snapshot: Whole });
 
-/** The start is that of its instance. The same name and fingerprint again is another instance. */
+/** The same name and fingerprint again is another instance. */
 export const SnapshotInput = closed({
   type: Type.Optional(oneOf(...environmentTypes)),
   artifacts: Type.Array(
@@ -103,7 +103,6 @@ export const SnapshotArtifact = Type.Object({
   fingerprint: Type.String(),
   name: MaybeText,
   compliant: MaybeFlag,
-  /** When each of its instances began. */
   creationTimestamp: MaybeNumbers,
   annotation: Anything,
   flow_name: MaybeText,
@@ -158,7 +157,6 @@ const DiffSide = Type.Object({
   ),
 });
 
-/** The content of each alone, and of both. */
 export const SnapshotDiff = Type.Object({ snappish1: DiffSide, snappish2: DiffSide, changed: DiffSide, 'not-changed': DiffSide });
 export type SnapshotDiff = Type.Static<typeof SnapshotDiff>;
 
@@ -169,7 +167,7 @@ export const ReportedSnapshot = Type.Object({
 export type ReportedSnapshot = Type.Static<typeof ReportedSnapshot>;
 
 export const snapshotOperations = {
-  /** No operation of this file is in the interface. Reports everything that runs in an environment now. */
+  /** No operation of this file is in the interface. A report holds everything that runs in an environment now. */
   reportSnapshot: {
     method: 'PUT',
     path: '/environments/:org/:env_name/report/:type',

@@ -141,7 +141,6 @@ export const AttestationStatus = Type.Object({
 });
 export type AttestationStatus = Type.Static<typeof AttestationStatus>;
 
-/** Under its template name. */
 export const ArtifactStatus = Type.Object({
   artifact_fingerprint: MaybeText,
   artifact_id: MaybeText,
@@ -177,7 +176,6 @@ const CurrentStatus = Type.Object({
   template_version: TemplateVersion,
 });
 
-/** For one artifact. */
 export const CurrentState = Type.Object({ status: Type.String(), template_version: TemplateVersion });
 
 /** Only a single trail or artifact has them, and lists do not. */
@@ -242,7 +240,6 @@ export const trailOperations = {
   },
   /** Not in the interface, as all that follow. */
   getTrail: { method: 'GET', path: '/trails/:org/:flow_name/:trail_name', params: InTrail, reply: GivenWholeTrail, checks: { Trail } },
-  /** In all flows, or in one. */
   listOrgTrails: {
     method: 'GET',
     path: '/trails/:org',

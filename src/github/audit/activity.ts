@@ -20,7 +20,6 @@ const year = 365 * 86_400_000;
 interface Read {
   readonly updates: readonly RefUpdate[];
   readonly why: string | undefined;
-  /** More than are looked through. */
   readonly isLong: boolean;
 }
 
@@ -68,7 +67,7 @@ export async function tagUpdates(session: Session, since: string): Promise<Liste
   return listOf([{ updates, told }], read.isLong ? undefined : read.why);
 }
 
-/** By their full names, the oldest first: one page. */
+/** One page of updates of all refs, by their full names, the oldest first. */
 export async function firstUpdates(session: Session): Promise<Listed<RefUpdate>> {
   const { isLong, updates, why } = await readActivity(session, { name: 'all refs', most: 1, isOldestFirst: true }, () => false);
   return listOf(updates, isLong ? undefined : why);
@@ -83,7 +82,6 @@ interface Wanted {
   readonly isOldestFirst?: boolean;
 }
 
-/** Until an update is the last that is wanted. */
 async function readActivity(
   session: Session,
   { isOldestFirst = false, most, name, ref }: Wanted,

@@ -94,11 +94,9 @@ interface Begun {
 }
 
 interface Done extends Begun {
-  /** For the first time. */
   readonly succeeded: string;
-  /** GitHub says nothing against it. */
+  /** GitHub says nothing that speaks against it. */
   readonly isThere: boolean;
-  /** As its success names it. */
   readonly logUrl: string | undefined;
 }
 
@@ -208,7 +206,7 @@ function readOne(value: unknown): Begun | undefined {
   });
 }
 
-/** Those that succeeded. REST tells the states of one at a time, GraphQL of a hundred, by the same ids. */
+/** REST gives the states of one deployment at a time, GraphQL those of a hundred, by the same ids. */
 async function readDone(session: Session, begun: readonly Begun[]): Promise<{ readonly items: readonly Done[]; readonly why?: string }> {
   const items: Done[] = [];
   let why: string | undefined;
@@ -245,7 +243,7 @@ async function readDone(session: Session, begun: readonly Begun[]): Promise<{ re
   return why === undefined ? { items } : { items, why };
 }
 
-/** The last one that succeeded in an environment before a time: behind those of it that are known. */
+/** The deployment before those that are known. */
 async function readBefore(
   session: Session,
   environment: string,

@@ -14,7 +14,7 @@ export interface Keeping {
 /** Longest body that is kept: a hundred releases with the longest descriptions have as many bytes. */
 const longest = 12 * 1024 * 1024;
 
-/** When GitHub answered, the next page, and the number by which GitHub finds a request again. */
+/** The time of the answer, the next page, and the number by which GitHub finds a request again. */
 const telling = ['date', 'link', 'x-github-request-id'] as const;
 
 /** Also an answer that says no. Nothing of the request's headers is kept. */

@@ -96,9 +96,7 @@ function usedFragments(batch: readonly Pending[]): string {
 
 /** With all that is known of their pull requests: 50 × 5 × (20 + 30 + 25 × 21 + 1 × 11) are 147,000 nodes of the 500,000. */
 const withDetails = 50;
-/** With the numbers alone. */
 const numbersAlone = 100;
-/** Asked for by their numbers. */
 const byNumber = 50;
 /** A commit in more than 500 merged pull requests is none. */
 const mostListPages = 100;

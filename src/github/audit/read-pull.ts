@@ -22,7 +22,6 @@ export type PullList = keyof typeof firstPages;
 
 const page = 'pageInfo { hasNextPage endCursor }';
 
-/** They say something about a change. */
 const eventTypes = [
   'HEAD_REF_FORCE_PUSHED_EVENT',
   'REVIEW_DISMISSED_EVENT',
@@ -78,11 +77,9 @@ export interface PartOfList {
   /** Null where GitHub does not say. */
   readonly total: number | null;
   readonly next: string | null;
-  /** And will not be. */
   readonly why?: string;
 }
 
-/** Before all pages of its lists are read. */
 export interface PullSoFar {
   readonly number: number;
   readonly value: unknown;
@@ -121,7 +118,6 @@ const commitsOfRest = 250;
 
 export interface ReadPull {
   readonly pull: PullRequest;
-  /** Those of its commits that GitHub made and signed. */
   readonly signed: readonly string[];
   /** Why it is not whole, but for its commits: `commitsCut` tells that. */
   readonly why?: string;
@@ -216,12 +212,11 @@ interface Events {
   readonly oldHeads: NonNullable<PullRequest['oldHeads']>;
   readonly baseChanges: NonNullable<PullRequest['baseChanges']>;
   readonly labels: PullRequest['labels'];
-  /** By the review's id. */
   readonly dismissals: ReadonlyMap<string, NonNullable<Review['dismissed']>>;
   readonly queuedBy: Account | null;
 }
 
-/** The events of the timeline from the time before the merge, and of dismissals at any time; `undefined` where a part cannot be read. */
+/** Those from the time before the merge, and dismissals at any time; `undefined` where a part cannot be read. */
 function readEvents(nodes: readonly unknown[], mergedAt: string): Events | undefined {
   const forcePushes: string[] = [];
   const oldHeads: Events['oldHeads'][number][] = [];

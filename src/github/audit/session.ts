@@ -24,14 +24,13 @@ export interface AuditAccess extends GitHubAccess {
   readonly graphqlUrl?: string;
   /** In milliseconds, for all that is asked and all that is waited for together; 15 min unless said otherwise. */
   readonly timeLimit?: number;
-  /** Gets when it waits, and how far it is. */
+  /** Called when it waits, and with how far it is. */
   readonly report?: (what: string) => void;
-  /** As it was read. */
   readonly keep?: Keeping;
 }
 
 export interface Question {
-  /** For those who read the list of requests. */
+  /** The name of the operation, for those who read the list of requests. */
   readonly name: string;
   /** The text that stands within `repository(…) { … }`; or within `{ … }` where `atRoot` is set. */
   readonly body: string;
@@ -67,7 +66,7 @@ export interface Session {
   readonly queries: () => readonly Query[];
 }
 
-/** No single request may take longer than this. */
+/** In milliseconds. */
 const longestRequest = 60_000;
 /** Pauses after GitHub did not answer, all retries included, as multiples of the first: 9 s and 30 s. */
 const outages = [30, 100] as const;
@@ -171,7 +170,7 @@ export function openSession({ keep, ...given }: AuditAccess): Session {
   };
 }
 
-/** Without the page. */
+/** The request for people: without the page. */
 function spelled({ parameters, route }: Pick<GitHubRequest, 'route' | 'parameters'>, repository: string): string {
   const rest = Object.entries(parameters).filter(([name]) => !route.includes(`{${name}}`) && !['per_page', 'page', 'after'].includes(name));
   const query = rest.map(([name, value]) => `${name}=${value}`).join('&');
@@ -262,13 +261,11 @@ export async function inHalves<Item>(items: readonly Item[], size: number, work:
   }
 }
 
-/** How a part of a question is asked for each of many things, and read. */
 interface EachPart<Item> {
   readonly part: (item: Item) => string;
   readonly read: (item: Item, answer: unknown) => void;
 }
 
-/** A batch in one question; each has an answer of its own. */
 export async function askEach<Item>(
   session: Session,
   items: readonly Item[],

@@ -65,7 +65,6 @@ export function connectionAt(value: unknown, ...path: readonly string[]): Connec
 /** Signs what is made on GitHub's own pages. In GraphQL the signer is null, with a signature of GitHub. */
 const webFlow: Account = { id: 19_864_447, login: 'web-flow', kind: 'person' };
 
-/** For any `Actor`. */
 export const actorFragment = `fragment A on Actor { __typename login
   ... on User { databaseId } ... on Bot { databaseId } ... on Mannequin { databaseId } ... on Organization { databaseId }
   ... on EnterpriseUserAccount { user { databaseId } } }`;
@@ -84,7 +83,6 @@ export function actorAt(value: unknown, ...path: readonly string[]): Account | n
   return { id, login: isBot && !login.endsWith('[bot]') ? `${login}[bot]` : login, kind: isBot ? 'bot' : 'person' };
 }
 
-/** From REST, likewise. */
 export function userAt(value: unknown, ...path: readonly string[]): Account | null | undefined {
   const found = valueAt(value, ...path);
   if (found === null) return null;
@@ -108,7 +106,7 @@ export function isSignedByGitHub(commit: unknown): boolean {
   return valueAt(commit, 'signature', 'isValid') === true && valueAt(commit, 'signature', 'wasSignedByGitHub') === true;
 }
 
-/** Where GitHub itself made and signed the commit, that is who; without its signature it never is. */
+/** GitHub is the committer only where it made and signed the commit. */
 export function committerOf(commit: unknown): Signature | undefined {
   const found = signatureAt(commit, 'committer');
   if (found === undefined || (found.account !== null && found.account.id !== webFlow.id)) return found;

@@ -36,11 +36,9 @@ const mostPages = 1_000;
 /** Every token that reads a repository may list it. */
 const permission = 'contents: read';
 
-/** Each of the two lists what it may see. */
 export interface ListingAccess {
-  /** An App's, or another one. */
   readonly audit: AuditAccess;
-  /** A token that may see more. */
+  /** Another token, which may see more. */
   readonly other: AuditAccess | undefined;
 }
 
@@ -111,7 +109,6 @@ async function listedByOther(
 }
 
 interface Account {
-  /** As GitHub writes it. */
   readonly login: string;
   readonly kind: OrganizationListing['kind'];
   /** Null where this token is not shown the number of private ones. */

@@ -52,7 +52,7 @@ function keyOf(test: OpenCase): string {
   return [test.classname ?? '', test.name, test.file ?? '', test.line ?? ''].join('\u0000');
 }
 
-/** With the number of attempts before it that passed. */
+/** The number is that of the attempts before it that passed. */
 interface Attempts {
   test: OpenCase;
   outcome: Outcome;
@@ -91,7 +91,6 @@ class PytestReruns {
   }
 }
 
-/** Each when it ends, among those of its own suite. */
 export class Cases {
   readonly #failures: FailureLog;
   readonly #notes: Notes;

@@ -21,7 +21,6 @@ import { SuiteRows } from './suite-rows.ts';
 interface CounterOptions extends FileOptions {
   /** Last part of the file's name: it names everything without a name. */
   readonly fileName: string;
-  /** In messages. */
   readonly source: string;
 }
 
@@ -38,7 +37,7 @@ class Counter implements XmlEvents {
   #skipped = 0;
   /** The depth at which foreign text began (output, the body of a failure), where no element has a meaning; 0 outside. */
   #deaf = 0;
-  /** As it is written, once its tag is whole. */
+  /** As written, once its tag is whole. */
   root: string | undefined;
   /** Whether the file holds any element of JUnit. */
   isJunit = false;

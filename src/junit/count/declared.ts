@@ -9,7 +9,7 @@ export interface Tally {
   failures: number;
   errors: number;
   skipped: number;
-  /** Passed after a failed attempt. */
+  /** They passed after a failed attempt. */
   flaky: number;
   /** Attempts that a later one replaced. */
   retried: number;
@@ -21,7 +21,6 @@ export interface Tally {
   /** In nanoseconds, as the next ones. */
   caseTime: number;
   hasCaseTime: boolean;
-  /** Time of suites with only a summary: it is added to the cases of others. */
   summaryTime: number;
   /** The suites' own times: used where no test case has a time. */
   suiteTime: number;
@@ -70,7 +69,6 @@ export interface Declared {
   readonly skipped: number;
   /** An attribute that is red without a number, as it is written: it stands for one failure where no number shows more. */
   readonly sign: string | undefined;
-  /** As they are written. */
   readonly ignored: readonly string[];
 }
 
@@ -115,7 +113,6 @@ interface Odd {
   sign: string | undefined;
 }
 
-/** In `status`, `result` or `success` of the suite. */
 function signIn(attributes: Attributes): string | undefined {
   const word = attributes.all(statusNames).find((text) => statusOf([text])?.red !== undefined);
   return word === undefined ? undefined : `"${cut(word, 40)}"`;
@@ -188,7 +185,7 @@ export function fromAttributes(declared: Declared): Tally {
   return { ...emptyTally(), failures, errors, skipped, total: Math.max(tests, failures + errors + skipped) };
 }
 
-/** With both numbers. A word that stands for a failure is not a number. */
+/** A word that stands for a failure is not a number. */
 export function moreDeclared(declared: Declared, counted: Pick<Declared, 'tests' | 'failures' | 'errors' | 'skipped'>): string {
   const numbers = (['tests', 'failures', 'errors', 'skipped'] as const)
     .filter((name) => declared[name] > counted[name] && !(name === 'failures' && declared.sign !== undefined))

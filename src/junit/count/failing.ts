@@ -44,7 +44,6 @@ export function headlineOf(message: string, body: string, name: string): string 
   return cut(first.endsWith(':') && second !== undefined ? `${first} ${second}` : first, longest);
 }
 
-/** Alone or after its place. */
 function isName(line: string, name: string): boolean {
   return line === name || (name !== '' && line.endsWith(` ${name}`) && /^\S+\.\w+:\d+:\d+ /.test(line));
 }
@@ -82,7 +81,6 @@ export class FailureLog {
   readonly #cases = new Set<FailingCase>();
   readonly #flaky: FlakyCase[] = [];
   #gathering: Detail | undefined;
-  /** The suite whose own failure is being gathered. */
   #suite: OpenSuite | undefined;
 
   constructor(source: string, most: number) {

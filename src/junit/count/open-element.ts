@@ -22,7 +22,6 @@ export interface OpenSuite {
   /** pytest wrote it: its own name says so, or that of the list around. */
   readonly isPytest: boolean;
   readonly direct: Tally;
-  /** With the counts that were chosen. */
   readonly inner: Tally;
   /** Nanoseconds from its own `time`, if it has one. */
   readonly time: number | undefined;
@@ -39,7 +38,6 @@ export interface OpenCase {
   readonly classname: string | undefined;
   readonly file: string | undefined;
   readonly line: string | undefined;
-  /** The first one of each kind. */
   failure: Detail | undefined;
   error: Detail | undefined;
 }

@@ -39,7 +39,6 @@ interface Word {
   readonly unlessSkipped: boolean;
 }
 
-/** From all such attributes of one element together. */
 export interface Status {
   readonly isSkipped: boolean;
   readonly red: { readonly outcome: 'failure' | 'error'; readonly unlessSkipped: boolean } | undefined;
@@ -82,7 +81,6 @@ const meanings: readonly { readonly says: Word; readonly words: readonly string[
   { says: { outcome: 'failure', unlessSkipped: false }, words: ['fail', 'failed', 'failure', 'timeout', 'timedout'] },
   { says: { outcome: 'error', unlessSkipped: false }, words: ['error', 'errored', 'broken', 'crash', 'crashed', 'killed'] },
   { says: { outcome: 'error', unlessSkipped: true }, words: ['aborted', 'interrupted'] },
-  // `success="false"`.
   { says: { outcome: 'failure', unlessSkipped: true }, words: ['false'] },
 ];
 

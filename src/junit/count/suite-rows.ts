@@ -17,7 +17,6 @@ const shortName = 255;
 
 type Counts = Pick<Declared, 'tests' | 'failures' | 'errors' | 'skipped'>;
 
-/** In document order. */
 export class SuiteRows {
   readonly #fileName: string;
   readonly #granularity: 'outermost' | 'leaf';

@@ -25,7 +25,6 @@ export function localName(qualified: string): string {
   return qualified.slice(qualified.lastIndexOf(':') + 1).toLowerCase();
 }
 
-/** In the view, for the name that begins at `start`. */
 export function nameEnd(view: Buffer, start: number): number {
   let end = start;
   while (end < view.length && endsName[view[end] ?? 0] === 0) end += 1;
@@ -45,7 +44,6 @@ type State = 'text' | 'tag' | 'value' | 'cdata' | 'comment' | 'instruction' | 'd
 
 const endings = { cdata: Buffer.from(']]>'), comment: Buffer.from('-->'), instruction: Buffer.from('?>') } as const;
 
-/** Their values decide counts. */
 const deciding: ReadonlySet<string> = new Set(
   'tests failures errors skipped skips skip disabled ignored status result success time timestamp type line'.split(' '),
 );

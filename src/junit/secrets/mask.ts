@@ -78,11 +78,11 @@ export interface Copied {
   readonly bytes: number;
   /** SHA-256 of the bytes that were copied, 64 hexadecimal digits. */
   readonly sha256: string;
-  /** They show the kind of the file. */
+  /** The first bytes, which show the kind of the file. */
   readonly head: Buffer;
 }
 
-/** As it is now, from a place on. Without `to` it is only read. */
+/** Without `to` the file is only read. */
 export async function copyFile(path: string, to: number | undefined, start = 0): Promise<Copied> {
   const from = openRegularFile(path);
   try {

@@ -4,7 +4,7 @@ import { contextSize, longestKey, seeThrough, type Span } from '../../text/index
 /** In UTF-16 units; it may be somewhat more. */
 export const longestName = 16 * 1024;
 
-/** By name. A character of it is a byte of UTF-8. */
+/** A character of the name is a byte of UTF-8. */
 export interface Part {
   readonly kind: 'case' | 'suite';
   name: string;
@@ -77,7 +77,7 @@ export class SearchWindow {
     this.#isBroken = false;
   }
 
-  /** Only those since the last call. `last`: no more will come. */
+  /** Secrets that were found since the last call. `last`: no more will come. */
   search(last: boolean): readonly Find[] {
     const text = this.#text;
     if (!last && text.length < enough) return [];
@@ -122,7 +122,6 @@ export class SearchWindow {
     return masks;
   }
 
-  /** Begins at a place of the text or before it. */
   #segmentAt(place: number): number {
     return lastUpTo(place, this.#segments.length / 3, (index) => this.#segments[index * 3]);
   }
