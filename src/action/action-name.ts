@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { ActionResult } from '../commands/index.ts';
 import { fromOrigin, type Origin } from '../text/index.ts';
 
-/** With the steps and pages of this action in the advice, at the ref that runs. */
+/** Advice names the steps and pages of this action, at the ref that runs. */
 export function withActionName(result: ActionResult, env: NodeJS.ProcessEnv, program: string): ActionResult {
   const origin = originOf(env, program);
   if (origin === undefined) return result;

@@ -6,10 +6,10 @@ import { inputs, isChosen, uses, variableOf, type ActionCommand } from './inputs
 
 export type ServiceInput = 'base-url' | 'api-token';
 
-/** With a server. */
+/** Where each input comes from when a server is used. */
 const sources: Readonly<Record<ServiceInput, string>> = { 'base-url': 'a variable', 'api-token': 'a secret' };
 
-/** With a service of the job: an output of the serve step. */
+/** The output of the serve step that each input comes from where a job serves. */
 const outputs: Readonly<Record<ServiceInput, string>> = { 'base-url': 'url', 'api-token': 'token' };
 
 /** Variable that the service's step sets when it fails. Any earlier step can set it, so it only changes the wording. */

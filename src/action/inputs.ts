@@ -64,12 +64,13 @@ export function readInputs(command: ActionCommand, env: NodeJS.ProcessEnv): Inpu
   return { raw, unread, unknown };
 }
 
-/** To another value than the manifest fills in. */
+/** Set to another value than the manifest fills in. */
 export function isChosen({ actionDefault, default: usual }: OptionSpec, value: string): boolean {
   const text = value.trim();
   return actionDefault === undefined && text !== '' && text !== usual;
 }
 
+/** To be masked before anything is printed. */
 export function secretsOf(env: NodeJS.ProcessEnv): readonly string[] {
   return inputs.filter(({ secret }) => secret === true).flatMap(({ name }) => env[variableOf(name)]?.trim() ?? []);
 }
@@ -102,6 +103,7 @@ export interface DisplayInputs {
   readonly chosenCommit: string | undefined;
 }
 
+/** These inputs belong to the shell, and no command knows them. */
 export function readDisplayInputs(command: ActionCommand, given: GivenOptions): DisplayInputs {
   try {
     const read = openReader(displayUses(command), given, () => Promise.resolve({ kind: 'no-regular-file' }));

@@ -164,6 +164,7 @@ interface SummaryFile {
   readonly file: string | undefined;
 }
 
+/** Returns whether there is a summary. */
 export function present(result: ActionResult, printer: Printer, { file, mode }: SummaryFile): boolean {
   switch (result.kind) {
     case 'judged':

@@ -8,7 +8,7 @@ import { showStopped, type Terminal } from './terminal.ts';
 /** Progress is shown once it takes longer than this, and then as often. */
 const quietMs = 2000;
 
-/** Says how far it is, if the last time was long ago. */
+/** Says how far something is, if the last time was long ago. */
 export function slowly(terminal: Terminal): (say: () => string) => void {
   let shown = performance.now();
   return (say) => {

@@ -36,6 +36,7 @@ export async function addOidcRule(options: OidcRuleOptions, terminal: Terminal):
   return 0;
 }
 
+/** Only the rules that are in force. */
 export async function listOidcRules(options: PlaceOptions & { readonly json?: boolean }, terminal: Terminal): Promise<number> {
   const service = await import('../service/index.ts');
   const rules = await service.listOidcRules(await placeOf(options));

@@ -7,7 +7,7 @@ import { auditRows, exampleText, exitCodeTable, plainRows, readingRows, verdictR
 import { addServiceCommands } from './service-commands.ts';
 import type { Shell } from './terminal.ts';
 
-/** They come last, in short. */
+/** The shared options come last, in short. */
 export const sharedHeading = 'Shared with other commands (in full: compliance-evidence help connection):';
 
 const brief: Readonly<Record<NamesOf<typeof connectionOptions>, string>> = {
@@ -77,6 +77,7 @@ const families: Readonly<Record<string, string>> = {
   type: 'Custom attestation types.',
 };
 
+/** The command's modules are loaded when it runs. */
 function addCommand(root: Program, command: Command, { done, interrupt, terminal }: Shell): void {
   const [last = '', ...before] = command.name.split(' ').toReversed();
   const parent = before.toReversed().reduce((program, name) => familyIn(program, name), root);

@@ -382,4 +382,5 @@ export function addServiceCommands(program: Program, shell: Shell): void {
   addOidcRuleCommands(program, shell);
 }
 
+/** Options of a service that outlives a job. */
 const ofTeam = ['tlsCert', 'tlsKey', 'maxConnections', 'metricsPort', 'metricsHost', 'logFormat', 'logLevel', 'drain'];

@@ -7,7 +7,7 @@ import type { Terminal } from './terminal.ts';
 
 const units: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_400 };
 
-/** `90d`, `24h` or `30m` in seconds; not `0`. */
+/** `90d`, `24h` or `30m` in seconds; `0` needs no unit. */
 function spanOf(option: string, text: string): number {
   const [, number, unit = ''] = /^(\d{1,5})([mhd])$/.exec(text) ?? [];
   if (number !== undefined) return Number(number) * (units[unit] ?? 0);
@@ -56,7 +56,7 @@ export interface TokenOptions extends PlaceOptions {
   readonly newOrg?: boolean;
 }
 
-/** So that a lost token does not open the service for ever. */
+/** A limited life, so that a lost token does not open the service for ever. */
 const usualLife = '365d';
 
 /** Prints the token on a line of its own; only its hash is kept. */

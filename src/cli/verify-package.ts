@@ -86,7 +86,7 @@ interface Shown {
   /** A sentence for each difference from what the reader expects. */
   readonly unexpected: readonly string[];
   readonly first: string | undefined;
-  /** About the package in itself. */
+  /** The title and the sentences about the package in itself. */
   readonly words: readonly string[];
 }
 
@@ -194,7 +194,7 @@ const exitCodeOf: Readonly<Record<VerifiedOutcome, number>> = {
   'not-recomputed': 2,
 };
 
-/** Asks no service. Ends with 130 when it was interrupted. */
+/** Sends no request. Ends with 130 when it was interrupted. */
 export async function verifyPackage(options: VerifyPackageOptions, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
   const { head, json = false, package: path } = options;
   const expected = readExpected(options);

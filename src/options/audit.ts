@@ -126,7 +126,7 @@ export const auditSampleOptions = [
   },
 ] as const satisfies readonly OptionSpec[];
 
-/** Half open, and the audit before this one. */
+/** The audited time, half open, and the audit before this one. */
 export const auditPeriodOptions = [
   {
     name: 'since',
@@ -179,7 +179,7 @@ export interface AuditPeriod {
   readonly previous: { readonly kind: 'file'; readonly path: string } | { readonly kind: 'last-run' } | undefined;
 }
 
-/** To the change of one trail or artifact. The table of all options has them elsewhere. */
+/** They narrow an audit to the change of one trail or artifact. The table of all options has them elsewhere. */
 const auditScopeOptions = [
   {
     name: 'trail',

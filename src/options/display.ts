@@ -44,7 +44,7 @@ export const displayOptions = [summaryOption, reportOption, statusContextOption,
 
 export type DisplaySettings = Readonly<ReturnType<typeof readDisplay>>;
 
-/** A command without a verdict shows it nowhere. */
+/** A command without a verdict shows none. */
 export function readDisplay(read: ReaderOf<typeof displayOptions>, hasVerdict: boolean) {
   const { leg, ...settings } = allOrComplaints({
     summary: () => read.choice('summary'),

@@ -91,7 +91,7 @@ export function isTestResults(read: ReaderOf<readonly [...typeof evidenceOptions
   }
 }
 
-/** @throws where the type is unknown, or where test results do not read an option. */
+/** @throws where the type is unknown, or where an option is given that test results do not read. */
 export function refuseOtherEvidence(read: Reader): void {
   refuseUnread(read, readType(read), reads.junit);
 }

@@ -44,7 +44,7 @@ const attestationNamesOption = {
 
 export const forkOptions = [collectIntoOption, collectedOption, attestationNamesOption] as const;
 
-/** For a run without secrets. */
+/** For results that are set aside where there are no secrets. */
 export const forkCollectOptions = [
   attestationNameOption,
   resultPathsOption,
@@ -75,7 +75,7 @@ export function readForkCollect(read: ReaderOf<typeof forkCollectOptions>) {
   return { ...rest, ...leg };
 }
 
-/** For a run with secrets. */
+/** For claims that become evidence where there are secrets. */
 export const claimOptions = [collectedOption, attestationNamesOption] as const;
 
 export const requiredToClaim = ['collected', 'attestation-names'] as const satisfies readonly ClaimOption[];

@@ -40,7 +40,7 @@ export type GateSubject =
       readonly subject: 'artifact';
       readonly flow: string;
       readonly artifact: ArtifactSettings;
-      /** `null`: everywhere; `undefined` where no approval is needed. */
+      /** The environment that needs the approval; `null`: everywhere; `undefined` where no approval is needed. */
       readonly approvedFor: string | null | undefined;
     }
   /** `undefined`: all flows. */

@@ -242,6 +242,7 @@ export function readGate(read: ReaderOf<typeof gateOptions>, minTests: () => num
   });
 }
 
+/** Nothing waits for missing evidence. */
 export function readJudge(
   read: ReaderOf<readonly [...typeof policyOptions, typeof evaluationTimeoutOption]>,
   minTests: () => number,

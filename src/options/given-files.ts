@@ -45,13 +45,13 @@ function isTooDeep(value: unknown): boolean {
   return false;
 }
 
-/** By an earlier step of the job, with its SHA-256 in lower-case hexadecimal digits. */
+/** Declared by an earlier step of the job, with its SHA-256 in lower-case hexadecimal digits. */
 export interface ListedArtifact {
   readonly name: string;
   readonly fingerprint: string;
 }
 
-/** The runner's list for the job; `wrong` says why it cannot be used. */
+/** Declared by earlier steps of the job; `wrong` says why it cannot be used. */
 export type ArtifactList =
   /** The runner keeps no such list. */
   | { readonly kind: 'none' }

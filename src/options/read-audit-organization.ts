@@ -46,9 +46,9 @@ export function readAuditPart(read: ReaderOf<typeof auditPartOptions>) {
     planFile: () => read.required('plan-file'),
     index: () => read.count('shard-index'),
     partFile: () => read.required('part-file'),
-    /** One below it for each repository; `undefined`: no reports. */
+    /** A folder for the reports of each repository; `undefined`: there are none. */
     partReports: () => read.text('part-reports'),
-    /** From the audit before; `undefined`: none. */
+    /** The same folder of the audit before; `undefined`: there is none. */
     previousReports: () => read.text('previous-reports'),
     github: () => readGitHub(read),
   });

@@ -20,6 +20,7 @@ const own: ReadonlySet<AuditOption> = new Set([
 
 export type ReperformSettings = ReturnType<typeof readReperform>;
 
+/** The package says all the other settings. */
 export function readReperform(read: ReaderOf<typeof auditOptions>) {
   const settings = allOrComplaints({
     kind: (): 'reperform' => 'reperform',

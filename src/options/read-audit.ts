@@ -175,12 +175,10 @@ export function readAudit(read: ReaderOf<typeof auditOptions>, past?: ReaderOf<r
     failOn: () => read.choice('fail-on-severity'),
     people: () => read.choice('people'),
     reports: () => readAuditReports(read),
-    /** `undefined` without a package. */
     package: () => readPackage(read),
     /** For another person to keep. */
     headFile: () => readWithPackage(read, 'head-file'),
     sample: () => readAuditSample(read),
-    /** `undefined` where it is not handed in. */
     publish: () => readAuditPublish(read, path === undefined),
   });
 }
@@ -202,7 +200,6 @@ function readSources(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonl
     /** The facts of the service are of this moment, ISO 8601 in UTC; `undefined`: of now. */
     asOf: () => readAsOf(read, past),
     keepCollected: () => readKept(read),
-    /** Kept by another person. */
     witness: () => (readWithPackage(read, 'witness') === undefined ? undefined : readWitness(read)),
     plan: () => read.flag('plan'),
     /** Without secrets, so that people can repeat the audit. */

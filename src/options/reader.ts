@@ -64,7 +64,7 @@ export interface GivenOptions {
   readonly job?: JobOfRun | undefined;
 }
 
-/** GitHub gives ID tokens to the job there, for this token. */
+/** The address where GitHub gives ID tokens to the job, and the token for that. */
 export interface JobOfRun {
   readonly requestUrl: string;
   readonly requestToken: string;
@@ -253,7 +253,7 @@ export function secretsAmong(options: readonly OptionUse[], raw: RawOptions): re
   return options.filter(({ use }) => use.secret === true).flatMap(({ use }) => raw[use.name]?.trim() ?? []);
 }
 
-/** The beginning of an advice: `5 min` is `5m`. */
+/** The beginning of an advice about a unit in another spelling: `5 min` is `5m`. */
 export function timeMeant(text: string): string {
   const [, number, unit = ''] = /^(\d+)\s*(ms|milli|[smh])[a-z]*$/.exec(text.toLowerCase()) ?? [];
   return number === undefined ? '' : `Did you mean ${number}${unit.replace('milli', 'ms')}? `;

@@ -18,6 +18,7 @@ export const userDataOption = {
 /** In bytes: it is sent with every record and shown to people. */
 const largest = 256 * 1024;
 
+/** The run is recorded under this key. */
 const taken: typeof runKey = 'compliance_evidence';
 
 type Reader = OptionReader<'user-data'>;

@@ -133,7 +133,6 @@ export interface LookupSettings extends AddressSettings {
   readonly org: string | undefined;
 }
 
-/** The same rules hold for every command. */
 export function readAddress(read: OptionReader<AddressOption>): AddressSettings<string> {
   return allOrComplaints<AddressSettings<string>>({
     baseUrl: () => readBaseUrl(read),

@@ -16,7 +16,6 @@ export function readName<Name extends string>(read: OptionReader<Name>, option: 
   return value;
 }
 
-/** `undefined` where it is not given. */
 export function readNameIfGiven<Name extends string>(read: OptionReader<Name>, option: Name, pattern: PatternName): string | undefined {
   return read.text(option) === undefined ? undefined : readName(read, option, pattern);
 }
@@ -119,7 +118,7 @@ function orFirst(length: NameLength): string {
   return length === 'short' ? `, or the first ${limits.shortestPrefix} or more,` : '';
 }
 
-/** Or the beginning of one, in lower case. */
+/** A whole SHA or the beginning of one, in lower case. */
 export function readSha(read: OptionReader<'sha'>): string {
   const sha = digitsOf(read.required('sha'));
   if (!/^[0-9a-f]{5,64}$/.test(sha)) throw read.invalid('sha', `is not a SHA: ${JSON.stringify(sha)}`, 'Write 5 to 64 hexadecimal digits');
@@ -166,6 +165,7 @@ export function parseWebAddress(text: string): WebAddress {
   return url.username === '' && url.password === '' ? { kind: 'web', url } : { kind: 'user' };
 }
 
+/** As it was given. */
 export function readWebAddress<Name extends string>(read: OptionReader<Name>, option: Name): string | undefined {
   const text = read.text(option);
   if (text !== undefined) refuseOtherAddress(read, option, text);

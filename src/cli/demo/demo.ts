@@ -94,7 +94,7 @@ template:
 /**
  * The whole way on one machine: a service, a flow that requires unit tests, a change whose real tests pass and the verdict `compliant`;
  * then a change that breaks a test and the verdict `non-compliant`. Resolves to 0 when both verdicts were right. With `keep` the service
- * runs on until `interrupt`. Nothing is left behind.
+ * runs on until `interrupt`. Nothing is left behind, whatever happens.
  */
 export async function demo(keep: boolean, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'compliance-evidence-demo-'));

@@ -34,6 +34,7 @@ export interface BundleRun {
   readonly log: readonly string[];
   readonly annotations: readonly Annotation[];
   readonly outputs: ReadonlyMap<string, string>;
+  /** Markdown. */
   readonly summary: string;
 }
 
@@ -130,6 +131,7 @@ export async function runAction(options: {
   readonly shop: string;
   readonly folder: string;
   readonly commit: string;
+  /** The number of the run. */
   readonly attempt: number;
   readonly inputs: Readonly<Record<string, string>>;
   readonly interrupt: AbortSignal;

@@ -52,7 +52,7 @@ function content(operation: AttestOperation, fields: Content['fields'], kept: re
   return { operation, fields, kept, ofRun: {} };
 }
 
-/** So that people can see later why the record is red. */
+/** A record names these failed tests, so that people can see later why it is red. */
 const mostNamed = 20;
 
 /** Their secrets were removed when they were read; `known` is for the row that stands in their place. */

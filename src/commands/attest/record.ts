@@ -32,7 +32,7 @@ export interface Recording<Fields extends object> {
 }
 
 interface RecordOutcome<Fields extends object> extends Pick<RecordedEvidence, 'sending' | 'problems' | 'attachment'> {
-  /** Posted, or would be. */
+  /** The `data_json` that was or would be posted. */
   readonly data: AboutAttestation & Fields;
   /** Finds the record again where the service returns no id. */
   readonly nonce: string;

@@ -103,7 +103,7 @@ function relativeLine({ file, line }: FailingCase): Pick<FailingCase, 'file' | '
 export interface TestEvidence {
   readonly git: GitFacts | undefined;
   readonly results: TestResults;
-  /** Any of them makes the evidence unusable. They are of the files and of the commit. */
+  /** Problems of the files and of the commit; any of them makes the evidence unusable. */
   readonly problems: readonly EvidenceProblem[];
 }
 

@@ -11,7 +11,7 @@ export interface Artifact {
   /** Absolute. */
   readonly folder: string;
   readonly claims: Claims;
-  /** Relative to the folder, with `/`. */
+  /** Test results, relative to the folder, with `/`. */
   readonly files: readonly string[];
 }
 

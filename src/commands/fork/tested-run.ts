@@ -12,6 +12,7 @@ import type { Claims } from './claims.ts';
 
 /** The pull request's run before this one, as GitHub describes it: nothing of it comes from an artifact. */
 export interface TestedRun {
+  /** Head of the pull request. */
   readonly sha: string;
   readonly claimedBy: ClaimedBy;
   readonly conclusion: string;

@@ -13,7 +13,7 @@ export interface Evaluation {
   readonly answer: TrailAnswer;
 }
 
-/** Evaluated, or the time for that is over; with the last answer of the trail, if it was asked. */
+/** Our own evidence when it is evaluated, or the time for that is over; with the last answer of the trail, if it was asked. */
 export async function afterEvaluation(
   call: Call,
   { nonce, own, question }: Attested,

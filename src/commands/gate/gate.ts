@@ -94,7 +94,7 @@ function answerBy(parents: readonly string[], commit: string): MergeAnswer {
 export interface GateInput {
   readonly question: TrailQuestion;
   readonly own?: OwnEvidence;
-  /** From when our own record was found evaluated; asked for again when absent. */
+  /** The trail's answer when our own record was found evaluated; asked for again when absent. */
   readonly answer?: TrailAnswer;
   readonly askMerge: AskMerge;
   /** It has read the trail already, and knows how the service answers. */

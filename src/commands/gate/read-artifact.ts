@@ -130,7 +130,7 @@ function artifactsOf(call: Call, question: ArtifactQuestion): Promise<ArtifactsA
   });
 }
 
-/** The artifacts of a flow, or of the organization (operation 3). A listing that changes or is cut is a fault. */
+/** The artifacts with the fingerprint, of a flow or the organization (operation 3). A listing that changes or is cut is a fault. */
 export async function artifactsIn(
   call: Call,
   { fingerprint, org }: ArtifactQuestion,

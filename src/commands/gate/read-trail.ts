@@ -121,7 +121,7 @@ async function byIds(call: Call, ids: readonly string[], org: string): Promise<r
 /** The flow that was meant is looked for among so many. */
 const most = 1000;
 
-/** Where it decides how the flow of a trail began. */
+/** How the flow of a trail began, where that decides. */
 export async function readFlow(
   call: Call,
   { answer, question }: Pick<Evidence, 'answer' | 'question'>,
@@ -144,7 +144,7 @@ function isUnmade({ begun_after_template: isAfter, made_at: madeAt }: Flow): boo
   return isAfter === true && typeof madeAt !== 'number';
 }
 
-/** Those that the token may see. */
+/** The flows that the token may see, without this one. */
 async function otherFlows(call: Call, org: string, flow: string): Promise<readonly Flow[]> {
   const others: Flow[] = [];
   const flows = everyItem(
@@ -181,6 +181,7 @@ export async function readBefore(call: Call, { org, flow }: TrailQuestion, verdi
   return 'items' in answer ? recordedOn(answer.items.flatMap((item) => (item.kind === 'trail' ? item.trail : []))) : undefined;
 }
 
+/** Code of the fault where an answer names another flow than the one asked about. */
 export const otherFlow = 'other-flow';
 
 /** A renamed flow answers to its old name. `undefined` where it was not renamed, or the service does not say. */
@@ -192,6 +193,7 @@ export async function flowNow(call: Call, { flow, org }: { readonly org: string;
   return name;
 }
 
+/** Reads one trail again and again, and remembers what it learns about the service. */
 export type TrailReader = (call: Call) => Promise<TrailAnswer>;
 
 type Wanted = Pick<TrailQuestion, 'org' | 'flow' | 'trail'>;

@@ -37,7 +37,6 @@ async function isUnchanged(call: Call, org: string, file: FlowFile, path: string
   return (await ifThere(compareFlow(call, org, file, path)))?.change === 'nothing';
 }
 
-/** `undefined` where there is none. */
 async function storedFlow(call: Call, params: Parameters<typeof getFlow>[1]): Promise<Flow | undefined> {
   try {
     return await getFlow(call, params);

@@ -79,6 +79,7 @@ function withOverrides<Item extends object>(
   return overrides.length === 0 ? item : { ...item, overrides };
 }
 
+/** The latest override, where the trail of the record has one. */
 async function readOverrideOf(call: Call, org: string, record: AttestationRecord): Promise<readonly Override[]> {
   const { attestation_id: id, attestation_name: name, flow_name: flow, trail_name: trail } = record;
   if (typeof flow !== 'string' || typeof trail !== 'string') return [];

@@ -114,7 +114,7 @@ export function applyCommand<Asked extends object, Name extends string>({
   ...parts
 }: Parts<Asked, Name> & {
   readonly resource: Applied['resource'];
-  /** In words, for a user who stops the request. */
+  /** In words, for a user who stops it meanwhile. */
   readonly sends: (asked: Asked) => string;
   readonly apply: Work<Asked, Pick<Applied, 'name' | 'change' | 'secrets'>>;
 }) {

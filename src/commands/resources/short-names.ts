@@ -31,7 +31,7 @@ function mayBeginTrail(name: string): boolean {
   return name.length >= limits.shortestPrefix && !matches('commitSha', name);
 }
 
-/** Or by the beginning of its name. @throws {ResponseError} with status 404 where there is none. */
+/** A trail by its name, or by the beginning of it. @throws {ResponseError} with status 404 where there is none. */
 export async function trailNamed(call: Call, flow: ParamsOf<'listTrails'>, name: string): Promise<Trail> {
   try {
     return await getTrail(call, { ...flow, trail_name: name });

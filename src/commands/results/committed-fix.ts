@@ -19,8 +19,9 @@ export function fixOfCommitted(
   return fixOf(placesOf(files, committed, bounds), linesToKeep(patterns, files, committed), hasOthers);
 }
 
+/** A file, or the XML files of a folder. */
 interface Place {
-  /** To change to, from where the user is; empty where the user is there. */
+  /** The folder to be in, from where the user is; empty where the user is there. */
   readonly root: string;
   /** As git knows it: a link leads to another file than the pattern names. */
   readonly inGit: string;

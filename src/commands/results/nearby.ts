@@ -9,6 +9,7 @@ interface Folder {
   /** Relative to the start of the patterns, with `/`; empty for that directory itself. */
   readonly name: string;
   readonly files: readonly string[];
+  /** Other XML files in it. */
   readonly others: readonly string[];
 }
 
@@ -19,7 +20,6 @@ const mostFiles = 500;
 const longestTime = 500;
 const mostLines = 3;
 
-/** By the outcome of the test step. */
 const unwritten: Readonly<Partial<Record<string, string>>> = {
   success: `The test step passed, but wrote no JUnit file anywhere in the workspace: most test programs do so only when told to (${docsPage('frameworks.md')} says how).`,
   failure: 'The test step failed before it wrote any: its log says why.',

@@ -66,7 +66,7 @@ export interface Command<Settings = unknown, Outcome = Result, Uses extends read
   /** As it is written: `gate`, `flow apply`. */
   readonly name: string;
   readonly summary: string;
-  /** Whole lines. */
+  /** Whole lines of the command line. */
   readonly examples: readonly string[];
   readonly options: Uses;
   /** Empty where only the command line has the command. */
@@ -80,7 +80,7 @@ export interface Command<Settings = unknown, Outcome = Result, Uses extends read
 export interface Judging<Settings> {
   /** By the service's current answers, without waiting for others. Records nothing. */
   again(settings: Settings, question: Question, context: RunContext): Promise<Judged>;
-  /** It gets the status, where it is not that of the event; `chosen`: the one that the caller names. */
+  /** The commit that gets the status, where it is not that of the event; `chosen`: the one that the caller names. */
   commit?(settings: Settings, chosen: string | undefined, context: RunContext): Promise<string | undefined>;
 }
 

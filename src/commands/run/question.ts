@@ -48,7 +48,6 @@ export function shownVerdict(verdict: Verdict, { jobs }: Pick<JudgeSettings, 'jo
   return withWebLinks(withJobs(verdict, jobs && { ...jobs, page: thisRun(event).url }));
 }
 
-/** Where a single trail was read. */
 export function trailUrlOf(answer: TrailAnswer | undefined): string | undefined {
   return linkOf(answer?.kind === 'trail' ? answer.trail.html_url : undefined);
 }
@@ -82,6 +81,7 @@ function linkOf(url: string | null | undefined): string | undefined {
 /** `tree` tells a directory from others with the same fingerprint. */
 export type Identity = Pick<ArtifactQuestion, 'fingerprint' | 'tree'>;
 
+/** Reports the parts of a directory that do not count. */
 export async function identityOf(artifact: ArtifactSettings, { interrupt, report, workspace }: RunContext): Promise<Identity> {
   if (artifact.kind === 'fingerprint') {
     const { fingerprint, listedAs } = artifact;

@@ -65,7 +65,7 @@ export function aboutFields({ description, externalUrls }: AboutSettings, git: G
 type Facts = Omit<Reported, 'kind' | 'sent'>;
 
 interface Request {
-  /** In words, for a user who stops the request. */
+  /** In words, for a user who stops the run meanwhile. */
   readonly what: string;
   readonly to: AddressSettings | Call;
   readonly send: (call: Call) => Promise<Partial<Pick<Facts, 'id' | 'name' | 'change'>>>;

@@ -19,6 +19,7 @@ export interface RecordedEvidence {
   /** In words; `''` without a leg or artifact. */
   readonly of: string;
   readonly sending: Sending;
+  /** The `data_json` that was or would be posted. */
   readonly data: JunitAttestation;
   readonly results: TestResults;
   readonly git: GitFacts | undefined;
@@ -53,7 +54,7 @@ export interface Explained extends Ran {
   readonly trailUrl: string | undefined;
 }
 
-/** Or would have been in a dry run. No trail was asked. */
+/** No trail was asked. In a dry run it would have been recorded. */
 export interface Recorded extends Ran {
   readonly kind: 'recorded';
   readonly question: TrailQuestion;
@@ -63,7 +64,7 @@ export interface Recorded extends Ran {
   readonly dryRun: boolean;
 }
 
-/** Not our own test evidence: a trail, an artifact, an approval. Or it would have been recorded in a dry run. */
+/** Not our own test evidence, but a trail, an artifact, an approval. In a dry run it would have been recorded. */
 export interface Reported extends Ran {
   readonly kind: 'reported';
   readonly resource: 'trail' | 'artifact' | 'attestation' | 'approval';
@@ -74,6 +75,7 @@ export interface Reported extends Ran {
   readonly id?: string;
   /** Why the record says no; absent where it does not, or where that is not known. */
   readonly objection?: string;
+  /** The body that was or would be sent. */
   readonly data: object;
   readonly dryRun: boolean;
 }
@@ -84,6 +86,7 @@ export interface CollectedResults extends Ran {
   readonly name: string;
   /** In words; `''` without a leg. */
   readonly of: string;
+  /** A name for the artifact that no other leg has. */
   readonly artifact: string;
   /** Absolute. */
   readonly folder: string;

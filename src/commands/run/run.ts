@@ -49,7 +49,7 @@ export async function readSettings<Settings>(
   return command.read(openReader(command.options, given, readFile, await artifactsBefore(command, given, readFile)));
 }
 
-/** By earlier steps of the job, for a command that may be about one artifact. */
+/** Declared by earlier steps of the job, for a command that may be about one artifact. */
 async function artifactsBefore(
   { options }: Pick<Command, 'options'>,
   { artifactList: path = '' }: GivenOptions,

@@ -29,7 +29,7 @@ export interface View {
   /** Absolute paths. */
   readonly reports?: readonly { readonly option: string; readonly path: string }[];
   readonly end?: { readonly outcome: AuditOutcome; readonly words: string };
-  /** For a job; empty where there is none. */
+  /** Markdown for the summary of a job; empty where there is none. */
   readonly summary: string;
 }
 

@@ -72,7 +72,7 @@ function nowhere(why: string, { isUnusual } = { isUnusual: true }): CommentTarge
   return { kind: 'nowhere', why, isUnusual };
 }
 
-/** Besides the job. Each step throws GitHub's answer. */
+/** Shows a verdict on GitHub next to the job. Each step throws GitHub's answer. */
 export interface Announcement<Outcome> {
   /**
    * Sets the status to pending, so that an older status does not pass for this verdict. @throws {UsageError} where the status cannot be

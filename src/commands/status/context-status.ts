@@ -34,7 +34,7 @@ export interface RunSlot {
   readonly slot: StatusSlot;
   readonly of: RunAttempt;
   readonly by: RunAttempt | undefined;
-  /** At a place where a token that may read files finds it; `undefined` where it is not known. */
+  /** The workflow's file, where a token that may read files finds it; `undefined` where it is not known. */
   readonly file: FileAt | undefined;
 }
 
@@ -256,6 +256,7 @@ export function openContextStatus(
     }
   }
 
+  /** True also where it is not news. */
   function isShown(posted: readonly PostedStatus[], mark: StatusMark, state: StatusState): boolean {
     const [newest] = posted;
     const isSame = newest?.state === state;

@@ -12,7 +12,7 @@ import type { Packable } from './tarball.ts';
 export interface Preparation {
   /** Results files that changed since they were counted. */
   readonly problems: readonly EvidenceProblem[];
-  /** A sentence for each, and why. */
+  /** A sentence for each part that was left out, and why. */
   readonly warnings: readonly string[];
   /** Where secrets were masked, by file. */
   readonly secrets: ReadonlyMap<string, readonly Leak[]>;

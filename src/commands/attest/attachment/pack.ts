@@ -112,7 +112,7 @@ function tooLarge(most: number, size?: number): string {
   return `${size === undefined ? '' : `${bytes(size)}, `}more than the ${bytes(most)} that the service takes`;
 }
 
-/** That would otherwise be attached, with their verb. */
+/** The parts that a form leaves out and that would otherwise be attached, with their verb. */
 function omission({ cases, elements }: PreparedResults, form: StripOptions, attach: AttestSettings['attach']): string {
   const parts = [count(cases, 'passed test case'), ...(attach === 'full' && form.logs === 'drop' ? [logsOf(elements)] : [])];
   return `${parts.join(' and ')} ${parts.length === 1 && cases === 1 ? 'is' : 'are'}`;
@@ -132,6 +132,7 @@ export interface PackedAttachment extends FittingFile {
 }
 
 export interface Packing {
+  /** `undefined`: nothing is attached. */
   readonly packed: PackedAttachment | undefined;
   /** Results files that changed since they were counted: the evidence is unusable. */
   readonly problems: readonly EvidenceProblem[];
