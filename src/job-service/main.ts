@@ -1,11 +1,32 @@
+import { randomUUID } from 'node:crypto';
 import { appendFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endings, UsageError } from '../errors/index.ts';
+import { UsageError, endings } from '../errors/index.ts';
 import { openPrinter, renderEnding } from '../github/index.ts';
-import { handOn } from './command-file.ts';
 import { readServeInputs } from './inputs.ts';
 import { startChild } from './start-child.ts';
+
+/** The files by which a step hands values on: to later steps as outputs or environment, to its own last step as state. */
+export type CommandFile = 'GITHUB_OUTPUT' | 'GITHUB_ENV' | 'GITHUB_STATE';
+
+/** Writes values where the runner looks for them. Throws a UsageError where it gave no file. */
+function handOn(file: CommandFile, values: Readonly<Record<string, string>>, env: NodeJS.ProcessEnv): void {
+  const path = env[file];
+  if (path === undefined || path === '') {
+    throw new UsageError('missing-input', `${file} is not set: it names the file that the runner reads`, {
+      fix: 'Use the action in a job of GitHub Actions; elsewhere run `compliance-evidence serve --ephemeral`',
+    });
+  }
+  // No value can hold a mark that cannot be guessed, and so end itself early.
+  const mark = `end_${randomUUID()}`;
+  appendFileSync(
+    path,
+    Object.entries(values)
+      .map(([name, value]) => `${name}<<${mark}\n${value}\n${mark}\n`)
+      .join(''),
+  );
+}
 
 const { env } = process;
 process.stdout.on('error', () => undefined);
