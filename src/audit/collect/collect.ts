@@ -119,7 +119,6 @@ function* nothingRead(settings: CollectSettings, error: unknown, what = 'history
   yield hole;
 }
 
-/** The parts of landings that are needed before their trails. */
 interface Read {
   /** Those of landings and of pull requests. */
   readonly shas: readonly string[];

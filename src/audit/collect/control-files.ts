@@ -123,7 +123,6 @@ interface Held {
 export interface ControlFiles {
   /** For each landing the digest of the file at its parent, and the name of the workflows that it left. */
   of(landings: readonly Landing[]): Promise<readonly { readonly file: string | null; readonly workflows: string | null }[]>;
-  /** The audit's file at a commit. */
   at(sha: string): Promise<FileFact | null>;
   /** All that `of` and `at` named. */
   facts(): AsyncGenerator<FileFact | WorkflowsFact>;

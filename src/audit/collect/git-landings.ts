@@ -53,7 +53,6 @@ export function countable(plan: Plan): Plan {
   return { ...plan, branches: plan.branches.filter(({ name }) => isAlone(name)) };
 }
 
-/** All commits that the audited branches have, or had within the period. */
 export async function commitsOfBranches(store: ObjectStore, { branches }: Plan, landed: Iterable<string>): Promise<ReadonlySet<string>> {
   const all = new Set(landed);
   for (const sha of await reachable(

@@ -10,7 +10,6 @@ export interface LogReading {
   readonly org: string;
   /** Functions of the client. They are handed in, because commands that are loaded at once have some of them too. */
   readonly questions: { readonly isNotThere: typeof isNotThere; readonly listRecords: typeof listRecords };
-  /** Takes one sentence of progress at a time. */
   readonly report: (sentence: string) => void;
 }
 
@@ -21,13 +20,11 @@ export interface LaterTrail {
   readonly commits: ReadonlySet<string>;
 }
 
-/** An artifact that approvals are about, with the names that its flow has had. */
 export interface LaterApproval {
   readonly flows: readonly string[];
   readonly fingerprint: string;
 }
 
-/** All that the later records are about. */
 export interface LaterRecords {
   readonly trails: readonly LaterTrail[];
   readonly approvals: readonly LaterApproval[];
@@ -45,7 +42,6 @@ export interface LogPlace {
   read?: ReadLog;
 }
 
-/** A log that one audit reads on. */
 export interface LogReader {
   /** Reads up to today's end, and gives what came since the last time; the first time nothing. */
   readOn(): Promise<LaterRecords>;
@@ -53,7 +49,6 @@ export interface LogReader {
   gaps(): readonly (LogFact | Hole | Untold)[];
 }
 
-/** The hole of a log that could not be read. */
 export const logHole = 'records of the service’s log';
 
 /** Kinds whose records have hashes of secrets, which no package gives away. */

@@ -21,7 +21,6 @@ interface LogAccess extends LogReading {
 
 export type TrailName = Readonly<Record<'flow' | 'trail', string>>;
 
-/** The log of a service, read bit by bit. */
 export interface ServiceLog extends Pick<LogReader, 'readOn'> {
   /**
    * The log up to where it was read: the records about these trails and their flows, these approvals, and those about no

@@ -16,7 +16,6 @@ export async function inParallel<Item, Result>(
   });
 }
 
-/** A list in parts of a size. */
 export function* inParts<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
 }

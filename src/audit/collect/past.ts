@@ -7,7 +7,6 @@ import { sha256 } from '../package/node-sha256.ts';
 import { openChain, type Chain } from '../package/records.ts';
 import type { ServiceFacts } from './settings.ts';
 
-/** A record of the service's log with its body, at its place. */
 export interface ReplayedRecord {
   readonly sequence: number;
   readonly link: string;
@@ -41,7 +40,6 @@ export interface PastAccess {
   readonly at: string;
   /** The address of the service, for links to its pages. */
   readonly publicUrl: string;
-  /** Takes one sentence of progress at a time. */
   readonly report: (sentence: string) => void;
 }
 
@@ -150,7 +148,6 @@ function wrong(message: string, fix: string): UsageError {
   return new UsageError('invalid-input', message, { fix });
 }
 
-/** @param query how the log was read */
 export function pastFacts(facts: ServiceFacts, query: Query): ServiceFacts {
   return {
     ...facts,

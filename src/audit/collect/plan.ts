@@ -17,7 +17,6 @@ import type { ScopeFacts } from './scope.ts';
 import type { AuditedBranch, CollectSettings, CollectSources, Plan, PlannedLanding } from './settings.ts';
 import { askDefault, updatesOf } from './updates.ts';
 
-/** Days that a first run looks back. */
 const usualDays = 7;
 
 /** GitHub keeps updates of branches for about a year. */

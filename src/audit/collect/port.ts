@@ -3,7 +3,6 @@ import type { Landing, PullRequest } from '../facts/landing.ts';
 import type { Query } from '../facts/line.ts';
 import type { Deployment, Release, Tag } from '../facts/shipped.ts';
 
-/** A list of GitHub: whole, cut off, or refused. */
 export type Listed<Item> =
   | { readonly kind: 'whole'; readonly items: readonly Item[] }
   /** Some items are missing: the population is unknown. */
@@ -11,14 +10,12 @@ export type Listed<Item> =
   /** A permission is missing, or the server lacks the feature: what needs it is not tested. */
   | { readonly kind: 'refused'; readonly why: string; readonly fix: string };
 
-/** One update of a ref, from GitHub's activity. */
 export interface RefUpdate extends Pick<Landing, 'id' | 'kind' | 'actor' | 'before' | 'after'> {
   readonly name: string;
   /** ISO 8601 in UTC. */
   readonly at: string;
 }
 
-/** Updates of tags, as far as GitHub tells them. */
 export interface TagUpdates {
   readonly updates: readonly RefUpdate[];
   /** True: a tag without an update did not move. False: that is not known. */

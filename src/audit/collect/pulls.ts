@@ -14,12 +14,9 @@ import { withAccounts } from './fill.ts';
 import { hole, holeOf, itemsOf, untold, type Gaps } from './gaps.ts';
 import type { GitHubPort } from './port.ts';
 
-/** Most pull requests that are kept for later landings. */
 const mostKept = 3000;
 
-/** GitHub's answers about commits and their pull requests, each asked once. */
 export interface KnownPulls {
-  /** Asks about the commits that were not asked about yet. */
   ask(shas: readonly string[]): Promise<void>;
   readonly asked: ReadonlySet<string>;
   numbersOf(sha: string): readonly number[];
@@ -74,7 +71,6 @@ export function openPulls(port: GitHubPort | null, gaps: Gaps): KnownPulls {
 }
 
 interface From {
-  /** Where heads are fetched from. */
   readonly from: FetchFrom | null;
   readonly github: GitHubPort | null;
   readonly landings: readonly Landing[];

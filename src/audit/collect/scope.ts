@@ -13,7 +13,6 @@ interface ScopeAccess {
   readonly questions: { readonly getTrail: typeof getTrail; readonly isNotThere: typeof isNotThere; readonly searchSha: typeof searchSha };
 }
 
-/** The commits that a trail or an artifact is about, and the trails that its records are on. */
 export interface ScopeFacts {
   readonly scope: AuditScope;
   /** At least one, full SHAs. */

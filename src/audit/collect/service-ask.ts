@@ -140,7 +140,6 @@ export interface Listing<Item> {
 const perPage = 100;
 /** A service that always has one more page is not followed for ever. */
 const mostPages = 10_000;
-/** How often a listing that changes is read. */
 const mostReadings = 3;
 
 /**
@@ -227,9 +226,7 @@ function faultIn<Item>(pages: readonly ListPage<Item>[], { isEnough, keyOf }: Li
   return undefined;
 }
 
-/** The clock of a service, by its answers. */
 interface ServiceClock {
-  /** The transport that notes the dates of the answers. */
   readonly call: Call;
   /** The `Date` of the latest answer, ISO 8601 in UTC; null where none had a date. */
   readonly latest: () => string | null;

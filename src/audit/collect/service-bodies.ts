@@ -17,7 +17,6 @@ export interface Body {
   readonly records: readonly EvidenceRecord[];
 }
 
-/** The records at some commits, by their ids. */
 export async function readBodies(asking: Asking, shas: readonly string[]): Promise<ReadonlyMap<string, Body>> {
   const { org } = asking;
   const found = await Promise.all(

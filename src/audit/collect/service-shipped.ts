@@ -58,7 +58,6 @@ function approvalOf(flow: string, told: ToldApproval): Approval | undefined {
 /** A deployment without its branch, which the service does not know. */
 type SeenDeployment = Omit<Deployment, 'branch' | 'brought'>;
 
-/** An artifact as the snapshots show it, and the environments where it runs now. */
 interface SeenArtifact {
   readonly fingerprint: string;
   readonly shown: SnapshotArtifact;

@@ -56,7 +56,6 @@ function partsOf(value: unknown, key: string): readonly unknown[] | undefined {
   return found === undefined || found === null ? [] : listAt(value, key);
 }
 
-/** The id of the template that decided a trail, from the service. */
 export type TemplateId = Trail['compliance_status']['flow_template_id'];
 
 interface Version {
@@ -64,7 +63,6 @@ interface Version {
   /** The first moment that it is known to have decided a trail, in Unix seconds. */
   from: number;
   trails: number;
-  /** The trail that was decided then. */
   first: string;
   /** The service says that it is the flow's, not a trail's own. */
   isTold: boolean;

@@ -73,7 +73,6 @@ export interface FlowTrails {
   readonly trails: readonly TrailFact[];
   readonly others: readonly (readonly string[])[];
   readonly versions: Versions;
-  /** The template that decided each of the trails. */
   readonly ids: ReadonlyMap<string, TemplateId>;
 }
 
@@ -93,7 +92,6 @@ export async function readTrails(asking: Asking, flow: NamedFlow, wanted: Readon
   return { flow, fact, trails, others, versions, ids };
 }
 
-/** Trails on a page of the list. */
 const perPage = 100;
 
 /** Reads some trails of a flow again, each alone; undefined where that differs from reading the list again, or takes more questions. */

@@ -8,7 +8,6 @@ import { readApprovals, readArtifacts, readNotifications, readSnapshots, withSee
 import { readFlows, readTrails, readTrailsAgain, type FlowTrails, type NamedFlow } from './service-trails.ts';
 import type { ServiceAsked, ServiceFacts } from './settings.ts';
 
-/** `report` takes one sentence of progress at a time. */
 export interface AskedOfService extends ServiceAsked {
   readonly report: (sentence: string) => void;
 }

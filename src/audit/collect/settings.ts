@@ -17,7 +17,6 @@ export interface PlannedLanding extends Pick<Landing, 'id' | 'branch' | 'kind' |
    * audited ones were.
    */
   readonly without: readonly string[];
-  /** More about a branch that was created. */
   readonly creation?: PlannedCreation;
 }
 
@@ -30,7 +29,6 @@ export interface PlannedCreation {
 
 export type AuditedBranch = Header['branches'][number];
 
-/** The landings of an audit, and the period that they are those of. */
 export interface Plan extends Pick<Header, 'basis' | 'branches'>, Period {
   /** The newest first. */
   readonly landings: readonly PlannedLanding[];
@@ -38,7 +36,6 @@ export interface Plan extends Pick<Header, 'basis' | 'branches'>, Period {
 
 type Period = Header['period'];
 
-/** How far complete audits reached before this one. */
 export interface Earlier {
   /** Name of each branch → its commit. */
   readonly tips: Readonly<Record<string, string>>;
@@ -94,7 +91,6 @@ export interface ServiceFacts {
   readonly queries: readonly Query[];
   /** Only for commits that were asked for: other trails were not kept, and asking for them is a mistake. */
   trailsAbout(shas: readonly string[]): readonly TrailFact[];
-  /** How many trails are about none of these commits. */
   trailsElsewhere(known: ReadonlySet<string>): number;
   /** The trails about the commits that were asked for, and the approvals, that later records are about. */
   touchedBy(later: LaterRecords): { readonly trails: readonly LaterTrail[]; readonly approvals: readonly LaterApproval[] };
@@ -117,9 +113,7 @@ export interface CollectSources {
   readonly answers: Pick<Answers, 'lines'> | null;
   /** Where missing heads of pull requests are fetched from; null: the clone's own remote. */
   readonly fetchFrom: FetchFrom | null;
-  /** Reads the audit's file. */
   readonly readAuditFile: (text: string) => { readonly file: Pick<AuditFile, 'flows'> } | { readonly fault: string };
-  /** Takes one sentence of progress at a time. */
   readonly report: (sentence: string) => void;
   /** Asked last, when collecting ends. */
   readonly ended: () => NonNullable<End['ended']>;

@@ -109,7 +109,6 @@ async function broughtSince(
   return reachable(store, [sha], [...(await present(store, starts))]);
 }
 
-/** The first audited branch that holds each commit. */
 async function branchesOf(store: ObjectStore, { branches }: Plan, shas: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for (const { name, tip } of branches) {

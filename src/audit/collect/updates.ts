@@ -6,7 +6,6 @@ import { hole, holeOf, itemsOf, type Gaps } from './gaps.ts';
 import type { GitHubPort, RefUpdate } from './port.ts';
 import type { AuditedBranch, Plan, PlannedLanding } from './settings.ts';
 
-/** An update with the branch that was asked about. */
 type BranchUpdate = RefUpdate & { readonly branch: string };
 
 interface KnownBranch {
@@ -16,7 +15,6 @@ interface KnownBranch {
   readonly updates: readonly BranchUpdate[];
 }
 
-/** GitHub's answers about the time when branches were created. */
 interface AroundCreations {
   /** The default branch, audited or not; undefined where GitHub did not answer. */
   readonly base: KnownBranch | undefined;

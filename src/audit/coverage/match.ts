@@ -68,7 +68,6 @@ export function stateIn({ atDeployment, atMerge, match, now }: Coverage, headIsE
   }
 }
 
-/** A change, as far as it tells which commits its evidence may be about. */
 export type Matched = Pick<AuditedChange, 'fact' | 'pull' | 'tip' | 'landing'>;
 
 /** Commits whose evidence speaks for a change equally well. */

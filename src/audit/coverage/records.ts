@@ -135,7 +135,6 @@ export function wasThere({ at }: { readonly at: string }, moment: number): boole
   return Date.parse(at) <= moment || moment === ever;
 }
 
-/** The records of a trail that are about one commit. */
 export interface About {
   readonly records: readonly EvidenceRecord[];
   readonly artifacts: readonly ReportedArtifact[];
@@ -145,7 +144,6 @@ export interface About {
   readonly elsewhere: readonly string[];
 }
 
-/** All of a trail. */
 export function everything({ artifacts, records }: TrailFact): About {
   return { artifacts, records, elsewhere: [] };
 }
@@ -238,7 +236,6 @@ export function templateToday({ ownTemplate, template }: TrailFact, flow: FlowFa
   return template === null ? null : together(today, template);
 }
 
-/** Whether nothing was recorded on a trail after a moment. */
 export function isSettled({ artifacts, records }: TrailFact, moment: number): boolean {
   return [...records, ...artifacts].every((event) => wasThere(event, moment));
 }

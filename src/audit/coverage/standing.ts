@@ -19,7 +19,6 @@ import {
   type About,
 } from './records.ts';
 
-/** The state of evidence, and the parts that are missing or say no. */
 interface Evaluation {
   readonly state: Exclude<CoverState, 'none' | 'not-known'>;
   readonly lacks: readonly string[];

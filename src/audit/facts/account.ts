@@ -35,7 +35,6 @@ export function accountsOf({ account, email }: Signature, people: People): reado
   return [...new Set(known.length > 0 ? known : numberInAddress(email))];
 }
 
-/** Whether an account is the one that signs on GitHub's own pages. */
 export function isWebFlow(account: Account | null): boolean {
   return account?.id === webFlow;
 }

@@ -30,7 +30,6 @@ export interface Finding {
   /** One sentence that says what happened, to what. */
   readonly message: string;
   readonly fix: string;
-  /** Numbers of the controls that the rule serves. */
   readonly controls: readonly string[];
   /** Null where it is about no change. `authors` are digests of names; left out where they are unknown. */
   readonly change: { readonly sha: string; readonly pull: number | null; readonly authors?: readonly string[] } | null;
@@ -66,12 +65,10 @@ function decoded(part: string): string {
   }
 }
 
-/** Whether a finding is as severe as that, or more. */
 export function reaches({ severity }: Pick<Finding, 'severity'>, least: Severity): boolean {
   return severities.indexOf(severity) >= severities.indexOf(least);
 }
 
-/** A finding next to what the run before found. */
 export interface Compared extends Finding {
   readonly status: 'new' | 'open' | 'fixed';
   /** When the first run found it, ISO 8601 in UTC. */

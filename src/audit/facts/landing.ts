@@ -35,7 +35,6 @@ export type Review = Checked<typeof review>;
 export const pullRequest = shape({
   number: aWhole,
   url: aText,
-  /** Name of the branch that it was merged into. */
   base: aText,
   /** Null where the account is gone. */
   openedBy: orNull(account),
@@ -66,7 +65,6 @@ export const pullRequest = shape({
   /** The commits of its branch, the oldest first. */
   commits: listOf(commit),
   reviews: listOf(review),
-  /** When its branch was moved by force. */
   forcePushes: listOf(aMoment),
   /** Its heads before those, with their trees, as far as GitHub still has them; left out: none. */
   oldHeads: ifThere(listOf(shape({ sha: aSha, tree: aSha }))),

@@ -56,7 +56,6 @@ const ranBy = shape({
 const trailScope = shape({ kind: oneOf('trail'), flow: aText, trail: aText });
 const artifactScope = shape({ kind: oneOf('artifact'), fingerprint: aDigest });
 
-/** The one thing that an audit is about, in place of a period. */
 export type AuditScope = Checked<typeof trailScope> | Checked<typeof artifactScope>;
 
 const scope: Check<AuditScope> = (value) => (trailScope(value) === undefined ? undefined : artifactScope(value));
@@ -99,13 +98,11 @@ export function countsOfFacts({
 /** The first line of a collected file: what was asked. */
 export const header = shape({
   kind: oneOf('audit'),
-  /** The version of the file's format. */
   version: oneOf(1),
   /** `compliance-evidence/1.0.0`, and the digest of the program that collected. */
   tool: shape({ name: aText, version: aText, digest: orNull(aText) }),
   /** Where the run's own workflow is, as `owner/name/.github/workflows/audit.yml@SHA`; null on the command line. */
   workflow: orNull(aText),
-  /** Page of the run. */
   run: orNull(aText),
   /** Left out by earlier programs. */
   ranBy: ifThere(ranBy),
@@ -260,7 +257,6 @@ export const query = shape({
   /** As it can be repeated: a command, or `GET /path`. */
   text: aText,
   times: aWhole,
-  /** How many things it answered with. */
   answered: aWhole,
 });
 export type Query = Checked<typeof query>;

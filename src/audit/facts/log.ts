@@ -1,6 +1,5 @@
 import { aDigest, aMoment, aText, aWhole, ifThere, like, listOf, oneOf, orNull, shape, type Checked } from '../../text/check.ts';
 
-/** The places where a head of the log may be kept. */
 export const keepingPlaces = ['job-log', 'artifact', 'report', 'mail', 'repository', 'transparency-log', 'time-stamp'] as const;
 export type KeepingPlace = (typeof keepingPlaces)[number];
 
@@ -30,7 +29,6 @@ export const log = shape({
 export type LogFact = Checked<typeof log>;
 
 const kept = { link: aDigest, keeper: orNull(aText), ...keeping };
-/** A kept head of the log, as it was given. */
 export const keptHead = shape(kept);
 
 /** The same among the facts of an audit. These lines come before the records. */

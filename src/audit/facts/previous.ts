@@ -9,14 +9,12 @@ export interface ReportedHead {
   readonly readAt: string;
 }
 
-/** All that an audit takes from the one before it, out of its JSON report. */
 export interface Previous {
   /** The repository and the organization that it was about; null where it does not say. */
   readonly about: {
     readonly repository: string | null;
     readonly repositoryId: number | null;
     readonly serverUrl: string | null;
-    /** The organization of the service. */
     readonly org: string | null;
   };
   readonly complete: boolean;

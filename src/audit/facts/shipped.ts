@@ -45,7 +45,6 @@ export type Release = Checked<typeof release>;
 export const tag = shape({
   kind: oneOf('tag'),
   name: aText,
-  /** The commit that it stands for. */
   sha: aSha,
   /** The commits that it stood for before: told by GitHub's activity of the tag, or by the audit before. */
   moved: listOf(shape({ from: aSha, to: aSha, at: orNull(aMoment), by: orNull(account) })),
@@ -94,7 +93,6 @@ export const approval = shape({
 });
 export type Approval = Checked<typeof approval>;
 
-/** A rule of notifications, and whether its messages arrived. */
 export const notification = shape({
   kind: oneOf('notification'),
   name: aText,

@@ -39,7 +39,6 @@ export const mostDays = 90;
 /** Days before its end from which a report says that an acceptance ends. */
 const daysAhead = 14;
 
-/** Whether an acceptance that counts now ends within the days of warning. */
 export function endsSoon(until: string, now: string): boolean {
   return Date.parse(until) - Date.parse(now) <= daysAhead * 86_400_000;
 }
@@ -91,7 +90,6 @@ export function servesUsers(file: AuditFile | null, environment: string, isMarke
 
 interface Excludable {
   readonly shas: readonly string[];
-  /** The number of its pull request; null where it has none. */
   readonly pull: number | null;
   /** Null where git cannot tell them. */
   readonly paths: readonly string[] | null;

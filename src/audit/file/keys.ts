@@ -3,7 +3,6 @@ import { cut, list, nearest } from '../../text/index.ts';
 import { readDocument, type Entry, type Piece, type Say } from './document.ts';
 import { globFault } from './globs.ts';
 
-/** Where a piece stands, and who is told of faults. */
 export interface Place {
   /** `flows.unit.paths`. */
   readonly path: string;

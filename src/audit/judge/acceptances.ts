@@ -105,18 +105,15 @@ export function acceptedBy(key: string, { accepted, untold }: Pick<World, 'accep
   };
 }
 
-/** Where the subject of a key without a finding is. */
 type Sought =
   /** This audit looked at it, and found nothing. */
   | { readonly kind: 'judged' }
   /** It is, or may be, where this audit did not look: outside of its period only an earlier audit did. */
   | { readonly kind: 'elsewhere'; readonly why: string; readonly lack: Lack }
-  /** Nothing has that key. */
   | { readonly kind: 'nowhere'; readonly why: string };
 
 const judged: Sought = { kind: 'judged' };
 
-/** The subjects of some keys that the landings of an audit hold. */
 export interface Landed {
   add(fact: LandingFact): void;
   has(kind: string, id: string): boolean;
@@ -145,7 +142,6 @@ function nameOf({ id, kind }: { readonly kind: string; readonly id: string }): s
   return `${kind} ${id}`;
 }
 
-/** Where to look for the subject of a key without a finding. */
 function soughtFor(key: string, world: World, results: readonly RuleResult[], landed: Landed): Sought {
   const { id, kind, rule } = partsOf(key);
   if (!rules.some(({ name }) => name === rule)) return { kind: 'nowhere', why: `there is no rule ${rule}` };
@@ -266,7 +262,6 @@ export function judgeAcceptances(
   return { counts, outcomes };
 }
 
-/** Whether a person other than the authors of the change accepts it. */
 function accepted(
   acceptance: Acceptance,
   change: Compared['change'],

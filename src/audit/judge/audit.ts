@@ -68,7 +68,6 @@ export interface ReportedChange {
   readonly approvedWhy: string | null;
   readonly mergedBy: string | null;
   readonly state: string;
-  /** Null where the audit's file does not leave it out. */
   readonly excluded: { readonly reason: string; readonly owner: string } | null;
   readonly coverage: readonly Coverage[];
   /** `12 passed, 1 skipped`; null where no test results are known. */
@@ -82,7 +81,6 @@ export interface ReportedChange {
   readonly findings: readonly string[];
 }
 
-/** A verdict that a person set in place of evidence. */
 export interface ReportedOverride {
   /** The service's id of the record, with its flow and trail: two trails may have the same. */
   readonly id: string;
@@ -96,7 +94,6 @@ export interface ReportedOverride {
   readonly at: string;
   readonly compliant: boolean | null;
   readonly reason: string | null;
-  /** Page of the trail. */
   readonly url: string | null;
 }
 
@@ -117,13 +114,11 @@ export interface Audit {
   changes(): AsyncIterable<ReportedChange>;
 }
 
-/** A finding, and whether it is accepted. */
 export interface JudgedFinding extends Compared {
   /** The acceptance, with its end; null where there is none that counts. `by` is left out where git cannot tell. */
   readonly accepted: { readonly reason: string; readonly owner: string; readonly until: string; readonly by?: AcceptedBy } | null;
 }
 
-/** The people who let an entry of `accepted` into the audit's file. */
 export interface AcceptedBy {
   /** The one in which its key, its owner and its days first stood as they do now. */
   readonly commit: string;

@@ -20,7 +20,6 @@ import { about, isJudgedAgain, openCounter, openTally, unequalTotals, type Judgi
 
 export interface JudgeOptions {
   readonly previous: Previous | null;
-  /** How reports name people. */
   readonly people: 'login' | 'pseudonym';
   /** Keeps the changes for the reports: reading them from the file again costs six times as much. */
   readonly spool: Spool<ReportedChange>;

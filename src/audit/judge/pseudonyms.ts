@@ -7,7 +7,6 @@ import { plain, readingsOf, spellings } from '../reviews/authors.ts';
 /** The bearer of a name: a person by a key without meaning, an App by its own name. */
 export type Named = { readonly kind: 'person'; readonly key: string } | { readonly kind: 'bot'; readonly login: string };
 
-/** The bearer of each name, login and address of a collected file. */
 type Aliases = ReadonlyMap<string, Named>;
 
 /** The number of the account, else the address. */

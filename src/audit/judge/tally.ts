@@ -60,7 +60,6 @@ function missingOf({ needs }: Rule, { untold }: World): World['untold'] {
   return untold.filter(({ source }) => needs.includes(source));
 }
 
-/** The most reasons that a result spells out. */
 const mostReasons = 3;
 
 function said(reasons: ReadonlyMap<string, number>): string | null {

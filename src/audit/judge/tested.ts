@@ -12,7 +12,6 @@ import { pullUntold, whyPullsUntold } from '../reviews/approval.ts';
  */
 export type Tested = 'yes' | 'failed' | 'head' | 'no' | 'not known';
 
-/** The answer, with its reason. */
 export interface TestedBefore extends Said {
   /** The answer as things stand now; only where the time of landing is unknown. */
   readonly now?: {

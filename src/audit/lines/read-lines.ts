@@ -157,7 +157,6 @@ function parse(text: string, file: string, number: number): Line {
   return line;
 }
 
-/** The line in a value, or its fault. */
 function lineOf(value: unknown): Line | string {
   if (typeof value !== 'object' || value === null || !('kind' in value)) return 'it has no kind';
   const { kind } = value;

@@ -93,7 +93,6 @@ export interface OrganizationListing {
   /** As GitHub writes it. */
   readonly organization: string;
   readonly kind: PlanContent['kind'];
-  /** The repositories of all lists. */
   readonly repositories: readonly ListedRepository[];
   readonly seenBy: PlanContent['seenBy'];
   /** Ids of those that the token of the audit sees. */

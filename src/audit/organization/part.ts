@@ -58,7 +58,6 @@ const audited = shape({
 });
 /** Nothing was ever pushed to it. */
 const empty = shape({ ...about, kind: oneOf('empty') });
-/** There is no audit of it. */
 const failed = shape({ ...about, kind: oneOf('failed'), why: aText, fix: aText });
 
 type Numbered<Result> = Omit<Result, 'id'> & { readonly id: number };

@@ -5,7 +5,6 @@ import { jsonProblem, oneLine, sortedJson } from '../../text/index.ts';
 import { timeZone } from '../facts/line.ts';
 import { keptHead } from '../facts/log.ts';
 
-/** A file of ours that was handed in. */
 interface Handed {
   /** As it was given. */
   readonly file: string;
@@ -49,7 +48,6 @@ export interface ListedRepository {
   readonly size: number;
 }
 
-/** Why a repository is left out, by whom, and until when. */
 export interface OrganizationExclusion {
   readonly reason: string;
   readonly owner: string;
@@ -58,7 +56,6 @@ export interface OrganizationExclusion {
 
 export interface KnownRepository {
   readonly listed: ListedRepository;
-  /** Whether the token of the audit sees it. */
   readonly isSeen: boolean;
   readonly exclusion: OrganizationExclusion | undefined;
   /** Its name in the plan before. */
@@ -125,13 +122,11 @@ const fields = {
   tool: shape({ name: aText, version: aText }),
   organization: aText,
   kind: oneOf('organization', 'user'),
-  /** The server of GitHub that its repositories are on. */
   serverUrl: aText,
   at: aMoment,
   period: shape({ since: aMoment, until: aMoment }),
   /** The view that decides what can be audited: an App's installation, or that of another token. */
   seenBy: oneOf('installation', 'token'),
-  /** The question of each audit, the same for every repository. */
   audit: shape({
     baseUrl: aText,
     org: aText,

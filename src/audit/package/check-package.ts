@@ -21,7 +21,6 @@ interface CheckedRecords {
   /** Records with their bodies, and those of which only the hash is there. */
   readonly shown: number;
   readonly hidden: number;
-  /** The end that the records themselves lead to. */
   readonly head: LogPlace;
   /** Absent where no head was given. */
   readonly witness?: Witness;
@@ -82,7 +81,6 @@ interface CheckedAnswers {
 /** As many problems as people read. */
 const mostProblems = 100;
 
-/** Checks that each answer has the hash that its line says. */
 async function checkAnswers(name: string, lines: AsyncIterable<string>, sha256: Sha256): Promise<CheckedAnswers> {
   const problems: string[] = [];
   let count = 0;
@@ -100,7 +98,6 @@ async function checkAnswers(name: string, lines: AsyncIterable<string>, sha256: 
 /** Most bytes of a manifest, and of the sums: some 400,000 members. */
 const largestList = 64 * 1024 * 1024;
 
-/** As many problems as people read. */
 const mostInAll = 100;
 
 export interface CheckedPackage {
@@ -214,7 +211,6 @@ async function readAll(tar: AsyncGenerator<TarMember>, request: CheckRequest, fo
   problems.push(...(found.records?.problems ?? []), ...filesOf(manifest, found.records), ...witnessOf(request, found.records));
 }
 
-/** Members that every package of its version has. */
 function missingIn({ members: all, version }: Manifest): readonly string[] {
   const paths = new Set(all.map(({ path }) => path));
   const always = [members.facts, ...reportFiles.map(([path]) => path)].filter((path) => version !== 1 || !laterReports.has(path));
@@ -223,7 +219,6 @@ function missingIn({ members: all, version }: Manifest): readonly string[] {
 
 const leftOut = ({ path }: PackedMember): string => `${path} is left out: the manifest names it, and the archive has it not`;
 
-/** The text of the next member, which must have this name. */
 async function listNamed(tar: AsyncGenerator<TarMember>, name: string): Promise<string> {
   const next = await tar.next();
   if (next.done === true || next.value.path !== name) throw new OddArchive(`The archive has no ${name} in its place`);

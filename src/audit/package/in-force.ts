@@ -14,7 +14,6 @@ interface Rule {
   readonly extension: 'yml' | 'json';
 }
 
-/** The fields of an environment that decide about what may run there. */
 const ofEnvironment = ['environment_type', 'policies', 'included', 'is_archived'] as const;
 
 /**
@@ -99,7 +98,6 @@ export const inForceFolder = 'in-force/';
 
 type Write = (path: string, content: string) => Promise<Packable>;
 
-/** One version of something that was in force from a moment on. */
 interface Version extends Omit<Rule, 'content' | 'extension'> {
   /** Null where a fact tells it, and no record. */
   readonly sequence: number | null;

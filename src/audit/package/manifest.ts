@@ -109,7 +109,6 @@ const manifestShape = shape({
 });
 export type Manifest = Checked<typeof manifestShape>;
 
-/** The subject of a package, the outcome of its audit, and the audit before it. */
 export type PackedAbout = Pick<Manifest, 'scope' | 'audit' | 'previous'>;
 
 function exactly<Of extends Checks>(checks: Of): Check<CheckedBy<Of>> {
@@ -133,7 +132,6 @@ export function readManifest(text: string): Manifest | string {
   return oddnessOf(value) ?? value;
 }
 
-/** A sentence on the fault of a manifest that has all its fields. */
 function oddnessOf({ members: all, previous, version }: Manifest): string | undefined {
   const paths = all.map(({ path }) => path);
   const isOrdered = paths.every((path, index) => index === 0 || (paths[index - 1] ?? '') < path);

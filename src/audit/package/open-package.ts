@@ -12,7 +12,6 @@ const reportName = 'audit.json';
 const largestList = 64 * 1024 * 1024;
 const largestReport = 256 * 1024 * 1024;
 
-/** The JSON report of a package, as its manifest has it. */
 export interface PackedReport {
   readonly kind: 'report';
   readonly manifest: Manifest;

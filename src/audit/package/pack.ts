@@ -124,7 +124,6 @@ interface Member {
   close(): Promise<Packable>;
 }
 
-/** A member that is written to a file of its own, while it is hashed. */
 async function openMember(folder: string, path: string): Promise<Member> {
   const file = join(folder, path);
   await mkdir(dirname(file), { recursive: true });

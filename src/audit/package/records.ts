@@ -4,7 +4,6 @@ import { hashOf, type Sha256 } from './hash.ts';
 import type { LogPlace, PackedLog } from './manifest.ts';
 import { parseJson } from '../../text/index.ts';
 
-/** A record with its body, or with only the hash of it. */
 export type RecordLine = { readonly sequence: number; readonly body: string } | { readonly sequence: number; readonly body_sha256: string };
 
 export function isShown(line: RecordLine): line is Extract<RecordLine, { readonly body: string }> {
@@ -21,7 +20,6 @@ export function readRecordLine(text: string): RecordLine | undefined {
   return passes(aDigest, value.body_sha256) ? { sequence, body_sha256: value.body_sha256 } : undefined;
 }
 
-/** The fields of a record's body that tie it to its log. */
 interface BodyFacts {
   readonly version: number;
   readonly org: unknown;
@@ -48,7 +46,6 @@ function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
 /** Versions of the record format; the link of the first one is over the body itself, so that its hash is not enough. */
 const versions: ReadonlySet<number> = new Set([1, 2]);
 
-/** One more record of a chain. */
 export interface Linked {
   readonly problems: readonly string[];
   /** Without the right record no later link can be worked out. */
@@ -101,7 +98,6 @@ export function openChain({ from, org, org_id: orgId }: Pick<PackedLog, 'from' |
   };
 }
 
-/** A line of GitHub's answers in a package. */
 export interface AnswerLine extends Omit<AnswerFact, 'kind' | 'at'> {
   readonly read_at: string;
 }
@@ -110,7 +106,6 @@ export function answerLine({ at, kind: _kind, ...answer }: AnswerFact): AnswerLi
   return { read_at: at, ...answer };
 }
 
-/** The part of a line that can be checked. */
 export interface HashedBody {
   readonly sha256: string;
   /** Absent where it was too long to be kept. */

@@ -36,7 +36,6 @@ export function chainCheck({
   };
 }
 
-/** Why the newest update of a branch cannot be its newest. */
 export function brokenTip({ after, branch, id }: Step, tip: string): string | undefined {
   if (after === tip) return undefined;
   return `The newest update of ${branch} that is known, ${id}, left it at ${short(after)}, and it is at ${short(tip)}`;

@@ -15,7 +15,6 @@ export type CoverState = 'compliant' | 'non-compliant' | 'incomplete' | 'none' |
 export interface Coverage {
   readonly flow: string;
   readonly match: Match;
-  /** Name of the trail; null where there is none. */
   readonly trail: string | null;
   readonly url: string | null;
   /** By the template in force at landing. */
@@ -25,7 +24,6 @@ export interface Coverage {
   readonly now: CoverState;
   /** By the template that the flow has now. */
   readonly nowByTodaysTemplate: CoverState;
-  /** In words, what is missing or says no. */
   readonly lacks: readonly string[];
   /** Why the evidence of the merged head is unknown; left out where it is known. */
   readonly untold?: string;
@@ -45,7 +43,6 @@ export interface AuditedChange {
   readonly file: AuditFile | null;
   /** Flows that it owes by that file; null: no mapping, and one trail in any flow is enough. */
   readonly owes: readonly string[] | null;
-  /** Flows that it owes by the file of the tip. */
   readonly owesByTip: readonly string[] | null;
   /** One entry for each flow that it owes; without a mapping one for each flow with a trail, or a single one without a match. */
   readonly coverage: readonly Coverage[];
@@ -53,13 +50,11 @@ export interface AuditedChange {
   readonly trails: ReadonlyMap<string, TrailFact>;
   /** Those that brought it, the earliest first. */
   readonly deployments: readonly Deployment[];
-  /** Undefined where the file does not leave it out. */
   readonly excluded: { readonly reason: string; readonly owner: string } | undefined;
   /** The worst of its coverage, or that no flow is touched. */
   readonly state: ChangeState;
 }
 
-/** A change in one word. */
 export type ChangeState =
   | 'covered'
   /** Its evidence says yes now, and the time of landing is unknown. */

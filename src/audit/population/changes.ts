@@ -34,7 +34,6 @@ function isApplied(title: string): boolean {
 
 export type MergedPull = Pick<PullRequest, 'number' | 'base' | 'mergedAt' | 'mergeCommit'>;
 
-/** One pull request within a landing, or the part of the landing without one. */
 export interface Change<Pull extends MergedPull = MergedPull> {
   readonly landing: Landing;
   /** Undefined: none was opened. */

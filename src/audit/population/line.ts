@@ -65,7 +65,6 @@ export function askedNext(
   return landing.commits.map(({ sha }) => sha).filter((sha) => !asked.has(sha) && (!explained.has(sha) || elsewhere(sha)));
 }
 
-/** The commits of a landing that are a pull request's, as far as that is clear without asking about each. */
 function explainedBy(pull: PullRequest, landing: Landing): readonly string[] {
   const { head, mergeCommit } = pull;
   const commits = bySha(landing);

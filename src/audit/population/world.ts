@@ -19,7 +19,6 @@ import { readAuditFile } from '../file/read-audit-file.ts';
 import { keptByReport } from '../witness/read-heads.ts';
 import { openRecordChain, unproven, type RecordChain } from '../witness/record-chain.ts';
 
-/** The log as it was read, and what its records prove. */
 export interface CheckedLog extends WorkedOut {
   readonly chain: NonNullable<LogFact['chain']>;
 }

@@ -53,7 +53,6 @@ function afterSpace(text: string, from: number): number {
   return at;
 }
 
-/** The place after the quote that ends a string. */
 function endOfString(text: string, start: number): number | undefined {
   for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let escapes = 0;
@@ -94,7 +93,6 @@ const laterNames = ['head', 'completeTips'] as const;
 
 const filled = onlyIf(aText, (text) => text !== '', ' is empty');
 const aNumber = onlyIf(aWhole, (number) => number > 0, ' is zero');
-/** Commits by the names of their branches or tags. */
 const commits = mapOf(aText, aSha);
 
 const finding = shape({

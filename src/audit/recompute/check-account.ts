@@ -8,7 +8,6 @@ import { openChain, readRecordLine } from '../package/records.ts';
 import { commitsOf, type Told } from './collected.ts';
 import type { Spoken } from './shown-records.ts';
 
-/** The result of working out again all that a package allows. */
 export interface Recomputed {
   /** From its facts; null where they could not be read. */
   readonly about: PackedAbout | null;

@@ -12,7 +12,6 @@ export interface Told {
   /** The question to the service, as the audit put it: every part of it is among the facts. */
   readonly asked: ServiceAsked;
   readonly publicUrl: string | undefined;
-  /** The sources that did not answer, each with the reason. */
   readonly untold: ReadonlyMap<Source, string>;
   readonly holes: readonly Hole[];
   readonly log: LogFact | undefined;

@@ -91,7 +91,6 @@ export interface FactsToCompare {
   readonly again: ServiceFacts;
   readonly spoken: Spoken;
   readonly isOfOtherProgram: boolean;
-  /** The package is about a time, and not about one trail or artifact. */
   readonly isOfPeriod: boolean;
 }
 

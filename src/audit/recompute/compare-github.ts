@@ -29,7 +29,6 @@ export interface GitHubToCompare extends ReplayedGitHub {
   readonly isOfOtherProgram: boolean;
 }
 
-/** Landings that are compared together. */
 const atOnce = 100;
 
 /** Commits of one question: so many are asked about with all that is known of their pull requests. */

@@ -10,12 +10,10 @@ import type { ReplayedAnswers } from './replay-answers.ts';
 
 export interface ReplayedGitHub {
   readonly told: Told;
-  /** The code that asked GitHub, over the answers of the package. */
   readonly port: GitHubPort;
   readonly answers: ReplayedAnswers;
 }
 
-/** The part of a landing that GitHub tells. */
 type ToldLanding = Pick<Landing, 'id' | 'branch' | 'kind' | 'at' | 'actor' | 'before' | 'after'>;
 
 type Deletion = NonNullable<Landing['deleted']> & Pick<Landing, 'branch'>;
@@ -26,7 +24,6 @@ export interface LandingComparison {
   end(): void;
 }
 
-/** Why a fact from GitHub is not proved. */
 const lacking = 'github.ndjson does not have every answer that it was read from';
 
 function landingName({ branch, id }: Pick<Landing, 'branch' | 'id'>): string {
@@ -93,7 +90,6 @@ function landingOf({ name: branch, ...update }: RefUpdate): ToldLanding {
 
 export type People = ReadonlyMap<string, CommitAccounts>;
 
-/** The pull requests of a landing's commits, by GitHub. */
 export interface ToldPulls {
   readonly pulls: ReadonlyMap<number, PullRequest>;
   readonly numbersOf: (sha: string) => readonly number[];
@@ -110,7 +106,6 @@ interface Answered {
   readonly ofPeople: ReturnType<ReplayedAnswers['take']>;
 }
 
-/** Why a fact is not proved. */
 const hiding = 'secrets were hidden in an answer that it was read from';
 
 export function foundIn({ commits }: Landing, known: KnownPulls): ReadonlyMap<number, PullRequest> {
@@ -169,7 +164,6 @@ function pullsOfKey(key: string, excuse: Comparable<PullRequest>['excuse']): Com
   };
 }
 
-/** Whether an answer about these commits or pull requests is missing. */
 function lacks(missing: readonly string[], commits: readonly Pick<Commit, 'sha'>[], pulls: readonly PullRequest[]): boolean {
   const own = new Set([
     ...commits.map(({ sha }) => `object(oid: "${sha}")`),
@@ -189,7 +183,6 @@ function withPeople(commit: Commit, people: People): Commit {
   };
 }
 
-/** Without the fields that only git knows. */
 function withoutGit({ mergeAlone: _merge, suggestionAlone: _suggestion, ...commit }: Commit): object {
   return commit;
 }
@@ -210,7 +203,6 @@ function namesOf(numbers: readonly number[]): string {
 interface AnsweredAccepted {
   readonly known: KnownPulls;
   readonly people: People;
-  /** Names of the audited branches. */
   readonly audited: ReadonlySet<string>;
   readonly taken: ReturnType<ReplayedAnswers['take']>;
 }

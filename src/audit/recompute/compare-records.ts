@@ -25,14 +25,11 @@ import { shownRecords, type ShownRecord, type Spoken } from './shown-records.ts'
 /** Records that are handed over at once, and their text in characters. */
 const [mostAtOnce, longestAtOnce] = [500, 4_000_000];
 
-/** The records cannot be replayed, and the message says why. */
 export class Unreplayable extends Error {
   override readonly name = 'Unreplayable';
 }
 
-/** Applies the shown records to a replayed service in order, up to a place in the log. */
 export interface Replaying {
-  /** Adds the records that are not after this place. */
   upTo(sequence: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -64,7 +64,6 @@ export interface ReportsToCompare {
   readonly folder: string;
   readonly manifest: Manifest;
   readonly previous: Previous | null;
-  /** A folder of its own, for what is made. */
   readonly scratch: string;
   readonly report: (sentence: string) => void;
 }
@@ -77,7 +76,6 @@ export interface ComparedReports {
   readonly different: readonly { readonly path: ReportFile; readonly line: number }[];
 }
 
-/** Judges the facts of a package again, makes each report again, and compares byte by byte. */
 export async function compareReports({ folder, manifest, previous, report, scratch }: ReportsToCompare): Promise<ComparedReports> {
   report('Judging the facts again');
   const spool = openSpool<ReportedChange>(join(scratch, 'changes.ndjson'));

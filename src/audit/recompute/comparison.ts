@@ -12,11 +12,9 @@ export interface Differing {
 export interface Comparing {
   /** Fields that the first value lacks are skipped: an earlier program did not write them. */
   readonly passesOver: boolean;
-  /** Called for each skipped field. */
   readonly onPassedOver: () => void;
 }
 
-/** The first place where a value of a package differs from the same value of the records. */
 function firstDiffering(said: unknown, recorded: unknown, how: Comparing, path = ''): Differing | undefined {
   if (Array.isArray(said) && Array.isArray(recorded)) {
     for (const index of Array(Math.max(said.length, recorded.length)).keys()) {
@@ -51,7 +49,6 @@ function shown(value: unknown): string {
   return value === undefined ? 'nothing' : oneLine(JSON.stringify(value), 160);
 }
 
-/** How a fact of a package differs from its records. */
 export type Standing = 'added' | 'left out' | 'changed';
 
 /** By keys that tell the facts apart. */

@@ -73,7 +73,6 @@ export interface RecomputeRequest {
   readonly openReplay: OpenReplay;
   readonly openGitHub: OpenGitHub;
   readonly interrupt: AbortSignal;
-  /** Takes one sentence of progress at a time. */
   readonly report: (sentence: string) => void;
 }
 

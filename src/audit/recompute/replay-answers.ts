@@ -3,15 +3,12 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { listAt, parseJson, stringAt, valueAt } from '../../text/index.ts';
 import { textLines } from '../lines/read-lines.ts';
 
-/** Answers a request as GitHub did when the package was made. */
 export type ReplayedFetch = (url: string, init?: object) => Promise<Response>;
 
-/** Its pull requests, or the people who made it. */
 type CommitQuestion = 'associatedPullRequests' | 'author';
 
 export interface ReplayedAnswers {
   readonly fetch: ReplayedFetch;
-  /** Whether this was asked about a commit. */
   has(question: CommitQuestion, sha: string): boolean;
   /** The questions since the last call without an answer, and whether secrets were hidden in a given one. */
   take(): { readonly missing: readonly string[]; readonly masked: boolean };

@@ -6,7 +6,6 @@ import { sha256 } from '../package/node-sha256.ts';
 import { isShown, openChain, readRecordLine } from '../package/records.ts';
 import { verdictOf } from './verdict-of.ts';
 
-/** A shown record, with the parts of it that say what it is about. */
 export interface ShownRecord extends ReplayedRecord {
   /** When it was made, in Unix seconds. */
   readonly at: number;
@@ -38,7 +37,6 @@ export interface Spoken {
   /** By its present name or an earlier one. */
   readonly hasFlow: (name: string) => boolean;
   readonly hasTrail: (flow: string, trail: string) => boolean;
-  /** Whether such an artifact was reported in a flow. */
   readonly hasArtifact: (flow: string, fingerprint: string) => boolean;
   /** Whether a record gave the flow such a template at a moment, in Unix seconds, or before. */
   readonly hadTemplate: (flow: string, isSuch: (template: unknown) => boolean, at: number) => boolean;

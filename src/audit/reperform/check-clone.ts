@@ -2,7 +2,6 @@ import { openObjectStore, present, reachable, tipOf } from '../../git/index.ts';
 import type { Header } from '../facts/line.ts';
 import type { Difference } from './compare-items.ts';
 
-/** How much of a package's subject a clone has, before anything is fetched. */
 export interface CheckedClone {
   /** Commits that the package names, and those that the clone lacks. */
   readonly commits: number;

@@ -23,11 +23,9 @@ export interface Difference {
   readonly after: string | null;
 }
 
-/** All that decides on the weight of a difference, besides the kind of the fact. */
 export interface Context {
   /** When the facts of the package were read, ISO 8601 in UTC: later dates cannot be among them. */
   readonly readAt: string;
-  /** The package says that something of its population is missing. */
   readonly hasHolesBefore: boolean;
   /** The new facts are incomplete: a missing one need not be gone. */
   readonly hasHolesAfter: boolean;
@@ -59,7 +57,6 @@ interface Field<Value> {
 /** Asked only about fields that differ. */
 export type FieldRule<Value> = (field: Field<Value>) => readonly Difference[];
 
-/** The identity of facts of a kind, and what may differ in them. */
 export interface FactTable<Fact extends object> {
   readonly about: string;
   readonly key: (fact: Fact) => string;
@@ -74,7 +71,6 @@ export interface FactTable<Fact extends object> {
   readonly weigh?: (field: keyof Fact, before: Fact, after: Fact) => Weight | undefined;
 }
 
-/** Facts of one kind that are gone, changed and new, each once by its key. */
 export function compareItems<Fact extends object>(
   table: FactTable<Fact>,
   before: readonly Fact[],

@@ -32,7 +32,6 @@ const hangingOn: Readonly<Partial<Record<Source, readonly string[]>>> = {
   trails: ['artifact', 'approval', 'flow'],
 };
 
-/** The lines in which one of the two says what it asked, and what it lacks. */
 export interface SaidOfItself {
   readonly header: Header;
   readonly untold: readonly Untold[];

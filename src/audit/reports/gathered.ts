@@ -75,7 +75,6 @@ export function overrideWords({ compliant, fingerprint, flow, name, trail }: Rep
   return `${name}${artifact} on trail ${trail} of flow ${flow}${verdict}`;
 }
 
-/** The result of the first reading of the changes: numbers, and the few that have a list of their own. */
 export interface Gathered {
   readonly changes: number;
   readonly commits: number;
@@ -91,7 +90,6 @@ export interface Gathered {
   readonly approved: Readonly<Record<Approved, number>>;
   /** The first changes of each answer but yes, in their order: as many as the first page names. */
   readonly untested: Readonly<Record<Untested, readonly Placed<object>[]>>;
-  /** Changes with an override. */
   readonly overridden: number;
   /** Each once, with the place of the first change that has it. */
   readonly overrides: readonly Placed<ReportedOverride>[];
@@ -244,7 +242,6 @@ function openNumbers(): Numbers {
   };
 }
 
-/** A number of this audit next to the same number from another source. */
 export interface Compared {
   readonly what: string;
   /** Null where this audit counts nothing of that name. */
@@ -258,7 +255,6 @@ export interface Compared {
   readonly near?: boolean;
 }
 
-/** The counts of the audit, next to those of others. */
 export function comparisons(audit: Audit, gathered: Gathered): readonly Compared[] {
   const { totals, world } = audit;
   return [
@@ -292,7 +288,6 @@ function ofBranch(name: string, { world }: Audit, { branches }: Gathered): numbe
   return what === 'commits' ? commits : what === merged ? pulls : undefined;
 }
 
-/** Counts that differ between two sources. */
 export function differing(all: readonly Compared[]): readonly Compared[] {
   return all.filter(({ here, there }) => here !== null && there !== null && here !== there);
 }

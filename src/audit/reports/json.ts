@@ -62,7 +62,6 @@ export async function* json(audit: Audit): AsyncGenerator<string> {
   yield '\n}\n';
 }
 
-/** The verdict, with the words and the tone of all reports. */
 export function shownOutcome({ ending, text, tone, word }: AuditOutcome): object {
   return { verdict: ending, outcome: { word, tone, text } };
 }
@@ -86,7 +85,6 @@ function shownLog({ world: { header, log } }: Audit): object | null {
   return { org, witness, sequence, readAt: readAtOf(header), records, problems, witnesses: kept, witnessedUpTo: witnessedUpTo(log) };
 }
 
-/** A list of the report, an item a line. */
 async function* list<Item>(
   name: string,
   items: AsyncIterable<Item> | Iterable<Item>,

@@ -81,7 +81,6 @@ function findingCase(finding: JudgedFinding, looked: LookedAt): Case {
   };
 }
 
-/** The note of a rule apart from its findings. */
 function restCases({ found: wrong, result, tested, why }: RuleResult): readonly Case[] {
   const passed = tested - wrong;
   const reason = why ?? 'Nobody says why';

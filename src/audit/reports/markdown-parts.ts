@@ -36,7 +36,6 @@ export function showFix(fix: string, mostLines = 8): string {
   return `\n  <pre>${rest.join('\n  ')}</pre>`;
 }
 
-/** All that is missing, and how to get it. */
 export function listHoles(audit: Audit, most: number): string {
   const items = missingParts(audit).map(
     ({ fix, what, why }) => `- ❔ **${showText(what, 200)}**: ${showText(why)}. Fix: ${showFix(fix, 3)}\n`,
@@ -47,7 +46,6 @@ export function listHoles(audit: Audit, most: number): string {
 interface Limits {
   readonly most?: number;
   readonly all?: number;
-  /** The head of the table that the items are rows of. */
   readonly table?: string;
 }
 
@@ -58,7 +56,6 @@ export function section(heading: string, items: readonly string[], { all = items
   return `\n${heading}\n\n${table}${items.slice(0, most).join('')}${more > 0 ? `\n_${count(more, 'more line')} not shown here._\n` : ''}`;
 }
 
-/** The end of the log, and what each kept head proves. */
 export function showWitness({ world: { header, log } }: Audit, most: number): string {
   if (log === null) return '';
   const table = '| Witness | Kept by | Proves | Kept until |\n|:--|:--|:--|:--|\n';
@@ -116,7 +113,6 @@ export function listFixed({ findings }: Audit, most: number): string {
   return section('### Fixed since the audit before', items, { most });
 }
 
-/** Artifacts, with who decided about them, when and in which words. */
 export function artifactTable({ world }: Audit, most: number): string {
   const why = whyNoApprovals(world);
   const all = shownArtifacts(world);

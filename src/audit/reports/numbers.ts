@@ -9,7 +9,6 @@ import {
 import { reaches, severities, type Severity } from '../facts/finding.ts';
 import type { Audit, AuditTotals, JudgedFinding, RuleResult } from '../judge/audit.ts';
 
-/** The parts of an audit that its numbers are made of. */
 export interface NumberedAudit {
   readonly complete: boolean;
   readonly findings: readonly (Pick<JudgedFinding, 'severity'> & { readonly status?: string; readonly accepted: object | null })[];
@@ -24,12 +23,10 @@ export function numbersOf(audit: Audit): AuditNumbers {
   return auditNumbers({ ...audit, complete }, wanted === 'none' ? wanted : severities.find((severity) => severity === wanted));
 }
 
-/** How an audit is shown, wherever it is shown. */
 export function outcomeOf(audit: Audit): AuditOutcome {
   return auditOutcome(numbersOf(audit));
 }
 
-/** How several audits are shown as one. */
 export function outcomeOfAll(audits: readonly NumberedAudit[], complete: boolean, failOn: Severity | 'none'): AuditOutcome {
   const each = audits.map((audit) => auditNumbers(audit, failOn));
   const sum = (number: (one: AuditNumbers) => number): number => each.reduce((total, one) => total + number(one), 0);
@@ -62,7 +59,6 @@ export function weightOf(
   return { stops, fails: stops || has('high') };
 }
 
-/** The numbers of an audit whose run fails on findings of that severity. */
 export function auditNumbers({ complete, findings, rules, totals }: NumberedAudit, failOn: Severity | 'none' = 'high'): AuditNumbers {
   const open = findings.filter(({ status }) => status !== 'fixed');
   const standing = open.filter(({ accepted }) => accepted === null);

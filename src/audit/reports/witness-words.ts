@@ -9,7 +9,6 @@ export function headWords({ chain }: Pick<CheckedLog, 'chain'>, readAt: string):
   return `Witness: ${chain.link} (record ${chain.sequence}), as read at ${readAt}`;
 }
 
-/** For the log of a job. */
 export function headLines(log: CheckedLog, readAt: string): readonly string[] {
   return [headWords(log, readAt), ...(log.witnesses.length === 0 ? [] : [coverWords(log)])];
 }
@@ -27,7 +26,6 @@ export function witnessedUpTo({ witnesses }: CheckedLog): number {
   return Math.max(0, ...witnesses.map(({ sequence }) => sequence ?? 0));
 }
 
-/** The records that some kept head proves, and those that none does. */
 export function coverWords(log: CheckedLog): string {
   const end = log.chain.sequence;
   const upTo = witnessedUpTo(log);
@@ -72,7 +70,6 @@ const ends: Readonly<Record<KeepingPlace, string>> = {
   'time-stamp': 'not said',
 };
 
-/** How long a kept head can be looked up in its place. */
 export function untilWords({ keptIn, until }: Kept, { at }: Pick<Header, 'at'>): string {
   if (until !== undefined) return until < at.slice(0, 10) ? `${until}, which is over` : until;
   return keptIn === undefined ? 'not said' : ends[keptIn];

@@ -7,14 +7,12 @@ import { nowWords } from '../judge/tested.ts';
 import type { World } from '../population/world.ts';
 import { openFindings } from './numbers.ts';
 
-/** The moments of the facts, where the audit is about a past one. */
 export function asOfWords({ asOf }: Pick<Header, 'asOf'>): string | undefined {
   if (asOf === undefined) return undefined;
   const { at, readAt, sequence } = asOf;
   return `Service: as recorded up to ${at} (record ${sequence}); all else: as read at ${readAt}`;
 }
 
-/** When the sources were read. */
 export function readAtOf({ asOf, at }: Pick<Header, 'asOf' | 'at'>): string {
   return asOf?.readAt ?? at;
 }
@@ -49,7 +47,6 @@ export function claimWords({ isBefore }: NonNullable<ReportedChange['committed']
   return `by the date of its commit: a claim${isBefore ? '; date before the period' : ''}`;
 }
 
-/** The states of findings since the audit before, with their words. */
 export const sinceWords = {
   new: 'New',
   fixed: 'Fixed',

@@ -5,7 +5,6 @@ import { peopleFor } from './authors.ts';
 import { isReviewed, standingReviews, type FourEyes } from './four-eyes.ts';
 import { reviewedBy } from './owed-review.ts';
 
-/** For a change whose pull request is unknown. */
 export const pullUntold = 'nobody tells with which pull request it landed';
 
 /** Undefined where all pull requests are here. */

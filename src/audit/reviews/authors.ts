@@ -74,7 +74,6 @@ export function digestsOf(names: Iterable<string>, sha: string): readonly string
   return [...names].map((name) => digestOf(name, sha)).toSorted();
 }
 
-/** Whether the digests hold a name. */
 export function isAmong(digests: readonly string[], sha: string, name: string): boolean {
   return readingsOf(name).some((text) => digests.includes(digestOf(text, sha)));
 }

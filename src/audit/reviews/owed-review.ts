@@ -93,7 +93,6 @@ export function isPromotion(
   return commits.every(({ mergeAlone }) => mergeAlone === true) ? true : undefined;
 }
 
-/** Whether it merged one audited branch of this repository into another. */
 function promotesBranch(pull: PullRequest, { branches, repository }: Pick<Header, 'branches' | 'repository'>): boolean {
   const isOfHere = pull.from !== null && pull.from.toLowerCase() === repository?.toLowerCase();
   return isOfHere && pull.headBranch !== pull.base && branches.some(({ name }) => name === pull.headBranch);

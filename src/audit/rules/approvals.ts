@@ -101,7 +101,6 @@ export function isFor({ environment }: Approval, name: string): boolean {
   return environment === null || environment === '' || environment === name;
 }
 
-/** It is unknown whether an artifact runs where it needs an approval. */
 function unclear({ artifact, environment }: Demand): Outcome {
   const what = `whether the artifact ${artifact.name} of ${artifact.flow} was deployed to ${environment} is not known`;
   return notTested(`${what}: GitHub did not tell its deployments, and no snapshot is of that environment`);
@@ -208,7 +207,6 @@ const approvalByAuthor: ChangeRule = {
   },
 };
 
-/** Whether the audit's file gives the account behind a name. */
 function isMapped(people: People, name: string): boolean {
   return readingsOf(name).some((text) => people.has(text));
 }

@@ -39,7 +39,6 @@ export function evidenceRule({ among, judge, ...text }: EvidenceRule): ChangeRul
 }
 
 type StateRule = Omit<EvidenceRule, 'judge'> & {
-  /** Each flow in this state is a fault. */
   readonly state: FlowState;
   readonly subject: (change: AuditedChange, coverage: Coverage, world: World) => Pick<Found, 'subject' | 'change' | 'detail'>;
   /** The rule's own severity if left out. */

@@ -154,7 +154,6 @@ interface TestRule extends Pick<ChangeRule, 'name' | 'text' | 'fix'> {
   readonly says: (tests: Tests) => string;
 }
 
-/** About the content of the test results that cover a change. */
 function testEvidenceRule({ isFault, says, ...text }: TestRule): ChangeRule {
   return evidenceRule({
     ...text,

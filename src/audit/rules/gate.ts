@@ -46,7 +46,6 @@ function gateUses(text: string, isOwn: boolean): readonly GateUse[] | undefined 
 
 type Mapping = Readonly<Record<string, unknown>>;
 
-/** A step or a job, by its name. */
 type Part = readonly [name: string, part: Mapping];
 
 function jobsOf(text: string): readonly Part[] | undefined {
@@ -103,11 +102,9 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
-/** A setting that lets something through. */
 interface Weakness {
   readonly name: string;
   readonly setting: string;
-  /** As it is written. */
   readonly value: string;
   /** `expression`: its value is known only in the run. */
   readonly kind: 'weak' | 'expression';
@@ -246,7 +243,6 @@ function judgeWeakness(weakness: Weakness, { brought, path }: Pick<Reading, 'bro
   return found({ subject: commitSubject(brought, world.header), detail, message, ...given({ change }) });
 }
 
-/** The change of this landing that a commit is in. */
 function changeWith(sha: string, fact: LandingFact, { header }: World): ReturnType<typeof foundIn> | undefined {
   const change = changesIn(fact, header.branches).find(({ commits }) => commits.includes(sha));
   const tip = fact.landing.commits.find((commit) => commit.sha === change?.commits.at(-1));

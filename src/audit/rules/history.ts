@@ -168,7 +168,6 @@ export const tagMoved: WorldRule = {
 
 const notKnown = 'GitHub does not tell the updates of a tag, and no audit before this one saw it';
 
-/** The commit of a tag in the audit before. */
 function knownBefore(name: string, previous: Previous | null): string | undefined {
   return previous !== null && Object.hasOwn(previous.tags, name) ? previous.tags[name] : undefined;
 }

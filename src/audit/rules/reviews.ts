@@ -41,7 +41,6 @@ function reviewRule<Name extends Kind>({ message, ...text }: ReviewText<Name>): 
   };
 }
 
-/** The possible kinds, where the real one is not known. */
 function possible({ against }: Judgement, { commitsCut }: PullRequest): readonly FourEyes['kind'][] {
   if (against === undefined) return [];
   return commitsCut ? [against.kind, 'changed-after-review'] : [against.kind];

@@ -18,7 +18,6 @@ const changeWithoutTrail = stateRule({
     `${landed(change)} without a trail${inFlow(change, coverage)}.${laterEvidence(coverage)}${deployed(change)}${asOfNow(coverage)}`,
 });
 
-/** Evidence that came later and covers nothing. */
 function laterEvidence(coverage: Coverage): string {
   const { now } = coverage;
   if (now === 'none' || now === 'not-known') return '';

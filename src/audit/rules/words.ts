@@ -68,7 +68,6 @@ export function when(moment: string | null): string {
 
 type AboutFlow = Pick<Found, 'subject' | 'change' | 'detail'>;
 
-/** As a finding about its evidence names it. */
 export function aboutCommit(change: AuditedChange, { header }: World): Pick<Found, 'subject' | 'change'> {
   return { subject: commitSubject(change.tip.sha, header), change: foundIn(change) };
 }

@@ -12,7 +12,6 @@ export type SampleRequest =
 /** A pull request, or a commit by at least its first 12 digits. */
 export type AuditorPick = { readonly kind: 'pull'; readonly number: number } | { readonly kind: 'commit'; readonly sha: string };
 
-/** One change of the sample. */
 export interface SampledChange {
   /** Its folder: the number in the sample, and the beginning of its SHA. */
   readonly folder: string;

@@ -6,7 +6,6 @@ import type { World } from '../population/world.ts';
 import { flowWords, row } from '../reports/csv.ts';
 import { claimWords } from '../reports/words.ts';
 
-/** A change with what the audit knows about its way to production. */
 interface Tested {
   readonly change: ReportedChange;
   readonly deployments: readonly Deployment[];
@@ -17,7 +16,6 @@ interface Tested {
 interface Attribute {
   readonly letter: string;
   readonly asks: string;
-  /** The sources that the answer needs. */
   readonly needs: readonly Untold['source'][];
   readonly known: (tested: Tested) => readonly string[];
   readonly links: (tested: Tested) => readonly (string | null | undefined)[];

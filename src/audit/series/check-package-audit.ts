@@ -9,7 +9,6 @@ import { keepMembers, keptMembers, recompute, type RecomputeRequest } from '../r
 import type { OpenedPackage, WantedLinks } from './read-audit.ts';
 import type { BrokenFile, SeriesAudit } from './series.ts';
 
-/** All that a package is worked out again with. */
 export interface Verifying extends Pick<RecomputeRequest, 'program' | 'openReplay' | 'openGitHub' | 'interrupt' | 'report'> {
   /** Where a folder may be made. */
   readonly temporary: string;

@@ -15,7 +15,6 @@ export interface SeenFinding {
   readonly accepted: { readonly owner: string; readonly until: string } | null;
 }
 
-/** The audit before, as an audit names it. */
 export interface NamedBefore {
   /** SHA-256 of its JSON report, and of the manifest of its package where the audit had that. */
   readonly report: string;
@@ -42,7 +41,6 @@ export interface AuditReport {
   readonly changes: number;
   readonly states: Readonly<Record<string, number>>;
   readonly holes: number;
-  /** How its rules ended. */
   readonly rules: readonly Pick<RuleResult, 'rule' | 'result' | 'tested' | 'why' | 'lack'>[];
   readonly run: string | null;
   readonly previous: NamedBefore | null;
@@ -79,7 +77,6 @@ export interface BrokenFile {
   readonly report?: string;
 }
 
-/** A fault of the series itself. */
 export interface SeriesFinding {
   readonly rule: SeriesRule;
   readonly severity: Severity;

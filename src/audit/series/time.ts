@@ -161,7 +161,6 @@ export function weeksOf({ since, until }: Span, audits: readonly SeriesAudit[], 
   });
 }
 
-/** Their median. */
 export function middle(numbers: readonly number[]): number | null {
   const sorted = numbers.toSorted((one, other) => one - other);
   if (sorted.length === 0) return null;

@@ -15,7 +15,6 @@ export function unproven({ keeper, keptIn, link, until }: KeptHead): WorkedOut['
   return { link, keeper, ...given({ keptIn, until }), sequence: link === noRecord ? 0 : null, at: null };
 }
 
-/** The link that a record leads to, and when it was made. */
 export interface ProvenLink {
   readonly link: string;
   readonly sequence: number;

@@ -80,7 +80,6 @@ async function withPast<Outcome>(
   }
 }
 
-/** Refuses a moment that has not come. */
 export function refuseFuture(at: string, now: Date): void {
   if (Date.parse(at) > now.getTime())
     throw new UsageError('invalid-input', `as-of is in the future: ${at}`, { fix: 'Leave it out: the facts are those of now then' });
@@ -108,7 +107,6 @@ export function collectInto(path: string, sources: AuditSources, settled: Settle
   );
 }
 
-/** Lets work ask git, GitHub and the service. */
 export async function withSources<Outcome>(
   sources: AuditSources,
   { answers, before, log, now, period, repository, witnesses }: Settled,
@@ -161,7 +159,6 @@ export async function withSources<Outcome>(
   }
 }
 
-/** The question, with all that describes this run. */
 async function askedOf(
   { branches, flows, githubToken, given, period: { timeZone }, scope }: AuditSources,
   { now, period, repository }: Pick<Settled, 'now' | 'period' | 'repository'>,

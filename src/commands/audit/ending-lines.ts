@@ -3,7 +3,6 @@ import { Fault } from '../../errors/index.ts';
 import { count } from '../../text/index.ts';
 import type { Report } from '../run/context.ts';
 
-/** Something that is known to be missing before anything is asked. */
 export type KnownGap = Extract<Line, { readonly kind: 'hole' | 'untold' }>;
 
 type Untold = Extract<Line, { readonly kind: 'untold' }>;
@@ -26,7 +25,6 @@ const tellers: readonly (readonly [source: Untold['source'], kind: Line['kind'] 
   ['log', null],
 ];
 
-/** Lines between two reports of progress. */
 const linesBetween = 200;
 
 /**

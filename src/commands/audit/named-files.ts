@@ -12,7 +12,6 @@ import type { AuditParts } from './parts.ts';
 import type { Audited } from './result.ts';
 import { readNamedText } from '../../files/index.ts';
 
-/** A file that an option names. */
 export interface NamedFile {
   readonly option: string;
   /** As it was given. */

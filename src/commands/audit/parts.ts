@@ -28,7 +28,6 @@ import type { AuditPoint, AuditReportForm } from '../../options/index.ts';
 import type { Report as Tell } from '../run/context.ts';
 import type { EntryParts } from './entry-parts.ts';
 
-/** The question of an audit, fully decided. */
 export interface Asked extends Pick<
   Header,
   'tool' | 'workflow' | 'run' | 'ranBy' | 'inputs' | 'repository' | 'repositoryId' | 'serverUrl' | 'at' | 'flows' | 'timeZone'
@@ -59,12 +58,10 @@ export interface Asking {
     readonly url: string;
     /** The service with the attached files, where `call` asks a past one. */
     readonly files?: Call;
-    /** How the log of a past moment was read. */
     readonly past?: Past['query'];
   };
   readonly log: LogAsked;
   readonly witnesses: readonly KeptHead[];
-  /** The head that the audit before read. */
   readonly headBefore: ReportedHead | null;
   readonly holes: readonly AuditHole[];
   /** GitHub's answers; null: no package was asked for. */

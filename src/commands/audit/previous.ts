@@ -8,7 +8,6 @@ import type { AuditParts } from './parts.ts';
 import { headOf, readNamedText } from '../../files/index.ts';
 import { withGitHub } from '../run/connect.ts';
 
-/** The repository and the organization that an audit is about. */
 export interface Place extends Pick<Header, 'repository' | 'repositoryId' | 'serverUrl'> {
   /** The organization of the service; null where none was asked. */
   readonly org: string | null;
@@ -87,7 +86,6 @@ const mostPassedOver = 10;
 export interface Before {
   /** Null where there was none. */
   readonly previous: Previous | null;
-  /** Why it is not known. */
   readonly gaps: readonly KnownGap[];
 }
 

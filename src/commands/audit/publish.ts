@@ -17,7 +17,6 @@ import { pipeline } from 'node:stream/promises';
 import { thisRun } from '../run/commit.ts';
 import { faultFacts } from '../run/fault.ts';
 
-/** The custom type of a published audit. */
 const typeName = 'compliance-audit';
 
 /** Only by these the service says yes of an audit: complete, and without a finding that fails it. */
@@ -56,7 +55,6 @@ async function prepareService(
   report({ kind: 'info', message: `Made the flow ${flow}` });
 }
 
-/** A refusal in words of what is missing. */
 async function mayFail(asked: Promise<unknown>, what: string, fix: string): Promise<void> {
   try {
     await asked;

@@ -86,7 +86,6 @@ export interface ReperformedFacts {
   readonly repository: string | null;
   readonly period: { readonly since: string | null; readonly until: string };
   readonly package: { readonly manifest: string; readonly outcome: OpenedPackage['outcome']; readonly readAt: string };
-  /** When the facts were collected again. */
   readonly readAt: string;
   /** Commits that the package names, and how many of them the clone did not have. */
   readonly clone: { readonly commits: number; readonly lacking: number };

@@ -177,7 +177,6 @@ const ofUnknown: AuditHole = {
 
 export const command = 'audit';
 
-/** The parts of an audit that its caller has already. */
 type AuditGiven = Partial<Pick<Settled, 'gaps' | 'log' | 'now' | 'witnesses'>>;
 
 /**

@@ -69,7 +69,6 @@ type SeriesParts = AuditRoom['seriesParts'];
 /** As large as the report of the audit before may be. */
 const largest = 256 * 1024 * 1024;
 
-/** Rows of each table in the summary of a job. */
 const mostInSummary = 60;
 
 /** Reads and checks packages and reports of earlier audits, and asks no other source. */

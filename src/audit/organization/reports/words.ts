@@ -73,7 +73,6 @@ export function whyWords(audit: OrganizationAudit): readonly string[] {
   return [why, `${found} There may be more.`, ...rest];
 }
 
-/** Rules and repositories that are named in a sentence. */
 const mostRules = 6;
 const mostNames = 5;
 
@@ -81,12 +80,10 @@ function rulesIn({ repositories }: OrganizationAudit): AuditedRepository['rules'
   return repositories.flatMap(({ result }) => (result?.kind === 'audited' ? result.rules : []));
 }
 
-/** The rules of a repository that lacked an answer, a right or a permission. */
 export function lackingIn(rules: AuditedRepository['rules']): readonly UntestedRule[] {
   return untestedRules(rules).filter(({ lack }) => lack === 'answer');
 }
 
-/** A rule that lacked an answer, a right or a permission somewhere: in which repositories, and why. */
 export interface UntestedSomewhere {
   readonly rule: string;
   readonly repositories: readonly string[];
@@ -105,7 +102,6 @@ export function untestedIn({ repositories }: OrganizationAudit): readonly Untest
   ).toSorted((one, other) => other.repositories.length - one.repositories.length);
 }
 
-/** Reasons of a rule that are spelled out. */
 const mostReasons = 3;
 
 /** `acme/shop and 3 more`, with the first reason of each sort: two that differ only in the repository are of one sort. */
@@ -136,7 +132,6 @@ export function sinceWordsOf({ repositories, totals }: OrganizationAudit): Since
   return { rows, none };
 }
 
-/** The same of one repository, in a few words. */
 export function sinceOfRepository({ result }: MergedRepository): string {
   if (result?.kind !== 'audited') return '';
   return result.previous === null ? 'no audit before' : sinceInShort(sinceIn([result])) || 'no finding';
@@ -144,14 +139,12 @@ export function sinceOfRepository({ result }: MergedRepository): string {
 
 export const sinceHeading = 'Since the audit before';
 
-/** For the log of a job. */
 export function sinceLines(audit: OrganizationAudit): readonly string[] {
   const { none, rows } = sinceWordsOf(audit);
   const told = rows.length === 0 ? [] : [`${sinceHeading}: ${sinceInShort(audit.totals.since) || 'no finding'}`];
   return [...told, ...(none === null ? [] : [none])];
 }
 
-/** Why a repository stands as it does, in a few words. */
 export function repositoryWords({ planned, result }: MergedRepository): string {
   if (result?.kind === 'failed') return result.why;
   if (result?.kind === 'empty') return 'nothing was ever pushed to it';
@@ -159,12 +152,10 @@ export function repositoryWords({ planned, result }: MergedRepository): string {
   return planned.reason ?? '';
 }
 
-/** How the audit of a repository is shown. */
 export function outcomeOf({ outcome }: MergedRepository): Pick<AuditOutcome, 'icon' | 'mark' | 'tone' | 'word'> {
   return outcome ?? { ...auditTones.empty, word: 'Not audited' };
 }
 
-/** Open findings, and the number of a severity that are not accepted. */
 export function findingsOf({ result }: MergedRepository): Readonly<Record<Severity | 'open' | 'accepted', number>> {
   const open = result?.kind === 'audited' ? result.findings : [];
   const standing = open.filter(({ accepted }) => accepted === null);

@@ -8,7 +8,6 @@ import { namesNone, type Manifest } from '../manifest.ts';
 import { aboutWords, outcomeOf, outcomeWords } from '../outcome.ts';
 import { gunzip } from '../tar.ts';
 
-/** The values that the reader noted or was given. */
 interface Noted {
   readonly head?: string;
   /** SHA-256 of the package that the head file names. */
@@ -141,7 +140,6 @@ function isTheNoted(manifest: Manifest, { packed, sha256: own }: Noted, ofFile: 
   return isWhole && own === ofFile && (packed === undefined || packed === ofFile);
 }
 
-/** Why the page is not sure that this is the noted file. */
 function lackOf({ packed, sha256: own }: Noted, ofFile: string): readonly string[] {
   return [
     ...(own === undefined ? ['No SHA-256 of the file was compared: the reports may have been made anew around the records.'] : []),

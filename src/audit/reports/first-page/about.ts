@@ -4,7 +4,6 @@ import type { Audit } from '../../judge/audit.ts';
 import { asOfWords, commitUrl, gitAloneWords, readAtOf, scopeWords } from '../words.ts';
 import { code, joinWords, link, moment, name, type Facts, type Words } from './page.ts';
 
-/** Names in a list of the first page. */
 const mostNames = 5;
 
 export function headingOf({ repository }: Header): string {
@@ -60,7 +59,6 @@ function runWords({ ranBy, run, workflow }: Header): Words {
   ];
 }
 
-/** All that tells two programs apart. */
 function programWords({ ranBy, tool }: Header): Words {
   const commit = ranBy?.commit ?? null;
   return [

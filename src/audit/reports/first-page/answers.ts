@@ -68,7 +68,6 @@ function answerTested({ changes, now, tested: counts, untested }: Gathered): Ans
   };
 }
 
-/** For changes with an unknown time of landing. */
 function stateOfNow(now: Gathered['now'], changes: number): Words {
   return [
     'Nobody tells when anything landed: this is the state of ',
@@ -83,7 +82,6 @@ function stateOfNow(now: Gathered['now'], changes: number): Words {
   ];
 }
 
-/** A number of changes with a link to them; without one where it is zero. */
 function linkPart(id: FilterId, number: number, words: string): Piece {
   const text = `${words}: ${grouped(number)}`;
   return number === 0 ? text : link(`#${id}`, text);
@@ -91,7 +89,6 @@ function linkPart(id: FilterId, number: number, words: string): Piece {
 
 const mostNames = 2;
 
-/** The verdicts that people set in place of evidence, with what else was decided by hand. */
 function answerOverridden(audit: Audit, gathered: Gathered): Answer {
   const { findings, rules, totals } = audit;
   const rule = rules.find((one) => one.rule === overrideRule.name);
@@ -155,7 +152,6 @@ function sentence({ at, by, compliant, fingerprint, name: evidence, of, place, r
   ];
 }
 
-/** Rules about something that was changed afterwards in git. */
 const ofHistory = [
   [historyRewritten.name, 'a branch was rewritten'],
   [historyReplaced.name, 'a branch lost what the audit before ended with'],
@@ -224,7 +220,6 @@ function gitAnswer({ rules }: Audit): string {
   return `In git: ${words.join('; ')}.`;
 }
 
-/** Missing parts that are named. */
 const mostHoles = 2;
 /** Longest command that the first page has room for: words, and UTF-16 units. */
 const [mostWords, longestCommand] = [14, 200];

@@ -36,7 +36,6 @@ import {
 /** Names in a cell: the first page has room for a few. */
 const mostPeople = 2;
 
-/** The changes of the first page, with authors, approvals and tests. */
 function short({ changes, short: { changes: shown, isAll, of } }: Gathered): readonly Part[] {
   if (changes === 0) return [];
   const rest: Words = ['under ', link('#changes', 'Every change'), ' of the HTML report, and in ', code('changes.csv')];
@@ -62,7 +61,6 @@ function short({ changes, short: { changes: shown, isAll, of } }: Gathered): rea
   ];
 }
 
-/** Foreign names, one after the other. */
 function people(texts: readonly string[]): Words {
   return joinWords(
     firstOf(
@@ -95,7 +93,6 @@ function cells(change: Placed<ReportedChange>): readonly Words[] {
 
 const mostNamed = 4;
 
-/** The state of the findings of the audit before, and the new ones. */
 function sinceBefore({ findings, world }: Audit, { fixed, shortOf }: Arranged): readonly Part[] {
   const { previous } = world;
   if (previous === null) {
@@ -125,7 +122,6 @@ function sinceBefore({ findings, world }: Audit, { fixed, shortOf }: Arranged): 
 /** Reasons that are told, and the longest of them with its rules, in UTF-16 units. */
 const [mostReasons, longest] = [20, 2000];
 
-/** The rules that say nothing, or not about everything: each reason once, with the rules that it blocks. */
 function untested({ rules }: Audit): readonly Part[] {
   const without = untestedRules(rules).filter(({ lack }) => lack === 'answer');
   const caption = `Not tested, or not everywhere: ${without.length} of ${count(rules.length, 'rule')}`;
@@ -186,7 +182,6 @@ async function makePage(audit: Audit): Promise<FirstPage> {
   return pageOf(audit, gathered, comparisons(audit, gathered), arrange(audit.findings));
 }
 
-/** For changes that were read already. */
 export function pageOf(audit: Audit, gathered: Gathered, compared: readonly Compared[], arranged: Arranged): FirstPage {
   return {
     heading: headingOf(audit.world.header),

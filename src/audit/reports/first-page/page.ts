@@ -15,7 +15,6 @@ export interface FirstPage {
   readonly timeZone?: string | undefined;
 }
 
-/** The whole audit in a word, and the sentences that say why. */
 export interface PageVerdict extends AuditOutcome {
   readonly why: readonly Words[];
   readonly missing: ReturnType<typeof missingParts>;
@@ -35,7 +34,6 @@ export interface PageTable {
   readonly rows: readonly (readonly Words[])[];
 }
 
-/** Names, and what is known of each. */
 export type Facts = readonly (readonly [name: string, value: Words])[];
 
 export type Words = readonly Piece[];
@@ -97,7 +95,6 @@ export function joinWords(items: readonly Words[], between = ', '): Words {
   return items.flatMap((item, index) => (index === 0 ? item : [between, ...item]));
 }
 
-/** The first of some texts, and how many more there are. */
 export function firstOf(items: readonly Words[], most: number, all = items.length): readonly Words[] {
   const shown = items.slice(0, most);
   return all > shown.length ? [...shown, [`and ${grouped(all - shown.length)} more`]] : shown;

@@ -189,7 +189,6 @@ function accepted(audit: Audit, link: Link): Html {
     )} `;
 }
 
-/** The people who merged and approved an entry of the audit's file, and a link to look it up. */
 function entry(by: AcceptedBy | undefined, header: Audit['world']['header']): Html {
   const page =
     by === undefined

@@ -8,14 +8,12 @@ import { asOfWords, commitUrl, limitsOf, readAtOf, repositoryUrl } from '../word
 import { printed } from './first-page.ts';
 import { code, codes, facts, joinChildren, leftOut, line, moment, name, section, table } from './parts.ts';
 
-/** A fact with only one party behind it. */
 export interface Claim {
   readonly what: string;
   readonly word: Child;
   readonly so: Child;
 }
 
-/** The claims that this audit rests on, by what was asked and what there is. */
 function claims({ world }: Audit): readonly Claim[] {
   const { header, untold } = world;
   const asked = (source: Source): boolean => !untold.some((one) => one.source === source);

@@ -151,7 +151,6 @@ export function startPage(title: string, foot?: string): Html {
   </head>`;
 }
 
-/** The end of a page, behind what is in its `main`. */
 export const pageEnd = new Html(`</main>
     <footer><p>The report ends here. If you do not see this line, the file was cut off.</p></footer>
   </body>

@@ -52,7 +52,6 @@ export function day(at: string): Html {
   return html`<time datetime="${text}">${text}</time>`;
 }
 
-/** A commit by its first twelve digits. */
 export function commit(sha: string, url: string | null): Html {
   return webLink(url, html`<code>${line(sha).slice(0, 12)}</code>`);
 }

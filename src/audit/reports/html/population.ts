@@ -72,7 +72,6 @@ const mostWeeks = 104;
 /** Successive weeks, also those in which nothing landed: auditors ask whether the control ran in each. */
 export interface Weeks {
   readonly weeks: readonly Week[];
-  /** Weeks before the first that is shown. */
   readonly left: number;
   /** Changes that are in no week, because their time of landing is unknown. */
   readonly without: number;
@@ -113,7 +112,6 @@ const right = 16;
 /** So that one change among thousands is visible. */
 const least = 3;
 
-/** Each week is a bar of its states, stacked. */
 export function weekBars(weeks: readonly Week[]): Html {
   const [wide, gap] = weeks.length > 26 ? [14, 4] : weeks.length > 10 ? [26, 8] : [44, 16];
   const most = roundUp(weeks.reduce((highest, { states }) => Math.max(highest, sum(Object.values(states))), 1));

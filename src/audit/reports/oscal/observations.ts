@@ -13,7 +13,6 @@ interface Evidence {
   readonly description: string;
 }
 
-/** The most pages of one finding. */
 const most = 20;
 
 function evidence(

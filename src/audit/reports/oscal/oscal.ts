@@ -60,7 +60,6 @@ export async function* oscal(audit: Audit): AsyncGenerator<string> {
   yield `}],\n"back-matter":${JSON.stringify({ resources: [resource] })}}}\n`;
 }
 
-/** An object as JSON, without the end of it. */
 function openObject(content: object): string {
   return JSON.stringify(content).slice(0, -1);
 }

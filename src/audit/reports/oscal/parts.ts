@@ -182,7 +182,6 @@ export function origin(idOf: IdOf): object {
   return { actors: [{ type: 'tool', 'actor-uuid': idOf('tool') }] };
 }
 
-/** The sources that did not tell, a paragraph each. */
 export function limitWords({ world: { untold } }: Audit): readonly string[] {
   return untold.map(({ fix, source, why }) => `Not told: ${markup(source)}. ${sentence(why)} Fix: ${sentence(fix)}`);
 }

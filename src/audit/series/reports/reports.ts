@@ -101,7 +101,6 @@ function shownAudit({
 /** Most findings of audits that people read on a screen; the reports have all of them. */
 const mostEpisodes = 50;
 
-/** A series in tables and words, shown where it ran. */
 export interface SeriesRows {
   /** WEEK, FROM, RAN, COMPLETE, OPENED, CLOSED, DAYS, BY. */
   readonly weeks: readonly (readonly string[])[];
@@ -111,7 +110,6 @@ export interface SeriesRows {
   readonly episodes: readonly (readonly string[])[];
   /** Findings of audits that are not among them. */
   readonly more: number;
-  /** The numbers in a sentence. */
   readonly words: string;
 }
 

@@ -57,7 +57,6 @@ export async function previousPlan(
   }
 }
 
-/** The id at the end of the page of a run. */
 function runOf(url: string): string | null {
   return /\/runs\/(\d+)$/.exec(url)?.[1] ?? null;
 }
@@ -77,7 +76,6 @@ function ofOrganization(
   });
 }
 
-/** The plan of the newest run that left one. */
 async function lastPlan(
   token: string,
   repository: string,
@@ -132,7 +130,6 @@ async function exclusionsOf(
 /** In milliseconds: with 100,000 repositories GitHub is asked 2,000 times. */
 const listingLimit = 30 * 60_000;
 
-/** Plans the audit of an organization, and writes the plan. */
 export async function planOrganization(settings: AuditPlanSettings, context: RunContext): Promise<Viewed> {
   const audit = auditOf(settings);
   const paths = pathsOf(context.directory, {

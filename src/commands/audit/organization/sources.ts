@@ -20,7 +20,6 @@ export interface OrganizationWays {
 /** The time that a token has left at least when the audit of a repository begins with it: git cannot renew it. */
 const forGit = 50 * 60_000;
 
-/** By the token or the App that was given. */
 export function withOrganizationWays<Outcome>(
   { app, token: given }: GitHubSettings,
   account: string,
