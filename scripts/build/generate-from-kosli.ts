@@ -1,7 +1,7 @@
 import { flagEntries, gaps, readMapping, storedSurface, type CommandEntry, type FlagEntry } from '../checks/vendor/mapping.ts';
 import { between } from './generate-manifest.ts';
 
-/** @throws where the mapping has gaps. */
+/** The tables for users of the vendor's client, between their markers. @throws where the mapping has gaps. */
 export function generateFromKosli(page: string): string {
   const surface = storedSurface();
   const mapping = readMapping();

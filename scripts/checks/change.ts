@@ -84,7 +84,7 @@ function importersOf(names: readonly string[]): Importers {
   return importers;
 }
 
-/** Milliseconds that each test file took last, which vitest keeps; a guess where it never ran here. */
+/** Milliseconds that each test file took last, which vitest keeps; an assumed number where it never ran here. */
 function timesOf(files: readonly string[]): (file: string) => number {
   const times = new Map<string, number>();
   for (const name of globSync('node_modules/.vite/vitest/*/results.json', { cwd: root })) {

@@ -31,6 +31,7 @@ function sharedFolders({ file, from }: Reached): number {
   return parted === -1 ? folders.length : parted;
 }
 
+/** The first one, and those after it that fit into the time with it. */
 export function inTime(tests: readonly string[], timeOf: (file: string) => number, time: number): readonly string[] {
   let left = time;
   return tests.filter((file, at) => {

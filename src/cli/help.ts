@@ -30,7 +30,6 @@ export type ExitCodeRow = readonly [code: number, meaning: string];
 
 const usual = (['usage', 'interrupted'] as const).map((name): ExitCodeRow => [endings[name].exitCode, meaningOf(name)]);
 
-/** For a command that reaches a verdict, or explains one. */
 export const verdictRows: readonly ExitCodeRow[] = [
   ...verdictNames.map((name): ExitCodeRow => [endings[name].exitCode, meaningOf(name)]),
   ...usual,

@@ -69,7 +69,7 @@ export type EvidenceSettings =
   | { readonly type: 'decision'; readonly control: string; readonly compliant: boolean }
   | { readonly type: 'override'; readonly reason: string; readonly compliant: boolean; readonly originalType: string };
 
-/** Besides its type. Options of another kind are refused, because they would do nothing. */
+/** The options that each kind reads besides its type. Options of another kind are refused, because they would do nothing. */
 const reads: Readonly<Record<EvidenceSettings['type'] | 'junit', readonly EvidenceOption[]>> = {
   junit: [],
   generic: ['compliant'],

@@ -6,7 +6,7 @@ import { allOrComplaints, type OptionReader, type ReaderOf } from './reader.ts';
 import { parseBaseUrl, readConnection } from './service.ts';
 import { readMoment, readName, readNames } from './values.ts';
 
-/** A token, an App whose tokens we make, or both: then the token lists what the organization has. */
+/** A token, or an App whose tokens we make, or both: then the token lists what the organization has. */
 export interface GitHubSettings {
   readonly token: string | undefined;
   readonly app: { readonly id: string; readonly privateKey: string } | undefined;

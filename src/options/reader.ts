@@ -262,7 +262,6 @@ export function timeMeant(text: string): string {
 interface FileRules {
   /** In bytes. */
   readonly largest: number;
-  /** How to name the right file. */
   readonly howTo: string;
   /** How to do without so large a file, where there is another way. */
   readonly smaller?: string;

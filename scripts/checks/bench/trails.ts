@@ -159,7 +159,7 @@ function processorTimeOf(id: number): number {
   return threads.reduce((sum, thread) => sum + Number(thread.split(' ')[0]), 0) / 1e6;
 }
 
-/** The medians of all rounds, each with the median of its ratios to the first home of its engine. */
+/** The medians of all rounds, each with the median of its ratios to the home that the others of its engine are compared with. */
 function figuresOf({ processor, took }: Found, first: Found): readonly string[] {
   const of = (own: readonly number[], others: readonly number[]) => [
     quantile(own, 0.5).toFixed(2),

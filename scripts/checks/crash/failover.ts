@@ -67,6 +67,7 @@ interface Copy {
   readonly way: Wire;
 }
 
+/** Resolves once the server waits for its copy. */
 async function follow(first: Cluster): Promise<Copy> {
   const way = await openWire(first.port);
   const cluster = await openCluster({ isDurable: true, copyOf: at(first.url('postgres'), way.port) });

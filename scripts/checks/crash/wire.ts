@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Changes the next piece on one connection. */
+/** Does something to the next piece on one connection. */
 type Trap = (pair: Pair, chunk: Buffer) => void;
 
 interface Pair {

@@ -68,6 +68,7 @@ function readStep(word: string, rest: string): Step {
   }
 }
 
+/** A command as a list needs no shell. */
 function list(text: string): readonly string[] {
   const value: unknown = text.startsWith('[') ? JSON.parse(text) : undefined;
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value;

@@ -162,6 +162,7 @@ export interface Body {
   readonly type: string;
 }
 
+/** Made before anything is measured. */
 export function bodyOf(input: Input, size: number): Body {
   const { data_json, template_file } = input.form(size);
   const parts = [`--b\r\nContent-Disposition: form-data; name="data_json"\r\n\r\n${data_json}\r\n`];

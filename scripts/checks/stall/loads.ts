@@ -8,6 +8,7 @@ export interface Load {
   readonly times: number;
 }
 
+/** This trail has nearly as many names as a trail may have. */
 export const wideTrail = 'wide';
 export const wideNames = 9_900;
 

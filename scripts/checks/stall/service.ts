@@ -105,7 +105,7 @@ interface Measured {
   readonly wait: number;
 }
 
-/** The best of several rounds. */
+/** The least of the longest waits of several rounds. */
 async function measure(url: URL, load: Load): Promise<Measured> {
   const { body, times } = load;
   let [status, took, wait] = ['', 0, Number.POSITIVE_INFINITY];

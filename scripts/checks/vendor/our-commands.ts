@@ -7,6 +7,7 @@ export interface OurCommand {
   /** Without their dashes. */
   readonly options: readonly string[];
   readonly required: readonly string[];
+  /** How many arguments without a name it takes. */
   readonly places: number;
 }
 
@@ -30,7 +31,7 @@ function commandsOf(program: Program, path: readonly string[]): readonly OurComm
   return [own, ...children];
 }
 
-/** And the rest of the line. A line without a command gives the command without a name. */
+/** The command that a line begins with, and the rest of the line. A line without a command gives the command without a name. */
 export function commandIn(
   line: string,
   commands: readonly OurCommand[],

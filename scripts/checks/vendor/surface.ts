@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 
 /** Names alone, without a sentence of the client's help. */
 export interface Surface {
+  /** The package and its version. */
   readonly client: string;
   readonly global: readonly string[];
   /** They run, but no help lists them. */

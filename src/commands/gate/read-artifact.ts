@@ -47,7 +47,7 @@ async function readCurrent(call: Call, { fingerprint, flow, org, trail }: Report
   });
 }
 
-/** Operations 7 and 2. The question comes back with the current name of a flow that was renamed. */
+/** All that the service knows of a commit (operations 7 and 2). The question comes back with the current name of a flow that was renamed. */
 export async function readCommit(
   call: Call,
   question: CommitQuestion,
