@@ -190,7 +190,7 @@ async function pagesOf<Item>(asking: Asking, { isEnough, keyOf, read, text }: Li
   }
 }
 
-/** Whether the number of pages can hold the number of items that a page claims; else the others are not asked for. */
+/** Whether the numbers of pages and items that a page claims fit together; else the others are not asked for. */
 function isPlausible({ items, pagination }: ListPage<unknown>): boolean {
   if (items.length === 0 || pagination === undefined) return false;
   return typeof pagination.total !== 'number' || Math.ceil(pagination.total / items.length) === pagination.page_count;

@@ -44,6 +44,7 @@ export async function readOverrides(asking: Asking, trail: TrailFact, flow: stri
   return new Map(found.flat());
 }
 
+/** @param path of the question, after `GET /attestations` */
 async function bodiesBy(
   asking: Asking,
   path: string,

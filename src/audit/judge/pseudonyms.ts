@@ -59,7 +59,7 @@ function accountsIn(fact: LandingFact): readonly Account[] {
 
 /**
  * Gives each person a name without meaning, by the order in which they appear: the same file gives the same names. Apps
- * keep theirs. An account is put in the place of its address first, because afterwards its owner could not be found.
+ * keep theirs. An address becomes its account first, because afterwards its owner could not be found.
  * @param people the addresses that the audit's file knows
  * @param aliases of the names that the service may have
  */

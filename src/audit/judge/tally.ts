@@ -102,7 +102,7 @@ export function about(rule: string, sha: string, landedAt: string | null): strin
 }
 
 /**
- * Whether this run judged again the subject of a finding of the run before. For a change that is known; an event was
+ * Whether this run judged again the subject of a finding of the run before. For a change, `judged` says so; an event was
  * judged if it lies within this period; and a present state was, if the rule could be tested everywhere. An audit of fewer
  * flows or branches judges nothing of the others.
  */

@@ -133,7 +133,7 @@ function findingOf(of: JudgedFinding, audit: Audit): RepositoryFinding {
 
 const names = allRules.map(({ name }) => name).toSorted();
 
-/** The words in which a result contradicts itself; undefined where it does not, as when nothing was taken out of it. */
+/** The words in which a result contradicts itself; undefined where it does not: no part of it was taken out. */
 function contradictionIn({ changes, findings, rules, states }: AuditedRepository): string | undefined {
   const counted = Object.values(states).reduce((sum, number) => sum + number, 0);
   if (counted !== changes) return `it has ${changes} changes, and the states of ${counted}`;

@@ -10,7 +10,7 @@ type CommitQuestion = 'associatedPullRequests' | 'author';
 export interface ReplayedAnswers {
   readonly fetch: ReplayedFetch;
   has(question: CommitQuestion, sha: string): boolean;
-  /** The questions since the last call without an answer, and whether secrets were hidden in a given one. */
+  /** The unanswered questions since the last call, and whether secrets were hidden in an answer since then. */
   take(): { readonly missing: readonly string[]; readonly masked: boolean };
   close(): Promise<void>;
 }
