@@ -78,8 +78,8 @@ export function buildUrlOf({ buildUrl, repository, runId, serverUrl }: EventFact
 type CommitSettings = Pick<AboutSettings, 'redact' | 'githubToken'>;
 
 /**
- * From the event, the checkout, and GitHub where these do not know everything. `checkout: false` skips the checkout. @throws
- * {EvidenceError} where none is known, or where the checkout is of another one.
+ * From the event, the checkout, and GitHub where these do not know everything. `checkout: false` skips the checkout.
+ * @throws {EvidenceError} where none is known, or where the checkout is of another one.
  */
 export async function commitOf(
   { githubToken, redact }: CommitSettings,
