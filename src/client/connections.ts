@@ -32,6 +32,7 @@ export interface Route {
   readonly proxy: string | undefined;
 }
 
+/** A pool for the direct way, and one for the proxy. */
 export interface Connections {
   /** Throws a `UsageError` where the environment names a proxy with an address that is wrong. */
   towards(url: URL): Promise<Route>;

@@ -22,6 +22,7 @@ export const systemClock: Clock = {
 
 /** One point in time that every request and wait of a run shares, and the caller's way to end it sooner. */
 export interface Deadline {
+  /** Aborts when the time is over or the run is interrupted. */
   readonly signal: AbortSignal;
   /** Milliseconds left; 0 when over. */
   remaining(): number;

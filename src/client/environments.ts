@@ -91,6 +91,7 @@ export function putPolicy(call: Call, params: ParamsOf<'putPolicy'>, policy: Pol
   return put(call, 'putPolicy', params, { data: policy, file: fileOf('policy_file', 'policy.yml', yaml) });
 }
 
+/** By name. */
 export const listPolicies = every('listPolicies', isPolicy, 'Policy');
 
 /** With all its versions; a `ResponseError` with status 404 where there is none. */

@@ -85,12 +85,14 @@ export interface JobAccessOptions extends WayToService {
 
 interface Held {
   readonly token: string;
+  /** By the clock of the deadlines. */
   readonly renewAt: number;
 }
 
 /** Longest time before its end that access is given up: requests that are under way then still have time. */
 const longestMargin = 60_000;
 
+/** Asked for when it is needed, and again before it ends. */
 export function openJobAccess(options: JobAccessOptions): Access {
   let held: Held | undefined;
   let asking: Promise<Held> | undefined;

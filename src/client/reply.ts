@@ -73,6 +73,7 @@ export function anotherThing(
   );
 }
 
+/** Throws where the name, the flow or the organization is another. */
 export function refuseOtherTrail(answer: Trail, { trail_name: trail, ...of }: ParamsOf<'getTrail'>, request: string): void {
   refuseOther(answer, ['name'], trail, request);
   refuseOther(answer, ['trail_name'], trail, request);

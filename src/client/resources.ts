@@ -137,13 +137,12 @@ export const listTypes = every('listTypes', isCustomType, 'CustomType');
 /** With all of its versions or with one; a `ResponseError` with status 404 where there is none. */
 export const getType = one('getType', isCustomType, 'CustomType');
 
-/**
- * Makes a new version when something changed; `schema` is the text of a JSON Schema. A `ResponseError` with status 400 names its faults.
- */
+/** Makes a new version when something changed; `schema` is a JSON Schema as text. A `ResponseError` with status 400 names its faults. */
 export async function putType(call: Call, params: ParamsOf<'putType'>, type: TypeInput, schema: string | undefined): Promise<void> {
   await callOperation(call, 'putType', params, { data: type, file: fileOf('type_schema', 'schema.json', schema) });
 }
 
+/** It gets no new evidence, and is no longer listed. */
 export const archiveType = change('archiveType');
 
 /** The template is YAML; without one a stored template stays. Resolves to whether the flow is new. */
@@ -156,13 +155,16 @@ export function putFlow(
   return put(call, 'putFlow', params, { data: flow, file: fileOf('template_file', 'template.yml', template) });
 }
 
+/** A `ResponseError` with status 404 where there is none. */
 export const getFlow = one('getFlow', isFlow, 'Flow');
 
+/** By name. */
 export const listFlows = page('listFlows', isFlow, 'Flow');
 
 /** The old name stays valid until another flow takes it. */
 export const renameFlow = change('renameFlow', (newName: string) => ({ new_name: newName }));
 
+/** Takes it out of the list of flows; nothing of it is removed. */
 export const archiveFlow = change('archiveFlow');
 
 /** Operation 10. Any success will do: its body says nothing. */
@@ -195,4 +197,5 @@ export async function listRecords(call: Call, params: ParamsOf<'listRecords'>, q
   return page;
 }
 
+/** Operation 7; a `ResponseError` with status 404 where there is none. The text may be the beginning of a SHA. */
 export const searchSha = one('searchSha', isSearchResult, 'SearchResult');

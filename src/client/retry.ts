@@ -38,6 +38,7 @@ function refusal(status: number, request: HttpRequest, target: URL | undefined):
 }
 
 export interface RetryPolicy {
+  /** Number of tries, with the first one. */
   readonly attempts: number;
   /** Ceiling of the first wait in milliseconds; it doubles with each attempt up to `longest`. */
   readonly first: number;

@@ -50,7 +50,7 @@ export function isSnykCompliant({ snyk_results: { results } }: Of<SnykAttestatio
 }
 
 /**
- * An analysis is compliant when its quality gate says `OK`; a warning, an error and a state that nobody here knows are not.
+ * An analysis is compliant when its quality gate says `OK`; a warning, an error and an unknown state are not.
  * One that says that it did not succeed is not either: its quality gate may be that of the analysis before.
  */
 export function isSonarCompliant({ sonar_results: { qualityGate, status } }: Of<SonarAttestation, 'sonar_results'>): boolean {

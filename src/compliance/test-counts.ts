@@ -36,10 +36,7 @@ export function contradictsItself({ errors, failures, skipped, total }: RowCount
   return failures === 0 && errors === 0 && skipped > total;
 }
 
-/**
- * By the rows of each record: one record of each run, so that a leg alone may be empty. A record whose rows are not counts might hold a
- * test.
- */
+/** Rows of one record of each run, so that a leg alone may be empty. A record whose rows are not counts might hold a test. */
 export function holdsTest(records: readonly (readonly RowCounts[] | undefined)[]): boolean {
   return records.some((rows) => rows === undefined || testsRun(rows) > 0);
 }

@@ -96,6 +96,7 @@ export type ResponseErrorOptions = FaultOptions &
 
 export class ResponseError extends Fault<ResponseCode> {
   override readonly name = 'ResponseError';
+  /** HTTP status of the last answer. */
   readonly status: number;
   /** Method and URL without credentials and query. */
   readonly request: string;

@@ -30,7 +30,9 @@ export type Tone = 'good' | 'bad' | 'open' | 'unknown' | 'soft' | 'done';
 
 export interface Outcome {
   readonly tone: Tone;
+  /** Where pictures are shown. */
   readonly icon: string;
+  /** In text. */
   readonly mark: string;
   readonly word: string;
   /** A sentence, without its capital and its full stop. */

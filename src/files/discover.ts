@@ -27,6 +27,7 @@ export type MissedPattern = 'glob' | 'directory' | 'left-out' | 'absent';
 
 interface DirectoryLink {
   readonly name: string;
+  /** Absolute. */
   readonly target: string;
 }
 
@@ -35,7 +36,7 @@ const isQuiet = new AsyncLocalStorage<true>();
 /**
  * Runs a task whose own writes to standard output go nowhere. @actions/glob prints `::debug::` lines through @actions/core,
  * which would end up in the middle of what the command line prints as JSON. Only writes made by the task itself, told by
- * its asynchronous context, are dropped; whoever else writes meanwhile is heard.
+ * its asynchronous context, are dropped; all other writes meanwhile are kept.
  */
 export async function quietly<Result>(task: () => Promise<Result>): Promise<Result> {
   const { stdout } = process;
@@ -97,7 +98,7 @@ function look(node: Node): void {
   try {
     entries = readdirSync(node.directory, { withFileTypes: true });
   } catch {
-    // The search itself will tell.
+    // The search itself reports it.
     return;
   }
   for (const entry of entries) {
@@ -117,6 +118,7 @@ function rootsBelow(node: Node): readonly SearchRoot[] {
 }
 
 export interface DiscoveredFile {
+  /** Absolute. */
   readonly path: string;
   /** Relative to the workspace with `/`; absolute where a pattern led outside of it. */
   readonly name: string;
@@ -215,6 +217,7 @@ async function match(line: Pattern, excludes: readonly Pattern[], inDirectories:
       .some((part) => neverSearched.has(part));
   if (line.isGlob) return (await glob(globsOf(line.root, line.rest), excludes)).filter(isWanted);
   const stats = orNothing(() => statSync(line.root));
+  // A link that leads nowhere is there all the same.
   if (stats === undefined) return ownStats(line.root) === undefined ? [] : [line.root];
   if (stats.isDirectory()) return (await glob(globsOf(line.root, join('**', inDirectories)), excludes)).filter(isWanted);
   return (excludes.length === 0 ? [line.root] : await glob([globOf(line)], excludes)).filter(isWanted);

@@ -16,9 +16,7 @@ export function wantedBy(key: string, type?: string): Wanted {
   return dot < 0 ? { name: key, artifact: undefined, type } : { name: key.slice(dot + 1), artifact: key.slice(0, dot), type };
 }
 
-/**
- * As a value of YAML, with the type of evidence after it or not. It may be foreign: a name that the service would not take is not proposed.
- */
+/** In YAML, with the type of evidence or without. A foreign name that the service would not take is not proposed. */
 export function nameInYaml(name: string): string {
   if (!/^[\w.~,-]{1,255}(?::[\w~:*-]{1,300})?$/.test(name)) return '<its name>';
   // In quotes where it would be a number, a flag or nothing.

@@ -66,7 +66,7 @@ export interface Standing {
  * The records of one group that still count. All records of the newest attempt of the newest run do; runs are told apart by their
  * numbers, because a run that is run again records later than a newer one. An older attempt counts too where it has more records
  * than any later one: a reusable workflow that is called twice makes two records under one key, and one record of a later attempt
- * cannot tell which of the two it replaces. A record that names no run is replaced by the latest such record alone; a record
+ * does not say which of the two it replaces. A record that names no run is replaced by the latest such record alone; a record
  * whose run is not a number is replaced by nothing.
  */
 export function standingAttempts(members: readonly Made[]): Standing {

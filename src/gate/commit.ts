@@ -19,6 +19,7 @@ export function artifactReasons(artifact: ArtifactOnTrail, policy: Policy): read
   return [...(reason === undefined ? [] : [reason]), ...templateReasons(answer, subjectOf(artifact), policy)];
 }
 
+/** Only where the service does not give the templates: where it does, the trail has the notices. */
 export function artifactNotices(artifact: ArtifactOnTrail, policy: Policy): readonly string[] {
   const { current } = artifact.answer;
   return current === undefined || current === null ? templateNotices(artifact.answer, subjectOf(artifact), policy) : [];

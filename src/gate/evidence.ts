@@ -62,9 +62,7 @@ export type RecordsAnswer =
 
 /** Whether another commit, which evidence names, was made of the commit asked about, so that its tests are tests of this one. */
 export type MergeAnswer =
-  /**
-   * The commit of the event, or a merge with exactly two parents of which the second is this commit: GitHub tests that for a pull request.
-   */
+  /** The commit of the event, or a merge with two parents of which the second is this commit: GitHub tests that for a pull request. */
   | { readonly kind: 'of-this' }
   /** `fault`: why GitHub, which was asked, did not show the commit. */
   | { readonly kind: 'another'; readonly fault?: FaultFacts }
@@ -96,6 +94,7 @@ export type Sending =
 
 export interface OwnEvidence {
   readonly name: string;
+  /** Test cases that failed or had an error. */
   readonly failed: number;
   readonly problems: readonly EvidenceProblem[];
   readonly sending: Sending;
@@ -130,6 +129,7 @@ export interface Policy {
   readonly allowEmptyTemplate: boolean;
   /** `decided`: by what was decided then. */
   readonly template: 'current' | 'decided';
+  /** Whether a trail's own template may decide alone, without what its flow asks. */
   readonly allowOwnTemplate: boolean;
   /** Behind each green row of type `junit`, skipped ones not counted; 0 asks for none. */
   readonly minTests: number;

@@ -118,6 +118,7 @@ function meantWords(near: string | undefined, legs: readonly string[]): string {
   return legs.length === 0 ? '' : `; it holds ${list(legs)}, which nobody requires: did you mean ${legs.length === 1 ? 'that' : 'those'}?`;
 }
 
+/** A name that the caller asks for may be there with another type. */
 function isAsked(rows: readonly TrailRow[], name: string, policy: Policy): boolean {
   const isThere = rows.some((row) => row.key === name && isRequired(row, policy) && stateOf(row) !== 'missing');
   return policy.required.includes(name) && !isThere;

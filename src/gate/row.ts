@@ -333,7 +333,7 @@ export function judgeRow(row: TrailRow, trail: Trail, evidence: Evidence, policy
   };
 }
 
-/** An override without a reason is no yes, and the record below it says its no. */
+/** An override without a reason is not a yes, and the record below it says its no. */
 function unreasoned(row: TrailRow, { reported_by: by }: Override, evidence: Evidence, policy: Policy, about: About): readonly Reason[] {
   const recorded = { ...row, status: { ...row.status, overridden_attestation_id: null } };
   return [

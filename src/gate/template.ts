@@ -155,6 +155,7 @@ function stateWord(state: string | undefined): string {
   return complianceOf(state ?? '') ?? JSON.stringify(state ?? null);
 }
 
+/** `says` is `undefined` for an unknown state. */
 interface FieldState {
   readonly field: string;
   readonly value: unknown;
@@ -264,10 +265,7 @@ function isEmpty(empty: readonly TrailRow[], name: string): boolean {
   return empty.some(({ artifact = name }) => artifact === name);
 }
 
-/**
- * Fingerprints of the artifacts of a trail that say no, and whose rows do so for want of tests alone: what the caller asks for
- * decides about them.
- */
+/** By fingerprint, where all rows say no for want of tests alone: then the tests that the caller asks for decide. */
 export function artifactsForWantOfTests(trail: Trail): readonly string[] {
   const rows = rowsOf(trail);
   const empty = rows.filter((row) => isForWantOfTests(row.status));

@@ -8,10 +8,12 @@ import { urlOf, type About, type FailedTest, type Reason } from './verdict.ts';
 
 /** Times are not read. */
 export type TestCounts =
+  /** `ran`: test cases that were not skipped. */
   | { readonly kind: 'counts'; readonly ran: number }
   /** A record carries no `junit_results`, or what is there is not counts. */
   | { readonly kind: 'absent'; readonly record: AttestationRecord };
 
+/** Listings of some services leave the results out. */
 export function carriesCounts({ junit_results: rows }: AttestationRecord): boolean {
   return countedRows(rows) !== undefined;
 }

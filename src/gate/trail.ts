@@ -22,7 +22,7 @@ export function mayLackTemplate(answered: Trail, policy: Policy): boolean {
 
 /**
  * A flow that evidence began requires nothing, so a mistyped name would escape the template of the flow that was meant. It is no
- * yes where the organization had a template before, until somebody makes the flow on purpose.
+ * yes where the organization had a template before, until a person makes the flow on purpose.
  */
 function flowWithoutTemplate({ flow: answer, question }: Evidence): Pick<Verdict, 'reasons' | 'foremost'> {
   const { flow } = question;
@@ -211,6 +211,7 @@ export interface JobsBefore {
   readonly page?: string | undefined;
 }
 
+/** `jobs` is `undefined` where the gate knows of no jobs before it. */
 export function withJobs(verdict: Verdict, jobs: JobsBefore | undefined): Verdict {
   const recorded = new Set(
     verdict.reasons.flatMap(({ run, verdict: says }) =>

@@ -117,6 +117,7 @@ export async function readBranch(directory: string): Promise<string | undefined>
   return ref?.startsWith('refs/heads/') === true ? ref.slice('refs/heads/'.length) : undefined;
 }
 
+/** Without credentials. */
 export async function readOrigin(directory: string): Promise<string | undefined> {
   const wanted = String.raw`^remote\.origin\.url$|^url\..*\.insteadof$`;
   return originFromConfig((await printedBy(resolve(directory), ['config', '--null', '--get-regexp', wanted])) ?? '');

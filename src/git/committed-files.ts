@@ -34,7 +34,7 @@ export function realPath(path: string): string {
   try {
     return realpathSync.native(path);
   } catch {
-    // It went away meanwhile; its path still tells whose it was.
+    // It went away meanwhile; its path still shows whose it was.
     return path;
   }
 }
@@ -97,6 +97,7 @@ interface Unasked {
 
 interface Asked extends Omit<TrackedFile, 'isSkipped'> {
   readonly path: string;
+  /** Real. */
   readonly file: string;
 }
 
@@ -109,6 +110,7 @@ const mostArguments = 24 * 1024;
 /** Most bytes of a list of the index: a path of 100 letters, 600,000 times. */
 const sizeLimit = 64 * 1024 * 1024;
 
+/** In bytes. */
 const mostRead = 64 * 1024 * 1024;
 
 /**

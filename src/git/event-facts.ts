@@ -16,7 +16,7 @@ export interface EventFacts {
   /** `owner/name` */
   readonly repository: string | undefined;
   readonly repositoryId: string | undefined;
-  /** Kind of the code host where the host's name does not tell it, as that of one's own GitLab. */
+  /** Kind of the code host where the host's name does not show it, as with a GitLab server of one's own. */
   readonly provider?: RepoInfo['provider'];
   /** Where the CI system is not GitHub's. */
   readonly buildUrl?: string;
@@ -26,9 +26,10 @@ export interface EventFacts {
   /** The file of the workflow; that of the caller, where this is a reusable one. */
   readonly workflowFile: WorkflowFile | undefined;
   readonly job: string | undefined;
+  /** Id of the step, or the name that the runner gives one without. */
   readonly step: string | undefined;
   readonly actor: string | undefined;
-  /** The event file, parsed. Hostile: its values come from whoever pushed, opened or commented. */
+  /** The event file, parsed. Hostile: its values come from anybody who pushed, opened or commented. */
   readonly payload: unknown;
 }
 

@@ -227,6 +227,7 @@ function tagOf(ref: string | undefined): string | undefined {
 export interface Subject extends Head {
   readonly repositoryName?: string;
   readonly repositoryId?: string;
+  /** Without credentials. */
   readonly repositoryUrl?: string;
   readonly repositoryDescription?: string;
 }

@@ -74,6 +74,7 @@ async function originOf({ clone }: ObjectStore): Promise<FetchFrom | undefined> 
   return { url, authorization: /^authorization:\s*(.+)$/i.exec(header.trim())?.[1] ?? null };
 }
 
+/** In milliseconds. */
 const timeLimit = 60 * 60_000;
 
 /**

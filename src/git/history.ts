@@ -18,6 +18,7 @@ interface LandedCommit {
   readonly title: string;
   readonly author: CommitSignature;
   readonly committer: CommitSignature;
+  /** From the trailers `Co-authored-by`. */
   readonly coAuthors: readonly CommitSignature[];
   /** Null for a merge: `mergesAlone` says whether a person wrote something in it. */
   readonly mergeAlone: false | null;
@@ -28,7 +29,7 @@ interface LandedCommit {
 export interface LineCommit {
   readonly sha: string;
   readonly parent: string | null;
-  /** A claim of whoever committed, in Unix seconds. */
+  /** As the committer claims, in Unix seconds. */
   readonly committedAt: number;
 }
 
@@ -38,7 +39,7 @@ const details = `--format=tformat:${fields.join('%x00')}`;
 /**
  * All commits that `after` holds and none of `before` does, side branches included, each after its parents. All are full SHAs.
  *
- * @throws {EvidenceError} `unknown-commit` where the clone cannot tell.
+ * @throws {EvidenceError} `unknown-commit` where the clone lacks them.
  */
 export async function landedCommits(store: ObjectStore, before: readonly string[], after: string): Promise<readonly LandedCommit[]> {
   const range = [after, ...before.map((sha) => `^${sha}`), '--'];
@@ -88,9 +89,7 @@ export interface FileVersion {
   readonly parents: readonly string[];
 }
 
-/**
- * Seen from a commit, side branches included, the newest first. Merges that changed nothing are left out; none where git cannot find them.
- */
+/** Seen from a commit, side branches included, newest first, without merges that changed nothing; none where git cannot find them. */
 export async function fileVersions(store: ObjectStore, from: string, path: string): Promise<readonly FileVersion[]> {
   const list = ['rev-list', '--full-history', '--simplify-merges', '--parents', from, '--', `:(literal)${path}`];
   const ending = await store.run(list);

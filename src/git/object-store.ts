@@ -29,10 +29,7 @@ const settings = {
   GIT_GRAFT_FILE: devNull,
 };
 
-/**
- * Around a directory. Throws an `EvidenceError` `unknown-commit` where there is no whole clone: a list from a shallow or partial one has
- * holes.
- */
+/** Throws an `EvidenceError` `unknown-commit` without a whole clone: a list from a shallow or partial one has holes. */
 export async function openObjectStore(directory: string): Promise<ObjectStore> {
   const clone = resolve(directory);
   const answer = await runGit(clone, ['rev-parse', '--git-path', 'objects', '--is-shallow-repository', '--show-object-format']);
@@ -259,7 +256,7 @@ const keyOf = ({ from, to }: TreePair): string => `${from} ${to}`;
 
 /**
  * Each pair is a line with both SHAs, then for each path `:modes objects status`, a zero byte, the path, a zero byte. A path
- * can hold anything but a zero byte, also what looks like the next pair: where one ends is told by the zero bytes alone.
+ * can hold anything but a zero byte, also what looks like the next pair: only the zero bytes show where one ends.
  */
 function readRecords(output: Buffer, keys: readonly string[]): ReadonlyMap<string, readonly TreeChange[]> {
   const asked = new Set(keys);

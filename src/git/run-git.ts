@@ -15,6 +15,7 @@ export interface RunGitOptions {
   readonly timeLimit?: number;
   /** Most bytes of its output; 16 MiB unless said otherwise. */
   readonly sizeLimit?: number;
+  /** Over the caller's environment. */
   readonly env?: Readonly<Record<string, string>>;
 }
 

@@ -130,6 +130,7 @@ export function needing(error: unknown, permission: string): unknown {
 
 /** Each token ends, and the next one replaces it. */
 export interface TokenSource {
+  /** Valid for a while yet. */
   current(): Promise<string>;
   /** GitHub does not take `of` any more. */
   instead(of: string): Promise<string>;
@@ -164,7 +165,7 @@ export interface GitHubRequest extends Asked {
  * client is loaded when this is called and not before: it would cost every run's start.
  *
  * @throws {ResponseError} when GitHub says no; on 403 and 404 with the permission to add.
- * @throws {TransportError} when nobody answers in time, or `signal` is aborted.
+ * @throws {TransportError} when no answer comes in time, or `signal` is aborted.
  */
 export async function askGitHub(access: GitHubAccess, asked: GitHubRequest): Promise<unknown> {
   return (await exchange(access, asked)).data;

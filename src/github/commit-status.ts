@@ -201,7 +201,7 @@ export interface FileAt {
 /**
  * Whether GitHub says that a slot is over: every pull request of it is closed, or the file of its workflow is gone from where
  * GitHub reads it. A slot that the token may not see, or that GitHub does not answer about, is not over. `file` is that of the
- * workflow that asks: only a token that can read that one can tell that another one is gone.
+ * workflow that asks: only a token that can read that one can see that another one is gone.
  */
 export async function isSlotOver(access: GitHubAccess, { pullRequests, workflow }: StatusSlot, file: FileAt | undefined): Promise<boolean> {
   const bases: string[] = [];
@@ -222,16 +222,17 @@ export async function isSlotOver(access: GitHubAccess, { pullRequests, workflow 
   return (await hasFile(access, file)) === true;
 }
 
-/** So long after the end of a run whoever follows it has begun, if anybody does. */
+/** A run that follows another one has begun so long after its end, in milliseconds. */
 const followedWithin = 60 * 60 * 1000;
 
+/** Whether GitHub says that the run of a mark has ended. */
 export async function isGoingOver(access: GitHubAccess, { by, of, word }: StatusMark): Promise<boolean> {
   const { attempt, run } = by ?? of;
   const asked = word === 'running' ? { attempt, run } : of;
   const facts = await answerTo(access, 'GET /repos/{owner}/{repo}/actions/runs/{run_id}', { run_id: asked.run }, 'actions: read');
   const isLater = (countAt(facts, 'run_attempt') ?? 0) > Number(asked.attempt);
   if (word === 'running') return isLater || stringAt(facts, 'status') === 'completed';
-  // GitHub calls a run completed, too, that waits until somebody approves it.
+  // GitHub also calls a run completed that waits for an approval.
   if (stringAt(facts, 'conclusion') === 'action_required') return false;
   // The run that was waited for is over, but the one that judges it may be about to begin.
   const ended = stringAt(facts, 'status') === 'completed' ? Date.parse(stringAt(facts, 'updated_at') ?? '') : Number.NaN;

@@ -80,7 +80,7 @@ function shown(text: string, limit = 300): string {
   return markdown(withoutAddresses(text, limit), limit);
 }
 
-/** A title is no markdown, and a mention that is broken up is not one either. */
+/** A title is not markdown; a mention in it is broken up all the same. */
 function titleOf(text: string): string {
   return withoutAddresses(text, 200).replaceAll('@', '@\u200B');
 }

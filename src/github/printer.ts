@@ -44,7 +44,7 @@ export interface Printer {
   group(title: string, lines: readonly string[]): void;
   /** From now on masked by us and by the runner. */
   hide(secret: string): void;
-  /** From now on written without its scheme, so that it never becomes a link: an address that nobody could open. */
+  /** From now on written without its scheme, so that it never becomes a link: an address that no reader could open. */
   unlink(origin: string): void;
   readonly clean: (text: string) => string;
   /** Writes the others as plain lines, then the most severe annotations. `where` says where to look for what they are about. */

@@ -258,7 +258,7 @@ function warnings(facts: SummaryFacts): readonly string[] {
   return [...statements(facts), ...doubtLines(facts.evidence)];
 }
 
-/** Files that may be those of another run: whoever reads the verdict must know. */
+/** Files that may be those of another run: readers of the verdict must know. */
 function doubtLines(evidence: EvidenceFacts | undefined): readonly string[] {
   return (evidence?.doubts ?? []).slice(0, 5).map((doubt) => `> ⚠️ ${markdown(doubt, 1_500)}`);
 }

@@ -238,7 +238,7 @@ function moment(
 ): number | undefined {
   const milliseconds = Date.UTC(year, month - 1, day, hour, minute, Math.min(second, 59));
   const date = new Date(milliseconds);
-  // Date.UTC rolls over (month 38, 30 February), so a moment in another month than its text says is none.
+  // Date.UTC rolls over (month 38, 30 February), so a moment in another month than its text says is not real.
   const isReal = date.getUTCMonth() === month - 1 && hour < 24 && minute < 60 && second <= 60;
   return isReal && Number.isFinite(offset) ? milliseconds / 1000 + (second === 60 ? 1 : 0) - offset : undefined;
 }

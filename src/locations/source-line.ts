@@ -92,6 +92,7 @@ export interface SourceLine {
 export interface SourceTree {
   /** Tracked files relative to the root, with `/`. */
   readonly paths: readonly string[];
+  /** Absolute. */
   readonly root: string;
   /** Absolute; where the tests ran, in the root or at it. */
   readonly workspace: string;

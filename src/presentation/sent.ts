@@ -52,7 +52,7 @@ export function recordedWords(name: string, dryRun: boolean): string {
   return dryRun ? 'Dry run: nothing was sent' : `${name} is recorded; whether the trail is compliant was not asked`;
 }
 
-/** It is no verdict, because no trail was asked. */
+/** It is not a verdict, because no trail was asked. */
 export function objectionWords(name: string, objection: string, dryRun: boolean): string {
   const [says, will] = dryRun ? ['would say', 'would'] : ['says', 'will'];
   return `${name} ${says} no: ${objection}. Nothing is decided here; a gate ${will} not let this trail pass`;

@@ -63,7 +63,7 @@ function areApart(names: readonly string[]): boolean {
   return new Set(names).size === names.length && !names.includes('');
 }
 
-/** Cuts the middle: the part that tells names apart is mostly at an end. */
+/** Cuts the middle: names mostly differ at an end. */
 function shortened(name: string): string {
   return name.length <= longest ? name : `${name.slice(0, longest / 2 - 1)}…${name.slice(-longest / 2)}`;
 }

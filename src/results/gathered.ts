@@ -169,7 +169,7 @@ export class Gathered {
     return [...this.#rows, ...this.failing.map(({ source, suite }) => ({ name: suite, file: source }))];
   }
 
-  /** `folders`: the parts of paths that tell files with the same suites apart. */
+  /** `folders`: parts of paths that are not the same in files with the same suites. */
   whole(found: readonly FoundFile[], folders: ReadonlyMap<string, string> = new Map()): TestResults {
     const maximum = this.#options.maxRows ?? mostRows;
     const capped = capRows(this.#rows, maximum);

@@ -229,6 +229,7 @@ export interface ResultsFile {
   readonly format: string;
 }
 
+/** `duration` in seconds. */
 export interface TestTotals extends Counts {
   readonly passed: number;
   readonly duration: number;

@@ -57,7 +57,7 @@ function findKnown(text: string, known: readonly string[], from: number): readon
  */
 const head = /gh[oprsu]_|github_pat_/g;
 const opaque = /(?:gh[oprsu]_[A-Za-z0-9]{36}|ghr_[A-Za-z0-9]{76}|github_pat_[A-Za-z0-9]{22}_[A-Za-z0-9]{59})(?![A-Za-z0-9_])/y;
-/** A JWT begins with `{"`, which is `eyJ` in base64; without it, only length tells one from a name with dots. */
+/** A JWT begins with `{"`, which is `eyJ` in base64; without it, only the length sets one apart from a name with dots. */
 const jwtHeader = /ghs_(?:[A-Za-z0-9]{1,32}_)?eyJ/y;
 const longestName = 120;
 const longestPart = 4096;

@@ -27,7 +27,7 @@ interface Open {
  * Reads a JSON text once, from its start to its end, and stops at the first thing that is not allowed: a name that an
  * object has twice (readers differ in which one they take), more than the bounds, a number that no reader can hold, or
  * half of a surrogate pair. Made to run before `JSON.parse`, which is still the judge of what is JSON at all: of a text
- * that is none, this may say anything.
+ * that is not, this may say anything.
  */
 export function jsonProblem(text: string, bounds: JsonBounds): JsonProblem | undefined {
   const stack: Open[] = [];

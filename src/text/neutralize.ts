@@ -22,7 +22,7 @@ const written = /(?<!\\)\\+(?:u001[Bb]\[[0-?]*[ -/]*[@-~]|u[\dA-Fa-f]{4}|u\{[\dA
 export const wraps = /(?:\r?\n|(?:\\r)?\\n)(?<=[\w+/-]{16}(?:\r?\n|(?:\\r)?\\n))[ \t]*/g;
 
 /**
- * The ways in which a text may be read by whoever shows it, each a list of what is taken out in turn: what is invisible, or whole
+ * The ways in which a program that shows a text may read it, each a list of what is taken out in turn: what is invisible, or whole
  * escape sequences and then the rest, or what is written out, or the ends of the lines of base64. In any of them a secret may
  * appear again whose characters stood apart.
  */

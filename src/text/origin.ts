@@ -6,6 +6,7 @@ const pages = `https://github.com/${repository}/blob/v1`;
 export interface Origin {
   /** Such as `https://github.com`. */
   readonly serverUrl: string;
+  /** `owner/name` */
   readonly repository: string;
   readonly ref: string;
 }

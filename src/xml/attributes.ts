@@ -91,10 +91,7 @@ export class Attributes {
     return undefined;
   }
 
-  /**
-   * All values that any of the names has, in any case and with any prefix: for what must not be overlooked, whichever of
-   * two attributes is the right one.
-   */
+  /** All values of any of the names, in any case and with any prefix: no value that decides is overlooked. */
   all(wanted: Wanted): readonly string[] {
     let values: string[] | undefined;
     const slots = this.#slots;
@@ -163,10 +160,7 @@ export class XmlFault extends Error {
 /** Wants more bytes. */
 export const more = -1;
 
-/**
- * Reads the attributes of a start tag from behind its name, and returns the place of the `>` or of the `/` before it.
- * Offsets of faults are places in `view`.
- */
+/** Begins behind the tag's name; returns the place of the `>` or of the `/` before it. Offsets of faults are places in `view`. */
 export function readAttributes(view: Buffer, from: number, attributes: Attributes): number {
   const end = view.length;
   attributes.reset(view);

@@ -14,7 +14,7 @@ const predefined: ReadonlySet<string> = new Set(['lt', 'gt', 'amp', 'quot', 'apo
 /**
  * The entities that a DOCTYPE declares. Nothing is expanded or fetched; so where the text of an element refers to one that
  * may stand for elements, a failing test may be hidden in it, and the document is refused. One that stands for mere
- * characters does no harm, and neither does one that nobody declared. Names are bytes as Latin-1.
+ * characters does no harm, and neither does one that is not declared. Names are bytes as Latin-1.
  */
 export class Entities {
   readonly #hidden = new Set<string>();

@@ -144,10 +144,7 @@ const orders: Readonly<Record<string, (one: Scalar, other: Scalar) => boolean>> 
   '>=': (one, other) => one >= other,
 };
 
-/**
- * `undefined` where the order of the two is not defined: one is missing, or is not a number where the other is one. A missing
- * value equals nothing. Case counts.
- */
+/** `undefined` where the two have no order: one is missing, or only one is a number. A missing value equals nothing. Case counts. */
 export function compare(one: Scalar | undefined, operator: string, other: Scalar | undefined): boolean | undefined {
   if (operator === '==') return areEqual(one, other);
   if (operator === '!=') return !areEqual(one, other);

@@ -65,7 +65,7 @@ const longestText = 8192;
 
 /**
  * Whether a text holds what a regular expression describes, in time that grows with the two lengths alone: the engine of
- * JavaScript can take years for a pattern such as `(a+)+$`, and whoever may write a policy may not stop the service. All
+ * JavaScript can take years for a pattern such as `(a+)+$`, and a person who may write a policy may not stop the service. All
  * states are followed at once (Thompson 1968). It knows what is regular: no back-references and no looking around.
  */
 export function compilePattern(source: string): (text: string) => boolean {

@@ -71,6 +71,7 @@ const GivenAttestation = Type.Object({
   is_compliant: Flag,
   user_data: GivenUserData,
   overridden_attestation_id: Type.Optional(Text),
+  /** Absent where a stored token recorded it. */
   job: Type.Optional(byName(Text)),
   has_audit_package: Flag,
   evidence_archive_fingerprint: Type.Optional(Fingerprint),

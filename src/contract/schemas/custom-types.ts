@@ -76,6 +76,7 @@ export const Evaluator = Type.Object({
   rules: MaybeTexts,
 });
 
+/** `expression` is in jq. */
 export const SummaryLine = Type.Object({ name: Type.String(), expression: Type.String() });
 export type SummaryLine = Type.Static<typeof SummaryLine>;
 

@@ -25,7 +25,7 @@ export const MaybeNumbers = maybe(Type.Array(Type.Number()));
 /** A moment in an answer: a number, or a decimal string. */
 export const MaybeMoment = maybe(Type.Number(), Type.String());
 export const UserData = maybe(Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown()));
-/** Free form: `user_data`, and objects whose content nobody promises. */
+/** Free form: `user_data`, and objects with content that is not promised. */
 export const Anything = Type.Optional(Type.Unknown());
 
 /** SHA-256 of an artifact: 64 lower-case hexadecimal digits. */
@@ -41,6 +41,7 @@ export const PolicyName = Type.String({ pattern: patterns.policyName, maxLength:
 export const NamePrefix = Type.String({ pattern: patterns.trailName, minLength: limits.shortestPrefix, maxLength: 255 });
 export const IdPrefix = Type.String({ pattern: patterns.idPrefix, maxLength: 36 });
 export const TemplateName = Type.String({ pattern: patterns.templateName, maxLength: 255 });
+/** Unix seconds, possibly with a fraction. */
 export const Timestamp = Type.Number();
 
 /** A label and its address; `fingerprint` is the SHA-256 of the content there. */

@@ -26,10 +26,7 @@ export const Records = Type.Object({
 export type Records = Type.Static<typeof Records>;
 
 export const recordOperations = {
-  /**
-   * Not in the interface. The answer ends earlier where it would get too large; there are more while its last `sequence` is less than that
-   * of `head`.
-   */
+  /** Not in the interface. An answer may end early for its size: there are more while its last `sequence` is less than that of `head`. */
   listRecords: {
     method: 'GET',
     path: '/records/:org',

@@ -17,6 +17,7 @@ const GivenFoundArtifact = Type.Object({
   build_url: Text,
   commit_url: Text,
   compliance_state: oneOf(...states, ''),
+  /** Absent where only an environment knows it. */
   gate: Type.Optional(GateSays),
   overridden_attestations: Type.Optional(GivenOverridden),
   running_in: Texts,

@@ -166,10 +166,7 @@ export type ComplianceStatus = Type.Static<typeof ComplianceStatus>;
 /** Its number or its name, as the service gives it. */
 const TemplateVersion = maybe(Type.Integer(), Type.String());
 
-/**
- * The state of a trail by the current template of its flow, together with the trail's own if it has one. A field that is left out
- * is as it was decided.
- */
+/** By the current template of the flow, with the trail's own if there is one. A field that is left out is as it was decided. */
 const CurrentStatus = Type.Object({
   ...ComplianceStatus.properties,
   attestations_statuses: Type.Optional(Type.Array(AttestationStatus)),

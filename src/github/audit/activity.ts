@@ -57,7 +57,7 @@ const tags = 'refs/tags/';
 
 /**
  * Updates of all tags since a moment, out of the list of all refs: tags are too many to ask for each. GitHub's description of
- * that list names branches alone, so that it is taken to tell of tags only where one is in it.
+ * that list names branches alone, so that it is taken to hold tags only where one is in it.
  */
 export async function tagUpdates(session: Session, since: string): Promise<Listed<TagUpdates>> {
   const start = Date.parse(since);
@@ -77,6 +77,7 @@ interface Wanted {
   /** Left out: of all refs, which are named in full then. */
   readonly ref?: string;
   readonly name: string;
+  /** Pages. */
   readonly most: number;
   /** The newest are first if left out. */
   readonly isOldestFirst?: boolean;

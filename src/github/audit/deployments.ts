@@ -49,7 +49,7 @@ async function deploymentReviews(session: Session, deployments: readonly Deploye
         if (reviews !== undefined) found.set(id, reviews);
       }
     } catch (error) {
-      // Without the permission, or without Actions, nobody knows; of a run that is deleted neither.
+      // Without the permission, without Actions, or after the run is deleted, this cannot be known.
       if (!isRefusal(error)) throw error;
       if (error.code === 'forbidden') return found;
     }
@@ -94,6 +94,7 @@ interface Begun {
 }
 
 interface Done extends Begun {
+  /** For the first time. */
   readonly succeeded: string;
   /** GitHub says nothing that speaks against it. */
   readonly isThere: boolean;

@@ -96,7 +96,7 @@ function cleaned(value: unknown, clean: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cleaned(inner, clean)]));
 }
 
-/** A user and a password in an address, and what signs one: whoever has it may fetch what it leads to. */
+/** A user and a password in an address, or a signature of it: with these, anybody may fetch what it leads to. */
 const user = /(:\/\/)[^/\s@"'<>?#]{1,500}@/g;
 const signing = /([?&;](?:access_token|token|jwt|sig|signature|x-(?:amz|goog)-(?:credential|security-token|signature))=)[^&#\s"'<>]+/gi;
 

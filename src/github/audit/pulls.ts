@@ -98,7 +98,7 @@ function usedFragments(batch: readonly Pending[]): string {
 const withDetails = 50;
 const numbersAlone = 100;
 const byNumber = 50;
-/** A commit in more than 500 merged pull requests is none. */
+/** No commit is in more than 500 merged pull requests. */
 const mostListPages = 100;
 
 interface State {
@@ -142,6 +142,7 @@ export async function pullRequestsOf(session: Session, shas: readonly string[]):
   return listOf([item], state.faults[0]);
 }
 
+/** Commits that GitHub does not know are in no pull request. */
 async function askCommits(session: Session, state: State, shas: readonly string[], isFull: boolean): Promise<void> {
   let pending: readonly { readonly sha: string; readonly after?: string }[] = shas.map((sha) => ({ sha }));
   for (let page = 1; pending.length > 0; page += 1) {

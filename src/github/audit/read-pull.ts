@@ -106,7 +106,7 @@ export function partOf(value: unknown, list: PullList): PartOfList {
     : { ...found, total: (list === 'timelineItems' ? eventCount(valueAt(value, list)) : found.total) ?? null };
 }
 
-/** Says nothing where it counts no fewer than all: every pull request has events that nobody asked for, such as its merge. */
+/** `undefined` where it counts no fewer than all: every pull request has events that were not asked for, such as its merge. */
 function eventCount(list: unknown): number | undefined {
   const [all, asked] = [countAt(list, 'totalCount'), countAt(list, 'filteredCount')];
   return all !== undefined && asked !== undefined && asked < all ? asked : undefined;
@@ -119,7 +119,7 @@ const commitsOfRest = 250;
 export interface ReadPull {
   readonly pull: PullRequest;
   readonly signed: readonly string[];
-  /** Why it is not whole, but for its commits: `commitsCut` tells that. */
+  /** Why it is not whole, apart from its commits: `commitsCut` says that. */
   readonly why?: string;
 }
 

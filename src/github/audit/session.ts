@@ -300,9 +300,7 @@ export async function listed<Item>(work: () => Promise<Listed<Item>>): Promise<L
   }
 }
 
-/**
- * GitHub will say no again. A token that is not valid, or does not see the repository, is not a missing permission: nothing could be asked.
- */
+/** GitHub will say no again. A token that is not valid, or does not see the repository, is more than a missing permission. */
 export function isRefusal(error: unknown): error is ResponseError {
   return error instanceof ResponseError && (error.code === 'forbidden' || error.code === 'not-found');
 }

@@ -24,6 +24,7 @@ export async function releases(session: Session, since: string, until: string): 
   );
 }
 
+/** All tags that stand for a commit. */
 export async function tags(session: Session, serverUrl: string): Promise<Listed<Pick<Tag, 'name' | 'sha' | 'url'>>> {
   const { nodes, why } = await readAll(session, {
     name: 'Tags',

@@ -2,7 +2,7 @@ import type { Account, Commit, Signature } from '../../audit/index.ts';
 import { countAt, listAt, stringAt, valueAt } from '../../text/index.ts';
 
 /*
- * Values of GitHub's answers. Each is read or it is `undefined`: then whoever asked says that the list is not whole.
+ * Values of GitHub's answers. Each is read or it is `undefined`: then the caller says that the list is not whole.
  */
 
 const none = '0'.repeat(40);
@@ -69,7 +69,7 @@ export const actorFragment = `fragment A on Actor { __typename login
   ... on User { databaseId } ... on Bot { databaseId } ... on Mannequin { databaseId } ... on Organization { databaseId }
   ... on EnterpriseUserAccount { user { databaseId } } }`;
 
-/** For who made a commit: a bot comes as a `User` too, and its id alone tells. */
+/** For who made a commit: a bot comes as a `User` too, and only its id shows it. */
 export const gitActorFields = 'name email user { id databaseId login }';
 
 /** From GraphQL: null where the account is gone, `undefined` where it cannot be read. */

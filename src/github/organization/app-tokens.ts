@@ -84,6 +84,7 @@ export function openAppTokens({ account, hide, id, now, privateKey, ...access }:
 
 interface Issued {
   readonly token: string;
+  /** Milliseconds since 1970. */
   readonly until: number;
 }
 

@@ -13,14 +13,12 @@ export interface Tally {
   flaky: number;
   /** Attempts that a later one replaced. */
   retried: number;
-  /**
-   * Failures that did not make a test fail: attempts before one that passed, and todos. Some frameworks count these in a suite's
-   * attributes.
-   */
+  /** Failures of attempts before one that passed, and of todos. Some frameworks count these in a suite's attributes. */
   excused: number;
   /** In nanoseconds, as the next ones. */
   caseTime: number;
   hasCaseTime: boolean;
+  /** Time of suites with only a summary: it is added to the cases of others. */
   summaryTime: number;
   /** The suites' own times: used where no test case has a time. */
   suiteTime: number;

@@ -40,10 +40,7 @@ function withLines(text: string): string {
   return text.includes('&#') ? text.replace(/&#(?:13|x[dD]);/g, '\r').replace(/&#(?:10|x[aA]);/g, '\n') : text;
 }
 
-/**
- * Whether a piece of a file may hold a secret. Nearly all pieces surely hold none, and need not be split. `known` are secrets as UTF-8, a
- * character a byte.
- */
+/** Nearly all pieces surely hold none, and need not be split. `known` are secrets as UTF-8, a character a byte. */
 export async function mayHoldSecrets(descriptor: number, start: number, bytes: number, known: readonly string[]): Promise<boolean> {
   // Secrets that XML writes with references have too many forms.
   if (known.some((secret) => /[<>&"'\s]/.test(secret))) return true;
