@@ -17,7 +17,7 @@ import {
 } from '../options/index.ts';
 import { didYouMean } from '../text/index.ts';
 
-export interface Inputs {
+interface Inputs {
   /** The inputs that the command reads; the values of all others are dropped. */
   readonly raw: RawOptions;
   readonly unread: readonly OptionSpec[];
@@ -93,7 +93,7 @@ export function commandOf(env: NodeJS.ProcessEnv): ActionCommand {
 
 export type SummaryMode = DisplaySettings['summary'];
 
-export interface DisplayInputs {
+interface DisplayInputs {
   /** `undefined` where these inputs are wrong. */
   readonly settings: DisplaySettings | undefined;
   /** Throws these complaints together with those of the command, so that all come at once. */

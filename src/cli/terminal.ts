@@ -53,7 +53,7 @@ function readOrigin(): Origin | undefined {
   return serverUrl === undefined || repository === undefined ? undefined : { serverUrl, repository, ref: `v${version ?? ''}` };
 }
 
-export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'cyan' | 'gray';
+type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'cyan' | 'gray';
 
 /** The only writer to the terminal: results to stdout, everything else to stderr, foreign text made harmless. */
 export interface Terminal {

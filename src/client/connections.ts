@@ -26,7 +26,7 @@ export interface ExchangeTimeouts {
 
 export const defaultTimeouts: ExchangeTimeouts = { connect: 10_000, headers: 30_000, body: 30_000 };
 
-export interface Route {
+interface Route {
   readonly dispatcher: Dispatcher;
   /** Origin, without its user and password; `undefined` where the way is direct. */
   readonly proxy: string | undefined;

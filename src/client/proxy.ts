@@ -18,7 +18,7 @@ export type Network = Readonly<
   >
 >;
 
-export type Way =
+type Way =
   /** `instead` names a variable that seems to lead elsewhere. */
   | { readonly kind: 'direct'; readonly instead?: string }
   /** Through a tunnel (CONNECT), in which the certificate is that of the URL's host. */

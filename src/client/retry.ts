@@ -49,13 +49,13 @@ export interface RetryPolicy {
 
 export const defaultRetry: RetryPolicy = { attempts: 5, first: 1_000, longest: 20_000, random: Math.random };
 
-export interface Retried {
+interface Retried {
   readonly answer: HttpAnswer;
   readonly attempts: number;
 }
 
 /** Statuses that may pass by themselves: time-out, conflict under way, rate limit, and server faults except "not implemented". */
-export function isRetryable(status: number): boolean {
+function isRetryable(status: number): boolean {
   return status === 408 || status === 409 || status === 429 || (status >= 500 && status !== 501);
 }
 

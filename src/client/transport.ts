@@ -21,7 +21,7 @@ export interface TransportOptions {
   readonly onNotice?: (sentence: string) => void;
 }
 
-export interface ServiceRequest {
+interface ServiceRequest {
   readonly method: HttpRequest['method'];
   /** Begins with a slash; its parameters are encoded. */
   readonly path: string;

@@ -59,7 +59,7 @@ export async function quietly<Result>(task: () => Promise<Result>): Promise<Resu
 const neverSearched: ReadonlySet<string> = new Set(['node_modules', '.git']);
 
 /** With all below it, or by itself. */
-export interface SearchRoot {
+interface SearchRoot {
   readonly directory: string;
   readonly isDeep: boolean;
 }
@@ -134,7 +134,7 @@ export interface Discovery {
   readonly findings: readonly SearchFinding[];
 }
 
-export interface SearchOptions extends SearchBounds {
+interface SearchOptions extends SearchBounds {
   /** A directory stands for the files at any depth in it whose names match this glob. */
   readonly inDirectories: string;
 }

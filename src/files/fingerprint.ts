@@ -7,7 +7,7 @@ import { UsageError } from '../errors/index.ts';
 import { ignoredLines, readExclude, type Exclusion } from './exclude.ts';
 import { openRegularFile, readRegularFile } from './regular-file.ts';
 
-export type EntryKind = 'file' | 'directory' | 'link';
+type EntryKind = 'file' | 'directory' | 'link';
 
 interface Tree {
   /** Begins an entry: its path below the directory with `/` between its parts, and how many bytes of content follow. */

@@ -197,7 +197,7 @@ function namesOf(wanted: readonly Wanted[]): string {
 }
 
 /** Names that nothing can record, each with one that can be: the dot in them is that of a version. */
-export type DottedNames = ReadonlyMap<string, string>;
+type DottedNames = ReadonlyMap<string, string>;
 
 /** A dot behind the name of a known artifact stands before its evidence. */
 export function dottedNames({ required }: Policy, artifacts: readonly string[], before: RecordedBefore | undefined): DottedNames {

@@ -39,7 +39,7 @@ function withoutBlanks(status: AttestationStatus): AttestationStatus {
   return blank.length === 0 ? status : { ...status, ...Object.fromEntries(blank.map((field) => [field, null])) };
 }
 
-export type RowState = 'compliant' | 'non-compliant' | 'missing' | 'unknown';
+type RowState = 'compliant' | 'non-compliant' | 'missing' | 'unknown';
 
 /**
  * The state of a row. An unknown status is `unknown`, whatever else the row claims. A no for want of a test alone is judged with

@@ -133,7 +133,7 @@ export interface StatusEnds {
   readonly going: ReadonlySet<string>;
 }
 
-export type StatusCause =
+type StatusCause =
   | { readonly kind: 'own' }
   /** Another slot says so, a newer run of this one, or another account for it. */
   | { readonly kind: 'slot'; readonly mark: StatusMark; readonly speaker: string }

@@ -7,7 +7,7 @@ import { hasTests, idsOf, isForWantOfTests, isOverride, isRequired, needsTests, 
 import { urlOf, type About, type FailedTest, type Reason } from './verdict.ts';
 
 /** Times are not read. */
-export type TestCounts =
+type TestCounts =
   /** `ran`: test cases that were not skipped. */
   | { readonly kind: 'counts'; readonly ran: number }
   /** A record carries no `junit_results`, or what is there is not counts. */

@@ -137,7 +137,7 @@ export interface FailedTest {
 
 export type About = Pick<Reason, 'attestation' | 'since' | 'url'>;
 
-export type RequiredBy = 'template' | 'required-attestations';
+type RequiredBy = 'template' | 'required-attestations';
 
 export interface VerdictRow {
   readonly attestation: string;

@@ -7,7 +7,7 @@ import { originFromConfig } from './facts.ts';
 import { printedBy, runGit, type GitEnding } from './run-git.ts';
 
 /** Most commits that are listed: more is an `oldest` of another branch, or a mistake. */
-export const mostCommits = 10_000;
+const mostCommits = 10_000;
 
 /**
  * The commits that came after `oldest` up to and with `newest`, the newest first, as the checkout around a directory has
@@ -48,7 +48,7 @@ function unreadable(path: string, oldest: string, newest: string, why: string): 
   );
 }
 
-export interface TrackedFiles {
+interface TrackedFiles {
   /** Root of the work tree, absolute and without symbolic links. */
   readonly root: string;
   /** Relative to the root, with `/`. */

@@ -3,7 +3,7 @@ import { isRepositoryName, type EventFacts } from './event-facts.ts';
 import { lineAt, momentAt, personOf, shaAt, textAt, type CommitFacts, type Head, type SubjectSource } from './payload.ts';
 
 /** The table of `docs/events.md` is made from it. */
-export interface EventRow {
+interface EventRow {
   readonly events: readonly string[];
   /** Where the commit is read, as a workflow writes it. */
   readonly commit: string;

@@ -214,7 +214,7 @@ function readAnswers(output: string): readonly (string | undefined)[] {
 export const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 
 /** A file that was moved is its old path and its new one. */
-export interface TreeChange {
+interface TreeChange {
   readonly path: string;
   /** `A` added, `D` deleted, `M` modified, `T` of another type. */
   readonly status: string;
@@ -225,7 +225,7 @@ export interface TreeChange {
   readonly object: string;
 }
 
-export interface TreePair {
+interface TreePair {
   readonly from: string;
   readonly to: string;
 }

@@ -112,7 +112,7 @@ function fileOf(path: string | null, ref: string | null): StatusSlot['workflow']
   return path === null || path === '' || ref === null || ref === '' ? undefined : { path, ref };
 }
 
-export interface CommitStatus {
+interface CommitStatus {
   readonly sha: string;
   /** The name that a ruleset requires: `compliance/<flow>`. */
   readonly context: string;

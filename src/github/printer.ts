@@ -23,7 +23,7 @@ export function renderReported(facts: ReportedFacts & { readonly fingerprint?: s
   return `## ${wordsOfRecord(facts).icon} ${markdown(what, 2_000)}\n\n${markdown(line, 2_000)}${fingerprint}${says}\n`;
 }
 
-export type AnnotationLevel = 'error' | 'warning' | 'notice';
+type AnnotationLevel = 'error' | 'warning' | 'notice';
 
 export interface Annotation {
   readonly level: AnnotationLevel;

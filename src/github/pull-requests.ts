@@ -2,7 +2,7 @@ import { ResponseError } from '../errors/index.ts';
 import { countAt, stringAt, valueAt } from '../text/index.ts';
 import { askGitHub, loginOf, type GitHubAccess } from './api.ts';
 
-export interface PullRequestComment {
+interface PullRequestComment {
   readonly pullRequest: number;
   /** Keeps the comments of several flows apart: letters, digits, `-`, `.`, `_`, `~`. */
   readonly key: string;
@@ -77,7 +77,7 @@ export function fetchCommit(access: GitHubAccess, sha: string): Promise<unknown>
   });
 }
 
-export interface BranchHead {
+interface BranchHead {
   readonly sha: string;
   readonly branch: string;
   /** `owner/name` */

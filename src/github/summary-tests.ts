@@ -63,7 +63,7 @@ export interface JudgedFacts {
   readonly claimed?: ClaimedFacts;
 }
 
-export interface RecordedFacts {
+interface RecordedFacts {
   readonly kind: 'recorded';
   readonly question: TrailQuestion;
   /** Why the record says no; absent where it does not. */

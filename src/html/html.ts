@@ -17,7 +17,7 @@ export class Html {
 export type Child = Html | string | number | undefined | readonly Child[];
 
 /** In UTF-16 units. */
-export const longestText = 10_000;
+const longestText = 10_000;
 
 /** A child that is not markup is shown as the text that it is, in elements and in quoted attributes. */
 export function html(parts: TemplateStringsArray, ...children: readonly Child[]): Html {

@@ -45,7 +45,7 @@ export const serveOutputs = {
   token: 'Token of an administrator of the organization, for the input `api-token`; masked in the log.',
 } as const;
 
-export interface ServeInputs {
+interface ServeInputs {
   readonly org: string;
   readonly flowFiles: readonly string[];
   /** Milliseconds. */

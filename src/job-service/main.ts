@@ -8,7 +8,7 @@ import { readServeInputs } from './inputs.ts';
 import { startChild } from './start-child.ts';
 
 /** The files by which a step hands values on: to later steps as outputs or environment, to its own last step as state. */
-export type CommandFile = 'GITHUB_OUTPUT' | 'GITHUB_ENV' | 'GITHUB_STATE';
+type CommandFile = 'GITHUB_OUTPUT' | 'GITHUB_ENV' | 'GITHUB_STATE';
 
 /** Writes values where the runner looks for them. Throws a UsageError where it gave no file. */
 function handOn(file: CommandFile, values: Readonly<Record<string, string>>, env: NodeJS.ProcessEnv): void {

@@ -47,7 +47,7 @@ export interface JobServiceSettings {
   readonly proxies?: number;
 }
 
-export interface JobServiceHost {
+interface JobServiceHost {
   readonly interrupt: AbortSignal;
   readonly logger: (line: string) => void;
   /** How messages name the setting that a flow file was given by. */
@@ -55,7 +55,7 @@ export interface JobServiceHost {
 }
 
 /** A service that keeps nothing. */
-export interface JobService {
+interface JobService {
   /** With `/api/v2`. */
   readonly baseUrl: string;
   /** The token of an administrator of the one organization. */

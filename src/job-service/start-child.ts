@@ -39,10 +39,10 @@ export type ServiceAnswer =
   | { readonly kind: 'refused'; readonly message: string; readonly fix: string }
   | { readonly kind: 'failed'; readonly message: string };
 
-export type Ready = Extract<ServiceAnswer, { readonly kind: 'ready' }>;
+type Ready = Extract<ServiceAnswer, { readonly kind: 'ready' }>;
 
 /** A service in a process of its own, which goes on when this one ends. */
-export interface Child {
+interface Child {
   readonly pid: number;
   /** Answers when it is ready. Throws a UsageError where there will be none. */
   readonly ready: () => Promise<Ready>;

@@ -2,7 +2,7 @@
  * A count in an attribute of a suite: a whole number; `none` for a value that stands for no number (empty, `NaN`, `-1`, a word); `unclear`
  * for a value with a number that cannot be read, which must not pass for zero.
  */
-export type Count = number | 'none' | 'unclear';
+type Count = number | 'none' | 'unclear';
 
 /** A larger count is garbage, and sums would leave the exact integers. */
 const largest = 1e12;

@@ -18,7 +18,7 @@ export function shownCommit({ builtSha, checkout, commit }: Built, known: readon
   return checkout === 'none' ? undefined : [builtSha, commit.sha1].find((sha) => sha !== undefined && known.includes(sha));
 }
 
-export interface ShownCommit {
+interface ShownCommit {
   readonly repositoryUrl: string;
   readonly sha: string;
   /** Ids of contents by path, for some files of the checkout. */

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-export interface StackFrame {
+interface StackFrame {
   readonly path: string;
   /** 1-based. */
   readonly line: number;

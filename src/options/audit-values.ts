@@ -138,7 +138,7 @@ function formOf(read: ReaderOf<typeof auditReportOptions>, option: AuditReportOp
 }
 
 /** `text`: the heads themselves. */
-export type Witness = { readonly kind: 'file'; readonly path: string } | { readonly kind: 'heads'; readonly text: string };
+type Witness = { readonly kind: 'file'; readonly path: string } | { readonly kind: 'heads'; readonly text: string };
 
 /** A text that begins as a file of heads does is not a path. */
 export function readWitness(read: OptionReader<'witness'>): Witness | undefined {

@@ -46,7 +46,7 @@ function isTooDeep(value: unknown): boolean {
 }
 
 /** Declared by an earlier step of the job, with its SHA-256 in lower-case hexadecimal digits. */
-export interface ListedArtifact {
+interface ListedArtifact {
   readonly name: string;
   readonly fingerprint: string;
 }

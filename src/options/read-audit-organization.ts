@@ -64,7 +64,7 @@ export function readAuditMerge(read: ReaderOf<typeof auditMergeOptions>) {
   });
 }
 
-export interface OrganizationReportFile {
+interface OrganizationReportFile {
   readonly option: 'html' | 'csv' | 'json-file' | 'markdown';
   /** As it was given. */
   readonly path: string;

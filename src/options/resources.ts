@@ -87,7 +87,7 @@ export const toSnapshotOption = {
   description: 'The snapshot that it is compared with. Default: the latest one of its environment.',
 } as const satisfies OptionSpec;
 
-export interface SnapshotName {
+interface SnapshotName {
   readonly environment: string;
   /** `-1`, the latest one, by default. */
   readonly expression: string;

@@ -1,4 +1,4 @@
-export type OptionKind =
+type OptionKind =
   | 'text'
   | 'url'
   | 'boolean'
@@ -18,13 +18,13 @@ export type OptionKind =
   | 'choices';
 
 /** An error where it would loosen the gate or leave nothing to do, else the default. */
-export type WhenEmpty = 'error' | 'unset';
+type WhenEmpty = 'error' | 'unset';
 
 /**
  * The effect of an option: on the demands of a gate, or on the record. Without it, a step may say yes to something that its user did not
  * ask. `nothing`: the step says no such yes without it.
  */
-export type Decides = 'asked' | 'recorded' | 'nothing';
+type Decides = 'asked' | 'recorded' | 'nothing';
 
 export interface OptionSpec {
   readonly name: string;

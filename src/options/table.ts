@@ -13,7 +13,7 @@ import { legOptions, readingOptions, resultsOptions } from './results.ts';
 import { connectionOptions, subjectOptions, templateFileOption } from './service.ts';
 import type { OptionSpec } from './spec.ts';
 
-export interface OptionGroup {
+interface OptionGroup {
   readonly heading: string;
   readonly options: readonly OptionSpec[];
 }

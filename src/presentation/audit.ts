@@ -41,8 +41,8 @@ export interface AuditOutcome extends Pick<Outcome, 'tone' | 'icon' | 'mark' | '
   readonly badge: Readonly<Record<'color' | 'code', string>>;
 }
 
-export type AuditKind = 'unknown' | 'failing' | 'open' | 'empty' | 'partial' | 'clear';
-export type AuditEnding = Extract<Ending, 'audited' | 'non-compliant' | 'unknown' | 'not-applicable'>;
+type AuditKind = 'unknown' | 'failing' | 'open' | 'empty' | 'partial' | 'clear';
+type AuditEnding = Extract<Ending, 'audited' | 'non-compliant' | 'unknown' | 'not-applicable'>;
 
 const grey = { color: 'lightgrey', code: '#737373' };
 const yellow = { color: 'yellow', code: '#8a6100' };

@@ -2,7 +2,7 @@ import { stringAt } from '../text/index.ts';
 import { endings, verdictNames, type VerdictName } from '../errors/index.ts';
 
 /** By a gate without demands of its own; no other service than ours gives it. */
-export interface GateSays {
+interface GateSays {
   readonly verdict: VerdictName;
   /** Like the fix, empty for a yes. */
   readonly message: string;

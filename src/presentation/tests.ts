@@ -65,7 +65,7 @@ export function recordedPath(test: NamedTest): string {
   return cut(testPath(test), longestRecorded);
 }
 
-export function failedPaths({ names, of = '' }: NonNullable<Reason['failed']>): readonly string[] {
+function failedPaths({ names, of = '' }: NonNullable<Reason['failed']>): readonly string[] {
   return names.map((name) => inPath(of, name));
 }
 

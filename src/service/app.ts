@@ -22,7 +22,7 @@ import { mountPages } from './pages/mount.ts';
 import { pageRoutes } from './resources/pages.ts';
 import { routes } from './resources/routes.ts';
 
-export interface AppOptions {
+interface AppOptions {
   /** Bounds each token, or each address without a token. Nothing is bounded by default, because many runners may share both. */
   readonly requestsPerMinute?: number | undefined;
   readonly requestCounts?: RequestCounts | undefined;

@@ -16,7 +16,7 @@ export function verifyData(request: Omit<VerifyRequest, 'rules'>): Promise<Verif
   return verify({ ...request, rules: complianceRules });
 }
 
-export interface BackupOptions {
+interface BackupOptions {
   /** Where the data is. A service may run there meanwhile. */
   readonly dataDir: Place;
   /** A new file, gzipped for `.gz` and `.tgz`; a folder, where the file is named after the time; or a stream, not compressed. */
@@ -101,7 +101,7 @@ async function giveName(part: string, file: string): Promise<void> {
   }
 }
 
-export interface RestoreOptions {
+interface RestoreOptions {
   /** The file of a backup, or a stream of its bytes. */
   readonly from: string | Readable;
   /** It holds nothing yet. */

@@ -5,7 +5,7 @@ export class Damage extends Error {
   override readonly name = 'Damage';
 }
 
-export interface Watched {
+interface Watched {
   readonly engine: Engine;
   /** The message of the first read or write that met damage; `undefined` while none has. */
   readonly damage: () => string | undefined;

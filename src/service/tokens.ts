@@ -31,7 +31,7 @@ export interface TokenRequest {
 }
 
 /** Roles whose rights are about flows. The others are for what is of a whole organization. */
-export const flowRoles: readonly Role[] = ['member', 'recorder', 'approver', 'reader'];
+const flowRoles: readonly Role[] = ['member', 'recorder', 'approver', 'reader'];
 
 /**
  * Creates the user and the organizations if they are missing (see `onlyKnownOrgs`), and answers a token with this role in each of these organizations,

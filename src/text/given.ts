@@ -8,7 +8,7 @@ export function given<Fields extends object>(fields: Fields): Given<Fields> {
   return found;
 }
 
-export type Given<Fields> = { [Key in keyof Fields]?: Fields[Key] & ({} | null) };
+type Given<Fields> = { [Key in keyof Fields]?: Fields[Key] & ({} | null) };
 
 /** In the interface null means the same as an absent field. */
 export function withoutNulls(input: object): Readonly<Record<string, unknown>> {

@@ -82,7 +82,7 @@ export function aroundDot(name: string, leg: object = {}): AroundDot | undefined
   };
 }
 
-export interface PatternLine {
+interface PatternLine {
   /** It takes away what the lines before it found. */
   readonly isExclude: boolean;
   readonly pattern: string;

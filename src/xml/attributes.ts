@@ -26,7 +26,7 @@ export type AttributeName = (typeof names)[number];
 
 const encoded: ReadonlyMap<AttributeName, Uint8Array> = new Map(names.map((name) => [name, new TextEncoder().encode(name)]));
 
-export type Wanted = readonly Uint8Array[];
+type Wanted = readonly Uint8Array[];
 
 export function wantedNames(...some: readonly AttributeName[]): Wanted {
   return some.flatMap((name) => encoded.get(name) ?? []);

@@ -97,7 +97,7 @@ function queryOf(what: string, answered: number): Query {
 }
 
 /** Most commits of one landing: all of them are in one line of the file. */
-export const mostCommits = 50_000;
+const mostCommits = 50_000;
 
 /** A landing that git cannot tell gets no commits, and a hole that says so. */
 export async function fillLandings(

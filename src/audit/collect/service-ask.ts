@@ -6,7 +6,7 @@ import type { Hole, Query, Source, Untold } from '../facts/line.ts';
 export type ServiceAccess = Pick<Call, 'transport' | 'deadline'> & { readonly org: string; readonly questions: Questions };
 
 /** Other commands ask the service these too: they are handed in, as the bundle has them where those commands are. */
-export type Questions = Pick<
+type Questions = Pick<
   typeof client,
   | 'attestationsOfName'
   | 'findAttestations'
@@ -126,7 +126,7 @@ export interface PageQuery {
   readonly per_page: number;
 }
 
-export interface Listing<Item> {
+interface Listing<Item> {
   /** Its name in a message. */
   readonly what: string;
   /** The kind of question, in a form that can be repeated. */

@@ -11,7 +11,7 @@ import { fingerprintOf, momentOf, shaAt } from './service-values.ts';
 const commitsAtOnce = 100;
 
 /** A record with its place, from its body; one for each artifact that it was made for. */
-export interface Body {
+interface Body {
   readonly flow: string | null;
   readonly trail: string | null;
   readonly records: readonly EvidenceRecord[];

@@ -115,7 +115,7 @@ function earlierThan({ at, id }: RefUpdate, first: readonly RefUpdate[]): readon
   return [...new Set(first.filter(isEarlier).flatMap(({ after, before }) => [before, after].filter((sha) => sha !== null)))];
 }
 
-export interface Asked {
+interface Asked {
   readonly since: string;
   readonly until: string;
   /** The end was not named: it is now, and moves back to the moment of the clone. */

@@ -19,7 +19,7 @@ export const commit = shape({
 });
 export type Commit = Checked<typeof commit>;
 
-export const review = shape({
+const review = shape({
   id: aText,
   /** Null where the account is gone. */
   by: orNull(account),

@@ -96,7 +96,7 @@ export function countsOfFacts({
 }
 
 /** The first line of a collected file: what was asked. */
-export const header = shape({
+const header = shape({
   kind: oneOf('audit'),
   version: oneOf(1),
   /** `compliance-evidence/1.0.0`, and the digest of the program that collected. */
@@ -162,7 +162,7 @@ export const header = shape({
 export type Header = Checked<typeof header>;
 
 /** A text of `.github/compliance-audit.yml`, once for all landings that it was in force at. */
-export const file = shape({
+const file = shape({
   kind: oneOf('file'),
   digest: aDigest,
   text: aText,
@@ -170,7 +170,7 @@ export const file = shape({
 export type FileFact = Checked<typeof file>;
 
 /** The people who brought an entry of `accepted` into the audit's file, as it stands at the tip of the default branch. */
-export const accepted = shape({
+const accepted = shape({
   kind: oneOf('accepted'),
   /** The key of the finding that the entry accepts. */
   key: aText,
@@ -188,7 +188,7 @@ export const accepted = shape({
 export type AcceptedFact = Checked<typeof accepted>;
 
 /** The workflow files of a commit, and the files of its own actions, once for all that have the same. */
-export const workflows = shape({
+const workflows = shape({
   kind: oneOf('workflows'),
   /** SHA of git's tree of `.github/workflows`; where there is `.github/actions` too, 40 digits made of both. */
   tree: aSha,
@@ -198,7 +198,7 @@ export const workflows = shape({
 export type WorkflowsFact = Checked<typeof workflows>;
 
 /** With the template that it has now. */
-export const flow = shape({
+const flow = shape({
   kind: oneOf('flow'),
   name: aText,
   url: orNull(aText),
@@ -235,7 +235,7 @@ const landingFact = shape({
 export type LandingFact = Checked<typeof landingFact>;
 
 /** A source that was not asked or did not answer: the rules that need it are not tested. */
-export const untold = shape({
+const untold = shape({
   kind: oneOf('untold'),
   source: oneOf(...sources),
   why: aText,
@@ -246,11 +246,11 @@ export const untold = shape({
 export type Untold = Checked<typeof untold>;
 
 /** Something that belongs to the population and is not here: the whole audit is unknown. */
-export const hole = shape({ kind: oneOf('hole'), what: aText, why: aText, fix: aText });
+const hole = shape({ kind: oneOf('hole'), what: aText, why: aText, fix: aText });
 export type Hole = Checked<typeof hole>;
 
 /** One kind of question, and how often it was asked, so that it can be repeated. */
-export const query = shape({
+const query = shape({
   kind: oneOf('query'),
   /** `GitHub`, `git`, `service`. */
   of: aText,
@@ -262,7 +262,7 @@ export const query = shape({
 export type Query = Checked<typeof query>;
 
 /** The last line: a file without it, or with other counts, was cut off. */
-export const end = shape({
+const end = shape({
   kind: oneOf('end'),
   /** How many lines of each kind come before it. */
   counts: mapOf(aText, aWhole),
@@ -277,7 +277,7 @@ export const end = shape({
 export type End = Checked<typeof end>;
 
 /** Merged pull requests and trails by counts of another source, to be held against the population. */
-export const total = shape({ kind: oneOf('total'), name: aText, source: aText, count: aWhole });
+const total = shape({ kind: oneOf('total'), name: aText, source: aText, count: aWhole });
 export type ControlTotal = Checked<typeof total>;
 
 export const lineChecks = {

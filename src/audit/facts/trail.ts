@@ -4,7 +4,7 @@ import { aFlag, aMoment, aText, aWhole, ifThere, listOf, orNull, shape, unchecke
 export const template = unchecked<Template>();
 
 /** A record on a trail, as its service tells it. Moments are ISO 8601 in UTC, by the service's clock. */
-export const record = shape({
+const record = shape({
   id: aText,
   name: aText,
   /** `junit`, `generic`, …, `custom:<name>`; `override`. */

@@ -13,7 +13,7 @@ export interface Place {
 export type Read<Value> = (piece: Piece, place: Place) => Value | undefined;
 
 /** The keys of a mapping. A wrong one is reported, and its value is the given default. */
-export interface Keys {
+interface Keys {
   optional<Value, Absent>(name: string, read: Read<Value>, absent: Absent): Value | Absent;
   demanded<Value>(name: string, read: Read<Value>, fallback: Value): Value;
   has(name: string): boolean;

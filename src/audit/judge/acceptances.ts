@@ -226,7 +226,7 @@ const words: Readonly<Record<Wrong, { readonly said: string; readonly fix: strin
   'not-acceptable': { said: 'accepts what nobody can accept', fix: 'Take the entry out of the file, and fix what it names' },
 };
 
-export interface Looked {
+interface Looked {
   readonly complete: boolean;
   /** By key, with the authors of the changes that they are about. */
   readonly findings: ReadonlyMap<string, Compared>;

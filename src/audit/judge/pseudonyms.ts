@@ -5,7 +5,7 @@ import type { LandingFact, Line } from '../facts/line.ts';
 import { plain, readingsOf, spellings } from '../reviews/authors.ts';
 
 /** The bearer of a name: a person by a key without meaning, an App by its own name. */
-export type Named = { readonly kind: 'person'; readonly key: string } | { readonly kind: 'bot'; readonly login: string };
+type Named = { readonly kind: 'person'; readonly key: string } | { readonly kind: 'bot'; readonly login: string };
 
 type Aliases = ReadonlyMap<string, Named>;
 

@@ -33,7 +33,7 @@ export function shardsOf(
   return shards.map(({ ids }) => ids.toSorted((one, other) => one - other));
 }
 
-export interface ExclusionEntry extends OrganizationExclusion {
+interface ExclusionEntry extends OrganizationExclusion {
   /** Names or patterns, without the organization. */
   readonly repositories: readonly string[];
 }

@@ -14,7 +14,7 @@ export interface MergedRepository {
   readonly result: RepositoryResult | null;
 }
 
-export interface OrganizationTotals {
+interface OrganizationTotals {
   readonly repositories: Readonly<Record<RepositoryState, number>>;
   readonly audited: number;
   readonly changes: number;

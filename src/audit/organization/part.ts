@@ -62,7 +62,7 @@ const failed = shape({ ...about, kind: oneOf('failed'), why: aText, fix: aText }
 
 type Numbered<Result> = Omit<Result, 'id'> & { readonly id: number };
 export type AuditedRepository = Numbered<Checked<typeof audited>>;
-export type FailedRepository = Numbered<Checked<typeof failed>>;
+type FailedRepository = Numbered<Checked<typeof failed>>;
 export type RepositoryResult = AuditedRepository | FailedRepository | Numbered<Checked<typeof empty>>;
 
 const checks = { audited, empty, failed };
@@ -215,7 +215,7 @@ export function repositoriesOf({ repositories, shards }: OrganizationPlan, index
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-export interface GivenPart {
+interface GivenPart {
   readonly file: string;
   readonly text: string;
 }

@@ -54,7 +54,7 @@ export interface OrganizationExclusion {
   readonly until: string;
 }
 
-export interface KnownRepository {
+interface KnownRepository {
   readonly listed: ListedRepository;
   readonly isSeen: boolean;
   readonly exclusion: OrganizationExclusion | undefined;
@@ -62,7 +62,7 @@ export interface KnownRepository {
   readonly before: string | undefined;
 }
 
-export interface Decided {
+interface Decided {
   readonly state: RepositoryState;
   readonly audited: boolean;
   readonly reason: string | null;

@@ -94,7 +94,7 @@ function versionText(value: unknown): string {
 }
 
 /** Copies of what the records hold, for human readers. */
-export const inForceFolder = 'in-force/';
+const inForceFolder = 'in-force/';
 
 type Write = (path: string, content: string) => Promise<Packable>;
 

@@ -17,7 +17,7 @@ import { sha256 } from './node-sha256.ts';
 import { answerLine, type RecordLine } from './records.ts';
 import { writePackage, type Packable } from './write-package.ts';
 
-export interface PackRequest {
+interface PackRequest {
   /** Every line of the collected file, with the log. */
   readonly lines: AsyncIterable<Line>;
   readonly audit: Audit;

@@ -46,7 +46,7 @@ function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
 /** Versions of the record format; the link of the first one is over the body itself, so that its hash is not enough. */
 const versions: ReadonlySet<number> = new Set([1, 2]);
 
-export interface Linked {
+interface Linked {
   readonly problems: readonly string[];
   /** Without the right record no later link can be worked out. */
   readonly isLost: boolean;
@@ -98,7 +98,7 @@ export function openChain({ from, org, org_id: orgId }: Pick<PackedLog, 'from' |
   };
 }
 
-export interface AnswerLine extends Omit<AnswerFact, 'kind' | 'at'> {
+interface AnswerLine extends Omit<AnswerFact, 'kind' | 'at'> {
   readonly read_at: string;
 }
 
@@ -106,7 +106,7 @@ export function answerLine({ at, kind: _kind, ...answer }: AnswerFact): AnswerLi
   return { read_at: at, ...answer };
 }
 
-export interface HashedBody {
+interface HashedBody {
   readonly sha256: string;
   /** Absent where it was too long to be kept. */
   readonly body: string | undefined;

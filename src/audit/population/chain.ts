@@ -1,7 +1,7 @@
 import type { Landing } from '../facts/landing.ts';
 import type { Header, Hole } from '../facts/line.ts';
 
-export type Step = Pick<Landing, 'id' | 'branch' | 'at' | 'before' | 'after'>;
+type Step = Pick<Landing, 'id' | 'branch' | 'at' | 'before' | 'after'>;
 
 const fix = 'Collect again. If it stays, GitHub does not tell all updates of this branch: audit it between two SHAs';
 

@@ -84,7 +84,7 @@ function scopedFacts(again: ServiceFacts, said: Shipped, scope: AuditScope | und
   return { ...again, deployments, artifacts, approvals };
 }
 
-export interface FactsToCompare {
+interface FactsToCompare {
   /** Opens the collected file of the package from its beginning. */
   readonly lines: () => AsyncIterable<Line>;
   readonly told: Told;

@@ -23,7 +23,7 @@ import {
 import { openComparison, type ComparedFacts, type Comparison } from './comparison.ts';
 import { replayAnswers, type ReplayedFetch } from './replay-answers.ts';
 
-export interface GitHubToCompare extends ReplayedGitHub {
+interface GitHubToCompare extends ReplayedGitHub {
   /** Opens the collected file of the package from its beginning. */
   readonly lines: () => AsyncIterable<Line>;
   readonly isOfOtherProgram: boolean;

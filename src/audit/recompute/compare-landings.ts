@@ -18,7 +18,7 @@ type ToldLanding = Pick<Landing, 'id' | 'branch' | 'kind' | 'at' | 'actor' | 'be
 
 type Deletion = NonNullable<Landing['deleted']> & Pick<Landing, 'branch'>;
 
-export interface LandingComparison {
+interface LandingComparison {
   add(landing: Landing): void;
   /** Reports the updates of the audited time that are not landings. */
   end(): void;

@@ -29,7 +29,7 @@ export class Unreplayable extends Error {
   override readonly name = 'Unreplayable';
 }
 
-export interface Replaying {
+interface Replaying {
   upTo(sequence: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -112,7 +112,7 @@ async function collectAgain(
   }
 }
 
-export interface RecordsToCompare {
+interface RecordsToCompare {
   /** The `collected.ndjson` and the `records.ndjson` of a package that holds in itself. */
   readonly collected: string;
   readonly records: string;

@@ -60,7 +60,7 @@ function findingWords({ rule, severity, status }: Parts): string {
   return `${oneLine(rule, 80)}, ${oneLine(severity, 20)}, ${oneLine(status, 20)}`;
 }
 
-export interface ReportsToCompare {
+interface ReportsToCompare {
   readonly folder: string;
   readonly manifest: Manifest;
   readonly previous: Previous | null;
@@ -68,7 +68,7 @@ export interface ReportsToCompare {
   readonly report: (sentence: string) => void;
 }
 
-export interface ComparedReports {
+interface ComparedReports {
   readonly audit: Audit;
   /** Reports with the very same bytes. */
   readonly same: readonly ReportFile[];

@@ -3,13 +3,13 @@ import type { Source } from '../facts/line.ts';
 import { isObject } from '../../text/check.ts';
 
 /** A place where two JSON values differ, by its path; the values are as people read them. */
-export interface Differing {
+interface Differing {
   readonly path: string;
   readonly said: string;
   readonly recorded: string;
 }
 
-export interface Comparing {
+interface Comparing {
   /** Fields that the first value lacks are skipped: an earlier program did not write them. */
   readonly passesOver: boolean;
   readonly onPassedOver: () => void;
@@ -49,7 +49,7 @@ function shown(value: unknown): string {
   return value === undefined ? 'nothing' : oneLine(JSON.stringify(value), 160);
 }
 
-export type Standing = 'added' | 'left out' | 'changed';
+type Standing = 'added' | 'left out' | 'changed';
 
 /** By keys that tell the facts apart. */
 export interface ComparedFacts {
@@ -79,7 +79,7 @@ export interface Comparison {
   result(): Omit<ComparedFacts, 'untold'>;
 }
 
-export interface ComparisonOptions {
+interface ComparisonOptions {
   readonly source: 'records' | 'answers of GitHub';
   readonly isOfOtherProgram: boolean;
   /** The audit itself says that something is missing. */

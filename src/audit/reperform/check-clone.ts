@@ -2,7 +2,7 @@ import { openObjectStore, present, reachable, tipOf } from '../../git/index.ts';
 import type { Header } from '../facts/line.ts';
 import type { Difference } from './compare-items.ts';
 
-export interface CheckedClone {
+interface CheckedClone {
   /** Commits that the package names, and those that the clone lacks. */
   readonly commits: number;
   readonly lacking: number;

@@ -38,7 +38,7 @@ export interface SaidOfItself {
   readonly holes: readonly Hole[];
 }
 
-export interface Gaps {
+interface Gaps {
   readonly skipped: ReadonlySet<string>;
   /** Kinds of facts of which one of the two may have fewer. */
   readonly partial: ReadonlySet<string>;

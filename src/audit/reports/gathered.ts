@@ -32,7 +32,7 @@ export const approvedWords: Readonly<Record<Approved, Badge>> = {
 };
 
 /** A part of the changes that the page can show alone: its place on the page, its words, and its rows. */
-export interface Filter {
+interface Filter {
   readonly id: string;
   readonly words: string;
   readonly has: (change: ReportedChange) => boolean;

@@ -13,7 +13,7 @@ interface Case {
   readonly body: readonly string[];
 }
 
-export interface Suite {
+interface Suite {
   readonly name: string;
   /** Made when asked for: there may be as many as findings. */
   readonly cases: () => Iterable<Case>;

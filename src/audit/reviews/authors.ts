@@ -82,7 +82,7 @@ function digestOf(name: string, sha: string): string {
   return hash('sha256', `${sha} ${name}`, 'base64url').slice(0, 12);
 }
 
-export interface Authors {
+interface Authors {
   /** Numbers of accounts. */
   readonly accounts: ReadonlySet<number>;
   /** Those without a known account, each once. */

@@ -127,7 +127,7 @@ function otherThanAuthors(pull: PullRequest, people: People, inDoubt: InDoubt): 
 }
 
 /** Whether the approver of that commit saw all that people wrote: only commits that hold nothing of their own came after it. */
-export function isSeen({ commits, commitsCut, head }: PullRequest, approved: string | null, inDoubt: InDoubt): boolean {
+function isSeen({ commits, commitsCut, head }: PullRequest, approved: string | null, inDoubt: InDoubt): boolean {
   if (approved === null) return false;
   if (approved === head) return true;
   if (commitsCut) return inDoubt === 'for';

@@ -159,7 +159,7 @@ function isAudited(branch: string, { header }: World): boolean {
   return header.branches.some(({ name }) => name === branch);
 }
 
-export interface Emergency {
+interface Emergency {
   readonly label: string;
   readonly by: Account | null;
   readonly at: string;

@@ -52,7 +52,7 @@ interface Drawable {
   readonly stratum?: string;
 }
 
-export interface Pick<Item> {
+interface Pick<Item> {
   readonly item: Item;
   /** HMAC-SHA-256 of the key, by which the population is ordered. */
   readonly order: string;

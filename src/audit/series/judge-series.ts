@@ -152,7 +152,7 @@ function witnessOf({ packed }: SeriesAudit, audits: readonly SeriesAudit[]): Wit
   return upTo === 0 ? { kind: 'not-witnessed' } : { kind: 'partly', upTo, of: sequence };
 }
 
-export interface SeriesQuestion {
+interface SeriesQuestion {
   readonly audits: readonly SeriesAudit[];
   readonly broken: readonly BrokenFile[];
   readonly kept: readonly KeptLink[];

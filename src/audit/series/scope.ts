@@ -1,7 +1,7 @@
 import { list } from '../../text/index.ts';
 import type { SeriesAudit, SeriesFinding } from './series.ts';
 
-export interface SeriesScope {
+interface SeriesScope {
   readonly repository: string | null;
   /** GitHub's id of it; null where no audit has one. */
   readonly repositoryId: number | null;

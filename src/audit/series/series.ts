@@ -86,7 +86,7 @@ export interface SeriesFinding {
   readonly fix: string;
 }
 
-export type SeriesRule =
+type SeriesRule =
   | 'series-file-broken'
   | 'series-hole'
   | 'series-link'
@@ -106,7 +106,7 @@ export interface Span {
  * The final state of a finding. `lost`: the newest audit lacks it, and none says that it was fixed. `covered`: it is about
  * time that an audit did not know to be covered, and the series covers it.
  */
-export type EpisodeState = 'open' | 'accepted' | 'closed' | 'covered' | 'lost';
+type EpisodeState = 'open' | 'accepted' | 'closed' | 'covered' | 'lost';
 
 /** A finding from the first audit that had it to the one that said that it is fixed. One that comes back is another episode. */
 export interface Episode extends Pick<SeenFinding, 'key' | 'rule' | 'severity' | 'subject' | 'message'> {

@@ -3,7 +3,7 @@ import type { Episode, SeriesAudit, SeriesFinding, SeriesWeek, Span } from './se
 import { day } from './words.ts';
 
 /** Milliseconds since 1970, half open. */
-export interface Interval {
+interface Interval {
   readonly from: number;
   readonly to: number;
 }
@@ -105,10 +105,10 @@ const dayLong = 86_400_000;
 const weekLong = 7 * dayLong;
 
 /** Most weeks of a series: ten years. */
-export const mostWeeks = 522;
+const mostWeeks = 522;
 
 /** The Monday of the week that a moment is in, in UTC. */
-export function mondayOf(moment: number): number {
+function mondayOf(moment: number): number {
   const day = Math.floor(moment / dayLong);
   // 1970-01-01 was a Thursday.
   return (day - ((day + 3) % 7)) * dayLong;

@@ -46,7 +46,7 @@ function trimText(text: string): string {
 }
 
 /** A service as it was at a moment, ready to be asked. */
-export interface AskedPast extends Pick<Past, 'asOf' | 'query'> {
+interface AskedPast extends Pick<Past, 'asOf' | 'query'> {
   readonly call: Call;
   readonly holes: readonly AuditHole[];
 }

@@ -4,31 +4,10 @@ import { readNamedText } from '../../files/index.ts';
 import type { IssueCounts, IssueFinding, IssuesPlan, WantedIssue } from '../../github/index.ts';
 import type { AuditIssuesSettings } from '../../options/index.ts';
 import { issuesLines } from '../../presentation/index.ts';
-import { aFlag, anything, listOf, oneOf, passes, shape, someText } from '../../text/check.ts';
-import { parseJson } from '../../text/index.ts';
+import { listAt, parseJson, stringAt, valueAt } from '../../text/index.ts';
 import { withGitHub } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
 import type { Viewed } from '../run/view.ts';
-
-/** The part of a report that issues need. The file is not trusted until it is checked. */
-const aReport = shape({
-  complete: aFlag,
-  /** The worst first. */
-  findings: listOf(
-    shape({
-      key: someText,
-      rule: someText,
-      severity: someText,
-      subject: shape({ kind: someText, id: someText, url: anything }),
-      message: someText,
-      fix: someText,
-      firstSeen: someText,
-      carried: anything,
-      status: oneOf('new', 'open', 'fixed'),
-      accepted: anything,
-    }),
-  ),
-});
 
 export interface ReportedFinding extends IssueFinding {
   readonly state: 'open' | 'accepted' | 'fixed';
@@ -36,24 +15,47 @@ export interface ReportedFinding extends IssueFinding {
 
 interface ReportOfFindings {
   readonly complete: boolean;
+  /** The worst first, as the report has them. */
   readonly findings: readonly ReportedFinding[];
 }
 
+/** The findings of an audit's JSON report. The file is not trusted until it was checked. */
 function findingsIn(text: string): ReportOfFindings {
   const report = parseJson(text.replace(/^\uFEFF/, ''));
-  if (!passes(aReport, report))
-    throw new UsageError('invalid-input', `The file of json-file is no report of an audit: the report${aReport(report) ?? ''}`, {
-      fix: onReport,
-    });
-  return {
-    complete: report.complete,
-    findings: report.findings.map(({ accepted, carried, status, subject: { url, ...subject }, ...finding }) => ({
-      ...finding,
-      subject: { ...subject, url: typeof url === 'string' ? url : null },
-      carried: carried === true,
-      state: status === 'fixed' ? 'fixed' : typeof accepted === 'object' && accepted !== null ? 'accepted' : 'open',
-    })),
+  if (report === undefined) throw wrong('is no JSON');
+  const [complete, findings] = [valueAt(report, 'complete'), listAt(report, 'findings')];
+  if (typeof complete !== 'boolean') throw wrong('has no `complete`');
+  if (findings === undefined) throw wrong('has no `findings`');
+  return { complete, findings: findings.map(findingOf) };
+}
+
+function findingOf(finding: unknown, index: number): ReportedFinding {
+  const at = (...path: readonly string[]): string => {
+    const found = stringAt(finding, ...path);
+    if (found === undefined || found === '') throw wrong(`has no text at findings[${index}].${path.join('.')}`);
+    return found;
   };
+  return {
+    key: at('key'),
+    rule: at('rule'),
+    severity: at('severity'),
+    subject: { kind: at('subject', 'kind'), id: at('subject', 'id'), url: stringAt(finding, 'subject', 'url') ?? null },
+    message: at('message'),
+    fix: at('fix'),
+    firstSeen: at('firstSeen'),
+    carried: valueAt(finding, 'carried') === true,
+    state: stateOf(at('status'), valueAt(finding, 'accepted'), index),
+  };
+}
+
+function stateOf(status: string, accepted: unknown, index: number): ReportedFinding['state'] {
+  if (status === 'fixed') return 'fixed';
+  if (status !== 'new' && status !== 'open') throw wrong(`has a status that is not known at findings[${index}]`);
+  return typeof accepted === 'object' && accepted !== null ? 'accepted' : 'open';
+}
+
+function wrong(what: string): UsageError {
+  return new UsageError('invalid-input', `The file of json-file ${what}: it is no report of an audit`, { fix: onReport });
 }
 
 const onReport = 'Name the file that `audit` wrote with `json-file`';

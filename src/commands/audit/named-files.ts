@@ -18,7 +18,7 @@ export interface NamedFile {
   readonly path: string;
 }
 
-export interface NamedFiles {
+interface NamedFiles {
   readonly written: readonly NamedFile[];
   readonly read: readonly NamedFile[];
 }

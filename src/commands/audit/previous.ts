@@ -83,7 +83,7 @@ const reportName = 'audit.json';
 /** Most audits without a known complete one that are skipped for an older one. */
 const mostPassedOver = 10;
 
-export interface Before {
+interface Before {
   /** Null where there was none. */
   readonly previous: Previous | null;
   readonly gaps: readonly KnownGap[];

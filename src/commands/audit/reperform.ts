@@ -15,7 +15,7 @@ import { loadAudit, type Asked, type AuditParts, type AuditRoom } from './parts.
 import { viewReperformed } from './reperform-words.ts';
 import type { ReperformedFacts } from './result.ts';
 
-export interface Question extends Pick<Asked, 'branches' | 'flows'> {
+interface Question extends Pick<Asked, 'branches' | 'flows'> {
   readonly period: Pick<Asked, 'earlier' | 'since' | 'until'>;
   readonly repository: string | undefined;
 }

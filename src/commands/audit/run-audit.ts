@@ -147,7 +147,7 @@ function refusePicks(message: string): UsageError {
  * reports are written all the same. `unknown`: the population is not known, so that the audit ends as unknown in any case,
  * and says this too.
  */
-export type SampleOutcome =
+type SampleOutcome =
   | { readonly kind: 'taken'; readonly sample: TakenSample }
   | { readonly kind: 'refused'; readonly error: UsageError }
   | { readonly kind: 'unknown'; readonly hole: AuditHole };
@@ -175,7 +175,7 @@ const ofUnknown: AuditHole = {
   fix: 'Look in the reports for what is missing, and audit again; `incomplete` takes a sample nevertheless, which says so',
 };
 
-export const command = 'audit';
+const command = 'audit';
 
 type AuditGiven = Partial<Pick<Settled, 'gaps' | 'log' | 'now' | 'witnesses'>>;
 

@@ -164,7 +164,7 @@ function isBlank(template: unknown): boolean {
   return template === null || (typeof template === 'object' && !Array.isArray(template) && Object.keys(template).length === 0);
 }
 
-export interface TypeFile {
+interface TypeFile {
   readonly type: TypeInput;
   /** A JSON Schema; `undefined` accepts any data. */
   readonly schema: string | undefined;

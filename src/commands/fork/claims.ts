@@ -33,7 +33,7 @@ export function writeClaims({ attestationName, job, leg, matrix, missing = [], t
   return `${JSON.stringify({ ...fields, ...(shown.length === 0 ? {} : { missing: shown }) }, null, 2)}\n`;
 }
 
-export type ClaimsRead = { readonly kind: 'claims'; readonly claims: Claims } | { readonly kind: 'refused'; readonly why: string };
+type ClaimsRead = { readonly kind: 'claims'; readonly claims: Claims } | { readonly kind: 'refused'; readonly why: string };
 
 /** The author is unknown: takes exactly the form of `writeClaims`, and nothing more. */
 export function readClaimsFile(bytes: Buffer): ClaimsRead {

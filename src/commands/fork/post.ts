@@ -109,7 +109,7 @@ interface ForkPostSettings {
   readonly gating: GateSettings;
 }
 
-export type Posted = Judgement & Pick<Judged, 'question' | 'claimed'>;
+type Posted = Judgement & Pick<Judged, 'question' | 'claimed'>;
 
 /**
  * Records the results that the run of a pull request set aside on the trail of its head, and judges that trail. No record can make up for

@@ -54,7 +54,7 @@ import { onTrailNamed, recordsOfId, trailNamed, wholeSha } from './short-names.t
 const mostRead = 100;
 
 /** `key`: the name that the row is shown with. */
-export interface NamedRow {
+interface NamedRow {
   readonly key: string;
   readonly status: AttestationStatus;
 }

@@ -186,7 +186,7 @@ const kinds: Readonly<Partial<Record<string, 'commit' | 'fingerprint' | 'trail' 
 };
 
 /** @throws where several begin so. If none does, the text stays, but a SHA throws. */
-export async function withWholeParameters(call: Call, org: string, asked: QuerySettings): Promise<QuerySettings> {
+async function withWholeParameters(call: Call, org: string, asked: QuerySettings): Promise<QuerySettings> {
   // This operation accepts the beginning of a fingerprint itself, and several matches.
   if (asked.operation === 'attestationsOfArtifact') return asked;
   const flow = asked.path.find(([key]) => key === 'flow_name')?.[1];

@@ -77,7 +77,7 @@ export interface Command<Settings = unknown, Outcome = Result, Uses extends read
   readonly judging?: Judging<Settings>;
 }
 
-export interface Judging<Settings> {
+interface Judging<Settings> {
   /** By the service's current answers, without waiting for others. Records nothing. */
   again(settings: Settings, question: Question, context: RunContext): Promise<Judged>;
   /** The commit that gets the status, where it is not that of the event; `chosen`: the one that the caller names. */

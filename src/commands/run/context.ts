@@ -114,7 +114,7 @@ export type Event =
 export type Report = (event: Event) => void;
 
 /** The one write of a run: a run that is stopped must say what was sent and what was not. */
-export interface SentLog {
+interface SentLog {
   /** @throws the error of an interruption that came before anything was sent. */
   begin(name: string): void;
   end(name: string, sending: Sending): void;

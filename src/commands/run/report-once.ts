@@ -45,7 +45,7 @@ export function hideInRecord<Data extends object>(
 }
 
 /** They say where a record comes from. Unknown ones are left out. */
-export interface AboutFields {
+interface AboutFields {
   readonly git_commit_info?: GitCommitInfo;
   readonly repo_info?: RepoInfo;
   readonly external_urls?: ExternalUrls;

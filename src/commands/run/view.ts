@@ -33,7 +33,7 @@ export interface View {
   readonly summary: string;
 }
 
-export interface ViewTable {
+interface ViewTable {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
   /** Columns of numbers. */

@@ -39,7 +39,7 @@ export function awaiting(command: Command, awaited: PendingFacts): Command<unkno
   };
 }
 
-export type CommentTarget =
+type CommentTarget =
   | { readonly kind: 'pull-request'; readonly pullRequest: number }
   /** `isUnusual`: people would expect a comment. */
   | { readonly kind: 'nowhere'; readonly why: string; readonly isUnusual: boolean };

@@ -137,7 +137,7 @@ export interface Said {
   readonly page?: string | undefined;
 }
 
-export interface StatusTarget {
+interface StatusTarget {
   readonly sha: string;
   /** The name that a rule requires. */
   readonly context: string;

@@ -112,7 +112,7 @@ export interface PullRequestAttestation extends AboutAttestation {
 const Findings = maybe(Type.Array(Type.Unknown(), Rows));
 
 /** The findings of a scan in one project; closed, so that an unknown severity is never skipped. */
-export const SnykResult = closed({
+const SnykResult = closed({
   low_count: Count,
   medium_count: Count,
   high_count: Count,
@@ -120,7 +120,7 @@ export const SnykResult = closed({
   medium: Findings,
   high: Findings,
 });
-export type SnykResult = Type.Static<typeof SnykResult>;
+type SnykResult = Type.Static<typeof SnykResult>;
 
 /** A scan without a single result says nothing, and is refused. */
 export const SnykAttestation = kind({
@@ -160,8 +160,8 @@ export interface SonarAttestation extends AboutAttestation {
 }
 
 /** Named by a commit or a branch; `issue_exists` says whether the tracker has it. */
-export const JiraIssue = Type.Object({ issue_id: Type.String(), issue_url: Type.String(), issue_exists: Type.Boolean() });
-export type JiraIssue = Readonly<Type.Static<typeof JiraIssue>>;
+const JiraIssue = Type.Object({ issue_id: Type.String(), issue_url: Type.String(), issue_exists: Type.Boolean() });
+type JiraIssue = Readonly<Type.Static<typeof JiraIssue>>;
 
 export const JiraAttestation = kind({ jira_results: Type.Array(JiraIssue, Rows) });
 export interface JiraAttestation extends AboutAttestation {

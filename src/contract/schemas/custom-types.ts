@@ -71,14 +71,14 @@ const GivenTypeOrVersion = Type.Union([GivenType, Type.Object(ofType)]);
 const GivenKeptType = Type.Object({ message: Text, version: Whole });
 
 /** The rules of a version: `rules` are jq programs, each of which must yield `true`; the content type `default` has none. */
-export const Evaluator = Type.Object({
+const Evaluator = Type.Object({
   content_type: MaybeText,
   rules: MaybeTexts,
 });
 
 /** `expression` is in jq. */
-export const SummaryLine = Type.Object({ name: Type.String(), expression: Type.String() });
-export type SummaryLine = Type.Static<typeof SummaryLine>;
+const SummaryLine = Type.Object({ name: Type.String(), expression: Type.String() });
+type SummaryLine = Type.Static<typeof SummaryLine>;
 
 export const TypeVersion = Type.Object({
   version: Type.Integer(),

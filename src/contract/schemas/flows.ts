@@ -30,7 +30,7 @@ export interface FlowInput {
 }
 
 /** The older form: the template is a list of names, each an attestation of any type of the one artifact. */
-export const NamesFlowInput = closed({
+const NamesFlowInput = closed({
   ...FlowInput.properties,
   template: maybe(Type.Array(TemplateName, { maxItems: limits.templateNames })),
 });

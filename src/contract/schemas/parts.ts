@@ -27,7 +27,7 @@ export interface GitCommitInfo {
 }
 
 /** Code hosts that the interface's best-known implementation names; ours sends `github`. */
-export const repoProviders = [
+const repoProviders = [
   'github',
   'gitlab',
   'bitbucket',

@@ -5,7 +5,7 @@ import { complete, connectionAt, momentAt, numberAt, shaAt, userAt } from './val
 
 type Reviews = NonNullable<Deployment['reviews']>;
 
-export interface Deployed {
+interface Deployed {
   readonly id: number;
   readonly environment: string;
   readonly sha: string;

@@ -15,8 +15,8 @@ import {
 } from './values.ts';
 
 /** How much of the lists within a pull request comes with it; most have no more. Pages after that hold 100. */
-export const firstPages = { reviews: 20, timelineItems: 30, commits: 25 } as const;
-export const associated = 5;
+const firstPages = { reviews: 20, timelineItems: 30, commits: 25 } as const;
+const associated = 5;
 
 export type PullList = keyof typeof firstPages;
 
@@ -116,7 +116,7 @@ const words: Readonly<Record<PullList, string>> = { reviews: 'reviews', timeline
 /** REST ends its list of commits here, and so may a server that is older. */
 const commitsOfRest = 250;
 
-export interface ReadPull {
+interface ReadPull {
   readonly pull: PullRequest;
   readonly signed: readonly string[];
   /** Why it is not whole, apart from its commits: `commitsCut` says that. */

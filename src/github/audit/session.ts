@@ -279,7 +279,7 @@ export async function askEach<Item>(
   });
 }
 
-export const cutFix = 'Run the audit again; if it says the same, look at githubstatus.com, or audit a shorter period.';
+const cutFix = 'Run the audit again; if it says the same, look at githubstatus.com, or audit a shorter period.';
 
 /** A list that is whole but for a reason. */
 export function listOf<Item>(items: readonly Item[], why: string | undefined, fix = cutFix): Listed<Item> {

@@ -44,7 +44,7 @@ export function complete<Values extends object>(values: Values): Complete<Values
 type Complete<Values> = { readonly [Key in keyof Values]: Exclude<Values[Key], undefined> };
 
 /** `undefined` where it has no such form, or a null in it. */
-export interface Connection {
+interface Connection {
   readonly nodes: readonly unknown[];
   readonly total: number | undefined;
   /** Null where this is the last page. */

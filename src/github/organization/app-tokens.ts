@@ -3,7 +3,7 @@ import { ContractError, ResponseError, UsageError } from '../../errors/index.ts'
 import { countAt, stringAt } from '../../text/index.ts';
 import { askGitHub, type GitHubAccess, isNotFound, type TokenSource } from '../api.ts';
 
-export interface AppAccess extends Omit<GitHubAccess, 'token' | 'repository'> {
+interface AppAccess extends Omit<GitHubAccess, 'token' | 'repository'> {
   /** App id or client id. */
   readonly id: string;
   /** PEM, as GitHub gave it. */

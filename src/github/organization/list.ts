@@ -36,7 +36,7 @@ const mostPages = 1_000;
 /** Every token that reads a repository may list it. */
 const permission = 'contents: read';
 
-export interface ListingAccess {
+interface ListingAccess {
   readonly audit: AuditAccess;
   /** Another token, which may see more. */
   readonly other: AuditAccess | undefined;

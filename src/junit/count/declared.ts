@@ -137,7 +137,7 @@ function worst(attributes: Attributes, name: keyof typeof redNames, odd: Odd): n
   return most;
 }
 
-export type Choice = 'elements' | 'attributes-only' | 'attributes-red' | 'attributes-disagree';
+type Choice = 'elements' | 'attributes-only' | 'attributes-red' | 'attributes-disagree';
 
 /**
  * Decides between the elements of a suite and its attributes, and corrects `own` (the suite's own cases). `inner` are the nested suites,

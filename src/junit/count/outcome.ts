@@ -39,7 +39,7 @@ interface Word {
   readonly unlessSkipped: boolean;
 }
 
-export interface Status {
+interface Status {
   readonly isSkipped: boolean;
   readonly red: { readonly outcome: 'failure' | 'error'; readonly unlessSkipped: boolean } | undefined;
 }

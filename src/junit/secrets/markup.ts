@@ -31,7 +31,7 @@ export function nameEnd(view: Buffer, start: number): number {
   return end;
 }
 
-export interface Windows {
+interface Windows {
   /** Text, CDATA and values of attributes. */
   readonly content: SearchWindow;
   /** Values of attributes that decide counts: there only text that cannot be such a value may be masked. */

@@ -71,7 +71,7 @@ export async function mayHoldSecrets(descriptor: number, start: number, bytes: n
 const copySize = 256 * 1024;
 const copyBurst = 32 * 1024 * 1024;
 
-export interface Copied {
+interface Copied {
   readonly bytes: number;
   /** SHA-256 of the bytes that were copied, 64 hexadecimal digits. */
   readonly sha256: string;

@@ -16,7 +16,7 @@ export interface Find {
   readonly masks: readonly Mask[];
 }
 
-export interface Mask {
+interface Mask {
   readonly place: number;
   readonly bytes: Buffer;
 }

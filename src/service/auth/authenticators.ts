@@ -73,7 +73,7 @@ const betweenMs = 60_000;
 /** The first use of a token is kept this soon, together with others that come meanwhile. */
 const soonMs = 1000;
 
-export interface NotingStore {
+interface NotingStore {
   readonly store: Store;
   readonly flush: () => Promise<void>;
 }

@@ -17,7 +17,7 @@ export interface BackupProgress {
   readonly files: number;
 }
 
-export interface BackupRequest {
+interface BackupRequest {
   /** Where the data is. A service may run there meanwhile. */
   readonly from: Place;
   /** Takes the entries of the backup, and reads each to its end. */

@@ -27,7 +27,7 @@ export class NotReplayed extends Error {
 }
 
 /** A store that says what some records say, in a temporary database of its own. */
-export interface Replay {
+interface Replay {
   readonly store: Store;
   /** Applies more records, in the order of their log. Some may be missing between them. Throws `NotReplayed`. */
   readonly add: (records: readonly LoggedBody[]) => Promise<void>;

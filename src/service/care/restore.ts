@@ -17,7 +17,7 @@ import { addRow, formerTable, otherTables } from './other-tables.ts';
 import { NotReplayed, replayOn, type LoggedBody } from './replay.ts';
 import { verify, type Verification, type VerifyProgress } from './verify.ts';
 
-export interface RestoreRequest {
+interface RestoreRequest {
   readonly from: AsyncIterable<Entry>;
   /** It holds nothing. */
   readonly to: Place;

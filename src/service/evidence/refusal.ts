@@ -17,7 +17,7 @@ export type RefusalCode =
   | 'internal'
   | 'unavailable';
 
-export interface RefusalOptions extends FaultOptions {
+interface RefusalOptions extends FaultOptions {
   /** A sentence for each wrong field. */
   readonly errors?: Readonly<Record<string, string>>;
   /** Seconds after which the same request may be sent again. */

@@ -16,7 +16,7 @@ import type { RecordedAttestation } from '../resources/attestations/record.ts';
 import type { FindHidden, NamedArtifact, NamedRecord, Rules, ToldRun } from '../store/rules.ts';
 
 /** A record's tests that ran, its run and its subject, worked out of it alone. Empty under the first rules, which did not use them. */
-export function runOf(record: RecordedAttestation): ToldRun {
+function runOf(record: RecordedAttestation): ToldRun {
   if (ruleOf(record) < testsMustRun) return { testsRan: null, run: null };
   const { attestation_type: type, data, fingerprint, targets } = record;
   const rows = type === 'junit' ? countedRows(data['junit_results']) : undefined;
@@ -45,13 +45,13 @@ interface Told {
  * Whether a name holds no test that ran: its newest records together, one of each run, at the commit and about the subject of its
  * latest record. One that does not tell how many tests ran might hold one, as one of the first rules might.
  */
-export function isEmpty(latest: string, records: readonly NamedRecord[], artifacts: readonly NamedArtifact[]): boolean {
+function isEmpty(latest: string, records: readonly NamedRecord[], artifacts: readonly NamedArtifact[]): boolean {
   const tests = recordsAbout(latest, records, artifacts).filter(({ record: { type } }) => type === 'junit');
   return tests.length > 0 && newestOf(tests).every(({ record: { testsRan } }) => testsRan === 0);
 }
 
 /** The finder of hidden nos: rules before those by which tests must run looked for none. */
-export function hiddenBy(rule: number): FindHidden | undefined {
+function hiddenBy(rule: number): FindHidden | undefined {
   return rule < testsMustRun ? undefined : findHidden;
 }
 

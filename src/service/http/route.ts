@@ -45,7 +45,7 @@ export async function once<Result>(
   }
 }
 
-export interface Permitted {
+interface Permitted {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly evidence: Evidence;
@@ -55,7 +55,7 @@ export interface InOrganization extends Permitted {
   readonly author: Caller;
 }
 
-export interface OfUser extends Permitted {
+interface OfUser extends Permitted {
   readonly principal: Principal;
 }
 
@@ -66,7 +66,7 @@ export interface Call<Params, Query = unknown> extends InOrganization {
 }
 
 /** An operation of the contract, its path and query of known types. */
-export type OperationOf<Params extends TSchema> = Operation & { readonly params: Params };
+type OperationOf<Params extends TSchema> = Operation & { readonly params: Params };
 
 /** Answers with an object, with JSON in pieces, or with nothing: then the caller is told that it is done. */
 type Handler<Asked> = (call: Asked) => unknown;
@@ -76,19 +76,19 @@ interface Mounted {
 }
 
 /** A route in the organization that the path names, for callers whose role there has the needed permission. */
-export interface OrganizationRoute extends Mounted, Needed {
+interface OrganizationRoute extends Mounted, Needed {
   readonly scope: 'organization';
   readonly handle: Handler<InOrganization>;
 }
 
 /** A route outside of any organization, for every user with a token. */
-export interface UserRoute extends Mounted {
+interface UserRoute extends Mounted {
   readonly scope: 'user';
   readonly handle: Handler<OfUser>;
 }
 
 /** A route for callers who have no token yet. It reads no more of a request than it must. */
-export interface OpenRoute extends Mounted {
+interface OpenRoute extends Mounted {
   readonly scope: 'open';
   readonly handle: Handler<Permitted>;
 }

@@ -43,7 +43,7 @@ export function isKnown(entry: LogEntry): entry is LogEntry & Appended {
 }
 
 /** The next page of an organization's log: the valid records, and the problems of the others. */
-export interface LogPage {
+interface LogPage {
   readonly records: readonly LogEntry[];
   /** A sentence each. */
   readonly problems: readonly string[];

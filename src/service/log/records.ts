@@ -7,14 +7,14 @@ import type { KindName } from './kinds.ts';
 const mostBytes = 4_000_000;
 
 /** A record as it is in the log: its body is the text that is hashed. */
-export interface LoggedRecord {
+interface LoggedRecord {
   readonly sequence: number;
   readonly link: string;
   readonly body: string;
 }
 
 /** The last place of a log; `sequence` 0 and the genesis link where there is no record. */
-export interface Head {
+interface Head {
   readonly sequence: number;
   readonly link: string;
 }

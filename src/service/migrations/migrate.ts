@@ -10,7 +10,7 @@ import { migrations } from './migrations.ts';
 /** Everything that was made in a database, by its name such as `table flows`, and the migrations that made it. */
 export type Form = ReadonlyMap<string, string>;
 
-export interface FormDifference {
+interface FormDifference {
   /** Such as `table flows`. */
   readonly name: string;
   /** A sentence. */

@@ -105,7 +105,7 @@ const oneFormOfOidc: readonly string[] = [
   'drop table earlier_access',
 ];
 
-export interface Migration {
+interface Migration {
   readonly version: number;
   readonly name: string;
   readonly statements: readonly string[];

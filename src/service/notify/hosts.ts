@@ -48,9 +48,9 @@ function reachOf6(address: ipaddr.IPv6): Reach {
 }
 
 /** Hosts that messages may go to: `name`, or `name:port` for a port other than that of https. `*`: all public addresses, by https. */
-export type WebhookHosts = ReadonlySet<string>;
+type WebhookHosts = ReadonlySet<string>;
 
-export const anyPublicHost = '*';
+const anyPublicHost = '*';
 
 export type Lookup = (name: string) => Promise<readonly string[]>;
 
@@ -63,7 +63,7 @@ export interface Reachable {
 }
 
 /** The addresses of a host that a message may go to, or why none may. */
-export type Way =
+type Way =
   | { readonly kind: 'open'; readonly addresses: readonly string[] }
   | { readonly kind: 'unnamed' }
   | { readonly kind: 'unknown' }

@@ -73,7 +73,7 @@ function retryAfterOf({ headers }: IncomingMessage): number | undefined {
 }
 
 /** The content that a kind of target sends to an address, and how it reads the answer. */
-export interface Json {
+interface Json {
   readonly content: object;
   readonly headers: (body: string) => Readonly<Record<string, string>>;
   readonly reads: number;

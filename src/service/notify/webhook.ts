@@ -18,7 +18,7 @@ export function keepAddress(address: string, target: StoredTarget): NewTarget {
 }
 
 /** Why messages cannot go to an address, whoever runs the service; `undefined` if they can. */
-export function addressFault(address: string): string | undefined {
+function addressFault(address: string): string | undefined {
   const url = URL.parse(address);
   if (url === null) return 'is no address: write it whole, with https:// before it.';
   if (url.pathname === maskedPath) return 'is masked: write the whole address.';

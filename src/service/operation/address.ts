@@ -11,7 +11,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-export interface Exposure {
+interface Exposure {
   readonly host: string;
   readonly hasTls: boolean;
   readonly isBehindProxy: boolean;

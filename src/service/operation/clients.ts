@@ -53,7 +53,7 @@ export function isBelieved(proxies: number): (address: string, hop: number) => b
 const most = 10_000;
 
 /** How often something came in the current window of a key, and the milliseconds until that ends. */
-export interface Counted {
+interface Counted {
   readonly count: number;
   readonly leftMs: number;
 }

@@ -66,7 +66,7 @@ const quietMs = 60_000;
 const fewest = 16;
 
 /** The most open connections, of all clients together and of one of them. */
-export interface MostConnections {
+interface MostConnections {
   readonly all: number;
   /** Absent behind a proxy, from which all connections come. */
   readonly ofOne?: number | undefined;

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
 
 /** The part of a line of the log that is for programs. */
-export type LogFacts = Readonly<Record<string, string | number | undefined>> & { readonly level?: LogLevel };
+type LogFacts = Readonly<Record<string, string | number | undefined>> & { readonly level?: LogLevel };
 
 /** Takes a line of the log. Without a level it is a warning. */
 export type Log = (message: string, facts?: LogFacts) => void;

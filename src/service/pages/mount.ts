@@ -46,7 +46,7 @@ const signIn = html`<p>
   not matter. Those who run the service make tokens; for reading, the role <code>reader</code> is enough.
 </p>`;
 
-export interface Asked<Params, Query> {
+interface Asked<Params, Query> {
   readonly evidence: Evidence;
   readonly org: Caller;
   readonly reply: FastifyReply;

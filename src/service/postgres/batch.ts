@@ -46,7 +46,7 @@ export function statementNames(): StatementNames {
 }
 
 /** Reads a value from the text in which the server sends it. */
-export type ReadValue = (text: string) => unknown;
+type ReadValue = (text: string) => unknown;
 
 /** The readers by the number of a type; any other type stays text. */
 export type ReadValues = ReadonlyMap<number, ReadValue>;

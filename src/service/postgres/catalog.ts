@@ -6,7 +6,7 @@ import { openScratch } from '../sqlite/directory.ts';
 import { sqliteCatalog } from '../sqlite/engine.ts';
 
 /** The tables that this engine has for itself: they say nothing about what is kept. */
-export const ownTables = ['locks', 'marks', 'request_counts'] as const;
+const ownTables = ['locks', 'marks', 'request_counts'] as const;
 
 /** The columns of an index or a key, in its order. */
 const columnsOf = (table: string, numbers: string) => `(

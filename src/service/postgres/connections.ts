@@ -22,7 +22,7 @@ export interface Connections {
   readonly end: () => Promise<void>;
 }
 
-export interface ConnectionsOptions {
+interface ConnectionsOptions {
   readonly most: number;
   readonly values?: ReadValues;
   /** Absent where a statement may take as long as it needs. */
@@ -275,7 +275,7 @@ export async function takeOwn(connections: Connections, address: Address): Promi
 
 /** Work waits so long for a database that is away, from when it came, and no more of it than this. */
 export const patienceMs = 10_000;
-export const mostWaiting = 1000;
+const mostWaiting = 1000;
 
 const [firstPauseMs, longestPauseMs] = [5, 250];
 

@@ -198,7 +198,7 @@ async function apart(pipe: Pipe, units: readonly Unit[]): Promise<readonly Ended
   return ended;
 }
 
-export interface Writer extends Pick<Engine, 'write' | 'writeJoint'> {
+interface Writer extends Pick<Engine, 'write' | 'writeJoint'> {
   /** Answers when nothing waits any more. */
   readonly settled: () => Promise<void>;
 }

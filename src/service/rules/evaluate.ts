@@ -84,7 +84,7 @@ const bundled = fileURLToPath(import.meta.url).replace(/[^\\/]+$/, 'jq.wasm');
 const wasmFile = existsSync(bundled) ? bundled : createRequire(import.meta.url).resolve('jq-wasm/jq.wasm');
 const wasmModule = new WebAssembly.Module(readFileSync(wasmFile));
 
-export type Outcome = { readonly said: 'values'; readonly text: string } | { readonly said: 'error'; readonly message: string };
+type Outcome = { readonly said: 'values'; readonly text: string } | { readonly said: 'error'; readonly message: string };
 
 /** Runs a program on JSON text; an empty text only checks the program. One instance of at most 256 MB each: a full one is unusable. */
 async function runJq(program: string, input: string): Promise<Outcome> {

@@ -85,7 +85,7 @@ const mostOfOne = threads - 1;
 /** The most tasks that wait for a thread. */
 const mostWaiting = 100;
 
-export interface Pool {
+interface Pool {
   /** Throws `Busy`, and the errors of a thread. */
   readonly run: (org: string, task: Task) => Promise<Answer>;
   readonly close: () => Promise<void>;

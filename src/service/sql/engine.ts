@@ -1,7 +1,7 @@
 import { openTurns } from '../turns.ts';
 import type { Sql, Steps } from './sql.ts';
 
-export interface Commit {
+interface Commit {
   readonly writes: number;
   readonly milliseconds: number;
 }
@@ -20,7 +20,7 @@ export function onCommit(listen: (commit: Commit) => void): () => void {
 }
 
 /** Does some work of an organization when it is its turn. */
-export type InTurns = <Result>(org: string, work: () => Promise<Result>) => Promise<Result>;
+type InTurns = <Result>(org: string, work: () => Promise<Result>) => Promise<Result>;
 
 /** At most so much work at once, and of one organization: then there is always room for another one. */
 export function inTurns(most: number, mostOfOne: number): InTurns {

@@ -56,7 +56,7 @@ type Columns = Readonly<Record<string, Column<unknown>>>;
 /** The form that a row is read into: each field by its name. */
 type Fields<Described extends Columns> = { readonly [Name in keyof Described]: ReturnType<Described[Name]> };
 
-export type Read<Fields> = (row: Row) => Fields;
+type Read<Fields> = (row: Row) => Fields;
 
 /** The reader of rows with the given fields: `createdAt` is in the column `created_at`, unless `column` names another. */
 export function reader<Described extends Columns>(described: Described): Read<Fields<Described>>;

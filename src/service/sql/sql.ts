@@ -64,7 +64,7 @@ function mixed(between: readonly string[], inner: readonly (readonly string[])[]
 const all = new Map<string, readonly string[]>();
 
 /** The one list of these texts, the same each time. They come only from our code, so there are not many. */
-export function same(texts: readonly string[]): readonly string[] {
+function same(texts: readonly string[]): readonly string[] {
   const name = texts.join('$');
   let known = all.get(name);
   if (known === undefined) all.set(name, (known = Object.freeze([...texts])));

@@ -15,7 +15,7 @@ const threads = 2;
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const [begin, rollback] = [plain('begin'), plain('rollback')];
 
-export interface SlowReads {
+interface SlowReads {
   readonly read: Engine['readSlowly'];
   readonly close: () => Promise<void>;
 }

@@ -32,7 +32,7 @@ export const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
 };
 
 /** The access that a secret gives in one organization. */
-export interface Grant {
+interface Grant {
   readonly orgId: string;
   readonly role: Role;
   /** The names of the only flows that it reaches. Without them it reaches the whole organization. */

@@ -219,7 +219,7 @@ function shownRepository({ outcome, planned, result }: MergedRepository): object
   }
 }
 
-export type OrganizationReport = (audit: OrganizationAudit) => Iterable<string>;
+type OrganizationReport = (audit: OrganizationAudit) => Iterable<string>;
 
 export const organizationReports = {
   html,

@@ -152,7 +152,7 @@ function entry(finding: JudgedFinding, { looked, number, withFix }: ShownAs): Ht
   </li> `;
 }
 
-export function subject({ change, subject: { id, kind, url } }: JudgedFinding): Html {
+function subject({ change, subject: { id, kind, url } }: JudgedFinding): Html {
   const text =
     kind === 'pull-request' ? html`#${line(id)}` : html`<code>${kind === 'commit' ? line(id).slice(0, 12) : line(id, 120)}</code>`;
   const pull = change !== null && change.pull !== null && kind !== 'pull-request' ? ` of pull request #${change.pull}` : undefined;

@@ -8,7 +8,7 @@ import { asOfWords, commitUrl, limitsOf, readAtOf, repositoryUrl } from '../word
 import { printed } from './first-page.ts';
 import { code, codes, facts, joinChildren, leftOut, line, moment, name, section, table } from './parts.ts';
 
-export interface Claim {
+interface Claim {
   readonly what: string;
   readonly word: Child;
   readonly so: Child;

@@ -74,7 +74,7 @@ export const listEnd = new Html('</ol> ');
 export type Column = string | { readonly number: string };
 
 /** On a narrow screen: each row as a card, or the whole in a box that scrolls. */
-export type Narrow = 'cards' | 'whole';
+type Narrow = 'cards' | 'whole';
 
 /** In a box that scrolls, and that the keyboard reaches; `tableEnd` follows the rows. `id` is our constant. */
 export function tableStart(id: string, caption: Child, columns: readonly Column[], narrow: Narrow = 'cards'): Html {
@@ -131,11 +131,6 @@ export function joinChildren(items: readonly Child[], between = ', '): readonly 
 /** Counts what is not shown, and says where it is; undefined where all is shown. */
 export function leftOut(left: number, noun: string, where = 'The JSON report has all.'): Html | undefined {
   return left <= 0 ? undefined : html`<p class="left-out"><strong>Not shown here: ${count(left, noun)}.</strong> ${where}</p>`;
-}
-
-export function firstOf<Item extends Child>(items: readonly Item[], most: number, all = items.length): readonly (Item | string)[] {
-  const shown = items.slice(0, most);
-  return all > shown.length ? [...shown, `and ${grouped(all - shown.length)} more`] : shown;
 }
 
 export function lines(items: readonly Child[], absent: string, most = 10): Html {

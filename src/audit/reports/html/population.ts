@@ -70,7 +70,7 @@ const weekLong = 7 * 86_400_000;
 const mostWeeks = 104;
 
 /** Successive weeks, also those in which nothing landed: auditors ask whether the control ran in each. */
-export interface Weeks {
+interface Weeks {
   readonly weeks: readonly Week[];
   readonly left: number;
   /** Changes that are in no week, because their time of landing is unknown. */

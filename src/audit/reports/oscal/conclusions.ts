@@ -8,7 +8,7 @@ import { markup, moment, origin, properties, scopeNames, sentence, type IdOf } f
 import { objectiveId, population } from './plan.ts';
 
 /** The state of an objective, in OSCAL's two words and three reasons. */
-export type Conclusion =
+type Conclusion =
   | { readonly state: 'satisfied'; readonly reason: 'pass'; readonly why: readonly string[] }
   | { readonly state: 'not-satisfied'; readonly reason: 'fail' | 'other'; readonly why: readonly string[] };
 

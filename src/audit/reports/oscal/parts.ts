@@ -74,7 +74,7 @@ export function sentence(text: string): string {
   return endSentence(markup(text));
 }
 
-export interface Property {
+interface Property {
   readonly name: string;
   readonly ns?: string;
   readonly value: string;

@@ -17,7 +17,7 @@ import { untoldPrevious } from '../previous.ts';
 import type { Viewed } from '../../run/view.ts';
 import { runAudit } from '../run-audit.ts';
 
-export interface Shard {
+interface Shard {
   readonly plan: OrganizationPlan;
   readonly settings: AuditPartSettings;
   readonly ways: OrganizationWays;

@@ -101,7 +101,7 @@ const usualFile = '.github/compliance-audit-organization.yml';
 const largest = 256 * 1024;
 
 /** The digest is of the file; null where there is none. */
-export interface Exclusions {
+interface Exclusions {
   readonly digest: string | null;
   readonly exclusionOf: ReturnType<AuditRoom['exclusionIn']>;
 }

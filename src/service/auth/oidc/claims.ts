@@ -101,7 +101,7 @@ export const usualEvents: readonly string[] = [
 export type AskedClaim = 'aud' | 'event_name' | 'ref' | 'ref_protected' | 'environment' | 'job_workflow_ref';
 
 /** The rule that lets a job in, or the claims that the nearest of the rules for its repository did not accept. */
-export type Matched =
+type Matched =
   | { readonly kind: 'let-in'; readonly rule: OidcRule }
   | { readonly kind: 'refused'; readonly by: readonly AskedClaim[] }
   | { readonly kind: 'no-rule' };

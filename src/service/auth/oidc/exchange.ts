@@ -106,7 +106,7 @@ export interface JobDoor {
 }
 
 /** Access that a job was given. The text of the token is kept nowhere. */
-export interface GivenAccess {
+interface GivenAccess {
   readonly token: string;
   readonly rule: OidcRule;
   /** Unix seconds. */

@@ -77,7 +77,7 @@ function wrong(message: string, fix: string): UsageError {
   return new UsageError('invalid-input', message, { fix });
 }
 
-export interface Asked {
+interface Asked {
   readonly method: 'GET' | 'PUT' | 'DELETE';
   /** A key under the prefix of the bucket; absent for the bucket itself. */
   readonly key?: string;
@@ -96,7 +96,7 @@ export interface Body {
   readonly read: () => Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
-export interface Answered {
+interface Answered {
   readonly status: number;
   readonly headers: Headers;
   /** The text of a small answer, read to its end. */

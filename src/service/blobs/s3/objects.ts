@@ -9,7 +9,7 @@ export interface Content {
   readonly drop: () => Promise<void>;
 }
 
-export interface Listed {
+interface Listed {
   /** Its key, without what the listing was for. */
   readonly name: string;
   /** How long it was there when the store listed it, by the clock of the store. */

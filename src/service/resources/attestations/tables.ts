@@ -15,7 +15,7 @@ import { attestationRecorded, type AttestationContent, type RecordedAttestation 
 export type ReceivedBlob = NonNullable<RecordedAttestation['attachment']>;
 
 /** The key that a client may repeat after a lost answer. */
-export interface Idempotency {
+interface Idempotency {
   readonly key: string;
   /** SHA-256 of everything that makes up the request. */
   readonly requestHash: string;

@@ -163,7 +163,7 @@ const deploymentFields = reader({
   /** `undefined` while it runs. */
   endedAt: nullable(number),
 });
-export type Deployment = ReturnType<typeof deploymentFields>;
+type Deployment = ReturnType<typeof deploymentFields>;
 
 const residenceFields = reader({
   environmentId: text,

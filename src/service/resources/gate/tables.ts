@@ -5,7 +5,7 @@ import { insertAll, orChange, sql, type Row, type Sql, type Steps } from '../../
 import { namedRecord, type ArtifactOnTrail, type FindHidden, type LatestRecord, type NamedRecord, type Rules } from '../../store/rules.ts';
 
 /** The answer of a gate, with its first reason; `note` says that nothing is required, which is no verdict. */
-export const aGateAnswer = shape({
+const aGateAnswer = shape({
   verdict: aText,
   reason: ifThere(shape({ code: aText, message: aText, fix: aText })),
   note: ifThere(aText),

@@ -14,7 +14,7 @@ interface Changed {
   readonly due: number;
 }
 
-export interface Later {
+interface Later {
   /** A store that notes which trails a write concerns. */
   readonly store: Store;
   /** Begins nothing more, and waits for the answer under way. */

@@ -52,7 +52,7 @@ const mostRecords = 5000;
 const mostBytes = 50_000_000;
 
 /** The question of a gate by hand about a trail that is named: it asks about the commit that the trail is named after, or of its rows. */
-export function questionAbout(orgName: string, flow: string, trail: string): TrailQuestion {
+function questionAbout(orgName: string, flow: string, trail: string): TrailQuestion {
   return { subject: 'trail', org: orgName, flow, trail, commit: matches('commitSha', trail) ? trail : undefined };
 }
 

@@ -382,7 +382,7 @@ export interface WaitingMessages {
 }
 
 /** More are not counted: the answer must be quick, and so many are trouble enough. */
-export const mostCounted = 10_000;
+const mostCounted = 10_000;
 
 const waiting = reader({ count: number, due: nullable(number) });
 

@@ -10,7 +10,7 @@ import { operatorOf } from '../organizations/tables.ts';
 import type { JobAccessEndedContent, JobLetInContent, OidcRuleContent, OidcRuleRemovedContent } from './record.ts';
 
 /** The conditions of a rule for ID tokens. `issuer`, `audience` and `repositoryId` are always asked for; the others if they are there. */
-export interface RuleConditions {
+interface RuleConditions {
   /** The address that the token names as its issuer, to the letter. */
   readonly issuer: string;
   readonly audience: string;
@@ -83,7 +83,7 @@ export interface JobAccess {
 }
 
 /** The most rules that an organization may have in force (our own limit): a job that is let in by none is compared with many. */
-export const mostOidcRules = 500;
+const mostOidcRules = 500;
 
 const rules = sql`select oidc_rules.*, organizations.name as org from oidc_rules join organizations on organizations.id = oidc_rules.org_id`;
 

@@ -7,7 +7,7 @@ import { findEnvironment, tagsOf } from '../environments/tables.ts';
 import { findFlow } from '../flows/tables.ts';
 import type { Tagged, TagsContent } from './record.ts';
 
-export interface TagChange {
+interface TagChange {
   readonly author: Author;
   readonly resource: Tagged;
   readonly name: string;

@@ -17,7 +17,7 @@ import type {
 import { addOrganization, operatorOf } from '../organizations/tables.ts';
 
 /** A token by its identifier, as its holder and its administrators know it. */
-export interface TokenName {
+interface TokenName {
   readonly id: string;
   readonly label?: string;
 }
@@ -158,7 +158,7 @@ const grantRow = reader({
   expiresAt: nullable(number),
   endsAt: nullable(number),
 });
-export type GrantRow = ReturnType<typeof grantRow>;
+type GrantRow = ReturnType<typeof grantRow>;
 
 /** A row for each organization of each token; `rest` is the end of the statement. */
 function* grants(rest: Sql): Steps<readonly GrantRow[]> {

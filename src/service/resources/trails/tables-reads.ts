@@ -153,7 +153,7 @@ export interface TrailNow {
 }
 
 /** The same with the tags of its flow and its first events. */
-export interface WholeTrail extends TrailNow {
+interface WholeTrail extends TrailNow {
   readonly tags: Tags | undefined;
   readonly events: readonly TrailEvent[];
 }
