@@ -1,6 +1,6 @@
 import { Html, html, webLink, type Child } from '../../../html/index.ts';
 import { badgeOf, type Badge } from '../../../presentation/index.ts';
-import { count, cut, grouped, unprintable } from '../../../text/index.ts';
+import { count, cut, unprintable } from '../../../text/index.ts';
 import { severities, type Severity, type Subject } from '../../facts/finding.ts';
 import { nowWords } from '../../judge/tested.ts';
 import type { ChangeState, CoverState, Match } from '../../population/change.ts';
