@@ -9,7 +9,10 @@ test('a restore that is killed at any moment leaves nothing or everything, and t
   const bytes = await backedUp(await filled(150));
   const [file, there] = [join(await folder(), 'backup.tar'), join(await folder(), 'there')];
   await writeFile(file, bytes);
-  expect(await killRestores(file, JSON.stringify(there), there)).toBeGreaterThan(3);
-  expect((await readdir(there)).toSorted()).toEqual(['blobs', 'evidence.db', 'service.lock']);
+  const { isLastKilled, kills } = await killRestores(file, JSON.stringify(there), there);
+  expect(kills).toBeGreaterThan(3);
+  // One that is killed after all is there has not yet taken away what it worked in.
+  const rest = isLastKilled ? ['restoring', 'service.lock-journal'] : [];
+  expect((await readdir(there)).filter((name) => !rest.includes(name)).toSorted()).toEqual(['blobs', 'evidence.db', 'service.lock']);
   await expectRestored(there, bytes);
 }, 240_000);

@@ -30,9 +30,9 @@ export async function filled(records: number): Promise<string> {
 
 /**
  * Kills a process that restores a file, again and again and a little later each time, until one comes to its end. `place` is the
- * code of the place for that process. Answers how many were killed.
+ * code of the place for that process. Answers how many were killed, and whether the last one was, at its very end.
  */
-export async function killRestores(file: string, place: string, to: Place): Promise<number> {
+export async function killRestores(file: string, place: string, to: Place) {
   const program = `
     import { restoreData } from ${source('index.ts')};
     import { postgresDatabase } from ${source('postgres.ts')};
@@ -44,7 +44,7 @@ export async function killRestores(file: string, place: string, to: Place): Prom
     const ended = once(child, 'exit');
     await once(child.stdout, 'data');
     await Promise.race([ended, sleep(20 * 1.7 ** kills)]);
-    if (child.exitCode === 0) return kills;
+    if (child.exitCode === 0) return { kills, isLastKilled: false };
     child.kill('SIGKILL');
     await ended;
     // One that was killed between its end and that of its process has restored everything, as its caller sees.
@@ -52,7 +52,7 @@ export async function killRestores(file: string, place: string, to: Place): Prom
       () => true,
       (error: unknown) => error,
     );
-    if (isThere === true) return kills + 1;
+    if (isThere === true) return { kills: kills + 1, isLastKilled: true };
     expect(String(isThere)).toMatch(/There is no database|holds no data/);
   }
 }

@@ -7,7 +7,7 @@ import { listenOnLoopback } from './loopback.ts';
 export const audience = 'https://evidence.example';
 
 /** How an issuer answers the question for its keys, and for where they are. */
-export type Manner =
+type Manner =
   | 'well'
   | 'slow'
   | 'down'
@@ -21,7 +21,7 @@ export type Manner =
   | 'weak';
 
 /** How the endpoint that gives a job its ID tokens answers; a number is a status. */
-export type Giving = 'well' | 'no-json' | 'no-value' | number;
+type Giving = 'well' | 'no-json' | 'no-value' | number;
 
 export type Claims = Readonly<Record<string, unknown>>;
 

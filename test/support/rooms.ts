@@ -1,5 +1,5 @@
 /** The rooms that a room may import from. Types of `contract` are free everywhere, and a lazy import may be a type too. */
-export interface RoomRule {
+interface RoomRule {
   readonly values: readonly string[];
   readonly lazy?: readonly string[];
   readonly types?: readonly string[];
@@ -71,7 +71,7 @@ export const never: Readonly<Record<string, RegExp>> = {
   'job-service': new RegExp(`${server}|^node:https?$|^undici`),
 };
 
-export interface InnerRule {
+interface InnerRule {
   readonly from: RegExp;
   readonly not: RegExp;
   readonly why: string;

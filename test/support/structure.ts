@@ -4,7 +4,7 @@ import { parseSync, Visitor, type ESTree } from 'rolldown/utils';
 import { type Import, posix, root, roomOf, src } from './sources.ts';
 
 /** The rules that the tree does not hold yet. These lists only get shorter. */
-export interface Exceptions {
+interface Exceptions {
   /** Functions of more than 60 lines, each with the lines that it may have. */
   readonly longFunctions: Readonly<Record<string, number>>;
   /** Files outside of the shells that read the environment. */
@@ -16,7 +16,7 @@ export interface Exceptions {
 export const exceptions: Exceptions = JSON.parse(readFileSync(new URL('exceptions.json', import.meta.url), 'utf8'));
 
 /** A function that is longer than others may be. */
-export interface LongFunction {
+interface LongFunction {
   readonly name: string;
   readonly lines: number;
 }

@@ -62,8 +62,8 @@ function position(text: string, part: string): number {
 
 /** Names of the command files as they appear in the `github` context; each is exported as `GITHUB_<NAME>`. */
 const names = ['path', 'env', 'step_summary', 'state', 'output'] as const;
-export type CommandFile = (typeof names)[number];
-export type CommandFiles = Readonly<Record<CommandFile, string>>;
+type CommandFile = (typeof names)[number];
+type CommandFiles = Readonly<Record<CommandFile, string>>;
 
 /** CreateStepSummaryCommand.AttachmentSizeLimit, in bytes. */
 const summaryLimit = 1024 * 1024;

@@ -40,7 +40,7 @@ export interface Timing {
 
 export const runnerTiming: Timing = { interrupt: 7500, terminate: 2500, streams: 5000 };
 
-export interface ProcessOptions {
+interface ProcessOptions {
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd: string;
@@ -52,7 +52,7 @@ export interface ProcessOptions {
   readonly onLine: (line: string) => void;
 }
 
-export interface ProcessEnd {
+interface ProcessEnd {
   readonly exitCode: number;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;

@@ -10,10 +10,10 @@ import {
 import { object } from '../../operations.ts';
 
 /** GitHub takes so many nodes in one question (docs.github.com/graphql, "Rate limits and query limits for the GraphQL API"). */
-export const mostNodes = 500_000;
+const mostNodes = 500_000;
 const mostAPage = 100;
 
-export interface Counted {
+interface Counted {
   readonly nodes: number;
   /** Requests that GitHub would make for it, divided by 100. */
   readonly cost: number;
@@ -75,7 +75,7 @@ function countNodes(document: DocumentNode, variables: Readonly<Record<string, u
   return { nodes, cost: Math.max(1, Math.round(requests / 100)), faults };
 }
 
-export interface Executed {
+interface Executed {
   readonly body: object;
   readonly nodes: number;
 }
