@@ -88,7 +88,7 @@ function explicitSha(text: string | undefined): string | undefined {
   });
 }
 
-/** That commit, or a merge commit with it as a parent; `undefined` when neither. */
+/** The same commit, or a merge commit with it as a parent; `undefined` when neither. */
 export function relationOf({ head }: Checkout, sha: string): 'subject' | 'merge' | undefined {
   if (head?.sha === sha) return 'subject';
   return head !== undefined && head.parents.length > 1 && head.parents.includes(sha) ? 'merge' : undefined;

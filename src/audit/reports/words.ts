@@ -35,7 +35,7 @@ function datedBefore({ dated, name, tip }: Header['branches'][number], { period 
   return [{ source: 'landings', why, fix: 'Hand in the audit before as `previous`, or let the period begin before that date' }];
 }
 
-/** That git alone told the landings, and what that hides; undefined where GitHub told them. */
+/** Says that git alone named the landings, and what stays hidden then; undefined where GitHub named them. */
 export function gitAloneWords(world: World): string | undefined {
   if (world.header.basis === 'github') return undefined;
   const whys = limitsOf(world).flatMap(({ source, why }) => (source === 'landings' ? [why] : []));

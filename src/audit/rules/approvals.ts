@@ -24,7 +24,7 @@ interface Demand {
   readonly environment: string;
   /** Whether it runs or ran there. One that is only built waits for nothing yet. */
   readonly isThere: boolean;
-  /** That is unknown: GitHub's deployments are missing, and no snapshot is of that environment. */
+  /** Unknown, because GitHub's deployments are missing and no snapshot is of that environment. */
   readonly isUnclear: boolean;
   /** The newest approval that is valid there decides, as at the gate. Undefined where there is none. */
   readonly decisive: Approval | undefined;
