@@ -59,7 +59,7 @@ export async function bundleLib(target = join(root, 'lib')): Promise<void> {
   await bundle.close();
   const commit = commitOf(root);
   // Not a file of code: the digest of the program is over code, and the same code has the same digest.
-  if (commit !== undefined) writeFileSync(join(cli, 'commit.txt'), `${commit}\n`);
+  if (commit !== undefined) writeFileSync(join(target, 'commit.txt'), `${commit}\n`);
   const page = await makeVerifyPage(cli);
   // The thread looks for the file next to its own code.
   copyFileSync(createRequire(import.meta.url).resolve('jq-wasm/jq.wasm'), join(cli, 'jq.wasm'));

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Argument, Command as Program, Option, type HelpConfiguration } from 'commander';
 import { commands, version, type Command } from '../commands/index.ts';
 import { connectionOptions, flagOf, optionGroups, type NamesOf, type OptionUse, type RawOptions } from '../options/index.ts';
@@ -140,7 +140,7 @@ function camelCase(name: string): string {
 }
 
 /** With the commit of the build: two programs of one version may differ. */
-export function versionText(folder = import.meta.dirname): string {
+export function versionText(folder = dirname(import.meta.dirname)): string {
   const file = join(folder, 'commit.txt');
   return existsSync(file) ? `${version} (commit ${readFileSync(file, 'utf8').trim()})` : version;
 }

@@ -62,7 +62,13 @@ describe.skipIf(process.platform === 'win32')('a release', () => {
     expect(manifest).not.toHaveProperty('scripts');
     const names = execFileSync('tar', ['-tzf', join(folder, 'compliance-evidence-1.0.0.tgz')], { encoding: 'utf8' }).split('\n');
     expect(names).toEqual(
-      expect.arrayContaining(['package/lib/cli/bin.js', 'package/dist/index.js', 'package/action.yml', 'package/LICENSE']),
+      expect.arrayContaining([
+        'package/lib/cli/bin.js',
+        'package/lib/commit.txt',
+        'package/dist/index.js',
+        'package/action.yml',
+        'package/LICENSE',
+      ]),
     );
     expect(names.filter((name) => /^package\/(?:test|src|node_modules|dist\/serve)\//.test(name))).toEqual([]);
   });
