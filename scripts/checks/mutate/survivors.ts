@@ -22,13 +22,18 @@ export interface Survivor {
 export interface FileScore {
   readonly file: string;
   readonly caught: number;
-  readonly all: number;
+  readonly timedOut: number;
+  readonly survived: number;
 }
 
-/** Caught by a test, or by its time. Mutants that cannot be run at all do not count. */
+/** Mutants that cannot be run at all do not count. A mutant that took too long was not seen by a test, nor did it survive. */
 export function scoresOf(mutants: readonly MutantResult[]): readonly FileScore[] {
   const files = Map.groupBy(mutants.filter(counts), (mutant) => mutant.fileName);
-  return [...files].map(([file, ofFile]) => ({ file, caught: ofFile.filter((mutant) => !survives(mutant)).length, all: ofFile.length }));
+  return [...files].map(([file, ofFile]) => {
+    const timedOut = ofFile.filter(({ status }) => status === 'Timeout').length;
+    const survived = ofFile.filter(survives).length;
+    return { file, caught: ofFile.length - timedOut - survived, timedOut, survived };
+  });
 }
 
 /** In the order of files and lines. `textOf` gives a file as it was when it was mutated. */

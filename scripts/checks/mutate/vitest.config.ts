@@ -18,12 +18,9 @@ export default defineConfig({
   test: {
     include: [process.env['MUTANT_TESTS'] ?? 'test/**/*.test.ts'],
     exclude: [
-      // They feed megabytes, or spoil each column of a database in turn: seconds for each mutant, and other tests ask the same.
-      '**/memory.slow.test.ts',
-      '**/*-bounds.slow.test.ts',
-      '**/verify/columns.slow.test.ts',
-      // With mutants switched in, time says nothing.
-      '**/*.timed.test.ts',
+      // The tests of `npm test` alone shall catch a mutant: who waits for the slow ones has pushed it already. With mutants
+      // switched in, time says nothing.
+      '**/*.{slow,timed,postgres}.test.ts',
       // A repository and a whole run against the real service for each case.
       '**/commands/{changed-files,hidden-records,nested-checkout,secrets}.test.ts',
     ],
