@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { openGuesses } from './auth/guesses.ts';
 import { permit, principalOf, type Door } from './auth/principal.ts';
 import type { RequestCounts } from './backend.ts';
-import type { Evidence } from './evidence/context.ts';
+import type { Evidence } from './context.ts';
 import { Refusal } from './evidence/refusal.ts';
 import { describeInterface, schemaOf, successOf } from './http/openapi.ts';
 import { problemHandler } from './http/problems.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { buildApp } from './app.ts';
 import { tokenHash } from './auth/authenticators.ts';
-import type { Evidence } from './evidence/context.ts';
+import { openReplay, type LoggedBody } from './care/replay.ts';
+import type { Evidence } from './context.ts';
 import { linksFrom } from './evidence/links.ts';
 import { complianceRules } from './evidence/rules.ts';
 import { openTypeRules } from './rules/rules.ts';
-import { openReplay, type LoggedBody } from './care/replay.ts';
 
 export interface ReplayOptions {
   readonly org: string;

@@ -6,8 +6,8 @@ import { didYouMean, given, list } from '../text/index.ts';
 import { tokenHash } from './auth/authenticators.ts';
 import { Damage } from './faults.ts';
 import type { LiveToken } from './resources/tokens/tables.ts';
+import type { Role } from './roles.ts';
 import { openBackend, openStore, type Place } from './store/open-data.ts';
-import type { Role } from './store/roles.ts';
 import type { Store } from './store/store.ts';
 
 export interface TokenRequest {

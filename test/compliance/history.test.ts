@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { AttestationStatus, Template } from '../../src/contract/index.ts';
 import { complianceRules } from '../../src/service/evidence/rules.ts';
 import type { Author } from '../../src/service/log/chain.ts';
-import { newRecordId } from '../../src/service/record-id.ts';
+import { newRecordId } from '../../src/service/record/id.ts';
 import { openSqlite } from '../../src/service/sqlite/engine.ts';
 import { createStore, type Store } from '../../src/service/store/store.ts';
 import { member, newFile } from '../service/store/setup.ts';

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
 import type { Method } from '../../src/contract/index.ts';
 import { queryRoute, route, userRoute } from '../../src/service/http/route.ts';
-import type { Permission } from '../../src/service/store/roles.ts';
+import type { Permission } from '../../src/service/roles.ts';
 import { everyRole, mounted, tokenOf, type RoleName } from './mounted.ts';
 
 async function ask(app: FastifyInstance, method: Method, url: string, token?: string): Promise<number> {

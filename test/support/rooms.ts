@@ -84,7 +84,7 @@ export const resourceFile = /^service\/resources\/([a-z-]+)\/((?:record|tables|u
 export const withinService: readonly InnerRule[] = [
   {
     from: /^service\/(?:pages\/|resources\/(?:[^/]+\/)?(?:routes|pages?)\.)/,
-    not: /^(?:service\/(?:(?:store|care|log|migrations|sql|sqlite|postgres|blobs)\/|(?:faults|record-id|backend)\.ts)|service\/resources\/[^/]+\/(?:record|tables)[.-]|compliance\/)/,
+    not: /^(?:service\/(?:(?:store|care|log|record|migrations|sql|sqlite|postgres|blobs)\/|(?:faults|backend)\.ts)|service\/resources\/[^/]+\/(?:record|tables)[.-]|compliance\/)/,
     why: 'routes and pages know neither store nor rules',
   },
   {
@@ -104,7 +104,7 @@ export const withinService: readonly InnerRule[] = [
   },
   {
     from: /^service\/auth\//,
-    not: /^service\/(?:http|pages|app|server|store\/(?!(?:roles|rules)\.ts)|(?:care|migrations|sql|sqlite|postgres|blobs)\/|(?:faults|record-id|backend)\.ts|resources\/(?:[^/]+\/)?(?:record|tables|use|routes|pages?)[.-])/,
+    not: /^service\/(?:http|pages|app|server|(?:store|care|migrations|sql|sqlite|postgres|blobs)\/|(?:faults|backend)\.ts|record\/id\.ts|resources\/(?:[^/]+\/)?(?:record|tables|use|routes|pages?)[.-])/,
     why: 'who asks is found out before what is asked, and without an engine',
   },
   {
@@ -118,18 +118,18 @@ export const withinService: readonly InnerRule[] = [
     why: 'http knows no SQL',
   },
   {
-    from: /^service\/(?:evidence\/|resources\/[^/]+\/use[.-])/,
+    from: /^service\/(?:evidence\/|context\.ts$|resources\/[^/]+\/use[.-])/,
     not: /^(?:fastify|@fastify\/|service\/(?:http|pages|app|server)|service\/(?:sql|migrations)\/)/,
     why: 'use cases know neither HTTP nor SQL',
   },
   {
-    from: /^service\/(?:(?:store|care|log|migrations|sql|sqlite|postgres|blobs)\/|(?:faults|record-id|backend)\.ts|resources\/[^/]+\/(?:record|tables)[.-])/,
+    from: /^service\/(?:(?:store|care|log|record|migrations|sql|sqlite|postgres|blobs)\/|(?:faults|backend|roles|store-rules)\.ts|resources\/[^/]+\/(?:record|tables)[.-])/,
     not: /^(?:fastify|@fastify\/|node:https?$|compliance\/|service\/(?:http|pages|evidence|app|server)|service\/resources\/(?:[^/]+\/)?(?:use|routes|pages?)[.-])/,
     why: 'the store knows neither HTTP nor compliance',
   },
   {
     from: /^service\/rules\//,
-    not: /^(?:fastify|@fastify\/|node:(?:https?|net|sqlite)|service\/(?:http|pages|evidence|resources|store|care|log|migrations|sql|sqlite|postgres|blobs|faults|record-id|backend|app|server))/,
+    not: /^(?:fastify|@fastify\/|node:(?:https?|net|sqlite)|service\/(?:http|pages|evidence|resources|store|care|log|record|migrations|sql|sqlite|postgres|blobs|faults|backend|roles|app|server))/,
     why: 'the rules of users know nothing but what they are given',
   },
   {
@@ -153,7 +153,7 @@ export const withinService: readonly InnerRule[] = [
   {
     // They may ask which kinds of record there are.
     from: /^service\/migrations\//,
-    not: /^service\/(?:log\/(?!kinds?\.ts$)|resources\/)/,
+    not: /^service\/(?:log\/(?!kinds\.ts$)|resources\/)/,
     why: 'what was once written does not change with the tables of now',
   },
   {
@@ -162,8 +162,8 @@ export const withinService: readonly InnerRule[] = [
     why: 'the log knows no table',
   },
   {
-    from: /^service\/(?:log\/kinds?\.ts$|resources\/[^/]+\/record[.-])/,
-    not: /^service\/(?:log\/(?!header\.ts$|kinds?\.ts$)|migrations\/|care\/|resources\/[^/]+\/tables[.-])/,
+    from: /^service\/(?:record\/|log\/kinds\.ts$|resources\/[^/]+\/record[.-])/,
+    not: /^service\/(?:log\/(?!kinds\.ts$)|migrations\/|care\/|resources\/[^/]+\/tables[.-])/,
     why: 'what a record says is known without what it does',
   },
   {

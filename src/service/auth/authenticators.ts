@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { utcTime } from '../../presentation/index.ts';
 import { Refusal } from '../evidence/refusal.ts';
 import type { EndedToken } from '../resources/tokens/tables.ts';
-import type { Principal } from '../store/roles.ts';
+import type { Principal } from '../roles.ts';
 import type { Store } from '../store/store.ts';
 
 export type SecretIn = (header: string | undefined) => string | undefined;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { given, stringAt, valueAt } from '../../text/index.ts';
 import { Refusal, beyondFlows, lacks, refuseOtherFlow } from '../evidence/refusal.ts';
-import { may, type Caller, type Permission, type Principal } from '../store/roles.ts';
+import { may, type Caller, type Permission, type Principal } from '../roles.ts';
 import type { Store } from '../store/store.ts';
 import { accessPrefix, askAgain, byJobAccess, byToken, secretOf, type Authenticator, type SecretIn } from './authenticators.ts';
 import type { Guesses } from './guesses.ts';

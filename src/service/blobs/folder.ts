@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { UsageError } from '../../errors/index.ts';
 import { Damage } from '../faults.ts';
-import { newRecordId } from '../record-id.ts';
+import { newRecordId } from '../record/id.ts';
 import type { ReceivedBlob } from '../resources/attestations/tables.ts';
 import { changed, takeIn, unreadable, wholeOf, type Blobs, type KeptFiles, type RestoredFiles, type Taken } from './blobs.ts';
 import { hasRoom } from './room.ts';

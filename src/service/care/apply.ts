@@ -1,6 +1,6 @@
 import type { Appended, Chain } from '../log/chain.ts';
-import { ruleOf } from '../log/header.ts';
 import type { Content, Contents, KindName } from '../log/kinds.ts';
+import { ruleOf } from '../record/header.ts';
 import type { ApprovalContent } from '../resources/approvals/record.ts';
 import { applyApproval } from '../resources/approvals/tables.ts';
 import type { ArtifactContent } from '../resources/artifacts/record.ts';
@@ -22,7 +22,7 @@ import { applyGrant, applyGrantRevoked, applyMember, applyRevoked, applyTokenEnd
 import type { TrailContent } from '../resources/trails/record.ts';
 import { applyTrail, decideTrail, findTrailState, type TrailState } from '../resources/trails/tables.ts';
 import type { Steps } from '../sql/sql.ts';
-import type { Rules } from '../store/rules.ts';
+import type { Rules } from '../store-rules.ts';
 
 export class Contradiction extends Error {
   override readonly name = 'Contradiction';

@@ -1,6 +1,6 @@
 import { aNumber, aText, listOf, oneOf, onlyIf, orNull, passes, type Check } from '../../text/check.ts';
 import { parseExact } from '../../text/index.ts';
-import { aRecipient, anEventMessage, urgencyOf } from '../resources/notifications/tables-outbox.ts';
+import { aRecipient, anEventMessage, urgencyOf } from '../resources/messages/tables.ts';
 import type { Engine } from '../sql/engine.ts';
 import { insert, joined, query, send, sql, verbatim, when, where, type Row, type Steps, type Value } from '../sql/sql.ts';
 import { BrokenBackup, jsonIn } from './entries.ts';

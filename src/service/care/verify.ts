@@ -14,8 +14,8 @@ import { TrailFull } from '../resources/trails/tables.ts';
 import type { Engine } from '../sql/engine.ts';
 import { column, number, readListed, text } from '../sql/row.ts';
 import { query, sql, type Row, type Steps } from '../sql/sql.ts';
+import type { Rules } from '../store-rules.ts';
 import { openBackend, type Place } from '../store/open-data.ts';
-import type { Rules } from '../store/rules.ts';
 import { Contradiction, apply } from './apply.ts';
 import { firstDifference, indexDifference, strayRows } from './compared-tables.ts';
 

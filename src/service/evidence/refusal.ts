@@ -1,6 +1,6 @@
 import { Fault, type FaultOptions } from '../../errors/index.ts';
 import { isBlank, list } from '../../text/index.ts';
-import { may, type Caller, type Permission } from '../store/roles.ts';
+import { may, type Caller, type Permission } from '../roles.ts';
 
 export type RefusalCode =
   | 'unauthorized'

@@ -11,9 +11,9 @@ import {
 import type { AttestationRecord } from '../../contract/index.ts';
 import { standingAttempts, toldRun } from '../../gate/index.ts';
 import { canonical, given } from '../../text/index.ts';
-import { ruleOf, sha256 } from '../log/header.ts';
+import { ruleOf, sha256 } from '../record/header.ts';
 import type { RecordedAttestation } from '../resources/attestations/record.ts';
-import type { FindHidden, NamedArtifact, NamedRecord, Rules, ToldRun } from '../store/rules.ts';
+import type { FindHidden, NamedArtifact, NamedRecord, Rules, ToldRun } from '../store-rules.ts';
 
 /** A record's tests that ran, its run and its subject, worked out of it alone. Empty under the first rules, which did not use them. */
 function runOf(record: RecordedAttestation): ToldRun {

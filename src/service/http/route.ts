@@ -3,10 +3,10 @@ import { Type, type Static, type TSchema } from 'typebox';
 import type { Operation } from '../../contract/index.ts';
 import type { Needed } from '../auth/principal.ts';
 import { reachOf } from '../auth/reach.ts';
-import type { Evidence } from '../evidence/context.ts';
+import type { Evidence } from '../context.ts';
 import { Refusal } from '../evidence/refusal.ts';
 import type { Author } from '../log/chain.ts';
-import type { Caller, Permission, Principal } from '../store/roles.ts';
+import type { Caller, Permission, Principal } from '../roles.ts';
 import { checked, checkedQuery } from './check.ts';
 import { readForm, readJsonBody, type FilePart, type Form } from './form.ts';
 

@@ -1,8 +1,8 @@
 import { canonical } from '../../text/index.ts';
-import { newRecordId } from '../record-id.ts';
+import { formatVersion, newestRule, sha256, type Credential, type FormatVersion, type Header } from '../record/header.ts';
+import { newRecordId } from '../record/id.ts';
 import { number, text } from '../sql/row.ts';
 import { insert, queryAll, queryOne, send, sql, update, type Row, type Sql, type Steps, type Value } from '../sql/sql.ts';
-import { formatVersion, newestRule, sha256, type Credential, type FormatVersion, type Header } from './header.ts';
 import { eventOf, type Content, type LogRecord, type UnknownRecord } from './kinds.ts';
 
 export interface Org {

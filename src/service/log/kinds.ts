@@ -1,4 +1,6 @@
 import { aText, passes, shape, type Check } from '../../text/check.ts';
+import { header, type Header } from '../record/header.ts';
+import type { Event, Kind } from '../record/kind.ts';
 import { approvalReported } from '../resources/approvals/record.ts';
 import { artifactReported } from '../resources/artifacts/record.ts';
 import { attestationRecorded } from '../resources/attestations/record.ts';
@@ -19,8 +21,6 @@ import {
 import { policyReported } from '../resources/policies/record.ts';
 import { tagsChanged } from '../resources/tags/record.ts';
 import { trailReported } from '../resources/trails/record.ts';
-import { header, type Header } from './header.ts';
-import type { Event, Kind } from './kind.ts';
 
 /** Every kind of record, by its name. The effect of each kind on the tables is in `apply.ts`. */
 const kinds = {

@@ -1,11 +1,11 @@
 import { canonical, parseExact } from '../../text/index.ts';
 import { Damage } from '../faults.ts';
+import { formatVersion, type FormatVersion } from '../record/header.ts';
 import type { Engine } from '../sql/engine.ts';
 import { number, text } from '../sql/row.ts';
 import { query, sql, verbatim, type Row } from '../sql/sql.ts';
 import { turn } from '../turns.ts';
 import { genesis, linkHash, trailIdOf, type Appended, type Org } from './chain.ts';
-import { formatVersion, type FormatVersion } from './header.ts';
 import { eventOf, isKindName, recordOf, type LogRecord, type UnknownRecord } from './kinds.ts';
 
 /** How much is read at once: a record may be megabytes, and others wait meanwhile. */

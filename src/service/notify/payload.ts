@@ -1,6 +1,6 @@
 import { oneLine, stringAt } from '../../text/index.ts';
-import type { Evidence } from '../evidence/context.ts';
-import type { DueMessage, EnvironmentEvent, EnvironmentTrigger } from '../resources/notifications/tables-outbox.ts';
+import type { Evidence } from '../context.ts';
+import type { DueMessage, EnvironmentEvent, EnvironmentTrigger } from '../resources/messages/tables.ts';
 
 /** The message about an event, version 1.0: numbers are texts, and times are whole Unix seconds. */
 export interface Payload {

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { html, webLink } from '../../html/index.ts';
 import { listAt, oneLine, stringAt, webAddress } from '../../text/index.ts';
-import type { Recipient } from '../resources/notifications/tables-outbox.ts';
+import type { Recipient } from '../resources/messages/tables.ts';
 import type { MailServer } from './means.ts';
 import type { Words } from './payload.ts';
 import { mailbox, type Undelivered } from './target.ts';

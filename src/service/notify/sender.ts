@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Evidence } from '../evidence/context.ts';
-import type { AttemptResult, DueMessage, MessageQueue } from '../resources/notifications/tables-outbox.ts';
+import type { Evidence } from '../context.ts';
+import type { AttemptResult, DueMessage, MessageQueue } from '../resources/messages/tables.ts';
 import { payloadOf } from './payload.ts';
 import type { Undelivered } from './target.ts';
 import { targets } from './targets.ts';

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import type { NotificationInput } from '../../contract/index.ts';
+import type { Recipient } from '../resources/messages/tables.ts';
 import type { StoredTarget } from '../resources/notifications/record.ts';
-import type { Recipient } from '../resources/notifications/tables-outbox.ts';
 import type { NewTarget } from '../resources/notifications/tables.ts';
 import type { Means } from './means.ts';
 import type { Payload } from './payload.ts';

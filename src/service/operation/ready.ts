@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Blobs } from '../blobs/blobs.ts';
 import { isFull } from '../blobs/room.ts';
-import type { Evidence } from '../evidence/context.ts';
+import type { Evidence } from '../context.ts';
 import { Refusal } from '../evidence/refusal.ts';
 
 /** The work that is under way, or else begins it: those who ask meanwhile get the same answer. */

@@ -6,12 +6,12 @@ import { stringAt } from '../../text/index.ts';
 import { readerSecretOf } from '../auth/authenticators.ts';
 import { permit, type Door } from '../auth/principal.ts';
 import { reachOf } from '../auth/reach.ts';
-import type { Evidence } from '../evidence/context.ts';
+import type { Evidence } from '../context.ts';
 import { Refusal } from '../evidence/refusal.ts';
 import { checked, checkedQuery } from '../http/check.ts';
 import { problemHandler, type ProblemForm } from '../http/problems.ts';
 import type { Log } from '../operation/log.ts';
-import type { Caller } from '../store/roles.ts';
+import type { Caller } from '../roles.ts';
 import { contentSecurityPolicy, documentOf, type Page } from './page.ts';
 import { items, line } from './parts.ts';
 

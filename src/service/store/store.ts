@@ -54,7 +54,7 @@ import {
   waitingMessages,
   type MessageQueue,
   type WaitingMessages,
-} from '../resources/notifications/tables-outbox.ts';
+} from '../resources/messages/tables.ts';
 import { findNotification, notifications, putNotification, removeNotification, replaceSecrets } from '../resources/notifications/tables.ts';
 import {
   addOidcRule,
@@ -95,10 +95,10 @@ import {
   trailsNumbered,
 } from '../resources/trails/tables-reads.ts';
 import { latestNamed, putTrail } from '../resources/trails/tables.ts';
+import type { Principal } from '../roles.ts';
 import type { Engine } from '../sql/engine.ts';
 import type { Steps } from '../sql/sql.ts';
-import type { Principal } from './roles.ts';
-import type { Rules } from './rules.ts';
+import type { Rules } from '../store-rules.ts';
 
 /** Everything that the service keeps, whatever the engine below. Each operation is described next to its statements. */
 export type Store = ReturnType<typeof createStore>;

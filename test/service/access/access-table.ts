@@ -13,8 +13,8 @@ import {
 } from '../../../src/service/index.ts';
 import { pageRoutes } from '../../../src/service/resources/pages.ts';
 import { routes } from '../../../src/service/resources/routes.ts';
+import type { Role } from '../../../src/service/roles.ts';
 import { openStore } from '../../../src/service/store/open-data.ts';
-import type { Role } from '../../../src/service/store/roles.ts';
 import { everyRole, pageRules, rules, type Narrowed, type Rule } from './rules.ts';
 import { addressOf, ours, stage, type Stage } from './stage.ts';
 

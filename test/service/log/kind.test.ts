@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Header } from '../../../src/service/log/header.ts';
 import { eventOf } from '../../../src/service/log/kinds.ts';
+import type { Header } from '../../../src/service/record/header.ts';
 import type { AttestationContent } from '../../../src/service/resources/attestations/record.ts';
 
 const header: Header = {

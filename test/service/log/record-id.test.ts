@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newRecordId } from '../../../src/service/record-id.ts';
+import { newRecordId } from '../../../src/service/record/id.ts';
 
 test('an identifier begins with the time in milliseconds, so that later ones come later in every index', () => {
   const at = 0x0199_1234_5678;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import type { Evidence } from '../../../src/service/evidence/context.ts';
+import { openBlobs } from '../../../src/service/blobs/folder.ts';
+import type { Evidence } from '../../../src/service/context.ts';
 import { linksFrom } from '../../../src/service/evidence/links.ts';
 import { writing, type Author } from '../../../src/service/log/chain.ts';
 import type { Means } from '../../../src/service/notify/means.ts';
@@ -10,9 +11,8 @@ import type { NewTarget } from '../../../src/service/resources/notifications/tab
 import { openTypeRules } from '../../../src/service/rules/rules.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import { query, sql } from '../../../src/service/sql/sql.ts';
-import { createStore, type Store } from '../../../src/service/store/store.ts';
-import { openBlobs } from '../../../src/service/blobs/folder.ts';
 import { openSqlite } from '../../../src/service/sqlite/engine.ts';
+import { createStore, type Store } from '../../../src/service/store/store.ts';
 import { environmentActs } from '../store/environment-acts.ts';
 import { member } from '../store/setup.ts';
 import { folder } from '../support.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Template } from '../../../src/contract/index.ts';
 import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import type { Author } from '../../../src/service/log/chain.ts';
-import { newRecordId } from '../../../src/service/record-id.ts';
+import { newRecordId } from '../../../src/service/record/id.ts';
 import type { NewApproval } from '../../../src/service/resources/approvals/tables.ts';
 import type { NewArtifact } from '../../../src/service/resources/artifacts/tables.ts';
 import type { NewOverride } from '../../../src/service/resources/attestations/tables.ts';

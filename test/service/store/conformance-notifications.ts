@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import { writing, type Author } from '../../../src/service/log/chain.ts';
 import { raiseEvents } from '../../../src/service/resources/environments/tables-events.ts';
-import type { DueMessage, EnvironmentEvent } from '../../../src/service/resources/notifications/tables-outbox.ts';
+import type { DueMessage, EnvironmentEvent } from '../../../src/service/resources/messages/tables.ts';
 import { mostNotifications, type NewNotification, type NewTarget } from '../../../src/service/resources/notifications/tables.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import { query, sql } from '../../../src/service/sql/sql.ts';

@@ -5,7 +5,7 @@ import { mostVersions, type NewType } from '../../../src/service/resources/custo
 import type { NewPolicy } from '../../../src/service/resources/policies/tables.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import { query, sql } from '../../../src/service/sql/sql.ts';
-import type { Rules } from '../../../src/service/store/rules.ts';
+import type { Rules } from '../../../src/service/store-rules.ts';
 import type { Store } from '../../../src/service/store/store.ts';
 import { member, openStore, readChain, record } from './setup.ts';
 

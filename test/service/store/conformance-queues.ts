@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Author } from '../../../src/service/log/chain.ts';
-import type { EnvironmentTrigger } from '../../../src/service/resources/notifications/tables-outbox.ts';
+import type { EnvironmentTrigger } from '../../../src/service/resources/messages/tables.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import type { Store } from '../../../src/service/store/store.ts';
 import { environmentActs } from './environment-acts.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import type { Author } from '../../../src/service/log/chain.ts';
-import { newRecordId } from '../../../src/service/record-id.ts';
+import { newRecordId } from '../../../src/service/record/id.ts';
 import type { NewAttestation } from '../../../src/service/resources/attestations/tables.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import type { Store } from '../../../src/service/store/store.ts';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { startService, verifyData } from '../../../src/service/index.ts';
-import { formatVersions } from '../../../src/service/log/header.ts';
 import { kindNames } from '../../../src/service/log/kinds.ts';
+import { formatVersions } from '../../../src/service/record/header.ts';
 import { attest, client, field, folder, token } from '../support.ts';
 import { headsIn } from './stranger.ts';
 

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { linkHash, trailIdOf } from '../../../src/service/log/chain.ts';
-import { formatVersion } from '../../../src/service/log/header.ts';
 import { eventOf, recordOf } from '../../../src/service/log/kinds.ts';
 import { isKnown } from '../../../src/service/log/read-log.ts';
+import { formatVersion } from '../../../src/service/record/header.ts';
 import { canonical } from '../../../src/text/index.ts';
 
 /**

@@ -5,12 +5,12 @@ import { expect } from 'vitest';
 import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import type { Author } from '../../../src/service/log/chain.ts';
 import { readLog } from '../../../src/service/log/read-log.ts';
-import { newRecordId } from '../../../src/service/record-id.ts';
+import { newRecordId } from '../../../src/service/record/id.ts';
 import type { AttestationRow, AttestationSearch, NewAttestation } from '../../../src/service/resources/attestations/tables.ts';
-import type { DueMessage } from '../../../src/service/resources/notifications/tables-outbox.ts';
+import type { DueMessage } from '../../../src/service/resources/messages/tables.ts';
 import type { NewTarget } from '../../../src/service/resources/notifications/tables.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
-import type { LatestRecord, Rules } from '../../../src/service/store/rules.ts';
+import type { LatestRecord, Rules } from '../../../src/service/store-rules.ts';
 import { createStore, type Store } from '../../../src/service/store/store.ts';
 
 /** Takes the next message to each target that is due, as a sender does, for some seconds. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../../../errors/index.ts';
 import { FilesUnreachable } from '../../faults.ts';
-import { newRecordId } from '../../record-id.ts';
+import { newRecordId } from '../../record/id.ts';
 import type { ReceivedBlob } from '../../resources/attestations/tables.ts';
 import {
   changed,

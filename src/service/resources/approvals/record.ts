@@ -1,7 +1,7 @@
 import { aNumber, aText, anObject, ifThere, oneOf } from '../../../text/check.ts';
 import { listAt, stringAt } from '../../../text/index.ts';
-import type { Sent } from '../../log/header.ts';
-import { kind, ofFlow, short, type SaidBy } from '../../log/kind.ts';
+import type { Sent } from '../../record/header.ts';
+import { kind, ofFlow, short, type SaidBy } from '../../record/kind.ts';
 
 export const approvalReported = kind(
   ['approval_reported'],

@@ -1,7 +1,7 @@
 import { approvalState } from '../../../compliance/index.ts';
 import type { Approval, ApprovalInput, ApprovalReported } from '../../../contract/index.ts';
 import { given, listAt, withoutNulls } from '../../../text/index.ts';
-import type { Evidence } from '../../evidence/context.ts';
+import type { Evidence } from '../../context.ts';
 import { inPortions, type AskedPage, type Sequenced } from '../../evidence/listing.ts';
 import { noArtifact, noFlow, notFound, refuseBlank } from '../../evidence/refusal.ts';
 import type { View } from '../../evidence/view.ts';

@@ -1,5 +1,5 @@
 import { aText, anObject, ifThere, listOf } from '../../../text/check.ts';
-import { commitFields, kind, ofFlow, pick, repoFields, short, type SaidBy } from '../../log/kind.ts';
+import { commitFields, kind, ofFlow, pick, repoFields, short, type SaidBy } from '../../record/kind.ts';
 
 export const artifactReported = kind(
   ['artifact_reported'],

@@ -1,9 +1,9 @@
 import type { ArtifactStatus } from '../../../contract/index.ts';
 import { given } from '../../../text/index.ts';
-import { newestRule } from '../../log/header.ts';
+import { newestRule } from '../../record/header.ts';
 import { column, filled, json, number, readAll, reader, text } from '../../sql/row.ts';
 import { sql, when, where, type Steps } from '../../sql/sql.ts';
-import type { Rules } from '../../store/rules.ts';
+import type { Rules } from '../../store-rules.ts';
 import { flowIdOf } from '../flows/tables.ts';
 import { hiddenNos, type Hidden } from '../gate/tables.ts';
 import { aDecision } from '../trails/tables.ts';

@@ -1,6 +1,6 @@
 import type { AssertedArtifact } from '../../../contract/index.ts';
 import { given, isBlank, stringAt } from '../../../text/index.ts';
-import type { Evidence } from '../../evidence/context.ts';
+import type { Evidence } from '../../context.ts';
 import type { Links } from '../../evidence/links.ts';
 import { Refusal, noArtifact, noPolicy } from '../../evidence/refusal.ts';
 import { complianceRules } from '../../evidence/rules.ts';

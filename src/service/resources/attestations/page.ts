@@ -4,7 +4,7 @@ import { failureOf, overrideOf, runKey, type Override } from '../../../gate/inde
 import { html, webLink, type Child, type Html } from '../../../html/index.ts';
 import { flagBadge, isOverride, overrideWords, totalWords, utcTime, type Totals } from '../../../presentation/index.ts';
 import { count, countAt, grouped, listAt, seconds, stringAt, valueAt } from '../../../text/index.ts';
-import type { Evidence } from '../../evidence/context.ts';
+import type { Evidence } from '../../context.ts';
 import type { Links } from '../../evidence/links.ts';
 import { sendFile } from '../../http/send.ts';
 import type { Org } from '../../log/chain.ts';

@@ -1,7 +1,7 @@
 import { given } from '../../../text/index.ts';
 import { linked, writingWith, type Chain } from '../../log/chain.ts';
 import { insertAll, type Row, type Sql, type Steps, type Value } from '../../sql/sql.ts';
-import type { LatestRecord, Rules, ToldRun } from '../../store/rules.ts';
+import type { LatestRecord, Rules, ToldRun } from '../../store-rules.ts';
 import { flowBy, flowIdOf, flowOf, type Flow } from '../flows/tables.ts';
 import { withEmptyNames } from '../gate/tables.ts';
 import {

@@ -1,11 +1,11 @@
 import type { AttestationStatus } from '../../../contract/index.ts';
 import { given, stringAt } from '../../../text/index.ts';
 import { append, type Appended, type Author, type Chain } from '../../log/chain.ts';
-import { ruleOf, type Sent } from '../../log/header.ts';
 import { ofKind } from '../../log/records.ts';
+import { ruleOf, type Sent } from '../../record/header.ts';
 import { column, jsonOf, nullable, number, readAll, readCount, readInOrder, readOne, reader, text } from '../../sql/row.ts';
 import { beginsWith, insertAll, listed, queryOne, sql, when, where, type Sql, type Steps, type Value } from '../../sql/sql.ts';
-import type { Overridden, Rules, ToldRun } from '../../store/rules.ts';
+import type { Overridden, Rules, ToldRun } from '../../store-rules.ts';
 import { isOnTrail } from '../artifacts/tables.ts';
 import { findFlow, flowIdOf, type Flow } from '../flows/tables.ts';
 import { decideTrail, factsOf, findTrailState, keepLatest, withRepo, type StateChange, type TrailState } from '../trails/tables.ts';

@@ -20,13 +20,13 @@ import type {
   SonarAttestation,
 } from '../../../contract/index.ts';
 import { canonical, given, withoutNulls } from '../../../text/index.ts';
-import type { Evidence } from '../../evidence/context.ts';
+import type { Evidence } from '../../context.ts';
 import { Refusal, notFound, refuseBlank } from '../../evidence/refusal.ts';
 import { complianceRules } from '../../evidence/rules.ts';
 import { Unreachable } from '../../faults.ts';
-import { newestRule, sha256 } from '../../log/header.ts';
-import { newRecordId } from '../../record-id.ts';
-import type { Caller } from '../../store/roles.ts';
+import { newestRule, sha256 } from '../../record/header.ts';
+import { newRecordId } from '../../record/id.ts';
+import type { Caller } from '../../roles.ts';
 import { turn } from '../../turns.ts';
 import { refuseUnknownFlow } from '../flows/use.ts';
 import { TrailFull } from '../trails/tables.ts';

@@ -1,13 +1,13 @@
 import { countedRows, isJunitCompliant, testsRun } from '../../../compliance/index.ts';
 import type { AttestationInput, AttestationRecord } from '../../../contract/index.ts';
 import { given, listAt, stringAt } from '../../../text/index.ts';
-import type { Evidence } from '../../evidence/context.ts';
+import type { Evidence } from '../../context.ts';
 import type { Links } from '../../evidence/links.ts';
 import { inPortions, next, paginationOf, type AskedPage, type Listing, type Sequenced } from '../../evidence/listing.ts';
 import { Refusal, noAttestation } from '../../evidence/refusal.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Org } from '../../log/chain.ts';
-import { ruleOf } from '../../log/header.ts';
+import { ruleOf } from '../../record/header.ts';
 import { findFlow } from '../flows/use.ts';
 import type { LatestNamed, TrailRow } from '../trails/tables.ts';
 import type { RecordedAttestation } from './record.ts';

@@ -1,5 +1,5 @@
 import { aNumber, aText, anObject, ifThere, listOf } from '../../../text/check.ts';
-import { kind, type SaidBy } from '../../log/kind.ts';
+import { kind, type SaidBy } from '../../record/kind.ts';
 
 export const typeReported = kind(
   ['type_reported'],

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { CustomAttestation, CustomType, TypeInput, TypeVersion } from '../../../contract/index.ts';
 import { given, stringAt, withoutNulls } from '../../../text/index.ts';
-import type { Evidence } from '../../evidence/context.ts';
+import type { Evidence } from '../../context.ts';
 import { byName, inPortions, next, type Sequenced } from '../../evidence/listing.ts';
 import { Refusal, notFound } from '../../evidence/refusal.ts';
 import type { View } from '../../evidence/view.ts';

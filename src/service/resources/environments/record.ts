@@ -1,6 +1,6 @@
 import { environmentTypes } from '../../../contract/index.ts';
 import { aFlag, aNumber, aText, ifThere, listOf, oneOf, shape } from '../../../text/check.ts';
-import { kind, ofFlow, type SaidBy } from '../../log/kind.ts';
+import { kind, ofFlow, type SaidBy } from '../../record/kind.ts';
 
 const where = { environment: aText, environment_id: aText };
 

@@ -1,8 +1,8 @@
 import { canonical, given } from '../../../text/index.ts';
 import { append, type Appended, type Chain } from '../../log/chain.ts';
-import { newRecordId } from '../../record-id.ts';
+import { newRecordId } from '../../record/id.ts';
 import { insert, queryOne, send, sql, update, upsert, type Steps } from '../../sql/sql.ts';
-import type { Rules } from '../../store/rules.ts';
+import type { Rules } from '../../store-rules.ts';
 import type { AllowanceContent, EnvironmentContent, PresenceContent, SnapshotContent } from './record.ts';
 import { evaluateEnvironment, evaluateLogical, policiesNamed } from './tables-evaluation.ts';
 import { announce } from './tables-events.ts';

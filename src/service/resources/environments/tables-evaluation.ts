@@ -6,7 +6,7 @@ import { Damage } from '../../faults.ts';
 import type { Chain } from '../../log/chain.ts';
 import { column, json, jsonOf, nullable, number, readAll, readListed, reader, text } from '../../sql/row.ts';
 import { query, send, sql, update, type Steps } from '../../sql/sql.ts';
-import type { FindHidden, Rules } from '../../store/rules.ts';
+import type { FindHidden, Rules } from '../../store-rules.ts';
 import { hiddenNos, type Decision, type Hidden } from '../gate/tables.ts';
 import { policyBody } from '../policies/record.ts';
 import { announce } from './tables-events.ts';

@@ -2,7 +2,7 @@ import { canonical, given } from '../../../text/index.ts';
 import type { Chain } from '../../log/chain.ts';
 import { readAll } from '../../sql/row.ts';
 import { insert, joined, send, sql, when, where, type Steps } from '../../sql/sql.ts';
-import { postEvents, type EnvironmentEvent, type EventMessage } from '../notifications/tables-outbox.ts';
+import { postEvents, type EnvironmentEvent, type EventMessage } from '../messages/tables.ts';
 import {
   environmentById,
   loggedEventFields,

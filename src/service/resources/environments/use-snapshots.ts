@@ -9,7 +9,7 @@ import {
   type SnapshotInput,
 } from '../../../contract/index.ts';
 import { stringAt } from '../../../text/index.ts';
-import type { Evidence } from '../../evidence/context.ts';
+import type { Evidence } from '../../context.ts';
 import type { AskedPage } from '../../evidence/listing.ts';
 import { Refusal, notFound } from '../../evidence/refusal.ts';
 import { complianceRules } from '../../evidence/rules.ts';

@@ -6,7 +6,7 @@ import type {
   EnvironmentType,
 } from '../../../contract/index.ts';
 import { given } from '../../../text/index.ts';
-import type { Evidence } from '../../evidence/context.ts';
+import type { Evidence } from '../../context.ts';
 import { byName, inChunks, type AskedPage } from '../../evidence/listing.ts';
 import { Refusal, noEnvironment, noPolicy, refuseBlank } from '../../evidence/refusal.ts';
 import { complianceRules } from '../../evidence/rules.ts';

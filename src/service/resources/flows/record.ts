@@ -1,6 +1,6 @@
 import type { Template } from '../../../contract/index.ts';
 import { aText, anObject, ifThere, listOf, oneOf, shape, type Check } from '../../../text/check.ts';
-import { kind, ofFlow, type SaidBy } from '../../log/kind.ts';
+import { kind, ofFlow, type SaidBy } from '../../record/kind.ts';
 
 const attestations = listOf(shape({ name: aText, type: aText, min_tests: ifThere(oneOf(0)) }));
 

@@ -1,13 +1,13 @@
 import type { Static } from 'typebox';
 import type { Flow as FlowReply, FlowInput } from '../../../contract/index.ts';
 import { didYouMean, given, list, withoutNulls } from '../../../text/index.ts';
-import type { Evidence } from '../../evidence/context.ts';
+import type { Evidence } from '../../context.ts';
 import { byName, inChunks, paginationOf, type AskedPage, type Listing } from '../../evidence/listing.ts';
 import { Refusal, lacks, noFlow, reachesFlow, refuseOtherFlow } from '../../evidence/refusal.ts';
 import { complianceRules } from '../../evidence/rules.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Author, Org } from '../../log/chain.ts';
-import { may, type Caller } from '../../store/roles.ts';
+import { may, type Caller } from '../../roles.ts';
 import type { Tags } from '../environments/tables.ts';
 import type { Flow, StoredTemplate } from './tables.ts';
 

@@ -2,7 +2,7 @@ import type { AttestationStatus, ComplianceStatus } from '../../../contract/inde
 import { aText, ifThere, passes, shape, type Checked } from '../../../text/check.ts';
 import { number, readListed, text } from '../../sql/row.ts';
 import { insertAll, orChange, sql, type Row, type Sql, type Steps } from '../../sql/sql.ts';
-import { namedRecord, type ArtifactOnTrail, type FindHidden, type LatestRecord, type NamedRecord, type Rules } from '../../store/rules.ts';
+import { namedRecord, type ArtifactOnTrail, type FindHidden, type LatestRecord, type NamedRecord, type Rules } from '../../store-rules.ts';
 
 /** The answer of a gate, with its first reason; `note` says that nothing is required, which is no verdict. */
 const aGateAnswer = shape({

@@ -1,4 +1,4 @@
-import type { AnswersForRequest, Asking, GateAnswers } from '../../evidence/context.ts';
+import type { AnswersForRequest, Asking, GateAnswers } from '../../context.ts';
 import { turn } from '../../turns.ts';
 import type { TrailRow } from '../trails/tables.ts';
 import type { GateAnswer, KeptAnswer, WorkedOut } from './tables.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AnswersForRequest, GateAnswers } from '../../evidence/context.ts';
+import type { AnswersForRequest, GateAnswers } from '../../context.ts';
 import { inChunks } from '../../evidence/listing.ts';
 import type { Org } from '../../log/chain.ts';
 import type { Store } from '../../store/store.ts';

@@ -22,7 +22,7 @@ import {
   type Verdict,
 } from '../../../gate/index.ts';
 import { given } from '../../../text/index.ts';
-import type { Asking, Evidence } from '../../evidence/context.ts';
+import type { Asking, Evidence } from '../../context.ts';
 import { inChunks, inPortions } from '../../evidence/listing.ts';
 import { reachesFlow } from '../../evidence/refusal.ts';
 import { complianceRules } from '../../evidence/rules.ts';

@@ -2,7 +2,7 @@ import { Check as matches } from 'typebox/value';
 import { keptTargets, notificationTriggers } from '../../../contract/index.ts';
 import { aNumber, aText, listOf, oneOf, shape, type Check, type CheckedBy } from '../../../text/check.ts';
 import { valueAt } from '../../../text/index.ts';
-import { kind, type SaidBy } from '../../log/kind.ts';
+import { kind, type SaidBy } from '../../record/kind.ts';
 
 /** A target of a rule, in the form of its kind and without the secret: whoever knows a webhook's address can send there. */
 export interface StoredTarget {

@@ -1,10 +1,11 @@
 import { canonical } from '../../../text/index.ts';
 import { append, type Appended, type Author, type Chain } from '../../log/chain.ts';
-import { sha256 } from '../../log/header.ts';
-import { newRecordId } from '../../record-id.ts';
+import { sha256 } from '../../record/header.ts';
+import { newRecordId } from '../../record/id.ts';
 import { flag, jsonOf, nullable, number, readAll, readOne, reader, text } from '../../sql/row.ts';
 import { insert, query, queryOne, send, sql, upsert, type Steps } from '../../sql/sql.ts';
 import { environmentNames, environmentsNamed } from '../environments/tables.ts';
+import { removeQueues, restartQueues, type EnvironmentTrigger } from '../messages/tables.ts';
 import {
   notificationDetails,
   type NotificationContent,
@@ -12,7 +13,6 @@ import {
   type NotificationRemoval,
   type StoredTarget,
 } from './record.ts';
-import { removeQueues, restartQueues, type EnvironmentTrigger } from './tables-outbox.ts';
 
 /** A target as the client sent it, with its secret. */
 export interface NewTarget {

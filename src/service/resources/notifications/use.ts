@@ -1,12 +1,12 @@
 import type { NotificationInput, NotificationRule, NotificationTarget } from '../../../contract/index.ts';
 import { given } from '../../../text/index.ts';
-import type { Evidence } from '../../evidence/context.ts';
+import type { Evidence } from '../../context.ts';
 import { Refusal, notFound } from '../../evidence/refusal.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Author } from '../../log/chain.ts';
 import { targets as kinds } from '../../notify/targets.ts';
 import { newSigningSecret } from '../../notify/webhook.ts';
-import { may, type Caller } from '../../store/roles.ts';
+import { may, type Caller } from '../../roles.ts';
 import { mostNotifications, type Notification } from './tables.ts';
 
 export interface KeptNotification {

@@ -1,5 +1,5 @@
 import { aNumber, aText, ifThere, listOf } from '../../../text/check.ts';
-import { kind, type SaidBy } from '../../log/kind.ts';
+import { kind, type SaidBy } from '../../record/kind.ts';
 
 const rule = { rule_id: aText, repository: aText, repository_id: aText };
 

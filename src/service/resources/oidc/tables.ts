@@ -1,11 +1,11 @@
 import { aText, mapOf, shape, type Check } from '../../../text/check.ts';
 import { canonical, given } from '../../../text/index.ts';
 import { append, writing, type Appended } from '../../log/chain.ts';
-import type { Header } from '../../log/header.ts';
-import { newRecordId } from '../../record-id.ts';
+import type { Header } from '../../record/header.ts';
+import { newRecordId } from '../../record/id.ts';
+import { roles, type Principal, type Role } from '../../roles.ts';
 import { column, filled, jsonOf, knownText, number, readAll, readCount, readOne, reader, text } from '../../sql/row.ts';
 import { insert, insertNew, query, queryOne, send, sql, update, type Steps } from '../../sql/sql.ts';
-import { roles, type Principal, type Role } from '../../store/roles.ts';
 import { operatorOf } from '../organizations/tables.ts';
 import type { JobAccessEndedContent, JobLetInContent, OidcRuleContent, OidcRuleRemovedContent } from './record.ts';
 

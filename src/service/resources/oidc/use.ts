@@ -1,6 +1,6 @@
 import type { JobAccess } from '../../../contract/index.ts';
 import { letIn } from '../../auth/oidc/exchange.ts';
-import type { Evidence } from '../../evidence/context.ts';
+import type { Evidence } from '../../context.ts';
 import { Refusal } from '../../evidence/refusal.ts';
 import type { View } from '../../evidence/view.ts';
 

@@ -1,5 +1,5 @@
 import { aNumber, aText, ifThere, listOf, shape } from '../../../text/check.ts';
-import { kind, type SaidBy } from '../../log/kind.ts';
+import { kind, type SaidBy } from '../../record/kind.ts';
 
 const user = { user: aText, user_id: aText };
 

@@ -1,9 +1,9 @@
 import type { Organization } from '../../../contract/index.ts';
-import type { Evidence } from '../../evidence/context.ts';
+import type { Evidence } from '../../context.ts';
 import { Refusal } from '../../evidence/refusal.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Author } from '../../log/chain.ts';
-import type { Principal } from '../../store/roles.ts';
+import type { Principal } from '../../roles.ts';
 
 export async function setDefaultOrganization({ store }: Evidence, author: Author): Promise<void> {
   if (author.credential.kind === 'oidc') {

@@ -1,6 +1,6 @@
 import type { PolicyRules } from '../../../compliance/index.ts';
 import { aFlag, aNumber, aText, anObject, ifThere, listOf, orNull, shape, type Check } from '../../../text/check.ts';
-import { kind, type SaidBy } from '../../log/kind.ts';
+import { kind, type SaidBy } from '../../record/kind.ts';
 
 const aCondition = shape({ text: aText });
 const aRequirement = shape({

@@ -1,7 +1,7 @@
 import { conditionFault, type Condition, type PolicyRules, type RequiredRule } from '../../../compliance/index.ts';
 import type { Policy, PolicyFile, PolicyInput, PolicyVersion } from '../../../contract/index.ts';
 import { given, withoutNulls } from '../../../text/index.ts';
-import type { Evidence } from '../../evidence/context.ts';
+import type { Evidence } from '../../context.ts';
 import { byName } from '../../evidence/listing.ts';
 import { Refusal, noPolicy } from '../../evidence/refusal.ts';
 import { complianceRules } from '../../evidence/rules.ts';

@@ -1,5 +1,5 @@
 import type { Records } from '../../../contract/index.ts';
-import type { Evidence } from '../../evidence/context.ts';
+import type { Evidence } from '../../context.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Org } from '../../log/chain.ts';
 

@@ -1,6 +1,6 @@
 import type { FoundArtifact, FoundTrail, SearchResult } from '../../../contract/index.ts';
 import { given } from '../../../text/index.ts';
-import type { Asking, Evidence } from '../../evidence/context.ts';
+import type { Asking, Evidence } from '../../context.ts';
 import type { Links } from '../../evidence/links.ts';
 import { notFound } from '../../evidence/refusal.ts';
 import type { View } from '../../evidence/view.ts';

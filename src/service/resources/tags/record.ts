@@ -1,5 +1,5 @@
 import { aText, listOf, mapOf, oneOf } from '../../../text/check.ts';
-import { kind, type SaidBy } from '../../log/kind.ts';
+import { kind, type SaidBy } from '../../record/kind.ts';
 
 /** The kinds of resources that can have tags. */
 export type Tagged = TagsContent['resource'];

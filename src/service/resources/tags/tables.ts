@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/index.ts';
 import { append, type Appended, type Author, type Chain } from '../../log/chain.ts';
 import { send, sql, upsert, where, type Steps } from '../../sql/sql.ts';
-import type { Rules } from '../../store/rules.ts';
+import type { Rules } from '../../store-rules.ts';
 import { evaluateWithFlow } from '../environments/tables-evaluation.ts';
 import { findEnvironment, tagsOf } from '../environments/tables.ts';
 import { findFlow } from '../flows/tables.ts';

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { limits, type TagsInput } from '../../../contract/index.ts';
-import type { Evidence } from '../../evidence/context.ts';
+import type { Evidence } from '../../context.ts';
 import { Refusal, noEnvironment, noFlow } from '../../evidence/refusal.ts';
 import { complianceRules } from '../../evidence/rules.ts';
 import type { Author } from '../../log/chain.ts';

@@ -3,7 +3,7 @@ import { InTrail } from '../../../contract/index.ts';
 import { html, webLink, type Html } from '../../../html/index.ts';
 import { badgeOf, entryBadge, gateSays, standsByOverride, stateBadge, trailEntries, type TrailEntry } from '../../../presentation/index.ts';
 import { grouped } from '../../../text/index.ts';
-import type { Asking, Evidence } from '../../evidence/context.ts';
+import type { Asking, Evidence } from '../../context.ts';
 import type { Links } from '../../evidence/links.ts';
 import { PageNumber, RecordId, page } from '../../pages/mount.ts';
 import type { Page } from '../../pages/page.ts';

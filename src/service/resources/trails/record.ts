@@ -1,5 +1,5 @@
 import { aText, anObject, ifThere } from '../../../text/check.ts';
-import { commitFields, kind, ofFlow, pick, type SaidBy } from '../../log/kind.ts';
+import { commitFields, kind, ofFlow, pick, type SaidBy } from '../../record/kind.ts';
 import { aTemplate } from '../flows/record.ts';
 
 export const trailReported = kind(

@@ -2,7 +2,7 @@ import { version } from '../../../text/index.ts';
 import { Damage } from '../../faults.ts';
 import { column, flag, nullable, number, readAll, readCount, readListed, readOne, reader, text } from '../../sql/row.ts';
 import { beginsWith, listed, queryOne, sql, verbatim, when, where, type Row, type Sql, type Steps } from '../../sql/sql.ts';
-import type { Rules } from '../../store/rules.ts';
+import type { Rules } from '../../store-rules.ts';
 import { tagsOf, type Tags } from '../environments/tables.ts';
 import { doubtfulFlow, flowIdOf, storedTemplate, type StoredTemplate } from '../flows/tables.ts';
 import { gateColumns, gateTable, keptAnswerOf } from '../gate/tables.ts';

@@ -3,8 +3,8 @@ import { aFlag, aNumber, aText, anObject, ifThere, listOf, oneOf, shape, type Ch
 import { canonical, given } from '../../../text/index.ts';
 import { Damage } from '../../faults.ts';
 import { append, type Appended, type Author, type Chain } from '../../log/chain.ts';
-import type { Sent } from '../../log/header.ts';
-import { newRecordId } from '../../record-id.ts';
+import type { Sent } from '../../record/header.ts';
+import { newRecordId } from '../../record/id.ts';
 import { filled, flag, jsonOf, number, readAll, readListed, readOne, reader, text } from '../../sql/row.ts';
 import {
   insert,
@@ -20,7 +20,7 @@ import {
   type Steps,
   type Value,
 } from '../../sql/sql.ts';
-import type { ArtifactOnTrail, LatestRecord, Rules, TrailFacts } from '../../store/rules.ts';
+import type { ArtifactOnTrail, LatestRecord, Rules, TrailFacts } from '../../store-rules.ts';
 import type { RecordedAttestation } from '../attestations/record.ts';
 import { evaluateRunning } from '../environments/tables-evaluation.ts';
 import { applyTemplate, findFlow, recordFlow, storedTemplate, withTemplateFile, type Flow, type StoredTemplate } from '../flows/tables.ts';

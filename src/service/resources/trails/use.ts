@@ -1,6 +1,6 @@
 import type { Artifact, Trail, TrailInput } from '../../../contract/index.ts';
 import { given, withoutNulls } from '../../../text/index.ts';
-import type { Asking, Evidence } from '../../evidence/context.ts';
+import type { Asking, Evidence } from '../../context.ts';
 import type { Links } from '../../evidence/links.ts';
 import { paginationOf, type AskedPage, type Listing } from '../../evidence/listing.ts';
 import { noFlow, noTrail, refuseWithout } from '../../evidence/refusal.ts';
@@ -8,8 +8,8 @@ import { complianceRules } from '../../evidence/rules.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Org } from '../../log/chain.ts';
 import { portions } from '../../log/read-log.ts';
-import { derivedId } from '../../record-id.ts';
-import type { Caller } from '../../store/roles.ts';
+import { derivedId } from '../../record/id.ts';
+import type { Caller } from '../../roles.ts';
 import type { Store } from '../../store/store.ts';
 import type { ArtifactRow } from '../artifacts/tables.ts';
 import type { Tags } from '../environments/tables.ts';

@@ -2,12 +2,11 @@ import { notificationTriggers } from '../../../contract/index.ts';
 import { aNumber, aText, ifThere, listOf, oneOf, shape, type Checked } from '../../../text/check.ts';
 import { canonical } from '../../../text/index.ts';
 import type { Chain } from '../../log/chain.ts';
-import { sha256 } from '../../log/header.ts';
-import { derivedId } from '../../record-id.ts';
+import { sha256 } from '../../record/header.ts';
+import { derivedId } from '../../record/id.ts';
 import { column, json, jsonOf, nullable, number, readAll, readOne, reader, text } from '../../sql/row.ts';
 import { insertNew, query, queryOne, send, sql, update, upsert, where, type Row, type Sql, type Steps } from '../../sql/sql.ts';
-import type { EnvironmentState } from '../environments/tables.ts';
-import { notificationDetails, type StoredTarget } from './record.ts';
+import { notificationDetails, type StoredTarget } from '../notifications/record.ts';
 
 export type EnvironmentTrigger = (typeof notificationTriggers)[number];
 
@@ -48,7 +47,7 @@ export const aRecipient = shape({
 export type Recipient = Checked<typeof aRecipient>;
 
 /** The state that a message says an environment has; `undefined` if it is about something else. */
-function stateTold(trigger: EnvironmentTrigger): EnvironmentState | undefined {
+function stateTold(trigger: EnvironmentTrigger) {
   if (trigger === 'ON_COMPLIANT_ENV') return 'COMPLIANT';
   return trigger === 'ON_NON_COMPLIANT_ENV' ? 'NON-COMPLIANT' : undefined;
 }

@@ -1,7 +1,7 @@
-import type { ArtifactEvaluation, ArtifactFacts, Policy } from '../../compliance/index.ts';
-import type { AttestationStatus, ComplianceStatus, Template } from '../../contract/index.ts';
-import type { RecordedAttestation } from '../resources/attestations/record.ts';
-import { column, flag, nullable, number, reader, text } from '../sql/row.ts';
+import type { ArtifactEvaluation, ArtifactFacts, Policy } from '../compliance/index.ts';
+import type { AttestationStatus, ComplianceStatus, Template } from '../contract/index.ts';
+import type { RecordedAttestation } from './resources/attestations/record.ts';
+import { column, flag, nullable, number, reader, text } from './sql/row.ts';
 
 /** A record among those of its name on a trail: what tells which of them count, and what these say. */
 export const namedRecord = reader({

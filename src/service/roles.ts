@@ -1,5 +1,5 @@
-import type { Author } from '../log/chain.ts';
-import type { Credential } from '../log/header.ts';
+import type { Author } from './log/chain.ts';
+import type { Credential } from './record/header.ts';
 
 export const roles = ['admin', 'member', 'recorder', 'approver', 'snapshotter', 'auditor', 'reader'] as const;
 export type Role = (typeof roles)[number];

@@ -1,14 +1,14 @@
-import type { JobDoor } from '../auth/oidc/exchange.ts';
-import type { Blobs } from '../blobs/blobs.ts';
-import type { Org } from '../log/chain.ts';
-import type { Means } from '../notify/means.ts';
-import type { ArtifactRow } from '../resources/artifacts/tables.ts';
-import type { GateAnswer } from '../resources/gate/tables.ts';
-import type { TrailRow } from '../resources/trails/tables.ts';
-import type { TypeRules } from '../rules/rules.ts';
-import type { Caller } from '../store/roles.ts';
-import type { Store } from '../store/store.ts';
-import type { Links } from './links.ts';
+import type { JobDoor } from './auth/oidc/exchange.ts';
+import type { Blobs } from './blobs/blobs.ts';
+import type { Links } from './evidence/links.ts';
+import type { Org } from './log/chain.ts';
+import type { Means } from './notify/means.ts';
+import type { ArtifactRow } from './resources/artifacts/tables.ts';
+import type { GateAnswer } from './resources/gate/tables.ts';
+import type { TrailRow } from './resources/trails/tables.ts';
+import type { Caller } from './roles.ts';
+import type { TypeRules } from './rules/rules.ts';
+import type { Store } from './store/store.ts';
 
 /** The answers of a gate without demands of its own: kept answers where they are of now, and others worked out. */
 export interface GateAnswers {
