@@ -6,6 +6,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
+import { count } from '../../src/text/index.ts';
 import { filesBelow, importsOf, posix, root } from '../../test/support/sources.ts';
 import { inTime, nearestTests, type Importers } from './near-tests.ts';
 
@@ -27,7 +28,7 @@ async function checkAll(): Promise<void> {
   const all = nearestTests(changed, importersOf(changed)).filter((file) => !/\.(?:slow|timed|postgres)\.test\.ts$/.test(file));
   const tests = inTime(all, timesOf(all), testTime);
   say(
-    `${count(changed.length, 'file differs', 'files differ')} from ${commit}. Now types, lint and ${count(tests.length, 'test file', 'test files')} of ${all.length} that it may change …`,
+    `${count(changed.length, 'file differs', 'files differ')} from ${commit}. Now types, lint and ${count(tests.length, 'test file')} of ${all.length} that it may change …`,
   );
   const results = await Promise.all([
     check('Types', 'npm', ['run', '-s', 'typecheck']),
@@ -39,9 +40,7 @@ async function checkAll(): Promise<void> {
   const left = all.length - tests.length;
   say(
     `${failed.length === 0 ? 'Passed' : `Failed: ${failed.join(', ')}`}, after ${seconds()} s. ` +
-      (left === 0
-        ? 'The slow tests did not run.'
-        : `${count(left, 'test file', 'test files')} further away and the slow tests did not run: npm test`),
+      (left === 0 ? 'The slow tests did not run.' : `${count(left, 'test file')} further away and the slow tests did not run: npm test`),
   );
   process.exitCode = failed.length === 0 ? 0 : 1;
 }
@@ -99,10 +98,6 @@ function timesOf(files: readonly string[]): (file: string) => number {
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
-}
-
-function count(number: number, one: string, more: string): string {
-  return `${number} ${number === 1 ? one : more}`;
 }
 
 function seconds(): string {

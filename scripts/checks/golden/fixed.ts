@@ -60,8 +60,8 @@ Object.assign(fs, { mkdtempSync: makeFolder });
 Object.assign(fs.promises, { mkdtemp: async (prefix: string) => makeFolder(prefix) });
 
 /**
- * An audit names the digest of the program's files, and a package holds a page that is built from the sources. The true ones change with
- * each change of the code, and so would the digest of each report and package.
+ * An audit names the digest of the program's files and the commit that it was built from, and a package holds a page that is built from
+ * the sources. The true ones change with each change of the code, and so would the digest of each report and package.
  */
 const { readFileSync } = fs;
 const { readdir, readFile } = fs.promises;
@@ -73,8 +73,10 @@ Object.assign(fs, {
 });
 Object.assign(fs.promises, {
   readdir: async (...given: Parameters<typeof readdir>) => (isProgram(given[0]) ? ['program-of-the-play.js'] : readdir(...given)),
-  readFile: async (...given: Parameters<typeof readFile>) =>
-    endsWith(given[0], 'program-of-the-play.js') ? Buffer.from('the program of the play') : readFile(...given),
+  readFile: async (...given: Parameters<typeof readFile>) => {
+    if (endsWith(given[0], `${sep}commit.txt`)) throw new Error('The program of the play says no commit.');
+    return endsWith(given[0], 'program-of-the-play.js') ? Buffer.from('the program of the play') : readFile(...given);
+  },
 });
 syncBuiltinESMExports();
 Math.random = () => draw(4, 'number').readUInt32BE() / 2 ** 32;
