@@ -1,9 +1,10 @@
+import type { JunitResult } from '../contract/index.ts';
 import { countAt, valueAt } from '../text/index.ts';
 
 const fields = ['failures', 'errors', 'skipped', 'total'] as const;
 
 /** `total` counts all tests of the row. */
-export type RowCounts = Readonly<Record<(typeof fields)[number], number>>;
+export type RowCounts = Pick<JunitResult, (typeof fields)[number]>;
 
 /** `undefined` where one of them is not four counts: they are foreign. */
 export function countedRows(rows: unknown): readonly RowCounts[] | undefined {

@@ -40,8 +40,7 @@ function bounded(value: number): number {
  *
  * `1,234.56` and `1,234` group thousands (Surefire). A comma is the decimal mark where it cannot group: after a lone `0`,
  * before other than three digits, or after a dot (`0,160`, `12,5`, `1.234,5`). Also `1e-3`, `hh:mm:ss.f`, Go's `1m2s`,
- * and ISO 8601's `PT1M2S`.
- * `unit` is that of bare numbers.
+ * and ISO 8601's `PT1M2S`. `unit` is that of bare numbers.
  */
 export function nanoseconds(text: string, unit: 's' | 'ms' = 's'): number | undefined {
   const micros = unit === 's' ? 1e6 : 1e3;
@@ -51,7 +50,8 @@ export function nanoseconds(text: string, unit: 's' | 'ms' = 's'): number | unde
   if (time.length > 64) return undefined;
   if (negativeZero.test(time)) return 0;
   if (decimalDuration.test(time)) return wholeMicroseconds(Number(time) * micros);
-  if (groupedDuration.test(time)) return wholeMicroseconds(Number(ungroup(time)) * micros);
+  if (thousands.test(time)) return wholeMicroseconds(Number(time.replaceAll(',', '')) * micros);
+  if (decimalComma.test(time)) return wholeMicroseconds(Number(time.replaceAll('.', '').replace(',', '.')) * micros);
   const clock = clockTime.exec(time) ?? isoDuration.exec(time);
   if (clock !== null) return clockNanoseconds(clock.slice(1));
   if (goDuration.test(time)) return whole(goNanoseconds(time));
@@ -79,13 +79,14 @@ const powersOfTen = Array.from({ length: 16 }, (_, power) => 10 ** power);
 const decimalDuration = /^\+?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?$/;
 // Go writes it for a test that the end of the process cut short.
 const negativeZero = /^-0+(?:\.0*)?$/;
-// Digits in groups separated by commas, dots, apostrophes or (no-break) spaces.
-const groupedDuration = /^\d*(?:[.,'’ \u00A0\u202F]\d+)+$/;
-const clockTime = /^(?:(\d{1,7})\.)?(?:(\d{1,9}):)?(\d{1,9}):(\d{1,2}(?:[.,]\d+)?)$/;
+const thousands = /^(?!0+,)\d+(?:,\d{3})+(?:\.\d+)?$/;
+const decimalComma = /^(?:\d{1,3}(?:\.\d{3})+|\d*),\d+$/;
+const clockTime = /^(?:(\d{1,9}):)?(\d{1,9}):(\d{1,2}(?:[.,]\d+)?)$/;
 // `PT1.5S`, as Java and Kotlin write a duration.
-const isoDuration = /^P(?:(\d{1,7})D)?T(?=\d)(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9}(?:[.,]\d+)?)S)?$/i;
-const goDuration = /^(?:\d+(?:\.\d*)?\s*(?:ns|us|µs|μs|ms|msec|s|secs?|seconds?|m|mins?|h)\s*)+$/;
-const goParts = /(\d+(?:\.\d*)?)\s*([a-zµμ]+)/g;
+const isoDuration = /^PT(?=\d)(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9}(?:[.,]\d+)?)S)?$/i;
+const goDuration = /^(?:\d+(?:\.\d+)?(?:ns|us|µs|μs|ms|s|m|h))+$/;
+const goParts = /([\d.]+)([a-zµμ]+)/g;
+const goUnits: Readonly<Record<string, number>> = { ns: 1, us: 1e3, µs: 1e3, μs: 1e3, ms: 1e6, s: 1e9, m: 6e10, h: 3.6e12 };
 
 // A thousand years: a longer time is garbage, and sums would leave the exact integers.
 const longest = 1e9 * 86_400 * 366_000;
@@ -98,40 +99,16 @@ function wholeMicroseconds(value: number): number | undefined {
   return whole(Math.trunc(value) * 1e3);
 }
 
-function ungroup(time: string): string {
-  const plain = time.replace(/['’ \u00A0\u202F]/g, '');
-  const comma = plain.lastIndexOf(',');
-  const dot = plain.lastIndexOf('.');
-  if (comma < 0) return plain.indexOf('.') === dot ? plain : plain.replaceAll('.', '');
-  if (dot > comma) return plain.replaceAll(',', '');
-  const isDecimal = dot >= 0 || plain.slice(comma + 1).length !== 3 || /^0*$/.test(plain.slice(0, comma));
-  const integer = plain.slice(0, comma).replace(/[.,]/g, '');
-  return isDecimal ? `${integer}.${plain.slice(comma + 1)}` : integer + plain.slice(comma + 1);
-}
-
 function clockNanoseconds(parts: readonly (string | undefined)[]): number | undefined {
-  const [days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((part) => (part === undefined ? 0 : Number(part.replace(',', '.'))));
-  return whole((days * 86_400 + hours * 3600 + minutes * 60 + seconds) * 1e9);
+  const [hours = 0, minutes = 0, seconds = 0] = parts.map((part) => (part === undefined ? 0 : Number(part.replace(',', '.'))));
+  return whole((hours * 3600 + minutes * 60 + seconds) * 1e9);
 }
 
 function goNanoseconds(time: string): number {
   let sum = 0;
-  for (const [, number, unit] of time.matchAll(goParts)) sum += Number(number) * (goUnits.get(unit ?? '') ?? 1e9);
+  for (const [, number, unit = ''] of time.matchAll(goParts)) sum += Number(number) * (goUnits[unit] ?? Number.NaN);
   return sum;
 }
-
-const goUnits: ReadonlyMap<string, number> = new Map([
-  ['ns', 1],
-  ['us', 1e3],
-  ['µs', 1e3],
-  ['μs', 1e3],
-  ['ms', 1e6],
-  ['msec', 1e6],
-  ['m', 6e10],
-  ['min', 6e10],
-  ['mins', 6e10],
-  ['h', 3.6e12],
-]);
 
 /**
  * Unix seconds of a `timestamp` attribute, in any of the shapes that test frameworks write: ISO 8601 with `Z`, an offset
@@ -142,7 +119,7 @@ const goUnits: ReadonlyMap<string, number> = new Map([
 export function unixSeconds(text: string): number | undefined {
   const time = text.trim();
   if (time.length > 64) return undefined;
-  const seconds = epoch(time) ?? iso(time) ?? named(time);
+  const seconds = epoch(time) ?? calendar(time);
   return seconds !== undefined && seconds >= 86_400 && seconds < latest ? Math.floor(seconds) : undefined;
 }
 
@@ -161,35 +138,19 @@ function epoch(time: string): number | undefined {
 }
 
 const isoForm =
-  /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})(?:(?:T|\s)\s*(\d{1,2}):?(\d{2})(?::?(\d{2})(?:[.,:](\d{1,12}))?)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2}(?::?\d{2})?)?)?(?:\[[^\]]*\])?)?$/i;
-
-function iso(time: string): number | undefined {
-  const match = isoForm.exec(time);
-  if (match === null) return undefined;
-  const [, year, month, day, hour = '0', minute = '0', second = '0', , zone = 'Z'] = match;
-  return moment(Number(year), Number(month), Number(day), Number(hour), Number(minute), Number(second), offsetOf(zone));
-}
-
+  /^(?<year>\d{4})[-/]?(?<month>\d{2})[-/]?(?<day>\d{2})(?:(?:T|\s)\s*(?<hour>\d{1,2}):?(?<minute>\d{2})(?::?(?<second>\d{2})(?:[.,:]\d{1,12})?)?\s*(?<zone>Z|UTC|GMT|[+-]\d{2}(?::?\d{2}(?::?\d{2})?)?)?(?:\[[^\]]*\])?)?$/i;
 // `Mon, 02 Jan 2006 15:04:05 GMT`, `2 Jan 2006 15:04:05 GMT`, and `Mon Jan 02 15:04:05 UTC 2006`.
 const dayFirst =
-  /^(?:[a-z]{3,9},?\s+)?(\d{1,2})[\s-]([a-z]{3,9})\.?[\s-](\d{4}),?\s+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([a-z]{1,5}|[+-]\d{2}:?\d{2})?$/i;
+  /^(?:[a-z]{3,9},?\s+)?(?<day>\d{1,2})[\s-](?<month>[a-z]{3,9})\.?[\s-](?<year>\d{4}),?\s+(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,]\d+)?)?\s*(?<zone>[a-z]{1,5}|[+-]\d{2}:?\d{2})?$/i;
 const monthFirst =
-  /^(?:[a-z]{3,9},?\s+)?([a-z]{3,9})\.?\s+(\d{1,2}),?\s+(?:(\d{4}),?\s+)?(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([a-z]{1,5}|[+-]\d{2}:?\d{2})?(?:\s+(\d{4}))?$/i;
+  /^(?:[a-z]{3,9},?\s+)?(?<month>[a-z]{3,9})\.?\s+(?<day>\d{1,2}),?\s+(?:(?<year>\d{4}),?\s+)?(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,]\d+)?)?\s*(?<zone>[a-z]{1,5}|[+-]\d{2}:?\d{2})?(?:\s+(?<late>\d{4}))?$/i;
 
-function named(time: string): number | undefined {
-  const first = dayFirst.exec(time);
-  if (first !== null) {
-    const [, day, month, year, hour, minute, second = '0', zone = 'Z'] = first;
-    return moment(Number(year), monthOf(month), Number(day), Number(hour), Number(minute), Number(second), offsetOf(zone));
-  }
-  const second = monthFirst.exec(time);
-  if (second === null) return undefined;
-  const [, month, day, early, hour, minute, seconds = '0', zone = 'Z', late] = second;
-  return moment(Number(early ?? late), monthOf(month), Number(day), Number(hour), Number(minute), Number(seconds), offsetOf(zone));
-}
-
-function monthOf(name = ''): number {
-  return months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+function calendar(time: string): number | undefined {
+  const { groups } = isoForm.exec(time) ?? dayFirst.exec(time) ?? monthFirst.exec(time) ?? {};
+  if (groups === undefined) return undefined;
+  const { hour = '0', late, minute = '0', month = '', second = '0', year = late, zone = 'Z' } = groups;
+  const monthNumber = Number(month) || months.indexOf(month.slice(0, 3).toLowerCase()) + 1;
+  return moment([year, monthNumber, groups['day'], hour, minute, second], offsetOf(zone));
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -227,18 +188,11 @@ function offsetOf(zone: string): number {
   return (Number(hour) * 3600 + Number(minute) * 60 + Number(second)) * (sign === '-' ? -1 : 1);
 }
 
-function moment(
-  year: number,
-  month: number,
-  day: number,
-  hour: number,
-  minute: number,
-  second: number,
-  offset: number,
-): number | undefined {
+/** Year, month, day, hour, minute and second. */
+function moment(parts: readonly unknown[], offset: number): number | undefined {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map(Number);
   const milliseconds = Date.UTC(year, month - 1, day, hour, minute, Math.min(second, 59));
-  const date = new Date(milliseconds);
   // Date.UTC rolls over (month 38, 30 February), so a moment in another month than its text says is not real.
-  const isReal = date.getUTCMonth() === month - 1 && hour < 24 && minute < 60 && second <= 60;
+  const isReal = new Date(milliseconds).getUTCMonth() === month - 1 && hour < 24 && minute < 60 && second <= 60;
   return isReal && Number.isFinite(offset) ? milliseconds / 1000 + (second === 60 ? 1 : 0) - offset : undefined;
 }

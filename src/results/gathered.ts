@@ -19,10 +19,6 @@ import {
   type TestTotals,
 } from './test-results.ts';
 
-export interface FileRow extends SuiteRow {
-  readonly file: string;
-}
-
 export function rowToSend(row: SuiteRow): JunitResult {
   const { failures, errors, skipped, total } = row.tally;
   return {
@@ -36,11 +32,11 @@ export function rowToSend(row: SuiteRow): JunitResult {
   };
 }
 
-export function suiteTotalsOf(row: FileRow): SuiteTotals {
+export function suiteTotalsOf(row: SuiteRow): SuiteTotals {
   return { ...rowToSend(row), file: row.file, passed: passedOf(row), flaky: row.tally.flaky };
 }
 
-export function totalsOf(rows: readonly FileRow[]): TestTotals {
+export function totalsOf(rows: readonly SuiteRow[]): TestTotals {
   const { tally, time } = sum(rows);
   return { ...tally, passed: passedOf({ tally }), duration: toSeconds(time) };
 }
@@ -50,16 +46,16 @@ export function totalsOf(rows: readonly FileRow[]): TestTotals {
  * become one. Returns which of the two was done, if any.
  */
 export function capRows(
-  rows: readonly FileRow[],
+  rows: readonly SuiteRow[],
   most: number,
-): { readonly rows: readonly FileRow[]; readonly merged?: 'by-file' | 'all' } {
+): { readonly rows: readonly SuiteRow[]; readonly merged?: 'by-file' | 'all' } {
   if (rows.length <= most) return { rows };
   const byFile = [...Map.groupBy(rows, (row) => row.file)].map(([file, ofFile]) => mergeRows(ofFile, file, file));
   if (byFile.length <= most) return { rows: byFile, merged: 'by-file' };
   return { rows: [mergeRows(byFile, `${byFile.length} files`, '')], merged: 'all' };
 }
 
-function mergeRows(rows: readonly FileRow[], name: string, file: string): FileRow {
+function mergeRows(rows: readonly SuiteRow[], name: string, file: string): SuiteRow {
   const { tally, time } = sum(rows);
   const timestamps = rows.flatMap((row) => row.timestamp ?? []);
   return {
@@ -73,7 +69,7 @@ function mergeRows(rows: readonly FileRow[], name: string, file: string): FileRo
 
 const countNames = ['total', 'failures', 'errors', 'skipped', 'flaky', 'retried'] as const satisfies readonly (keyof Counts)[];
 
-function sum(rows: readonly FileRow[]): { readonly tally: Counts; readonly time: number } {
+function sum(rows: readonly SuiteRow[]): { readonly tally: Counts; readonly time: number } {
   const tally = { total: 0, failures: 0, errors: 0, skipped: 0, flaky: 0, retried: 0 };
   let time = 0;
   for (const row of rows) {
@@ -106,7 +102,7 @@ export class Gathered {
   readonly #formats: string;
   readonly #options: ReadingOptions;
   readonly #checkoutOf: (path: string) => number | undefined;
-  readonly #rows: FileRow[] = [];
+  readonly #rows: SuiteRow[] = [];
   readonly #files: ResultsFile[] = [];
   readonly #old: string[] = [];
   /** Names of files by the pattern that found them. */
@@ -137,7 +133,7 @@ export class Gathered {
     const tests = result.rows.reduce((sum, row) => sum + row.tally.total, 0);
     const { bytes, sha256 } = result;
     this.#files.push({ name: file.name, path: file.path, bytes, sha256, rows: result.rows.length, tests, format });
-    for (const row of result.rows) this.#rows.push({ ...row, file: file.name });
+    for (const row of result.rows) this.#rows.push(row);
     this.#isMerged ||= result.isMerged;
     this.failing.push(...result.failing);
     this.flaky.push(...result.flaky.slice(0, mostFlaky - this.flaky.length));

@@ -166,9 +166,10 @@ export interface CountedFile {
   readonly modified: number;
 }
 
-/** A row of one file. `time` in nanoseconds, `timestamp` in Unix seconds. */
+/** `time` in nanoseconds, `timestamp` in Unix seconds. */
 export interface SuiteRow {
   readonly name: string;
+  readonly file: string;
   readonly tally: Counts;
   readonly time: number;
   readonly timestamp: number | undefined;

@@ -19,7 +19,7 @@ function counted(total: number, facts: Partial<CountedFile> & { readonly skipped
   const { skipped = 0, ...rest } = facts;
   return {
     kind: 'counted',
-    rows: [{ name: 's', tally: { ...emptyTally(), total, skipped }, time: 0, timestamp: undefined }],
+    rows: [{ name: 's', file: 'a.xml', tally: { ...emptyTally(), total, skipped }, time: 0, timestamp: undefined }],
     isMerged: false,
     failing: [],
     flaky: [],

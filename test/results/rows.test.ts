@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Tally } from '../../src/junit/count/declared.ts';
-import { capRows, rowToSend, suiteTotalsOf, totalsOf, type FileRow } from '../../src/results/gathered.ts';
+import { capRows, rowToSend, suiteTotalsOf, totalsOf } from '../../src/results/gathered.ts';
+import type { SuiteRow } from '../../src/results/index.ts';
 
 const tally: Tally = {
   total: 20,
@@ -11,12 +12,12 @@ const tally: Tally = {
   retried: 6,
   excused: 7,
   caseTime: 1_500_000_000,
-  hasCaseTime: true,
+  timed: 3,
   summaryTime: 8,
   suiteTime: 9,
 };
 
-function row(file: string, name: string, timestamp?: number): FileRow {
+function row(file: string, name: string, timestamp?: number): SuiteRow {
   return { file, name, tally: { ...tally }, time: 1_500_000_000, timestamp };
 }
 

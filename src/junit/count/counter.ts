@@ -1,4 +1,4 @@
-import type { CountedFile, FailingCase, FileOptions, FlakyCase, SuiteRow } from '../../results/index.ts';
+import type { CountedFile, FailingCase, FlakyCase, SuiteRow } from '../../results/index.ts';
 import {
   Source,
   Tokenizer,
@@ -16,13 +16,7 @@ import { Cases } from './cases.ts';
 import { FailureLog } from './failing.ts';
 import { openCase, openFile, openSuite, plainCase, type OpenElement, type OpenSuite } from './open-element.ts';
 import { statusIn } from './outcome.ts';
-import { SuiteRows } from './suite-rows.ts';
-
-interface CounterOptions extends FileOptions {
-  /** Last part of the file's name: it names everything without a name. */
-  readonly fileName: string;
-  readonly source: string;
-}
+import { SuiteRows, type CounterOptions } from './suite-rows.ts';
 
 class Counter implements XmlEvents {
   readonly notes = new Notes();
@@ -46,7 +40,7 @@ class Counter implements XmlEvents {
 
   constructor(options: CounterOptions) {
     this.#options = options;
-    this.#rows = new SuiteRows(options.fileName, options.granularity ?? 'outermost', options.mostRows, this.notes);
+    this.#rows = new SuiteRows(options, this.notes);
     this.#failures = new FailureLog(options.source, options.mostFailing);
     this.#cases = new Cases(options.mergeRetries ?? 'none', this.#failures, this.notes);
   }
@@ -166,7 +160,7 @@ class Counter implements XmlEvents {
     const time = this.#time(attributes, offset);
     if (time !== undefined) {
       suite.direct.caseTime += time;
-      suite.direct.hasCaseTime = true;
+      suite.direct.timed += 1;
     }
     const timestamp = attributes.text('timestamp');
     if (timestamp !== undefined) suite.earliest = Math.min(suite.earliest, unixSeconds(timestamp) ?? Number.POSITIVE_INFINITY);

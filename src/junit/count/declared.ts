@@ -3,60 +3,42 @@ import { wantedNames, type AttributeName, type Attributes } from '../../xml/inde
 import { readCount } from '../values.ts';
 import { statusNames, statusOf } from './outcome.ts';
 
-/** Each test case counts once, in `total` and in at most one of the others. */
-export interface Tally {
-  total: number;
-  failures: number;
-  errors: number;
-  skipped: number;
+/** Each test case counts once, in `total` and in at most one of the others. Times are in nanoseconds. */
+const nothing = {
+  total: 0,
+  failures: 0,
+  errors: 0,
+  skipped: 0,
   /** They passed after a failed attempt. */
-  flaky: number;
+  flaky: 0,
   /** Attempts that a later one replaced. */
-  retried: number;
+  retried: 0,
   /** Failures of attempts before one that passed, and of todos. Some frameworks count these in a suite's attributes. */
-  excused: number;
-  /** In nanoseconds, as the next ones. */
-  caseTime: number;
-  hasCaseTime: boolean;
+  excused: 0,
+  caseTime: 0,
+  /** Test cases that have a time. */
+  timed: 0,
   /** Time of suites with only a summary: it is added to the cases of others. */
-  summaryTime: number;
+  summaryTime: 0,
   /** The suites' own times: used where no test case has a time. */
-  suiteTime: number;
-}
+  suiteTime: 0,
+};
+
+export type Tally = typeof nothing;
+
+const names = Object.keys(nothing).filter((name): name is keyof Tally => name in nothing);
 
 export function emptyTally(): Tally {
-  return {
-    total: 0,
-    failures: 0,
-    errors: 0,
-    skipped: 0,
-    flaky: 0,
-    retried: 0,
-    excused: 0,
-    caseTime: 0,
-    hasCaseTime: false,
-    summaryTime: 0,
-    suiteTime: 0,
-  };
+  return { ...nothing };
 }
 
 export function addTally(sum: Tally, other: Tally): void {
-  sum.total += other.total;
-  sum.failures += other.failures;
-  sum.errors += other.errors;
-  sum.skipped += other.skipped;
-  sum.flaky += other.flaky;
-  sum.retried += other.retried;
-  sum.excused += other.excused;
-  sum.caseTime += other.caseTime;
-  sum.hasCaseTime ||= other.hasCaseTime;
-  sum.summaryTime += other.summaryTime;
-  sum.suiteTime += other.suiteTime;
+  for (const name of names) sum[name] += other[name];
 }
 
 /** Nanoseconds: those of the test cases if one of them has a time, else those of the suites. */
 export function timeOf(tally: Tally): number {
-  return tally.hasCaseTime ? tally.caseTime + tally.summaryTime : tally.suiteTime;
+  return tally.timed > 0 ? tally.caseTime + tally.summaryTime : tally.suiteTime;
 }
 
 /** In the attributes of a suite. If there are elements, they decide; see `chooseCounts`. */

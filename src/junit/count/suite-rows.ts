@@ -1,9 +1,15 @@
-import type { SuiteRow } from '../../results/index.ts';
+import type { FileOptions, SuiteRow } from '../../results/index.ts';
 import { cut } from '../../text/index.ts';
 import type { Notes } from '../notes.ts';
 import { isZeroTime, unixSeconds } from '../values.ts';
 import { accuse, addTally, chooseCounts, emptyTally, fromAttributes, moreDeclared, timeOf, type Declared, type Tally } from './declared.ts';
 import type { OpenSuite } from './open-element.ts';
+
+export interface CounterOptions extends FileOptions {
+  /** Last part of the file's name: it names everything without a name. */
+  readonly fileName: string;
+  readonly source: string;
+}
 
 interface CountedRow extends SuiteRow {
   readonly tally: Tally;
@@ -18,19 +24,15 @@ const shortName = 255;
 type Counts = Pick<Declared, 'tests' | 'failures' | 'errors' | 'skipped'>;
 
 export class SuiteRows {
-  readonly #fileName: string;
-  readonly #granularity: 'outermost' | 'leaf';
-  readonly #most: number;
+  readonly #options: Pick<CounterOptions, 'fileName' | 'granularity' | 'mostRows' | 'source'>;
   readonly #notes: Notes;
   #rows: { readonly offset: number; readonly row: CountedRow }[] = [];
   #nameText = 0;
   /** Holds everything in one row, once there are too many. */
   #merged: { tally: Tally; time: number; timestamp: number } | undefined;
 
-  constructor(fileName: string, granularity: 'outermost' | 'leaf', most: number, notes: Notes) {
-    this.#fileName = fileName;
-    this.#granularity = granularity;
-    this.#most = most;
+  constructor(options: CounterOptions, notes: Notes) {
+    this.#options = options;
     this.#notes = notes;
   }
 
@@ -42,7 +44,8 @@ export class SuiteRows {
     // A suite ends after the suites inside it, and is listed before them.
     if (this.#merged === undefined) return this.#rows.toSorted((one, other) => one.offset - other.offset).map(({ row }) => row);
     const { tally, time, timestamp } = this.#merged;
-    return [{ name: this.#fileName, tally, time, timestamp: Number.isFinite(timestamp) ? timestamp : undefined }];
+    const { fileName: name, source: file } = this.#options;
+    return [{ name, file, tally, time, timestamp: Number.isFinite(timestamp) ? timestamp : undefined }];
   }
 
   /** `parent` is the element that it lies in, if any. */
@@ -63,7 +66,7 @@ export class SuiteRows {
     // pytest counts its reports: each subtest, and the failed teardown next to the test that passed.
     const isUsual = choice === 'attributes-disagree' && suite.isPytest;
     if (choice !== 'elements' && !isUsual) this.#notes.add(choice, moreDeclared(declared, counted), suite.offset);
-    if (this.#granularity === 'leaf') {
+    if (this.#options.granularity === 'leaf') {
       direct.suiteTime = suite.hasSuites ? 0 : sum.suiteTime;
       // A failure of a suite is part of its own tests, also where only its attributes show it.
       if (direct.total > 0) this.#add(suite, direct);
@@ -93,10 +96,16 @@ export class SuiteRows {
   }
 
   #add(suite: OpenSuite, tally: Tally): void {
-    const row = { name: this.#nameOf(suite, tally), tally, time: timeOf(tally), timestamp: this.#timestampOf(suite) };
+    const row = {
+      name: this.#nameOf(suite, tally),
+      file: this.#options.source,
+      tally,
+      time: timeOf(tally),
+      timestamp: this.#timestampOf(suite),
+    };
     if (this.#merged === undefined) {
       this.#rows.push({ offset: suite.offset, row });
-      if (this.#rows.length <= this.#most) return;
+      if (this.#rows.length <= this.#options.mostRows) return;
       const rows = this.#rows;
       this.#rows = [];
       this.#merged = { tally: emptyTally(), time: 0, timestamp: Number.POSITIVE_INFINITY };
@@ -117,7 +126,7 @@ export class SuiteRows {
     if (suite.name === undefined) {
       // A Go package without tests has neither.
       if (suite.kind === 'suite' && tally.total > 0) this.#notes.add('unnamed-suite', '', suite.offset);
-      return this.#fileName;
+      return this.#options.fileName;
     }
     const name = cut(suite.name, this.#nameText > mostNameText ? shortName : longestName);
     this.#nameText += name.length;

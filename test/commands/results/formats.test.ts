@@ -25,7 +25,7 @@ const lines: ResultsFormat = {
       const failing = failed.map(
         (line) => ({ suite: name, name: line, headline: '', message: '', kind: 'failure', source: name }) as const,
       );
-      const rows = [{ name, tally, time: 2e9, timestamp: undefined }];
+      const rows = [{ name, file: name, tally, time: 2e9, timestamp: undefined }];
       return {
         kind: 'counted',
         rows,
