@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { paths } from '../../../src/contract/paths.gen.ts';
 import * as service from '../../../src/service/index.ts';
-import { startService } from '../../../src/service/index.ts';
 import { fillWithEveryKind } from '../../../test/service/care/every-kind.ts';
 import { token } from '../../../test/service/support.ts';
 import type { Golden } from './golden.ts';
@@ -31,7 +30,7 @@ const given: Readonly<Record<string, string>> = {
 export async function playWeek(): Promise<Golden> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kinds-'));
   await fillWithEveryKind(dataDir, service);
-  const running = await startService({ host: '127.0.0.1', port: 0, dataDir, webhookHosts: ['hooks.example'] });
+  const running = await service.startService({ host: '127.0.0.1', port: 0, dataDir, webhookHosts: ['hooks.example'] });
   const texts = new Map<string, string>();
   const read = async (path: string, name: string): Promise<string> => {
     const answer = await fetch(`${running.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
