@@ -133,6 +133,7 @@ async function runStryker(mutated: readonly string[], cache: string, ignoreStati
     ignoreStatic,
     // Other work may hold the processor for a while: only a mutant that is stuck shall count as caught by its time.
     timeoutMS: 20_000,
+    dryRunTimeoutMinutes: 60,
     concurrency: Number(values.concurrency),
     incremental: true,
     incrementalFile: cache,
