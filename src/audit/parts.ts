@@ -1,8 +1,8 @@
 // All of an audit in one module: it is loaded when one runs, and then as one chunk of the bundle.
 import { judgeSeries } from './series/judge-series.ts';
 import { isElsewhere, openPackageAudit, readReportAudit } from './series/read-audit.ts';
-import { writeHtml } from './series/reports/html.ts';
-import { csv, json, markdown, rowsOf } from './series/reports/reports.ts';
+import { rowsOf } from './series/reports/reports.ts';
+import { seriesReports } from './formats.ts';
 import { seriesOutcome } from './series/words.ts';
 import { readHeads } from './witness/read-heads.ts';
 
@@ -25,7 +25,7 @@ export { readPrevious } from './previous/read-previous.ts';
 export { approvalLines } from './reports/approvals.ts';
 export { endingSoonWords } from './reports/words.ts';
 export { firstPage } from './reports/first-page/first-page.ts';
-export { reports } from './reports/reports.ts';
+export { organizationReports, reports } from './formats.ts';
 export { headLines, headWords } from './reports/witness-words.ts';
 export { sampleLines } from './sample/sample-files.ts';
 export { takeSample } from './sample/take-sample.ts';
@@ -36,7 +36,6 @@ export { exclusionIn, inForce, makePlan, readExclusions } from './organization/m
 export { mergeParts, missingIn } from './organization/merge.ts';
 export { asShown, largestPart, partText, partsOf, repositoriesOf, resultOf } from './organization/part.ts';
 export { largestPlan, planText, readPlan } from './organization/plan.ts';
-export { organizationReports, organizationSummary } from './organization/reports/reports.ts';
 export { sinceLines, untestedIn, untestedWords, whyWords } from './organization/reports/words.ts';
 export { logHole } from './collect/log-reader.ts';
 export { checkClone } from './reperform/check-clone.ts';
@@ -50,10 +49,7 @@ export const seriesParts = {
   openPackageAudit,
   readHeads,
   readReportAudit,
-  csv,
-  html: writeHtml,
-  json,
-  markdown,
+  reports: seriesReports,
   rowsOf,
   seriesOutcome,
 };

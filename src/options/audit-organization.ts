@@ -2,7 +2,7 @@ import {
   auditBranchOption,
   auditFlowOption,
   auditPeriodOptions,
-  auditReportOptions,
+  sharedReportOptions,
   failOnSeverityOption,
   peopleOption,
   witnessOption,
@@ -116,7 +116,6 @@ const [
 ] = organizationOnlyOptions;
 const [baseUrlOption, , , allowHttpOption, , orgOption] = connectionOptions;
 const [sinceOption, untilOption, timeZoneOption] = auditPeriodOptions;
-const [htmlOption, csvOption, jsonFileOption, , , markdownOption] = auditReportOptions;
 
 /** A plan asks GitHub alone, and says which service its parts ask. */
 export const auditPlanOptions = [
@@ -159,13 +158,6 @@ export const requiredForPart = ['base-url', 'org', 'plan-file', 'shard-index', '
   typeof auditPartOptions
 >[];
 
-export const auditMergeOptions = [
-  planFileOption,
-  partsOption,
-  htmlOption,
-  csvOption,
-  jsonFileOption,
-  markdownOption,
-] as const satisfies readonly OptionSpec[];
+export const auditMergeOptions = [planFileOption, partsOption, ...sharedReportOptions] as const satisfies readonly OptionSpec[];
 
 export const requiredForMerge = ['plan-file', 'parts'] as const satisfies readonly NamesOf<typeof auditMergeOptions>[];

@@ -1,6 +1,5 @@
 import { isTimeZone, startOfMonth } from '../text/index.ts';
 import {
-  auditReportOptions,
   type AuditPeriod,
   type AuditPoint,
   type AuditReportFile,
@@ -8,7 +7,7 @@ import {
   type AuditReportOption,
   type PeriodOption,
 } from './audit.ts';
-import { allOrComplaints, type OptionReader, type ReaderOf } from './reader.ts';
+import { allOrComplaints, type OptionReader } from './reader.ts';
 import { momentIn } from './values.ts';
 
 export function readAuditPeriod(read: OptionReader<PeriodOption>): AuditPeriod {
@@ -99,33 +98,28 @@ function readPrevious(read: OptionReader<PeriodOption>): AuditPeriod['previous']
   return path === 'last-run' ? { kind: 'last-run' } : { kind: 'file', path };
 }
 
-/** Two with the same file are refused, because the last would overwrite the others. */
-export function readAuditReports(read: ReaderOf<typeof auditReportOptions>): readonly AuditReportFile[] {
-  const files = auditReportOptions.flatMap(({ name }): readonly AuditReportFile[] => {
+export function readReportFiles<Option extends AuditReportOption>(
+  read: Pick<OptionReader<NoInfer<Option>>, 'text'>,
+  options: readonly { readonly name: Option }[],
+): readonly AuditReportFile<Option>[] {
+  return options.flatMap(({ name }) => {
     const path = read.text(name);
-    return path === undefined ? [] : [{ option: name, form: formOf(read, name, path), path }];
+    return path === undefined ? [] : [{ option: name, path }];
   });
-  return Object.values(
-    allOrComplaints(
-      Object.fromEntries(
-        files.map((file, index) => [
-          file.option,
-          (): AuditReportFile => {
-            const other = files.slice(0, index).find(({ path }) => path === file.path);
-            if (other === undefined) return file;
-            throw read.invalid(
-              file.option,
-              `names the file of ${other.option}: ${JSON.stringify(file.path)}`,
-              'Give each report a file of its own',
-            );
-          },
-        ]),
-      ),
-    ),
-  );
 }
 
-function formOf(read: ReaderOf<typeof auditReportOptions>, option: AuditReportOption, path: string): AuditReportForm {
+/** Two with the same file are refused, because the last would overwrite the others. */
+export function refuseShared<File extends AuditReportFile>(read: OptionReader<AuditReportOption>, files: readonly File[]): readonly File[] {
+  const own = (file: File, index: number): File => {
+    const other = files.slice(0, index).find(({ path }) => path === file.path);
+    if (other === undefined) return file;
+    const what = `names the file of ${other.option}: ${JSON.stringify(file.path)}`;
+    throw read.invalid(file.option, what, 'Give each report a file of its own');
+  };
+  return Object.values(allOrComplaints(Object.fromEntries(files.map((file, index) => [file.option, (): File => own(file, index)]))));
+}
+
+export function formOf(read: OptionReader<AuditReportOption>, { option, path }: AuditReportFile): AuditReportForm {
   if (option === 'json-file') return 'json';
   if (option !== 'badge') return option;
   if (/\.svg$/i.test(path)) return 'badge-svg';

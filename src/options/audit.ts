@@ -62,21 +62,17 @@ export const auditReportOptions = [
 
 export type AuditReportOption = NamesOf<typeof auditReportOptions>;
 
-export type AuditReportForm =
-  | 'html'
-  | 'csv'
-  | 'json'
-  | 'sarif'
-  | 'junit'
-  | 'markdown'
-  | 'badge-json'
-  | 'badge-svg'
-  | 'oscal'
-  | 'oscal-plan';
+/** An organization and a series have these formats too. */
+const shared = ['html', 'csv', 'json-file', 'markdown'] as const satisfies readonly AuditReportOption[];
 
-export interface AuditReportFile {
-  readonly option: AuditReportOption;
-  readonly form: AuditReportForm;
+export const sharedReportOptions = auditReportOptions.filter(
+  (option): option is Extract<typeof option, { readonly name: (typeof shared)[number] }> => shared.some((name) => name === option.name),
+);
+
+export type AuditReportForm = Exclude<AuditReportOption, 'json-file' | 'badge'> | 'json' | 'badge-json' | 'badge-svg';
+
+export interface AuditReportFile<Option extends AuditReportOption = AuditReportOption> {
+  readonly option: Option;
   /** As it was given. */
   readonly path: string;
 }

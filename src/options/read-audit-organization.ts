@@ -1,6 +1,6 @@
 import type { auditMergeOptions, auditPartOptions, auditPlanOptions } from './audit-organization.ts';
-import { readTimeZone, readWholePeriod, readWitness } from './audit-values.ts';
-import type { AuditPeriod, AuditPoint } from './audit.ts';
+import { readReportFiles, readTimeZone, readWholePeriod, readWitness } from './audit-values.ts';
+import { sharedReportOptions, type AuditPeriod, type AuditPoint } from './audit.ts';
 import { readBranches } from './read-audit.ts';
 import { allOrComplaints, type OptionReader, type ReaderOf } from './reader.ts';
 import { parseBaseUrl, readConnection } from './service.ts';
@@ -60,21 +60,8 @@ export function readAuditMerge(read: ReaderOf<typeof auditMergeOptions>) {
   return allOrComplaints({
     planFile: () => read.required('plan-file'),
     parts: () => read.lines('parts'),
-    reports: () => readReports(read),
-  });
-}
-
-interface OrganizationReportFile {
-  readonly option: 'html' | 'csv' | 'json-file' | 'markdown';
-  /** As it was given. */
-  readonly path: string;
-}
-
-/** Reports with the same file are refused where the files are opened. */
-function readReports(read: ReaderOf<typeof auditMergeOptions>): readonly OrganizationReportFile[] {
-  return (['html', 'csv', 'json-file', 'markdown'] as const).flatMap((option) => {
-    const path = read.text(option);
-    return path === undefined ? [] : [{ option, path }];
+    /** Those with the same file are refused where the files are opened. */
+    reports: () => readReportFiles(read, sharedReportOptions),
   });
 }
 

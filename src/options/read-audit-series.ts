@@ -1,5 +1,5 @@
-import { readAuditReports, readMonths, readRepository, readTimeZone, readWitness } from './audit-values.ts';
-import { auditOptions, type AuditOption } from './audit.ts';
+import { readMonths, readReportFiles, readRepository, readTimeZone, readWitness, refuseShared } from './audit-values.ts';
+import { auditOptions, sharedReportOptions, type AuditOption } from './audit.ts';
 import { allOrComplaints, type ReaderOf } from './reader.ts';
 import { connectionOptions, readConnection } from './service.ts';
 import { readMoment } from './values.ts';
@@ -54,10 +54,7 @@ const used: ReadonlySet<string> = new Set<AuditOption>([
   'repository',
   'witness',
   'fail-on-severity',
-  'html',
-  'csv',
-  'json-file',
-  'markdown',
+  ...sharedReportOptions.map(({ name }) => name),
 ]);
 
 /** They often come from the environment, and a series does not use them. */
@@ -73,7 +70,7 @@ export function readSeries(read: Reader) {
     repository: () => readRepository(read),
     witness: () => readWitness(read),
     failOn: () => read.choice('fail-on-severity'),
-    reports: () => readAuditReports(read),
+    reports: () => refuseShared(read, readReportFiles(read, sharedReportOptions)),
     ...Object.fromEntries(others.map((option) => [option.name, (): void => refuse(read, option)])),
   });
   return { ...settings, ...ends, series, repository };

@@ -1,5 +1,13 @@
 import { given } from '../text/index.ts';
-import { readAuditPeriod, readAuditReports, readPreviousRepository, readRepository, readWitness } from './audit-values.ts';
+import {
+  formOf,
+  readAuditPeriod,
+  readPreviousRepository,
+  readReportFiles,
+  readRepository,
+  readWitness,
+  refuseShared,
+} from './audit-values.ts';
 import {
   auditOptions,
   auditReportOptions,
@@ -174,7 +182,11 @@ export function readAudit(read: ReaderOf<typeof auditOptions>, past?: ReaderOf<r
     previousRepository: () => readPreviousRepository(read),
     failOn: () => read.choice('fail-on-severity'),
     people: () => read.choice('people'),
-    reports: () => readAuditReports(read),
+    reports: () =>
+      refuseShared(
+        read,
+        readReportFiles(read, auditReportOptions).map((file) => ({ ...file, form: formOf(read, file) })),
+      ),
     package: () => readPackage(read),
     /** For another person to keep. */
     headFile: () => readWithPackage(read, 'head-file'),

@@ -1,13 +1,17 @@
 import { join } from 'node:path';
 import { listAt, oneLine, parseJson, stringAt, valueAt } from '../../text/index.ts';
 import type { Previous } from '../facts/previous.ts';
-import type { Audit, ReportedChange } from '../judge/audit.ts';
+import { csv } from '../reports/csv.ts';
+import { html } from '../reports/html/html.ts';
+import { json } from '../reports/json.ts';
+import { markdown } from '../reports/markdown.ts';
+import { oscal } from '../reports/oscal/oscal.ts';
+import type { Audit, Report, ReportedChange } from '../judge/audit.ts';
 import { judgeAudit } from '../judge/judge-audit.ts';
 import { readLines, textLines } from '../lines/read-lines.ts';
 import { openSpool } from '../lines/write-lines.ts';
-import { members, reportFiles, type Manifest, type ReportFile } from '../package/manifest.ts';
+import { members, reportFiles, type Manifest, type PackedForm, type ReportFile } from '../package/manifest.ts';
 import { sha256 } from '../package/node-sha256.ts';
-import { reports } from '../reports/reports.ts';
 
 /**
  * Compares a JSON report with an audit, as data: whether it is complete, and its findings by rule, key, severity and
@@ -76,6 +80,8 @@ interface ComparedReports {
   readonly different: readonly { readonly path: ReportFile; readonly line: number }[];
 }
 
+const writers: Readonly<Record<PackedForm, Report>> = { html, csv, json, markdown, oscal };
+
 export async function compareReports({ folder, manifest, previous, report, scratch }: ReportsToCompare): Promise<ComparedReports> {
   report('Judging the facts again');
   const spool = openSpool<ReportedChange>(join(scratch, 'changes.ndjson'));
@@ -89,9 +95,9 @@ export async function compareReports({ folder, manifest, previous, report, scrat
     if (digest === undefined) continue;
     report(`Making ${path} again`);
     const hasher = sha256();
-    for await (const part of reports[form](audit)) hasher.update(new TextEncoder().encode(part));
+    for await (const part of writers[form](audit)) hasher.update(new TextEncoder().encode(part));
     if (hasher.hex() === digest) same.push(path);
-    else different.push({ path, line: await firstLine(join(folder, path), reports[form](audit)) });
+    else different.push({ path, line: await firstLine(join(folder, path), writers[form](audit)) });
   }
   return { audit, same, different };
 }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { BrokenFile, CheckPackageAudit, Series, SeriesAudit, SeriesRows } from '../../audit/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import { discover, headOf, readRegularFile, refusalWords, type DiscoveredFile, type SearchFinding } from '../../files/index.ts';
-import type { AuditReportFile, SeriesSettings } from '../../options/index.ts';
+import type { SeriesSettings } from '../../options/index.ts';
 import type { AuditOutcome } from '../../presentation/index.ts';
 import { count, given, grouped, list, oneLine, userAgent } from '../../text/index.ts';
 import { searchRootOf, type RunContext } from '../run/context.ts';
@@ -69,8 +69,6 @@ type SeriesParts = AuditRoom['seriesParts'];
 /** As large as the report of the audit before may be. */
 const largest = 256 * 1024 * 1024;
 
-const mostInSummary = 60;
-
 /** Reads and checks packages and reports of earlier audits, and asks no other source. */
 export async function runSeries(settings: SeriesSettings, context: RunContext, parts: SeriesParts): Promise<SeriesShown> {
   const { failOn, reports, repository, since, until, witness } = settings;
@@ -87,17 +85,17 @@ export async function runSeries(settings: SeriesSettings, context: RunContext, p
   const series = parts.judgeSeries({ audits, broken, kept, period: given({ since, until }), repository });
   const outcome = parts.seriesOutcome(series, failOn);
   const left = await writeFiles(
-    reports.map(({ form, option }) => ({
+    reports.map(({ option }) => ({
       option,
       // One part: a series is small next to its audits.
       content: async function* () {
-        yield writeForm(form, series, failOn, parts);
+        yield parts.reports[option](series, failOn);
       },
     })),
     paths,
     context,
   );
-  return viewSeries(series, outcome, parts.rowsOf(series), left, parts.markdown(series, failOn, mostInSummary));
+  return viewSeries(series, outcome, parts.rowsOf(series), left, parts.reports.summary(series, failOn));
 }
 
 const auditHead = ['AUDIT', 'FROM', 'TO', 'COMPLETE', 'WITNESS'];
@@ -133,26 +131,6 @@ export function viewSeries(
     },
     outputs: { findings: String(open), 'audit-report': reports[0]?.path ?? '' },
   };
-}
-
-function writeForm(form: AuditReportFile['form'], series: Series, failOn: SeriesSettings['failOn'], parts: SeriesParts): string {
-  switch (form) {
-    case 'html':
-      return parts.html(series, failOn);
-    case 'csv':
-      return parts.csv(series);
-    case 'json':
-      return parts.json(series);
-    case 'markdown':
-      return parts.markdown(series, failOn);
-    case 'sarif':
-    case 'junit':
-    case 'badge-json':
-    case 'badge-svg':
-    case 'oscal':
-    case 'oscal-plan':
-      throw new RangeError(`a series has no report of the form ${form}`);
-  }
 }
 
 interface ReadFiles {

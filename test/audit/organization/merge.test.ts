@@ -10,7 +10,7 @@ import {
   type RepositoryResult,
 } from '../../../src/audit/organization/part.ts';
 import type { OrganizationPlan } from '../../../src/audit/organization/plan.ts';
-import { organizationReports } from '../../../src/audit/organization/reports/reports.ts';
+import { organizationReports } from '../../../src/audit/formats.ts';
 import { audited, finding, listed, listing, planOf, request, tested } from './plans.ts';
 
 /** The merge of what the shards of a plan found; a repository that is not given was audited, and nothing was found. */

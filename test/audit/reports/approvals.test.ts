@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { reports } from '../../../src/audit/formats.ts';
 import type { World } from '../../../src/audit/population/world.ts';
 import { approvalLines, shownArtifacts } from '../../../src/audit/reports/approvals.ts';
-import { reports } from '../../../src/audit/reports/reports.ts';
 import { approval, artifact, fingerprint } from '../rules/shipped-facts.ts';
 import { textOf } from './hostile.ts';
 import { textOf as textOfPage } from './html/page.ts';

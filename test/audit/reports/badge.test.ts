@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
+import { badgeJson, badgeSvg } from '../../../src/audit/reports/badge.ts';
 import type { Audit } from '../../../src/audit/judge/audit.ts';
-import { badgeJson, badgeSvg } from '../../../src/audit/reports/reports.ts';
 import { attacks, hostileAudit, textOf } from './hostile.ts';
 import { finding, ruleResult, sample } from './sample.ts';
 

@@ -5,7 +5,6 @@ import { showFix, section, showText, showSubject } from '../../reports/markdown-
 import { allSince, momentWords } from '../../reports/words.ts';
 import { coveredOf, sinceIn, type MergedRepository, type OrganizationAudit } from '../merge.ts';
 import type { AuditedRepository } from '../part.ts';
-import { writeHtml as html } from './html.ts';
 import {
   findingsOf,
   lackingIn,
@@ -29,12 +28,12 @@ interface Most {
   readonly groups: number;
 }
 
-function markdown(audit: OrganizationAudit): Generator<string> {
+export function markdown(audit: OrganizationAudit): Generator<string> {
   return page(audit, { holes: 1_000, rows: 5_000, findings: 200, groups: 1_000 });
 }
 
 /** For the summary of a job: GitHub drops one that is larger than 1 MiB, so that each list is short. */
-function summary(audit: OrganizationAudit): Generator<string> {
+export function summary(audit: OrganizationAudit): Generator<string> {
   return page(audit, { holes: 20, rows: 300, findings: 5, groups: 20 });
 }
 
@@ -110,7 +109,7 @@ function findings({ planned, result }: MergedRepository, most: number): string {
 }
 
 /** One repository a row, by RFC 4180. Without the mark of UTF-8, Excel reads it by the code page of the machine. */
-function* csv({ repositories }: OrganizationAudit): Generator<string> {
+export function* csv({ repositories }: OrganizationAudit): Generator<string> {
   yield `\uFEFF${row(columns.map(({ name }) => name))}`;
   for (const one of repositories) yield row(columns.map(({ cell }) => cell(one)));
 }
@@ -158,7 +157,7 @@ const columns: readonly Column[] = [
 ];
 
 /** A repository a line. Each field is copied by its name: the order stays the same from version to version. */
-function* json({ holes, outcome, plan, repositories, scope, totals }: OrganizationAudit): Generator<string> {
+export function* json({ holes, outcome, plan, repositories, scope, totals }: OrganizationAudit): Generator<string> {
   const { at, audit, exclusions, kind, organization, period, seenBy, serverUrl, tool, witnesses = [] } = plan;
   const head = {
     format: 'compliance-evidence-organization-audit',
@@ -218,14 +217,3 @@ function shownRepository({ outcome, planned, result }: MergedRepository): object
     }
   }
 }
-
-type OrganizationReport = (audit: OrganizationAudit) => Iterable<string>;
-
-export const organizationReports = {
-  html,
-  csv,
-  'json-file': json,
-  markdown,
-} as const satisfies Readonly<Record<string, OrganizationReport>>;
-
-export const organizationSummary: OrganizationReport = summary;

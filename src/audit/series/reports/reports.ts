@@ -151,8 +151,19 @@ export function rowsOf(series: Series): SeriesRows {
   };
 }
 
+export type SeriesReport = (series: Series, failOn: Severity | 'none') => string;
+
+export function markdown(series: Series, failOn: Severity | 'none' = 'high'): string {
+  return page(series, failOn, 2_000);
+}
+
+/** For the summary of a job, which has little room. */
+export function summary(series: Series, failOn: Severity | 'none'): string {
+  return page(series, failOn, 60);
+}
+
 /** At most `most` rows in each table. */
-export function markdown(series: Series, failOn: Severity | 'none' = 'high', most = 2_000): string {
+function page(series: Series, failOn: Severity | 'none', most: number): string {
   const { icon, why, word } = seriesOutcome(series, failOn);
   return [
     `## ${icon} Series of audits: ${word}\n\n${showText(scopeWords(series), 500)}. ${why}\n\n${showText(seriesWords(series), 600)}.\n`,

@@ -18,7 +18,7 @@ export async function mergeOrganization(settings: AuditMergeSettings, context: R
   const { planFile, reports } = settings;
   const paths = pathsOf(context.directory, { written: reports, read: [{ option: 'plan-file', path: planFile }] });
   const organization = await loadAudit();
-  const { largestPart, largestPlan, mergeParts, organizationReports, organizationSummary, partsOf, readPlan } = organization;
+  const { largestPart, largestPlan, mergeParts, organizationReports, partsOf, readPlan } = organization;
   const plan = readPlan(await readTextOf('plan-file', paths.get('plan-file') ?? '', largestPlan), planFile);
   refuseOtherVersion(plan);
   const given: { readonly file: string; readonly text: string }[] = [];
@@ -30,7 +30,7 @@ export async function mergeOrganization(settings: AuditMergeSettings, context: R
     await writeWhole(path, organizationReports[option](audit));
     written.push({ option, path });
   }
-  return stepOf(audit, written, [...organizationSummary(audit)].join(''), organization);
+  return stepOf(audit, written, [...organizationReports.summary(audit)].join(''), organization);
 }
 
 /** The named files, and each `.json` in a named folder. A missing file is a missing shard. */

@@ -1,12 +1,5 @@
-import type { Audit, Report } from '../judge/audit.ts';
-import { csv } from './csv.ts';
-import { html } from './html/html.ts';
-import { json } from './json.ts';
-import { junit } from './junit.ts';
-import { markdown, summary } from './markdown.ts';
+import type { Audit } from '../judge/audit.ts';
 import { outcomeOf } from './numbers.ts';
-import { oscal, oscalPlan } from './oscal/oscal.ts';
-import { sarif } from './sarif.ts';
 
 const label = 'audit';
 
@@ -42,17 +35,3 @@ export async function* badgeSvg(audit: Audit): AsyncGenerator<string> {
 function width(text: string): number {
   return Math.round(text.length * 6.4) + 12;
 }
-
-export const reports = {
-  html,
-  csv,
-  json,
-  sarif,
-  junit,
-  markdown,
-  'badge-json': badgeJson,
-  'badge-svg': badgeSvg,
-  oscal,
-  'oscal-plan': oscalPlan,
-  summary,
-} as const satisfies Readonly<Record<string, Report>>;

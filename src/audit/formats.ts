@@ -1,0 +1,47 @@
+import type { Report } from './judge/audit.ts';
+import type { OrganizationAudit } from './organization/merge.ts';
+import * as organization from './organization/reports/reports.ts';
+import { writeHtml as organizationHtml } from './organization/reports/html.ts';
+import { badgeJson, badgeSvg } from './reports/badge.ts';
+import { csv } from './reports/csv.ts';
+import { html } from './reports/html/html.ts';
+import { json } from './reports/json.ts';
+import { junit } from './reports/junit.ts';
+import { markdown, summary } from './reports/markdown.ts';
+import { oscal, oscalPlan } from './reports/oscal/oscal.ts';
+import { sarif } from './reports/sarif.ts';
+import { writeHtml as seriesHtml } from './series/reports/html.ts';
+import * as series from './series/reports/reports.ts';
+import type { SeriesReport } from './series/reports/reports.ts';
+
+/* The writers of each format. A new one is a row here, and its option in `options/audit.ts`. */
+
+export const reports = {
+  html,
+  csv,
+  json,
+  sarif,
+  junit,
+  markdown,
+  'badge-json': badgeJson,
+  'badge-svg': badgeSvg,
+  oscal,
+  'oscal-plan': oscalPlan,
+  summary,
+} as const satisfies Readonly<Record<string, Report>>;
+
+export const organizationReports = {
+  html: organizationHtml,
+  csv: organization.csv,
+  'json-file': organization.json,
+  markdown: organization.markdown,
+  summary: organization.summary,
+} as const satisfies Readonly<Record<string, (audit: OrganizationAudit) => Iterable<string>>>;
+
+export const seriesReports = {
+  html: seriesHtml,
+  csv: series.csv,
+  'json-file': series.json,
+  markdown: series.markdown,
+  summary: series.summary,
+} as const satisfies Readonly<Record<string, SeriesReport>>;
