@@ -15,11 +15,11 @@ const file = (name: string, facts: Partial<FoundFile> = {}): FoundFile => ({
 let made = 0;
 
 /** A file of one row, with so many tests. No other file has its content. */
-function counted(total: number, facts: Partial<CountedFile> & { readonly skipped?: number } = {}): CountedFile {
-  const { skipped = 0, ...rest } = facts;
+function counted(total: number, facts: Partial<CountedFile> & { readonly skipped?: number; readonly source?: string } = {}): CountedFile {
+  const { skipped = 0, source = 'a.xml', ...rest } = facts;
   return {
     kind: 'counted',
-    rows: [{ name: 's', file: 'a.xml', tally: { ...emptyTally(), total, skipped }, time: 0, timestamp: undefined }],
+    rows: [{ name: 's', file: source, tally: { ...emptyTally(), total, skipped }, time: 0, timestamp: undefined }],
     isMerged: false,
     failing: [],
     flaky: [],
@@ -43,7 +43,11 @@ describe('files that became evidence', () => {
     const warning = { code: 'doctype', message: 'a.xml: x', file: 'a.xml' } as const;
     const failing = { suite: 's', name: 'n', headline: 'm', message: 'm', kind: 'failure', source: 'a.xml' } as const;
     gathered.take(file('a.xml'), junit, counted(3, { sha256: 'x', warnings: [warning], failing: [failing] }));
-    gathered.take(file('b.xml'), junit, counted(4, { sha256: 'y', bytes: 20, rows: [...counted(1).rows, ...counted(2).rows] }));
+    gathered.take(
+      file('b.xml'),
+      junit,
+      counted(4, { sha256: 'y', bytes: 20, rows: [1, 2].flatMap((total) => counted(total, { source: 'b.xml' }).rows) }),
+    );
     const evidence = gathered.whole([]);
     expect(evidence.files).toEqual([
       { name: 'a.xml', path: '/w/a.xml', bytes: 10, sha256: 'x', rows: 1, tests: 3, format: 'JUnit' },
@@ -75,7 +79,7 @@ describe('files that became evidence', () => {
     const messages = (maxRows: number): readonly string[] => {
       const gathered = gather({ maxRows });
       gathered.take(file('a.xml'), junit, counted(1));
-      gathered.take(file('b.xml'), junit, counted(2));
+      gathered.take(file('b.xml'), junit, counted(2, { source: 'b.xml' }));
       const { warnings, totals } = gathered.whole([]);
       expect(totals.total).toBe(3);
       return warnings.map(({ message }) => message);
