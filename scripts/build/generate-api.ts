@@ -20,8 +20,8 @@ Each request carries \`Authorization: Bearer TOKEN\`, or the token as the user n
 ${parts.join('\n')}`;
 }
 
-function operationText({ operation, scope }: Route): string {
-  const { data, file, json = 'data_json', keyed, method, path, query } = operation;
+function operationText({ operation, query, scope }: Route): string {
+  const { data, file, json = 'data_json', keyed, method, path } = operation;
   const name = nameOf(operation);
   return [
     `### ${name === undefined ? path : titleOf(name)}`,
@@ -29,7 +29,7 @@ function operationText({ operation, scope }: Route): string {
     `\`${method} ${templated(path)}\``,
     '',
     ...(propertiesOf(query).length === 0 ? [] : [`- Query: ${fieldsOf(query)}`]),
-    ...(data === undefined ? [] : [`- ${operation.body === 'json' ? 'Body, as JSON' : `Form, its part \`${json}\``}: ${fieldsOf(data)}`]),
+    ...(data === undefined ? [] : [`- ${file === undefined ? 'Body, as JSON' : `Form, its part \`${json}\``}: ${fieldsOf(data)}`]),
     ...(file === undefined ? [] : [`- Form, its part \`${file}\`: a file, which may be left out`]),
     ...(keyed === true ? ['- Header: `Idempotency-Key`'] : []),
     `- Answers ${successOf(operation).join(' or ')}: ${operation.isFile === true ? 'the file' : answerOf(replyOf(operation))}`,

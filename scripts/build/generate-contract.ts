@@ -1,7 +1,8 @@
 import type { TSchema } from 'typebox';
 import { Build } from 'typebox/schema';
-import type { Operation, ParameterForm } from '../../src/contract/index.ts';
+import type { ParameterForm } from '../../src/contract/index.ts';
 import { Items, Page } from '../../src/contract/schemas/fields.ts';
+import { paramsOf, type Operation } from '../../src/contract/schemas/operation.ts';
 import { operations, operationsByResource } from '../../src/contract/schemas/operations.ts';
 
 /** The shapes of any listing belong to no resource. */
@@ -64,17 +65,22 @@ export function generateSchemas(): string {
 
 /** `paths.gen.ts`: the facts about each operation that a client needs to ask it. */
 export function generatePaths(): string {
-  const rows = Object.entries<Operation>(operations).map(([name, { method, path, body, json }]) => {
+  const rows = Object.entries<Operation>(operations).map(([name, { data, file, method, path, json, body = bodyOf(data, file) }]) => {
     const sent = body === undefined ? '' : `, body: '${body}'${json === undefined ? '' : `, json: '${json}'`}`;
     return `  ${name}: { method: '${method}', path: '${path}'${sent} },\n`;
   });
   return `${banner}export const paths = {\n${rows.join('')}} as const;\n`;
 }
 
+function bodyOf(data: TSchema | undefined, file: string | undefined): 'json' | 'multipart' | undefined {
+  return data === undefined ? undefined : file === undefined ? 'json' : 'multipart';
+}
+
 /** `queries.gen.ts`: the operations that only read, with what each takes, as a client can check it without a schema library. */
 export function generateQueries(): string {
-  const rows = readingOperations().map(([operation, { params, query }]) => {
-    const parameters = [...parametersOf(params, 'path'), ...(query === undefined ? [] : parametersOf(query, 'query'))];
+  const rows = readingOperations().map(([operation, row]) => {
+    const { query } = row;
+    const parameters = [...parametersOf(paramsOf(row), 'path'), ...(query === undefined ? [] : parametersOf(query, 'query'))];
     const lines = parameters.map(([name, form]) => `      ${name}: ${JSON.stringify(form)},\n`);
     return `  '${kebabCase(operation)}': {\n    operation: '${operation}',\n    parameters: {${lines.length === 0 ? '' : `\n${lines.join('')}    `}},\n  },\n`;
   });

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { Operation } from '../../src/contract/index.ts';
+import { paramsOf, type Operation } from '../../src/contract/schemas/operation.ts';
 import { operations } from '../../src/contract/schemas/operations.ts';
 import { banner } from './generate-contract.ts';
 
@@ -9,7 +9,7 @@ import { banner } from './generate-contract.ts';
  */
 export function generateParameters(): string {
   const table = Object.entries<Operation>(operations);
-  const paths = table.map(([name, { params }]) => `  readonly ${name}: ${typeOf(params)};\n`);
+  const paths = table.map(([name, operation]) => `  readonly ${name}: ${typeOf(paramsOf(operation))};\n`);
   const queries = table.map(([name, { query }]) => `  readonly ${name}: ${query === undefined ? 'undefined' : typeOf(query)};\n`);
   return `${banner}
 /** The parameters that each operation takes in its path. */

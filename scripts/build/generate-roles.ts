@@ -1,4 +1,4 @@
-import type { Reach } from '../../src/service/auth/reach.ts';
+import type { Reach } from '../../src/contract/index.ts';
 import type { Route } from '../../src/service/http/route.ts';
 import { permissionsOf, roles, type Role } from '../../src/service/roles.ts';
 import { banner, inOrder, templated, titleFor } from './generate-api.ts';
@@ -62,12 +62,11 @@ function reachWords(each: Route): string {
 }
 
 function wordsOf(reach: Reach): string {
-  switch (reach.by) {
+  if (typeof reach === 'object') return `\`${reach.query}=\``;
+  switch (reach) {
     case 'path':
     case 'body':
       return 'its flows';
-    case 'query':
-      return `\`${reach.name}=\``;
     case 'filtered':
       return 'shows its flows';
     case 'shared':

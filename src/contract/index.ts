@@ -1,6 +1,6 @@
-export { Annotations, CommitSha, Done, ExternalUrls, Fingerprint, FlowName, InArtifact, InEnvironment, InFlow } from './schemas/fields.ts';
-export { InTrail, Items, OrgName, Page, Pagination, Problem, TemplateName, TrailName } from './schemas/fields.ts';
-export type { Method, Operation } from './schemas/fields.ts';
+export { Annotations, CommitSha, Done, ExternalUrls, Fingerprint, FlowName, Items, OrgName, Page, Pagination } from './schemas/fields.ts';
+export { Problem, RecordId, TemplateName, TrailName } from './schemas/fields.ts';
+export { paramsOf, type Method, type Needing, type Operation, type ParamsIn, type Permission, type Reach } from './schemas/operation.ts';
 export type { AsSent, ParameterForm, ReadingOperation } from './query.ts';
 export { environmentTypes, limits, matches, notificationTriggers, patterns, usualPages } from './limits.ts';
 export type { EnvironmentType, PatternName } from './limits.ts';

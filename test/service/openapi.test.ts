@@ -111,20 +111,15 @@ describe('the document', () => {
   });
 
   test('takes nothing from the look of a path: only from what is said of the operation', async () => {
-    const InOrg = Type.Object({ org: Type.String() });
     const answer = async () => ({});
     const whole = await document([
       // It is named like others that take a form, and it is a write, but it takes none.
-      route({ method: 'PUT', path: '/flows/:org/template_file', params: InOrg }, 'evidence', answer),
+      route({ method: 'PUT', path: '/flows/:org/template_file', need: 'evidence' }, answer),
       // A read by its name, with a form that has a file.
-      route(
-        { method: 'POST', path: '/attestations/:org/list', params: InOrg, data: Type.Object({ a: Type.String() }), file: 'b' },
-        'read',
-        answer,
-      ),
-      // A form without a file.
-      route({ method: 'POST', path: '/trails/:org/junit', params: InOrg, data: Type.Object({ c: Type.Number() }) }, 'read', answer),
-      userRoute({ method: 'GET', path: '/organizations', params: Type.Object({}) }, answer),
+      route({ method: 'POST', path: '/attestations/:org/list', need: 'read', data: Type.Object({ a: Type.String() }), file: 'b' }, answer),
+      // JSON alone, by the name of others that take a form.
+      route({ method: 'POST', path: '/trails/:org/junit', need: 'read', data: Type.Object({ c: Type.Number() }) }, answer),
+      userRoute({ method: 'GET', path: '/organizations', need: 'token' }, answer),
     ]);
     expect(at(saidOf(whole, { method: 'PUT', path: '/flows/:org/template_file' }), 'requestBody')).toBeUndefined();
     const withFile = at(saidOf(whole, { method: 'POST', path: '/attestations/:org/list' }), ...form);
@@ -132,8 +127,8 @@ describe('the document', () => {
       data_json: { type: 'object', required: ['a'], properties: { a: { type: 'string' } } },
       b: { type: 'string', format: 'binary' },
     });
-    const withoutFile = at(saidOf(whole, { method: 'POST', path: '/trails/:org/junit' }), ...form);
-    expect(Object.keys(Object(at(withoutFile, 'properties')))).toEqual(['data_json']);
+    const json = at(saidOf(whole, { method: 'POST', path: '/trails/:org/junit' }), 'requestBody', 'content');
+    expect(Object.keys(Object(json))).toEqual(['application/json']);
     const outside = saidOf(whole, { method: 'GET', path: '/organizations' });
     expect([at(outside, 'parameters'), at(outside, 'requestBody')]).toEqual([undefined, undefined]);
   });

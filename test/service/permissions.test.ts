@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
-import type { Method } from '../../src/contract/index.ts';
-import { queryRoute, route, userRoute } from '../../src/service/http/route.ts';
-import type { Permission } from '../../src/service/roles.ts';
+import type { Method, Permission } from '../../src/contract/index.ts';
+import { route, userRoute } from '../../src/service/http/route.ts';
 import { everyRole, mounted, tokenOf, type RoleName } from './mounted.ts';
 
 async function ask(app: FastifyInstance, method: Method, url: string, token?: string): Promise<number> {
@@ -26,8 +25,7 @@ describe('what an operation may need', () => {
   test.each(['admin', 'evidence', 'override', 'approve', 'define', 'snapshot', 'log', 'read'] as const)(
     '%s is what exactly these roles have',
     async (need) => {
-      const InOrg = Type.Object({ org: Type.String() });
-      const app = await mounted([route({ method: 'GET', path: '/needs/:org', params: InOrg }, need, async () => ({}))]);
+      const app = await mounted([route({ method: 'GET', path: '/needs/:org', need }, async () => ({}))]);
       for (const role of everyRole) {
         const { statusCode, body } = await app.inject({ url: '/api/v2/needs/acme', headers: { authorization: `Bearer ${tokenOf(role)}` } });
         const permitted = needed[need].includes(role);
@@ -40,8 +38,8 @@ describe('what an operation may need', () => {
 });
 
 describe('a route outside of any organization', () => {
-  const InUser = Type.Object({ name: Type.String({ pattern: '^[a-z]+$' }) });
-  const whoami = userRoute({ method: 'GET', path: '/user/:name', params: InUser }, async ({ principal, params }) => ({
+  const params = { name: Type.String({ pattern: '^[a-z]+$' }) };
+  const whoami = userRoute({ method: 'GET', path: '/user/:name', need: 'token', params }, async ({ principal, params }) => ({
     user: principal.userName,
     orgs: [...principal.grants.keys()],
     asked: params.name,
@@ -66,8 +64,8 @@ describe('a route outside of any organization', () => {
 
 test('what a route does is not begun before its caller is known to be somebody who may', async () => {
   let begun = 0;
-  const operation = { method: 'POST', path: '/x/:org', params: Type.Object({ org: Type.String() }), query: Type.Object({}) } as const;
-  const app = await mounted([queryRoute(operation, 'admin', async () => ({ begun: (begun += 1) }))]);
+  const operation = { method: 'POST', path: '/x/:org', need: 'admin', query: Type.Object({}) } as const;
+  const app = await mounted([route(operation, async () => ({ begun: (begun += 1) }))]);
   for (const user of ['member', 'stranger'] as const) expect(await ask(app, 'POST', '/api/v2/x/acme', tokenOf(user))).toBe(403);
   expect([begun, await ask(app, 'POST', '/api/v2/x/acme', tokenOf('admin')), begun]).toEqual([0, 200, 1]);
 });

@@ -5,19 +5,15 @@ import {
   CommitSha,
   EnvironmentName,
   Fingerprint,
-  FlowName,
-  InArtifact,
-  InFlow,
   MaybeMoment,
   MaybeText,
-  OrgName,
   UserData,
   closed,
   maybe,
   oneOf,
   pageQuery,
-  type Operation,
 } from './fields.ts';
+import type { Operations } from './operation.ts';
 import { GivenUserData, Text, Time, Whole, orNull } from './parts.ts';
 
 const ApprovalState = oneOf('APPROVED', 'UNAPPROVED', 'PENDING');
@@ -112,7 +108,6 @@ export const approvalOperations = {
   listApprovals: {
     method: 'GET',
     path: '/artifacts/:org/:flow_name/:fingerprint/approvals',
-    params: InArtifact,
     reply: Type.Array(GivenApproval),
     checks: { Approval },
   },
@@ -120,32 +115,24 @@ export const approvalOperations = {
   listFlowApprovals: {
     method: 'GET',
     path: '/approvals/:org/:flow_name',
-    params: InFlow,
     query: Type.Object(pageQuery(usualPages.approvals)),
     reply: Type.Array(GivenApproval),
   },
   reportApproval: {
     method: 'POST',
     path: '/approvals/:org/:flow_name',
-    params: InFlow,
+    need: 'approve',
     data: ApprovalInput,
-    body: 'json',
     success: [201],
     reply: Type.Object({ ...ApprovalInput.properties, release_number: Type.Integer(), state: ApprovalState }),
     checks: { ApprovalReported },
   },
   /** A negative number counts from the latest, which is `-1`. */
-  getApproval: {
-    method: 'GET',
-    path: '/approvals/:org/:flow_name/:approval_number',
-    params: Type.Object({ org: OrgName, flow_name: FlowName, approval_number: Type.String({ pattern: '^-?[0-9]{1,9}$' }) }),
-    reply: GivenWholeApproval,
-  },
+  getApproval: { method: 'GET', path: '/approvals/:org/:flow_name/:approval_number', reply: GivenWholeApproval },
   getRunningCommit: {
     method: 'GET',
     path: '/approvals/:org/:flow_name/artifact-commit/:environment_name',
-    params: Type.Object({ org: OrgName, flow_name: FlowName, environment_name: EnvironmentName }),
     reply: Type.Object({ commit_sha: Type.Union([CommitSha, Type.Null()]) }),
     checks: { RunningCommit },
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Operations;

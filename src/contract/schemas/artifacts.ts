@@ -7,21 +7,17 @@ import {
   ExternalUrls,
   Fingerprint,
   FlowName,
-  InArtifact,
-  InFlow,
-  InOrganization,
   MaybeMoment,
   MaybeNumbers,
   MaybeText,
   MaybeTexts,
-  OrgName,
   TrailName,
   UserData,
   closed,
   maybe,
   pageQuery,
-  type Operation,
 } from './fields.ts';
+import type { Operations } from './operation.ts';
 import {
   CommitOrNone,
   Flag,
@@ -170,7 +166,7 @@ export const artifactOperations = {
   listArtifacts: {
     method: 'GET',
     path: '/artifacts/:org',
-    params: InOrganization,
+    reach: { query: 'flow_name' },
     query: Type.Object({
       flow_name: Type.Optional(FlowName),
       repo_name: Type.Optional(Type.String()),
@@ -183,9 +179,8 @@ export const artifactOperations = {
   reportArtifact: {
     method: 'POST',
     path: '/artifacts/:org/:flow_name',
-    params: InFlow,
+    need: 'evidence',
     data: ArtifactInput,
-    body: 'json',
     reply: ArtifactReported,
     success: [201],
   },
@@ -193,7 +188,6 @@ export const artifactOperations = {
   getArtifact: {
     method: 'GET',
     path: '/artifacts/:org/:flow_name/fingerprint/:fingerprint',
-    params: InArtifact,
     query: Type.Object({
       trail: Type.Optional(TrailName),
       attestation_id: Type.Optional(Type.String({ pattern: patterns.recordId })),
@@ -205,7 +199,6 @@ export const artifactOperations = {
   artifactsOfCommit: {
     method: 'GET',
     path: '/artifacts/:org/:flow_name/commit_sha/:commit_sha',
-    params: Type.Object({ org: OrgName, flow_name: FlowName, commit_sha: CommitSha }),
     query: Type.Object({ trail: Type.Optional(TrailName) }),
     reply: Type.Array(GivenArtifact),
   },
@@ -213,8 +206,7 @@ export const artifactOperations = {
   latestCommit: {
     method: 'GET',
     path: '/artifacts/:org/:flow_name/:fingerprint/latest_commit',
-    params: InArtifact,
     query: Type.Object({ branch: Type.Optional(Type.String()) }),
     reply: Type.Object({ latest_commit: Type.Union([Type.String(), Type.Null()]) }),
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Operations;

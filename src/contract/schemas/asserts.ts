@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { Fingerprint, FlowName, OrgName, oneOf, type Operation } from './fields.ts';
+import { FlowName, oneOf } from './fields.ts';
+import type { Operations } from './operation.ts';
 import { Flag, State, Text, Time, Whole, openWith, orNull } from './parts.ts';
 import { GivenArtifactStatus } from './trails.ts';
 
@@ -53,7 +54,7 @@ export const assertOperations = {
   assertArtifact: {
     method: 'GET',
     path: '/asserts/:org/fingerprint/:fingerprint',
-    params: Type.Object({ org: OrgName, fingerprint: Fingerprint }),
+    reach: { query: 'flow_name', without: ['environment_name', 'policy_name'] },
     query: Type.Object({
       flow_name: Type.Optional(FlowName),
       environment_name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
@@ -61,4 +62,4 @@ export const assertOperations = {
     }),
     reply: AssertedArtifact,
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Operations;

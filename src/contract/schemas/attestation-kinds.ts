@@ -1,6 +1,6 @@
 import { Type, type TProperties } from 'typebox';
 import { gitProviders, limits, patterns } from '../limits.ts';
-import { Annotations, ExternalUrls, Fingerprint, MaybeText, MaybeTime, TemplateName, UserData, closed, maybe } from './fields.ts';
+import { Annotations, ExternalUrls, Fingerprint, MaybeText, MaybeTime, TemplateName, TypeName, UserData, closed, maybe } from './fields.ts';
 import { GitCommitInfo, RepoInfo } from './parts.ts';
 
 /** Every kind of evidence may have these next to its own. */
@@ -72,9 +72,6 @@ export const GenericAttestation = kind({ is_compliant: Type.Boolean() });
 export interface GenericAttestation extends AboutAttestation {
   readonly is_compliant: boolean;
 }
-
-/** The evidence is of the type `custom:<name>`. */
-export const TypeName = Type.String({ pattern: patterns.typeName, maxLength: 255 });
 
 /** Evidence that the rules of a custom type evaluate: any JSON but `null`. */
 export const CustomAttestation = kind({

@@ -1,5 +1,5 @@
 import { Type, type TSchema } from 'typebox';
-import { patterns, usualPages } from '../limits.ts';
+import { usualPages } from '../limits.ts';
 import {
   CustomAttestation,
   DecisionAttestation,
@@ -18,9 +18,6 @@ import {
   Fingerprint,
   FlowName,
   IdPrefix,
-  InFlow,
-  InOrganization,
-  InTrail,
   MaybeText,
   MaybeTexts,
   Pagination,
@@ -28,8 +25,8 @@ import {
   Timestamp,
   maybe,
   pageQuery,
-  type Operation,
 } from './fields.ts';
+import type { Operations } from './operation.ts';
 import { Flag, FreeForm, GivenUserData, SentCommit, SentRepo, SentUrls, Text, Texts, Time, Whole, byName, openWith } from './parts.ts';
 
 /** As they were sent: a record has those of its own kind. */
@@ -145,7 +142,8 @@ export const AttestationCreated = Type.Object({
 export type AttestationCreated = Type.Static<typeof AttestationCreated>;
 
 const search = {
-  params: InOrganization,
+  method: 'GET',
+  reach: { query: 'flow_name' },
   query: Type.Object({
     commit_list: Type.Optional(Type.Array(CommitSha)),
     flow_name: Type.Optional(FlowName),
@@ -160,8 +158,7 @@ const search = {
 
 const attested = {
   method: 'POST',
-  params: InTrail,
-  body: 'multipart',
+  need: 'evidence',
   file: 'attachment_file',
   reply: GivenRecorded,
   success: [201],
@@ -171,18 +168,12 @@ const attested = {
 export const attestationOperations = {
   /** Interface, operation 2: by commit. */
   findAttestations: {
-    method: 'GET',
-    path: '/attestations/:org',
     ...search,
+    path: '/attestations/:org',
     reply: Type.Union([GivenByCommit, givenInterfacePage(GivenAttestation)]),
   },
   /** The path of some services for the by-commit search of operation 2. */
-  findAttestationsForCriteria: {
-    method: 'GET',
-    path: '/attestations/:org/list_attestations_for_criteria',
-    ...search,
-    reply: GivenByCommit,
-  },
+  findAttestationsForCriteria: { ...search, path: '/attestations/:org/list_attestations_for_criteria', reply: GivenByCommit },
   /** Interface, operation 6. */
   attestJunit: {
     ...attested,
@@ -202,9 +193,8 @@ export const attestationOperations = {
   overrideAttestation: {
     method: 'POST',
     path: '/attestations/:org/:flow_name/trail/:trail_name/override',
-    params: InTrail,
+    need: 'override',
     data: OverrideAttestation,
-    body: 'json',
     reply: GivenRecorded,
     keyed: true,
   },
@@ -212,24 +202,18 @@ export const attestationOperations = {
     method: 'GET',
     path: '/attestations/:org/:flow_name/trail/:trail_name/attestation/:attestation_id/evidence',
     isFile: true,
-    params: Type.Object({ ...InTrail.properties, attestation_id: Type.String({ pattern: patterns.recordId }) }),
   },
   /** The beginning of the artifact's fingerprint may name it. */
   attestationsOfArtifact: {
     method: 'GET',
     path: '/attestations/:org/:flow_name/artifact/:fingerprint/:attestation_name',
-    params: Type.Object({
-      ...InFlow.properties,
-      fingerprint: Type.String({ pattern: '^[a-f0-9]{5,64}$' }),
-      attestation_name: TemplateName,
-    }),
+    params: { fingerprint: Type.String({ pattern: '^[a-f0-9]{5,64}$' }) },
     reply: GivenAttestations,
   },
   /** Newest first; between two moments in Unix seconds, both included. */
   attestationsOfFlow: {
     method: 'GET',
     path: '/attestations/:org/:flow_name',
-    params: InFlow,
     query: Type.Object({
       from_timestamp: Type.Optional(Type.Integer({ minimum: 0 })),
       to_timestamp: Type.Optional(Type.Integer({ minimum: 0 })),
@@ -240,7 +224,6 @@ export const attestationOperations = {
   attestationsOfName: {
     method: 'GET',
     path: '/attestations/:org/:flow_name/trail/:trail_name/:attestation_name',
-    params: Type.Object({ ...InTrail.properties, attestation_name: TemplateName }),
     reply: GivenAttestations,
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Operations;

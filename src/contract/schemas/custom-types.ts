@@ -1,19 +1,7 @@
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
-import { TypeName } from './attestation-kinds.ts';
-import {
-  Anything,
-  InOrganization,
-  MaybeFlag,
-  MaybeMoment,
-  MaybeText,
-  MaybeTexts,
-  OrgName,
-  closed,
-  maybe,
-  oneOf,
-  type Operation,
-} from './fields.ts';
+import { Anything, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts, TypeName, closed, maybe, oneOf } from './fields.ts';
+import type { Operations } from './operation.ts';
 import { Flag, Text, Texts, Time, Whole, byName, orNull } from './parts.ts';
 
 export const GivenFlow = Type.Object({
@@ -131,14 +119,12 @@ export interface TypeInput {
   readonly summary?: readonly SummaryLine[];
 }
 
-const OneType = Type.Object({ org: OrgName, type_name: TypeName });
-
 export const typeOperations = {
   /** Interface, operation 9. */
   listTypes: {
     method: 'GET',
     path: '/custom-attestation-types/:org',
-    params: InOrganization,
+    reach: 'shared',
     reply: Type.Array(GivenType),
     checks: { CustomType },
   },
@@ -146,7 +132,7 @@ export const typeOperations = {
   getType: {
     method: 'GET',
     path: '/custom-attestation-types/:org/:type_name',
-    params: OneType,
+    reach: 'shared',
     query: Type.Object({ version: Type.Optional(Type.Integer({ minimum: 1 })) }),
     reply: GivenTypeOrVersion,
     checks: { CustomType },
@@ -155,13 +141,12 @@ export const typeOperations = {
   putType: {
     method: 'POST',
     path: '/custom-attestation-types/:org',
-    params: InOrganization,
+    need: 'define',
     data: TypeInput,
-    body: 'multipart',
     file: 'type_schema',
     success: [201],
     reply: GivenKeptType,
   },
   /** The records that it evaluated stay, and there are no new ones. */
-  archiveType: { method: 'PUT', path: '/custom-attestation-types/:org/:type_name/archive', params: OneType },
-} as const satisfies Record<string, Operation>;
+  archiveType: { method: 'PUT', path: '/custom-attestation-types/:org/:type_name/archive', need: 'define' },
+} as const satisfies Operations;

@@ -1,20 +1,7 @@
 import { Type } from 'typebox';
 import { environmentTypes, usualPages } from '../limits.ts';
-import {
-  Anything,
-  EnvironmentName,
-  Fingerprint,
-  InEnvironment,
-  InOrganization,
-  MaybeFlag,
-  MaybeMoment,
-  MaybeText,
-  MaybeTexts,
-  closed,
-  maybe,
-  oneOf,
-  type Operation,
-} from './fields.ts';
+import { Anything, EnvironmentName, Fingerprint, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts, closed, maybe, oneOf } from './fields.ts';
+import type { Operations } from './operation.ts';
 import { Flag, Text, Texts, Time, Whole, byName, orNull } from './parts.ts';
 
 const GivenEnvironment = Type.Object({
@@ -88,21 +75,9 @@ export type AllowanceInput = Type.Static<typeof AllowanceInput>;
 
 export const allowlistOperations = {
   /** No operation of this file is in the interface. */
-  allowArtifact: {
-    method: 'PUT',
-    path: '/allowlists/:org/:env_name',
-    params: InEnvironment,
-    data: AllowanceInput,
-    body: 'json',
-    success: [201],
-  },
-  listAllowedArtifacts: {
-    method: 'GET',
-    path: '/allowlists/:org',
-    params: InOrganization,
-    reply: Type.Array(AllowedArtifact),
-  },
-} as const satisfies Record<string, Operation>;
+  allowArtifact: { method: 'PUT', path: '/allowlists/:org/:env_name', need: 'override', data: AllowanceInput, success: [201] },
+  listAllowedArtifacts: { method: 'GET', path: '/allowlists/:org', reply: Type.Array(AllowedArtifact) },
+} as const satisfies Operations;
 
 /** Only the fields that identify it are required. */
 export const Environment = Type.Object({
@@ -147,20 +122,11 @@ const texts = Type.Array(Type.String());
 export type LoggedEvent = Type.Static<typeof GivenEvent>;
 
 export const environmentOperations = {
-  putEnvironment: {
-    method: 'PUT',
-    path: '/environments/:org',
-    params: InOrganization,
-    data: EnvironmentInput,
-    body: 'json',
-    success: [200, 201],
-    refers: true,
-  },
+  putEnvironment: { method: 'PUT', path: '/environments/:org', need: 'define', data: EnvironmentInput, success: [200, 201], refers: true },
   /** By name; the plain list unless a page is asked for. */
   listEnvironments: {
     method: 'GET',
     path: '/environments/:org',
-    params: InOrganization,
     query: Type.Object({
       page: Type.Optional(Page),
       per_page: Type.Optional(PerPage),
@@ -175,35 +141,26 @@ export const environmentOperations = {
     reply: GivenEnvironments,
     checks: { Environment },
   },
-  getEnvironment: {
-    method: 'GET',
-    path: '/environments/:org/:env_name',
-    params: InEnvironment,
-    reply: GivenEnvironment,
-    checks: { Environment },
-  },
+  getEnvironment: { method: 'GET', path: '/environments/:org/:env_name', reply: GivenEnvironment, checks: { Environment } },
   /** Its snapshots stay. */
   renameEnvironment: {
     method: 'PUT',
     path: '/environments/:org/:env_name/rename',
-    params: InEnvironment,
+    need: 'define',
     data: closed({ new_name: EnvironmentName }),
-    body: 'json',
   },
   /** It takes no more reports, and its records stay. */
-  archiveEnvironment: { method: 'PUT', path: '/environments/:org/:env_name/archive', params: InEnvironment },
+  archiveEnvironment: { method: 'PUT', path: '/environments/:org/:env_name/archive', need: 'define' },
   joinEnvironment: {
     method: 'PUT',
     path: '/environments/:org/:env_name/join',
-    params: InEnvironment,
+    need: 'define',
     data: closed({ physical_env_name: EnvironmentName }),
-    body: 'json',
   },
   /** The latest first. */
   listEnvironmentEvents: {
     method: 'GET',
     path: '/environments/:org/:env_name/events',
-    params: InEnvironment,
     query: Type.Object({
       page: Type.Optional(Page),
       per_page: Type.Optional(Type.Integer({ minimum: 1, default: usualPages.events })),
@@ -220,18 +177,6 @@ export const environmentOperations = {
     }),
     reply: Type.Array(GivenEvent),
   },
-  attachPolicies: {
-    method: 'POST',
-    path: '/environments/:org/:env_name/policies',
-    params: InEnvironment,
-    data: PoliciesInput,
-    body: 'json',
-  },
-  detachPolicies: {
-    method: 'DELETE',
-    path: '/environments/:org/:env_name/policies',
-    params: InEnvironment,
-    data: PoliciesInput,
-    body: 'json',
-  },
-} as const satisfies Record<string, Operation>;
+  attachPolicies: { method: 'POST', path: '/environments/:org/:env_name/policies', need: 'define', data: PoliciesInput },
+  detachPolicies: { method: 'DELETE', path: '/environments/:org/:env_name/policies', need: 'define', data: PoliciesInput },
+} as const satisfies Operations;

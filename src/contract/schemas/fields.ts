@@ -40,6 +40,9 @@ export const PolicyName = Type.String({ pattern: patterns.policyName, maxLength:
 /** A list then holds only names with this beginning. Fewer characters would match too many. */
 export const NamePrefix = Type.String({ pattern: patterns.trailName, minLength: limits.shortestPrefix, maxLength: 255 });
 export const IdPrefix = Type.String({ pattern: patterns.idPrefix, maxLength: 36 });
+/** The evidence is of the type `custom:<name>`. */
+export const TypeName = Type.String({ pattern: patterns.typeName, maxLength: 255 });
+export const RecordId = Type.String({ pattern: patterns.recordId });
 export const TemplateName = Type.String({ pattern: patterns.templateName, maxLength: 255 });
 /** Unix seconds, possibly with a fraction. */
 export const Timestamp = Type.Number();
@@ -54,13 +57,6 @@ export type ExternalUrls = Type.Static<typeof ExternalUrls>;
 
 export const Annotations = Type.Record(Type.String({ pattern: patterns.annotationKey }), Type.String(), { additionalProperties: false });
 export type Annotations = Type.Static<typeof Annotations>;
-
-/** The parameters of a path: an organization, a flow in it, a trail of that flow. */
-export const InOrganization = Type.Object({ org: OrgName });
-export const InFlow = Type.Object({ org: OrgName, flow_name: FlowName });
-export const InArtifact = Type.Object({ org: OrgName, flow_name: FlowName, fingerprint: Fingerprint });
-export const InEnvironment = Type.Object({ org: OrgName, env_name: EnvironmentName });
-export const InTrail = Type.Object({ org: OrgName, flow_name: FlowName, trail_name: TrailName });
 
 /** `usual` is its size where none is asked for. */
 export function pageQuery(usual?: number) {
@@ -96,33 +92,3 @@ export const Problem = Type.Object({
   errors: Type.Optional(Type.Record(Type.String(), Type.String())),
 });
 export type Problem = Type.Static<typeof Problem>;
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-/** Everything that service, client and documents know about an operation. */
-export interface Operation {
-  readonly method: Method;
-  /** Below `{base_url}`; a `:name` is a parameter, percent-encoded as one path segment. */
-  readonly path: `/${string}`;
-  readonly params: TSchema;
-  readonly query?: TSchema;
-  /** The schema of the body: of the JSON in a form that may carry a file, or of the body itself. */
-  readonly data?: TSchema;
-  readonly body?: 'multipart' | 'json';
-  /** `data_json` if left out. */
-  readonly json?: string;
-  readonly file?: string;
-  readonly isFile?: true;
-  /** For the interface's description. If left out, a read answers anything, and a write that it was done. */
-  readonly reply?: TSchema;
-  /** The statuses of an answer that is not a refusal; 200 by default. */
-  readonly success?: readonly (200 | 201)[];
-  /** Its query or its body names things that may not exist: that is 404, as for those in the path. */
-  readonly refers?: boolean;
-  /** It may ask something that does not fit the state of things: that is 409. */
-  readonly conflicts?: boolean;
-  /** It takes an `Idempotency-Key`: the same request may be sent again and is recorded once. */
-  readonly keyed?: boolean;
-  /** The parts of the answer that a client reads, by name: each becomes a generated check. */
-  readonly checks?: Readonly<Record<string, TSchema>>;
-}

@@ -2,20 +2,8 @@ import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { givenPage } from './attestations.ts';
 import { GivenFlow } from './custom-types.ts';
-import {
-  Anything,
-  FlowName,
-  InFlow,
-  InOrganization,
-  MaybeFlag,
-  MaybeText,
-  MaybeTime,
-  TemplateName,
-  closed,
-  maybe,
-  pageQuery,
-  type Operation,
-} from './fields.ts';
+import { Anything, FlowName, MaybeFlag, MaybeText, MaybeTime, TemplateName, closed, maybe, pageQuery } from './fields.ts';
+import type { Operations } from './operation.ts';
 
 /** The template comes in the file part `template_file`. */
 export const FlowInput = closed({
@@ -109,33 +97,26 @@ export const flowOperations = {
   putFlow: {
     method: 'PUT',
     path: '/flows/:org/template_file',
-    params: InOrganization,
+    need: 'define',
+    reach: 'body',
     data: FlowInput,
-    body: 'multipart',
     file: 'template_file',
     success: [200, 201],
   },
-  putNamesFlow: {
-    method: 'PUT',
-    path: '/flows/:org',
-    params: InOrganization,
-    data: NamesFlowInput,
-    body: 'json',
-    success: [200, 201],
-  },
+  putNamesFlow: { method: 'PUT', path: '/flows/:org', need: 'define', reach: 'body', data: NamesFlowInput, success: [200, 201] },
   renameFlow: {
     method: 'PUT',
     path: '/flows/:org/:flow_name/rename',
-    params: InFlow,
+    need: 'define',
+    reach: 'none',
     data: closed({ new_name: FlowName }),
-    body: 'json',
   },
   /** Nothing of it is removed. */
-  archiveFlow: { method: 'PUT', path: '/flows/:org/:flow_name/archive', params: InFlow, body: 'json' },
+  archiveFlow: { method: 'PUT', path: '/flows/:org/:flow_name/archive', need: 'define', body: 'json' },
   listFlows: {
     method: 'GET',
     path: '/flows/:org',
-    params: InOrganization,
+    reach: 'filtered',
     query: Type.Object({
       /** A part of the name. */
       search_by_name: Type.Optional(Type.String({ minLength: 1 })),
@@ -146,5 +127,5 @@ export const flowOperations = {
     reply: Type.Union([givenPage(GivenFlow), Type.Array(GivenFlow)]),
     checks: { Flow },
   },
-  getFlow: { method: 'GET', path: '/flows/:org/:flow_name', params: InFlow, reply: GivenFlow, checks: { Flow } },
-} as const satisfies Record<string, Operation>;
+  getFlow: { method: 'GET', path: '/flows/:org/:flow_name', reply: GivenFlow, checks: { Flow } },
+} as const satisfies Operations;

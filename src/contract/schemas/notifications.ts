@@ -1,18 +1,7 @@
 import { Type } from 'typebox';
 import { limits, notificationTriggers, patterns } from '../limits.ts';
-import {
-  Anything,
-  InOrganization,
-  MaybeFlag,
-  MaybeMoment,
-  MaybeText,
-  MaybeTexts,
-  OrgName,
-  closed,
-  maybe,
-  oneOf,
-  type Operation,
-} from './fields.ts';
+import { Anything, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts, closed, maybe, oneOf } from './fields.ts';
+import type { Operations } from './operation.ts';
 import { Flag, Text, Texts, Time, Whole, byName, orNull } from './parts.ts';
 
 const GivenHealth = { last_success_at: orNull(Time), last_failure_at: orNull(Time), last_failure_reason: orNull(Text) };
@@ -127,14 +116,11 @@ export const NotificationInput = closed({
 });
 export type NotificationInput = Type.Static<typeof NotificationInput>;
 
-const InNotification = Type.Object({ org: OrgName, notification_number: Type.String({ pattern: '^[0-9]{1,9}$' }) });
-
 export const notificationOperations = {
   /** Interface, operation 4. */
   listNotifications: {
     method: 'GET',
     path: '/organizations/:org/environments_notifications',
-    params: InOrganization,
     reply: Type.Array(GivenNotification),
     checks: { NotificationRule },
   },
@@ -142,7 +128,6 @@ export const notificationOperations = {
   getNotification: {
     method: 'GET',
     path: '/organizations/:org/environments_notifications/:notification_number',
-    params: InNotification,
     reply: GivenNotification,
     checks: { NotificationRule },
   },
@@ -150,31 +135,25 @@ export const notificationOperations = {
   putNotification: {
     method: 'PUT',
     path: '/organizations/:org/environments_notifications',
-    params: InOrganization,
+    need: 'define',
     data: NotificationInput,
-    body: 'json',
     success: [201],
     reply: GivenKeptNotification,
   },
   updateNotification: {
     method: 'PUT',
     path: '/organizations/:org/environments_notifications/:notification_number',
-    params: InNotification,
+    need: 'define',
     data: NotificationInput,
-    body: 'json',
     reply: GivenKeptNotification,
   },
   /** The new secrets are answered once. */
   replaceSigningSecrets: {
     method: 'POST',
     path: '/organizations/:org/environments_notifications/:notification_number/signing_secrets',
+    need: 'define',
     conflicts: true,
-    params: InNotification,
     reply: GivenKeptNotification,
   },
-  removeNotification: {
-    method: 'DELETE',
-    path: '/organizations/:org/environments_notifications/:notification_number',
-    params: InNotification,
-  },
-} as const satisfies Record<string, Operation>;
+  removeNotification: { method: 'DELETE', path: '/organizations/:org/environments_notifications/:notification_number', need: 'define' },
+} as const satisfies Operations;

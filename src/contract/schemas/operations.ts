@@ -5,9 +5,9 @@ import { assertOperations } from './asserts.ts';
 import { attestationOperations } from './attestations.ts';
 import { typeOperations } from './custom-types.ts';
 import { allowlistOperations, environmentOperations } from './environments.ts';
-import type { Operation } from './fields.ts';
 import { flowOperations } from './flows.ts';
 import { notificationOperations } from './notifications.ts';
+import type { Operations } from './operation.ts';
 import { oidcOperations, organizationOperations } from './organizations.ts';
 import { policyOperations } from './policies.ts';
 import { recordOperations } from './records.ts';
@@ -34,7 +34,7 @@ export const operationsByResource = {
   asserts: assertOperations,
   records: recordOperations,
   oidc: oidcOperations,
-} as const satisfies Record<string, Record<string, Operation>>;
+} as const satisfies Record<string, Operations>;
 
 /** One source for service, client and documents: paths and checks without a schema library are generated from it. */
 export const operations = {

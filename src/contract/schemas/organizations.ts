@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
-import { InOrganization, MaybeText, Timestamp, closed, type Operation } from './fields.ts';
+import { MaybeText, Timestamp, closed } from './fields.ts';
+import type { Operations } from './operation.ts';
 import { Flag, Text, Time } from './parts.ts';
 
 export const IdToken = closed({ token: Type.String({ minLength: 1, maxLength: limits.idTokenBytes }) });
@@ -22,14 +23,13 @@ export const oidcOperations = {
   exchangeIdToken: {
     method: 'POST',
     path: '/oidc/token/:org',
-    params: InOrganization,
+    need: 'nothing',
     data: IdToken,
-    body: 'json',
     success: [201],
     reply: JobAccess,
     checks: { JobAccess },
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Operations;
 
 /** Empty if none was set. */
 export const DefaultOrganization = Type.Object({ default_org_name: MaybeText });
@@ -46,15 +46,16 @@ export type Organization = Type.Static<typeof Organization>;
 
 export const organizationOperations = {
   /** Not in the interface. */
-  getOrganization: { method: 'GET', path: '/organizations/:org', params: InOrganization, reply: Organization },
+  getOrganization: { method: 'GET', path: '/organizations/:org', reply: Organization },
   /** Interface, operation 10. */
-  setDefaultOrganization: { method: 'PUT', path: '/user/:org', params: InOrganization, body: 'json' },
+  setDefaultOrganization: { method: 'PUT', path: '/user/:org', need: 'read', body: 'json' },
   /** Not in the interface. */
   getDefaultOrganization: {
     method: 'GET',
     path: '/user/default-org',
-    params: Type.Object({}),
+    need: 'token',
+    reach: 'shared',
     reply: Type.Object({ default_org_name: Type.String() }),
     checks: { DefaultOrganization },
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Operations;

@@ -1,20 +1,9 @@
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { GivenPolicy } from './custom-types.ts';
-import {
-  InOrganization,
-  MaybeFlag,
-  MaybeMoment,
-  MaybeText,
-  MaybeTexts,
-  OrgName,
-  PolicyName,
-  TemplateName,
-  closed,
-  maybe,
-  type Operation,
-} from './fields.ts';
+import { MaybeFlag, MaybeMoment, MaybeText, MaybeTexts, PolicyName, TemplateName, closed, maybe } from './fields.ts';
 import { AttestationType } from './flows.ts';
+import type { Operations } from './operation.ts';
 
 /** An absent field leaves the stored value. */
 export const PolicyInput = closed({
@@ -86,27 +75,14 @@ export const policyOperations = {
   putPolicy: {
     method: 'PUT',
     path: '/policies/:org',
-    params: InOrganization,
+    need: 'define',
     data: PolicyInput,
-    body: 'multipart',
     json: 'payload',
     file: 'policy_file',
     success: [200, 201],
     reply: GivenPolicy,
     checks: { Policy },
   },
-  listPolicies: {
-    method: 'GET',
-    path: '/policies/:org',
-    params: InOrganization,
-    reply: Type.Array(GivenPolicy),
-    checks: { Policy },
-  },
-  getPolicy: {
-    method: 'GET',
-    path: '/policies/:org/:policy_name',
-    params: Type.Object({ org: OrgName, policy_name: PolicyName }),
-    reply: GivenPolicy,
-    checks: { Policy },
-  },
-} as const satisfies Record<string, Operation>;
+  listPolicies: { method: 'GET', path: '/policies/:org', reply: Type.Array(GivenPolicy), checks: { Policy } },
+  getPolicy: { method: 'GET', path: '/policies/:org/:policy_name', reply: GivenPolicy, checks: { Policy } },
+} as const satisfies Operations;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { InOrganization, type Operation } from './fields.ts';
+import type { Operations } from './operation.ts';
 
 /** SHA-256 as 64 lower-case hexadecimal digits. */
 const Link = Type.String({ pattern: '^[0-9a-f]{64}$' });
@@ -30,7 +30,7 @@ export const recordOperations = {
   listRecords: {
     method: 'GET',
     path: '/records/:org',
-    params: InOrganization,
+    need: 'log',
     query: Type.Object({
       after: Type.Optional(Type.Integer({ minimum: 0 })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
@@ -38,4 +38,4 @@ export const recordOperations = {
     reply: Records,
     checks: { Records },
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Operations;

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { GivenHistory, GivenOverridden } from './artifacts.ts';
-import { Anything, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts, OrgName, maybe, oneOf, type Operation } from './fields.ts';
+import { Anything, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts, maybe, oneOf } from './fields.ts';
+import type { Operations } from './operation.ts';
 import { CommitOrNone, Flag, GateSays, State, Text, Texts, Time, Whole, states } from './parts.ts';
 
 /** Texts are empty where nothing is known: the best-known client reads them without a check. */
@@ -96,11 +97,5 @@ export type SearchResult = Type.Static<typeof SearchResult>;
 
 export const searchOperations = {
   /** Interface, operation 7: by the SHA of a commit or the fingerprint of an artifact, or the beginning of one. */
-  searchSha: {
-    method: 'GET',
-    path: '/search/:org/sha/:search_value',
-    params: Type.Object({ org: OrgName, search_value: Type.String({ pattern: '^[a-zA-Z0-9]{1,64}$' }) }),
-    reply: GivenSearchResult,
-    checks: { SearchResult },
-  },
-} as const satisfies Record<string, Operation>;
+  searchSha: { method: 'GET', path: '/search/:org/sha/:search_value', reply: GivenSearchResult, checks: { SearchResult } },
+} as const satisfies Operations;

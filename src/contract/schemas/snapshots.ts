@@ -1,22 +1,8 @@
 import { Type } from 'typebox';
 import { environmentTypes, limits, usualPages } from '../limits.ts';
 import { GivenPolicyDecisions } from './asserts.ts';
-import {
-  Anything,
-  EnvironmentName,
-  Fingerprint,
-  InEnvironment,
-  InOrganization,
-  MaybeFlag,
-  MaybeMoment,
-  MaybeNumbers,
-  MaybeText,
-  OrgName,
-  closed,
-  maybe,
-  oneOf,
-  type Operation,
-} from './fields.ts';
+import { Anything, Fingerprint, MaybeFlag, MaybeMoment, MaybeNumbers, MaybeText, closed, maybe, oneOf } from './fields.ts';
+import type { Operations } from './operation.ts';
 import { CommitOrNone, Flag, State, Text, Texts, Time, Whole, Wholes, orNull } from './parts.ts';
 
 const Count = Type.Integer({ minimum: 0 });
@@ -171,26 +157,18 @@ export const snapshotOperations = {
   reportSnapshot: {
     method: 'PUT',
     path: '/environments/:org/:env_name/report/:type',
-    params: Type.Object({ org: OrgName, env_name: EnvironmentName, type: oneOf(...environmentTypes) }),
+    need: 'snapshot',
     data: SnapshotInput,
-    body: 'json',
     reply: GivenReportedSnapshot,
     checks: { ReportedSnapshot },
     success: [200, 201],
   },
   /** By its number, its distance from the end, or its time. */
-  getSnapshot: {
-    method: 'GET',
-    path: '/snapshots/:org/:env_name/:expression',
-    params: Type.Object({ org: OrgName, env_name: EnvironmentName, expression: Type.String({ maxLength: 127 }) }),
-    reply: GivenSnapshot,
-    checks: { Snapshot },
-  },
+  getSnapshot: { method: 'GET', path: '/snapshots/:org/:env_name/:expression', reply: GivenSnapshot, checks: { Snapshot } },
   /** The latest first. */
   listSnapshots: {
     method: 'GET',
     path: '/snapshots/:org/:env_name',
-    params: InEnvironment,
     query: Type.Object({
       page: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
       per_page: Type.Optional(Type.Integer({ minimum: 1, default: usualPages.snapshots })),
@@ -207,9 +185,8 @@ export const snapshotOperations = {
     method: 'GET',
     path: '/env-diff/:org',
     refers: true,
-    params: InOrganization,
     query: Type.Object({ snappish1: Type.String({ maxLength: 512 }), snappish2: Type.String({ maxLength: 512 }) }),
     reply: GivenDiff,
     checks: { SnapshotDiff },
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Operations;

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { limits, patterns } from '../limits.ts';
-import { OrgName, closed, maybe, type Operation } from './fields.ts';
+import { closed, maybe } from './fields.ts';
+import type { Operations } from './operation.ts';
 
 const TagName = Type.String({ pattern: patterns.tagName });
 
@@ -18,15 +19,5 @@ export type TagsInput = Type.Static<typeof TagsInput>;
 
 export const tagOperations = {
   /** Not in the interface. On a flow or an environment. */
-  patchTags: {
-    method: 'PATCH',
-    path: '/tags/:org/:resource_type/:resource_id',
-    params: Type.Object({
-      org: OrgName,
-      resource_type: Type.Union([Type.Literal('flow'), Type.Literal('env')]),
-      resource_id: Type.String({ minLength: 1, maxLength: 255 }),
-    }),
-    data: TagsInput,
-    body: 'json',
-  },
-} as const satisfies Record<string, Operation>;
+  patchTags: { method: 'PATCH', path: '/tags/:org/:resource_type/:resource_id', need: 'define', data: TagsInput },
+} as const satisfies Operations;

@@ -5,9 +5,6 @@ import {
   Anything,
   ExternalUrls,
   Fingerprint,
-  InFlow,
-  InOrganization,
-  InTrail,
   MaybeFlag,
   MaybeText,
   MaybeTime,
@@ -18,8 +15,8 @@ import {
   maybe,
   oneOf,
   pageQuery,
-  type Operation,
 } from './fields.ts';
+import type { Operations } from './operation.ts';
 import {
   Flag,
   FreeForm,
@@ -230,17 +227,16 @@ export const trailOperations = {
   listTrails: {
     method: 'GET',
     path: '/trails/:org/:flow_name',
-    params: InFlow,
     query: Type.Object({ prefix: Type.Optional(NamePrefix), ...pageQuery() }),
     reply: Type.Union([givenInterfacePage(GivenTrail), Type.Array(GivenTrail)]),
     checks: { Named, Trail },
   },
   /** Not in the interface, as all that follow. */
-  getTrail: { method: 'GET', path: '/trails/:org/:flow_name/:trail_name', params: InTrail, reply: GivenWholeTrail, checks: { Trail } },
+  getTrail: { method: 'GET', path: '/trails/:org/:flow_name/:trail_name', reply: GivenWholeTrail, checks: { Trail } },
   listOrgTrails: {
     method: 'GET',
     path: '/trails/:org',
-    params: InOrganization,
+    reach: { query: 'flow' },
     query: Type.Object({
       flow: Type.Optional(Type.String()),
       flow_tag: Type.Optional(Type.String()),
@@ -252,10 +248,9 @@ export const trailOperations = {
   putTrail: {
     method: 'PUT',
     path: '/trails/:org/:flow_name',
-    params: InFlow,
+    need: 'evidence',
     data: TrailInput,
-    body: 'multipart',
     file: 'template_file',
     success: [200, 201],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Operations;

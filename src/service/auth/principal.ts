@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
+import type { Operation, Permission, Reach } from '../../contract/index.ts';
 import { given, stringAt, valueAt } from '../../text/index.ts';
 import { Refusal, beyondFlows, lacks, refuseOtherFlow } from '../evidence/refusal.ts';
-import { may, type Caller, type Permission, type Principal } from '../roles.ts';
+import { may, type Caller, type Principal } from '../roles.ts';
 import type { Store } from '../store/store.ts';
 import { accessPrefix, askAgain, byJobAccess, byToken, secretOf, type Authenticator, type SecretIn } from './authenticators.ts';
 import type { Guesses } from './guesses.ts';
-import type { Reach } from './reach.ts';
 
 const callers = new WeakMap<FastifyRequest, Principal>();
 
@@ -58,6 +58,11 @@ export interface Needed {
   readonly reach: Reach;
 }
 
+/** How a narrowed secret may use what is at a path. Where nothing is said of it and no flow is in the path, it may not. */
+export function reachOf({ path, reach }: Pick<Operation, 'path' | 'reach'>): Reach {
+  return reach ?? (path.split('/').includes(':flow_name') ? 'path' : 'none');
+}
+
 /** The caller, in the organization that the path names. Throws a Refusal unless the grant of the token permits what is needed. */
 export async function permit(door: Door, request: FastifyRequest, { need, reach }: Needed, secretIn?: SecretIn): Promise<Caller> {
   const org = stringAt(request.params, 'org') ?? '';
@@ -77,17 +82,17 @@ export async function permit(door: Door, request: FastifyRequest, { need, reach 
 
 /** Refuses a request that is about more than the flows of a narrowed secret. `body` and `filtered` are left to the use case. */
 function refuseBeyond(caller: Caller, reach: Reach, { params, query }: FastifyRequest): void {
-  switch (reach.by) {
+  if (typeof reach === 'object') {
+    const { query: name, without = [] } = reach;
+    const flow = valueAt(query, name);
+    if (typeof flow !== 'string') throw beyondFlows(caller, `Name one of its flows in the query: ${name}=…`);
+    if (without.some((field) => valueAt(query, field) !== undefined))
+      throw beyondFlows(caller, `Leave ${without.join(' and ')} out, or use a token that is not narrowed to flows.`);
+    return refuseOtherFlow(caller, flow);
+  }
+  switch (reach) {
     case 'path':
       return refuseOtherFlow(caller, stringAt(params, 'flow_name') ?? '');
-    case 'query': {
-      const { name, without } = reach;
-      const flow = valueAt(query, name);
-      if (typeof flow !== 'string') throw beyondFlows(caller, `Name one of its flows in the query: ${name}=…`);
-      if (without.some((field) => valueAt(query, field) !== undefined))
-        throw beyondFlows(caller, `Leave ${without.join(' and ')} out, or use a token that is not narrowed to flows.`);
-      return refuseOtherFlow(caller, flow);
-    }
     case 'none':
       throw beyondFlows(caller, 'Use a token that is not narrowed to flows.');
     case 'body':

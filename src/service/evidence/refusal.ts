@@ -1,6 +1,7 @@
+import type { Permission } from '../../contract/index.ts';
 import { Fault, type FaultOptions } from '../../errors/index.ts';
 import { isBlank, list } from '../../text/index.ts';
-import { may, type Caller, type Permission } from '../roles.ts';
+import { may, type Caller } from '../roles.ts';
 
 export type RefusalCode =
   | 'unauthorized'

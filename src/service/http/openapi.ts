@@ -34,10 +34,10 @@ export function replyOf({ method, reply }: Operation): TSchema {
 }
 
 export function refusalsOf(
-  { conflicts = false, data, keyed = false, params, query, refers = false }: Operation,
+  { conflicts = false, data, keyed = false, path, query, refers = false }: Operation,
   scope: Route['scope'],
 ): readonly number[] {
-  const names = propertiesOf(params).some(([name]) => name !== 'org');
+  const names = /:(?!org(?:\/|$))/.test(path);
   const filters = query !== undefined && propertiesOf(query).some(([name]) => /^flow(?:_name)?$/.test(name));
   return [
     400,
@@ -80,15 +80,15 @@ export function describeInterface(app: FastifyInstance): void {
   });
 }
 
-export function schemaOf({ operation, scope }: Route): FastifySchema {
+export function schemaOf({ operation, params, query, scope }: Route): FastifySchema {
   const name = nameOf(operation);
   return {
     ...(name === undefined ? {} : { operationId: name, summary: titleOf(name), tags: [resourceOf(name)] }),
     ...(scope === 'open' ? { security: [] } : {}),
-    params: operation.params,
-    querystring: operation.query,
+    params,
+    querystring: query,
     ...(operation.keyed === true ? { headers: Keyed } : {}),
-    ...(operation.data === undefined ? {} : bodyOf(operation)),
+    ...(operation.data === undefined ? {} : bodyOf(operation, operation.data)),
     response: {
       ...Object.fromEntries(successOf(operation).map((status) => [status, operation.isFile === true ? file : replyOf(operation)])),
       ...Object.fromEntries(refusalsOf(operation, scope).map((status) => [status, described(status)])),
@@ -102,14 +102,8 @@ const Keyed = Type.Object({ 'idempotency-key': Type.Optional(Type.String({ patte
 
 const described = (status: number): TSchema & { readonly description: string } => ({ ...Problem, description: STATUS_CODES[status] ?? '' });
 
-function bodyOf(operation: Route['operation']): FastifySchema & { readonly consumes: string[] } {
-  if (operation.body === 'json') return { consumes: ['application/json'], body: operation.data ?? Type.Unknown() };
-  return { consumes: ['multipart/form-data'], body: formOf(operation) };
-}
-
-function formOf({ data, file, json = 'data_json' }: Route['operation']) {
-  return Type.Object({
-    [json]: data ?? Type.Unknown(),
-    ...(file === undefined ? {} : { [file]: Type.Optional(Type.String({ format: 'binary' })) }),
-  });
+function bodyOf({ file, json = 'data_json' }: Operation, data: TSchema): FastifySchema & { readonly consumes: string[] } {
+  if (file === undefined) return { consumes: ['application/json'], body: data };
+  const binary = Type.Optional(Type.String({ format: 'binary' }));
+  return { consumes: ['multipart/form-data'], body: Type.Object({ [json]: data, [file]: binary }) };
 }

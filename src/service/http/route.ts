@@ -1,12 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static, type TSchema } from 'typebox';
-import type { Operation } from '../../contract/index.ts';
-import type { Needed } from '../auth/principal.ts';
-import { reachOf } from '../auth/reach.ts';
+import { paramsOf, type Needing, type Operation, type ParamsIn, type Permission } from '../../contract/index.ts';
+import { reachOf, type Needed } from '../auth/principal.ts';
 import type { Evidence } from '../context.ts';
 import { Refusal } from '../evidence/refusal.ts';
 import type { Author } from '../log/chain.ts';
-import type { Caller, Permission, Principal } from '../roles.ts';
+import type { Caller, Principal } from '../roles.ts';
 import { checked, checkedQuery } from './check.ts';
 import { readForm, readJsonBody, type FilePart, type Form } from './form.ts';
 
@@ -65,14 +64,16 @@ export interface Call<Params, Query = unknown> extends InOrganization {
   readonly query: Query;
 }
 
-/** An operation of the contract, its path and query of known types. */
-type OperationOf<Params extends TSchema> = Operation & { readonly params: Params };
+/** A row of the contract's table, its path of a known type. */
+type OperationAt<Path, Need> = Operation & Needing<Need> & { readonly path: Path };
 
 /** Answers with an object, with JSON in pieces, or with nothing: then the caller is told that it is done. */
 type Handler<Asked> = (call: Asked) => unknown;
 
 interface Mounted {
-  readonly operation: Operation & { readonly query: TSchema };
+  readonly operation: Operation;
+  readonly params: TSchema;
+  readonly query: TSchema;
 }
 
 /** A route in the organization that the path names, for callers whose role there has the needed permission. */
@@ -97,85 +98,87 @@ export type Route = OrganizationRoute | UserRoute | OpenRoute;
 
 const noQuery = Type.Object({});
 
-export function route<Params extends TSchema, Path = Static<Params>>(
-  operation: OperationOf<Params>,
-  need: Permission,
-  handle: Handler<Call<NoInfer<Path>>>,
+/** Connects an operation to its handler, which gets the path and the query, and reads the body itself if it has any. */
+export function route<Path extends string, Query extends TSchema = typeof noQuery, Filter = Static<Query>>(
+  operation: OperationAt<Path, Permission> & { readonly query?: Query },
+  handle: Handler<Call<ParamsIn<Path>, NoInfer<Filter>>>,
 ): Route {
-  return queryRoute<Params, typeof noQuery, Path, unknown>({ ...operation, query: noQuery }, need, handle);
-}
-
-export function queryRoute<Params extends TSchema, Query extends TSchema, Path = Static<Params>, Filter = Static<Query>>(
-  operation: OperationOf<Params> & { readonly query: Query },
-  need: Permission,
-  handle: Handler<Call<NoInfer<Path>, NoInfer<Filter>>>,
-): Route {
+  const { need = 'read', query = noQuery } = operation;
+  const params = paramsOf(operation);
   return {
     scope: 'organization',
     operation,
+    params,
+    query,
     need,
-    reach: reachOf(operation.method, operation.path),
-    handle: (call) => {
-      const params = checked<Params, Path>(operation.params, call.request.params, 'path');
-      const query = checkedQuery<Query, Filter>(operation.query, call.request.query);
-      return handle({ ...call, params, query });
-    },
+    reach: reachOf(operation),
+    handle: (call) =>
+      handle({
+        ...call,
+        params: checked<TSchema, ParamsIn<Path>>(params, call.request.params, 'path'),
+        query: checkedQuery<TSchema, Filter>(query, call.request.query),
+      }),
   };
 }
 
-export function dataRoute<Params extends TSchema, Data extends TSchema, Path = Static<Params>, Body = Static<Data>>(
-  operation: OperationOf<Params> & { readonly data: Data },
-  need: Permission,
-  handle: Handler<Call<NoInfer<Path>> & { readonly data: NoInfer<Body> }>,
+/** Connects an operation that takes JSON as its body to its handler. */
+export function dataRoute<Path extends string, Data extends TSchema, Body = Static<Data>>(
+  operation: OperationAt<Path, Permission> & { readonly data: Data },
+  handle: Handler<Call<ParamsIn<Path>> & { readonly data: NoInfer<Body> }>,
 ): Route {
-  return route<Params, Path>(operation, need, async (call) => {
+  return route(operation, async (call) => {
     const data = await readJsonBody(call.request, (value) => checked<Data, Body>(operation.data, value));
     return await handle({ ...call, data });
   });
 }
 
 /** Connects an operation that takes a form, which may bring a file, to its handler. */
-export function formRoute<Params extends TSchema, Data extends TSchema, File, Path = Static<Params>, Body = Static<Data>>(
-  operation: OperationOf<Params> & { readonly data: Data },
-  need: Permission,
+export function formRoute<Path extends string, Data extends TSchema, File, Body = Static<Data>>(
+  operation: OperationAt<Path, Permission> & { readonly data: Data },
   part: FilePart<File>,
-  handle: Handler<Call<NoInfer<Path>> & Form<NoInfer<Body>, NoInfer<File>>>,
+  handle: Handler<Call<ParamsIn<Path>> & Form<NoInfer<Body>, NoInfer<File>>>,
 ): Route {
-  return route<Params, Path>(operation, need, async (call) => {
+  return route(operation, async (call) => {
     const form = await readForm(call.request, (value) => checked<Data, Body>(operation.data, value), part, operation.json);
     return await handle({ ...call, ...form });
   });
 }
 
 /** Connects an operation for callers without a token to its handler. Its JSON body has at most `limit` bytes. */
-export function openRoute<Params extends TSchema, Data extends TSchema, Path = Static<Params>, Body = Static<Data>>(
-  operation: OperationOf<Params> & { readonly data: Data },
+export function openRoute<Path extends string, Data extends TSchema, Body = Static<Data>>(
+  operation: OperationAt<Path, 'nothing'> & { readonly data: Data },
   limit: number,
-  handle: Handler<Permitted & { readonly params: NoInfer<Path>; readonly data: NoInfer<Body> }>,
+  handle: Handler<Permitted & { readonly params: ParamsIn<Path>; readonly data: NoInfer<Body> }>,
 ): Route {
+  const params = paramsOf(operation);
   return {
     scope: 'open',
-    operation: { ...operation, query: noQuery },
+    operation,
+    params,
+    query: noQuery,
     handle: async (call) => {
-      const params = checked<Params, Path>(operation.params, call.request.params, 'path');
+      const inPath = checked<TSchema, ParamsIn<Path>>(params, call.request.params, 'path');
       checkedQuery(noQuery, call.request.query);
       const data = await readJsonBody(call.request, (value) => checked<Data, Body>(operation.data, value), limit);
-      return await handle({ ...call, params, data });
+      return await handle({ ...call, params: inPath, data });
     },
   };
 }
 
-export function userRoute<Params extends TSchema, Path = Static<Params>>(
-  operation: OperationOf<Params>,
-  handle: Handler<OfUser & { readonly params: NoInfer<Path> }>,
+export function userRoute<Path extends string>(
+  operation: OperationAt<Path, 'token'>,
+  handle: Handler<OfUser & { readonly params: ParamsIn<Path> }>,
 ): Route {
+  const params = paramsOf(operation);
   return {
     scope: 'user',
-    operation: { ...operation, query: noQuery },
+    operation,
+    params,
+    query: noQuery,
     handle: (call) => {
-      const params = checked<Params, Path>(operation.params, call.request.params, 'path');
+      const inPath = checked<TSchema, ParamsIn<Path>>(params, call.request.params, 'path');
       checkedQuery(noQuery, call.request.query);
-      return handle({ ...call, params });
+      return handle({ ...call, params: inPath });
     },
   };
 }

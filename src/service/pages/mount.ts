@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Type, type Static, type TObject } from 'typebox';
-import { patterns } from '../../contract/index.ts';
+import { Type, type Static, type TObject, type TSchema } from 'typebox';
+import { paramsOf, type ParamsIn } from '../../contract/index.ts';
 import { html, type Html } from '../../html/index.ts';
 import { stringAt } from '../../text/index.ts';
 import { readerSecretOf } from '../auth/authenticators.ts';
-import { permit, type Door } from '../auth/principal.ts';
-import { reachOf } from '../auth/reach.ts';
+import { permit, reachOf, type Door } from '../auth/principal.ts';
 import type { Evidence } from '../context.ts';
 import { Refusal } from '../evidence/refusal.ts';
 import { checked, checkedQuery } from '../http/check.ts';
@@ -60,24 +59,23 @@ export interface PageRoute {
   readonly show: (request: FastifyRequest, reply: FastifyReply, evidence: Evidence, door: Door) => Promise<FastifyReply>;
 }
 
-export function page<Params extends TObject, Query extends TObject, Path = Static<Params>, Filter = Static<Query>>(
-  path: string,
-  params: Params,
+export function page<Path extends `/${string}`, Query extends TObject, Filter = Static<Query>>(
+  path: Path,
   query: Query,
-  show: (asked: Asked<NoInfer<Path>, NoInfer<Filter>>) => Promise<Page>,
+  show: (asked: Asked<ParamsIn<Path>, NoInfer<Filter>>) => Promise<Page>,
 ): PageRoute {
-  return file<Params, Query, Path, Filter>(path, params, query, async (asked) =>
+  return file<Path, Query, Filter>(path, query, async (asked) =>
     asked.reply.type('text/html; charset=utf-8').send(documentOf(await show(asked))),
   );
 }
 
 /** Connects a path to an answer that is not a page. */
-export function file<Params extends TObject, Query extends TObject, Path = Static<Params>, Filter = Static<Query>>(
-  path: string,
-  params: Params,
+export function file<Path extends `/${string}`, Query extends TObject, Filter = Static<Query>>(
+  path: Path,
   query: Query,
-  send: (asked: Asked<NoInfer<Path>, NoInfer<Filter>>) => Promise<FastifyReply>,
+  send: (asked: Asked<ParamsIn<Path>, NoInfer<Filter>>) => Promise<FastifyReply>,
 ): PageRoute {
+  const params = paramsOf({ path });
   return {
     path,
     show: async (request, reply, evidence, door) => {
@@ -86,7 +84,7 @@ export function file<Params extends TObject, Query extends TObject, Path = Stati
         evidence,
         org,
         reply,
-        params: checked<Params, Path>(params, request.params, 'path'),
+        params: checked<TSchema, ParamsIn<Path>>(params, request.params, 'path'),
         query: checkedQuery<Query, Filter>(query, request.query),
       });
     },
@@ -94,9 +92,9 @@ export function file<Params extends TObject, Query extends TObject, Path = Stati
 }
 
 /** A person without access is asked for another token: a browser has no other way to send one. */
-async function reader(door: Door, request: FastifyRequest, path: string): Promise<Caller> {
+async function reader(door: Door, request: FastifyRequest, path: `/${string}`): Promise<Caller> {
   try {
-    return await permit(door, request, { need: 'read', reach: reachOf('GET', path) }, readerSecretOf);
+    return await permit(door, request, { need: 'read', reach: reachOf({ path }) }, readerSecretOf);
   } catch (error) {
     if (!(error instanceof Refusal) || !['forbidden', 'unauthorized', 'ended'].includes(error.code)) throw error;
     throw new Refusal(
@@ -125,8 +123,6 @@ export function mountPages(app: FastifyInstance, routes: readonly PageRoute[], e
   });
   for (const { path, show } of routes) app.get(path, { schema: { hide: true } }, (request, reply) => show(request, reply, evidence, door));
 }
-
-export const RecordId = Type.String({ pattern: patterns.recordId });
 
 /** A page of a list, from 1. */
 export const PageNumber = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 }));

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { InArtifact, type AttestationStatus } from '../../../contract/index.ts';
+import { RecordId, type AttestationStatus } from '../../../contract/index.ts';
 import { html, webLink, type Html } from '../../../html/index.ts';
 import { badgeOf, flagBadge, gateSays, isArtifactOverridden, overriddenRows } from '../../../presentation/index.ts';
 import { listAt, stringAt, valueAt } from '../../../text/index.ts';
 import type { Links } from '../../evidence/links.ts';
-import { PageNumber, RecordId, page } from '../../pages/mount.ts';
+import { PageNumber, page } from '../../pages/mount.ts';
 import {
   badge,
   commit,
@@ -35,7 +35,7 @@ const Query = Type.Object({ artifact_id: Type.Optional(RecordId), page: PageNumb
 type LinkTo = (id: string) => string;
 
 /** The page of an artifact: for each trail of the flow that it was reported on, the decision and the evidence behind it. */
-export const artifact = page(path, InArtifact, Query, async ({ evidence, org, params, query }) => {
+export const artifact = page(path, Query, async ({ evidence, org, params, query }) => {
   const { links } = evidence;
   const { fingerprint, flow_name: flowName } = params;
   const { artifact_id: id, page: number = 1 } = query;

@@ -1,34 +1,34 @@
 import { operations, usualPages } from '../../../contract/index.ts';
 import { given } from '../../../text/index.ts';
 import { boundedPage } from '../../http/check.ts';
-import { dataRoute, queryRoute, type Route } from '../../http/route.ts';
+import { dataRoute, route, type Route } from '../../http/route.ts';
 import { listJson } from '../../http/send.ts';
 import { withWebAddress } from '../../http/web-address.ts';
 import * as artifacts from './use.ts';
 
 export const artifactRoutes: readonly Route[] = [
   /** Operation 3: the latest first, without an envelope; past the end the list is empty. An empty repository does not filter. */
-  queryRoute(operations.listArtifacts, 'read', async ({ evidence, author, query }) => {
+  route(operations.listArtifacts, async ({ evidence, author, query }) => {
     const filter = given({ flowName: query.flow_name, repoName: query.repo_name === '' ? undefined : query.repo_name });
     return listJson(await artifacts.listArtifacts(evidence, author, filter, boundedPage(query, usualPages.artifacts)));
   }),
 
   /** Reports an artifact on its trail. The trail is begun if it does not exist. */
-  dataRoute(operations.reportArtifact, 'evidence', async ({ evidence, author, params, data }) => {
+  dataRoute(operations.reportArtifact, async ({ evidence, author, params, data }) => {
     const { id } = await artifacts.reportArtifact(evidence, author, params.flow_name, withWebAddress(data));
     return { message: 'OK', artifact_id: id };
   }),
 
-  queryRoute(operations.getArtifact, 'read', ({ evidence, author, params, query }) => {
+  route(operations.getArtifact, ({ evidence, author, params, query }) => {
     const { trail, attestation_id: attestationId } = query;
     return artifacts.getArtifact(evidence, author, params.flow_name, params.fingerprint, given({ trail, attestationId }));
   }),
 
-  queryRoute(operations.artifactsOfCommit, 'read', async ({ evidence, author, params, query }) =>
+  route(operations.artifactsOfCommit, async ({ evidence, author, params, query }) =>
     listJson(await artifacts.artifactsOfCommit(evidence, author, params.flow_name, params.commit_sha, query.trail)),
   ),
 
-  queryRoute(operations.latestCommit, 'read', ({ evidence, author, params, query }) =>
+  route(operations.latestCommit, ({ evidence, author, params, query }) =>
     artifacts.latestCommit(evidence, author, params.flow_name, params.fingerprint, query.branch),
   ),
 ];

@@ -1,10 +1,10 @@
 import { operations } from '../../../contract/index.ts';
 import { invalid } from '../../http/check.ts';
-import { queryRoute, type Route } from '../../http/route.ts';
+import { route, type Route } from '../../http/route.ts';
 import * as asserts from './use.ts';
 
 export const assertRoutes: readonly Route[] = [
-  queryRoute(operations.assertArtifact, 'read', async ({ evidence, author, params, query }) => {
+  route(operations.assertArtifact, async ({ evidence, author, params, query }) => {
     const { environment_name: environment, flow_name: flowName, policy_name: policies } = query;
     if (environment !== undefined && policies !== undefined)
       throw invalid({ 'query.policy_name': 'goes without environment_name: an environment is asked for the policies that it has.' });

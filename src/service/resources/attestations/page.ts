@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { InTrail, type AttestationStatus } from '../../../contract/index.ts';
+import type { AttestationStatus } from '../../../contract/index.ts';
 import { failureOf, overrideOf, runKey, type Override } from '../../../gate/index.ts';
 import { html, webLink, type Child, type Html } from '../../../html/index.ts';
 import { flagBadge, isOverride, overrideWords, totalWords, utcTime, type Totals } from '../../../presentation/index.ts';
@@ -8,7 +8,7 @@ import type { Evidence } from '../../context.ts';
 import type { Links } from '../../evidence/links.ts';
 import { sendFile } from '../../http/send.ts';
 import type { Org } from '../../log/chain.ts';
-import { RecordId, file } from '../../pages/mount.ts';
+import { file } from '../../pages/mount.ts';
 import type { Page } from '../../pages/page.ts';
 import { badge, commit, externalLinks, facts, items, line, moment, ownLink, paragraph } from '../../pages/parts.ts';
 import type { TrailRow } from '../trails/tables.ts';
@@ -172,8 +172,7 @@ export async function recordPage(evidence: Evidence, org: Org, row: TrailRow, id
 }
 
 export const attachment = file(
-  `/:org/flows/:flow_name/trails/:trail_name/attestations/:attestation_id/attachment`,
-  Type.Object({ ...InTrail.properties, attestation_id: RecordId }),
+  '/:org/flows/:flow_name/trails/:trail_name/attestations/:attestation_id/attachment',
   Type.Object({}),
   async ({ evidence, org, params, reply }) => {
     const { attestation_id: id, flow_name: flowName, trail_name: trailName } = params;

@@ -11,7 +11,7 @@ import { given } from '../../../text/index.ts';
 import { Refusal } from '../../evidence/refusal.ts';
 import { boundedPage, checked, invalid } from '../../http/check.ts';
 import { readForm, readJsonBody } from '../../http/form.ts';
-import { once, queryRoute, route, type Call, type InOrganization, type Route } from '../../http/route.ts';
+import { once, route, type Call, type InOrganization, type Route } from '../../http/route.ts';
 import { interfaceListingJson, listJson, listingJson, sendFile } from '../../http/send.ts';
 import { withWebAddress } from '../../http/web-address.ts';
 import { evaluateCustom } from '../custom-types/use.ts';
@@ -24,25 +24,25 @@ type Query = QueryOf<'findAttestations'>;
 
 export const attestationRoutes: readonly Route[] = [
   /** All records of one name about an artifact; an empty list if there is none. */
-  route(operations.attestationsOfArtifact, 'read', ({ evidence, author, params }) => {
+  route(operations.attestationsOfArtifact, ({ evidence, author, params }) => {
     const { attestation_name: name, fingerprint: prefix, flow_name: flow } = params;
     return listJson(attestations.attestationsOfArtifact(evidence, author.orgId, { flow, prefix, name }));
   }),
 
-  queryRoute(operations.attestationsOfFlow, 'read', async ({ evidence, author, params, query }) => {
+  route(operations.attestationsOfFlow, async ({ evidence, author, params, query }) => {
     const { from_timestamp: from, to_timestamp: to, ...asked } = query;
     const page = boundedPage(asked, usualPages.attestations);
     const search = { flowName: params.flow_name, ...given({ from, to }) };
     return listingJson(await attestations.attestationsOfFlow(evidence, author, search, page));
   }),
 
-  route(operations.downloadEvidence, 'read', async ({ reply, evidence, author, params }) => {
+  route(operations.downloadEvidence, async ({ reply, evidence, author, params }) => {
     const { attestation_id: id, flow_name: flow, trail_name: trail } = params;
     return await sendFile(reply, await attachedFile(evidence, author, { flow, trail, id }));
   }),
 
   /** Operation 2: by commit if commits are named, and otherwise the list of the organization's attestations. */
-  queryRoute(operations.findAttestations, 'read', async (call) => {
+  route(operations.findAttestations, async (call) => {
     const { query, evidence, author } = call;
     if (query.commit_list !== undefined) return byCommit(call, query.commit_list);
     const alone = ['flow_name', 'attestation_name', 'attestation_type'].filter((name) => name in query);
@@ -57,7 +57,7 @@ export const attestationRoutes: readonly Route[] = [
   }),
 
   /** The search by commit on a path of its own, which other clients use. */
-  queryRoute(operations.findAttestationsForCriteria, 'read', (call) => {
+  route(operations.findAttestationsForCriteria, (call) => {
     if (call.query.commit_list !== undefined) return byCommit(call, call.query.commit_list);
     throw new Refusal('invalid-request', 'No commit is named.', {
       errors: { 'query.commit_list': 'is missing: add one for each commit.' },
@@ -65,7 +65,7 @@ export const attestationRoutes: readonly Route[] = [
   }),
 
   /** All records of one name on a trail, newest first; the empty list for a name that was never reported. */
-  route(operations.attestationsOfName, 'read', ({ evidence, author, params }) =>
+  route(operations.attestationsOfName, ({ evidence, author, params }) =>
     listJson(attestations.attestationsOfTrail(evidence, author.orgId, params.flow_name, params.trail_name, params.attestation_name)),
   ),
 ];
@@ -104,14 +104,17 @@ function withCommit<
   throw invalid({ target_artifacts: 'needs at least one of artifact_fingerprint or git_commit_info next to it: add one.' });
 }
 
-type OnTrail = Operation & { readonly params: (typeof operations.attestJunit)['params'] };
+interface OnTrail extends Omit<Operation, 'path' | 'need'> {
+  readonly path: `/attestations/:org/:flow_name/trail/:trail_name/${string}`;
+  readonly need: 'evidence';
+}
 
 /** The record for the evidence in a form. Throws a Refusal if there can be none. */
 type Evaluate<Data> = (data: Data, call: InOrganization) => Evaluated | Promise<Evaluated>;
 
 /** Records evidence of one kind. Creates its flow and its trail if they do not exist yet. */
 function attest<Data extends AttestationInput>(operation: OnTrail, read: (value: unknown) => Data, evaluate: Evaluate<Data>): Route {
-  return route(operation, 'evidence', (call) =>
+  return route(operation, (call) =>
     recordOnce(call, async (submission) => {
       const { evidence, request } = call;
       const { data, file } = await readForm(request, (value) => withCommit(withWebAddress(read(value))), {
@@ -126,7 +129,7 @@ function attest<Data extends AttestationInput>(operation: OnTrail, read: (value:
 }
 
 /** Says whether a name on a trail complies, instead of its evidence. */
-const overrideAttestation = route(operations.overrideAttestation, 'override', (call) =>
+const overrideAttestation = route(operations.overrideAttestation, (call) =>
   recordOnce(call, async (submission) => {
     const read = (value: unknown) => withCommit(withWebAddress(checked(operations.overrideAttestation.data, value)));
     return await recordOverride(call.evidence, submission, await readJsonBody(call.request, read));

@@ -1,6 +1,6 @@
 import { limits, operations } from '../../../contract/index.ts';
 import { bytesOf, parseJson, type FilePart } from '../../http/form.ts';
-import { formRoute, queryRoute, route, type Route } from '../../http/route.ts';
+import { formRoute, route, type Route } from '../../http/route.ts';
 import { listJson, objectJson } from '../../http/send.ts';
 import * as types from './use.ts';
 
@@ -16,20 +16,20 @@ const schemaPart: FilePart<string> = {
 };
 
 export const typeRoutes: readonly Route[] = [
-  formRoute(operations.putType, 'define', schemaPart, async ({ evidence, author, data, file }) => ({
+  formRoute(operations.putType, schemaPart, async ({ evidence, author, data, file }) => ({
     message: 'OK',
     version: await types.putType(evidence, author, data, file),
   })),
 
   /** Operation 9: the types of the organization by name, each with its versions. */
-  route(operations.listTypes, 'read', ({ evidence, author }) => listJson(types.listTypes(evidence, author), typeJson)),
+  route(operations.listTypes, ({ evidence, author }) => listJson(types.listTypes(evidence, author), typeJson)),
 
-  queryRoute(operations.getType, 'read', async ({ evidence, author, params, query }) =>
+  route(operations.getType, async ({ evidence, author, params, query }) =>
     typeJson(await types.getType(evidence, author, params.type_name, query.version)),
   ),
 
   /** Takes a type out of use. The body is not read. */
-  route(operations.archiveType, 'define', ({ evidence, author, params }) => types.archiveType(evidence, author, params.type_name)),
+  route(operations.archiveType, ({ evidence, author, params }) => types.archiveType(evidence, author, params.type_name)),
 ];
 
 function typeJson({ fields, versions }: types.TypeView): AsyncIterable<string> {

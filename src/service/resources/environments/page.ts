@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { InEnvironment } from '../../../contract/index.ts';
 import { html, type Html } from '../../../html/index.ts';
 import { flagBadge } from '../../../presentation/index.ts';
 import { count, countAt, grouped, listAt, stringAt, valueAt } from '../../../text/index.ts';
@@ -9,11 +8,10 @@ import { getSnapshot } from './use-snapshots.ts';
 
 const artifactsAtOnce = 100;
 
-const InSnapshot = Type.Object({ ...InEnvironment.properties, number: Type.String({ pattern: '^[1-9][0-9]{0,7}$' }) });
 const path = '/:org/environments/:env_name/snapshots/:number';
 
 /** The page of a snapshot: what ran in an environment then, and what was known about it. */
-export const snapshot = page(path, InSnapshot, Type.Object({ page: PageNumber }), async ({ evidence, org, params, query }) => {
+export const snapshot = page(path, Type.Object({ page: PageNumber }), async ({ evidence, org, params, query }) => {
   const { env_name: environment, number } = params;
   const { page: pageNumber = 1 } = query;
   const view = await getSnapshot(evidence, org, environment, number);

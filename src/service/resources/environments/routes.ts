@@ -1,7 +1,7 @@
 import { operations, usualPages } from '../../../contract/index.ts';
 import { given } from '../../../text/index.ts';
 import { pageOf } from '../../http/check.ts';
-import { dataRoute, queryRoute, route, type Route } from '../../http/route.ts';
+import { dataRoute, route, type Route } from '../../http/route.ts';
 import { listJson, setStatus } from '../../http/send.ts';
 import * as events from './use-snapshots.ts';
 import * as snapshots from './use-snapshots.ts';
@@ -10,12 +10,12 @@ import * as environments from './use.ts';
 import * as allowlists from './use.ts';
 
 export const environmentRoutes: readonly Route[] = [
-  dataRoute(operations.putEnvironment, 'define', async ({ reply, evidence, author, data }) =>
+  dataRoute(operations.putEnvironment, async ({ reply, evidence, author, data }) =>
     setStatus(reply, await environments.putEnvironment(evidence, author, data)),
   ),
 
   /** Answers the plain list unless a page is asked for. */
-  queryRoute(operations.listEnvironments, 'read', async ({ evidence, author, query }) => {
+  route(operations.listEnvironments, async ({ evidence, author, query }) => {
     const { name = '', sort = 'name', sort_direction: direction = 'asc', tag = [], type: types = [], ...asked } = query;
     const isPaged = asked.page !== undefined || asked.per_page !== undefined;
     const { page, perPage } = pageOf(asked, isPaged ? usualPages.environments : 0);
@@ -25,31 +25,29 @@ export const environmentRoutes: readonly Route[] = [
     return { environments: items, page, per_page: perPage, total_pages: Math.ceil(total / perPage), total_count: total };
   }),
 
-  route(operations.getEnvironment, 'read', ({ evidence, author, params }) =>
-    environments.getEnvironment(evidence, author, params.env_name),
-  ),
+  route(operations.getEnvironment, ({ evidence, author, params }) => environments.getEnvironment(evidence, author, params.env_name)),
 
-  dataRoute(operations.renameEnvironment, 'define', ({ evidence, author, params, data }) =>
+  dataRoute(operations.renameEnvironment, ({ evidence, author, params, data }) =>
     environments.changeEnvironment(evidence, author, params.env_name, { name: data.new_name }),
   ),
 
-  route(operations.archiveEnvironment, 'define', ({ evidence, author, params }) =>
+  route(operations.archiveEnvironment, ({ evidence, author, params }) =>
     environments.changeEnvironment(evidence, author, params.env_name, { isArchived: true }),
   ),
 
-  dataRoute(operations.joinEnvironment, 'define', ({ evidence, author, params, data }) =>
+  dataRoute(operations.joinEnvironment, ({ evidence, author, params, data }) =>
     environments.changeEnvironment(evidence, author, params.env_name, { delta: 'join', part: data.physical_env_name }),
   ),
 
-  dataRoute(operations.attachPolicies, 'define', ({ evidence, author, params, data }) =>
+  dataRoute(operations.attachPolicies, ({ evidence, author, params, data }) =>
     environments.changeEnvironment(evidence, author, params.env_name, { delta: 'attach', policies: data.policy_names }),
   ),
 
-  dataRoute(operations.detachPolicies, 'define', ({ evidence, author, params, data }) =>
+  dataRoute(operations.detachPolicies, ({ evidence, author, params, data }) =>
     environments.changeEnvironment(evidence, author, params.env_name, { delta: 'detach', policies: data.policy_names }),
   ),
 
-  queryRoute(operations.listEnvironmentEvents, 'read', ({ evidence, author, params, query }) => {
+  route(operations.listEnvironmentEvents, ({ evidence, author, params, query }) => {
     const { end, end_ts: before, interval = '', repo_name: repoNames = [], reverse: oldestFirst = false, start, start_ts: after } = query;
     return events.listEvents(evidence, author, params.env_name, {
       ...pageOf(query, usualPages.events),
@@ -67,28 +65,28 @@ function numberOf(text: string | undefined): number | undefined {
 
 export const snapshotRoutes: readonly Route[] = [
   /** 201 if it made a snapshot, and 200 if nothing changed. */
-  dataRoute(operations.reportSnapshot, 'snapshot', async ({ reply, evidence, author, params, data }) => {
+  dataRoute(operations.reportSnapshot, async ({ reply, evidence, author, params, data }) => {
     const { isNew, snapshot } = await snapshots.reportSnapshot(evidence, author, params.env_name, params.type, data);
     setStatus(reply, isNew ? 'created' : 'updated');
     return { message: isNew ? 'Snapshot created' : 'no new snapshots to create', snapshot };
   }),
 
-  route(operations.getSnapshot, 'read', ({ evidence, author, params }) =>
+  route(operations.getSnapshot, ({ evidence, author, params }) =>
     snapshots.getSnapshot(evidence, author, params.env_name, params.expression),
   ),
 
-  queryRoute(operations.listSnapshots, 'read', ({ evidence, author, params, query }) => {
+  route(operations.listSnapshots, ({ evidence, author, params, query }) => {
     const { interval = '', reverse: oldestFirst = false } = query;
     return snapshots.listSnapshots(evidence, author, params.env_name, { ...pageOf(query, usualPages.snapshots), interval, oldestFirst });
   }),
 
-  queryRoute(operations.diffSnapshots, 'read', ({ evidence, author, query }) => diff(evidence, author, query.snappish1, query.snappish2)),
+  route(operations.diffSnapshots, ({ evidence, author, query }) => diff(evidence, author, query.snappish1, query.snappish2)),
 ];
 
 export const allowlistRoutes: readonly Route[] = [
-  dataRoute(operations.allowArtifact, 'override', ({ evidence, author, params, data }) =>
+  dataRoute(operations.allowArtifact, ({ evidence, author, params, data }) =>
     allowlists.allowArtifact(evidence, author, params.env_name, data),
   ),
 
-  route(operations.listAllowedArtifacts, 'read', ({ evidence, author }) => listJson(allowlists.listAllowedArtifacts(evidence, author))),
+  route(operations.listAllowedArtifacts, ({ evidence, author }) => listJson(allowlists.listAllowedArtifacts(evidence, author))),
 ];

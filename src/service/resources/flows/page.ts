@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { InFlow } from '../../../contract/index.ts';
 import { html, type Html } from '../../../html/index.ts';
 import { grouped, stringAt, valueAt } from '../../../text/index.ts';
 import type { Links } from '../../evidence/links.ts';
@@ -24,7 +23,7 @@ import { getFlow } from './use.ts';
 
 const trailsAtOnce = 50;
 
-export const flow = page('/:org/flows/:flow_name', InFlow, Type.Object({ page: PageNumber }), async ({ evidence, org, params, query }) => {
+export const flow = page('/:org/flows/:flow_name', Type.Object({ page: PageNumber }), async ({ evidence, org, params, query }) => {
   const { links } = evidence;
   const { page: number = 1 } = query;
   const view = await getFlow(evidence, org, params.flow_name);

@@ -7,28 +7,28 @@ import * as notifications from './use.ts';
 
 export const notificationRoutes: readonly Route[] = [
   /** Operation 4: every rule, by number. */
-  route(operations.listNotifications, 'read', ({ evidence, author }) => notifications.listNotifications(evidence, author)),
+  route(operations.listNotifications, ({ evidence, author }) => notifications.listNotifications(evidence, author)),
 
   /** Operation 5: one rule. */
-  route(operations.getNotification, 'read', ({ evidence, author, params }) =>
+  route(operations.getNotification, ({ evidence, author, params }) =>
     notifications.getNotification(evidence, author, Number(params.notification_number)),
   ),
 
-  route(operations.putNotification, 'define', async ({ request, evidence, author }) => {
+  route(operations.putNotification, async ({ request, evidence, author }) => {
     const input = await readJsonBody(request, notificationOf);
     return answerOf(await notifications.putNotification(evidence, author, input));
   }),
 
-  route(operations.updateNotification, 'define', async ({ request, evidence, author, params }) => {
+  route(operations.updateNotification, async ({ request, evidence, author, params }) => {
     const input = await readJsonBody(request, notificationOf);
     return answerOf(await notifications.putNotification(evidence, author, input, Number(params.notification_number)));
   }),
 
-  route(operations.replaceSigningSecrets, 'define', async ({ evidence, author, params }) =>
+  route(operations.replaceSigningSecrets, async ({ evidence, author, params }) =>
     answerOf(await notifications.replaceSigningSecrets(evidence, author, Number(params.notification_number))),
   ),
 
-  route(operations.removeNotification, 'define', ({ evidence, author, params }) =>
+  route(operations.removeNotification, ({ evidence, author, params }) =>
     notifications.removeNotification(evidence, author, Number(params.notification_number)),
   ),
 ];

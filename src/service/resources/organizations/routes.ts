@@ -4,9 +4,9 @@ import * as organizations from './use.ts';
 
 export const organizationRoutes: readonly Route[] = [
   /** Operation 10: every user with a token for an organization may make it their own default one. The body is not read. */
-  route(operations.setDefaultOrganization, 'read', ({ evidence, author }) => organizations.setDefaultOrganization(evidence, author)),
+  route(operations.setDefaultOrganization, ({ evidence, author }) => organizations.setDefaultOrganization(evidence, author)),
 
   userRoute(operations.getDefaultOrganization, ({ evidence, principal }) => organizations.getDefaultOrganization(evidence, principal)),
 
-  route(operations.getOrganization, 'read', ({ evidence, author }) => organizations.getOrganization(evidence, author)),
+  route(operations.getOrganization, ({ evidence, author }) => organizations.getOrganization(evidence, author)),
 ];

@@ -25,15 +25,15 @@ const policyJson = ({ fields, versions }: policies.PolicyView) => objectJson(fie
 
 export const policyRoutes: readonly Route[] = [
   /** Creates a policy, or adds a version to one; answers the whole policy. */
-  formRoute(operations.putPolicy, 'define', policyPart, async ({ reply, evidence, author, data, file }) => {
+  formRoute(operations.putPolicy, policyPart, async ({ reply, evidence, author, data, file }) => {
     const { outcome, policy } = await policies.putPolicy(evidence, author, data, file);
     setStatus(reply, outcome);
     return policyJson(policy);
   }),
 
-  route(operations.listPolicies, 'read', ({ evidence, author }) => listJson(policies.listPolicies(evidence, author), policyJson)),
+  route(operations.listPolicies, ({ evidence, author }) => listJson(policies.listPolicies(evidence, author), policyJson)),
 
-  route(operations.getPolicy, 'read', async ({ evidence, author, params }) =>
+  route(operations.getPolicy, async ({ evidence, author, params }) =>
     policyJson(await policies.getPolicy(evidence, author, params.policy_name)),
   ),
 ];

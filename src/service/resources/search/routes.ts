@@ -5,7 +5,7 @@ import * as search from './use.ts';
 
 export const searchRoutes: readonly Route[] = [
   /** Operation 7. */
-  route(operations.searchSha, 'read', async ({ evidence, author, params }) => {
+  route(operations.searchSha, async ({ evidence, author, params }) => {
     const sha = params.search_value.toLowerCase();
     // Too many SHAs begin with fewer digits.
     if (!/^[0-9a-f]{5,64}$/.test(sha)) throw invalid({ 'path.search_value': 'must be 5 to 64 hexadecimal digits.' });

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import { InTrail } from '../../../contract/index.ts';
+import { RecordId } from '../../../contract/index.ts';
 import { html, webLink, type Html } from '../../../html/index.ts';
 import { badgeOf, entryBadge, gateSays, standsByOverride, stateBadge, trailEntries, type TrailEntry } from '../../../presentation/index.ts';
 import { grouped } from '../../../text/index.ts';
 import type { Asking, Evidence } from '../../context.ts';
 import type { Links } from '../../evidence/links.ts';
-import { PageNumber, RecordId, page } from '../../pages/mount.ts';
+import { PageNumber, page } from '../../pages/mount.ts';
 import type { Page } from '../../pages/page.ts';
 import {
   badge,
@@ -40,7 +40,7 @@ const Query = Type.Object({
   attestation_id: Type.Optional(RecordId),
 });
 
-export const trail = page(path, InTrail, Query, async ({ evidence, org, params, query }) => {
+export const trail = page(path, Query, async ({ evidence, org, params, query }) => {
   const found = await findTrailNow(evidence, org, params.flow_name, params.trail_name);
   const { attestation_id: id, before, page: number = 1 } = query;
   return id === undefined ? await trailPage(evidence, org, found, number, before) : await recordPage(evidence, org, found.trail, id);

@@ -1,7 +1,7 @@
 import { Fingerprint, limits, operations, usualPages } from '../../../contract/index.ts';
 import { given } from '../../../text/index.ts';
 import { boundedPage, checked, invalid, pageOf } from '../../http/check.ts';
-import { formRoute, queryRoute, route, type Route } from '../../http/route.ts';
+import { formRoute, route, type Route } from '../../http/route.ts';
 import { asciiJson, batchesJson, interfaceListingJson, listingJson, objectJson, setStatus } from '../../http/send.ts';
 import { templatePart } from '../../http/template.ts';
 import { withWebAddress } from '../../http/web-address.ts';
@@ -9,7 +9,7 @@ import * as trails from './use.ts';
 
 export const trailRoutes: readonly Route[] = [
   /** Operation 1: a flow's trails, latest first; the plain list without a page size. A filter by a name's beginning always gives pages. */
-  queryRoute(operations.listTrails, 'read', async ({ evidence, author, params, query }) => {
+  route(operations.listTrails, async ({ evidence, author, params, query }) => {
     const { prefix } = query;
     if (prefix !== undefined) {
       const filter = { flowName: params.flow_name, prefix };
@@ -18,12 +18,12 @@ export const trailRoutes: readonly Route[] = [
     return interfaceListingJson(await trails.listTrails(evidence, author, params.flow_name, pageOf(query, 0)), trailJson);
   }),
 
-  route(operations.getTrail, 'read', async ({ evidence, author, params }) =>
+  route(operations.getTrail, async ({ evidence, author, params }) =>
     trailJson(await trails.getTrail(evidence, author, params.flow_name, params.trail_name)),
   ),
 
   /** The trails of all flows, or of one, latest first; always with its pagination. */
-  queryRoute(operations.listOrgTrails, 'read', async ({ evidence, author, query }) => {
+  route(operations.listOrgTrails, async ({ evidence, author, query }) => {
     const page = boundedPage(query, usualPages.trails, limits.pageSize);
     const [flowName, tag, fingerprint] = [filled(query.flow), filled(query.flow_tag), filled(query.fingerprint)];
     // Without another filter, the numbers of the trails find a page, however many there are.
@@ -38,7 +38,7 @@ export const trailRoutes: readonly Route[] = [
     return listingJson(await trails.searchTrails(evidence, author, filter, page), trailJson);
   }),
 
-  formRoute(operations.putTrail, 'evidence', templatePart, async ({ reply, evidence, author, params, data, file }) =>
+  formRoute(operations.putTrail, templatePart, async ({ reply, evidence, author, params, data, file }) =>
     setStatus(reply, await trails.putTrail(evidence, author, params.flow_name, withWebAddress(data), file)),
   ),
 ];
