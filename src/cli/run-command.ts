@@ -13,10 +13,10 @@ import {
   type RunContext,
 } from '../commands/index.ts';
 import { flagOf, type OptionUse, type RawOptions } from '../options/index.ts';
-import { publishedWords, stoppedWords } from '../presentation/index.ts';
+import { placed, publishedWords, stoppedWords } from '../presentation/index.ts';
 import { given, inShell, webAddress } from '../text/index.ts';
 import { printJsonReport } from './show-audited.ts';
-import { placed, resultJson, showResult } from './show-result.ts';
+import { resultJson, showResult } from './show-result.ts';
 import { showStopped, type Terminal } from './terminal.ts';
 
 /** Code hosts that are their own CI system, by the library's name for it. */

@@ -2,10 +2,7 @@ import {
   endingOf,
   exitCodeOf,
   wouldFail,
-  type Applied,
   type CollectedResults,
-  type Compared,
-  type Counted,
   type Explained,
   type Judged,
   type Recorded,
@@ -29,18 +26,12 @@ import {
   rowWords,
   runWords,
   saidLines,
-  testPath,
-  totalWords,
-  unlistedWords,
   wordsOfRecord,
   wordsOfVerdict,
 } from '../presentation/index.ts';
-import { bytes, count, given, seconds } from '../text/index.ts';
 import { showAudited } from './show-audited.ts';
-import { itemsJson, showItem, showListed } from './show-listed.ts';
-import { showView } from './show-view.ts';
-import { headline, marked, statePainted } from './styled.ts';
-import { table } from './table.ts';
+import { drawTable, showParts, showView } from './show-view.ts';
+import { headline, marked } from './styled.ts';
 import { wrapped, type Terminal } from './terminal.ts';
 
 type Rows = Judged['verdict']['rows'];
@@ -94,10 +85,7 @@ function showRows(rows: Rows, withRecords: boolean, terminal: Terminal): void {
   const known = head.map((_, column) => cells.some((row) => row[column] !== ''));
   const shown = (row: readonly string[]): readonly string[] => row.filter((_, column) => known[column]);
   terminal.out('');
-  const heads = shown(head);
-  const texts = cells.map(shown);
-  const paint = (text: string, row: number, column: number): string => statePainted(heads[column], text, terminal, texts[row]?.[column]);
-  terminal.out(table(heads, texts, [], terminal.columns, [], paint));
+  terminal.out(drawTable({ head: shown(head), rows: cells.map(shown) }, terminal));
   const overrides = overrideLines(rows, localTime);
   if (overrides.length > 0) terminal.out('');
   for (const line of overrides) terminal.out(wrapped(line, '', terminal.columns));
@@ -141,57 +129,6 @@ function collectedJson(result: CollectedResults): Readonly<Record<string, unknow
   };
 }
 
-interface Remark {
-  readonly file?: string;
-  readonly line?: number;
-  readonly column?: number;
-  readonly message: string;
-}
-
-/** `file:line:column: message`; the file only once where the message already begins with it. */
-export function placed({ file, line, column, message }: Remark): string {
-  if (file === undefined) return message;
-  const at = `${file}${line === undefined ? '' : `:${line}${column === undefined ? '' : `:${column}`}`}`;
-  if (message.startsWith(at)) return message;
-  return message.startsWith(`${file}: `) ? `${at}${message.slice(file.length)}` : `${at}: ${message}`;
-}
-
-export function showCounted({ evidence }: Counted, terminal: Terminal): void {
-  const { failing, files, flaky, problems, suites, totals, warnings } = evidence;
-  if (suites.length > 0) {
-    const rows = suites.map((suite) => [
-      suite.name,
-      suite.file,
-      ...[suite.total, suite.failures, suite.errors, suite.skipped].map(String),
-      seconds(suite.duration),
-    ]);
-    terminal.out(table(['SUITE', 'FILE', 'TESTS', 'FAILED', 'ERRORS', 'SKIPPED', 'TIME'], rows, [2, 3, 4, 5, 6], terminal.columns));
-    terminal.out('');
-  }
-  for (const test of failing)
-    terminal.out(`${terminal.style('red', '✘')} ${testPath(test)}${test.headline === '' ? '' : `: ${test.headline}`}`);
-  const more = failing.length === 0 ? undefined : unlistedWords(failing.length, totals.failures + totals.errors, 'failed');
-  if (more !== undefined) terminal.out(`  ${more}`);
-  for (const test of flaky) terminal.out(`${terminal.style('yellow', '↻')} ${testPath(test)}: passed after a failed attempt`);
-  const words = totalWords(totals)
-    .slice(0, 4)
-    .map(({ text }) => text);
-  terminal.out(`${count(totals.total, 'test')} in ${count(files.length, 'file')}: ${words.join(', ')}, ${seconds(totals.duration)}`);
-  for (const warning of warnings) terminal.err(`${terminal.style('yellow', 'warning')}: ${placed(warning)}`);
-  const fixes = fixesOnce(problems.map(({ file, fix = '' }) => ({ fix, ...given({ file }) })));
-  for (const [index, problem] of problems.entries()) {
-    terminal.err(`${terminal.style('red', 'error')}: ${placed(problem)}`);
-    if (problem.fix !== undefined) terminal.err(`  ${fixes[index]?.replace(/\n(?=.)/g, '\n  ')}`);
-  }
-}
-
-/** The first 200 failing and flaky tests; the totals have their numbers. */
-function countedJson({ evidence }: Counted): Readonly<Record<string, unknown>> {
-  const { failing, files, flaky, problems, rows, totals, warnings } = evidence;
-  const shown = files.map(({ name, bytes, sha256, rows, tests }) => ({ name, bytes, sha256, rows, tests }));
-  return { junit_results: rows, totals, failing, flaky, files: shown, warnings, errors: problems };
-}
-
 type Ended = Exclude<Result, Stopped>;
 
 export function showResult(result: Ended, terminal: Terminal): void {
@@ -200,22 +137,10 @@ export function showResult(result: Ended, terminal: Terminal): void {
       return showJudged(result, terminal);
     case 'explained':
       return showExplained(result, terminal);
-    case 'counted':
-      return showCounted(result, terminal);
-    case 'listed':
-      return showListed(result, terminal);
     case 'shown':
-      return showItem(result, terminal);
-    case 'compared':
-      return showCompared(result, terminal);
+      return showParts(result.parts, terminal);
     case 'answered':
       return terminal.json(result.answer);
-    case 'saved':
-      return terminal.out(`${result.path} (${bytes(result.bytes)})`);
-    case 'printed':
-      return terminal.out(result.text.replace(/\n$/, ''));
-    case 'applied':
-      return showApplied(result, terminal);
     case 'reported':
       terminal.out(`${marked(wordsOfRecord(result), terminal)} ${reportedWords(result)}`);
       showObjection(result.name, result, terminal);
@@ -237,21 +162,8 @@ function showObjection(name: string, { dryRun, objection }: Recorded | Reported,
   if (objection !== undefined) terminal.out(`${terminal.style('yellow', '!')} ${objectionWords(name, objection, dryRun)}`);
 }
 
-function showCompared({ change, diff, name, resource }: Compared, terminal: Terminal): void {
-  for (const line of diff === '' ? [] : diff.split('\n')) terminal.out(coloured(line, terminal));
-  const what = change === 'nothing' ? `${resource} ${name} would stay unchanged` : `would ${change} ${resource} ${name}`;
-  terminal.err(`Dry run: ${what}; nothing was sent`);
-}
-
-function coloured(line: string, terminal: Terminal): string {
-  if (/^(?:---|\+\+\+) /.test(line)) return terminal.style('bold', line);
-  if (line.startsWith('@@')) return terminal.style('cyan', line);
-  if (line.startsWith('+')) return terminal.style('green', line);
-  return line.startsWith('-') ? terminal.style('red', line) : line;
-}
-
 /** One object. For an audit it names the file of the report, which may be larger than the memory. */
-export function resultJson(result: Ended): Readonly<Record<string, unknown>> {
+export function resultJson(result: Ended): object {
   switch (result.kind) {
     case 'judged':
     case 'recorded':
@@ -260,39 +172,17 @@ export function resultJson(result: Ended): Readonly<Record<string, unknown>> {
       return { command: result.command, exit_code: exitCodeOf(result), ...judgedJson(result) };
     case 'reported':
       return reportedJson(result);
-    case 'counted':
-      return countedJson(result);
     case 'collected':
       return collectedJson(result);
-    case 'listed':
     case 'shown':
-      return itemsJson(result);
-    case 'compared':
-      return { [result.resource]: result.name, would_change: result.change, diff: result.diff };
+      return result.json;
     case 'answered':
       return { operation: result.operation, answer: result.answer };
-    case 'saved':
-      return { file: result.path, bytes: result.bytes };
-    case 'printed':
-      return { [result.what]: result.text };
     case 'audited':
       return { verdict: result.ending, reports: result.reports };
     case 'viewed':
       return result.json ?? { verdict: result.ending, reports: result.view.reports };
-    case 'applied':
-      return {
-        [result.resource.replaceAll(' ', '_')]: result.name,
-        change: result.change,
-        ...(result.secrets === undefined
-          ? {}
-          : { signing_secrets: Object.fromEntries(result.secrets.map((each) => [each.target, each.secret])) }),
-      };
   }
-}
-
-function showApplied({ change, name, resource, secrets = [] }: Applied, terminal: Terminal): void {
-  terminal.out(`${resource.charAt(0).toUpperCase()}${resource.slice(1)} ${name} ${change}`);
-  for (const { secret, target } of secrets) terminal.out(`Signing secret of ${target}, shown this once: ${secret}`);
 }
 
 function trailJson(result: Judged | Recorded): Readonly<Record<string, unknown>> {

@@ -1,6 +1,6 @@
-import type { View } from '../commands/index.ts';
+import type { ShownPart, View } from '../commands/index.ts';
 import { oneLine } from '../text/index.ts';
-import { headline } from './styled.ts';
+import { headline, statePainted } from './styled.ts';
 import { table } from './table.ts';
 import { wrapped, type Terminal } from './terminal.ts';
 
@@ -37,4 +37,29 @@ export function showView(view: View, terminal: Terminal): void {
 
 export function listReports(reports: NonNullable<View['reports']>, terminal: Terminal): void {
   for (const { option, path } of reports) terminal.out(terminal.style('dim', `${option}: ${path}`));
+}
+
+export function showParts(parts: readonly ShownPart[], terminal: Terminal): void {
+  for (const part of parts) {
+    if (typeof part === 'string') terminal.out(part);
+    else if ('head' in part) terminal.out(drawTable(part, terminal));
+    else if ('sentences' in part) terminal.out(wrapped(part.sentences, '', terminal.columns));
+    else if ('facts' in part) showFacts(part.facts, terminal);
+    else {
+      const line = `${part.mark === undefined ? '' : terminal.style(...part.mark)}${part.text}`;
+      if (part.isRemark === true) terminal.err(line);
+      else terminal.out(line);
+    }
+  }
+}
+
+function showFacts(facts: readonly (readonly [string, string])[], terminal: Terminal): void {
+  const width = Math.max(...facts.map(([head]) => head.length));
+  for (const [head, text] of facts) terminal.out(`${head.padEnd(width)}  ${statePainted(head, text, terminal)}`);
+}
+
+/** States have their colours. */
+export function drawTable({ head, numeric, rows, whole }: Extract<ShownPart, { head: unknown }>, terminal: Terminal): string {
+  const paint = (text: string, row: number, column: number): string => statePainted(head[column], text, terminal, rows[row]?.[column]);
+  return table(head, rows, numeric, terminal.columns, whole, paint);
 }

@@ -9,21 +9,14 @@ export {
   exitCodeOf,
   type ActionResult,
   type Answered,
-  type Applied,
   type ClaimedEvidence,
   type CollectedResults,
-  type Compared,
-  type Counted,
   type Explained,
   type Judged,
-  type Listed,
-  type ListedOf,
   type Recorded,
   type RecordedEvidence,
   type Reported,
   type Result,
-  type Shown,
-  type ShownOf,
   type Stopped,
 } from './run/result.ts';
 export { flowApplyCommand } from './resources/flows.ts';
@@ -33,6 +26,6 @@ export { httpLoaded } from '../client/index.ts';
 export { doubtsIn } from '../results/index.ts';
 export { commands } from './registry.ts';
 export { run, stoppedBy } from './run/run.ts';
-export type { View, Viewed, ViewFinding } from './run/view.ts';
+export type { Shown, ShownPart, View, Viewed, ViewFinding } from './run/view.ts';
 export { shortNames } from './resources/short-names.ts';
 export { userAgent, version } from '../text/index.ts';

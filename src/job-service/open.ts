@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contextOf, flowApplyCommand, run } from '../commands/index.ts';
 import { UsageError } from '../errors/index.ts';
-import { given } from '../text/index.ts';
+import { given, stringAt } from '../text/index.ts';
 
 interface Target {
   readonly baseUrl: string;
@@ -25,8 +25,9 @@ async function applyFlow(file: string, { baseUrl, directory, interrupt, naming, 
     const message = result.message.includes(file) ? result.message : `${file}: ${result.message}`;
     throw new UsageError('invalid-input', `${naming} ${message}`, given({ fix: result.fix }));
   }
-  if (result.kind !== 'applied' || result.change !== 'updated') return;
-  throw new UsageError('invalid-input', `${naming} ${file}: a file before it has another flow ${result.name}, which it would replace`, {
+  if (stringAt(result.json, 'change') !== 'updated') return;
+  const flow = stringAt(result.json, 'flow') ?? '';
+  throw new UsageError('invalid-input', `${naming} ${file}: a file before it has another flow ${flow}, which it would replace`, {
     fix: 'Give each flow a name of its own, in one file',
   });
 }

@@ -26,7 +26,7 @@ export function gateSays(item: object, ...states: readonly (string | null | unde
 }
 
 /** The gate comes first where it says something else than the state. */
-export function headline(item: object, state: string | null | undefined, words: string): string {
+export function stateWords(item: object, state: string | null | undefined, words: string): string {
   const gate = gateSays(item, state);
   return gate?.differs === true ? `${endings[gate.verdict].word} (recorded: ${words === '' ? 'no state' : words})` : words;
 }

@@ -1,13 +1,20 @@
-export { approverColumns, differenceColumns, differenceRows, entryColumns, foundColumns, foundTrailColumns } from './resources.ts';
-export { listColumns, runningColumns, shownFields, trailEntries } from './resources.ts';
-export type { Column, ListedItems, ShownItems, TrailEntry } from './resources.ts';
 export { auditOutcome, auditRows, auditTones, contradiction, endingWords, populationWords, togetherOutcome } from './audit.ts';
 export type { AuditNumbers, AuditOutcome } from './audit.ts';
 export { badgeOf, cellTone, entryBadge, flagBadge, letThroughWords, pendingWords, requiredWords, rowWords } from './verdicts.ts';
-export { stateBadge, toneColours, wordsOfRecord, wordsOfVerdict } from './verdicts.ts';
-export type { Badge, LetThrough, PendingFacts } from './verdicts.ts';
-export { gateSays } from './gate-answers.ts';
-export { claimWords, claimedHeadings, collectedWords, failuresOf, longestRecorded, recordedPath, saidLine, saidLines } from './tests.ts';
+export { stateBadge, toneColours, trailEntries, wordsOfRecord, wordsOfVerdict } from './verdicts.ts';
+export type { Badge, LetThrough, PendingFacts, TrailEntry } from './verdicts.ts';
+export { stateWords, gateSays, gateSentence } from './gate-answers.ts';
+export {
+  claimWords,
+  claimedHeadings,
+  collectedWords,
+  failuresOf,
+  longestRecorded,
+  placed,
+  recordedPath,
+  saidLine,
+  saidLines,
+} from './tests.ts';
 export { suitePath, testName, testPath, totalWords, unlistedWords } from './tests.ts';
 export type { ClaimedBy, RecordedFailures, Totals } from './tests.ts';
 export { carriedWords, entryWords, issuesLines, rulesInNumbers, unaskedHeading, unaskedLines, untestedLines } from './findings.ts';
@@ -16,8 +23,8 @@ export type { LookedAt, UntestedRule } from './findings.ts';
 export { objectionWords, publishedWords, questionWords, recordedWords, reportedParts, reportedWords, sendingWords } from './sent.ts';
 export { sentWords, stoppedFix, stoppedWords } from './sent.ts';
 export type { PublishedFacts, ReportedFacts, Sent, StoppedFacts } from './sent.ts';
-export { isArtifactOverridden, isOverride, overriddenRows, overrideLines, overrideWords, overridesAmong } from './overrides.ts';
-export { overridesOf, standsByOverride } from './overrides.ts';
+export { isArtifactOverridden, isOverridden, isOverride, overriddenRows, overriddenWord, overrideLines } from './overrides.ts';
+export { overridesAmong, overrideSentence, overridesOf, overrideWords, standsByOverride, yesOrNo } from './overrides.ts';
 export { failedWords, fixParts, fixesOnce, reasonDetails, runWords } from './reasons.ts';
 export { sharedContextText, statusText, type NamedFlow } from './status.ts';
-export { localTime, minuteOf, utcTime } from './time.ts';
+export { createdWords, localTime, minuteOf, utcTime } from './time.ts';

@@ -1,4 +1,4 @@
-import type { AttestationStatus } from '../contract/index.ts';
+import type { AttestationStatus, Trail } from '../contract/index.ts';
 import { endings, verdictNames, type Outcome, type Tone, type VerdictName } from '../errors/index.ts';
 import type { Verdict, VerdictRow } from '../gate/index.ts';
 import { isOverridden, overriddenWord } from './overrides.ts';
@@ -126,4 +126,17 @@ export function rowWords({ override, state }: Pick<VerdictRow, 'override' | 'sta
 /** Tells who requires an attestation, in a cell of a table. */
 export function requiredWords({ requiredBy }: Pick<VerdictRow, 'requiredBy'>): string {
   return requiredBy.length === 0 ? 'nobody' : requiredBy.join(', ');
+}
+
+export interface TrailEntry extends AttestationStatus {
+  readonly artifact: string;
+}
+
+/** In the order of the answer, those of the trail itself first. */
+export function trailEntries({ compliance_status: status }: Pick<Trail, 'compliance_status'>): readonly TrailEntry[] {
+  const ofTrail = status.attestations_statuses.map((entry) => ({ ...entry, artifact: '' }));
+  const ofArtifacts = Object.entries(status.artifacts_statuses ?? {}).flatMap(([artifact, { attestations_statuses: entries }]) =>
+    entries.map((entry) => ({ ...entry, artifact })),
+  );
+  return [...ofTrail, ...ofArtifacts];
 }

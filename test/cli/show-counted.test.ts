@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { resultJson, showCounted } from '../../src/cli/show-result.ts';
+import { showParts } from '../../src/cli/show-view.ts';
 import { openTerminal } from '../../src/cli/terminal.ts';
+import { showCounted } from '../../src/commands/results/junit.ts';
 import { readTestResults } from '../../src/commands/results/read-results.ts';
 
 test('the tests that failed, and those that passed after a failed attempt, are told to machines', async () => {
@@ -12,7 +13,7 @@ test('the tests that failed, and those that passed after a failed attempt, are t
   const cases =
     '<testcase name="adds"><failure message="expected 2">to be 3</failure></testcase><testcase name="loads"><flakyFailure message="late"/></testcase>';
   writeFileSync(join(workspace, 'results.xml'), `<testsuite name="sums">${cases}<testcase name="works"/></testsuite>`);
-  const json = resultJson({ kind: 'counted', evidence: await readTestResults(['results.xml'], { workspace }) });
+  const { json } = showCounted(await readTestResults(['results.xml'], { workspace }));
   expect(json).toMatchObject({
     totals: { total: 3, failures: 1, flaky: 1, passed: 2 },
     failing: [{ suite: 'sums', name: 'adds', kind: 'failure', headline: 'expected 2', source: 'results.xml' }],
@@ -27,7 +28,7 @@ test('a fix that several files share is shown once, with its lines below each ot
   const totals = { total: 0, failures: 0, errors: 0, skipped: 0, passed: 0, flaky: 0, retried: 0, duration: 0 };
   const nothing = { rows: [], files: [], totals, suites: [], failing: [], flaky: [], warnings: [], secrets: new Map() };
   const problems = [problem('a.xml', 'Paste:\n\n    git rm a.xml'), problem('b.xml', 'Paste:\n\n    git rm a.xml'), problem('c.xml')];
-  showCounted({ kind: 'counted', evidence: { ...nothing, problems } }, terminal);
+  showParts(showCounted({ ...nothing, problems }).parts, terminal);
   expect(lines.join('\n').split('\n')).toEqual([
     'error: a.xml: no',
     '  Paste:',

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
-import { resultJson, showResult } from '../../src/cli/show-result.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { showParts } from '../../src/cli/show-view.ts';
 import { openTerminal, type Terminal } from '../../src/cli/terminal.ts';
 import { cellTone } from '../../src/presentation/index.ts';
+import { playNamed } from '../commands/play-named.ts';
+import { fault, startFaultServer } from '../support/fault-server.ts';
 
 const flow = { name: 'shop', description: 'What it\ndelivers', visibility: 'private', created_by: 'ada', template: 'version: 1\n' };
 
@@ -11,9 +13,20 @@ function recording(): { readonly terminal: Terminal; readonly out: string[]; rea
   return { out, err, terminal: { ...openTerminal(), style, out: (text) => void out.push(text), err: (text) => void err.push(text) } };
 }
 
-test('flows are a table that lines up, each on one line', () => {
+/** A command, and a service that gives this one answer. */
+async function play(command: string, answer: unknown, terminal: Terminal): Promise<unknown> {
+  const server = await startFaultServer({ script: () => fault.status(200, {}, answer) });
+  onTestFinished(() => server.close());
+  const where = { 'base-url': server.url, 'api-token': 'a-token', org: 'acme', flow: 'shop' };
+  const { result } = await playNamed(command, { ...where, name: command === 'trail get' ? trail.name : 'shop', sha: trail.name });
+  if (result.kind !== 'shown') throw new Error(JSON.stringify(result));
+  showParts(result.parts, terminal);
+  return result.json;
+}
+
+test('flows are a table that lines up, each on one line', async () => {
   const { out, terminal } = recording();
-  showResult({ kind: 'listed', resource: 'flows', items: [flow, { name: 'a-longer-name' }] }, terminal);
+  await play('flow list', [flow, { name: 'a-longer-name' }], terminal);
   expect(out.join('\n').split('\n')).toEqual([
     expect.stringMatching(/^FLOW {11}VISIBILITY {2}LAST CHANGE {2}DESCRIPTION$/),
     expect.stringMatching(/^shop {11}private .* What it ⏎ delivers$/),
@@ -21,39 +34,46 @@ test('flows are a table that lines up, each on one line', () => {
   ]);
 });
 
-test('nothing but data is printed to the output: that there are none is said apart', () => {
+test('nothing but data is printed to the output: that there are none is said apart', async () => {
   const { out, err, terminal } = recording();
-  showResult({ kind: 'listed', resource: 'flows', items: [] }, terminal);
+  await play('flow list', [], terminal);
   expect([out, err]).toEqual([[], ['There are none']]);
 });
 
-test('one flow is shown a fact a line, without what is not known, and its template as it is', () => {
+test('one flow is shown a fact a line, without what is not known, and its template as it is', async () => {
   const { out, terminal } = recording();
-  showResult({ kind: 'shown', resource: 'flow', item: flow }, terminal);
-  expect(out).toEqual(['Flow         shop', 'Description  What it\ndelivers', 'Visibility   private', 'Created      ada', '\nversion: 1']);
+  await play('flow get', flow, terminal);
+  expect(out).toEqual([
+    'Flow         shop',
+    'Description  What it\ndelivers',
+    'Visibility   private',
+    'Created      ada',
+    '',
+    'version: 1',
+  ]);
 });
 
-test('what a SHA turned out to be is told once, and its facts line up', () => {
+test('what a SHA turned out to be is told once, and its facts line up', async () => {
   const { out, terminal } = recording();
   const [one, two] = [trail.name, `${trail.name}2`];
   const found = (type: string, ...matches: string[]) => ({ type, full_match: one, commits: { matches, count: matches.length } });
-  showResult({ kind: 'shown', resource: 'search', item: { resolved_to: found('commit', one), artifacts: [] } }, terminal);
+  await play('search', { resolved_to: found('commit', one), artifacts: [] }, terminal);
   expect(out.splice(0)).toEqual(['Is a   commit', `Whole  ${one}`]);
   for (const answer of [found('commit', one, two), found('multiple', one)]) {
-    showResult({ kind: 'shown', resource: 'search', item: { resolved_to: answer, artifacts: [] } }, terminal);
+    await play('search', { resolved_to: answer, artifacts: [] }, terminal);
     const commits = answer.commits.matches.join(', ');
     expect(out.splice(0)).toEqual([`Is a     ${answer.type}`, `Whole    ${one}`, `Commits  ${commits}`]);
   }
 });
 
-test('the trails of a commit come after its artifacts, with what a gate says where that is something else', () => {
+test('the trails of a commit come after its artifacts, with what a gate says where that is something else', async () => {
   const { out, terminal } = recording();
   const trails = [
     { name: 'release-1', flow: 'shop', compliance_state: 'COMPLIANT', gate: { verdict: 'non-compliant' }, last_modified_at: 0 },
     { name: trail.name, flow: 'pay', compliance_state: 'INCOMPLETE', last_modified_at: 0 },
   ];
   const item = { resolved_to: { type: 'commit', full_match: trail.name }, artifacts: [{ fingerprint: 'f'.repeat(64) }], trails };
-  showResult({ kind: 'shown', resource: 'search', item }, terminal);
+  await play('search', item, terminal);
   const [facts, tables] = [out.slice(0, 2), out.slice(2).join('\n').trim().split('\n\n')];
   expect([facts.length, tables.length]).toEqual([2, 2]);
   expect(tables[0]).toMatch(/^FINGERPRINT .*\nf{12}/);
@@ -64,9 +84,10 @@ test('the trails of a commit come after its artifacts, with what a gate says whe
   ]);
 });
 
-test('machines are told everything', () => {
-  expect(resultJson({ kind: 'listed', resource: 'flows', items: [flow] })).toEqual({ flows: [flow] });
-  expect(resultJson({ kind: 'shown', resource: 'flow', item: flow })).toEqual(flow);
+test('machines are told everything', async () => {
+  const { terminal } = recording();
+  expect(await play('flow list', [flow], terminal)).toEqual({ flows: [flow] });
+  expect(await play('flow get', flow, terminal)).toEqual(flow);
 });
 
 const trail = {
@@ -84,18 +105,18 @@ const trail = {
   html_url: 'https://evidence.example/acme/shop',
 };
 
-test('trails are a table with short SHAs and the first line of each message', () => {
+test('trails are a table with short SHAs and the first line of each message', async () => {
   const { out, terminal } = recording();
-  showResult({ kind: 'listed', resource: 'trails', items: [trail] }, terminal);
+  await play('trail list', [trail], terminal);
   expect(out.join('\n').split('\n')).toEqual([
     'TRAIL         STATE       LAST CHANGE  COMMIT   MESSAGE',
     'c0ffee000000  INCOMPLETE               c0ffee0  Fix it',
   ]);
 });
 
-test('one trail is shown with every attestation on it, those of its artifacts too', () => {
+test('one trail is shown with every attestation on it, those of its artifacts too', async () => {
   const { out, terminal } = recording();
-  showResult({ kind: 'shown', resource: 'trail', item: trail }, terminal);
+  await play('trail get', trail, terminal);
   expect(out.join('\n').split('\n')).toEqual([
     'Trail   c0ffee0000000000000000000000000000000001',
     'Flow    shop',
@@ -116,17 +137,17 @@ test.each([
   [{ status: 'COMPLIANT' }, true, 'State now  COMPLIANT, by its own template and that of its flow'],
   [{ status: 'INCOMPLETE' }, false, undefined],
   [null, null, undefined],
-])('one trail is shown with its state of now where that is another one: %j', (current, own_template, expected) => {
+])('one trail is shown with its state of now where that is another one: %j', async (current, own_template, expected) => {
   const { out, terminal } = recording();
-  showResult({ kind: 'shown', resource: 'trail', item: { ...trail, current, own_template } }, terminal);
+  await play('trail get', { ...trail, current, own_template }, terminal);
   expect(out.find((line) => line.startsWith('State now'))).toBe(expected);
 });
 
-test('the states of a list and of an item have the colours of their verdicts', () => {
+test('the states of a list and of an item have the colours of their verdicts', async () => {
   const { out, terminal } = recording();
   const style = (of: string | readonly string[], text: string): string => `[${[of].flat().join()}]${text}`;
   const environments = [true, false, null].map((state, index) => ({ name: `e${index}`, state }));
-  showResult({ kind: 'listed', resource: 'environments', items: environments }, { ...terminal, style });
+  await play('environment list', environments, { ...terminal, style });
   expect(out.join('\n').match(/\[\w+\]\S+/g)).toEqual(['[green]compliant', '[red]non-compliant', '[yellow]unknown']);
   const words = [
     'COMPLIANT (overridden)',
@@ -155,7 +176,7 @@ test('the states of a list and of an item have the colours of their verdicts', (
   expect(cellTone('NAME', 'compliant')).toBeUndefined();
 });
 
-test('a state that is cut for want of room keeps the colour of the whole one', () => {
+test('a state that is cut for want of room keeps the colour of the whole one', async () => {
   const { out, terminal } = recording();
   const style = (of: string | readonly string[], text: string): string => `[${[of].flat().join()}]${text}`;
   const trails = (['COMPLIANT', 'NON-COMPLIANT'] as const).map((status, index) => ({
@@ -163,6 +184,6 @@ test('a state that is cut for want of room keeps the colour of the whole one', (
     name: `t${index}`,
     compliance_status: { ...trail.compliance_status, status },
   }));
-  showResult({ kind: 'listed', resource: 'trails', items: trails }, { ...terminal, style, columns: 40 });
+  await play('trail list', trails, { ...terminal, style, columns: 40 });
   expect(out.join('\n').match(/\[\w+\]\S+/g)).toEqual(['[green]COMPLIANT', '[red]NON-COMPL…']);
 });

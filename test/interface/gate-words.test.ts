@@ -9,7 +9,7 @@ import type { ActionResult, Result } from '../../src/commands/run/result.ts';
 import { endings, verdictNames, type VerdictName } from '../../src/errors/index.ts';
 import type { Verdict } from '../../src/gate/index.ts';
 import { openPrinter } from '../../src/github/index.ts';
-import { headline } from '../../src/presentation/gate-answers.ts';
+import { stateWords } from '../../src/presentation/gate-answers.ts';
 import { cellTone, letThroughWords, rowWords, stateBadge } from '../../src/presentation/index.ts';
 import { statesAfterGate } from '../../src/service/pages/parts.ts';
 
@@ -89,7 +89,7 @@ test.each(verdictNames)('%s has the same words, tone and exit code wherever it i
         `^<span class="state ${endings[name].tone}"><span aria-hidden="true">${mark.replace('?', '\\?')}</span> ${word.toLowerCase()}<`,
       ),
     );
-    const cell = headline(item, status, status);
+    const cell = stateWords(item, status, status);
     expect(cellTone('STATE', cell)).toBe(endings[name].tone);
   }
   expect(exitCodeOf(judged(name))).toBe(exitCode);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gateSentence, gateSays, headline } from '../../src/presentation/gate-answers.ts';
+import { gateSentence, gateSays, stateWords } from '../../src/presentation/gate-answers.ts';
 
 const item = (verdict: string, more: object = {}): object => ({ gate: { verdict, ...more } });
 const reason = { code: 'failing-elsewhere', message: 'unit is not compliant in the run schedule', fix: 'Fix that run' };
@@ -13,7 +13,7 @@ test.each([
   ['other services tell none', {}, 'COMPLIANT', 'COMPLIANT'],
   ['a foreign field is none', { gate: true }, 'COMPLIANT', 'COMPLIANT'],
 ])('in a list %s', (_, of, state, shown) => {
-  expect(headline(of, state, state ?? '')).toBe(shown);
+  expect(stateWords(of, state, state ?? '')).toBe(shown);
 });
 
 test('alone, the reason and the fix come with it, or the note that nothing is required', () => {

@@ -19,6 +19,7 @@ import {
   type Call,
   type KeptNotification,
 } from '../../client/index.ts';
+import type { CustomType, NotificationRule, NotificationTarget, Policy } from '../../contract/index.ts';
 import {
   addressOptions,
   allOrComplaints,
@@ -38,12 +39,23 @@ import {
   typeFileOption,
   uses,
 } from '../../options/index.ts';
-import { given, withoutWebhooks } from '../../text/index.ts';
+import { createdWords, localTime } from '../../presentation/index.ts';
+import { given, oneLine, withoutWebhooks } from '../../text/index.ts';
 import { readText, readTypeFile, readYamlFile } from '../files/resource-files.ts';
 import { describeCommand } from '../run/command.ts';
 import { withService } from '../run/connect.ts';
-import type { Applied, ShownOf } from '../run/result.ts';
-import { applyCommand, changeCommand, getCommand, listCommand } from './resource-command.ts';
+import type { Shown } from '../run/view.ts';
+import {
+  applyCommand,
+  changeCommand,
+  columnsOf,
+  getCommand,
+  listCommand,
+  showChange,
+  textApart,
+  type Change,
+  type Column,
+} from './resource-command.ts';
 
 const address = uses(addressOptions, ['base-url', 'api-token']);
 
@@ -54,11 +66,11 @@ export const defaultOrgSetCommand = describeCommand({
   options: [argument(nameOption), ...address],
   outputs: [],
   read: (read) => allOrComplaints({ service: () => readAddress(read), name: () => readName(read, 'name', 'orgName') }),
-  run({ name, service }, context): Promise<Applied> {
+  run({ name, service }, context) {
     return withService(service, 0, context, async (call) => {
       context.sent.begin(`default organization ${name}`);
       await setDefaultOrganization(call, { org: name });
-      return { kind: 'applied', resource: 'default organization', name, change: 'set' };
+      return showChange('default organization', { name, change: 'set' });
     });
   },
 });
@@ -70,13 +82,25 @@ export const defaultOrgGetCommand = describeCommand({
   options: address,
   outputs: [],
   read: (read) => readAddress(read),
-  run(settings, context): Promise<ShownOf<'default organization'>> {
+  run(settings, context): Promise<Shown> {
     return withService(settings, 0, context, async (call) => {
       const name = await getDefaultOrganization(call);
-      return { kind: 'shown', resource: 'default organization', item: { name } };
+      const facts = [['Default organization', name ?? 'none']] as const;
+      return { kind: 'shown', parts: [{ facts }], json: { default_organization: name ?? null } };
     });
   },
 });
+
+const latestVersion = ({ versions }: CustomType): string => String(versions?.[0]?.version ?? '');
+
+const typeFields = [
+  { head: 'Type', cell: ({ name }) => `custom:${name}` },
+  { head: 'Description', cell: ({ description }) => description },
+  { head: 'Version', cell: latestVersion },
+  { head: 'Archived', cell: ({ archived }) => (archived === true ? 'yes' : '') },
+  { head: 'Created', cell: ({ created_at: at, created_by: by }) => createdWords(at, by) },
+  { head: 'Last change', cell: ({ last_modified_at: at }) => localTime(at) },
+] as const satisfies readonly Column<CustomType>[];
 
 export const typeApplyCommand = applyCommand({
   name: 'type apply',
@@ -111,6 +135,7 @@ export const typeListCommand = listCommand({
   summary: 'List the custom attestation types of an organization.',
   examples: ['compliance-evidence type list --org acme'],
   resource: 'types',
+  columns: columnsOf(typeFields, 'Type', 'Version', 'Archived', 'Description'),
   fields: () => ({}),
   items: (call, params) => listTypes(call, params),
 });
@@ -119,11 +144,26 @@ export const typeGetCommand = getCommand({
   name: 'type get',
   summary: 'Show a custom attestation type, and the rules of its newest version.',
   examples: ['compliance-evidence type get coverage --org acme'],
-  resource: 'type',
+  facts: typeFields,
   options: [argument(nameOption)],
   fields: (read) => ({ type_name: () => readName(read, 'name', 'typeName') }),
   item: (call, params) => getType(call, params),
+  more: ({ versions }) => ['', JSON.stringify(versions?.[0] ?? {}, null, 2)],
 });
+
+/** The newest version comes last. */
+const latestPolicy = ({ versions }: Policy) => versions?.at(-1);
+const attachedTo = ({ consuming_envs: environments }: Policy): string => (environments ?? []).join(', ');
+
+const policyFields = [
+  { head: 'Policy', cell: ({ name }) => name },
+  { head: 'Description', cell: ({ description }) => description },
+  { head: 'Version', cell: (policy) => String(latestPolicy(policy)?.version ?? '') },
+  { head: 'Comment', cell: (policy) => latestPolicy(policy)?.comment ?? '' },
+  { head: 'Environments', cell: attachedTo },
+  { head: 'Created', cell: ({ created_at: at, created_by: by }) => createdWords(at, by) },
+  { head: 'Last change', cell: ({ last_modified_at: at }) => localTime(at) },
+] as const satisfies readonly Column<Policy>[];
 
 /** Largest policy, in bytes, that a service is known to accept. */
 const largest = 256 * 1024;
@@ -155,6 +195,7 @@ export const policyListCommand = listCommand({
   summary: 'List the policies of an organization, by name.',
   examples: ['compliance-evidence policy list --org acme'],
   resource: 'policies',
+  columns: columnsOf(policyFields, 'Policy', 'Version', 'Environments', 'Last change', 'Description'),
   fields: () => ({}),
   items: (call, params) => listPolicies(call, params),
 });
@@ -163,10 +204,11 @@ export const policyGetCommand = getCommand({
   name: 'policy get',
   summary: 'Show a policy, and the file of its newest version.',
   examples: ['compliance-evidence policy get production --org acme'],
-  resource: 'policy',
+  facts: policyFields,
   options: [argument(nameOption)],
   fields: (read) => ({ policy_name: () => readName(read, 'name', 'policyName') }),
   item: (call, params) => getPolicy(call, params),
+  more: (policy) => textApart(latestPolicy(policy)?.policy_yaml),
 });
 
 export const policyAttachCommand = tieCommand('attach', attachPolicies, 'Let a policy decide about what runs in some environments.');
@@ -186,15 +228,47 @@ function tieCommand(
       name: () => readName(read, 'name', 'policyName'),
       environments: () => readNames(read, 'environments', 'environmentName'),
     }),
-    async run(call, { environments, name, org }, context): Promise<Applied> {
+    async run(call, { environments, name, org }, context) {
       for (const environment of environments) {
         context.sent.begin(`policy ${name} of environment ${environment}`);
         await tie(call, { org, env_name: environment }, [name]);
       }
-      return { kind: 'applied', resource: 'policy', name, change: `${verb}ed` };
+      return showChange('policy', { name, change: `${verb}ed` });
     },
   });
 }
+
+const joinTexts = (texts: readonly string[] | null | undefined): string => (texts ?? []).join(', ');
+const healthWord = (failing: boolean | null | undefined): string => (failing === true ? 'failing' : failing === false ? 'good' : '');
+
+/** The path of a webhook is a secret: anybody who knows it can send there. */
+function targetWords({ emails, type, webhook }: NotificationTarget): string {
+  const host = typeof webhook === 'string' && URL.canParse(webhook) ? new URL(webhook).host : '';
+  return [type ?? '', joinTexts(emails), host].filter((part) => part !== '').join(' ');
+}
+
+/** A later message may have arrived. */
+function reasonOf({
+  last_failure_at: failed,
+  last_failure_reason: reason,
+  last_success_at: success,
+}: NotificationTarget): readonly string[] {
+  return reason === null || reason === undefined || (success ?? 0) > (failed ?? 0) ? [] : [oneLine(reason, 300)];
+}
+
+const notificationFields = [
+  { head: 'Number', cell: ({ number }) => number },
+  { head: 'Name', cell: ({ name }) => name },
+  { head: 'Environments', cell: ({ environments }) => joinTexts(environments) },
+  { head: 'Triggers', cell: ({ triggers }) => joinTexts(triggers) },
+  { head: 'Targets', cell: ({ targets }) => joinTexts(targets?.map(targetWords)) },
+  { head: 'Health', cell: ({ is_failing: failing }) => healthWord(failing) },
+  { head: 'Last success', cell: ({ last_success_timestamp: at }) => localTime(at) },
+  { head: 'Last failure', cell: ({ last_failure_timestamp: at }) => localTime(at) },
+  { head: 'Why', cell: ({ targets }) => (targets ?? []).flatMap(reasonOf).join('; ') },
+  { head: 'Created', cell: ({ created_at: at, created_by: by }) => createdWords(at, by) },
+  { head: 'Last change', cell: ({ last_modified_at: at }) => localTime(at) },
+] as const satisfies readonly Column<NotificationRule>[];
 
 export const notificationApplyCommand = applyCommand({
   name: 'notification apply',
@@ -233,7 +307,7 @@ export const notificationRotateCommand = applyCommand({
   },
 });
 
-function secretsOf({ signingSecrets }: KeptNotification): Pick<Applied, 'secrets'> {
+function secretsOf({ signingSecrets }: KeptNotification): Pick<Change, 'secrets'> {
   return signingSecrets.length === 0 ? {} : { secrets: signingSecrets };
 }
 
@@ -256,6 +330,7 @@ export const notificationListCommand = listCommand({
   summary: 'List the rules that send messages about environments.',
   examples: ['compliance-evidence notification list --org acme'],
   resource: 'notifications',
+  columns: columnsOf(notificationFields, 'Number', 'Name', 'Environments', 'Triggers', 'Targets', 'Health'),
   fields: () => ({}),
   items: async (call, params) => (await listNotifications(call, params)).map(withoutWebhooks),
 });
@@ -264,7 +339,7 @@ export const notificationGetCommand = getCommand({
   name: 'notification get',
   summary: 'Show one rule, and whether its messages arrive.',
   examples: ['compliance-evidence notification get 7 --org acme'],
-  resource: 'notification',
+  facts: notificationFields,
   options: [argument(numberOption)],
   fields: (read) => ({ number: () => read.count('number') }),
   item: async (call, { number, org }) => withoutWebhooks(await getNotification(call, { org, notification_number: String(number) })),

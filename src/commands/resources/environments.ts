@@ -10,6 +10,7 @@ import {
   putEnvironment,
   reportSnapshot,
 } from '../../client/index.ts';
+import type { Environment, ListedSnapshot, Snapshot, SnapshotArtifact, SnapshotDiff } from '../../contract/index.ts';
 import { fingerprintOf } from '../../files/index.ts';
 import {
   allOrComplaints,
@@ -28,18 +29,108 @@ import {
   toSnapshotOption,
   uses,
 } from '../../options/index.ts';
+import { localTime } from '../../presentation/index.ts';
 import { given } from '../../text/index.ts';
 import { readEnvironmentFile } from '../files/resource-files.ts';
 import { describeCommand } from '../run/command.ts';
 import { withService } from '../run/connect.ts';
-import type { Applied } from '../run/result.ts';
-import { applyCommand, getCommand, listCommand, pagedCommand } from './resource-command.ts';
+import {
+  apart,
+  applyCommand,
+  columnsOf,
+  getCommand,
+  listCommand,
+  pagedCommand,
+  showChange,
+  tableOf,
+  type Column,
+} from './resource-command.ts';
+
+function stateWord(state: boolean | null | undefined): string {
+  return state === true ? 'compliant' : state === false ? 'non-compliant' : 'unknown';
+}
+
+const environmentFields = [
+  { head: 'Environment', cell: ({ name }) => name },
+  { head: 'Type', cell: ({ type }) => type },
+  { head: 'Description', cell: ({ description }) => description },
+  { head: 'State', cell: ({ state }) => stateWord(state) },
+  { head: 'Policies', cell: ({ policies }) => (policies ?? []).join(', ') },
+  { head: 'Made of', cell: ({ included_environments: included }) => (included ?? []).join(', ') },
+  { head: 'Last report', cell: ({ last_reported_at: at }) => localTime(at) },
+  { head: 'Last change', cell: ({ last_modified_at: at }) => localTime(at) },
+] as const satisfies readonly Column<Environment>[];
+
+/** The latest snapshot has no end. */
+const snapshotColumns: readonly Column<ListedSnapshot>[] = [
+  { head: 'SNAPSHOT', cell: ({ index }) => index },
+  { head: 'FROM', cell: ({ from }) => localTime(from) },
+  { head: 'TO', cell: ({ to }) => (Number(to ?? 0) === 0 ? 'now' : localTime(to)) },
+  { head: 'COMPLIANT', cell: ({ compliant }) => (compliant ? 'yes' : 'no') },
+];
+
+const snapshotFields: readonly Column<Snapshot>[] = [
+  { head: 'Snapshot', cell: ({ index }) => index },
+  { head: 'Type', cell: ({ type }) => type },
+  { head: 'Compliant', cell: ({ compliant }) => (compliant ? 'yes' : 'no') },
+  { head: 'From', cell: ({ timestamp }) => localTime(timestamp) },
+  { head: 'To', cell: ({ next_snapshot_timestamp: next }) => localTime(next) },
+  { head: 'Page', cell: ({ html_url: url }) => url },
+];
+
+/** An artifact without a running instance is there because it stopped. */
+const instanceWords = ({ creationTimestamp }: SnapshotArtifact): string => {
+  const { length } = creationTimestamp ?? [];
+  return length === 0 ? 'stopped' : String(length);
+};
+
+const runningColumns: readonly Column<SnapshotArtifact>[] = [
+  { head: 'ARTIFACT', cell: ({ name }) => name },
+  { head: 'FINGERPRINT', cell: ({ fingerprint }) => fingerprint.slice(0, 12) },
+  { head: 'STATE', cell: ({ compliant }) => stateWord(compliant) },
+  { head: 'INSTANCES', cell: instanceWords },
+  { head: 'FLOW', cell: ({ flow_name: flow }) => flow },
+];
+
+interface DifferenceRow {
+  readonly name: string;
+  readonly fingerprint: string;
+  readonly change: string;
+}
+
+/** An artifact of only the first snapshot is gone in the second. */
+function differenceRows(difference: SnapshotDiff): readonly DifferenceRow[] {
+  const { changed, snappish1, snappish2 } = difference;
+  const row = ({ fingerprint, name }: SnapshotDiff['changed']['artifacts'][number], change: string): DifferenceRow => {
+    return { name: name ?? '', fingerprint, change };
+  };
+  return [
+    ...snappish1.artifacts.map((artifact) => row(artifact, 'gone')),
+    ...snappish2.artifacts.map((artifact) => row(artifact, 'new')),
+    ...changed.artifacts.map((artifact) =>
+      row(artifact, `${String(artifact.s1_instance_count)} → ${String(artifact.s2_instance_count)} instances`),
+    ),
+  ];
+}
+
+const differenceColumns: readonly Column<DifferenceRow>[] = [
+  { head: 'ARTIFACT', cell: ({ name }) => name },
+  { head: 'FINGERPRINT', cell: ({ fingerprint }) => fingerprint.slice(0, 12) },
+  { head: 'CHANGE', cell: ({ change }) => change },
+];
+
+const differenceFields: readonly Column<SnapshotDiff>[] = [
+  { head: 'From', cell: ({ snappish1 }) => snappish1.snapshot_id ?? '' },
+  { head: 'To', cell: ({ snappish2 }) => snappish2.snapshot_id ?? '' },
+  { head: 'Alike', cell: (difference) => String(difference['not-changed'].artifacts.length) },
+];
 
 export const snapshotListCommand = pagedCommand({
   name: 'snapshot list',
   summary: 'List the snapshots of an environment, the latest first.',
   examples: ['compliance-evidence snapshot list prod --org acme --limit 10'],
   resource: 'snapshots',
+  columns: snapshotColumns,
   options: [argument(nameOption)],
   fields: (read) => ({ env_name: () => readName(read, 'name', 'environmentName') }),
   items: (call, params) =>
@@ -54,23 +145,25 @@ export const snapshotGetCommand = getCommand({
   name: 'snapshot get',
   summary: 'Show a snapshot of an environment, and each artifact in it.',
   examples: ['compliance-evidence snapshot get prod~1 --org acme'],
-  resource: 'snapshot',
+  facts: snapshotFields,
   options: [argument(snapshotOption)],
   fields: (read) => ({ snapshot: () => readSnapshotName(read, 'snapshot') }),
   item: (call, { org, snapshot: { environment, expression } }) => getSnapshot(call, { org, env_name: environment, expression }),
+  more: ({ artifacts }) => apart(tableOf(runningColumns, artifacts)),
 });
 
 export const snapshotDiffCommand = getCommand({
   name: 'snapshot diff',
   summary: 'Compare two snapshots: what only one of them has, and what has another number of instances.',
   examples: ['compliance-evidence snapshot diff prod~1 --org acme --to prod'],
-  resource: 'difference',
+  facts: differenceFields,
   options: [argument(snapshotOption), ...uses([toSnapshotOption])],
   fields: (read) => ({
     from: () => readSnapshotName(read, 'snapshot'),
     to: () => (read.text('to') === undefined ? undefined : readSnapshotName(read, 'to')),
   }),
   item: (call, { from, org, to }) => diffSnapshots(call, { org }, { snappish1: from.text, snappish2: to?.text ?? from.environment }),
+  more: (difference) => apart(tableOf(differenceColumns, differenceRows(difference))),
 });
 
 export const environmentApplyCommand = applyCommand({
@@ -89,6 +182,7 @@ export const environmentListCommand = listCommand({
   summary: 'List the environments of an organization, by name.',
   examples: ['compliance-evidence environment list --org acme --search prod'],
   resource: 'environments',
+  columns: columnsOf(environmentFields, 'Environment', 'Type', 'State', 'Last report', 'Policies'),
   options: uses([searchOption]),
   fields: (read) => ({ search: () => read.text('search') }),
   items: (call, { org, search }) => listEnvironments(call, { org }, given({ name: search })),
@@ -98,7 +192,7 @@ export const environmentGetCommand = getCommand({
   name: 'environment get',
   summary: 'Show an environment, and what is known of what runs there.',
   examples: ['compliance-evidence environment get prod --org acme'],
-  resource: 'environment',
+  facts: environmentFields,
   options: [argument(nameOption)],
   fields: (read) => ({ env_name: () => readName(read, 'name', 'environmentName') }),
   item: (call, params) => getEnvironment(call, params),
@@ -117,7 +211,7 @@ export const environmentSnapshotCommand = describeCommand({
       running: () => read.pairs('running'),
     });
   },
-  async run({ connection, name, running }, context): Promise<Applied> {
+  async run({ connection, name, running }, context) {
     const { interrupt, workspace } = context;
     const artifacts: { readonly digests: Record<string, string>; readonly creationTimestamp: number }[] = [];
     for (const [artifact, path] of running) {
@@ -130,12 +224,7 @@ export const environmentSnapshotCommand = describeCommand({
     return await withService(connection, 0, context, async (call) => {
       context.sent.begin(`snapshot of ${name}`);
       const { isNew, number } = await reportSnapshot(call, { org: connection.org, env_name: name, type: 'server' }, { artifacts });
-      return {
-        kind: 'applied',
-        resource: 'snapshot',
-        name: number === undefined ? name : `${name}#${number}`,
-        change: isNew ? 'created' : 'updated',
-      };
+      return showChange('snapshot', { name: number === undefined ? name : `${name}#${number}`, change: isNew ? 'created' : 'updated' });
     });
   },
 });

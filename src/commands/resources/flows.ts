@@ -16,11 +16,22 @@ import {
   templateOption,
   uses,
 } from '../../options/index.ts';
+import { createdWords, localTime } from '../../presentation/index.ts';
 import { aroundDot, nearest } from '../../text/index.ts';
 import { readFlowFile, type FlowFile } from '../files/resource-files.ts';
 import { ifThere } from '../run/fault.ts';
-import type { Applied, Compared, Printed, ShownOf } from '../run/result.ts';
-import { applyCommand, changeCommand, lookupCommand, pagedCommand } from './resource-command.ts';
+import type { Shown, ShownPart } from '../run/view.ts';
+import {
+  applyCommand,
+  changeCommand,
+  columnsOf,
+  lookupCommand,
+  pagedCommand,
+  showChange,
+  showItem,
+  textApart,
+  type Column,
+} from './resource-command.ts';
 
 /** Applying also changes a flow that is archived, or that evidence alone began: it becomes listed, and made on purpose. */
 async function compareFlow(call: Call, org: string, file: FlowFile, path: string): Promise<FlowDiff> {
@@ -59,7 +70,11 @@ async function isListed(call: Call, org: string, name: string): Promise<boolean>
   return false;
 }
 
-type FlowDiff = Pick<Compared, 'change' | 'diff'>;
+/** `diff` is unified; empty where nothing would change. */
+interface FlowDiff {
+  readonly change: 'create' | 'update' | 'nothing';
+  readonly diff: string;
+}
 
 /** `undefined`: no flow is stored. Fields that the file leaves out stay as they are. */
 export async function flowDiff(stored: Flow | undefined, { flow, template }: FlowFile, file: string): Promise<FlowDiff> {
@@ -141,6 +156,21 @@ function rangeOf(node: unknown): number | undefined {
   return Array.isArray(range) && typeof range[0] === 'number' ? range[0] : undefined;
 }
 
+const flowFields = [
+  { head: 'Flow', cell: ({ name }) => name },
+  { head: 'Description', cell: ({ description }) => description },
+  { head: 'Visibility', cell: ({ visibility }) => visibility },
+  { head: 'Created', cell: ({ created_at: at, created_by: by }) => createdWords(at, by) },
+  { head: 'Begun by', cell: ({ begun_by: by, made_at: made }) => beginningWords(by, made) },
+  { head: 'Last change', cell: ({ last_modified_at: at }) => localTime(at) },
+] as const satisfies readonly Column<Flow>[];
+
+/** Where the service says it, and whether a person has made the flow since. */
+function beginningWords(by: Flow['begun_by'], made: Flow['made_at']): string {
+  if (by !== 'evidence') return by === 'request' ? 'a request' : '';
+  return typeof made === 'number' ? `evidence, made on purpose ${localTime(made)}` : 'evidence, and nobody made it on purpose';
+}
+
 export const flowApplyCommand = changeCommand({
   name: 'flow apply',
   summary: 'Create or update a flow and its template from a YAML file.',
@@ -151,15 +181,35 @@ export const flowApplyCommand = changeCommand({
     path: () => read.required('file'),
     dryRun: () => read.flag('dry-run'),
   }),
-  async run(call, { dryRun, file, org, path }, context): Promise<Applied | Compared> {
-    const { flow } = file;
-    const of = { resource: 'flow', name: flow.name } as const;
-    if (dryRun) return { kind: 'compared', ...of, ...(await compareFlow(call, org, file, path)) };
-    if (await isUnchanged(call, org, file, path)) return { kind: 'applied', ...of, change: 'unchanged' };
-    context.sent.begin(`flow ${flow.name}`);
-    return { kind: 'applied', ...of, change: await put(call, org, file, path) };
+  async run(call, { dryRun, file, org, path }, context) {
+    const { name } = file.flow;
+    if (dryRun) return showComparison(name, await compareFlow(call, org, file, path));
+    if (await isUnchanged(call, org, file, path)) return showChange('flow', { name, change: 'unchanged' });
+    context.sent.begin(`flow ${name}`);
+    return showChange('flow', { name, change: await put(call, org, file, path) });
   },
 });
+
+function showComparison(name: string, { change, diff }: FlowDiff): Shown {
+  const told = change === 'nothing' ? `flow ${name} would stay unchanged` : `would ${change} flow ${name}`;
+  return {
+    kind: 'shown',
+    parts: [...(diff === '' ? [] : diff.split('\n').map(diffPart)), { text: `Dry run: ${told}; nothing was sent`, isRemark: true }],
+    json: { flow: name, would_change: change, diff },
+  };
+}
+
+const diffStyles = [
+  [/^(?:---|\+\+\+) /, 'bold'],
+  [/^@@/, 'cyan'],
+  [/^\+/, 'green'],
+  [/^-/, 'red'],
+] as const;
+
+function diffPart(line: string): ShownPart {
+  const style = diffStyles.find(([begin]) => begin.test(line))?.[1];
+  return style === undefined ? line : { mark: [style, line], text: '' };
+}
 
 export const flowCreateCommand = applyCommand({
   name: 'flow create',
@@ -172,7 +222,7 @@ export const flowCreateCommand = applyCommand({
   apply: async (call, { name, org }) => ({ name, change: await putFlow(call, { org }, { name }, undefined) }),
 });
 
-async function put(call: Call, org: string, file: FlowFile, path: string): Promise<Applied['change']> {
+async function put(call: Call, org: string, file: FlowFile, path: string): Promise<string> {
   try {
     return await putFlow(call, { org }, file.flow, file.template);
   } catch (error) {
@@ -185,6 +235,7 @@ export const flowListCommand = pagedCommand({
   summary: 'List the flows of an organization, by name.',
   examples: ['compliance-evidence flow list --org acme --search checkout'],
   resource: 'flows',
+  columns: columnsOf(flowFields, 'Flow', 'Visibility', 'Last change', 'Description'),
   options: uses([searchOption]),
   fields: (read) => ({ search: () => read.text('search') }),
   items(call, { org, search }) {
@@ -203,10 +254,11 @@ export const flowGetCommand = lookupCommand({
   examples: ['compliance-evidence flow get checkout-service --org acme --template > template.yml'],
   options: [argument(nameOption), ...uses([templateOption])],
   fields: (read) => ({ name: () => readName(read, 'name', 'flowName'), templateAlone: () => read.flag('template') }),
-  async run(call, { name, org, templateAlone }): Promise<ShownOf<'flow'> | Printed> {
-    const item = await getFlow(call, { org, flow_name: name });
-    if (templateAlone) return { kind: 'printed', what: 'template', text: item.template ?? '' };
-    return { kind: 'shown', resource: 'flow', item };
+  async run(call, { name, org, templateAlone }): Promise<Shown> {
+    const flow = await getFlow(call, { org, flow_name: name });
+    const template = flow.template ?? '';
+    if (templateAlone) return { kind: 'shown', parts: [template.replace(/\n$/, '')], json: { template } };
+    return showItem(flowFields, flow, () => textApart(template));
   },
 });
 

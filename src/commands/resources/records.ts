@@ -17,7 +17,17 @@ import {
   type AttestationSearch,
   type Call,
 } from '../../client/index.ts';
-import type { AttestationRecord, AttestationStatus } from '../../contract/index.ts';
+import type {
+  Approval,
+  Approver,
+  Artifact,
+  AttestationRecord,
+  AttestationStatus,
+  FoundArtifact,
+  FoundTrail,
+  SearchResult,
+  Trail,
+} from '../../contract/index.ts';
 import { ResponseError, UsageError } from '../../errors/index.ts';
 import { overrideOf, rowsOf, type Override } from '../../gate/index.ts';
 import {
@@ -41,13 +51,42 @@ import {
   trailOption,
   uses,
 } from '../../options/index.ts';
-import { isOverride, overriddenRows } from '../../presentation/index.ts';
-import { given } from '../../text/index.ts';
+import {
+  createdWords,
+  stateWords,
+  gateSentence,
+  isArtifactOverridden,
+  isOverridden,
+  isOverride,
+  localTime,
+  overriddenRows,
+  overriddenWord,
+  overridesAmong,
+  overrideSentence,
+  overridesOf,
+  standsByOverride,
+  trailEntries,
+  yesOrNo,
+  type TrailEntry,
+} from '../../presentation/index.ts';
+import { bytes, given, listAt, oneLine, stringAt } from '../../text/index.ts';
 import { inTurns } from '../gate/read-trail.ts';
 import { listAll } from '../run/connect.ts';
 import { faultFacts } from '../run/fault.ts';
-import type { ListedOf, Saved, ShownOf } from '../run/result.ts';
-import { getCommand, listCommand, lookupCommand, pagedCommand } from './resource-command.ts';
+import type { Shown, ShownPart } from '../run/view.ts';
+import {
+  apart,
+  columnsOf,
+  getCommand,
+  listCommand,
+  lookupCommand,
+  pagedCommand,
+  sentencesApart,
+  showItem,
+  showList,
+  tableOf,
+  type Column,
+} from './resource-command.ts';
 import { onTrailNamed, recordsOfId, trailNamed, wholeSha } from './short-names.ts';
 
 /** Later overrides are shown with only the facts in their rows. */
@@ -108,11 +147,57 @@ async function readable(call: Call, read: () => Promise<readonly AttestationReco
 
 const inFlow = uses([flowOption], ['flow']);
 
+const trailState = ({ compliance_status: status }: Trail): string =>
+  overriddenWord(status.status, standsByOverride(status.status, trailEntries({ compliance_status: status })));
+const stateFirst = (trail: Trail): string => stateWords(trail, trail.compliance_status.status, trailState(trail));
+const sha = (trail: Trail): string => stringAt(trail, 'git_commit_info', 'sha1') ?? '';
+const message = (trail: Trail): string => stringAt(trail, 'git_commit_info', 'message')?.split('\n', 1)[0] ?? '';
+
+function stateNow(trail: Trail): string {
+  const now = trail.current?.status;
+  if (now === undefined || now === trail.compliance_status.status) return '';
+  const rows = trailEntries({ compliance_status: { ...trail.compliance_status, ...trail.current } });
+  return `${overriddenWord(now, standsByOverride(now, rows))}, by ${trail.own_template === true ? 'its own template and that of its flow' : 'the template that its flow has now'}`;
+}
+
+const trailColumns: readonly Column<Trail>[] = [
+  { head: 'TRAIL', cell: ({ name }) => (/^[0-9a-f]{40}$/.test(name) ? name.slice(0, 12) : name) },
+  { head: 'STATE', cell: stateFirst },
+  { head: 'LAST CHANGE', cell: ({ last_modified_at: at }) => localTime(at) },
+  { head: 'COMMIT', cell: (trail) => sha(trail).slice(0, 7) },
+  { head: 'MESSAGE', cell: (trail) => oneLine(message(trail), 60) },
+];
+
+const trailFields: readonly Column<Trail>[] = [
+  { head: 'Trail', cell: ({ name }) => name },
+  { head: 'Flow', cell: (trail) => stringAt(trail, 'flow', 'name') },
+  { head: 'State', cell: stateFirst },
+  { head: 'Gate', cell: (trail) => gateSentence(trail, trail.compliance_status.status) },
+  { head: 'State now', cell: stateNow },
+  { head: 'Description', cell: (trail) => stringAt(trail, 'description') },
+  { head: 'Commit', cell: (trail) => [sha(trail), message(trail)].filter((part) => part !== '').join(' ') },
+  { head: 'Branch', cell: (trail) => stringAt(trail, 'git_commit_info', 'branch') },
+  { head: 'Created', cell: (trail) => createdWords(trail.created_at, stringAt(trail, 'created_by')) },
+  { head: 'Last change', cell: ({ last_modified_at: at }) => localTime(at) },
+  { head: 'Origin', cell: (trail) => stringAt(trail, 'origin_url') },
+  { head: 'Page', cell: ({ html_url: url }) => url },
+];
+
+const entryColumns: readonly Column<TrailEntry>[] = [
+  { head: 'ATTESTATION', cell: ({ artifact, attestation_name: name }) => (artifact === '' ? name : `${artifact}.${name}`) },
+  { head: 'TYPE', cell: ({ attestation_type: type }) => type },
+  { head: 'STATUS', cell: ({ status }) => status },
+  { head: 'COMPLIANT', cell: (entry) => yesOrNo(entry.is_compliant, isOverridden(entry)) },
+  { head: 'REQUIRED', cell: ({ unexpected }) => (unexpected === true ? 'no' : 'yes') },
+  { head: 'ID', cell: ({ attestation_id: id }) => id ?? '', isWhole: true },
+];
+
 export const trailListCommand = pagedCommand({
   name: 'trail list',
   summary: 'List the trails of a flow, the latest first.',
   examples: ['compliance-evidence trail list --org acme --flow checkout-service --limit 20'],
   resource: 'trails',
+  columns: trailColumns,
   options: inFlow,
   fields: (read) => ({ flow_name: () => readName(read, 'flow', 'flowName') }),
   async *items(call, params, context) {
@@ -132,7 +217,7 @@ export const trailGetCommand = getCommand({
   name: 'trail get',
   summary: 'Show a trail, and each attestation on it.',
   examples: ['compliance-evidence trail get release-1.2 --org acme --flow checkout-service'],
-  resource: 'trail',
+  facts: trailFields,
   options: [argument(shortNameOption), ...inFlow],
   fields: (read) => ({
     flow: () => readName(read, 'flow', 'flowName'),
@@ -143,13 +228,41 @@ export const trailGetCommand = getCommand({
     const overrides = await readOverrides(call, org, rowsOf(trail));
     return withOverrides(trail, overrides);
   },
+  more: (trail) => [...apart(tableOf(entryColumns, trailEntries(trail))), ...sentencesApart(overridesOf(trail, localTime))],
 });
+
+function artifactState(artifact: object, state: string | null | undefined): string {
+  return stateWords(artifact, state, overriddenWord(state ?? '', isArtifactOverridden(artifact, state)));
+}
+
+const artifactFields = [
+  { head: 'Fingerprint', cell: ({ fingerprint }) => fingerprint },
+  { head: 'File', cell: ({ filename }) => filename },
+  { head: 'Name', cell: ({ template_reference_name: name }) => name },
+  { head: 'State', cell: (artifact) => artifactState(artifact, artifact.state) },
+  { head: 'Gate', cell: (artifact) => gateSentence(artifact, artifact.state) },
+  { head: 'Flow', cell: (artifact) => stringAt(artifact, 'flow_name') },
+  { head: 'Trail', cell: ({ trail_name: trail }) => trail },
+  { head: 'Commit', cell: ({ git_commit: commit }) => commit },
+  { head: 'Build', cell: ({ build_url: url }) => url },
+  { head: 'Created', cell: ({ created_at: at }) => localTime(at) },
+  { head: 'Last change', cell: ({ last_modified_at: at }) => localTime(at) },
+  { head: 'Page', cell: ({ html_url: url }) => url },
+] as const satisfies readonly Column<Artifact>[];
+
+const artifactColumns: readonly Column<Artifact>[] = [
+  { head: 'FINGERPRINT', cell: ({ fingerprint }) => fingerprint.slice(0, 12) },
+  ...columnsOf(artifactFields, 'File', 'State', 'Trail'),
+  { head: 'COMMIT', cell: ({ git_commit: commit }) => commit?.slice(0, 7) },
+  ...columnsOf(artifactFields, 'Created'),
+];
 
 export const artifactListCommand = pagedCommand({
   name: 'artifact list',
   summary: 'List artifacts of an organization, the latest first.',
   examples: ['compliance-evidence artifact list --org acme --flow checkout-service'],
   resource: 'artifacts',
+  columns: artifactColumns,
   options: uses([flowOption, repoOption]),
   fields: (read) => ({
     flow: () => readNameIfGiven(read, 'flow', 'flowName'),
@@ -169,7 +282,7 @@ export const artifactGetCommand = getCommand({
   name: 'artifact get',
   summary: 'Show an artifact of a flow.',
   examples: ['compliance-evidence artifact get "$SHA256" --org acme --flow checkout-service'],
-  resource: 'artifact',
+  facts: artifactFields,
   options: [argument(shortFingerprintOption), ...uses([flowOption, trailOption], ['flow'])],
   fields: (read) => ({
     flow: () => readName(read, 'flow', 'flowName'),
@@ -185,13 +298,58 @@ export const artifactGetCommand = getCommand({
     const overrides = await readOverrides(call, org, rows);
     return withOverrides(artifact, overrides);
   },
+  more: (artifact) => sentencesApart(overridesOf(artifact, localTime)),
 });
+
+const approvalFields = [
+  { head: 'Approval', cell: ({ release_number: number }) => number },
+  { head: 'State', cell: ({ state }) => state },
+  {
+    head: 'Artifact',
+    cell: ({ artifact_name: name, target_artifact: fingerprint }) =>
+      [name ?? '', fingerprint ?? ''].filter((part) => part !== '').join(' '),
+  },
+  {
+    head: 'Comes after',
+    cell: ({ base_artifact: base, target_artifact: fingerprint }) => (base === fingerprint ? '' : (base ?? '')),
+  },
+  { head: 'Environment', cell: ({ environment }) => environment ?? 'any' },
+  { head: 'Description', cell: ({ description }) => description },
+  { head: 'Commits', cell: (approval) => (listAt(approval, 'src_commit_list') ?? []).map(shortCommit).join(' ') },
+  { head: 'Reported by', cell: ({ reported_by: by }) => by },
+  { head: 'Created', cell: ({ created_at: at }) => localTime(at) },
+] as const satisfies readonly Column<Approval>[];
+
+/** The approver is only claimed by the caller; the reporter is proven. */
+const approvalColumns: readonly Column<Approval>[] = [
+  { head: 'NUMBER', cell: ({ release_number: number }) => number },
+  ...columnsOf(approvalFields, 'State', 'Environment'),
+  {
+    head: 'SAID BY',
+    cell: ({ approvals }) => (approvals ?? []).map(({ approved_by: by, state }) => `${by ?? 'unknown'} (${state ?? 'unknown'})`).join(', '),
+  },
+  ...columnsOf(approvalFields, 'Reported by', 'Created'),
+];
+
+const approverColumns: readonly Column<Approver>[] = [
+  { head: 'SAID BY', cell: ({ approved_by: by }) => by ?? 'unknown' },
+  { head: 'STATE', cell: ({ state }) => state ?? 'unknown' },
+  { head: 'COMMENT', cell: ({ comment }) => comment },
+  { head: 'WHERE', cell: ({ approval_url: url }) => url },
+  { head: 'WHEN', cell: ({ timestamp: at }) => localTime(at) },
+];
+
+/** In a list a commit is its SHA; in a single approval it is an object with it. */
+function shortCommit(commit: unknown): string {
+  return (typeof commit === 'string' ? commit : (stringAt(commit, 'commit_sha') ?? '')).slice(0, 12);
+}
 
 export const approvalListCommand = listCommand({
   name: 'approval list',
   summary: 'List the approvals of a flow, the latest first; or those of one artifact.',
   examples: ['compliance-evidence approval list --org acme --flow checkout-service --fingerprint "$SHA256"'],
   resource: 'approvals',
+  columns: approvalColumns,
   options: uses([flowOption, shortFingerprintOption, limitOption], ['flow']),
   fields: (read) => ({
     flow: () => readName(read, 'flow', 'flowName'),
@@ -218,11 +376,40 @@ export const approvalGetCommand = getCommand({
   name: 'approval get',
   summary: 'Show an approval, and who is said to have decided.',
   examples: ['compliance-evidence approval get 12 --org acme --flow checkout-service'],
-  resource: 'approval',
+  facts: approvalFields,
   options: [argument(approvalNumberOption), ...uses([flowOption], ['flow'])],
   fields: (read) => ({ flow_name: () => readName(read, 'flow', 'flowName'), approval_number: () => readApprovalNumber(read) }),
   item: (call, params) => getApproval(call, params),
+  more: ({ approvals }) => apart(tableOf(approverColumns, approvals ?? [])),
 });
+
+const compliantWord = (record: AttestationRecord): string => yesOrNo(record.is_compliant, isOverride(record));
+
+const attestationFields = [
+  { head: 'Attestation', cell: ({ attestation_name: name }) => name },
+  { head: 'Id', cell: ({ attestation_id: id }) => id, isWhole: true },
+  { head: 'Type', cell: ({ attestation_type: type }) => type },
+  { head: 'Compliant', cell: compliantWord },
+  { head: 'Override', cell: (record) => (isOverride(record) ? overrideSentence(record, record.attestation_name, localTime) : '') },
+  { head: 'Flow', cell: ({ flow_name: flow }) => flow },
+  { head: 'Trail', cell: ({ trail_name: trail }) => trail },
+  { head: 'Artifact', cell: ({ artifact_fingerprint: fingerprint }) => fingerprint },
+  { head: 'Commit', cell: (record) => stringAt(record, 'git_commit_info', 'sha1') },
+  { head: 'Description', cell: (record) => stringAt(record, 'description') },
+  { head: 'Created', cell: (record) => createdWords(record.created_at, stringAt(record, 'reported_by')) },
+  { head: 'Origin', cell: (record) => stringAt(record, 'origin_url') },
+  { head: 'Page', cell: ({ html_url: url }) => url },
+] as const satisfies readonly Column<AttestationRecord>[];
+
+const attestationColumns: readonly Column<AttestationRecord>[] = [
+  ...columnsOf(attestationFields, 'Attestation', 'Type', 'Compliant', 'Flow', 'Trail'),
+  { head: 'CREATED', cell: ({ created_at: at }) => localTime(at) },
+  ...columnsOf(attestationFields, 'Id'),
+];
+
+function overridesApart(records: readonly AttestationRecord[]): readonly ShownPart[] {
+  return sentencesApart(overridesAmong(records, localTime));
+}
 
 export const attestationGetCommand = lookupCommand({
   name: 'attestation get',
@@ -230,7 +417,7 @@ export const attestationGetCommand = lookupCommand({
   examples: ['compliance-evidence attestation get 19ab3c4d-5e6f-7081-92a3-b4c5d6e7 --org acme'],
   options: [argument(shortIdOption)],
   fields: (read) => ({ id: () => read.required('id') }),
-  async run(call, { id, org }): Promise<ShownOf<'attestation'> | ListedOf<'attestations'>> {
+  async run(call, { id, org }) {
     const items = await recordsOfId(call, org, id);
     const [item, another] = items;
     if (item === undefined) {
@@ -239,9 +426,9 @@ export const attestationGetCommand = lookupCommand({
       });
     }
     // One id may stand on several artifacts.
-    if (another !== undefined) return { kind: 'listed', resource: 'attestations', items };
+    if (another !== undefined) return showList('attestations', attestationColumns, items, overridesApart);
     const overrides = await readOverrideOf(call, org, item);
-    return { kind: 'shown', resource: 'attestation', item: withOverrides(item, overrides) };
+    return showItem(attestationFields, withOverrides(item, overrides), (shown) => sentencesApart(overridesOf(shown, localTime)));
   },
 });
 
@@ -250,6 +437,8 @@ export const attestationFindCommand = listCommand({
   summary: 'List the records of evidence of one or several commits, the latest of each first.',
   examples: ['compliance-evidence attestation find --commit "$(git rev-parse HEAD)" --org acme --flow checkout-service --name unit-tests'],
   resource: 'attestations',
+  columns: attestationColumns,
+  more: overridesApart,
   options: uses([...attestationFilterOptions, flowOption], ['commit']),
   fields: (read) => ({ filter: () => readAttestationFilter(read) }),
   async items(call, { filter: { commits, flow, name, type }, org }) {
@@ -287,7 +476,7 @@ export const attestationDownloadCommand = lookupCommand({
   examples: ['compliance-evidence attestation download 19ab3c4d-5e6f-7081-92a3-b4c5d6e7 --org acme --output evidence.tgz'],
   options: [argument(shortIdOption), ...uses(downloadOptions)],
   fields: (read) => ({ id: () => read.required('id'), output: () => read.text('output'), force: () => read.flag('force') }),
-  async run(call, { force, id, org, output }, context): Promise<Saved> {
+  async run(call, { force, id, org, output }, context): Promise<Shown> {
     const [record] = await recordsOfId(call, org, id);
     const { flow_name: flow, trail_name: trail } = record ?? {};
     if (record === undefined || typeof flow !== 'string' || typeof trail !== 'string') {
@@ -299,7 +488,7 @@ export const attestationDownloadCommand = lookupCommand({
     const { content, name } = await downloadEvidence(call, params);
     const path = resolve(context.workspace, output ?? safeName(name, `${record.attestation_name}-${record.attestation_id}`));
     save(path, content, force);
-    return { kind: 'saved', path, bytes: content.length };
+    return { kind: 'shown', parts: [`${path} (${bytes(content.length)})`], json: { file: path, bytes: content.length } };
   },
 });
 
@@ -342,12 +531,43 @@ function save(path: string, content: Buffer, force: boolean): void {
   }
 }
 
+function matchesOf({ resolved_to: to }: SearchResult, kind: 'commits' | 'fingerprints'): string {
+  const matches = to?.[kind]?.matches ?? [];
+  return to?.type === 'multiple' || matches.some((match) => match !== to?.full_match) ? matches.join(', ') : '';
+}
+
+const searchFields: readonly Column<SearchResult>[] = [
+  { head: 'Is a', cell: ({ resolved_to: to }) => to?.type ?? '' },
+  { head: 'Whole', cell: ({ resolved_to: to }) => to?.full_match ?? '' },
+  { head: 'Commits', cell: (result) => matchesOf(result, 'commits') },
+  { head: 'Fingerprints', cell: (result) => matchesOf(result, 'fingerprints') },
+];
+
+const foundColumns: readonly Column<FoundArtifact>[] = [
+  { head: 'FINGERPRINT', cell: ({ fingerprint }) => fingerprint.slice(0, 12) },
+  { head: 'NAME', cell: ({ name }) => name },
+  { head: 'FLOW', cell: ({ flow, pipeline }) => flow ?? pipeline ?? '' },
+  { head: 'TRAIL', cell: ({ trail }) => trail },
+  { head: 'STATE', cell: (artifact) => artifactState(artifact, artifact.compliance_state) },
+  { head: 'COMMIT', cell: ({ git_commit: commit }) => commit?.slice(0, 7) },
+  { head: 'RUNNING IN', cell: ({ running_in: environments }) => (environments ?? []).join(', ') },
+  { head: 'PROVENANCE', cell: ({ has_provenance: has }) => (has === true ? 'yes' : has === false ? 'no' : '') },
+];
+
+const foundTrailColumns: readonly Column<FoundTrail>[] = [
+  { head: 'TRAIL', cell: ({ name }) => name, isWhole: true },
+  { head: 'FLOW', cell: ({ flow }) => flow },
+  { head: 'STATE', cell: (trail) => stateWords(trail, trail.compliance_state, trail.compliance_state ?? '') },
+  { head: 'LAST CHANGE', cell: ({ last_modified_at: at }) => localTime(at) },
+];
+
 export const searchCommand = getCommand({
   name: 'search',
   summary: 'Find what is known of a commit or an artifact, by its SHA or the beginning of it.',
   examples: ['compliance-evidence search c0ffee1 --org acme'],
-  resource: 'search',
+  facts: searchFields,
   options: [argument(shaOption)],
   fields: (read) => ({ search_value: () => readSha(read) }),
   item: (call, params) => searchSha(call, params),
+  more: ({ artifacts, trails }) => [...apart(tableOf(foundColumns, artifacts)), ...apart(tableOf(foundTrailColumns, trails ?? []))],
 });

@@ -1,4 +1,4 @@
-import type { Call } from '../../client/index.ts';
+import type { Call, SigningSecret } from '../../client/index.ts';
 import {
   allOrComplaints,
   connectionOptions,
@@ -14,11 +14,11 @@ import {
   type OptionSpec,
   type OptionUse,
 } from '../../options/index.ts';
-import type { ListedItems, ShownItems } from '../../presentation/index.ts';
+import { given } from '../../text/index.ts';
 import { describeCommand, type Command } from '../run/command.ts';
 import { listAll, lookUp } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
-import type { Applied, ListedOf, ShownOf } from '../run/result.ts';
+import type { Shown, ShownPart } from '../run/view.ts';
 
 interface Parts<Asked extends object, Name extends string> extends Pick<Command, 'name' | 'summary' | 'examples'> {
   readonly options?: readonly Named<Name>[];
@@ -58,26 +58,94 @@ export function lookupCommand<Outcome, Asked extends object = object, Name exten
   return organizationCommand(requiredToLookUp, readLookup, parts);
 }
 
-export function listCommand<Resource extends keyof ListedItems, Asked extends object, Name extends string = never>({
-  items,
-  resource,
-  ...parts
-}: Parts<Asked, Name> & { readonly resource: Resource; readonly items: Work<Asked, ListedOf<Resource>['items']> }) {
-  return lookupCommand({
-    ...parts,
-    run: async (...asked): Promise<ListedOf<Resource>> => ({ kind: 'listed', resource, items: await items(...asked) }),
-  });
+export interface Column<Item, Head extends string = string> {
+  readonly head: Head;
+  /** Foreign text as it came; empty where nothing is known. */
+  readonly cell: (item: Item) => string | number | null | undefined;
+  /** People copy it, so a narrow terminal does not cut it. */
+  readonly isWhole?: boolean;
 }
 
-export function pagedCommand<Resource extends keyof ListedItems, Asked extends object, Name extends string = never>({
+export function columnsOf<Item, Head extends string>(
+  fields: readonly Column<Item, Head>[],
+  ...heads: readonly NoInfer<Head>[]
+): readonly Column<Item>[] {
+  return heads.flatMap((head) =>
+    fields.filter((field) => field.head === head).map((field) => ({ ...field, head: field.head.toUpperCase() })),
+  );
+}
+
+/** No part where there are no items. */
+export function tableOf<Item>(columns: readonly Column<Item>[], items: readonly Item[]): readonly ShownPart[] {
+  if (items.length === 0) return [];
+  const whole = [...columns.keys()].filter((column) => columns[column]?.isWhole === true);
+  return [{ head: columns.map(({ head }) => head), rows: items.map((item) => columns.map((column) => textIn(column, item))), whole }];
+}
+
+function textIn<Item>({ cell }: Column<Item>, item: Item): string {
+  return String(cell(item) ?? '');
+}
+
+/** Parts with a blank line before them, where there are any. */
+export function apart(parts: readonly ShownPart[]): readonly ShownPart[] {
+  return parts.length === 0 ? [] : ['', ...parts];
+}
+
+/** As it is, without the end of its last line. */
+export function textApart(text: string | null | undefined): readonly ShownPart[] {
+  return apart([text?.trimEnd() ?? ''].filter((part) => part !== ''));
+}
+
+export function sentencesApart(sentences: readonly string[]): readonly ShownPart[] {
+  return apart(sentences.map((text) => ({ sentences: text })));
+}
+
+export function showItem<Item extends object>(
+  facts: readonly Column<Item>[],
+  item: Item,
+  more: (item: Item) => readonly ShownPart[] = () => [],
+): Shown {
+  const known = facts.map((column) => [column.head, textIn(column, item)] as const).filter(([, text]) => text !== '');
+  return { kind: 'shown', parts: [{ facts: known }, ...more(item)], json: item };
+}
+
+export function showList<Item>(
+  resource: string,
+  columns: readonly Column<Item>[],
+  items: readonly Item[],
+  more: (items: readonly Item[]) => readonly ShownPart[] = () => [],
+): Shown {
+  const table = tableOf(columns, items);
+  const parts = table.length === 0 ? [{ text: 'There are none', isRemark: true } as const] : [...table, ...more(items)];
+  return { kind: 'shown', parts, json: { [resource]: items } };
+}
+
+interface ListParts<Item> {
+  /** As programs find the items. */
+  readonly resource: string;
+  readonly columns: readonly Column<Item>[];
+}
+
+export function listCommand<Item, Asked extends object, Name extends string = never>({
+  columns,
+  items,
+  more,
+  resource,
+  ...parts
+}: Parts<Asked, Name> &
+  ListParts<Item> & {
+    readonly items: Work<Asked, readonly Item[]>;
+    readonly more?: (items: readonly Item[]) => readonly ShownPart[];
+  }) {
+  return lookupCommand({ ...parts, run: async (...asked) => showList(resource, columns, await items(...asked), more) });
+}
+
+export function pagedCommand<Item, Asked extends object, Name extends string = never>({
   fields,
   items,
   options = [],
   ...parts
-}: Parts<Asked, Name> & {
-  readonly resource: Resource;
-  readonly items: (...asked: Parameters<Work<Asked, unknown>>) => AsyncIterable<ListedItems[Resource]>;
-}) {
+}: Parts<Asked, Name> & ListParts<Item> & { readonly items: (...asked: Parameters<Work<Asked, unknown>>) => AsyncIterable<Item> }) {
   const all: readonly Named<Name | 'limit'>[] = [...options, ...uses([limitOption])];
   return listCommand({
     ...parts,
@@ -90,15 +158,17 @@ export function pagedCommand<Resource extends keyof ListedItems, Asked extends o
   });
 }
 
-export function getCommand<Resource extends keyof ShownItems, Asked extends object, Name extends string = never>({
+export function getCommand<Item extends object, Asked extends object, Name extends string = never>({
+  facts,
   item,
-  resource,
+  more,
   ...parts
-}: Parts<Asked, Name> & { readonly resource: Resource; readonly item: Work<Asked, ShownItems[Resource]> }) {
-  return lookupCommand({
-    ...parts,
-    run: async (...asked): Promise<ShownOf<Resource>> => ({ kind: 'shown', resource, item: await item(...asked) }),
-  });
+}: Parts<Asked, Name> & {
+  readonly facts: readonly Column<Item>[];
+  readonly item: Work<Asked, Item>;
+  readonly more?: (item: Item) => readonly ShownPart[];
+}) {
+  return lookupCommand({ ...parts, run: async (...asked) => showItem(facts, await item(...asked), more) });
 }
 
 export function changeCommand<Outcome, Asked extends object, Name extends string>(
@@ -107,22 +177,43 @@ export function changeCommand<Outcome, Asked extends object, Name extends string
   return organizationCommand(requiredForConnection, readConnection, parts);
 }
 
+export interface Change {
+  readonly name: string;
+  /** In one word, or a few. */
+  readonly change: string;
+  /** The service shows them once. Each names the part that it is for. */
+  readonly secrets?: readonly SigningSecret[];
+}
+
+export function showChange(resource: string, { change, name, secrets }: Change): Shown {
+  const told = secrets?.map(({ secret, target }) => `Signing secret of ${target}, shown this once: ${secret}`) ?? [];
+  return {
+    kind: 'shown',
+    parts: [`${resource.charAt(0).toUpperCase()}${resource.slice(1)} ${name} ${change}`, ...told],
+    json: {
+      [resource.replaceAll(' ', '_')]: name,
+      change,
+      ...given({ signing_secrets: secrets && Object.fromEntries(secrets.map(({ secret, target }) => [target, secret])) }),
+    },
+  };
+}
+
 export function applyCommand<Asked extends object, Name extends string>({
   apply,
   resource,
   sends,
   ...parts
 }: Parts<Asked, Name> & {
-  readonly resource: Applied['resource'];
+  readonly resource: string;
   /** In words, for a user who stops it meanwhile. */
   readonly sends: (asked: Asked) => string;
-  readonly apply: Work<Asked, Pick<Applied, 'name' | 'change' | 'secrets'>>;
+  readonly apply: Work<Asked, Change>;
 }) {
   return changeCommand({
     ...parts,
-    async run(call, asked, context): Promise<Applied> {
+    async run(call, asked, context) {
       context.sent.begin(sends(asked));
-      return { kind: 'applied', resource, ...(await apply(call, asked, context)) };
+      return showChange(resource, await apply(call, asked, context));
     },
   });
 }

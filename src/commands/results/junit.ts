@@ -8,9 +8,12 @@ import {
   uses,
   workingDirectoryOption,
 } from '../../options/index.ts';
+import { fixesOnce, placed, testPath, totalWords, unlistedWords } from '../../presentation/index.ts';
+import type { TestResults } from '../../results/index.ts';
+import { count, given, seconds } from '../../text/index.ts';
 import { describeCommand } from '../run/command.ts';
 import { inWorkingDirectory, searchRootOf } from '../run/context.ts';
-import type { Counted } from '../run/result.ts';
+import type { Shown, ShownPart } from '../run/view.ts';
 import { readTestResults } from './read-results.ts';
 
 export const junitCommand = describeCommand({
@@ -30,8 +33,55 @@ export const junitCommand = describeCommand({
       reading: () => readReading(read),
     });
   },
-  async run({ patterns, reading, trackedResults, workingDirectory }, context): Promise<Counted> {
+  async run({ patterns, reading, trackedResults, workingDirectory }, context) {
     const root = searchRootOf(inWorkingDirectory(context, workingDirectory));
-    return { kind: 'counted', evidence: await readTestResults(patterns, { ...root, ...reading, trackedResults }) };
+    return showCounted(await readTestResults(patterns, { ...root, ...reading, trackedResults }));
   },
 });
+
+/** For programs the first 200 failing and flaky tests; the totals have their numbers. */
+export function showCounted({ failing, files, flaky, problems, rows, suites, totals, warnings }: TestResults): Shown {
+  const more = failing.length === 0 ? undefined : unlistedWords(failing.length, totals.failures + totals.errors, 'failed');
+  const words = totalWords(totals)
+    .slice(0, 4)
+    .map(({ text }) => text);
+  const fixes = fixesOnce(problems.map(({ file, fix = '' }) => ({ fix, ...given({ file }) })));
+  return {
+    kind: 'shown',
+    ending: problems.length > 0 ? 'unusable' : undefined,
+    parts: [
+      ...(suites.length === 0 ? [] : suiteTable(suites)),
+      ...failing.map((test): ShownPart => ({
+        mark: ['red', '✘'],
+        text: ` ${testPath(test)}${test.headline === '' ? '' : `: ${test.headline}`}`,
+      })),
+      ...(more === undefined ? [] : [`  ${more}`]),
+      ...flaky.map((test): ShownPart => ({ mark: ['yellow', '↻'], text: ` ${testPath(test)}: passed after a failed attempt` })),
+      `${count(totals.total, 'test')} in ${count(files.length, 'file')}: ${words.join(', ')}, ${seconds(totals.duration)}`,
+      ...warnings.map((warning): ShownPart => ({ mark: ['yellow', 'warning'], text: `: ${placed(warning)}`, isRemark: true })),
+      ...problems.flatMap((problem, index): readonly ShownPart[] => [
+        { mark: ['red', 'error'], text: `: ${placed(problem)}`, isRemark: true },
+        ...(problem.fix === undefined ? [] : [{ text: `  ${fixes[index]?.replace(/\n(?=.)/g, '\n  ')}`, isRemark: true } as const]),
+      ]),
+    ],
+    json: {
+      junit_results: rows,
+      totals,
+      failing,
+      flaky,
+      files: files.map(({ name, bytes, sha256, rows, tests }) => ({ name, bytes, sha256, rows, tests })),
+      warnings,
+      errors: problems,
+    },
+  };
+}
+
+function suiteTable(suites: TestResults['suites']): readonly ShownPart[] {
+  const rows = suites.map(({ duration, errors, failures, file, name, skipped, total }) => [
+    name,
+    file,
+    ...[total, failures, errors, skipped].map(String),
+    seconds(duration),
+  ]);
+  return [{ head: ['SUITE', 'FILE', 'TESTS', 'FAILED', 'ERRORS', 'SKIPPED', 'TIME'], rows, numeric: [2, 3, 4, 5, 6] }, ''];
+}

@@ -1,13 +1,12 @@
-import type { SigningSecret } from '../../client/index.ts';
 import type { JunitAttestation } from '../../contract/index.ts';
 import { endings, type Ending, type EvidenceProblem } from '../../errors/index.ts';
 import type { ArtifactQuestion, Question, Reason, Sending, TrailQuestion, Verdict } from '../../gate/index.ts';
 import type { GitFacts } from '../../git/index.ts';
-import type { ClaimedBy, LetThrough, ListedItems, Sent, ShownItems, StoppedFacts } from '../../presentation/index.ts';
+import type { ClaimedBy, LetThrough, Sent, StoppedFacts } from '../../presentation/index.ts';
 import type { TestResults } from '../../results/index.ts';
 import type { Audited } from '../audit/result.ts';
 import type { Claims } from '../fork/claims.ts';
-import type { Viewed } from './view.ts';
+import type { Shown, Viewed } from './view.ts';
 
 interface Ran {
   readonly command: string;
@@ -95,43 +94,6 @@ export interface CollectedResults extends Ran {
   readonly reasons: readonly Reason[];
 }
 
-/** Nothing was sent. */
-export interface Counted {
-  readonly kind: 'counted';
-  readonly evidence: TestResults;
-}
-
-export interface Applied {
-  readonly kind: 'applied';
-  readonly resource: 'flow' | 'environment' | 'snapshot' | 'default organization' | 'type' | 'policy' | 'notification';
-  readonly name: string;
-  readonly change:
-    | 'created'
-    | 'updated'
-    | 'unchanged'
-    | 'set'
-    | 'applied'
-    | 'renamed'
-    | 'archived'
-    | 'tagged'
-    | 'attached'
-    | 'detached'
-    | 'removed'
-    | 'given new signing secrets';
-  /** The service shows them once. Each names the part that it is for. */
-  readonly secrets?: readonly SigningSecret[];
-}
-
-/** Nothing was sent. */
-export interface Compared {
-  readonly kind: 'compared';
-  readonly resource: 'flow';
-  readonly name: string;
-  readonly change: 'create' | 'update' | 'nothing';
-  /** Unified; empty where nothing would change. */
-  readonly diff: string;
-}
-
 /** JSON of any shape. */
 export interface Answered extends Ran {
   readonly kind: 'answered';
@@ -139,33 +101,6 @@ export interface Answered extends Ran {
   readonly operation: string;
   readonly answer: unknown;
 }
-
-export interface Saved {
-  readonly kind: 'saved';
-  /** Absolute. */
-  readonly path: string;
-  readonly bytes: number;
-}
-
-export interface Printed {
-  readonly kind: 'printed';
-  readonly what: 'template';
-  readonly text: string;
-}
-
-export interface ListedOf<Resource extends keyof ListedItems> {
-  readonly kind: 'listed';
-  readonly resource: Resource;
-  readonly items: readonly ListedItems[Resource][];
-}
-export type Listed = { [Resource in keyof ListedItems]: ListedOf<Resource> }[keyof ListedItems];
-
-export interface ShownOf<Resource extends keyof ShownItems> {
-  readonly kind: 'shown';
-  readonly resource: Resource;
-  readonly item: ShownItems[Resource];
-}
-export type Shown = { [Resource in keyof ShownItems]: ShownOf<Resource> }[keyof ShownItems];
 
 /** Wrong inputs, an interruption, or a fault of ours. */
 export interface Stopped extends StoppedFacts {
@@ -179,7 +114,7 @@ export interface Stopped extends StoppedFacts {
 export type ActionResult = Stopped | Judged | Explained | Recorded | Reported | CollectedResults | Answered | Audited | Viewed;
 
 /** Plain data for the shells to print. */
-export type Result = ActionResult | Counted | Applied | Compared | Printed | Saved | Listed | Shown;
+export type Result = ActionResult | Shown;
 
 export function endingOf(result: ActionResult): Ending {
   switch (result.kind) {
@@ -212,15 +147,9 @@ export function exitCodeOf(result: Result): number {
     case 'explained':
       // Every verdict can be explained, but `unknown` means that the question could not be answered.
       return result.verdict.name === 'unknown' ? endings.unknown.exitCode : 0;
-    case 'counted':
-      return result.evidence.problems.length > 0 ? endings.unusable.exitCode : 0;
-    case 'answered':
-    case 'applied':
-    case 'compared':
-    case 'printed':
-    case 'saved':
-    case 'listed':
     case 'shown':
+      return result.ending === undefined ? 0 : endings[result.ending].exitCode;
+    case 'answered':
       return 0;
     case 'collected':
     case 'recorded':

@@ -38,8 +38,33 @@ interface ViewTable {
   readonly rows: readonly (readonly string[])[];
   /** Columns of numbers. */
   readonly numeric?: readonly number[];
+  /** Columns that a narrow terminal does not cut: people copy their values. */
+  readonly whole?: readonly number[];
   readonly note?: string | undefined;
 }
+
+/** Made by a command that the command line alone has. */
+export interface Shown {
+  readonly kind: 'shown';
+  /** Left out where all is well. */
+  readonly ending?: 'unusable' | undefined;
+  /** In the order in which they are printed. */
+  readonly parts: readonly ShownPart[];
+  /** For programs. */
+  readonly json: object;
+}
+
+/** Foreign text as it came. */
+export type ShownPart =
+  | string
+  | ViewTable
+  | { readonly facts: readonly (readonly [head: string, text: string])[] }
+  /** Sentences, for the width of the terminal. */
+  | { readonly sentences: string }
+  /** `mark` is of our own words; a remark is no part of the output. */
+  | { readonly mark?: ShownMark; readonly text: string; readonly isRemark?: true };
+
+export type ShownMark = readonly [style: 'bold' | 'red' | 'green' | 'yellow' | 'cyan', text: string];
 
 export interface ViewFinding {
   readonly severity: 'low' | 'medium' | 'high' | 'critical';

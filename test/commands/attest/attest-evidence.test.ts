@@ -5,6 +5,7 @@ import type { RawOptions } from '../../../src/options/index.ts';
 import { fault } from '../../support/fault-server.ts';
 import { playNamed } from '../play-named.ts';
 import { checkout, openStage, play, posts, type Checkout, type Stage } from '../setup.ts';
+import { listAt, stringAt } from '../../../src/text/index.ts';
 
 let stage: Stage;
 let at: Checkout;
@@ -41,7 +42,7 @@ async function attest(raw: RawOptions, env: NodeJS.ProcessEnv = {}) {
 /** The latest record of a name. */
 async function stored(name: string): Promise<unknown> {
   const { result } = await playNamed('attestation find', { ...where(), commit: at.sha, flow: 'shop', name });
-  return result.kind === 'listed' ? result.items[0] : result;
+  return listAt(result, 'json', 'attestations')?.[0] ?? result;
 }
 
 describe('evidence that is no test results', () => {
@@ -147,8 +148,8 @@ describe('evidence that is no test results', () => {
     if (result.kind !== 'reported') throw new Error(`it ended as ${result.kind}`);
     expect(result.data).not.toHaveProperty('git_commit_info');
     const { result: shown } = await playNamed('trail get', { ...where(), flow: 'shop', name: at.sha });
-    const rows = shown.kind === 'shown' && shown.resource === 'trail' ? shown.item.compliance_status.attestations_statuses : [];
-    expect(rows.find(({ attestation_name: name }) => name === 'unit')).toMatchObject({
+    const rows = listAt(shown, 'json', 'compliance_status', 'attestations_statuses');
+    expect(rows?.find((row) => stringAt(row, 'attestation_name') === 'unit')).toMatchObject({
       is_compliant: true,
       overridden_attestation_id: expect.any(String),
     });

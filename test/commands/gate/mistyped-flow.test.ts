@@ -39,7 +39,7 @@ it('a mistyped flow does not escape the template of the one that was meant, for 
   expect(await gate({ subject: 'commit', commit: at.sha })).toEqual(['incomplete', 'flow-without-template']);
   expect(await gate({ 'allow-empty-template': 'true' })).toEqual(['compliant']);
   const made = await command('flow create', { name: 'shpo' }, at);
-  expect(made.result).toMatchObject({ kind: 'applied', resource: 'flow', name: 'shpo', change: 'updated' });
+  expect(made.result).toMatchObject({ json: { flow: 'shpo', change: 'updated' } });
   expect(await gate()).toEqual(['compliant']);
 });
 

@@ -25,7 +25,7 @@ const report = (raw: RawOptions, env: NodeJS.ProcessEnv = {}) =>
   playNamed('artifact report', { ...where(), ...raw }, { workspace: at.path, env });
 async function stored(fingerprint: string, raw: RawOptions = {}): Promise<unknown> {
   const { result } = await playNamed('artifact get', { ...where(), fingerprint, ...raw });
-  return result.kind === 'shown' ? result.item : result;
+  return result.kind === 'shown' ? result.json : result;
 }
 const shipped = createHash('sha256').update('ship it').digest('hex');
 

@@ -5,6 +5,7 @@ import type { RawOptions } from '../../../src/options/index.ts';
 import { fault, type Fault } from '../../support/fault-server.ts';
 import { playNamed } from '../play-named.ts';
 import { checkout, openStage, play, type Checkout, type Stage } from '../setup.ts';
+import { listAt, stringAt } from '../../../src/text/index.ts';
 
 let stage: Stage;
 let at: Checkout;
@@ -25,14 +26,13 @@ async function attested(name: string, file: string | undefined): Promise<string>
   const attach: RawOptions = file === undefined ? {} : { attachments: file };
   await play('attest', stage, at, { 'attestation-name': name, attach: 'never', ...attach });
   const { result } = await playNamed('attestation find', { ...where(), commit: at.sha, name });
-  const id = result.kind === 'listed' && result.resource === 'attestations' ? result.items[0]?.attestation_id : undefined;
-  return id ?? 'none';
+  return stringAt(listAt(result, 'json', 'attestations')?.[0], 'attestation_id') ?? 'none';
 }
 
 describe('attestation download', () => {
   it('saves the file byte for byte, under its own name', async () => {
     const id = await attested('own', 'out/report é.bin');
-    expect(await download(id)).toMatchObject({ kind: 'saved', path: join(at.path, 'report é.bin'), bytes: bytes.length });
+    expect(await download(id)).toMatchObject({ json: { file: join(at.path, 'report é.bin'), bytes: bytes.length } });
     expect(readFileSync(join(at.path, 'report é.bin'))).toEqual(bytes);
   });
 
@@ -46,7 +46,7 @@ describe('attestation download', () => {
       fix: expect.stringContaining('--force'),
     });
     expect(readFileSync(join(at.path, 'mine.txt'), 'utf8')).toBe('mine');
-    expect(await download(id, { output: 'mine.txt', force: 'true' })).toMatchObject({ kind: 'saved' });
+    expect(await download(id, { output: 'mine.txt', force: 'true' })).toMatchObject({ kind: 'shown' });
     expect(readFileSync(join(at.path, 'mine.txt'))).toEqual(bytes);
     expect(readdirSync(at.path).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
@@ -75,7 +75,7 @@ describe('attestation download', () => {
         : fault.pass();
     const result = await download(id);
     stage.script = fault.pass;
-    expect(result).toMatchObject({ kind: 'saved', path: join(at.path, expected) });
+    expect(result).toMatchObject({ json: { file: join(at.path, expected) } });
   });
 
   it('says that a record has no file, and that there is no record', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RawOptions } from '../../../src/options/index.ts';
 import { playNamed } from '../play-named.ts';
 import { checkout, openStage, play, type Checkout, type Stage } from '../setup.ts';
+import { listAt, stringAt, valueAt } from '../../../src/text/index.ts';
 
 let stage: Stage;
 let one: Checkout;
@@ -19,8 +20,11 @@ afterAll(() => stage.close());
 const where = (): RawOptions => ({ 'base-url': stage.url, 'api-token': stage.token, org: 'acme' });
 async function find(raw: RawOptions): Promise<unknown> {
   const { result } = await playNamed('attestation find', { ...where(), ...raw });
-  if (result.kind !== 'listed' || result.resource !== 'attestations') return result;
-  return result.items.map(({ attestation_name: name, flow_name: flow, is_compliant: is }) => `${flow}/${name} ${is}`);
+  const records = listAt(result, 'json', 'attestations');
+  if (records === undefined) return result;
+  return records.map(
+    (record) => `${stringAt(record, 'flow_name')}/${stringAt(record, 'attestation_name')} ${valueAt(record, 'is_compliant') === true}`,
+  );
 }
 
 describe('attestation find', () => {

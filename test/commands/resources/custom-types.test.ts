@@ -32,7 +32,7 @@ function apply(yaml: string): Promise<Result> {
   return play('type apply', { file: 'type.yml' });
 }
 
-const shown = async (name: string): Promise<unknown> => Reflect.get(await play('type get', { name }), 'item');
+const shown = async (name: string): Promise<unknown> => Reflect.get(await play('type get', { name }), 'json');
 
 const coverage = `name: coverage
 description: How much of the code is tested
@@ -47,7 +47,7 @@ summary:
 `;
 
 it('makes a type of all that its file says, and shows it', async () => {
-  expect(await apply(coverage)).toEqual({ kind: 'applied', resource: 'type', name: 'coverage', change: 'applied' });
+  expect(await apply(coverage)).toMatchObject({ json: { type: 'coverage', change: 'applied' } });
   expect(await shown('coverage')).toMatchObject({
     name: 'coverage',
     description: 'How much of the code is tested',
@@ -82,9 +82,11 @@ it('takes a schema that is text, and a type that is a name only', async () => {
 
 it('takes a type out of use', async () => {
   await apply('name: old\n');
-  expect(await play('type archive', { name: 'old' })).toEqual({ kind: 'applied', resource: 'type', name: 'old', change: 'archived' });
+  expect(await play('type archive', { name: 'old' })).toMatchObject({ json: { type: 'old', change: 'archived' } });
   expect(await shown('old')).toMatchObject({ archived: true });
-  expect(await play('type list', {})).not.toMatchObject({ items: expect.arrayContaining([expect.objectContaining({ name: 'old' })]) });
+  expect(await play('type list', {})).not.toMatchObject({
+    json: { types: expect.arrayContaining([expect.objectContaining({ name: 'old' })]) },
+  });
 });
 
 it('says what the service says of a rule that is no jq', async () => {

@@ -6,6 +6,7 @@ import type { Result } from '../../../src/commands/index.ts';
 import type { RawOptions } from '../../../src/options/index.ts';
 import { createToken, startService, type RunningService } from '../../../src/service/index.ts';
 import { playNamed } from '../play-named.ts';
+import { stringAt } from '../../../src/text/index.ts';
 
 const token = 'a-token-for-tests-only';
 let folder = '';
@@ -71,9 +72,10 @@ describe('a dry run', () => {
 
   it('shows a flow that would be created, and creates nothing', async () => {
     expect(await apply(`name: planned\n${requiring}`, dry)).toMatchObject({
-      kind: 'compared',
-      change: 'create',
-      diff: expect.stringMatching(/^--- \/dev\/null\n\+\+\+ .*flow\.yml\n[^]*^\+name: planned$[^]*^\+ +- name: unit$/m),
+      json: {
+        would_change: 'create',
+        diff: expect.stringMatching(/^--- \/dev\/null\n\+\+\+ .*flow\.yml\n[^]*^\+name: planned$[^]*^\+ +- name: unit$/m),
+      },
     });
     expect(await stored('planned')).toBeUndefined();
   });
@@ -82,9 +84,11 @@ describe('a dry run', () => {
     await apply(`name: changing\ndescription: Before\n${requiring}`);
     const before = await stored('changing');
     const result = await apply(`name: changing\ndescription: After\n${requiring.replace('name: unit', 'name: lint')}`, dry);
-    expect(result).toMatchObject({ kind: 'compared', change: 'update' });
-    const lines = result.kind === 'compared' ? result.diff.split('\n').filter((line) => /^[+-][^+-]/.test(line)) : [];
-    expect(lines.map((line) => line.replace(/ +/g, ' '))).toEqual([
+    expect(result).toMatchObject({ json: { would_change: 'update' } });
+    const lines = stringAt(result, 'json', 'diff')
+      ?.split('\n')
+      .filter((line) => /^[+-][^+-]/.test(line));
+    expect(lines?.map((line) => line.replace(/ +/g, ' '))).toEqual([
       '-description: Before',
       '+description: After',
       expect.stringMatching(/^- - name: unit$/),
@@ -95,8 +99,8 @@ describe('a dry run', () => {
 
   it('says that nothing would change, also of what the file leaves out', async () => {
     await apply(`name: same\ndescription: As it is\n${requiring}`);
-    expect(await apply(`name: same\n${requiring}`, dry)).toMatchObject({ change: 'nothing', diff: '' });
-    expect(await apply('name: same\n', dry)).toMatchObject({ change: 'nothing', diff: '' });
+    expect(await apply(`name: same\n${requiring}`, dry)).toMatchObject({ json: { would_change: 'nothing', diff: '' } });
+    expect(await apply('name: same\n', dry)).toMatchObject({ json: { would_change: 'nothing', diff: '' } });
   });
 
   it('is no answer where the service gives none', async () => {
@@ -110,33 +114,34 @@ describe('a dry run', () => {
 it('the template of a flow is printed as it was written, for a file', async () => {
   await apply(`name: printed\n${requiring}`);
   const template: unknown = Reflect.get(Object(await stored('printed')), 'template');
-  expect(await play('flow get', { name: 'printed', template: 'true' })).toEqual({ kind: 'printed', what: 'template', text: template });
+  expect(await play('flow get', { name: 'printed', template: 'true' })).toMatchObject({
+    kind: 'shown',
+    parts: [String(template).replace(/\n$/, '')],
+    json: { template },
+  });
 });
 
 describe('a flow', () => {
   it('is renamed, and found by both names until the old one is taken', async () => {
     await apply('name: before\ndescription: The same\n');
-    expect(await play('flow rename', { name: 'before', 'new-name': 'after' })).toEqual({
-      kind: 'applied',
-      resource: 'flow',
-      name: 'after',
-      change: 'renamed',
+    expect(await play('flow rename', { name: 'before', 'new-name': 'after' })).toMatchObject({
+      json: { flow: 'after', change: 'renamed' },
     });
-    expect(await play('flow get', { name: 'after' })).toMatchObject({ item: { name: 'after', description: 'The same' } });
-    expect(await play('flow get', { name: 'before' })).toMatchObject({ item: { name: 'after' } });
+    expect(await play('flow get', { name: 'after' })).toMatchObject({ json: { name: 'after', description: 'The same' } });
+    expect(await play('flow get', { name: 'before' })).toMatchObject({ json: { name: 'after' } });
   });
 
   it('is archived: it is no longer listed', async () => {
     await apply('name: over\n');
-    expect(await play('flow archive', { name: 'over' })).toMatchObject({ kind: 'applied', change: 'archived' });
-    expect(await play('flow list', { search: 'over' })).toMatchObject({ kind: 'listed', items: [] });
+    expect(await play('flow archive', { name: 'over' })).toMatchObject({ json: { change: 'archived' } });
+    expect(await play('flow list', { search: 'over' })).toMatchObject({ json: { flows: [] } });
   });
 
   it('is tagged: tags are set and removed', async () => {
     await apply('name: tagged\n');
-    expect(await play('flow tag', { name: 'tagged', set: 'team=shop\nowner=ada' })).toMatchObject({ kind: 'applied', change: 'tagged' });
+    expect(await play('flow tag', { name: 'tagged', set: 'team=shop\nowner=ada' })).toMatchObject({ json: { change: 'tagged' } });
     await play('flow tag', { name: 'tagged', remove: 'owner' });
-    expect(await play('flow get', { name: 'tagged' })).toMatchObject({ item: { tags: { team: 'shop' } } });
+    expect(await play('flow get', { name: 'tagged' })).toMatchObject({ json: { tags: { team: 'shop' } } });
   });
 
   it.each([

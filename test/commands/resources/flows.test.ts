@@ -7,6 +7,7 @@ import type { RawOptions } from '../../../src/options/index.ts';
 import { createToken, startService, type RunningService } from '../../../src/service/index.ts';
 import { fault, startFaultServer } from '../../support/fault-server.ts';
 import { playNamed } from '../play-named.ts';
+import { listAt, stringAt } from '../../../src/text/index.ts';
 
 const token = 'a-token-for-tests-only';
 let folder = '';
@@ -34,11 +35,10 @@ async function play(name: string, options: RawOptions, interrupt?: AbortSignal):
   return (await playNamed(name, raw, { workspace: folder, ...(interrupt === undefined ? {} : { interrupt }) })).result;
 }
 
-const applied = (name: string, change: 'created' | 'updated' | 'unchanged'): Result => ({
-  kind: 'applied',
-  resource: 'flow',
-  name,
-  change,
+const applied = (name: string, change: 'created' | 'updated' | 'unchanged') => ({
+  kind: 'shown',
+  parts: [`Flow ${name} ${change}`],
+  json: { flow: name, change },
 });
 
 /** The stored flow. */
@@ -141,7 +141,7 @@ describe('applying a flow that is stored so', () => {
     onTestFinished(() => server.close());
     expect(await apply(yaml, { 'base-url': server.url })).toEqual(applied('same', 'unchanged'));
     expect(server.requests.map(({ method }) => method)).not.toContain('PUT');
-    expect(await apply(yaml, { 'dry-run': 'true' })).toMatchObject({ kind: 'compared', change: 'nothing', diff: '' });
+    expect(await apply(yaml, { 'dry-run': 'true' })).toMatchObject({ json: { would_change: 'nothing', diff: '' } });
     expect(await apply(yaml.replace('What', 'All that'))).toEqual(applied('same', 'updated'));
   });
 
@@ -149,9 +149,9 @@ describe('applying a flow that is stored so', () => {
     await apply(`name: put-away\n${requiring}`);
     await play('flow archive', { name: 'put-away' });
     const yaml = `name: put-away\n${requiring}`;
-    expect(await apply(yaml, { 'dry-run': 'true' })).toMatchObject({ change: 'update' });
+    expect(await apply(yaml, { 'dry-run': 'true' })).toMatchObject({ json: { would_change: 'update' } });
     expect(await apply(yaml)).toEqual(applied('put-away', 'updated'));
-    expect(await play('flow list', { search: 'put-away' })).toMatchObject({ items: [{ name: 'put-away' }] });
+    expect(await play('flow list', { search: 'put-away' })).toMatchObject({ json: { flows: [{ name: 'put-away' }] } });
   });
 
   it.each([
@@ -170,20 +170,19 @@ describe('listing flows', () => {
   it('gives all pages, or those whose name holds a text', async () => {
     await Promise.all(Array.from({ length: 103 }, (_, n) => createFlow(`many-${n}`)));
     const all = await play('flow list', {});
-    const names = all.kind === 'listed' && all.resource === 'flows' ? all.items.map(({ name }) => name) : [];
+    const names = (listAt(all, 'json', 'flows') ?? []).map((flow) => stringAt(flow, 'name') ?? '');
     expect(names.filter((name) => name.startsWith('many-'))).toHaveLength(103);
     expect(names).toEqual(names.toSorted());
     expect(await play('flow list', { search: 'MANY-10' })).toMatchObject({
-      kind: 'listed',
-      items: [{ name: 'many-10' }, { name: 'many-100' }, { name: 'many-101' }, { name: 'many-102' }],
+      json: { flows: [{ name: 'many-10' }, { name: 'many-100' }, { name: 'many-101' }, { name: 'many-102' }] },
     });
   });
 
   it('shows one with its template', async () => {
     await apply(`name: shown\ndescription: What it delivers\n${requiring}`);
     const result = await play('flow get', { name: 'shown' });
-    expect(result).toMatchObject({ kind: 'shown', item: { name: 'shown', description: 'What it delivers' } });
-    expect(result).toMatchObject({ item: { template: expect.stringContaining('name: unit') } });
+    expect(result).toMatchObject({ kind: 'shown', json: { name: 'shown', description: 'What it delivers' } });
+    expect(result).toMatchObject({ json: { template: expect.stringContaining('name: unit') } });
   });
 
   it('says which one is not there, and asks for no name that none can have', async () => {

@@ -15,7 +15,7 @@ const play: ShortStage['play'] = (name, options) => stage.play(name, options);
 describe('a trail by the beginning of its name', () => {
   it('is shown, and the full name is said', async () => {
     const { asked, result, said } = await play('trail get', { name: '3f2a91cb' });
-    expect(result).toMatchObject({ kind: 'shown', item: { name: commit('b') } });
+    expect(result).toMatchObject({ kind: 'shown', json: { name: commit('b') } });
     expect(said).toEqual([`info: 3f2a91cb is the trail ${commit('b')} of flow shop`]);
     expect(asked).toEqual([
       '/trails/acme/shop/3f2a91cb',
@@ -40,7 +40,7 @@ describe('a trail by the beginning of its name', () => {
     [commit('a'), 'is a whole SHA'],
   ])('%s is that trail alone: it %s, and one request is enough', async (name) => {
     const { asked, result, said } = await play('trail get', { name });
-    expect([result, asked, said]).toMatchObject([{ kind: 'shown', item: { name } }, [`/trails/acme/shop/${name}`], []]);
+    expect([result, asked, said]).toMatchObject([{ kind: 'shown', json: { name } }, [`/trails/acme/shop/${name}`], []]);
   });
 
   it.each([
@@ -62,7 +62,7 @@ describe('a trail by the beginning of its name', () => {
 
   it('is that of an artifact, where the service has no trail of that name', async () => {
     const short = await play('artifact get', { fingerprint: '7e57ab1bbbbb', trail: '3f2a91cbbbbb' });
-    expect(short.result).toMatchObject({ item: { fingerprint: print('b'), trail_name: commit('b') } });
+    expect(short.result).toMatchObject({ json: { fingerprint: print('b'), trail_name: commit('b') } });
     const elsewhere = await play('artifact get', { fingerprint: print('a'), trail: 'deadbeef' });
     expect(elsewhere.result).toMatchObject({
       kind: 'stopped',
@@ -70,7 +70,7 @@ describe('a trail by the beginning of its name', () => {
       message: expect.stringContaining('/artifacts/acme/shop'),
     });
     const whole = await play('artifact get', { fingerprint: print('a'), trail: commit('a') });
-    expect([whole.result, whole.asked.length]).toMatchObject([{ item: { trail_name: commit('a') } }, 1]);
+    expect([whole.result, whole.asked.length]).toMatchObject([{ json: { trail_name: commit('a') } }, 1]);
   });
 });
 
@@ -98,7 +98,7 @@ describe('a commit or a fingerprint by its first digits', () => {
 
   it('may stand among whole ones', async () => {
     const { result } = await play('attestation find', { commit: `${commit('a')} 5ee5ee5` });
-    expect(result).toMatchObject({ items: [{ trail_name: commit('a') }, { trail_name: commit('0', '5ee5ee5') }] });
+    expect(result).toMatchObject({ json: { attestations: [{ trail_name: commit('a') }, { trail_name: commit('0', '5ee5ee5') }] } });
   });
 
   it('that begins several is refused, with these, the latest first', async () => {
@@ -131,11 +131,11 @@ describe('a record by the beginning of its id', () => {
   it('is shown, and its file is saved', async () => {
     const id = stage.ids.a;
     const shown = await play('attestation get', { id: id.slice(0, 30) });
-    expect(shown.result).toMatchObject({ kind: 'shown', item: { attestation_id: id } });
+    expect(shown.result).toMatchObject({ kind: 'shown', json: { attestation_id: id } });
     expect(shown.said).toEqual([`info: ${id.slice(0, 30)} is the attestation ${id} in the organization acme`]);
     const whole = await play('attestation get', { id });
     expect([whole.result, shown.asked.length - whole.asked.length]).toEqual([shown.result, 2]);
-    expect((await play('attestation download', { id: id.slice(0, 30) })).result).toMatchObject({ kind: 'saved', bytes: 40 });
+    expect((await play('attestation download', { id: id.slice(0, 30) })).result).toMatchObject({ kind: 'shown', json: { bytes: 40 } });
     expect(whole.asked.filter((url) => url.includes('prefix='))).toEqual([]);
   });
 
@@ -156,11 +156,11 @@ describe('a record by the beginning of its id', () => {
 });
 
 it.each([
-  ['trail list', 'trail get', 'name', { item: { name: commit('b') } }],
-  ['artifact list', 'artifact get', 'fingerprint', { item: { fingerprint: print('b') } }],
+  ['trail list', 'trail get', 'name', { json: { name: commit('b') } }],
+  ['artifact list', 'artifact get', 'fingerprint', { json: { fingerprint: print('b') } }],
 ])('the first column of %s can be given to %s', async (list, get, option, expected) => {
   const listed = (await play(list, {})).result;
-  if (listed.kind !== 'listed') throw new Error(listed.kind);
+  if (listed.kind !== 'shown') throw new Error(listed.kind);
   const lines: string[] = [];
   showResult(listed, {
     ...openTerminal(),

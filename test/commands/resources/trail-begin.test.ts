@@ -18,7 +18,7 @@ const begin = (raw: RawOptions, env: NodeJS.ProcessEnv = {}) =>
 const where = (): RawOptions => ({ 'base-url': stage.url, 'api-token': stage.token, org: 'acme' });
 async function stored(name: string): Promise<unknown> {
   const { result } = await playNamed('trail get', { ...where(), flow: 'shop', name });
-  return result.kind === 'shown' ? result.item : result;
+  return result.kind === 'shown' ? result.json : result;
 }
 
 describe('trail begin', () => {

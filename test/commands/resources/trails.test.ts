@@ -4,6 +4,7 @@ import type { RawOptions } from '../../../src/options/index.ts';
 import { fault } from '../../support/fault-server.ts';
 import { playNamed } from '../play-named.ts';
 import { openStage, type Stage } from '../setup.ts';
+import { listAt, stringAt } from '../../../src/text/index.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -28,14 +29,14 @@ function play(name: string, options: RawOptions = {}): Promise<{ readonly result
 describe('listing trails', () => {
   it('gives all pages, the latest first', async () => {
     const { result } = await play('trail list');
-    const names = result.kind === 'listed' && result.resource === 'trails' ? result.items.map(({ name }) => name) : [];
+    const names = listAt(result, 'json', 'trails')?.map((trail) => stringAt(trail, 'name'));
     expect(names).toEqual(Array.from({ length: 105 }, (_, index) => `release-${105 - index}`));
   });
 
   it('stops at a limit, and asks for no page behind it', async () => {
     const before = stage.server.requests.length;
     const { result } = await play('trail list', { limit: '2' });
-    expect(result).toMatchObject({ kind: 'listed', items: [{ name: 'release-105' }, { name: 'release-104' }] });
+    expect(result).toMatchObject({ kind: 'shown', json: { trails: [{ name: 'release-105' }, { name: 'release-104' }] } });
     expect(stage.server.requests.length - before).toBe(1);
   });
 
@@ -44,7 +45,7 @@ describe('listing trails', () => {
       fault.status(200, {}, [{ name: 'good', compliance_status: { status: 'COMPLIANT', attestations_statuses: [] } }, { name: 'bad' }]);
     try {
       const { events, result } = await play('trail list');
-      expect(result).toMatchObject({ kind: 'listed', items: [{ name: 'good' }] });
+      expect(result).toMatchObject({ kind: 'shown', json: { trails: [{ name: 'good' }] } });
       expect(events).toEqual([{ kind: 'warning', message: expect.stringMatching(/^A trail is left out: .*\$\.compliance_status/) }]);
     } finally {
       stage.script = fault.pass;
@@ -61,8 +62,7 @@ describe('one trail', () => {
   it('is shown with what it says of itself', async () => {
     expect((await play('trail get', { name: 'release-7' })).result).toMatchObject({
       kind: 'shown',
-      resource: 'trail',
-      item: { name: 'release-7', description: 'The release-7', compliance_state: 'INCOMPLETE', flow: { name: 'shop' } },
+      json: { name: 'release-7', description: 'The release-7', compliance_state: 'INCOMPLETE', flow: { name: 'shop' } },
     });
   });
 

@@ -3,6 +3,8 @@ import { endingOf, exitCodeOf, type Answered, type Judged, type Recorded, type R
 import { stoppedBy } from '../../../src/commands/run/run.ts';
 import { EvidenceError, TransportError, UsageError } from '../../../src/errors/index.ts';
 import type { TestResults } from '../../../src/results/index.ts';
+import { showChange } from '../../../src/commands/resources/resource-command.ts';
+import { showCounted } from '../../../src/commands/results/junit.ts';
 
 const judged: Judged = {
   kind: 'judged',
@@ -87,17 +89,13 @@ const answered: Answered = { kind: 'answered', command: 'query', operation: 'get
 it.each([
   ['recorded evidence', recorded, 0],
   ['would have', { ...recorded, dryRun: true }, 0],
-  ['counted tests', { kind: 'counted', evidence: results }, 0],
-  ['read files that are unusable', { kind: 'counted', evidence: { ...results, problems: [{ code: 'no-tests', message: 'none' }] } }, 4],
-  ['changed something', { kind: 'applied', resource: 'flow', name: 'shop', change: 'updated' }, 0],
-  ['listed things', { kind: 'listed', resource: 'trails', items: [] }, 0],
-  ['compared something', { kind: 'compared', resource: 'flow', name: 'shop', change: 'update', diff: '+a' }, 0],
-  ['printed something', { kind: 'printed', what: 'template', text: 'x' }, 0],
-  ['saved something', { kind: 'saved', path: '/a', bytes: 1 }, 0],
+  ['counted tests', showCounted(results), 0],
+  ['read files that are unusable', showCounted({ ...results, problems: [{ code: 'no-tests', message: 'none' }] }), 4],
+  ['changed something', showChange('flow', { name: 'shop', change: 'updated' }), 0],
   ['answered', answered, 0],
   ['reported something', reported, 0],
   ['would have reported something', { ...reported, dryRun: true }, 0],
-  ['showed something', { kind: 'shown', resource: 'default organization', item: { name: 'acme' } }, 0],
+  ['showed something', { kind: 'shown', parts: ['acme'], json: {} }, 0],
 ] as const)('a run that %s ends so', (_, result, code) => {
   expect(exitCodeOf(result)).toBe(code);
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contextOf, run, type Counted, type RunContext, type Stopped } from '../../../src/commands/index.ts';
+import { contextOf, run, type RunContext, type Shown, type Stopped } from '../../../src/commands/index.ts';
 import { junitCommand } from '../../../src/commands/results/junit.ts';
 import { commit, git, makeRepository, removeRepositories, temporaryDirectory } from '../../support/git.ts';
 import { checkout, openStage, play, playAny, results, type Stage } from '../setup.ts';
@@ -61,7 +61,7 @@ test.each([
 });
 
 /** Runs `junit` as the command line does. */
-async function count(workspace: string, raw: Readonly<Record<string, string>>): Promise<Counted | Stopped> {
+async function count(workspace: string, raw: Readonly<Record<string, string>>): Promise<Shown | Stopped> {
   const context: RunContext = { ...contextOf({}, workspace, new AbortController().signal, () => undefined), mayLeave: true };
   return run(junitCommand, { raw, naming: (name) => `--${name}` }, context);
 }
@@ -72,7 +72,7 @@ test('on the command line a pattern and the working directory may lead out', asy
   writeFileSync(join(root, 'x.xml'), results(2, 0));
   const here = join(root, 'here');
   const files = [{ tests: 2 }];
-  expect(await count(here, { 'junit-paths': '../x.xml' })).toMatchObject({ evidence: { files, problems: [] } });
-  expect(await count(here, { 'junit-paths': 'x.xml', 'working-directory': '..' })).toMatchObject({ evidence: { files, problems: [] } });
+  expect(await count(here, { 'junit-paths': '../x.xml' })).toMatchObject({ json: { files, errors: [] } });
+  expect(await count(here, { 'junit-paths': 'x.xml', 'working-directory': '..' })).toMatchObject({ json: { files, errors: [] } });
   expect(await count(here, { 'junit-paths': 'x.xml', 'working-directory': '../none' })).toMatchObject({ kind: 'stopped' });
 });

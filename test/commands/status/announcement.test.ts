@@ -147,7 +147,7 @@ test.each<[string, Result, object]>([
 
 test('what has no verdict is not reported', async () => {
   const { api, reports } = await open();
-  await reports.end({ kind: 'printed', what: 'template', text: 'x' }, shown);
+  await reports.end({ kind: 'shown', parts: ['x'], json: {} }, shown);
   expect(api.asked).toEqual([]);
 });
 
