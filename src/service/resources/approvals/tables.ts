@@ -78,9 +78,8 @@ export function* applyApproval({ record, sequence }: Appended<ApprovalContent>):
   );
 }
 
-export function* approvalCount(orgId: string, flowId: string): Steps<number> {
-  return yield* readCount(sql`select coalesce(max(number), 0) as count from approvals where org_id = ${orgId} and flow_id = ${flowId}`);
-}
+export const approvalCount = (orgId: string, flowId: string) =>
+  readCount(sql`select coalesce(max(number), 0) as count from approvals where org_id = ${orgId} and flow_id = ${flowId}`);
 
 /** Up to `limit` approvals of a flow, in the order of their numbers. */
 export function* findApprovals(orgId: string, flowId: string, search: ApprovalSearch, limit: number): Steps<readonly ApprovalEntry[]> {
@@ -99,23 +98,21 @@ export function* findApprovals(orgId: string, flowId: string, search: ApprovalSe
 }
 
 /** The approvals at some places in the log, in that order; other records are left out. */
-export function* approvalsAt(orgId: string, sequences: readonly number[]): Steps<readonly ApprovalRecord[]> {
-  return yield* readInOrder(
+export const approvalsAt = (orgId: string, sequences: readonly number[]) =>
+  readInOrder(
     column('body', jsonOf(approvalReported.check)),
     'sequence',
     sequences,
     (list) => sql`select sequence, body from records where org_id = ${orgId} and sequence in ${list} and ${ofKind('approval_reported')}`,
   );
-}
 
 /** The fingerprint of the flow's artifact of a commit, the latest if it has several. */
-function* artifactOfCommit(orgId: string, flowId: string, commit: string): Steps<string | undefined> {
-  return yield* readOne(
+const artifactOfCommit = (orgId: string, flowId: string, commit: string) =>
+  readOne(
     column('fingerprint', text),
     sql`select fingerprint from artifacts where org_id = ${orgId} and commit_sha = ${commit} and flow_id = ${flowId}
       order by number desc limit 1`,
   );
-}
 
 /** The most artifacts that are read for a thousand commits; any others are not named. */
 const mostArtifacts = 10_000;

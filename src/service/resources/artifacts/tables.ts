@@ -216,13 +216,12 @@ export function* applyArtifact(
   return yield* decideTrail(chain, flow, { ...trail, artifactCount, repoIds: withRepo(trail.repoIds, record.repo_id) }, rules);
 }
 
-function* findIdentity(orgId: string, flowId: string, trailId: string, fingerprint: string): Steps<string | undefined> {
-  return yield* readOne(
+const findIdentity = (orgId: string, flowId: string, trailId: string, fingerprint: string) =>
+  readOne(
     column('id', text),
     sql`select id from artifacts
       where org_id = ${orgId} and flow_id = ${flowId} and trail_id = ${trailId} and fingerprint = ${fingerprint}`,
   );
-}
 
 /** The numbers of up to `limit` artifacts after the first `skip`, the latest first. It reads only an index. */
 export function* artifactNumbers(orgId: string, filter: ArtifactFilter, skip: number, limit: number): Steps<readonly number[]> {

@@ -252,24 +252,22 @@ export function* findAttestations(orgId: string, search: AttestationSearch, limi
 }
 
 /** The records of up to `limit` attestations of a trail, latest first, before a place in the log. */
-export function* attestationsOfTrail(orgId: string, trailId: string, before: number, limit: number): Steps<readonly RecordEntry[]> {
-  return yield* readAll(
+export const attestationsOfTrail = (orgId: string, trailId: string, before: number, limit: number) =>
+  readAll(
     recordEntry,
     sql`select sequence, octet_length(body) as bytes from records
       where org_id = ${orgId} and trail_id = ${trailId} and sequence < ${before} and ${ofKind('attestation')}
       order by sequence desc limit ${limit}`,
   );
-}
 
 /** Up to `limit` attestations of a trail, without what they say, in no order. */
-export function* placesOnTrail(orgId: string, trailId: string, limit: number): Steps<readonly PlaceOnTrail[]> {
-  return yield* readAll(
+export const placesOnTrail = (orgId: string, trailId: string, limit: number) =>
+  readAll(
     placeOnTrail,
     sql`select attestations.id, attestations.name, attestations.sequence, attestations.commit_sha, octet_length(records.body) as bytes
       from attestations join records on records.org_id = attestations.org_id and records.sequence = attestations.sequence
       where attestations.org_id = ${orgId} and attestations.trail_id = ${trailId} limit ${limit}`,
   );
-}
 
 const columns = sql`select body, sequence, hash, (select flows.name from attestations
     join flows on flows.org_id = attestations.org_id and flows.id = attestations.flow_id
@@ -277,27 +275,24 @@ const columns = sql`select body, sequence, hash, (select flows.name from attesta
   from records`;
 
 /** The attestations at some places in the log, in that order; other records are left out. */
-export function* attestationsAt(orgId: string, sequences: readonly number[]): Steps<readonly AttestationRow[]> {
-  return yield* readInOrder(
+export const attestationsAt = (orgId: string, sequences: readonly number[]) =>
+  readInOrder(
     attestationFields,
     'sequence',
     sequences,
     (list) => sql`${columns} where org_id = ${orgId} and sequence in ${list} and ${ofKind('attestation')}`,
   );
-}
 
-export function* attestationById(orgId: string, id: string): Steps<AttestationRow | undefined> {
-  return yield* readOne(attestationFields, sql`${columns} where org_id = ${orgId} and id = ${id} and ${ofKind('attestation')}`);
-}
+export const attestationById = (orgId: string, id: string) =>
+  readOne(attestationFields, sql`${columns} where org_id = ${orgId} and id = ${id} and ${ofKind('attestation')}`);
 
 /** How many attestations an organization has, or only those whose id has this beginning. */
-export function* attestationCount(orgId: string, prefix?: string): Steps<number> {
-  return yield* readCount(
+export const attestationCount = (orgId: string, prefix?: string) =>
+  readCount(
     prefix === undefined
       ? sql`select attestation_count as count from organizations where id = ${orgId}`
       : sql`select count(*) as count from attestations where org_id = ${orgId} and ${beginsWith('id', prefix)}`,
   );
-}
 
 /** Used at a start, for files whose organization is not known. */
 export function* hasBlob(id: string): Steps<boolean> {
@@ -328,9 +323,8 @@ export function answered({ idempotency }: NewAttestation, answer: Answer | undef
 }
 
 /** How many attestations a flow has, between two moments if they are given. */
-export function* flowAttestationCount(orgId: string, search: FlowSearch): Steps<number> {
-  return yield* readCount(sql`select count(*) as count from attestations ${wanted(orgId, search)}`);
-}
+export const flowAttestationCount = (orgId: string, search: FlowSearch) =>
+  readCount(sql`select count(*) as count from attestations ${wanted(orgId, search)}`);
 
 /** The places in the log of up to `limit` of them after the first `skip`, newest first, and the approximate size of each. */
 export function* flowAttestations(orgId: string, search: FlowSearch, skip: number, limit: number): Steps<readonly RecordEntry[]> {

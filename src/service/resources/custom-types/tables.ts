@@ -96,29 +96,26 @@ export function* applyTypeArchived({ record }: Appended<TypeArchivedContent>): S
 
 const columns = sql`select name, details, latest_version, archived, created_at, last_modified_at, created_by from types`;
 
-export function* findType(orgId: string, name: string): Steps<CustomTypeRow | undefined> {
-  return yield* readOne(customTypeFields, sql`${columns} where org_id = ${orgId} and name = ${name}`);
-}
+export const findType = (orgId: string, name: string) =>
+  readOne(customTypeFields, sql`${columns} where org_id = ${orgId} and name = ${name}`);
 
 /** Up to `limit` types after a name, by name. */
-export function* typesAfter(orgId: string, after: string, limit: number): Steps<readonly CustomTypeRow[]> {
-  return yield* readAll(customTypeFields, sql`${columns} where org_id = ${orgId} and name > ${after} order by name limit ${limit}`);
-}
+export const typesAfter = (orgId: string, after: string, limit: number) =>
+  readAll(customTypeFields, sql`${columns} where org_id = ${orgId} and name > ${after} order by name limit ${limit}`);
 
 const version = column('body', jsonOf(typeReported.check));
 
-export function* findTypeVersion(orgId: string, name: string, ofNumber: number): Steps<TypeVersionRow | undefined> {
-  return yield* readOne(
+export const findTypeVersion = (orgId: string, name: string, ofNumber: number) =>
+  readOne(
     version,
     sql`select records.body from type_versions
       join records on records.org_id = type_versions.org_id and records.sequence = type_versions.sequence
       where type_versions.org_id = ${orgId} and type_versions.type_name = ${name} and type_versions.version = ${ofNumber}`,
   );
-}
 
 /** The versions of some types, at most a thousand names; by name, and the newest first. */
-export function* typeVersionEntries(orgId: string, names: readonly string[]): Steps<readonly TypeVersionEntry[]> {
-  return yield* readListed(
+export const typeVersionEntries = (orgId: string, names: readonly string[]) =>
+  readListed(
     typeVersionEntry,
     names,
     (list) => sql`select type_versions.type_name, type_versions.version, type_versions.sequence, octet_length(records.body) as bytes
@@ -126,14 +123,12 @@ export function* typeVersionEntries(orgId: string, names: readonly string[]): St
       where type_versions.org_id = ${orgId} and type_versions.type_name in ${list}
       order by type_versions.type_name desc, type_versions.version desc`,
   );
-}
 
 /** The versions at some places in the log, in that order. */
-export function* typeVersionsAt(orgId: string, sequences: readonly number[]): Steps<readonly TypeVersionRow[]> {
-  return yield* readInOrder(
+export const typeVersionsAt = (orgId: string, sequences: readonly number[]) =>
+  readInOrder(
     version,
     'sequence',
     sequences,
     (list) => sql`select sequence, body from records where org_id = ${orgId} and sequence in ${list} and ${ofKind('type_reported')}`,
   );
-}

@@ -41,13 +41,12 @@ function* allowedIn(orgId: string, environmentId: string, isReason: (description
 
 const allowance = reader({ fingerprint: text, name: text, description: text, createdAt: number, createdBy: text });
 
-export function* allowancesOf(orgId: string, environmentId: string): Steps<readonly ReturnType<typeof allowance>[]> {
-  return yield* readAll(
+export const allowancesOf = (orgId: string, environmentId: string) =>
+  readAll(
     allowance,
     sql`select fingerprint, name, description, created_at, created_by from allowances
       where org_id = ${orgId} and environment_id = ${environmentId} order by fingerprint`,
   );
-}
 
 const decision = shape({ attestations_statuses: listOf(anObject), artifacts_statuses: anObject });
 /** The states within it are not looked at. */
@@ -146,8 +145,8 @@ function* decisionsOn(orgId: string, trailIds: readonly string[]): Steps<Readonl
 }
 
 /** The latest version of each policy with one of those names, by name; at most a thousand names. Unknown names are left out. */
-export function* policiesNamed(orgId: string, names: readonly string[]): Steps<readonly Policy[]> {
-  return yield* readListed(
+export const policiesNamed = (orgId: string, names: readonly string[]) =>
+  readListed(
     policy,
     names,
     (list) => sql`select policies.name, policy_versions.version, policy_versions.body
@@ -155,7 +154,6 @@ export function* policiesNamed(orgId: string, names: readonly string[]): Steps<r
         and policy_versions.version = policies.version_count
       where policies.org_id = ${orgId} and policies.name in ${list} order by policies.name`,
   );
-}
 
 const policy = reader({ name: text, version: number, rules: column('body', (row, column) => json(row, column, policyBody).rules) });
 

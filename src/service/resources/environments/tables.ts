@@ -194,9 +194,8 @@ export interface Presence {
 const columns = sql`select id, name, type, description, is_archived, state, snapshot_count, event_count, created_at, created_by,
   last_modified_at, last_changed_at, last_reported_at, policies, included from environments`;
 
-export function* findEnvironment(orgId: string, name: string): Steps<Environment | undefined> {
-  return yield* readOne(environmentFields, sql`${columns} where org_id = ${orgId} and name = ${name}`);
-}
+export const findEnvironment = (orgId: string, name: string) =>
+  readOne(environmentFields, sql`${columns} where org_id = ${orgId} and name = ${name}`);
 
 /** An environment that things run in; or why there is none of that name. */
 export function* findPhysical(orgId: string, name: string): Steps<Environment | EnvironmentRefusal> {
@@ -206,28 +205,24 @@ export function* findPhysical(orgId: string, name: string): Steps<Environment | 
   return environment.type === 'logical' ? { outcome: 'not-physical', name } : environment;
 }
 
-export function* environmentById(orgId: string, id: string): Steps<Environment | undefined> {
-  return yield* readOne(environmentFields, sql`${columns} where org_id = ${orgId} and id = ${id}`);
-}
+export const environmentById = (orgId: string, id: string) =>
+  readOne(environmentFields, sql`${columns} where org_id = ${orgId} and id = ${id}`);
 
 /** The environments with those names, by name; at most a thousand names. Unknown names are left out. */
-export function* environmentsNamed(orgId: string, names: readonly string[]): Steps<readonly Environment[]> {
-  return yield* readListed(environmentFields, names, (list) => sql`${columns} where org_id = ${orgId} and name in ${list} order by name`);
-}
+export const environmentsNamed = (orgId: string, names: readonly string[]) =>
+  readListed(environmentFields, names, (list) => sql`${columns} where org_id = ${orgId} and name in ${list} order by name`);
 
 /** Up to `limit` environments whose names come after `after`, in byte order; archived ones are included. */
-export function* environmentsAfter(orgId: string, after: string, limit: number): Steps<readonly Environment[]> {
-  return yield* readAll(environmentFields, sql`${columns} where org_id = ${orgId} and name > ${after} order by name limit ${limit}`);
-}
+export const environmentsAfter = (orgId: string, after: string, limit: number) =>
+  readAll(environmentFields, sql`${columns} where org_id = ${orgId} and name > ${after} order by name limit ${limit}`);
 
 /** The ids of the environments that a policy is attached to, or of the logical ones that an environment is part of. */
-export function* linkedTo(orgId: string, kind: 'policy' | 'part', name: string): Steps<readonly string[]> {
-  return yield* readAll(
+export const linkedTo = (orgId: string, kind: 'policy' | 'part', name: string) =>
+  readAll(
     column('environment_id', text),
     sql`select environment_id from environment_links
       where org_id = ${orgId} and kind = ${kind} and name = ${name} order by environment_id`,
   );
-}
 
 export function* environmentNames(orgId: string, ids: readonly string[]): Steps<ReadonlyMap<string, string>> {
   const found = yield* readListed(
@@ -241,21 +236,19 @@ export function* environmentNames(orgId: string, ids: readonly string[]): Steps<
 const span = reader({ number, createdAt: number, state: knownText(environmentStates) });
 const snapshotOf = (row: Row): Snapshot => Object.assign(span(row), json(row, 'body', snapshotContent));
 
-export function* findSnapshot(orgId: string, environmentId: string, at: number): Steps<Snapshot | undefined> {
-  return yield* readOne(
+export const findSnapshot = (orgId: string, environmentId: string, at: number) =>
+  readOne(
     snapshotOf,
     sql`select number, created_at, state, body from snapshots
       where org_id = ${orgId} and environment_id = ${environmentId} and number = ${at}`,
   );
-}
 
 /** The number of the latest snapshot at a time, in Unix seconds; 0 before the first. */
-export function* snapshotNumberAt(orgId: string, environmentId: string, at: number): Steps<number> {
-  return yield* readCount(
+export const snapshotNumberAt = (orgId: string, environmentId: string, at: number) =>
+  readCount(
     sql`select number as count from snapshots where org_id = ${orgId} and environment_id = ${environmentId} and created_at <= ${at}
       order by created_at desc limit 1`,
   );
-}
 
 /** The snapshots with the numbers in `[from, to]`, the oldest first. */
 export function* snapshotSpans(orgId: string, environmentId: string, from: number, to: number): Steps<readonly SnapshotSpan[]> {
@@ -389,14 +382,13 @@ export function* environmentsRunning(orgId: string, fingerprints: readonly strin
 }
 
 /** The ids of the environments, without logical ones, that run any artifact of a flow. */
-export function* environmentsOfFlow(orgId: string, flowId: string): Steps<readonly string[]> {
-  return yield* readAll(
+export const environmentsOfFlow = (orgId: string, flowId: string) =>
+  readAll(
     column('environment_id', text),
     sql`select distinct residences.environment_id from artifacts
       join residences on residences.org_id = artifacts.org_id and residences.fingerprint = artifacts.fingerprint
       where artifacts.org_id = ${orgId} and artifacts.flow_id = ${flowId} and residences.instances > 0 order by residences.environment_id`,
   );
-}
 
 /** Where these artifacts run or ran, each environment once, in the order of their names. */
 export function* residencesOf(orgId: string, fingerprints: readonly string[]): Steps<readonly Residence[]> {

@@ -66,9 +66,7 @@ export function flowIdOf(orgId: string, name: string): Sql {
 export const doubtfulFlow = sql`(flows.made_at is null and flows.begun_after_template) as of_doubtful_flow`;
 
 /** A flow by its name, or by an earlier name that no other flow has taken since. */
-export function* findFlow(orgId: string, name: string): Steps<Flow | undefined> {
-  return yield* readOne(flowOf, flowBy(orgId, name));
-}
+export const findFlow = (orgId: string, name: string) => readOne(flowOf, flowBy(orgId, name));
 
 export function flowBy(orgId: string, name: string): Sql {
   return sql`select ${columns} where flows.org_id = ${orgId} and flows.id = ${flowIdOf(orgId, name)}`;
@@ -81,21 +79,15 @@ export function* flowCalled(orgId: string, name: string): Steps<Flow | undefined
 }
 
 /** Up to `limit` names of flows after `after`, in byte order; archived flows are left out. */
-export function* flowNames(orgId: string, after: string, limit: number): Steps<readonly string[]> {
-  return yield* readAll(
+export const flowNames = (orgId: string, after: string, limit: number) =>
+  readAll(
     column('name', text),
     sql`select name from flows where org_id = ${orgId} and name > ${after} and not archived order by name limit ${limit}`,
   );
-}
 
 /** The flows with those names, by name; at most a thousand names. Unknown names are left out. */
-export function* flowsNamed(orgId: string, names: readonly string[]): Steps<readonly Flow[]> {
-  return yield* readListed(
-    flowOf,
-    names,
-    (list) => sql`select ${columns} where flows.org_id = ${orgId} and flows.name in ${list} order by flows.name`,
-  );
-}
+export const flowsNamed = (orgId: string, names: readonly string[]) =>
+  readListed(flowOf, names, (list) => sql`select ${columns} where flows.org_id = ${orgId} and flows.name in ${list} order by flows.name`);
 
 /** Creates a flow or changes it. If another flow had the name earlier, that flow loses it. An archived flow is listed again. */
 export function* putFlow(chain: Chain, flow: NewFlow): Steps<'created' | 'updated'> {

@@ -83,13 +83,12 @@ const webhookFields = reader({
 type Webhook = ReturnType<typeof webhookFields>;
 
 /** The addresses of a rule's webhooks, and what signs for them. They are secrets, and in no record. */
-function* webhooksOf(orgId: string, notificationId: string): Steps<readonly Webhook[]> {
-  return yield* readAll(
+const webhooksOf = (orgId: string, notificationId: string) =>
+  readAll(
     webhookFields,
     sql`select position, address, signing_secret, earlier_secret, earlier_until from webhooks
       where org_id = ${orgId} and notification_id = ${notificationId} order by position`,
   );
-}
 
 /** A target with the secret that its messages are signed with from now on, and with the one before it. */
 interface Signed {

@@ -155,9 +155,8 @@ export function* applyOidcRule({ record }: Appended<OidcRuleContent>): Steps<voi
   );
 }
 
-export function* listOidcRules(): Steps<readonly OidcRule[]> {
-  return yield* readAll(oidcRule, sql`${rules} where removed_at = 0 order by organizations.name, oidc_rules.repository, oidc_rules.id`);
-}
+export const listOidcRules = () =>
+  readAll(oidcRule, sql`${rules} where removed_at = 0 order by organizations.name, oidc_rules.repository, oidc_rules.id`);
 
 /** Removes a rule by its identifier: access that it gave ends too. Answers it, or `undefined` if none in force has that identifier. */
 export function* removeOidcRule(id: string, now: number): Steps<OidcRule | undefined> {
@@ -194,9 +193,8 @@ export function* rulesOfIssuer(org: string, issuer: string, repositoryId: string
 }
 
 /** The issuer and the repository of a rule, and when it was removed, or 0. Answers `undefined` if there never was such a rule. */
-export function* ruleOfJob(orgId: string, ruleId: string): Steps<ReturnType<typeof ofJob> | undefined> {
-  return yield* readOne(ofJob, sql`select issuer, repository_id, removed_at from oidc_rules where org_id = ${orgId} and id = ${ruleId}`);
-}
+export const ruleOfJob = (orgId: string, ruleId: string) =>
+  readOne(ofJob, sql`select issuer, repository_id, removed_at from oidc_rules where org_id = ${orgId} and id = ${ruleId}`);
 
 const ofJob = reader({ issuer: text, repositoryId: text, removedAt: number });
 

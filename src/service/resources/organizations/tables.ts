@@ -18,25 +18,23 @@ export function* applyDefault({ record }: Appended<DefaultContent>): Steps<void>
 }
 
 /** When an organization began, and when something was last recorded in it; `undefined` if there is none. */
-export function* findOrganization(orgId: string): Steps<ReturnType<typeof organization> | undefined> {
-  return yield* readOne(
+export const findOrganization = (orgId: string) =>
+  readOne(
     organization,
     sql`select organizations.name, organizations.latest, records.created_at
       from organizations join records on records.org_id = organizations.id and records.sequence = 1 where organizations.id = ${orgId}`,
   );
-}
 
 const organization = reader({ name: text, createdAt: number, lastModifiedAt: column('latest', number) });
 
 /** The names of the organizations that a user made the default one, the last of them first. */
-export function* defaultOrganizations(userId: string): Steps<readonly string[]> {
-  return yield* readAll(
+export const defaultOrganizations = (userId: string) =>
+  readAll(
     column('name', text),
     sql`select organizations.name from memberships join organizations on organizations.id = memberships.org_id
       where memberships.user_id = ${userId} and memberships.default_since is not null
       order by memberships.default_since desc, organizations.id`,
   );
-}
 
 /** Makes an organization without records, unless there is one of that name. */
 export function* addOrganization(id: string, name: string): Steps<void> {

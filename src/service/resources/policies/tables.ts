@@ -50,14 +50,12 @@ export interface NewPolicy {
 
 const columns = sql`select id, name, details, version_count, created_at, created_by, last_modified_at from policies`;
 
-export function* findPolicy(orgId: string, name: string): Steps<PolicyRow | undefined> {
-  return yield* readOne(policyFields, sql`${columns} where org_id = ${orgId} and name = ${name}`);
-}
+export const findPolicy = (orgId: string, name: string) =>
+  readOne(policyFields, sql`${columns} where org_id = ${orgId} and name = ${name}`);
 
 /** Up to `limit` policies whose names come after `after`, in byte order. */
-export function* policiesAfter(orgId: string, after: string, limit: number): Steps<readonly PolicyRow[]> {
-  return yield* readAll(policyFields, sql`${columns} where org_id = ${orgId} and name > ${after} order by name limit ${limit}`);
-}
+export const policiesAfter = (orgId: string, after: string, limit: number) =>
+  readAll(policyFields, sql`${columns} where org_id = ${orgId} and name > ${after} order by name limit ${limit}`);
 
 const version = reader({ version: number, body: jsonOf(policyBody), createdAt: number, createdBy: text });
 

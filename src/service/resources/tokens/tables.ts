@@ -161,8 +161,8 @@ const grantRow = reader({
 type GrantRow = ReturnType<typeof grantRow>;
 
 /** A row for each organization of each token; `rest` is the end of the statement. */
-function* grants(rest: Sql): Steps<readonly GrantRow[]> {
-  return yield* readAll(
+const grants = (rest: Sql) =>
+  readAll(
     grantRow,
     sql`select tokens.id as token_id, users.id as user_id, users.name as user_name,
         organizations.id as org_id, organizations.name as org_name,
@@ -172,7 +172,6 @@ function* grants(rest: Sql): Steps<readonly GrantRow[]> {
       join organizations on organizations.id = grants.org_id
       ${rest}`,
   );
-}
 
 /** When a token ends, in Unix seconds; `undefined` if it does not. */
 function endOf({ endsAt = Infinity, expiresAt = Infinity }: Pick<GrantRow, 'expiresAt' | 'endsAt'>): number | undefined {

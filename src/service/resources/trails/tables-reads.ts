@@ -29,19 +29,17 @@ function called(orgId: string, flowName: string, name: string): Sql {
   return sql`where trails.org_id = ${orgId} and trails.flow_id = ${flowIdOf(orgId, flowName)} and trails.name = ${name}`;
 }
 
-export function* findTrail(orgId: string, flowName: string, name: string): Steps<TrailRow | undefined> {
-  return yield* readOne(trailOf, sql`select ${trailColumns} from ${trailTables} ${called(orgId, flowName, name)}`);
-}
+export const findTrail = (orgId: string, flowName: string, name: string) =>
+  readOne(trailOf, sql`select ${trailColumns} from ${trailTables} ${called(orgId, flowName, name)}`);
 
 /** How many trails a flow has, or an organization in all its flows; `undefined` if there is no such flow. */
-export function* trailCount(orgId: string, flowName: string | undefined): Steps<number | undefined> {
-  return yield* readOne(
+export const trailCount = (orgId: string, flowName: string | undefined) =>
+  readOne(
     column('trail_count', number),
     flowName === undefined
       ? sql`select trail_count from organizations where id = ${orgId}`
       : sql`select trail_count from flows where org_id = ${orgId} and id = ${flowIdOf(orgId, flowName)}`,
   );
-}
 
 /** The trails with the numbers in `(after, upTo]`, of a flow or of all, the latest first. */
 function within(orgId: string, flowName: string | undefined, after: number, upTo: number): Sql {
@@ -62,14 +60,12 @@ function numbered(orgId: string, numbers: Sql): Sql {
 }
 
 /** The trails numbered in `(after, upTo]`, of a flow or of all, the latest first. An OFFSET would walk over everything before it. */
-export function* trailsByNumber(orgId: string, flowName: string | undefined, after: number, upTo: number): Steps<readonly TrailRow[]> {
-  return yield* readAll(trailOf, sql`select ${trailColumns} from ${trailTables} ${within(orgId, flowName, after, upTo)}`);
-}
+export const trailsByNumber = (orgId: string, flowName: string | undefined, after: number, upTo: number) =>
+  readAll(trailOf, sql`select ${trailColumns} from ${trailTables} ${within(orgId, flowName, after, upTo)}`);
 
 /** The trails with those numbers in the organization, the latest first; at most a thousand. */
-export function* trailsNumbered(orgId: string, numbers: readonly number[]): Steps<readonly TrailRow[]> {
-  return yield* readListed(trailOf, numbers, (list) => sql`select ${trailColumns} from ${trailTables} ${numbered(orgId, list)}`);
-}
+export const trailsNumbered = (orgId: string, numbers: readonly number[]) =>
+  readListed(trailOf, numbers, (list) => sql`select ${trailColumns} from ${trailTables} ${numbered(orgId, list)}`);
 
 /** Events read at once. One usually has under 1,000 bytes, and 40,000 with the longest message, author and branch that it repeats. */
 const mostEvents = 500;
@@ -91,13 +87,11 @@ const size = reader({ number, bytes: number });
 type Size = ReturnType<typeof size>;
 
 /** The approximate size in bytes of each of those trails, so that a reader can take as many at once as fit. */
-export function* trailSizes(orgId: string, flowName: string | undefined, after: number, upTo: number): Steps<readonly Size[]> {
-  return yield* readAll(size, sql`select ${numberIn(flowName)} as number, ${sizes} ${within(orgId, flowName, after, upTo)}`);
-}
+export const trailSizes = (orgId: string, flowName: string | undefined, after: number, upTo: number) =>
+  readAll(size, sql`select ${numberIn(flowName)} as number, ${sizes} ${within(orgId, flowName, after, upTo)}`);
 
-export function* sizesNumbered(orgId: string, numbers: readonly number[]): Steps<readonly Size[]> {
-  return yield* readListed(size, numbers, (list) => sql`select trails.org_number as number, ${sizes} ${numbered(orgId, list)}`);
-}
+export const sizesNumbered = (orgId: string, numbers: readonly number[]) =>
+  readListed(size, numbers, (list) => sql`select trails.org_number as number, ${sizes} ${numbered(orgId, list)}`);
 
 const sizes = sql`octet_length(trails.details) + octet_length(trails.compliance) + octet_length(templates.template) +
     ${verbatim(String(eventBytes))} * (select count(*) from (
@@ -158,9 +152,8 @@ interface WholeTrail extends TrailNow {
   readonly events: readonly TrailEvent[];
 }
 
-export function* findTrailNow(orgId: string, flowName: string, name: string, rules: Rules): Steps<TrailNow | undefined> {
-  return yield* trailNow(orgId, called(orgId, flowName, name), rules);
-}
+export const findTrailNow = (orgId: string, flowName: string, name: string, rules: Rules) =>
+  trailNow(orgId, called(orgId, flowName, name), rules);
 
 export function* findWholeTrail(orgId: string, flowName: string, name: string, rules: Rules): Steps<WholeTrail | undefined> {
   const found = yield* findTrailNow(orgId, flowName, name, rules);

@@ -97,12 +97,11 @@ export interface NewTrail {
 }
 
 /** The facts about the artifacts of a trail that decide it, in the order of their first report. */
-function* artifactsOnTrail(orgId: string, trailId: string): Steps<readonly ArtifactOnTrail[]> {
-  return yield* readAll(
+const artifactsOnTrail = (orgId: string, trailId: string) =>
+  readAll(
     artifactOnTrail,
     sql`select id, fingerprint, name, commit_sha, state from artifacts where org_id = ${orgId} and trail_id = ${trailId} order by number`,
   );
-}
 
 function artifactOnTrail(row: Row): ArtifactOnTrail {
   const commit = filled(row, 'commit_sha');
@@ -135,12 +134,11 @@ const columns = sql`select latest.trail_id, latest.subject, latest.commit_sha, l
   from latest join attestations on attestations.org_id = latest.org_id and attestations.id = latest.attestation_id`;
 
 /** The latest record of each name on each subject of a trail, in order of first report. */
-function* latestRecords(orgId: string, trailId: string): Steps<readonly LatestRecord[]> {
-  return yield* readAll(
+const latestRecords = (orgId: string, trailId: string) =>
+  readAll(
     latestRecord,
     sql`${columns} where latest.org_id = ${orgId} and latest.trail_id = ${trailId} order by latest.first_sequence, latest.subject`,
   );
-}
 
 /** The same of several trails, by their ids. */
 export function* latestOnTrails(orgId: string, trailIds: readonly string[]): Steps<ReadonlyMap<string, readonly LatestRecord[]>> {
@@ -168,12 +166,11 @@ function latestRecord(row: Row): LatestRecord {
 }
 
 /** The ids of the latest records of one name on a trail, and the subject of each. */
-export function* latestNamed(orgId: string, trailId: string, name: string): Steps<readonly LatestNamed[]> {
-  return yield* readAll(
+export const latestNamed = (orgId: string, trailId: string, name: string) =>
+  readAll(
     (row) => ({ id: text(row, 'attestation_id'), ...subjectOf(row) }),
     sql`select subject, commit_sha, attestation_id from latest where org_id = ${orgId} and trail_id = ${trailId} and name = ${name}`,
   );
-}
 
 /** A record is about an artifact by its fingerprint, about one by its name at a commit, or about the trail itself. */
 type Subject = Pick<LatestRecord, 'fingerprint' | 'target' | 'commit'>;
@@ -250,12 +247,8 @@ export type TrailState = ReturnType<typeof trailState>;
 
 const stateColumns = sql`id, details, repo_ids, template_id, own_template, state, artifact_count`;
 
-export function* findTrailState(orgId: string, flowId: string, name: string): Steps<TrailState | undefined> {
-  return yield* readOne(
-    trailState,
-    sql`select ${stateColumns} from trails where org_id = ${orgId} and flow_id = ${flowId} and name = ${name}`,
-  );
-}
+export const findTrailState = (orgId: string, flowId: string, name: string) =>
+  readOne(trailState, sql`select ${stateColumns} from trails where org_id = ${orgId} and flow_id = ${flowId} and name = ${name}`);
 
 const sized = reader({ flowId: text, name: text, bytes: number });
 
@@ -280,9 +273,7 @@ export function* ensureFlow(chain: Chain, name: string): Steps<Flow> {
 }
 
 /** A flow without a template. */
-export function* beginFlow(chain: Chain, name: string): Steps<Flow> {
-  return yield* recordFlow(chain, { name, data: {} }, undefined);
-}
+export const beginFlow = (chain: Chain, name: string) => recordFlow(chain, { name, data: {} }, undefined);
 
 export function* ensureTrail(chain: Chain, flow: Flow, trail: Pick<NewTrail, 'name' | 'data' | 'repoId'>): Steps<TrailState> {
   return (yield* findTrailState(chain.author.orgId, flow.id, trail.name)) ?? (yield* beginTrail(chain, flow, trail));
@@ -292,13 +283,13 @@ export function* beginTrail(chain: Chain, flow: Flow, trail: Pick<NewTrail, 'nam
   return yield* applyTrail(chain, yield* appendTrail(chain, flow, undefined, trail), flow, undefined);
 }
 
-function* appendTrail(
+const appendTrail = (
   chain: Chain,
   flow: Flow,
   known: TrailState | undefined,
   { name, data, repoId, template }: Pick<NewTrail, 'name' | 'data' | 'repoId' | 'template'>,
-): Steps<Appended<TrailContent>> {
-  return yield* append<TrailContent>(chain, {
+) =>
+  append<TrailContent>(chain, {
     kind: known === undefined ? 'trail_reported' : 'trail_updated',
     flow: flow.name,
     flow_id: flow.id,
@@ -308,7 +299,6 @@ function* appendTrail(
     ...(template === undefined ? {} : { template_id: newRecordId(), template: template.template }),
     data: withTemplateFile(data, template),
   });
-}
 
 /** Updates the tables with a trail, and adds its row if it is new; the decision that follows writes the rest. */
 export function* applyTrail(
