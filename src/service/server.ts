@@ -6,6 +6,7 @@ import { notingTokenUses } from './auth/authenticators.ts';
 import { usualLifetime } from './auth/oidc/exchange.ts';
 import { openIssuerKeys, usualKeeping, type KeepingKeys } from './auth/oidc/issuer-keys.ts';
 import { linksFrom } from './evidence/links.ts';
+import { complianceRules } from './evidence/rules.ts';
 import type { MailServer } from './notify/means.ts';
 import { startSender } from './notify/sender.ts';
 import { listenOn, refuseOpenly, urlOf, warnOfExposure } from './operation/address.ts';
@@ -98,7 +99,7 @@ export async function startService({
   const exposure = { host, hasTls: tls !== undefined, isBehindProxy: proxies !== undefined };
   await refuseOpenly(exposure);
   const certificate = tls && (await readCertificate(tls));
-  const data = await openData(dataDir, clock);
+  const data = await openData(dataDir, complianceRules, clock);
   if (data.upgrade !== undefined) {
     const { from, to } = data.upgrade;
     logger(`The data was of version ${from}, and was brought up to version ${to}. Earlier programs refuse it from now on.`, { from, to });

@@ -4,6 +4,7 @@ import { UsageError } from '../errors/index.ts';
 import { utcTime } from '../presentation/index.ts';
 import { didYouMean, given, list } from '../text/index.ts';
 import { tokenHash } from './auth/authenticators.ts';
+import { complianceRules } from './evidence/rules.ts';
 import { Damage } from './faults.ts';
 import type { LiveToken } from './resources/tokens/tables.ts';
 import type { Role } from './roles.ts';
@@ -59,7 +60,7 @@ export async function createToken(request: TokenRequest): Promise<string> {
       fix: 'Leave --token out to have one made.',
     });
   }
-  const store = await openStore(dataDir, request.clock);
+  const store = await openStore(dataDir, complianceRules, request.clock);
   try {
     const { expiresAt, mayEndLater, onlyKnownOrgs } = request;
     const wanted = given({ label, flows: flows && [...new Set(flows)], expiresAt, mayEndLater, onlyKnownOrgs });
@@ -128,7 +129,7 @@ function wordsOfGrants({ expiresAt, flows, roles: of }: LiveToken): string {
 export async function inKeptData<Result>(dataDir: Place, step: (store: Store) => Promise<Result>): Promise<Result> {
   const { find, name } = openBackend(dataDir);
   await find();
-  const store = await openStore(dataDir);
+  const store = await openStore(dataDir, complianceRules);
   try {
     return await step(store);
   } catch (error) {

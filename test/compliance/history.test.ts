@@ -41,7 +41,7 @@ const saying: Arbitrary<Said> = oneof(
 
 test('what a trail is decided as follows from everything that was said on it, overrides and all', async () => {
   const outcomes = new Set<string>();
-  const store = createStore(openSqlite(await newFile()));
+  const store = createStore(openSqlite(await newFile()), complianceRules);
   const author = await member(store, 'ada', 'acme');
   let trails = 0;
   await assert(
@@ -89,10 +89,7 @@ async function told(store: Store, author: Author, trailName: string, asked: Aske
     },
   };
   await store.putFlow({ author, name: 'f', data: {} });
-  await store.putTrail(
-    { author, flowName: 'f', name: trailName, data: {}, template: { template, content: JSON.stringify(template) } },
-    complianceRules,
-  );
+  await store.putTrail({ author, flowName: 'f', name: trailName, data: {}, template: { template, content: JSON.stringify(template) } });
   const ids = new Map<string, number>();
   const refused: number[] = [];
   const reported = new Set<string>();
@@ -101,10 +98,7 @@ async function told(store: Store, author: Author, trailName: string, asked: Aske
     if (said.does === 'report') {
       if (reported.has(said.fingerprint)) continue;
       reported.add(said.fingerprint);
-      await store.reportArtifact(
-        { ...to, name: said.artifact, fingerprint: said.fingerprint, commit: said.commit, data: {}, trail: {} },
-        complianceRules,
-      );
+      await store.reportArtifact({ ...to, name: said.artifact, fingerprint: said.fingerprint, commit: said.commit, data: {}, trail: {} });
       continue;
     }
     const { about, name, type, yes: compliant } = said;
@@ -119,8 +113,8 @@ async function told(store: Store, author: Author, trailName: string, asked: Aske
     const attestation = { ...to, ...subject, id, name, compliant, data: {}, trail: {} };
     const { outcome } =
       said.does === 'attest'
-        ? await store.recordAttestation({ ...attestation, type }, complianceRules)
-        : await store.recordOverride({ ...attestation, type: 'override', originalType: type }, complianceRules);
+        ? await store.recordAttestation({ ...attestation, type })
+        : await store.recordOverride({ ...attestation, type: 'override', originalType: type });
     if (outcome !== 'recorded') refused.push(at);
   }
   const status = (await store.findTrail(author.orgId, 'f', trailName))?.compliance;

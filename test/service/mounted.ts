@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { operations, type OperationName } from '../../src/contract/index.ts';
+import { complianceRules } from '../../src/service/evidence/rules.ts';
 import { buildApp } from '../../src/service/app.ts';
 import { linksFrom } from '../../src/service/evidence/links.ts';
 import type { Route } from '../../src/service/http/route.ts';
@@ -23,7 +24,7 @@ export async function mounted(routes?: readonly Route[]): Promise<FastifyInstanc
   const home = await folder();
   for (const role of everyRole) await createToken({ dataDir: home, user: role, orgs: ['acme'], role, token: tokenOf(role) });
   await createToken({ dataDir: home, user: 'stranger', orgs: ['other'], role: 'admin', token: tokenOf('stranger') });
-  const data = await openData(home);
+  const data = await openData(home, complianceRules);
   const typeRules = openTypeRules();
   const app = buildApp(
     { ...data, links: linksFrom(() => ''), typeRules, webhookHosts: new Set<string>(), beginsFlows: true },

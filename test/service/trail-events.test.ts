@@ -12,7 +12,7 @@ import { folder } from './support.ts';
 
 async function threeRecords() {
   const home = await folder();
-  const store = createStore(openSqlite(join(home, 'evidence.db')));
+  const store = createStore(openSqlite(join(home, 'evidence.db')), complianceRules);
   onTestFinished(() => store.close());
   const blobs = await openBlobs(home, (id) => store.hasBlob(id));
   const author = await member(store, 'ada', 'acme');
@@ -40,7 +40,7 @@ test('the events of a trail are those of the state that it is shown with, whatev
 
 test('a list of events ends when no more of them are found', async () => {
   const { author, evidence } = await threeRecords();
-  const found = await evidence.store.findWholeTrail(author.orgId, 'f', 't', complianceRules);
+  const found = await evidence.store.findWholeTrail(author.orgId, 'f', 't');
   const store = { ...evidence.store, findWholeTrail: async () => found && { ...found, events: [] }, eventsOfTrails: async () => [] };
   const { events } = await getTrail({ ...evidence, store }, author, 'f', 't');
   expect((await Array.fromAsync(events)).flat()).toEqual([]);

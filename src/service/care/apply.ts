@@ -1,4 +1,4 @@
-import type { Appended, Chain } from '../log/chain.ts';
+import type { Appended, Deciding } from '../log/chain.ts';
 import type { Content, Contents, KindName } from '../log/kinds.ts';
 import { ruleOf } from '../record/header.ts';
 import type { ApprovalContent } from '../resources/approvals/record.ts';
@@ -22,7 +22,6 @@ import { applyGrant, applyGrantRevoked, applyMember, applyRevoked, applyTokenEnd
 import type { TrailContent } from '../resources/trails/record.ts';
 import { applyTrail, decideTrail, findTrailState, type TrailState } from '../resources/trails/tables.ts';
 import type { Steps } from '../sql/sql.ts';
-import type { Rules } from '../store-rules.ts';
 
 export class Contradiction extends Error {
   override readonly name = 'Contradiction';
@@ -30,106 +29,100 @@ export class Contradiction extends Error {
 
 /** How each kind of record changes the tables: by the same functions that wrote them when the record was new. */
 const appliers: { readonly [Name in KindName]: Apply<Contents[Name]> } = {
-  token_made: (_, appended) => applyGrant(appended),
-  token_end_set: (_, appended) => applyTokenEnd(appended),
-  token_granted: (_, appended) => applyGrant(appended),
-  token_revoked: (_, appended) => applyGrantRevoked(appended),
-  member_reported: (_, appended) => applyMember(appended),
-  tokens_revoked: (_, appended) => applyRevoked(appended),
-  oidc_rule_added: (_, appended) => applyOidcRule(appended),
-  oidc_rule_removed: (_, appended) => applyOidcRuleRemoved(appended),
-  *job_let_in(_, appended) {
+  token_made: applyGrant,
+  token_end_set: applyTokenEnd,
+  token_granted: applyGrant,
+  token_revoked: applyGrantRevoked,
+  member_reported: applyMember,
+  tokens_revoked: applyRevoked,
+  oidc_rule_added: applyOidcRule,
+  oidc_rule_removed: applyOidcRuleRemoved,
+  *job_let_in(appended) {
     if (!(yield* applyJobLetIn(appended)))
       throw new Contradiction(`Record ${appended.sequence}: the ID token of its job was taken in a record before it.`);
   },
-  job_access_ended: (_, appended) => applyJobAccessEnded(appended),
-  default_organization_set: (_, appended) => applyDefault(appended),
+  job_access_ended: applyJobAccessEnded,
+  default_organization_set: applyDefault,
   flow_reported: flow,
   flow_updated: flow,
   flow_renamed: applyRename,
-  flow_archived: (_, appended) => applyArchive(appended),
+  flow_archived: applyArchive,
   tags_changed: applyTags,
   trail_reported: trail,
   trail_updated: trail,
-  *artifact_reported(chain, appended, rules) {
-    const itsFlow = yield* flowOf(chain, appended);
+  *artifact_reported(appended, chain) {
+    const itsFlow = yield* flowOf(appended);
     const { trail: name } = appended.record;
-    const itsTrail = name === undefined ? undefined : yield* trailOf(chain, itsFlow, appended, name);
-    yield* applyArtifact(chain, appended, itsFlow, itsTrail, rules);
+    const itsTrail = name === undefined ? undefined : yield* trailOf(appended, itsFlow, name);
+    yield* applyArtifact(appended, chain, itsFlow, itsTrail);
   },
-  *attestation(chain, appended, rules) {
-    const itsFlow = yield* flowOf(chain, appended);
-    yield* applyAttestation(chain, appended, itsFlow, yield* trailOf(chain, itsFlow, appended, appended.record.trail), rules);
+  *attestation(appended, chain) {
+    const itsFlow = yield* flowOf(appended);
+    yield* applyAttestation(appended, chain, itsFlow, yield* trailOf(appended, itsFlow, appended.record.trail));
   },
-  *approval_reported(chain, appended) {
-    yield* flowOf(chain, appended);
+  *approval_reported(appended) {
+    yield* flowOf(appended);
     yield* applyApproval(appended);
   },
-  type_reported: (_, appended) => applyType(appended),
-  type_archived: (_, appended) => applyTypeArchived(appended),
+  type_reported: applyType,
+  type_archived: applyTypeArchived,
   environment_reported: applyEnvironment,
   environment_updated: applyEnvironment,
-  *snapshot_reported(chain, appended, rules) {
-    yield* applyReport(chain, appended, yield* environmentOf(chain, appended), rules);
+  *snapshot_reported(appended, chain) {
+    yield* applyReport(appended, chain, yield* environmentOf(appended));
   },
-  *artifact_allowed(chain, appended, rules) {
-    yield* applyAllowance(chain, appended, yield* environmentOf(chain, appended), rules);
+  *artifact_allowed(appended, chain) {
+    yield* applyAllowance(appended, chain, yield* environmentOf(appended));
   },
-  artifact_started_running: (_, appended) => applyPresence(appended),
-  artifact_stopped_running: (_, appended) => applyPresence(appended),
+  artifact_started_running: applyPresence,
+  artifact_stopped_running: applyPresence,
   policy_reported: applyPolicy,
   policy_updated: applyPolicy,
-  notification_reported: (_, appended) => applyNotification(appended),
-  notification_updated: (_, appended) => applyNotification(appended),
-  notification_removed: (_, appended) => applyNotificationRemoval(appended),
+  notification_reported: applyNotification,
+  notification_updated: applyNotification,
+  notification_removed: applyNotificationRemoval,
 };
 
-type Apply<Said extends Content> = (chain: Chain, appended: Appended<Said>, rules: Rules) => Steps<void>;
+type Apply<Said extends Content> = (appended: Appended<Said>, chain: Deciding) => Steps<void>;
 
-export function* apply(chain: Chain, appended: Appended, rules: Rules): Steps<void> {
+export function* apply(appended: Appended, chain: Deciding): Steps<void> {
   chain.sequence = appended.sequence;
   chain.head = appended.hash;
   chain.latest = appended.record.created_at;
   chain.rule = ruleOf(appended.record);
-  yield* applyAs(appended.record.kind, chain, appended, rules);
+  yield* applyAs(appended.record.kind, appended, chain);
 }
 
-function applyAs<Name extends KindName>(name: Name, chain: Chain, appended: Appended<Contents[Name]>, rules: Rules): Steps<void> {
-  return appliers[name](chain, appended, rules);
+function applyAs<Name extends KindName>(name: Name, appended: Appended<Contents[Name]>, chain: Deciding): Steps<void> {
+  return appliers[name](appended, chain);
 }
 
-function* flow({ author }: Chain, appended: Appended<FlowContent>): Steps<void> {
-  yield* applyFlow(appended, yield* flowCalled(author.orgId, appended.record.flow));
+function* flow(appended: Appended<FlowContent>): Steps<void> {
+  yield* applyFlow(appended, yield* flowCalled(appended.record.org_id, appended.record.flow));
 }
 
-function* trail(chain: Chain, appended: Appended<TrailContent>, rules: Rules): Steps<void> {
-  const itsFlow = yield* flowOf(chain, appended);
-  const known = yield* findTrailState(chain.author.orgId, itsFlow.id, appended.record.trail);
-  yield* decideTrail(chain, itsFlow, yield* applyTrail(chain, appended, itsFlow, known), rules);
+function* trail(appended: Appended<TrailContent>, chain: Deciding): Steps<void> {
+  const itsFlow = yield* flowOf(appended);
+  const known = yield* findTrailState(appended.record.org_id, itsFlow.id, appended.record.trail);
+  yield* decideTrail(chain, itsFlow, yield* applyTrail(appended, chain, itsFlow, known));
 }
 
-function* environmentOf(chain: Chain, { record, sequence }: Appended<SnapshotContent | AllowanceContent>): Steps<Environment> {
-  const environment = yield* environmentById(chain.author.orgId, record.environment_id);
+function* environmentOf({ record, sequence }: Appended<SnapshotContent | AllowanceContent>): Steps<Environment> {
+  const environment = yield* environmentById(record.org_id, record.environment_id);
   if (environment !== undefined) return environment;
   throw new Contradiction(`Record ${sequence}: its environment ${record.environment} is in no record before it.`);
 }
 
-function* trailOf(
-  chain: Chain,
-  flow: Flow,
-  { record, sequence }: Appended<ArtifactContent | AttestationContent>,
-  name: string,
-): Steps<TrailState> {
-  const trail = yield* findTrailState(chain.author.orgId, flow.id, name);
+function* trailOf({ record, sequence }: Appended<ArtifactContent | AttestationContent>, flow: Flow, name: string): Steps<TrailState> {
+  const trail = yield* findTrailState(record.org_id, flow.id, name);
   if (trail !== undefined && trail.id === record.trail_id) return trail;
   throw new Contradiction(`Record ${sequence}: its trail ${name} is in no record before it.`);
 }
 
-function* flowOf(
-  chain: Chain,
-  { record, sequence }: Appended<TrailContent | ArtifactContent | AttestationContent | ApprovalContent>,
-): Steps<Flow> {
-  const flow = yield* findFlow(chain.author.orgId, record.flow);
+type OfFlow = TrailContent | ArtifactContent | AttestationContent | ApprovalContent;
+
+function* flowOf({ record, sequence }: Appended<OfFlow>): Steps<Flow> {
+  const flow = yield* findFlow(record.org_id, record.flow);
   if (flow?.id === record.flow_id) return flow;
   throw new Contradiction(`Record ${sequence}: its flow ${record.flow} is in no record before it.`);
 }

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { canonical, parseExact } from '../../text/index.ts';
-import { closeChain, replayChain, trailIdOf, type Appended, type Chain, type Org } from '../log/chain.ts';
+import { closeChain, replayChain, trailIdOf, type Appended, type Deciding, type Org } from '../log/chain.ts';
 import { eventOf, isKindName, recordOf } from '../log/kinds.ts';
 import { portions } from '../log/read-log.ts';
 import { newRecordId } from '../record/id.ts';
@@ -42,20 +42,20 @@ export async function openReplay(org: Org, access: { readonly tokenHash: string;
     yield* addOrganization(orgId, orgName);
     yield* letIn(orgId, access);
   });
-  return { store: createStore(engine), add: replayOn(engine, org, rules), close };
+  return { store: createStore(engine, rules), add: replayOn(engine, org, rules), close };
 }
 
 /** The function that applies the records of an organization, which is there and has none, to a database. */
 export function replayOn(engine: Engine, org: Org, rules: Rules): Replay['add'] {
   const author = { ...org, userName: '', credential: { kind: 'operator', id: 'replay' } } as const;
-  const start = replayChain(author);
+  const start = replayChain(author, rules);
   let chain = start;
   return async (records) => {
     for (const portion of portions(records.map((record) => ({ ...record, bytes: record.body.length })))) {
       const known = portion.map((record) => readOne(record, org));
       // A write may run again after a conflict: then it begins where this portion does.
       const after = await engine
-        .write(() => replayed({ ...chain }, known, rules))
+        .write(() => replayed({ ...chain }, known))
         .catch((error: unknown) => {
           throw notReplayed(error, known);
         });
@@ -69,7 +69,7 @@ interface Known extends Appended {
   readonly body: string;
 }
 
-function* replayed(chain: Chain, records: readonly Known[], rules: Rules): Steps<Chain> {
+function* replayed(chain: Deciding, records: readonly Known[]): Steps<Deciding> {
   for (const known of records) {
     const { body, hash, record, sequence } = known;
     yield* send(
@@ -86,7 +86,7 @@ function* replayed(chain: Chain, records: readonly Known[], rules: Rules): Steps
         body,
       }),
     );
-    yield* apply(chain, known, rules);
+    yield* apply(known, chain);
   }
   yield* closeChain(chain);
   return chain;

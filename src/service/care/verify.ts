@@ -3,7 +3,7 @@ import { given } from '../../text/index.ts';
 import type { Scratch } from '../backend.ts';
 import type { KeptFiles } from '../blobs/blobs.ts';
 import { Damage } from '../faults.ts';
-import { closeChain, genesis, replayChain, type Appended, type Chain } from '../log/chain.ts';
+import { closeChain, genesis, replayChain, type Appended, type Deciding } from '../log/chain.ts';
 import { isKindName } from '../log/kinds.ts';
 import { isKnown, readLog, type LogEntry } from '../log/read-log.ts';
 import { formDifferences, formOf, isOfForm, versionOf } from '../migrations/migrate.ts';
@@ -185,7 +185,7 @@ async function verifyOrganization(request: VerifyRequest, org: Row, databases: D
   const { files, kept, scratch } = databases;
   const [orgId, orgName] = [text(org, 'id'), text(org, 'name')];
   const author = { orgId, orgName, userName: '', credential: { kind: 'operator', id: 'verify' } } as const;
-  const chain = replayChain(author);
+  const chain = replayChain(author, request.rules);
   const counted = { records: 0, blobs: 0, rows: 0 };
   const unapplied = new Map<string, number>();
   const progress = () => {
@@ -205,7 +205,7 @@ async function verifyOrganization(request: VerifyRequest, org: Row, databases: D
     const known = records.filter(isKnown);
     for (const { record } of records) if (!isKindName(record.kind)) unapplied.set(record.kind, (unapplied.get(record.kind) ?? 0) + 1);
     // The records after a broken link are still read for the witness, but not believed.
-    if (unapplied.size === 0) problem ??= await replayed(scratch.engine, chain, known, request.rules);
+    if (unapplied.size === 0) problem ??= await replayed(scratch.engine, chain, known);
     for (const { record } of problem === undefined ? known : []) {
       if (record.kind !== 'attestation' || record.attachment === undefined) continue;
       counted.blobs += 1;
@@ -237,13 +237,13 @@ function endProblem(org: Row, last: LogEntry | undefined): string | undefined {
 }
 
 /** Why the records of a page cannot be applied again, if they cannot. */
-function replayed(derived: Engine, chain: Chain, records: readonly Appended[], rules: Rules): Promise<string | undefined> {
+function replayed(derived: Engine, chain: Deciding, records: readonly Appended[]): Promise<string | undefined> {
   return finding(async () => {
     try {
       await derived.write(function* () {
         for (const record of records) {
           yield* ruled(record);
-          yield* apply(chain, record, rules);
+          yield* apply(record, chain);
         }
       });
     } catch (error) {

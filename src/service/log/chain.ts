@@ -2,6 +2,7 @@ import { canonical } from '../../text/index.ts';
 import { formatVersion, newestRule, sha256, type Credential, type FormatVersion, type Header } from '../record/header.ts';
 import { newRecordId } from '../record/id.ts';
 import { number, text } from '../sql/row.ts';
+import type { Rules } from '../store-rules.ts';
 import { insert, queryAll, queryOne, send, sql, update, type Row, type Sql, type Steps, type Value } from '../sql/sql.ts';
 import { eventOf, type Content, type LogRecord, type UnknownRecord } from './kinds.ts';
 
@@ -40,9 +41,15 @@ export interface Chain {
   trails: number;
 }
 
+/** A log whose records decide something, by these rules. */
+export interface Deciding extends Chain {
+  readonly rules: Rules;
+}
+
 /** A log before its first record, while its records are applied again. */
-export function replayChain(author: Author): Chain {
-  return { author, now: 0, isReplay: true, rule: 1, sequence: 0, head: genesis, latest: 0, attestations: 0, artifacts: 0, trails: 0 };
+export function replayChain(author: Author, rules: Rules): Deciding {
+  const counts = { attestations: 0, artifacts: 0, trails: 0 };
+  return { author, rules, now: 0, isReplay: true, rule: 1, sequence: 0, head: genesis, latest: 0, ...counts };
 }
 
 export interface Appended<Kind extends Content = Content> {

@@ -3,6 +3,7 @@ import type { Backend, RequestCounts } from '../backend.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { Upgrade } from '../sql/engine.ts';
 import { dataDirectory } from '../sqlite/directory.ts';
+import type { Rules } from '../store-rules.ts';
 import { createStore, type Store } from './store.ts';
 
 export interface Data {
@@ -31,17 +32,17 @@ export function openBackend(place: Place): Backend {
 }
 
 /** The store at a place, made if it is missing. A service may run meanwhile. Throws a UsageError if it is damaged. */
-export async function openStore(place: Place, clock?: () => number): Promise<Store> {
-  return createStore(await openBackend(place).open(), clock);
+export async function openStore(place: Place, rules: Rules, clock?: () => number): Promise<Store> {
+  return createStore(await openBackend(place).open(), rules, clock);
 }
 
 /** Everything at a place, for a service. Throws a UsageError if another service has it, or if its database is damaged. */
-export async function openData(place: Place, clock?: () => number): Promise<Data> {
+export async function openData(place: Place, rules: Rules, clock?: () => number): Promise<Data> {
   const backend = openBackend(place);
   const release = await backend.claim();
   try {
     const engine = await backend.open();
-    const store = createStore(engine, clock);
+    const store = createStore(engine, rules, clock);
     const risk = await backend.risk?.(engine);
     const blobs = await backend.openBlobs((id) => store.hasBlob(id));
     const close = async () => {

@@ -1,101 +1,28 @@
 import { watchDamage } from '../faults.ts';
-import { writing, type Author, type Chain } from '../log/chain.ts';
+import { writing, type Author, type Deciding } from '../log/chain.ts';
 import { reach, recordsAfter } from '../log/records.ts';
-import { approvalCount, approvalsAt, artifactsOfCommits, findApprovals, reportApproval } from '../resources/approvals/tables.ts';
-import { artifactNumbers, artifactsNumbered, reportArtifact } from '../resources/artifacts/tables.ts';
-import { standings } from '../resources/asserts/tables.ts';
-import { recordAttestations } from '../resources/attestations/tables-joint.ts';
-import {
-  attestationById,
-  attestationCount,
-  attestationsAt,
-  attestationsOfTrail,
-  findAttestations,
-  flowAttestationCount,
-  flowAttestations,
-  hasBlob,
-  placesOnTrail,
-  recordOverride,
-  type AttestationOutcome,
-  type NewAttestation,
-} from '../resources/attestations/tables.ts';
-import {
-  archiveType,
-  findType,
-  findTypeVersion,
-  putType,
-  typeVersionEntries,
-  typeVersionsAt,
-  typesAfter,
-} from '../resources/custom-types/tables.ts';
-import { allowArtifact, changeEnvironment, putEnvironment, reportSnapshot } from '../resources/environments/tables-changes.ts';
-import { allowancesOf } from '../resources/environments/tables-evaluation.ts';
-import { eventsOfEnvironment } from '../resources/environments/tables-events.ts';
-import {
-  environmentNames,
-  environmentsAfter,
-  findEnvironment,
-  findSnapshot,
-  linkedTo,
-  originsOf,
-  residencesOf,
-  runningCommit,
-  snapshotNumberAt,
-  snapshotSpans,
-  tagsOf,
-} from '../resources/environments/tables.ts';
-import { archiveFlow, findFlow, flowNames, flowsNamed, putFlow, renameFlow } from '../resources/flows/tables.ts';
-import { keepGateAnswers, type WorkedOut } from '../resources/gate/tables.ts';
-import {
-  dueQueues,
-  keepAttempt,
-  letGo,
-  takeMessage,
-  waitingMessages,
-  type MessageQueue,
-  type WaitingMessages,
-} from '../resources/messages/tables.ts';
-import { findNotification, notifications, putNotification, removeNotification, replaceSecrets } from '../resources/notifications/tables.ts';
-import {
-  addOidcRule,
-  authenticateJob,
-  grantJobAccess,
-  listOidcRules,
-  removeOidcRule,
-  rulesOfIssuer,
-  type JobAccess,
-} from '../resources/oidc/tables.ts';
-import { defaultOrganizations, findOrganization, setDefaultOrganization } from '../resources/organizations/tables.ts';
-import { evaluatedBy, findPolicy, policiesAfter, policyVersions, putPolicy } from '../resources/policies/tables.ts';
-import { artifactsOfShas, latestFirst, shasBeginning, trailsOfCommits } from '../resources/search/tables.ts';
-import { changeTags } from '../resources/tags/tables.ts';
-import {
-  addToken,
-  authenticate,
-  endedToken,
-  listTokens,
-  noteTokenUses,
-  replaceToken,
-  revokeToken,
-  type EndedToken,
-  type TokenUse,
-} from '../resources/tokens/tables.ts';
-import {
-  currentOf,
-  eventsOfTrails,
-  findTrail,
-  findTrailNow,
-  findWholeTrail,
-  searchTrails,
-  sizesNumbered,
-  trailCount,
-  trailNowById,
-  trailSizes,
-  trailsByNumber,
-  trailsNumbered,
-} from '../resources/trails/tables-reads.ts';
-import { latestNamed, putTrail } from '../resources/trails/tables.ts';
-import type { Principal } from '../roles.ts';
+import * as approvals from '../resources/approvals/tables.ts';
+import * as artifacts from '../resources/artifacts/tables.ts';
+import * as asserts from '../resources/asserts/tables.ts';
+import * as jointAttestations from '../resources/attestations/tables-joint.ts';
+import * as attestations from '../resources/attestations/tables.ts';
+import * as customTypes from '../resources/custom-types/tables.ts';
+import * as environmentChanges from '../resources/environments/tables-changes.ts';
+import * as evaluation from '../resources/environments/tables-evaluation.ts';
+import * as environmentEvents from '../resources/environments/tables-events.ts';
+import * as environments from '../resources/environments/tables.ts';
+import * as flows from '../resources/flows/tables.ts';
+import * as gate from '../resources/gate/tables.ts';
+import * as messages from '../resources/messages/tables.ts';
+import * as notifications from '../resources/notifications/tables.ts';
+import * as oidc from '../resources/oidc/tables.ts';
+import * as organizations from '../resources/organizations/tables.ts';
+import * as policies from '../resources/policies/tables.ts';
+import * as shas from '../resources/search/tables.ts';
+import * as tags from '../resources/tags/tables.ts';
+import * as tokens from '../resources/tokens/tables.ts';
+import * as trailReads from '../resources/trails/tables-reads.ts';
+import * as trails from '../resources/trails/tables.ts';
 import type { Engine } from '../sql/engine.ts';
 import type { Steps } from '../sql/sql.ts';
 import type { Rules } from '../store-rules.ts';
@@ -103,13 +30,22 @@ import type { Rules } from '../store-rules.ts';
 /** Everything that the service keeps, whatever the engine below. Each operation is described next to its statements. */
 export type Store = ReturnType<typeof createStore>;
 
-/** The store on an engine. `clock` gives Unix seconds. */
-export function createStore(bare: Engine, clock: () => number = () => Date.now() / 1000) {
-  const { engine, damage } = watchDamage(bare);
+/** How the bodies of reads and writes run on an engine: as functions with the same arguments, but for those that each store has. */
+function runOn(engine: Engine, rules: Rules, clock: () => number) {
   const read =
     <Args extends readonly unknown[], Result>(body: (...args: Args) => Steps<Result>) =>
     (...args: Args): Promise<Result> =>
       engine.read(() => body(...args));
+  /** A read that the rules have a part in. */
+  const judge =
+    <Args extends readonly unknown[], Result>(body: (...args: [...Args, Rules]) => Steps<Result>) =>
+    (...args: Args): Promise<Result> =>
+      engine.read(() => body(...args, rules));
+  /** A read of one statement: every request begins with it. */
+  const quickly =
+    <Args extends readonly unknown[], Result>(body: (...args: [...Args, number]) => Steps<Result>) =>
+    (...args: Args): Promise<Result> =>
+      engine.readQuickly(() => body(...args, clock()));
   /** A read that may walk over any number of rows. */
   const search =
     <Args extends readonly unknown[], Result>(body: (orgId: string, ...args: Args) => Steps<Result>) =>
@@ -120,131 +56,137 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     (...args: Args): Promise<Result> =>
       engine.write(() => body(...args, clock()));
   const writeBy =
-    <Args extends readonly unknown[], Result>(body: (chain: Chain, ...args: Args) => Steps<Result>) =>
+    <Args extends readonly unknown[], Result>(body: (chain: Deciding, ...args: Args) => Steps<Result>) =>
     (author: Author, ...args: Args): Promise<Result> =>
-      engine.write(() => writing(author, clock(), (chain) => body(chain, ...args)), author.orgId);
+      engine.write(() => writing(author, clock(), (chain) => body(Object.assign(chain, { rules }), ...args)), author.orgId);
   /** The same; its first argument names the author. */
   const record =
     <Said extends { readonly author: Author }, Args extends readonly unknown[], Result>(
-      body: (chain: Chain, said: Said, ...args: Args) => Steps<Result>,
+      body: (chain: Deciding, said: Said, ...args: Args) => Steps<Result>,
     ) =>
     (said: Said, ...args: Args): Promise<Result> =>
       writeBy(body)(said.author, said, ...args);
+  return { read, judge, quickly, search, write, writeBy, record };
+}
+
+/** The store on an engine. `clock` gives Unix seconds. */
+export function createStore(bare: Engine, rules: Rules, clock: () => number = () => Date.now() / 1000) {
+  const { engine, damage } = watchDamage(bare);
+  const { judge, quickly, read, record, search, write, writeBy } = runOn(engine, rules, clock);
   return {
     /** The message of the first read or write that met damage; `undefined` while none has. */
     damage,
     /** Answers if the database does. */
     reach: read(reach),
-    // Every request begins with it.
-    authenticate: (tokenHash: string): Promise<Principal | undefined> => engine.readQuickly(() => authenticate(tokenHash, clock())),
-    endedToken: (tokenHash: string): Promise<EndedToken | undefined> => engine.read(() => endedToken(tokenHash, clock())),
-    authenticateJob: (hash: string): Promise<JobAccess | undefined> => engine.readQuickly(() => authenticateJob(hash, clock())),
-    rulesOfIssuer: read(rulesOfIssuer),
-    listOidcRules: read(listOidcRules),
-    defaultOrganizations: read(defaultOrganizations),
-    findFlow: read(findFlow),
-    flowNames: read(flowNames),
-    flowsNamed: read(flowsNamed),
-    findTrail: read(findTrail),
-    findTrailNow: read(findTrailNow),
-    findWholeTrail: read(findWholeTrail),
-    currentOf: read(currentOf),
-    trailNowById: read(trailNowById),
-    trailCount: read(trailCount),
-    trailsByNumber: read(trailsByNumber),
-    eventsOfTrails: read(eventsOfTrails),
-    trailSizes: read(trailSizes),
-    searchTrails: search(searchTrails),
-    trailsNumbered: read(trailsNumbered),
-    sizesNumbered: read(sizesNumbered),
-    tagsOf: read(tagsOf),
-    findOrganization: read(findOrganization),
-    listTokens: read(listTokens),
+    authenticate: quickly(tokens.authenticate),
+    endedToken: (tokenHash: string) => engine.read(() => tokens.endedToken(tokenHash, clock())),
+    authenticateJob: quickly(oidc.authenticateJob),
+    rulesOfIssuer: read(oidc.rulesOfIssuer),
+    listOidcRules: read(oidc.listOidcRules),
+    defaultOrganizations: read(organizations.defaultOrganizations),
+    findFlow: read(flows.findFlow),
+    flowNames: read(flows.flowNames),
+    flowsNamed: read(flows.flowsNamed),
+    findTrail: read(trailReads.findTrail),
+    findTrailNow: judge(trailReads.findTrailNow),
+    findWholeTrail: judge(trailReads.findWholeTrail),
+    currentOf: judge(trailReads.currentOf),
+    trailNowById: judge(trailReads.trailNowById),
+    trailCount: read(trailReads.trailCount),
+    trailsByNumber: read(trailReads.trailsByNumber),
+    eventsOfTrails: read(trailReads.eventsOfTrails),
+    trailSizes: read(trailReads.trailSizes),
+    searchTrails: search(trailReads.searchTrails),
+    trailsNumbered: read(trailReads.trailsNumbered),
+    sizesNumbered: read(trailReads.sizesNumbered),
+    tagsOf: read(environments.tagsOf),
+    findOrganization: read(organizations.findOrganization),
+    listTokens: read(tokens.listTokens),
     recordsAfter: read(recordsAfter),
-    standings: read(standings),
-    evaluatedBy: read(evaluatedBy),
-    artifactNumbers: search(artifactNumbers),
-    artifactsNumbered: read(artifactsNumbered),
-    approvalCount: read(approvalCount),
-    findApprovals: read(findApprovals),
-    approvalsAt: read(approvalsAt),
-    artifactsOfCommits: search(artifactsOfCommits),
-    runningCommit: read(runningCommit),
-    shasBeginning: search(shasBeginning),
-    latestFirst: search(latestFirst),
-    artifactsOfShas: search(artifactsOfShas),
-    trailsOfCommits: search(trailsOfCommits),
-    findAttestations: search(findAttestations),
-    attestationsAt: read(attestationsAt),
-    attestationById: read(attestationById),
-    attestationsOfTrail: read(attestationsOfTrail),
-    placesOnTrail: read(placesOnTrail),
-    latestNamed: read(latestNamed),
-    attestationCount: search(attestationCount),
-    flowAttestationCount: search(flowAttestationCount),
-    flowAttestations: search(flowAttestations),
-    hasBlob: read(hasBlob),
-    findType: read(findType),
-    typesAfter: read(typesAfter),
-    findTypeVersion: read(findTypeVersion),
-    typeVersionEntries: read(typeVersionEntries),
-    typeVersionsAt: read(typeVersionsAt),
-    putType: record(putType),
-    archiveType: writeBy(archiveType),
-    findEnvironment: read(findEnvironment),
-    environmentsAfter: read(environmentsAfter),
-    environmentNames: read(environmentNames),
-    linkedTo: read(linkedTo),
-    eventsOfEnvironment: search(eventsOfEnvironment),
-    findSnapshot: read(findSnapshot),
-    snapshotNumberAt: read(snapshotNumberAt),
-    snapshotSpans: search(snapshotSpans),
-    allowancesOf: read(allowancesOf),
-    originsOf: read(originsOf),
-    residencesOf: read(residencesOf),
-    findPolicy: read(findPolicy),
-    policiesAfter: read(policiesAfter),
-    policyVersions: read(policyVersions),
-    notifications: read(notifications),
-    findNotification: read(findNotification),
-    addToken: write(addToken),
-    addOidcRule: write(addOidcRule),
-    removeOidcRule: write(removeOidcRule),
-    grantJobAccess: write(grantJobAccess),
-    setDefaultOrganization: writeBy(setDefaultOrganization),
-    putFlow: record(putFlow),
-    renameFlow: writeBy(renameFlow),
-    archiveFlow: writeBy(archiveFlow),
-    changeTags: record(changeTags),
-    revokeToken: write(revokeToken),
-    replaceToken: write(replaceToken),
-    noteTokenUses: (uses: readonly TokenUse[]): Promise<void> => engine.write(() => noteTokenUses(uses)),
-    putTrail: record(putTrail),
-    reportArtifact: record(reportArtifact),
-    reportApproval: record(reportApproval),
-    recordAttestation: (said: NewAttestation, rules: Rules): Promise<AttestationOutcome> =>
+    standings: judge(asserts.standings),
+    evaluatedBy: judge(policies.evaluatedBy),
+    artifactNumbers: search(artifacts.artifactNumbers),
+    artifactsNumbered: read(artifacts.artifactsNumbered),
+    approvalCount: read(approvals.approvalCount),
+    findApprovals: read(approvals.findApprovals),
+    approvalsAt: read(approvals.approvalsAt),
+    artifactsOfCommits: search(approvals.artifactsOfCommits),
+    runningCommit: read(environments.runningCommit),
+    shasBeginning: search(shas.shasBeginning),
+    latestFirst: search(shas.latestFirst),
+    artifactsOfShas: search(shas.artifactsOfShas),
+    trailsOfCommits: search(shas.trailsOfCommits),
+    findAttestations: search(attestations.findAttestations),
+    attestationsAt: read(attestations.attestationsAt),
+    attestationById: read(attestations.attestationById),
+    attestationsOfTrail: read(attestations.attestationsOfTrail),
+    placesOnTrail: read(attestations.placesOnTrail),
+    latestNamed: read(trails.latestNamed),
+    attestationCount: search(attestations.attestationCount),
+    flowAttestationCount: search(attestations.flowAttestationCount),
+    flowAttestations: search(attestations.flowAttestations),
+    hasBlob: read(attestations.hasBlob),
+    findType: read(customTypes.findType),
+    typesAfter: read(customTypes.typesAfter),
+    findTypeVersion: read(customTypes.findTypeVersion),
+    typeVersionEntries: read(customTypes.typeVersionEntries),
+    typeVersionsAt: read(customTypes.typeVersionsAt),
+    putType: record(customTypes.putType),
+    archiveType: writeBy(customTypes.archiveType),
+    findEnvironment: read(environments.findEnvironment),
+    environmentsAfter: read(environments.environmentsAfter),
+    environmentNames: read(environments.environmentNames),
+    linkedTo: read(environments.linkedTo),
+    eventsOfEnvironment: search(environmentEvents.eventsOfEnvironment),
+    findSnapshot: read(environments.findSnapshot),
+    snapshotNumberAt: read(environments.snapshotNumberAt),
+    snapshotSpans: search(environments.snapshotSpans),
+    allowancesOf: read(evaluation.allowancesOf),
+    originsOf: read(environments.originsOf),
+    residencesOf: read(environments.residencesOf),
+    findPolicy: read(policies.findPolicy),
+    policiesAfter: read(policies.policiesAfter),
+    policyVersions: read(policies.policyVersions),
+    notifications: read(notifications.notifications),
+    findNotification: read(notifications.findNotification),
+    addToken: write(tokens.addToken),
+    addOidcRule: write(oidc.addOidcRule),
+    removeOidcRule: write(oidc.removeOidcRule),
+    grantJobAccess: write(oidc.grantJobAccess),
+    setDefaultOrganization: writeBy(organizations.setDefaultOrganization),
+    putFlow: record(flows.putFlow),
+    renameFlow: writeBy(flows.renameFlow),
+    archiveFlow: writeBy(flows.archiveFlow),
+    changeTags: record(tags.changeTags),
+    revokeToken: write(tokens.revokeToken),
+    replaceToken: write(tokens.replaceToken),
+    noteTokenUses: (uses: readonly tokens.TokenUse[]) => engine.write(() => tokens.noteTokenUses(uses)),
+    putTrail: record(trails.putTrail),
+    reportArtifact: record(artifacts.reportArtifact),
+    reportApproval: record(approvals.reportApproval),
+    recordAttestation: (said: attestations.NewAttestation): Promise<attestations.AttestationOutcome> =>
       engine.writeJoint({
         org: said.author.orgId,
         kind: 'attestation',
-        item: { said, rules },
-        all: (items) => recordAttestations(items, clock()),
+        item: said,
+        all: (items) => jointAttestations.recordAttestations(items, rules, clock()),
       }),
-    recordOverride: record(recordOverride),
-    putEnvironment: record(putEnvironment),
-    changeEnvironment: writeBy(changeEnvironment),
-    reportSnapshot: record(reportSnapshot),
-    allowArtifact: record(allowArtifact),
-    putPolicy: record(putPolicy),
-    putNotification: record(putNotification),
-    removeNotification: writeBy(removeNotification),
-    replaceSecrets: writeBy(replaceSecrets),
-    keepGateAnswers: (answers: readonly WorkedOut[]): Promise<void> => engine.write(() => keepGateAnswers(answers)),
-    dueQueues: write(dueQueues),
-    takeMessage: write(takeMessage),
-    keepAttempt: write(keepAttempt),
-    letGo: (queue: MessageQueue): Promise<void> => engine.write(() => letGo(queue)),
+    recordOverride: record(attestations.recordOverride),
+    putEnvironment: record(environmentChanges.putEnvironment),
+    changeEnvironment: writeBy(environmentChanges.changeEnvironment),
+    reportSnapshot: record(environmentChanges.reportSnapshot),
+    allowArtifact: record(environmentChanges.allowArtifact),
+    putPolicy: record(policies.putPolicy),
+    putNotification: record(notifications.putNotification),
+    removeNotification: writeBy(notifications.removeNotification),
+    replaceSecrets: writeBy(notifications.replaceSecrets),
+    keepGateAnswers: (answers: readonly gate.WorkedOut[]) => engine.write(() => gate.keepGateAnswers(answers)),
+    dueQueues: write(messages.dueQueues),
+    takeMessage: write(messages.takeMessage),
+    keepAttempt: write(messages.keepAttempt),
+    letGo: (queue: messages.MessageQueue) => engine.write(() => messages.letGo(queue)),
     /** Asked by the metrics. */
-    waitingMessages: (): Promise<WaitingMessages> => engine.read(() => waitingMessages(clock())),
-    close: (): Promise<void> => engine.close(),
+    waitingMessages: () => engine.read(() => messages.waitingMessages(clock())),
+    close: () => engine.close(),
   };
 }

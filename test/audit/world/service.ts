@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import { buildApp } from '../../../src/service/app.ts';
 import { linksFrom } from '../../../src/service/evidence/links.ts';
 import { createToken } from '../../../src/service/index.ts';
@@ -27,7 +28,7 @@ export async function openService(dataDir: string, now: () => number, roles: rea
   await createToken({ dataDir, user: 'ci', orgs: ['acme'], role: 'admin', token });
   for (const role of roles) await createToken({ dataDir, user: role, orgs: ['acme'], role, token: tokenOf(role) });
   const database = join(dataDir, 'evidence.db');
-  const store = createStore(openSqlite(database), now);
+  const store = createStore(openSqlite(database), complianceRules, now);
   const blobs = await openBlobs(dataDir, (id) => store.hasBlob(id));
   const typeRules = openTypeRules();
   const links = linksFrom(() => 'https://evidence.example');

@@ -1,6 +1,7 @@
 import type { HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations, type OperationName } from '../../../src/contract/index.ts';
+import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import { tokenHash } from '../../../src/service/auth/authenticators.ts';
 import {
   addOidcRule,
@@ -102,7 +103,7 @@ function jobs(
     prepare: async (dataDir) => {
       for (const role of roles) {
         const { id } = await addOidcRule(dataDir, { org: ours.org, role, audience: 'a', issuer, ref, repository, repositoryId, ...more });
-        const store = await openStore(dataDir);
+        const store = await openStore(dataDir, complianceRules);
         const [hash, idToken] = [tokenHash(accessOf(role)), accessOf(role)];
         await store.grantJobAccess({ org: ours.org, ruleId: id, hash, idToken, lifetime, claims });
         await store.close();

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import { buildApp } from '../../../src/service/app.ts';
 import { linksFrom } from '../../../src/service/evidence/links.ts';
 import * as service from '../../../src/service/index.ts';
@@ -35,7 +36,7 @@ export async function stage(prepare: (dataDir: string) => Promise<void>): Promis
   await service.createToken({ dataDir, user: 'elsewhere', orgs: ['globex'], role: 'admin', token: 'only-for-globex' });
   const attestation = await hide(dataDir);
   await prepare(dataDir);
-  const data = await openData(dataDir);
+  const data = await openData(dataDir, complianceRules);
   const typeRules = openTypeRules();
   const app = buildApp({ ...data, links: linksFrom(() => ''), typeRules, webhookHosts: new Set<string>(), beginsFlows: true }, () => {});
   app.addHook('onClose', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import { notingTokenUses } from '../../../src/service/auth/authenticators.ts';
 import type { TokenUse } from '../../../src/service/resources/tokens/tables.ts';
 import { openStore } from '../../../src/service/store/open-data.ts';
@@ -12,7 +13,7 @@ let now: number;
 
 beforeEach(async () => {
   [kept, failure, now] = [[], undefined, 0];
-  const real = await openStore(await folder());
+  const real = await openStore(await folder(), complianceRules);
   for (const hash of ['a', 'b']) await real.addToken({ hash, user: hash, orgs: ['acme'], role: 'reader' });
   const noteTokenUses = async (uses: readonly TokenUse[]) => {
     kept.push(uses);

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import { readLog } from '../../../src/service/log/read-log.ts';
 import { queryOne, sql } from '../../../src/service/sql/sql.ts';
 import { openSqlite } from '../../../src/service/sqlite/engine.ts';
@@ -13,7 +14,7 @@ import { member, newFile, readChain, record } from '../store/setup.ts';
 async function problemsAfter(change: (database: DatabaseSync) => void): Promise<readonly string[]> {
   const file = await newFile();
   onTestFinished(() => rm(dirname(file), { recursive: true, force: true }));
-  const store = createStore(openSqlite(file));
+  const store = createStore(openSqlite(file), complianceRules);
   const author = await member(store, 'ada', 'acme');
   for (let index = 0; index < 5; index += 1) await record(store, author, { name: `n${index}` });
   await store.close();
@@ -158,7 +159,7 @@ test('a long log is read page by page, and whole', async () => {
   onTestFinished(() => rm(dirname(file), { recursive: true, force: true }));
   const engine = openSqlite(file, { scratch: true });
   onTestFinished(() => engine.close());
-  const store = createStore(engine);
+  const store = createStore(engine, complianceRules);
   const author = await member(store, 'ada', 'acme');
   // Three records come first: with them the log is just as long as two windows of sizes.
   await Promise.all(Array.from({ length: 997 }, () => record(store, author)));

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
+import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import { openBlobs } from '../../../src/service/blobs/folder.ts';
 import type { Evidence } from '../../../src/service/context.ts';
 import { linksFrom } from '../../../src/service/evidence/links.ts';
@@ -50,7 +51,7 @@ export async function outbox(
   const home = await folder();
   const file = join(home, 'evidence.db');
   const engine = openSqlite(file);
-  const store = createStore(engine, clock);
+  const store = createStore(engine, complianceRules, clock);
   const typeRules = openTypeRules();
   const evidence: Evidence = {
     store,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import { addOidcRule, createToken, listOidcRules, removeOidcRule, usualIssuer, type NewOidcRule } from '../../../src/service/index.ts';
 import { openStore } from '../../../src/service/store/open-data.ts';
 import { folder } from '../support.ts';
@@ -65,7 +66,7 @@ describe('a rule is refused', () => {
 
   test('where the organization has as many as it can have', async () => {
     const dataDir = await data();
-    const store = await openStore(dataDir);
+    const store = await openStore(dataDir, complianceRules);
     for (let n = 1; n <= 500; n += 1) expect((await store.addOidcRule({ ...usual, repositoryId: String(n) })).outcome).toBe('added');
     await store.close();
     await expect(addOidcRule(dataDir, usual)).rejects.toThrow(/has as many rules as it can have/);

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import { readAddress } from '../../../src/service/postgres/address.ts';
 import { postgresDatabase } from '../../../src/service/postgres/database.ts';
 import { openPostgres } from '../../../src/service/postgres/engine.ts';
@@ -50,10 +51,10 @@ test('a copy that is named in place of its server is refused as one', async () =
   const server = await openCluster();
   onTestFinished(server.remove);
   const home = await folder();
-  await (await openStore(postgresDatabase({ url: server.url('postgres'), blobs: home }))).close();
+  await (await openStore(postgresDatabase({ url: server.url('postgres'), blobs: home }), complianceRules)).close();
   const copy = await openCluster({ copyOf: server.url('postgres').replace(/\/postgres$/, '/') });
   onTestFinished(copy.remove);
-  const opened = openStore(postgresDatabase({ url: copy.url('postgres'), blobs: home }));
+  const opened = openStore(postgresDatabase({ url: copy.url('postgres'), blobs: home }), complianceRules);
   await expect(opened).rejects.toMatchObject({
     message: expect.stringMatching(/^The database postgresql:.* takes no writes: it is a copy of another one\.$/),
     fix: 'Name the server that the copy is made from.',

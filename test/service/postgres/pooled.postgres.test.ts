@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { UsageError } from '../../../src/errors/index.ts';
+import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import { restoreData } from '../../../src/service/index.ts';
 import { postgresDatabase } from '../../../src/service/postgres.ts';
 import { readAddress } from '../../../src/service/postgres/address.ts';
@@ -23,10 +24,10 @@ test('a pooler that gives each transaction another session is refused: a service
     expect(error).toBeInstanceOf(UsageError);
     expect(String(error)).toContain('gives each transaction another session of the server');
   };
-  await refused(openStore(pooled));
+  await refused(openStore(pooled, complianceRules));
   await refused(restoreData({ dataDir: pooled, from: Readable.from([Buffer.alloc(0)]) }));
   expect(await tables(url)).toEqual([]);
-  await (await openStore(postgresDatabase({ url }))).close();
+  await (await openStore(postgresDatabase({ url }), complianceRules)).close();
   await refused(backedUp(pooled));
 });
 
@@ -47,13 +48,13 @@ test('two connections of which one gets the session of the other never run state
 
 test('a pooler that is too small is answered for within seconds, and what has a session goes on', { timeout: 60_000 }, async () => {
   const url = await newDatabase();
-  await (await openStore(postgresDatabase({ url }))).close();
-  const opening = openStore(postgresDatabase({ url: await openSmallPooler(url, 1) }));
+  await (await openStore(postgresDatabase({ url }), complianceRules)).close();
+  const opening = openStore(postgresDatabase({ url: await openSmallPooler(url, 1) }), complianceRules);
   await expect(Promise.race([opening, sleep(12_000)])).rejects.toMatchObject({
     message: expect.stringContaining('the server does not answer'),
     fix: expect.stringContaining('one process takes up to 12 connections'),
   });
-  const store = await openStore(postgresDatabase({ url: await openSmallPooler(url, 3) }));
+  const store = await openStore(postgresDatabase({ url: await openSmallPooler(url, 3) }), complianceRules);
   // More reads at once than there are sessions: some wait for an answer on a connection that gets none, and nobody does so after them.
   const ask = () => Promise.all(Array.from({ length: 12 }, () => store.waitingMessages()));
   const firstOnes = ask();

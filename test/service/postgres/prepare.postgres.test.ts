@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { TransportError, UsageError } from '../../../src/errors/index.ts';
+import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import { migrations } from '../../../src/service/migrations/migrations.ts';
 import { postgresDatabase } from '../../../src/service/postgres.ts';
 import { openStore } from '../../../src/service/store/open-data.ts';
@@ -11,7 +12,7 @@ const refusal = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'I
 
 test('several processes that begin at once make the tables once', async () => {
   const url = await newSchema();
-  const stores = await Promise.all(Array.from({ length: 6 }, () => openStore(at(url))));
+  const stores = await Promise.all(Array.from({ length: 6 }, () => openStore(at(url), complianceRules)));
   const done = await administer('select version, name from migrations order by version', url);
   expect(done).toEqual(migrations.map(({ name, version }) => ({ version, name })));
   await Promise.all(stores.map((store) => store.close()));
@@ -19,34 +20,34 @@ test('several processes that begin at once make the tables once', async () => {
 
 test('several processes that bring tables up to date at once do it once', async () => {
   const url = await newSchema();
-  await (await openStore(at(url))).close();
+  await (await openStore(at(url), complianceRules)).close();
   const last = migrations.at(-1)?.version ?? 0;
   // The last migration once more: a second time it would fail.
   await administer(`delete from migrations where version = ${last}; drop table gate_answers`, url);
-  const stores = await Promise.all(Array.from({ length: 4 }, () => openStore(at(url))));
+  const stores = await Promise.all(Array.from({ length: 4 }, () => openStore(at(url), complianceRules)));
   expect(await administer(`select count(*)::integer as n from migrations where version = ${last}`, url)).toEqual([{ n: 1 }]);
   await Promise.all(stores.map((store) => store.close()));
 });
 
 test('tables are of this version where the server keeps constraints for columns that are never empty, as PostgreSQL 18 does', async () => {
   const url = await newSchema();
-  await (await openStore(at(url))).close();
+  await (await openStore(at(url), complianceRules)).close();
   // Earlier servers have no such kind, so the catalog is told of one.
   await administer(
     `alter table flows add constraint never_empty check (name is not null);
      update pg_constraint set contype = 'n' where conname = 'never_empty'; update pg_class set relchecks = 0 where oid = 'flows'::regclass`,
     url,
   );
-  const store = await openStore(at(url));
+  const store = await openStore(at(url), complianceRules);
   expect(store.damage()).toBeUndefined();
   await store.close();
 });
 
 test('data of a newer program is refused, and left as it is', async () => {
   const url = await newSchema();
-  await (await openStore(at(url))).close();
+  await (await openStore(at(url), complianceRules)).close();
   await administer(`insert into migrations values (999, 'future')`, url);
-  expect(await refusal(openStore(at(url)))).toMatchObject({
+  expect(await refusal(openStore(at(url), complianceRules))).toMatchObject({
     message: expect.stringContaining('The data is of version 999'),
     fix: expect.stringContaining('Nothing was changed'),
   });
@@ -59,7 +60,7 @@ test.each([
 ])('a database with %s of something else is refused, and nothing is made in it', async (_, sql) => {
   const url = await newSchema();
   await administer(sql, url);
-  for (const open of [() => openStore(at(url)), () => at(url).find()])
+  for (const open of [() => openStore(at(url), complianceRules), () => at(url).find()])
     expect(await refusal(open())).toMatchObject({ message: expect.stringContaining('holds tables of something else') });
   const count = `select count(*)::integer as n from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'v')`;
   expect(await administer(count, url)).toEqual([{ n: 1 }]);
@@ -71,13 +72,13 @@ test('an empty database is no data, until it is begun', async () => {
     message: expect.stringContaining('holds no data'),
     fix: expect.stringContaining('--init'),
   });
-  await (await openStore(at(url))).close();
+  await (await openStore(at(url), complianceRules)).close();
   await at(url).find();
 });
 
 test('a database that is not in UTF-8 is refused', async () => {
   await administer(`create database latin1_${process.pid} encoding 'LATIN1' locale 'C' template template0`);
-  expect(await refusal(openStore(at(urlOf(`latin1_${process.pid}`))))).toMatchObject({
+  expect(await refusal(openStore(at(urlOf(`latin1_${process.pid}`)), complianceRules))).toMatchObject({
     message: expect.stringContaining('is not in UTF-8, but in LATIN1'),
     fix: expect.stringContaining('--encoding=UTF8'),
   });
@@ -87,7 +88,7 @@ test('a user who may not make tables is told what is missing', async () => {
   const url = new URL(await newDatabase());
   await administer(`create role guest_${process.pid} login password '${password}'`);
   url.username = `guest_${process.pid}`;
-  expect(await refusal(openStore(at(url.href)))).toMatchObject({
+  expect(await refusal(openStore(at(url.href), complianceRules))).toMatchObject({
     message: expect.stringMatching(/may not do this in the database .*permission denied/),
     fix: expect.stringContaining('owner of the database'),
   });
@@ -109,7 +110,7 @@ test.each([
 ])('%s is said, with the fix and without the password', async (_, change, message, fix) => {
   const url = new URL(urlOf('postgres'));
   change(url);
-  for (const open of [() => openStore(at(url.href)), () => at(url.href).find(), () => at(url.href).openSnapshot()]) {
+  for (const open of [() => openStore(at(url.href), complianceRules), () => at(url.href).find(), () => at(url.href).openSnapshot()]) {
     const error = await refusal(open());
     // Nobody's options are wrong where the server does not answer: such a command ends with 3.
     expect(error).toBeInstanceOf(message.source.startsWith('cannot be reached') ? TransportError : UsageError);

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import { postgresDatabase } from '../../../src/service/postgres.ts';
 import { readAddress } from '../../../src/service/postgres/address.ts';
 import { openConnections } from '../../../src/service/postgres/connections.ts';
@@ -12,7 +13,7 @@ async function shared() {
   const url = await newDatabase();
   await administer('create schema one; create schema two', url);
   const of = (schema: string) => `${url}?options=-csearch_path%3D${schema}`;
-  await (await openStore(postgresDatabase({ url: of('one') }))).close();
+  await (await openStore(postgresDatabase({ url: of('one') }), complianceRules)).close();
   return { two: of('two'), ask: (sql: string) => administer(sql, url) };
 }
 
@@ -40,7 +41,7 @@ test('a restore has no lock on the tables of another schema, and looks at its ow
 
 test('after many writes the server looks at the tables of the schema alone', async () => {
   const { ask, two } = await shared();
-  await (await openStore(postgresDatabase({ url: two }))).close();
+  await (await openStore(postgresDatabase({ url: two }), complianceRules)).close();
   const connections = await openConnections(readAddress(two), { most: 1 });
   onTestFinished(() => connections.end());
   statisticsOn(connections)(100);

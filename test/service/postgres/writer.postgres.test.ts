@@ -1,4 +1,5 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import { Unreachable } from '../../../src/service/faults.ts';
 import type { Author } from '../../../src/service/log/chain.ts';
 import { readAddress } from '../../../src/service/postgres/address.ts';
@@ -205,7 +206,7 @@ test('text is compared by its bytes, whatever the language of the database', asy
 });
 
 test('two engines on one database write one chain', async () => {
-  const [one, two]: readonly Store[] = [createStore(engine), createStore(await open(url))];
+  const [one, two]: readonly Store[] = [createStore(engine, complianceRules), createStore(await open(url), complianceRules)];
   if (one === undefined || two === undefined) throw new Error('A store is missing.');
   const author: Author = await member(one, 'ada', 'acme');
   await Promise.all(Array.from({ length: 100 }, (_, index) => record(index % 2 === 0 ? one : two, author, { name: `n${index % 7}` })));

@@ -2,6 +2,7 @@ import { open, rm, truncate, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
+import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import { checkSqlite } from '../../../src/service/sqlite/connection.ts';
 import { openSqlite } from '../../../src/service/sqlite/engine.ts';
 import { createStore } from '../../../src/service/store/store.ts';
@@ -11,7 +12,7 @@ import { member, newFile, record } from '../store/setup.ts';
 async function filled(): Promise<string> {
   const file = await newFile();
   onTestFinished(() => rm(dirname(file), { recursive: true, force: true }));
-  const store = createStore(openSqlite(file, { scratch: true }));
+  const store = createStore(openSqlite(file, { scratch: true }), complianceRules);
   const author = await member(store, 'ada', 'acme');
   for (let index = 0; index < 3; index += 1) await record(store, author, { trailName: `t${index}` });
   await store.close();

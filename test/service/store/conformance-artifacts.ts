@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Template } from '../../../src/contract/index.ts';
-import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import type { Author } from '../../../src/service/log/chain.ts';
 import { newRecordId } from '../../../src/service/record/id.ts';
 import type { NewApproval } from '../../../src/service/resources/approvals/tables.ts';
@@ -28,7 +27,7 @@ export function conformanceOfOverrides(name: string, open: () => Promise<Engine>
 
     const override = (more: Partial<NewOverride> = {}) => {
       const data = { name: 'unit', type: 'override', originalType: 'junit' };
-      return store.recordOverride({ ...attestation(author, data), originalType: 'junit', ...more }, complianceRules);
+      return store.recordOverride({ ...attestation(author, data), originalType: 'junit', ...more });
     };
     const nothing = { outcome: 'nothing-to-override' };
 
@@ -66,7 +65,7 @@ export function conformanceOfOverrides(name: string, open: () => Promise<Engine>
       ];
       const template: Template = { version: 1, trail: { attestations, artifacts: [{ name: 'image', attestations }] } };
       await store.putFlow({ author, name: 'f', data: {}, template: { template, content: 'x' } });
-      await store.putTrail({ author, flowName: 'f', name: 't', data: {} }, complianceRules);
+      await store.putTrail({ author, flowName: 'f', name: 't', data: {} });
       expect(await override({ name: 'unit', originalType: 'generic' })).toEqual({ outcome: 'other-type', type: 'junit' });
       for (const [called, originalType] of [
         ['unit', 'junit'],
@@ -80,10 +79,16 @@ export function conformanceOfOverrides(name: string, open: () => Promise<Engine>
       // The same of an artifact by its name, before it is there, and by its fingerprint.
       expect(await override({ targets: ['image'], commit: first })).toMatchObject({ outcome: 'recorded' });
       expect(await override({ targets: ['other'] })).toEqual(nothing);
-      await store.reportArtifact(
-        { author, flowName: 'f', name: 'image', fingerprint: one, data: {}, trail: {}, trailName: 't', commit: first },
-        complianceRules,
-      );
+      await store.reportArtifact({
+        author,
+        flowName: 'f',
+        name: 'image',
+        fingerprint: one,
+        data: {},
+        trail: {},
+        trailName: 't',
+        commit: first,
+      });
       expect(await override({ fingerprint: one, name: 'any' })).toMatchObject({ outcome: 'recorded' });
       expect(await override({ fingerprint: one, name: 'none' })).toEqual(nothing);
     });
@@ -98,7 +103,7 @@ export function conformanceOfOverrides(name: string, open: () => Promise<Engine>
 
     test('are told of an artifact: its own, those of its name and commit, and those of its trail', async () => {
       const report = { author, flowName: 'f', name: 'image', data: {}, trail: {}, trailName: 't', commit: first };
-      await store.reportArtifact({ ...report, fingerprint: one }, complianceRules);
+      await store.reportArtifact({ ...report, fingerprint: one });
       const told = async (): Promise<unknown> => (await store.artifactsNumbered(orgId, [1]))[0]?.overridden;
       await record(store, author, { compliant: false });
       await record(store, author, { name: 'scan', fingerprint: one, compliant: false });
@@ -150,7 +155,7 @@ export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>
     });
 
     const report = (more: Partial<NewArtifact> = {}) =>
-      store.reportArtifact({ author, flowName: 'f', name: 'image', fingerprint: one, data: {}, trail: {}, ...more }, complianceRules);
+      store.reportArtifact({ author, flowName: 'f', name: 'image', fingerprint: one, data: {}, trail: {}, ...more });
     const approve = (more: Partial<NewApproval> = {}) =>
       store.reportApproval({ author, flowName: 'f', fingerprint: one, state: 'APPROVED', data: {}, ...more });
     const flowId = async (called = 'f') => (await store.findFlow(orgId, called))?.id ?? '';
@@ -264,7 +269,7 @@ export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>
       await report({ flowName: 'g', trailName: 't' });
       await report({ fingerprint: two });
       await record(store, author, { fingerprint: one, compliant: false });
-      const at = (search: object = {}, limit = 9) => store.standings(orgId, { fingerprint: one, ...search }, limit, complianceRules);
+      const at = (search: object = {}, limit = 9) => store.standings(orgId, { fingerprint: one, ...search }, limit);
       const status = (value: string) => expect.objectContaining({ status: value, artifact_fingerprint: one });
       const all = [
         { number: 3, flowName: 'g', trailName: 't', status: status('COMPLIANT') },
@@ -288,9 +293,9 @@ export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>
       await report({ flowName: 'g', commit: first, fingerprint: 'cb'.repeat(32) });
       await record(store, author, { commit: `c0${'1'.repeat(38)}` });
       await record(store, author, { commit: first });
-      await store.putEnvironment({ author, name: 'prod', type: 'server' }, complianceRules);
+      await store.putEnvironment({ author, name: 'prod', type: 'server' });
       const running = [{ fingerprint: 'c9'.repeat(32), name: 'x', instances: [1] }];
-      await store.reportSnapshot({ author, environment: 'prod', type: 'server', running }, complianceRules);
+      await store.reportSnapshot({ author, environment: 'prod', type: 'server', running });
       const begin = (prefix: string, limit = 9) => store.shasBeginning(orgId, prefix, limit);
       const prints = ['c9', 'ca', 'cb'].map((each) => each.repeat(32));
       expect(await begin('c')).toEqual({ commits: [`c0${'1'.repeat(38)}`, first], fingerprints: prints });

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import { writing, type Author } from '../../../src/service/log/chain.ts';
 import type { AttestationFilter, NewAttestation } from '../../../src/service/resources/attestations/tables.ts';
 import { raiseEvents } from '../../../src/service/resources/environments/tables-events.ts';
@@ -29,7 +28,7 @@ export function conformanceOfGateAnswers(name: string, open: () => Promise<Engin
     });
 
     const report = (flowName: string, trailName = 't') =>
-      store.reportArtifact({ author, flowName, trailName, name: 'image', fingerprint, data: {}, trail: {} }, complianceRules);
+      store.reportArtifact({ author, flowName, trailName, name: 'image', fingerprint, data: {}, trail: {} });
     const ofTrail = async (): Promise<KeptAnswer> => kept((await store.trailsByNumber(author.orgId, 'f', 0, 1))[0]);
     const ofArtifact = async (): Promise<KeptAnswer> => kept((await store.artifactsNumbered(author.orgId, [1]))[0]);
     const keep = async (about: KeptAnswer) => await store.keepGateAnswers([{ ...about, answer: no }]);
@@ -46,7 +45,7 @@ export function conformanceOfGateAnswers(name: string, open: () => Promise<Engin
       // Another trail of another flow changes nothing.
       await record(store, author, { flowName: 'g', trailName: 't' });
       expect([(await ofTrail()).answer, (await ofArtifact()).answer]).toEqual([no, no]);
-      expect((await store.findTrailNow(author.orgId, 'f', 't', complianceRules))?.trail.gate.answer).toEqual(no);
+      expect((await store.findTrailNow(author.orgId, 'f', 't'))?.trail.gate.answer).toEqual(no);
     });
 
     test.each<readonly [name: string, change: () => Promise<unknown>, ofTrail: typeof no | undefined]>([
@@ -62,7 +61,7 @@ export function conformanceOfGateAnswers(name: string, open: () => Promise<Engin
           }),
         undefined,
       ],
-      ['a new name of the flow', () => store.renameFlow(author, 'f', 'other', complianceRules), undefined],
+      ['a new name of the flow', () => store.renameFlow(author, 'f', 'other'), undefined],
       ['a report of the artifact elsewhere, for the artifact alone', () => report('g'), no],
       [
         'a record where the artifact was reported too',
@@ -107,7 +106,7 @@ export function conformanceOfLeases(name: string, open: () => Promise<Engine>): 
     beforeEach(async () => {
       now = 1000;
       ({ engine, store, author } = await openStore(open, () => now));
-      await store.putEnvironment({ author, name: 'prod', type: 'server' }, complianceRules);
+      await store.putEnvironment({ author, name: 'prod', type: 'server' });
       prod = (await store.findEnvironment(author.orgId, 'prod'))?.id ?? '';
     });
 
@@ -185,15 +184,16 @@ export function conformanceOfLeases(name: string, open: () => Promise<Engine>): 
 /** The tests of the facts for a decision, and of searches, on every engine. `open` answers an engine on an empty database. */
 export function conformanceOfDecisions(name: string, open: () => Promise<Engine>): void {
   describe(`what the store on ${name} decides by`, () => {
+    let engine: Engine;
     let store: Store;
     let author: Author;
 
     beforeEach(async () => {
-      ({ store, author } = await openStore(open, () => 1000));
+      ({ engine, store, author } = await openStore(open, () => 1000));
     });
 
     const record = (more: Partial<NewAttestation> = {}) => add(store, author, more);
-    const factsOf = () => readFacts(store, author);
+    const factsOf = () => readFacts(engine, author);
 
     test('finds by every path only what is in the organization that asks, also where all names are equal', async () => {
       const eve = await member(store, 'eve', 'other');
@@ -271,8 +271,7 @@ export function conformanceOfDecisions(name: string, open: () => Promise<Engine>
         template: { version: 1, trail: { attestations: [{ name, type: 'junit' }], artifacts: [] } },
         content: `demands ${name}`,
       });
-      const put = (more: Partial<NewTrail> = {}) =>
-        store.putTrail({ author, flowName: 'f', name: 't', data: {}, ...more }, complianceRules);
+      const put = (more: Partial<NewTrail> = {}) => store.putTrail({ author, flowName: 'f', name: 't', data: {}, ...more });
       const putFlow = (template: StoredTemplate) => store.putFlow({ author, name: 'f', data: {}, template });
       const trail = async () => {
         const { content, compliance } = (await store.findTrail(author.orgId, 'f', 't')) ?? {};

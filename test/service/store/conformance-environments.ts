@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import type { Author } from '../../../src/service/log/chain.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import type { Store } from '../../../src/service/store/store.ts';
@@ -314,7 +313,7 @@ export function conformanceOfEnvironments(name: string, open: () => Promise<Engi
       expect(await report('none', 'a')).toEqual(no('no-environment', 'none'));
       expect(await report('old', 'a')).toEqual(no('archived', 'old'));
       expect(await report('all', 'a')).toEqual(no('not-physical', 'all'));
-      expect(await store.reportSnapshot({ author, environment: 'prod', type: 'docker', running: [] }, complianceRules)).toEqual(
+      expect(await store.reportSnapshot({ author, environment: 'prod', type: 'docker', running: [] })).toEqual(
         no('other-type', 'prod', { type: 'server' }),
       );
       expect([await allow('none', 'a'), await allow('old', 'a'), await allow('all', 'a')]).toEqual([
@@ -350,10 +349,13 @@ export function conformanceOfEnvironments(name: string, open: () => Promise<Engi
       await put('prod');
       expect([await allow('prod', 'b', 'first'), await allow('prod', 'a')]).toEqual([{ outcome: 'recorded' }, { outcome: 'recorded' }]);
       now = 2000;
-      await store.allowArtifact(
-        { author: await member(store, 'bob', 'acme'), environment: 'prod', fingerprint: print('b'), name: 'new', description: 'second' },
-        complianceRules,
-      );
+      await store.allowArtifact({
+        author: await member(store, 'bob', 'acme'),
+        environment: 'prod',
+        fingerprint: print('b'),
+        name: 'new',
+        description: 'second',
+      });
       expect(await store.allowancesOf(orgId, await idOf('prod'))).toEqual([
         { fingerprint: print('a'), name: 'a', description: 'tried', createdAt: expect.closeTo(1000, 3), createdBy: 'ada' },
         { fingerprint: print('b'), name: 'new', description: 'second', createdAt: expect.closeTo(2000, 3), createdBy: 'bob' },
@@ -415,13 +417,13 @@ export function conformanceOfEnvironments(name: string, open: () => Promise<Engi
         'trail-compliance': { required: true, exceptions: [{ if: { text: 'flow.tags.risk == "low"' } }] },
         attestations: [],
       };
-      await store.putPolicy({ author, name: 'green', data: {}, rules: { rules, content: 'green trails' } }, complianceRules);
+      await store.putPolicy({ author, name: 'green', data: {}, rules: { rules, content: 'green trails' } });
       await put('prod', { policies: ['green'] });
       await provide('a', { trailName: 't' });
       await record(store, author, { compliant: false });
       await report('prod', 'a');
       expect(await seen('prod')).toEqual([1, 'NON-COMPLIANT', 'a1 NON-COMPLIANT']);
-      await store.changeTags({ author, resource: 'flow', name: 'f', set: { risk: 'low' }, removed: [] }, complianceRules);
+      await store.changeTags({ author, resource: 'flow', name: 'f', set: { risk: 'low' }, removed: [] });
       expect(await seen('prod')).toEqual([2, 'COMPLIANT', 'a1 COMPLIANT']);
     });
 

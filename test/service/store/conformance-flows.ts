@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../../src/contract/index.ts';
-import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import type { Author } from '../../../src/service/log/chain.ts';
 import { flowOrigins } from '../../../src/service/migrations/evidence.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
@@ -44,13 +43,13 @@ export function conformanceOfOrigins(name: string, open: () => Promise<Engine>):
       await put('shop', ['unit']);
       await record(store, author, { flowName: 'by-attestation' });
       const artifact = { author, name: 'image', fingerprint: digest, data: {}, trail: {} };
-      await store.reportArtifact({ ...artifact, flowName: 'by-artifact' }, complianceRules);
+      await store.reportArtifact({ ...artifact, flowName: 'by-artifact' });
       await put('late');
       await record(store, author, { flowName: 'made-later' });
       await put('made-later');
       await put('made-later', ['lint']);
       await record(store, author, { flowName: 'renamed' });
-      await store.renameFlow(author, 'renamed', 'renamed-2', complianceRules);
+      await store.renameFlow(author, 'renamed', 'renamed-2');
       await record(store, await member(store, 'eve', 'other'), { flowName: 'of-others' });
     }
 
@@ -110,7 +109,7 @@ export function conformanceOfFlows(name: string, open: () => Promise<Engine>): v
     const put = (called: string, more: object = {}) => store.putFlow({ author, name: called, data: {}, ...more });
     const idOf = async (called: string) => (await store.findFlow(author.orgId, called))?.id;
     const records = async () => (await readChain(engine, author)).records;
-    const rename = (from: string, to: string) => store.renameFlow(author, from, to, complianceRules);
+    const rename = (from: string, to: string) => store.renameFlow(author, from, to);
 
     test('each by its name and by the names that it had, until another flow takes one', async () => {
       await put('a', { data: { description: 'one' } });
@@ -159,10 +158,10 @@ export function conformanceOfFlows(name: string, open: () => Promise<Engine>): v
 
     test('their tags, and those of environments: what is removed goes first', async () => {
       await put('f');
-      await store.putEnvironment({ author, name: 'f', type: 'server' }, complianceRules);
+      await store.putEnvironment({ author, name: 'f', type: 'server' });
       const [flow, environment] = [(await idOf('f')) ?? '', (await store.findEnvironment(author.orgId, 'f'))?.id ?? ''];
       const change = (set: Readonly<Record<string, string>>, removed: readonly string[] = [], resource: 'flow' | 'env' = 'flow') =>
-        store.changeTags({ author, resource, name: 'f', set, removed }, complianceRules);
+        store.changeTags({ author, resource, name: 'f', set, removed });
       const tags = async () => [
         (await store.tagsOf(author.orgId, 'flow', [flow, flow])).get(flow),
         (await store.tagsOf(author.orgId, 'env', [environment])).get(environment),
@@ -173,8 +172,8 @@ export function conformanceOfFlows(name: string, open: () => Promise<Engine>): v
       expect(await tags()).toEqual([{ a: '1', b: '2' }, { a: 'of env' }]);
       expect(await change({ a: '3', c: '4' }, ['a', 'b', 'none'])).toBe('changed');
       expect(await tags()).toEqual([{ a: '3', c: '4' }, { a: 'of env' }]);
-      expect(await store.changeTags({ author, resource: 'flow', name: 'none', set: {}, removed: [] }, complianceRules)).toBe('not-there');
-      expect(await store.changeTags({ author, resource: 'env', name: 'none', set: {}, removed: [] }, complianceRules)).toBe('not-there');
+      expect(await store.changeTags({ author, resource: 'flow', name: 'none', set: {}, removed: [] })).toBe('not-there');
+      expect(await store.changeTags({ author, resource: 'env', name: 'none', set: {}, removed: [] })).toBe('not-there');
       const before = await records();
       const many = Object.fromEntries(Array.from({ length: limits.tags - 2 }, (_, index) => [`t${index}`, '']));
       expect(await change(many)).toBe('changed');
@@ -195,11 +194,8 @@ export function conformanceOfFlows(name: string, open: () => Promise<Engine>): v
         ['f', '3'],
         ['g', '2'],
       ] as const)
-        await store.reportArtifact(
-          { author, flowName, trailName, name: 'image', fingerprint: print, data: {}, trail: {} },
-          complianceRules,
-        );
-      await store.changeTags({ author, resource: 'flow', name: 'g', set: { team: 'x' }, removed: [] }, complianceRules);
+        await store.reportArtifact({ author, flowName, trailName, name: 'image', fingerprint: print, data: {}, trail: {} });
+      await store.changeTags({ author, resource: 'flow', name: 'g', set: { team: 'x' }, removed: [] });
       const search = (filter: Parameters<Store['searchTrails']>[1], skip = 0, limit = 9) =>
         store.searchTrails(author.orgId, filter, skip, limit);
       expect(await search({})).toEqual({ total: 4, numbers: [4, 3, 2, 1] });
@@ -234,7 +230,7 @@ export function conformanceOfFlows(name: string, open: () => Promise<Engine>): v
       await record(store, author, { flowName: 'f', trailName: '1' });
       await record(store, author, { flowName: 'g', trailName: '2' });
       await record(store, author, { flowName: 'g', trailName: '2' });
-      await store.putTrail({ author, flowName: 'g', name: '3', data: { description: 'x'.repeat(5000) } }, complianceRules);
+      await store.putTrail({ author, flowName: 'g', name: '3', data: { description: 'x'.repeat(5000) } });
       const all = await store.trailSizes(author.orgId, undefined, 0, 9);
       expect(all.map((size) => size.number)).toEqual([3, 2, 1]);
       const [third, second, first] = all.map((size) => size.bytes);

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import { writing, type Author } from '../../../src/service/log/chain.ts';
 import { raiseEvents } from '../../../src/service/resources/environments/tables-events.ts';
 import type { DueMessage, EnvironmentEvent } from '../../../src/service/resources/messages/tables.ts';
@@ -21,7 +20,7 @@ export function conformanceOfSigning(name: string, open: () => Promise<Engine>):
     beforeEach(async () => {
       now = 1000;
       ({ engine, store, author } = await openStore(open, () => now));
-      await store.putEnvironment({ author, name: 'prod', type: 'server' }, complianceRules);
+      await store.putEnvironment({ author, name: 'prod', type: 'server' });
       prod = (await store.findEnvironment(author.orgId, 'prod'))?.id ?? '';
     });
 
@@ -119,7 +118,7 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
     beforeEach(async () => {
       now = 1000;
       ({ engine, store, author } = await openStore(open, () => now));
-      for (const name of ['prod', 'dev']) await store.putEnvironment({ author, name, type: 'server' }, complianceRules);
+      for (const name of ['prod', 'dev']) await store.putEnvironment({ author, name, type: 'server' });
       prod = (await store.findEnvironment(author.orgId, 'prod'))?.id ?? '';
     });
 

@@ -6,7 +6,7 @@ import type { NewPolicy } from '../../../src/service/resources/policies/tables.t
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import { query, sql } from '../../../src/service/sql/sql.ts';
 import type { Rules } from '../../../src/service/store-rules.ts';
-import type { Store } from '../../../src/service/store/store.ts';
+import { createStore, type Store } from '../../../src/service/store/store.ts';
 import { member, openStore, readChain, record } from './setup.ts';
 
 /** The tests of custom types, on every engine. `open` answers an engine on an empty database. */
@@ -155,14 +155,13 @@ export function conformanceOfPolicies(name: string, open: () => Promise<Engine>)
       ({ engine, store, author } = await openStore(open, () => now));
     });
 
-    const put = (more: Partial<NewPolicy> = {}) =>
-      store.putPolicy({ author, name: 'strict', data: {}, rules: rulesOf(true), ...more }, complianceRules);
+    const put = (more: Partial<NewPolicy> = {}) => store.putPolicy({ author, name: 'strict', data: {}, rules: rulesOf(true), ...more });
     const policy = () => store.findPolicy(author.orgId, 'strict');
     const versions = async (after = 0, limit = 9) => await store.policyVersions(author.orgId, (await policy())?.id ?? '', after, limit);
 
     test('a policy as it was said, and a version for each file that says something new', async () => {
       expect(await policy()).toBeUndefined();
-      expect(await store.putPolicy({ author, name: 'strict', data: {} }, complianceRules)).toBe('no-rules');
+      expect(await store.putPolicy({ author, name: 'strict', data: {} })).toBe('no-rules');
       const before = (await readChain(engine, author)).records;
       expect(await put({ data: { description: 'one', comment: 'first' } })).toBe('created');
       expect((await readChain(engine, author)).records).toBe(before + 1);
@@ -182,7 +181,7 @@ export function conformanceOfPolicies(name: string, open: () => Promise<Engine>)
       expect(await policy()).toEqual({ ...first, lastModifiedAt: expect.closeTo(2000, 3) });
       now = 3000;
       expect(await put({ author: bob, rules: rulesOf(false), data: { description: 'two' } })).toBe('updated');
-      expect(await store.putPolicy({ author, name: 'strict', data: {} }, complianceRules)).toBe('updated');
+      expect(await store.putPolicy({ author, name: 'strict', data: {} })).toBe('updated');
       expect(await policy()).toMatchObject({ id: first?.id, description: 'two', versionCount: 2, createdBy: 'ada' });
       expect(await versions()).toEqual([
         { version: 1, comment: 'first', content: 'required: true', createdAt: first?.createdAt, createdBy: 'ada' },
@@ -214,14 +213,15 @@ export function conformanceOfPolicies(name: string, open: () => Promise<Engine>)
       await put({ name: 'b' });
       await put({ name: 'b', rules: rulesOf(false) });
       const asked: Parameters<Rules['evaluateArtifact']>[] = [];
+      const spied = createStore(engine, {
+        ...complianceRules,
+        evaluateArtifact: (...args) => {
+          asked.push(args);
+          return complianceRules.evaluateArtifact(...args);
+        },
+      });
       const ask = (policies: readonly string[], print = fingerprint) =>
-        store.evaluatedBy(author.orgId, { fingerprint: print, name: 'image' }, policies, {
-          ...complianceRules,
-          evaluateArtifact: (...args) => {
-            asked.push(args);
-            return complianceRules.evaluateArtifact(...args);
-          },
-        });
+        spied.evaluatedBy(author.orgId, { fingerprint: print, name: 'image' }, policies);
       expect(await ask(['b', 'none', 'a', 'neither'])).toEqual({ unknown: 'none' });
       expect(await ask(['b', 'a'])).toMatchObject({ judgement: { compliant: false } });
       expect(asked[0]).toEqual([
@@ -243,12 +243,12 @@ export function conformanceOfPolicies(name: string, open: () => Promise<Engine>)
         },
       });
       const report = (more: object) =>
-        store.reportArtifact({ author, flowName: 'f', name: 'shop', fingerprint, data: {}, trail: {}, ...more }, complianceRules);
+        store.reportArtifact({ author, flowName: 'f', name: 'shop', fingerprint, data: {}, trail: {}, ...more });
       await report({});
       await report({ trailName: 't' });
       await report({ flowName: 'g', trailName: 'u', name: 'till' });
       await report({ flowName: 'g', trailName: 'u', fingerprint: 'cd'.repeat(32) });
-      await store.changeTags({ author, resource: 'flow', name: 'f', set: { team: 'x', a: '1' }, removed: [] }, complianceRules);
+      await store.changeTags({ author, resource: 'flow', name: 'f', set: { team: 'x', a: '1' }, removed: [] });
       await record(store, author, { fingerprint });
       await record(store, author, { name: 'lint', type: 'generic', compliant: false });
       await record(store, author, { flowName: 'g', trailName: 'u', name: 'other', fingerprint: 'cd'.repeat(32) });

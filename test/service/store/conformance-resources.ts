@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import type { Author } from '../../../src/service/log/chain.ts';
 import type { NewAttestation } from '../../../src/service/resources/attestations/tables.ts';
 import type { NewFlow, StoredTemplate } from '../../../src/service/resources/flows/tables.ts';
@@ -157,8 +156,7 @@ export function conformanceOfResources(name: string, open: () => Promise<Engine>
 
     const putFlow = (more: Partial<NewFlow> = {}) => store.putFlow({ author, name: 'f', data: {}, ...more });
     const flow = () => store.findFlow(author.orgId, 'f');
-    const putTrail = (more: Partial<NewTrail> = {}) =>
-      store.putTrail({ author, flowName: 'f', name: 't', data: {}, ...more }, complianceRules);
+    const putTrail = (more: Partial<NewTrail> = {}) => store.putTrail({ author, flowName: 'f', name: 't', data: {}, ...more });
     const trail = () => store.findTrail(author.orgId, 'f', 't');
     const records = async () => (await readChain(engine, author)).records;
 
@@ -266,7 +264,7 @@ export function conformanceOfResources(name: string, open: () => Promise<Engine>
       const targets = Array.from({ length: mostNames }, (_, index) => `a${index}`);
       await record(store, author, { targets, commit: 'c' });
       const before = await records();
-      await expect(store.recordAttestation(attestation(author, { name: 'one more' }), complianceRules)).rejects.toThrow(
+      await expect(store.recordAttestation(attestation(author, { name: 'one more' }))).rejects.toThrow(
         `A trail holds at most ${mostNames} names.`,
       );
       expect(await records()).toBe(before);

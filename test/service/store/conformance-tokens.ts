@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import type { Author } from '../../../src/service/log/chain.ts';
 import type { NewOidcRule } from '../../../src/service/resources/oidc/tables.ts';
 import type { LiveToken, NewToken, Replacement } from '../../../src/service/resources/tokens/tables.ts';
@@ -17,7 +18,7 @@ export function conformanceOfTokenLimits(name: string, open: () => Promise<Engin
     beforeEach(async () => {
       engine = await open();
       now = 1000;
-      store = createStore(engine, () => now);
+      store = createStore(engine, complianceRules, () => now);
     });
 
     const make = (hash: string, more: Partial<NewToken> = {}) =>
@@ -151,7 +152,7 @@ export function conformanceOfJobs(name: string, open: () => Promise<Engine>): vo
     beforeEach(async () => {
       engine = await open();
       now = 1000;
-      store = createStore(engine, () => now);
+      store = createStore(engine, complianceRules, () => now);
       await store.addToken({ hash: 'h', user: 'ada', orgs: ['acme', 'globex'], role: 'admin' });
     });
 

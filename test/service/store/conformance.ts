@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import type { Author } from '../../../src/service/log/chain.ts';
 import { newRecordId } from '../../../src/service/record/id.ts';
 import type { NewAttestation } from '../../../src/service/resources/attestations/tables.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
-import type { Store } from '../../../src/service/store/store.ts';
-import { attestation as build, byNumber, found, member, openStore, readChain, record as add } from './setup.ts';
+import { createStore, type Store } from '../../../src/service/store/store.ts';
+import { attestation as build, byNumber, failingOn, found, member, openStore, readChain, record as add } from './setup.ts';
 
 /** The tests that every engine must pass. `open` answers an engine on an empty database, closed when the test ends. */
 export function conformance(name: string, open: () => Promise<Engine>): void {
@@ -87,7 +86,7 @@ export function conformance(name: string, open: () => Promise<Engine>): void {
 
     test('knows what a trail was decided as before a write and after it', async () => {
       const changeOf = async (compliant: boolean) => {
-        const outcome = await store.recordAttestation(attestation({ compliant }), complianceRules);
+        const outcome = await store.recordAttestation(attestation({ compliant }));
         return outcome.outcome === 'recorded' ? [outcome.change.before, outcome.change.after] : [outcome.outcome];
       };
       expect(await changeOf(true)).toEqual([undefined, 'COMPLIANT']);
@@ -110,19 +109,18 @@ export function conformance(name: string, open: () => Promise<Engine>): void {
     });
 
     test('a write that fails leaves nothing behind, and spoils no other that came with it', async () => {
-      const fails = () => {
-        throw new Error('the rule failed');
-      };
-      const broken = store.recordAttestation(attestation({ trailName: 'broken' }), { ...complianceRules, evaluate: fails });
-      const [failure, good] = await Promise.allSettled([broken, record({ trailName: 'good' })]);
-      expect([failure.status, good.status]).toEqual(['rejected', 'fulfilled']);
+      const failing = createStore(engine, failingOn('broken'), () => now);
+      const [failure, good] = await Promise.allSettled(
+        ['broken', 'good'].map((name) => failing.recordAttestation(attestation({ trailName: name, name }))),
+      );
+      expect([failure?.status, good?.status]).toEqual(['rejected', 'fulfilled']);
       expect(await store.findTrail(author.orgId, 'f', 'broken')).toBeUndefined();
       expect(await readChain(engine, author)).toEqual({ records: 4, problems: [] });
     });
 
     test('a refused write takes no number', async () => {
       await record();
-      expect(await store.recordAttestation(attestation({ fingerprint: 'f'.repeat(64) }), complianceRules)).toEqual({
+      expect(await store.recordAttestation(attestation({ fingerprint: 'f'.repeat(64) }))).toEqual({
         outcome: 'unknown-artifact',
       });
       await record();
@@ -131,14 +129,12 @@ export function conformance(name: string, open: () => Promise<Engine>): void {
 
     test('answers a key that it knows as it did before', async () => {
       const idempotency = { key: 'k', requestHash: 'h' };
-      const first = await store.recordAttestation(attestation({ idempotency }), complianceRules);
+      const first = await store.recordAttestation(attestation({ idempotency }));
       if (first.outcome !== 'recorded') throw new Error(first.outcome);
       await record();
       const { id, head } = first;
-      expect(await store.recordAttestation(attestation({ idempotency }), complianceRules)).toEqual({ outcome: 'replayed', id, head });
-      expect(
-        await store.recordAttestation(attestation({ idempotency: { ...idempotency, requestHash: 'other' } }), complianceRules),
-      ).toEqual({
+      expect(await store.recordAttestation(attestation({ idempotency }))).toEqual({ outcome: 'replayed', id, head });
+      expect(await store.recordAttestation(attestation({ idempotency: { ...idempotency, requestHash: 'other' } }))).toEqual({
         outcome: 'key-reused',
       });
       expect(await store.attestationCount(author.orgId)).toBe(2);
@@ -147,9 +143,7 @@ export function conformance(name: string, open: () => Promise<Engine>): void {
     test('records once what comes at once under one key, and answers all of it alike', async () => {
       const idempotency = { key: 'k', requestHash: 'h' };
       await record();
-      const outcomes = await Promise.all(
-        Array.from({ length: 10 }, () => store.recordAttestation(attestation({ idempotency }), complianceRules)),
-      );
+      const outcomes = await Promise.all(Array.from({ length: 10 }, () => store.recordAttestation(attestation({ idempotency }))));
       expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['recorded', ...Array<string>(9).fill('replayed')].toSorted());
       expect(new Set(outcomes.map((each) => ('head' in each ? `${each.id} ${each.head}` : ''))).size).toBe(1);
       expect(await store.attestationCount(author.orgId)).toBe(2);

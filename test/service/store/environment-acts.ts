@@ -1,4 +1,3 @@
-import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import type { EnvironmentChange, NewEnvironment } from '../../../src/service/resources/environments/tables.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import type { Author } from '../../../src/service/log/chain.ts';
@@ -10,10 +9,10 @@ export const print = (letter: string): string => letter.repeat(64);
 /** Acts of somebody on the environments of an organization, and reads of them. `world` is asked again each time. */
 export function environmentActs(world: () => { readonly engine: Engine; readonly store: Store; readonly author: Author }) {
   const put = (called: string, more: Partial<NewEnvironment> = {}) =>
-    world().store.putEnvironment({ author: world().author, name: called, type: 'server', ...more }, complianceRules);
+    world().store.putEnvironment({ author: world().author, name: called, type: 'server', ...more });
   const logical = (called: string, ...included: readonly string[]) => put(called, { type: 'logical', included });
   const change = (called: string, what: EnvironmentChange | Parameters<Store['changeEnvironment']>[2]) =>
-    world().store.changeEnvironment(world().author, called, what, complianceRules);
+    world().store.changeEnvironment(world().author, called, what);
   const find = (called: string) => world().store.findEnvironment(world().author.orgId, called);
   const idOf = async (called: string) => (await find(called))?.id ?? '';
   /** Reports the running instances, a letter each: `aab` is two of `a` and one of `b`. */
@@ -23,25 +22,24 @@ export function environmentActs(world: () => { readonly engine: Engine; readonly
       name: letter,
       instances: Array<number>(running.split(letter).length - 1).fill(7),
     }));
-    return world().store.reportSnapshot({ author: world().author, environment: called, type: 'server', running: letters }, complianceRules);
+    return world().store.reportSnapshot({ author: world().author, environment: called, type: 'server', running: letters });
   };
   const allow = (called: string, letter: string, description = 'tried') =>
-    world().store.allowArtifact(
-      { author: world().author, environment: called, fingerprint: print(letter), name: letter, description },
-      complianceRules,
-    );
+    world().store.allowArtifact({ author: world().author, environment: called, fingerprint: print(letter), name: letter, description });
   const provide = (letter: string, more: object = {}) =>
-    world().store.reportArtifact(
-      { author: world().author, flowName: 'f', name: letter, fingerprint: print(letter), data: {}, trail: {}, ...more },
-      complianceRules,
-    );
+    world().store.reportArtifact({
+      author: world().author,
+      flowName: 'f',
+      name: letter,
+      fingerprint: print(letter),
+      data: {},
+      trail: {},
+      ...more,
+    });
   const policy = (called: string, required = true) => {
     const rule = { required, exceptions: [] };
     const rules = { provenance: rule, 'trail-compliance': { required: false, exceptions: [] }, attestations: [] };
-    return world().store.putPolicy(
-      { author: world().author, name: called, data: {}, rules: { rules, content: `${called} ${required}` } },
-      complianceRules,
-    );
+    return world().store.putPolicy({ author: world().author, name: called, data: {}, rules: { rules, content: `${called} ${required}` } });
   };
   const snapshot = async (called: string) => {
     const environment = await find(called);

@@ -73,20 +73,14 @@ function model(steps: readonly Step[]) {
 
 async function take(store: Store, author: Author, each: Step): Promise<void> {
   if (each.kind === 'provide') {
-    await store.reportArtifact(
-      { author, flowName: 'f', name: 'image', fingerprint: print(each.letter), data: {}, trail: {} },
-      complianceRules,
-    );
+    await store.reportArtifact({ author, flowName: 'f', name: 'image', fingerprint: print(each.letter), data: {}, trail: {} });
   } else if (each.kind === 'allow') {
-    await store.allowArtifact(
-      { author, environment: 'prod', fingerprint: print(each.letter), name: each.letter, description: 'tried' },
-      complianceRules,
-    );
+    await store.allowArtifact({ author, environment: 'prod', fingerprint: print(each.letter), name: each.letter, description: 'tried' });
   } else {
     const running = letters
       .filter((name) => each.counts[name] > 0)
       .map((name) => ({ fingerprint: print(name), name, instances: Array<number>(each.counts[name]).fill(7) }));
-    await store.reportSnapshot({ author, environment: 'prod', type: 'server', running }, complianceRules);
+    await store.reportSnapshot({ author, environment: 'prod', type: 'server', running });
   }
 }
 
@@ -122,10 +116,10 @@ export function testSequences(sequences: number): void {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
         const home = await folder();
-        const store = createStore(openSqlite(join(home, 'evidence.db')), () => 1000);
+        const store = createStore(openSqlite(join(home, 'evidence.db')), complianceRules, () => 1000);
         try {
           const author = await member(store, 'ada', 'acme');
-          await store.putEnvironment({ author, name: 'prod', type: 'server' }, complianceRules);
+          await store.putEnvironment({ author, name: 'prod', type: 'server' });
           for (const each of steps) await take(store, author, each);
           expect(await kept(store, author)).toEqual(model(steps));
         } finally {

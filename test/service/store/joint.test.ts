@@ -5,9 +5,9 @@ import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import { verifyData } from '../../../src/service/index.ts';
 import { createStore } from '../../../src/service/store/store.ts';
 import { openSqlite } from '../../../src/service/sqlite/engine.ts';
-import { attestation, factsOf, member, newFile, readChain, record } from './setup.ts';
+import { attestation, factsOf, failingOn, member, newFile, readChain, record } from './setup.ts';
 
-async function open() {
+async function open(rules = complianceRules) {
   const file = await newFile();
   const engine = openSqlite(file);
   const joint = vi.spyOn(engine, 'writeJoint');
@@ -15,7 +15,7 @@ async function open() {
     await engine.close();
     await rm(join(file, '..'), { recursive: true, force: true });
   });
-  const store = createStore(engine);
+  const store = createStore(engine, rules);
   const author = await member(store, 'ada', 'acme');
   /** The problems that a replay of all records finds in the tables. */
   const problem = async () => (await verifyData({ dataDir: join(file, '..') })).organizations.map((org) => org.problem);
@@ -24,7 +24,7 @@ async function open() {
 
 /** Records that come together, each with its own words. */
 const together = (it: Awaited<ReturnType<typeof open>>, all: readonly Parameters<typeof attestation>[1][]) =>
-  Promise.allSettled(all.map((more) => it.store.recordAttestation(attestation(it.author, more), complianceRules)));
+  Promise.allSettled(all.map((more) => it.store.recordAttestation(attestation(it.author, more))));
 
 test('evidence that comes together is one chain, on trails and flows that are there and that are new', async () => {
   const it = await open();
@@ -45,23 +45,20 @@ test('evidence that comes together is one chain, on trails and flows that are th
 test('the decision after it is the one that a later reader would make', async () => {
   const it = await open();
   await together(it, [{ name: 'b' }, { name: 'a', compliant: false }, { name: 'b', compliant: false }, { name: 'c', targets: ['app'] }]);
-  const facts = await factsOf(it.store, it.author);
+  const facts = await factsOf(it.engine, it.author);
   expect(facts.map(({ compliant, name, target }) => [name, compliant, target])).toEqual([
     ['b', false, undefined],
     ['a', false, undefined],
     ['c', true, 'app'],
   ]);
   expect(await it.problem()).toEqual([undefined]);
-  const trail = await it.store.findTrailNow(it.author.orgId, 'f', 't', complianceRules);
+  const trail = await it.store.findTrailNow(it.author.orgId, 'f', 't');
   expect(trail?.trail.compliance).toMatchObject({ status: 'NON-COMPLIANT', attestations_statuses: [{}, {}] });
 });
 
 test('one that fails spoils none of the others, and leaves nothing behind', async () => {
-  const it = await open();
-  const fails = () => {
-    throw new Error('no');
-  };
-  const broken = it.store.recordAttestation(attestation(it.author, { trailName: 'broken' }), { ...complianceRules, evaluate: fails });
+  const it = await open(failingOn('broken'));
+  const broken = it.store.recordAttestation(attestation(it.author, { trailName: 'broken', name: 'broken' }));
   const ended = await Promise.allSettled([...['a', 'b'].map((name) => record(it.store, it.author, { name })), broken]);
   expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
   expect(await readChain(it.engine, it.author)).toEqual({ records: 5, problems: [] });
@@ -97,7 +94,7 @@ test('evidence about artifacts is recorded next to other evidence, each on its o
     'recorded',
   ]);
   expect(it.joint).toHaveBeenCalledTimes(4);
-  expect((await factsOf(it.store, it.author)).map(({ name, target }) => [name, target])).toEqual([
+  expect((await factsOf(it.engine, it.author)).map(({ name, target }) => [name, target])).toEqual([
     ['unit', undefined],
     ['lint', undefined],
     ['unit', 'a'],
@@ -110,8 +107,7 @@ test('each record names its own user, and a key is of one user alone', async () 
   const it = await open();
   const bob = await member(it.store, 'bob', 'acme');
   const idempotency = { key: 'k', requestHash: 'h' };
-  const each = (more: object) =>
-    Promise.all([it.author, bob].map((author) => it.store.recordAttestation(attestation(author, more), complianceRules)));
+  const each = (more: object) => Promise.all([it.author, bob].map((author) => it.store.recordAttestation(attestation(author, more))));
   expect((await each({ idempotency })).map(({ outcome }) => outcome)).toEqual(['recorded', 'recorded']);
   const outcomes = await each({});
   const ids = outcomes.map((outcome) => ('id' in outcome ? outcome.id : ''));

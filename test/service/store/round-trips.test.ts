@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { complianceRules } from '../../../src/service/evidence/rules.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import type { Row, Steps } from '../../../src/service/sql/sql.ts';
 import { createStore } from '../../../src/service/store/store.ts';
@@ -42,7 +43,7 @@ async function open() {
     write: (body) => bare.write(() => counted(body())),
     writeJoint: (joint) => bare.writeJoint({ ...joint, all: (items) => counted(joint.all(items)) }),
   };
-  const store = createStore(engine);
+  const store = createStore(engine, complianceRules);
   return { store, author: await member(store, 'ada', 'acme') };
 }
 

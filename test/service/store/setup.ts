@@ -58,18 +58,29 @@ export function attestation(author: Author, more: Partial<NewAttestation>): NewA
 
 export async function record(store: Store, author: Author, more: Partial<NewAttestation> = {}): Promise<NewAttestation> {
   const each = attestation(author, more);
-  expect(await store.recordAttestation(each, complianceRules)).toMatchObject({ outcome: 'recorded', id: each.id });
+  expect(await store.recordAttestation(each)).toMatchObject({ outcome: 'recorded', id: each.id });
   return each;
 }
 
+/** Rules that fail on each trail with a record of that name. */
+export function failingOn(broken: string): Rules {
+  return {
+    ...complianceRules,
+    evaluate: (facts) => {
+      if (facts.attestations.some(({ name }) => name === broken)) throw new Error('the rule failed');
+      return complianceRules.evaluate(facts);
+    },
+  };
+}
+
 /** The facts for the next decision of the trail `f/t`. */
-export async function factsOf(store: Store, author: Author): Promise<readonly LatestRecord[]> {
+export async function factsOf(engine: Engine, author: Author): Promise<readonly LatestRecord[]> {
   let facts: readonly LatestRecord[] = [];
   const spy: Rules['evaluate'] = (all) => {
     facts = all.attestations;
     return complianceRules.evaluate(all);
   };
-  await store.putTrail({ author, flowName: 'f', name: 't', data: {} }, { ...complianceRules, evaluate: spy });
+  await createStore(engine, { ...complianceRules, evaluate: spy }).putTrail({ author, flowName: 'f', name: 't', data: {} });
   return facts;
 }
 
@@ -117,6 +128,6 @@ export async function openStore(
   now: () => number,
 ): Promise<{ readonly engine: Engine; readonly store: Store; readonly author: Author }> {
   const engine = await open();
-  const store = createStore(engine, now);
+  const store = createStore(engine, complianceRules, now);
   return { engine, store, author: await member(store, 'ada', 'acme') };
 }

@@ -1,12 +1,11 @@
 import { matches } from '../../../contract/index.ts';
 import type { kindKey, runKey, treeKey } from '../../../gate/index.ts';
 import { given, stringAt, version } from '../../../text/index.ts';
-import { append, type Appended, type Author, type Chain } from '../../log/chain.ts';
+import { append, type Appended, type Author, type Deciding } from '../../log/chain.ts';
 import type { Sent } from '../../record/header.ts';
 import { newRecordId } from '../../record/id.ts';
 import { column, filled, flag, json, jsonOf, nullable, number, readAll, readInOrder, readOne, reader, text } from '../../sql/row.ts';
 import { insert, listed, queryOne, send, sql, update, when, where, type Row, type Steps } from '../../sql/sql.ts';
-import type { Rules } from '../../store-rules.ts';
 import { evaluateRunning } from '../environments/tables-evaluation.ts';
 import { presenceOf, type Presence } from '../environments/tables.ts';
 import { doubtfulFlow, flowIdOf, type Flow } from '../flows/tables.ts';
@@ -167,7 +166,7 @@ function subjectsOf({ fingerprint, name }: Artifact): readonly [reported: string
 }
 
 /** Records a report of an artifact. Creates its flow and its trail if they do not exist yet. */
-export function* reportArtifact(chain: Chain, artifact: NewArtifact, rules: Rules): Steps<ReportedArtifact> {
+export function* reportArtifact(chain: Deciding, artifact: NewArtifact): Steps<ReportedArtifact> {
   const flow = yield* ensureFlow(chain, artifact.flowName);
   const { commit, repoId, repoName, trail: begun, trailName } = artifact;
   const repo = given({ repoId });
@@ -186,16 +185,15 @@ export function* reportArtifact(chain: Chain, artifact: NewArtifact, rules: Rule
     ...(trees.length === 0 ? {} : { earlier_trees: trees }),
     data: artifact.data,
   };
-  const change = yield* applyArtifact(chain, yield* append(chain, content), flow, trail, rules);
+  const change = yield* applyArtifact(yield* append(chain, content), chain, flow, trail);
   return { id: content.artifact_id, isNew: known === undefined, change };
 }
 
 export function* applyArtifact(
-  chain: Chain,
   { record, sequence }: Appended<ArtifactContent>,
+  chain: Deciding,
   flow: Flow,
   trail: TrailState | undefined,
-  rules: Rules,
 ): Steps<StateChange | undefined> {
   const { artifact_id: id, org_id: orgId } = record;
   const said = { name: record.artifact_name, commit_sha: record.commit ?? '', repo_name: record.repo_name ?? '', sequence };
@@ -209,11 +207,11 @@ export function* applyArtifact(
     yield* send(update('artifacts', { org_id: orgId, id: known }, said));
   }
   if (trail === undefined) {
-    yield* evaluateRunning(chain, [record.fingerprint], rules);
+    yield* evaluateRunning(chain, [record.fingerprint]);
     return undefined;
   }
   const artifactCount = trail.artifactCount + (known === undefined ? 1 : 0);
-  return yield* decideTrail(chain, flow, { ...trail, artifactCount, repoIds: withRepo(trail.repoIds, record.repo_id) }, rules);
+  return yield* decideTrail(chain, flow, { ...trail, artifactCount, repoIds: withRepo(trail.repoIds, record.repo_id) });
 }
 
 const findIdentity = (orgId: string, flowId: string, trailId: string, fingerprint: string) =>

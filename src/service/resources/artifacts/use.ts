@@ -4,7 +4,6 @@ import type { Asking, Evidence } from '../../context.ts';
 import type { Links } from '../../evidence/links.ts';
 import { inChunks, type AskedPage } from '../../evidence/listing.ts';
 import { noArtifact, notFound } from '../../evidence/refusal.ts';
-import { complianceRules } from '../../evidence/rules.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Org } from '../../log/chain.ts';
 import type { Caller } from '../../roles.ts';
@@ -113,20 +112,17 @@ export async function reportArtifact(evidence: Evidence, author: Caller, flow: s
   const repoId = repositoryId(author.orgName, input.repo_info);
   const repoName = input.repo_info?.name;
   const trailName = input.trail_name ?? undefined;
-  return await evidence.store.reportArtifact(
-    {
-      author,
-      flowName: flow,
-      ...given({ trailName }),
-      name: input.template_reference_name ?? 'artifact',
-      fingerprint: input.fingerprint,
-      ...given({ commit, repoId, repoName }),
-      data: withoutNulls(input),
-      // A trail that an artifact creates is about that artifact's commit.
-      trail: withoutNulls({ git_commit_info: input.git_commit_info ?? null }),
-    },
-    complianceRules,
-  );
+  return await evidence.store.reportArtifact({
+    author,
+    flowName: flow,
+    ...given({ trailName }),
+    name: input.template_reference_name ?? 'artifact',
+    fingerprint: input.fingerprint,
+    ...given({ commit, repoId, repoName }),
+    data: withoutNulls(input),
+    // A trail that an artifact creates is about that artifact's commit.
+    trail: withoutNulls({ git_commit_info: input.git_commit_info ?? null }),
+  });
 }
 
 /** One page of the artifacts of an organization, of a flow or of a repository, the latest first. */
@@ -195,7 +191,7 @@ async function wholeView(evidence: Evidence, org: Asking, row: ArtifactRow): Pro
   const { links, store } = evidence;
   const { trail_id: trailId } = row.record;
   const view = { ...artifactView(row, links), ...(await gateField(evidence, org)(row)) };
-  return trailId === undefined ? view : { ...view, ...currentStateFields(await store.currentOf(org.orgId, trailId, complianceRules), row) };
+  return trailId === undefined ? view : { ...view, ...currentStateFields(await store.currentOf(org.orgId, trailId), row) };
 }
 
 /** The reports of an artifact in a flow, the latest first: one page of them, or with `id` the report on one trail. */

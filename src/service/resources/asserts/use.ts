@@ -3,7 +3,6 @@ import { given, isBlank, stringAt } from '../../../text/index.ts';
 import type { Evidence } from '../../context.ts';
 import type { Links } from '../../evidence/links.ts';
 import { Refusal, noArtifact, noPolicy } from '../../evidence/refusal.ts';
-import { complianceRules } from '../../evidence/rules.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Org } from '../../log/chain.ts';
 import { findEnvironment } from '../environments/use.ts';
@@ -26,7 +25,7 @@ export async function assertArtifact(evidence: Evidence, org: Org, fingerprint: 
   let before: number | undefined;
   for (;;) {
     const search = { fingerprint, ...given({ flowName, before }) };
-    const found = await store.standings(org.orgId, search, atOnce, complianceRules);
+    const found = await store.standings(org.orgId, search, atOnce);
     flows.push(...found.map((each) => standingView(each, fingerprint, org.orgName, links)));
     before = found.at(-1)?.number;
     if (found.length < atOnce) break;
@@ -53,7 +52,7 @@ export async function assertArtifactBy(
   const environment = 'environment' in by ? await findEnvironment(evidence, org, by.environment) : undefined;
   const policies = 'policies' in by ? [...new Set(by.policies)] : (environment?.policies ?? []);
   const name = await filenameOf(evidence, org, fingerprint);
-  const evaluated = await evidence.store.evaluatedBy(org.orgId, { fingerprint, name }, policies, complianceRules);
+  const evaluated = await evidence.store.evaluatedBy(org.orgId, { fingerprint, name }, policies);
   if ('unknown' in evaluated) throw noPolicy(org.orgName, evaluated.unknown);
   const allowances = environment === undefined ? [] : await evidence.store.allowancesOf(org.orgId, environment.id);
   const allowance = allowances.find((each) => each.fingerprint === fingerprint && !isBlank(each.description));

@@ -1,5 +1,5 @@
 import { given } from '../../../text/index.ts';
-import { linked, writingWith, type Chain } from '../../log/chain.ts';
+import { linked, writingWith, type Deciding } from '../../log/chain.ts';
 import { insertAll, type Row, type Sql, type Steps, type Value } from '../../sql/sql.ts';
 import type { LatestRecord, Rules, ToldRun } from '../../store-rules.ts';
 import { flowBy, flowIdOf, flowOf, type Flow } from '../flows/tables.ts';
@@ -30,11 +30,6 @@ import {
   type Numbered,
 } from './tables.ts';
 
-interface Submitted {
-  readonly said: NewAttestation;
-  readonly rules: Rules;
-}
-
 interface Known {
   /** By the user and the key. */
   readonly answers: Map<string, Answer>;
@@ -53,10 +48,10 @@ interface Question {
 }
 
 /** The questions about some evidence, all of one organization: as many as there are flows and users. */
-function questionsOf(all: readonly Submitted[]): readonly Question[] {
-  const orgId = all[0]?.said.author.orgId ?? '';
+function questionsOf(all: readonly NewAttestation[]): readonly Question[] {
+  const orgId = all[0]?.author.orgId ?? '';
   const asked: Question[] = [];
-  const keys = all.flatMap(({ said }) => (said.idempotency === undefined ? [] : [[said.author.userName, said.idempotency.key] as const]));
+  const keys = all.flatMap((said) => (said.idempotency === undefined ? [] : [[said.author.userName, said.idempotency.key] as const]));
   for (const [user, of] of Map.groupBy(keys, ([name]) => name)) {
     asked.push({
       question: answersTo(orgId, user, [...new Set(of.map(([, key]) => key))]),
@@ -68,13 +63,13 @@ function questionsOf(all: readonly Submitted[]): readonly Question[] {
       },
     });
   }
-  for (const [name, of] of Map.groupBy(all, ({ said }) => said.flowName)) {
+  for (const [name, of] of Map.groupBy(all, ({ flowName }) => flowName)) {
     asked.push({
       question: flowBy(orgId, name),
       keep: ({ flows }, [row]) => void (row !== undefined && flows.set(name, flowOf(row))),
     });
     asked.push({
-      question: trailsBy(orgId, flowIdOf(orgId, name), [...new Set(of.map(({ said }) => said.trailName))]),
+      question: trailsBy(orgId, flowIdOf(orgId, name), [...new Set(of.map(({ trailName }) => trailName))]),
       keep: ({ trails }, rows) => {
         for (const row of rows) {
           const trail = sizedTrailOf(row);
@@ -95,10 +90,10 @@ function trailOf({ flows, trails }: Known, { flowName, trailName }: NewAttestati
 const mostBytes = 250_000;
 
 /** The evidence that is recorded together: the flow's template and the latest records alone decide its trail. */
-function simpleOf(all: readonly Submitted[], known: Known): readonly Submitted[] {
+function simpleOf(all: readonly NewAttestation[], known: Known): readonly NewAttestation[] {
   const counted = new Set<string>();
   let bytes = 0;
-  return all.filter(({ said }) => {
+  return all.filter((said) => {
     const found = trailOf(known, said);
     if (said.fingerprint !== undefined || said.targets.length > 1) return false;
     if (found === undefined) return true;
@@ -115,15 +110,20 @@ function simpleOf(all: readonly Submitted[], known: Known): readonly Submitted[]
  * Records evidence of one organization: any number costs the questions of one, and each trail is decided once. A record with more
  * questions, or on a large trail, has no outcome if others are there: it is recorded alone.
  */
-export function* recordAttestations(all: readonly Submitted[], now: number): Steps<readonly (AttestationOutcome | undefined)[]> {
+export function* recordAttestations(
+  all: readonly NewAttestation[],
+  rules: Rules,
+  now: number,
+): Steps<readonly (AttestationOutcome | undefined)[]> {
   const [first] = all;
   if (first === undefined) return [];
   const asked = questionsOf(all);
   return yield* writingWith(
-    first.said.author,
+    first.author,
     now,
     asked.map(({ question }) => question),
-    function* (chain, rows) {
+    function* (log, rows) {
+      const chain = Object.assign(log, { rules });
       const known = newKnown();
       for (const [index, { keep }] of asked.entries()) keep(known, rows[index] ?? []);
       const simple = simpleOf(all, known);
@@ -138,43 +138,41 @@ interface Place {
   readonly before: string | undefined;
   readonly latest: Map<string, LatestRecord>;
   trail: TrailState;
-  rules: Rules;
   /** The time of its last record, in Unix seconds. */
   at: number;
 }
 
 function* recordSimple(
-  chain: Chain,
-  all: readonly Submitted[],
-  simple: ReadonlySet<Submitted>,
+  chain: Deciding,
+  all: readonly NewAttestation[],
+  simple: ReadonlySet<NewAttestation>,
   known: Known,
 ): Steps<readonly (AttestationOutcome | undefined)[]> {
   const { orgId } = chain.author;
-  const trails = new Map([...simple].flatMap(({ said }) => trailOf(known, said) ?? []).map((found) => [found.trail.id, found]));
+  const trails = new Map([...simple].flatMap((said) => trailOf(known, said) ?? []).map((found) => [found.trail.id, found]));
   const latest = yield* latestOnTrails(orgId, [...trails.keys()]);
   const places = new Map<string, Place>();
   const rows: Readonly<Record<string, Value>>[] = [];
   const recorded: (Numbered & { readonly place: Place; readonly head: string })[] = [];
   const outcomes: (AttestationOutcome | (() => AttestationOutcome) | undefined)[] = [];
-  for (const submitted of all) {
-    const { rules, said } = submitted;
+  for (const said of all) {
     chain.author = said.author;
     const earlier = said.idempotency && answered(said, known.answers.get(keyOf(said.author.userName, said.idempotency.key)));
-    if (earlier !== undefined || !simple.has(submitted)) {
+    if (earlier !== undefined || !simple.has(said)) {
       outcomes.push(earlier);
       continue;
     }
-    const place = yield* placeOf(chain, submitted, known, places, latest);
+    const place = yield* placeOf(chain, said, known, places, latest);
     const { appended, row } = linked(chain, contentOf(said, place.flow, place.trail), said.id);
     const { hash: head, record, sequence } = appended;
     chain.attestations += 1;
     rows.push(row);
-    const told = rules.runOf(record);
+    const told = chain.rules.runOf(record);
     recorded.push({ record, sequence, number: chain.attestations, told, place, head });
     const of = latestOf(said, sequence, told);
     place.latest.set(subjectOf(of), of);
     place.trail = { ...place.trail, repoIds: withRepo(place.trail.repoIds, said.repoId) };
-    [place.rules, place.at] = [rules, chain.latest];
+    place.at = chain.latest;
     if (said.idempotency !== undefined) {
       const { key, requestHash } = said.idempotency;
       known.answers.set(keyOf(said.author.userName, key), { reportedBy: said.author.userName, key, requestHash, id: said.id, head });
@@ -188,13 +186,13 @@ function* recordSimple(
   }
   yield* insertAll('records', rows);
   yield* keepAttestations(recorded);
-  for (const place of places.values()) yield* decidePlace(orgId, place);
+  for (const place of places.values()) yield* decidePlace(chain, place);
   return outcomes.map((outcome) => (typeof outcome === 'function' ? outcome() : outcome));
 }
 
 function* placeOf(
-  chain: Chain,
-  { rules, said }: Submitted,
+  chain: Deciding,
+  said: NewAttestation,
   known: Known,
   places: Map<string, Place>,
   latest: ReadonlyMap<string, readonly LatestRecord[]>,
@@ -213,7 +211,6 @@ function* placeOf(
     before: trail.state === '' ? undefined : trail.state,
     latest: new Map(of.map((record) => [subjectOf(record), record])),
     trail,
-    rules,
     at: chain.latest,
   };
   places.set(name, place);
@@ -238,8 +235,8 @@ function subjectOf({ commit, fingerprint, name, target }: LatestRecord): string 
   return JSON.stringify([fingerprint, target, commit, name]);
 }
 
-function* decidePlace(orgId: string, place: Place): Steps<void> {
-  const { at, flow, latest, rules, trail } = place;
+function* decidePlace({ author: { orgId }, rules }: Deciding, place: Place): Steps<void> {
+  const { at, flow, latest, trail } = place;
   const attestations = yield* withEmptyNames(orgId, trail.id, [...latest.values()], [], rules);
   const facts = { template: flow.template, templateId: flow.templateId, now: at, attestations, artifacts: [] };
   const status = decided(facts, rules);
@@ -247,12 +244,12 @@ function* decidePlace(orgId: string, place: Place): Steps<void> {
   place.trail = { ...trail, state: status.status };
 }
 
-function* recordAlone(chain: Chain, { rules, said }: Submitted, known: Known): Steps<AttestationOutcome> {
+function* recordAlone(chain: Deciding, said: NewAttestation, known: Known): Steps<AttestationOutcome> {
   const earlier = said.idempotency && answered(said, known.answers.get(keyOf(said.author.userName, said.idempotency.key)));
   const refusal = earlier ?? (yield* unknownArtifact(said));
   if (refusal !== undefined) return refusal;
   const flow = known.flows.get(said.flowName) ?? (yield* beginFlow(chain, said.flowName));
   const { repoId, trail: data, trailName } = said;
   const trail = trailOf(known, said)?.trail ?? (yield* beginTrail(chain, flow, { name: trailName, data, ...given({ repoId }) }));
-  return yield* writeAttestation(chain, said, {}, flow, trail, rules);
+  return yield* writeAttestation(chain, said, {}, flow, trail);
 }

@@ -1,6 +1,6 @@
 import type { AttestationStatus } from '../../../contract/index.ts';
 import { given, stringAt } from '../../../text/index.ts';
-import { append, type Appended, type Author, type Chain } from '../../log/chain.ts';
+import { append, type Appended, type Author, type Deciding } from '../../log/chain.ts';
 import { ofKind } from '../../log/records.ts';
 import { ruleOf, type Sent } from '../../record/header.ts';
 import { column, jsonOf, nullable, number, readAll, readCount, readInOrder, readOne, reader, text } from '../../sql/row.ts';
@@ -167,16 +167,15 @@ function answerRows({ record, sequence }: Numbered): readonly Readonly<Record<st
 }
 
 export function* writeAttestation(
-  chain: Chain,
+  chain: Deciding,
   attestation: NewAttestation,
   more: Pick<AttestationContent, 'overridden'>,
   flow: Flow,
   trail: TrailState,
-  rules: Rules,
 ): Steps<AttestationOutcome> {
   const { id } = attestation;
   const appended = yield* append(chain, { ...contentOf(attestation, flow, trail), ...more }, id);
-  const change = yield* applyAttestation(chain, appended, flow, trail, rules);
+  const change = yield* applyAttestation(appended, chain, flow, trail);
   return { outcome: 'recorded', id, head: appended.hash, change };
 }
 
@@ -210,15 +209,14 @@ export function contentOf(attestation: NewAttestation, flow: Flow, trail: TrailS
 }
 
 export function* applyAttestation(
-  chain: Chain,
   { record, sequence }: Appended<AttestationContent>,
+  chain: Deciding,
   flow: Flow,
   trail: TrailState,
-  rules: Rules,
 ): Steps<StateChange> {
   chain.attestations += 1;
-  yield* keepAttestations([{ record, sequence, number: chain.attestations, told: rules.runOf(record) }]);
-  return yield* decideTrail(chain, flow, { ...trail, repoIds: withRepo(trail.repoIds, record.repo_id) }, rules);
+  yield* keepAttestations([{ record, sequence, number: chain.attestations, told: chain.rules.runOf(record) }]);
+  return yield* decideTrail(chain, flow, { ...trail, repoIds: withRepo(trail.repoIds, record.repo_id) });
 }
 
 /** Up to `limit` attestations after the first `skip`, latest first; by commit, if commits are given. */
@@ -348,11 +346,11 @@ function wanted(orgId: string, { flowName, from, to }: FlowSearch): Sql {
 }
 
 /** Records an override of evidence that is on its trail or required there; there is nothing else to override. */
-export function* recordOverride(chain: Chain, override: NewOverride, rules: Rules): Steps<OverrideOutcome> {
-  const found = (yield* earlierAnswer(override)) ?? (yield* unknownArtifact(override)) ?? (yield* overriddenBy(chain, override, rules));
+export function* recordOverride(chain: Deciding, override: NewOverride): Steps<OverrideOutcome> {
+  const found = (yield* earlierAnswer(override)) ?? (yield* unknownArtifact(override)) ?? (yield* overriddenBy(chain, override));
   if ('outcome' in found) return found;
   const { flow, overridden, trail } = found;
-  return yield* writeAttestation(chain, override, { overridden }, flow, trail, rules);
+  return yield* writeAttestation(chain, override, { overridden }, flow, trail);
 }
 
 interface Found {
@@ -362,13 +360,13 @@ interface Found {
 }
 
 /** The evidence that an override is about: the row that the status of its trail shows under the name now. */
-function* overriddenBy(chain: Chain, override: NewOverride, rules: Rules): Steps<Found | OverrideOutcome> {
+function* overriddenBy(chain: Deciding, override: NewOverride): Steps<Found | OverrideOutcome> {
   const { author, flowName, name, originalType, trailName } = override;
   const flow = yield* findFlow(author.orgId, flowName);
   const trail = flow === undefined ? undefined : yield* findTrailState(author.orgId, flow.id, trailName);
   if (flow === undefined || trail === undefined) return { outcome: 'nothing-to-override' };
-  const facts = yield* factsOf(chain, flow, trail, rules);
-  const rows = rowsAbout(override, facts, rules).filter((row) => row.attestation_name === name);
+  const facts = yield* factsOf(chain, flow, trail);
+  const rows = rowsAbout(override, facts, chain.rules).filter((row) => row.attestation_name === name);
   // An existing record counts; a required but missing one counts only if nothing else exists.
   const row = rows.find(({ status }) => status === 'COMPLETE') ?? rows[0];
   const type = row?.attestation_type ?? undefined;

@@ -22,7 +22,6 @@ import type {
 import { canonical, given, withoutNulls } from '../../../text/index.ts';
 import type { Evidence } from '../../context.ts';
 import { Refusal, notFound, refuseBlank } from '../../evidence/refusal.ts';
-import { complianceRules } from '../../evidence/rules.ts';
 import { Unreachable } from '../../faults.ts';
 import { newestRule, sha256 } from '../../record/header.ts';
 import { newRecordId } from '../../record/id.ts';
@@ -67,7 +66,7 @@ export async function recordAttestation(
     const attestation = attestationOf(submission, data, await evaluate(), id);
     await turn();
     recorded = undefined;
-    const result = await withRoom(trailName, () => store.recordAttestation(attestation, complianceRules));
+    const result = await withRoom(trailName, () => store.recordAttestation(attestation));
     recorded = result.outcome === 'recorded';
     return answerOf(result, submission, data);
   } catch (error) {
@@ -144,7 +143,7 @@ export async function recordOverride({ store }: Pick<Evidence, 'store'>, submiss
   const evaluated = { type: 'override', compliant: data.new_compliance_status };
   const attestation = attestationOf(submission, data, evaluated, newRecordId());
   const override = { ...attestation, originalType: data.original_attestation_type };
-  const result = await withRoom(submission.trailName, () => store.recordOverride(override, complianceRules));
+  const result = await withRoom(submission.trailName, () => store.recordOverride(override));
   switch (result.outcome) {
     case 'nothing-to-override':
       throw nothingToOverride(submission, data);

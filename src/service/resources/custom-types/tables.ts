@@ -25,7 +25,6 @@ export type TypeVersionRow = Header & TypeContent;
 
 /** A version without its record: the place of that in the log, and its approximate size. */
 const typeVersionEntry = reader({ typeName: text, version: number, sequence: number, bytes: number });
-type TypeVersionEntry = ReturnType<typeof typeVersionEntry>;
 
 export interface NewType {
   readonly author: Author;

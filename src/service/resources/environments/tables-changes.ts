@@ -1,8 +1,7 @@
 import { canonical, given } from '../../../text/index.ts';
-import { append, type Appended, type Chain } from '../../log/chain.ts';
+import { append, type Appended, type Chain, type Deciding } from '../../log/chain.ts';
 import { newRecordId } from '../../record/id.ts';
 import { insert, queryOne, send, sql, update, upsert, type Steps } from '../../sql/sql.ts';
-import type { Rules } from '../../store-rules.ts';
 import type { AllowanceContent, EnvironmentContent, PresenceContent, SnapshotContent } from './record.ts';
 import { evaluateEnvironment, evaluateLogical, policiesNamed } from './tables-evaluation.ts';
 import { announce } from './tables-events.ts';
@@ -26,24 +25,19 @@ import {
 } from './tables.ts';
 
 /** Makes an environment, or changes its fields; an archived one is back. */
-export function* putEnvironment(chain: Chain, said: NewEnvironment, rules: Rules): Steps<EnvironmentOutcome> {
+export function* putEnvironment(chain: Deciding, said: NewEnvironment): Steps<EnvironmentOutcome> {
   const { author, name, type, ...change } = said;
   const known = yield* findEnvironment(author.orgId, name);
   if (known !== undefined && known.type !== type) return { outcome: 'other-type', name, type: known.type };
   const refusal = yield* refusalOf(author.orgId, { name, type }, change);
   if (refusal !== undefined) return refusal;
   const back = known?.isArchived === true ? { isArchived: false } : {};
-  yield* record(chain, known ?? { id: newRecordId(), name, type }, { ...change, ...back }, known === undefined, rules);
+  yield* record(chain, known ?? { id: newRecordId(), name, type }, { ...change, ...back }, known === undefined);
   return { outcome: known === undefined ? 'created' : 'updated' };
 }
 
 /** Changes one existing environment: its name, whether it is archived, its policies, its parts. */
-export function* changeEnvironment(
-  chain: Chain,
-  name: string,
-  change: EnvironmentChange | EnvironmentDelta,
-  rules: Rules,
-): Steps<EnvironmentOutcome> {
+export function* changeEnvironment(chain: Deciding, name: string, change: EnvironmentChange | EnvironmentDelta): Steps<EnvironmentOutcome> {
   const { orgId } = chain.author;
   const known = yield* findEnvironment(orgId, name);
   if (known === undefined) return { outcome: 'no-environment', name };
@@ -51,7 +45,7 @@ export function* changeEnvironment(
   const whole = 'delta' in change ? yield* applied(orgId, known, change) : change;
   const refusal = yield* refusalOf(orgId, known, whole);
   if (refusal !== undefined) return refusal;
-  yield* record(chain, known, whole, false, rules);
+  yield* record(chain, known, whole, false);
   return { outcome: 'updated' };
 }
 
@@ -101,11 +95,10 @@ function* refusalOf(
 }
 
 function* record(
-  chain: Chain,
+  chain: Deciding,
   known: Pick<Environment, 'id' | 'name' | 'type'>,
   change: EnvironmentChange,
   isNew: boolean,
-  rules: Rules,
 ): Steps<void> {
   const { description, included, isArchived, name = known.name, policies } = change;
   const parts = included === undefined ? [] : yield* environmentsNamed(chain.author.orgId, included);
@@ -118,10 +111,10 @@ function* record(
     ...(policies === undefined ? {} : { policies: [...new Set(policies)].toSorted() }),
     ...(included === undefined ? {} : { included: [...new Set(parts.map(({ id }) => id))].toSorted() }),
   };
-  yield* applyEnvironment(chain, yield* append(chain, content), rules);
+  yield* applyEnvironment(yield* append(chain, content), chain);
 }
 
-export function* applyEnvironment(chain: Chain, { record }: Appended<EnvironmentContent>, rules: Rules): Steps<void> {
+export function* applyEnvironment({ record }: Appended<EnvironmentContent>, chain: Deciding): Steps<void> {
   const { environment_id: id, org_id: orgId } = record;
   if (record.kind === 'environment_reported') {
     yield* send(
@@ -161,8 +154,8 @@ export function* applyEnvironment(chain: Chain, { record }: Appended<Environment
   yield* keepLinks(orgId, id, 'policy', record.policies);
   yield* keepLinks(orgId, id, 'part', record.included);
   const environment = yield* environmentById(orgId, id);
-  if (environment !== undefined && !environment.isArchived) yield* evaluateEnvironment(chain, environment, rules);
-  if (record.is_archived !== undefined) yield* evaluateLogical(chain, id, rules);
+  if (environment !== undefined && !environment.isArchived) yield* evaluateEnvironment(chain, environment);
+  if (record.is_archived !== undefined) yield* evaluateLogical(chain, id);
 }
 
 function* keepLinks(orgId: string, id: string, kind: 'policy' | 'part', names: readonly string[] | undefined): Steps<void> {
@@ -172,7 +165,7 @@ function* keepLinks(orgId: string, id: string, kind: 'policy' | 'part', names: r
 }
 
 /** Records what runs in an environment now, and on the trails of artifacts that started or ended there, that they did. */
-export function* reportSnapshot(chain: Chain, report: NewReport, rules: Rules): Steps<ReportOutcome> {
+export function* reportSnapshot(chain: Deciding, report: NewReport): Steps<ReportOutcome> {
   const environment = yield* findPhysical(report.author.orgId, report.environment);
   if ('outcome' in environment) return environment;
   const { name, type } = environment;
@@ -183,7 +176,7 @@ export function* reportSnapshot(chain: Chain, report: NewReport, rules: Rules): 
     environment_id: environment.id,
     ...((yield* isAsBefore(report, environment)) ? {} : { running: report.running }),
   };
-  const step = yield* applyReport(chain, yield* append(chain, content), environment, rules);
+  const step = yield* applyReport(yield* append(chain, content), chain, environment);
   if (step !== undefined) yield* recordPresence(chain, environment, step);
   return { outcome: 'recorded', snapshot: step?.snapshot.number ?? 0, isNew: step?.isNew ?? false };
 }
@@ -200,15 +193,14 @@ function plain({ fingerprint, instances, name }: NewReport['running'][number]): 
 }
 
 export function* applyReport(
-  chain: Chain,
   { record }: Appended<SnapshotContent>,
+  chain: Deciding,
   environment: Environment,
-  rules: Rules,
 ): Steps<Transition | undefined> {
   yield* send(
     sql`update environments set last_reported_at = ${record.created_at} where org_id = ${record.org_id} and id = ${environment.id}`,
   );
-  return yield* evaluateEnvironment(chain, environment, rules, record.running);
+  return yield* evaluateEnvironment(chain, environment, record.running);
 }
 
 /** Records on the trails of artifacts that they started or ended. */
@@ -244,9 +236,8 @@ function* recordPresence(chain: Chain, environment: Environment, { changes, snap
 
 /** Records that an artifact is compliant in an environment, whatever is known about it. */
 export function* allowArtifact(
-  chain: Chain,
+  chain: Deciding,
   { description, environment: called, fingerprint, name }: NewAllowance,
-  rules: Rules,
 ): Steps<EnvironmentRefusal | { readonly outcome: 'recorded' }> {
   const environment = yield* findPhysical(chain.author.orgId, called);
   if ('outcome' in environment) return environment;
@@ -258,11 +249,11 @@ export function* allowArtifact(
     artifact_name: name,
     description,
   };
-  yield* applyAllowance(chain, yield* append(chain, content), environment, rules);
+  yield* applyAllowance(yield* append(chain, content), chain, environment);
   return { outcome: 'recorded' };
 }
 
-export function* applyAllowance(chain: Chain, { record }: Appended<AllowanceContent>, environment: Environment, rules: Rules): Steps<void> {
+export function* applyAllowance({ record }: Appended<AllowanceContent>, chain: Deciding, environment: Environment): Steps<void> {
   const { artifact_name: name, fingerprint, org_id: orgId } = record;
   const known = yield* queryOne(
     sql`select 1 as found from allowances where org_id = ${orgId} and environment_id = ${environment.id} and fingerprint = ${fingerprint}`,
@@ -286,5 +277,5 @@ export function* applyAllowance(chain: Chain, { record }: Appended<AllowanceCont
           yield* originsOf(orgId, [fingerprint]),
         )
       : environment;
-  yield* evaluateEnvironment(chain, announced, rules);
+  yield* evaluateEnvironment(chain, announced);
 }

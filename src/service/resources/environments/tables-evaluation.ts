@@ -3,10 +3,10 @@ import type { AttestationStatus } from '../../../contract/index.ts';
 import { anObject, listOf, shape, type Check } from '../../../text/check.ts';
 import { canonical, given } from '../../../text/index.ts';
 import { Damage } from '../../faults.ts';
-import type { Chain } from '../../log/chain.ts';
+import type { Chain, Deciding } from '../../log/chain.ts';
 import { column, json, jsonOf, nullable, number, readAll, readListed, reader, text } from '../../sql/row.ts';
 import { query, send, sql, update, type Steps } from '../../sql/sql.ts';
-import type { FindHidden, Rules } from '../../store-rules.ts';
+import type { FindHidden } from '../../store-rules.ts';
 import { hiddenNos, type Decision, type Hidden } from '../gate/tables.ts';
 import { policyBody } from '../policies/record.ts';
 import { announce } from './tables-events.ts';
@@ -162,9 +162,8 @@ const policy = reader({ name: text, version: number, rules: column('body', (row,
  * changes. Without a reported `running`, the latest snapshot's artifacts still run. `undefined` if nothing was reported yet.
  */
 export function* evaluateEnvironment(
-  chain: Chain,
+  chain: Deciding,
   environment: Environment,
-  rules: Rules,
   running?: readonly Running[],
 ): Steps<Transition | undefined> {
   const { orgId } = chain.author;
@@ -172,7 +171,7 @@ export function* evaluateEnvironment(
   const found =
     environment.type === 'logical'
       ? yield* foundInParts(chain, environment)
-      : yield* evaluated(chain, environment, rules, running ?? before?.artifacts.filter(({ instances }) => instances.length > 0));
+      : yield* evaluated(chain, environment, running ?? before?.artifacts.filter(({ instances }) => instances.length > 0));
   if (found === undefined) return undefined;
   const step = transition(before, found);
   const { changes, isNew, snapshot } = step;
@@ -189,52 +188,47 @@ export function* evaluateEnvironment(
     const about = changes.flatMap((change) => ('artifact' in change ? [change.artifact.fingerprint] : []));
     yield* announce(chain, environment, snapshot, changes, yield* originsOf(orgId, about));
   }
-  if (isNew || changes.length > 0) yield* evaluateLogical(chain, environment.id, rules);
+  if (isNew || changes.length > 0) yield* evaluateLogical(chain, environment.id);
   return step;
 }
 
-export function* evaluateLogical(chain: Chain, environmentId: string, rules: Rules): Steps<void> {
-  yield* evaluateAll(chain, yield* linkedTo(chain.author.orgId, 'part', environmentId), rules);
+export function* evaluateLogical(chain: Deciding, environmentId: string): Steps<void> {
+  yield* evaluateAll(chain, yield* linkedTo(chain.author.orgId, 'part', environmentId));
 }
 
 /** Evaluates the environments that run any of these artifacts and have a policy. */
-export function* evaluateRunning(chain: Chain, fingerprints: readonly string[], rules: Rules): Steps<void> {
-  yield* evaluateAll(chain, yield* environmentsRunning(chain.author.orgId, fingerprints), rules);
+export function* evaluateRunning(chain: Deciding, fingerprints: readonly string[]): Steps<void> {
+  yield* evaluateAll(chain, yield* environmentsRunning(chain.author.orgId, fingerprints));
 }
 
-export function* evaluateUnderPolicy(chain: Chain, policy: string, rules: Rules): Steps<void> {
-  yield* evaluateAll(chain, yield* linkedTo(chain.author.orgId, 'policy', policy), rules);
+export function* evaluateUnderPolicy(chain: Deciding, policy: string): Steps<void> {
+  yield* evaluateAll(chain, yield* linkedTo(chain.author.orgId, 'policy', policy));
 }
 
 /** Evaluates the environments that any artifact of a flow runs in. */
-export function* evaluateWithFlow(chain: Chain, flowId: string, rules: Rules): Steps<void> {
-  yield* evaluateAll(chain, yield* environmentsOfFlow(chain.author.orgId, flowId), rules);
+export function* evaluateWithFlow(chain: Deciding, flowId: string): Steps<void> {
+  yield* evaluateAll(chain, yield* environmentsOfFlow(chain.author.orgId, flowId));
 }
 
-function* evaluateAll(chain: Chain, ids: readonly string[], rules: Rules): Steps<void> {
+function* evaluateAll(chain: Deciding, ids: readonly string[]): Steps<void> {
   for (const id of ids) {
     const environment = yield* environmentById(chain.author.orgId, id);
     // An archived environment stays as it was.
     if (environment === undefined || environment.isArchived) continue;
-    if (environment.type === 'logical' || environment.policies.length > 0) yield* evaluateEnvironment(chain, environment, rules);
+    if (environment.type === 'logical' || environment.policies.length > 0) yield* evaluateEnvironment(chain, environment);
   }
 }
 
 /** Everything that runs, evaluated: allowed artifacts are compliant, and without a policy the state of the others is unknown. */
-function* evaluated(
-  chain: Chain,
-  environment: Environment,
-  rules: Rules,
-  running: readonly Running[] | undefined,
-): Steps<Found | undefined> {
+function* evaluated(chain: Deciding, environment: Environment, running: readonly Running[] | undefined): Steps<Found | undefined> {
   if (running === undefined) return undefined;
   const { orgId } = chain.author;
-  const allowed = yield* allowedIn(orgId, environment.id, (description) => rules.isReason(description, chain.rule));
+  const allowed = yield* allowedIn(orgId, environment.id, (description) => chain.rules.isReason(description, chain.rule));
   const policies = yield* policiesNamed(orgId, environment.policies);
   if (policies.length < environment.policies.length) throw new Damage(`A policy of the environment ${environment.id} is gone.`);
-  const facts = policies.length === 0 ? undefined : yield* artifactFacts(orgId, running, policies, rules.hiddenBy(chain.rule));
+  const facts = policies.length === 0 ? undefined : yield* artifactFacts(orgId, running, policies, chain.rules.hiddenBy(chain.rule));
   const artifacts = running.map(({ fingerprint, instances, name }): EvaluatedArtifact => {
-    const answer = facts && rules.evaluateArtifact(policies, facts({ fingerprint, name }));
+    const answer = facts && chain.rules.evaluateArtifact(policies, facts({ fingerprint, name }));
     const isAllowed = allowed.has(fingerprint);
     return {
       fingerprint,

@@ -12,7 +12,6 @@ import { stringAt } from '../../../text/index.ts';
 import type { Evidence } from '../../context.ts';
 import type { AskedPage } from '../../evidence/listing.ts';
 import { Refusal, notFound } from '../../evidence/refusal.ts';
-import { complianceRules } from '../../evidence/rules.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Author, Org } from '../../log/chain.ts';
 import { artifactsNumbered } from '../artifacts/use.ts';
@@ -315,7 +314,7 @@ export async function reportSnapshot(
   type: EnvironmentType,
   input: SnapshotInput,
 ): Promise<{ readonly isNew: boolean; readonly snapshot: number }> {
-  const outcome = await store.reportSnapshot({ author, environment, type, running: runningOf(input) }, complianceRules);
+  const outcome = await store.reportSnapshot({ author, environment, type, running: runningOf(input) });
   if (outcome.outcome !== 'recorded') throw environmentRefusal(author.orgName, outcome);
   return { isNew: outcome.isNew, snapshot: outcome.snapshot };
 }

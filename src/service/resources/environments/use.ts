@@ -9,7 +9,6 @@ import { given } from '../../../text/index.ts';
 import type { Evidence } from '../../context.ts';
 import { byName, inChunks, type AskedPage } from '../../evidence/listing.ts';
 import { Refusal, noEnvironment, noPolicy, refuseBlank } from '../../evidence/refusal.ts';
-import { complianceRules } from '../../evidence/rules.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Author, Org } from '../../log/chain.ts';
 import type { EnvironmentDelta } from './tables-changes.ts';
@@ -48,15 +47,12 @@ export function environmentRefusal(org: string, refusal: EnvironmentRefusal): Re
 /** Makes an environment or changes its fields; an absent field stays as it is. */
 export async function putEnvironment({ store }: Evidence, author: Author, input: EnvironmentInput): Promise<'created' | 'updated'> {
   const { description, included_environments: included, name, policies, type } = input;
-  const outcome = await store.putEnvironment(
-    {
-      author,
-      name,
-      type,
-      ...given({ description: description ?? undefined, included: included ?? undefined, policies: policies ?? undefined }),
-    },
-    complianceRules,
-  );
+  const outcome = await store.putEnvironment({
+    author,
+    name,
+    type,
+    ...given({ description: description ?? undefined, included: included ?? undefined, policies: policies ?? undefined }),
+  });
   return accepted(author, outcome);
 }
 
@@ -66,7 +62,7 @@ export async function changeEnvironment(
   name: string,
   change: EnvironmentChange | EnvironmentDelta,
 ): Promise<void> {
-  accepted(author, await store.changeEnvironment(author, name, change, complianceRules));
+  accepted(author, await store.changeEnvironment(author, name, change));
 }
 
 function accepted({ orgName }: Author, outcome: EnvironmentOutcome): 'created' | 'updated' {
@@ -188,7 +184,7 @@ export function flagOf(state: EnvironmentState): boolean | null {
 export async function allowArtifact({ store }: Evidence, author: Author, environment: string, input: AllowanceInput): Promise<void> {
   const { artifact_fingerprint: fingerprint, artifact_name: name, description } = input;
   refuseBlank('description', description, 'why the artifact is allowed');
-  const outcome = await store.allowArtifact({ author, environment, fingerprint, name, description }, complianceRules);
+  const outcome = await store.allowArtifact({ author, environment, fingerprint, name, description });
   if (outcome.outcome !== 'recorded') throw environmentRefusal(author.orgName, outcome);
 }
 

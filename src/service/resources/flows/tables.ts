@@ -1,12 +1,11 @@
 import { aText, ifThere, oneOf, passes, shape, type Checked } from '../../../text/check.ts';
 import { canonical } from '../../../text/index.ts';
 import { Damage } from '../../faults.ts';
-import { append, type Appended, type Author, type Chain } from '../../log/chain.ts';
+import { append, type Appended, type Author, type Chain, type Deciding } from '../../log/chain.ts';
 import type { Sent } from '../../record/header.ts';
 import { newRecordId } from '../../record/id.ts';
 import { alikeJsonOf, column, flag, jsonOf, nullable, number, readAll, readListed, readOne, reader, text } from '../../sql/row.ts';
 import { insert, query, send, sql, update, upsert, type Row, type Sql, type Steps } from '../../sql/sql.ts';
-import type { Rules } from '../../store-rules.ts';
 import { evaluateWithFlow } from '../environments/tables-evaluation.ts';
 import { aTemplate, type FlowArchivedContent, type FlowContent, type FlowRenamedContent } from './record.ts';
 
@@ -214,25 +213,25 @@ function flowDetailsOf({ description, visibility }: Sent): FlowDetails {
 }
 
 /** Gives a flow another name; `taken` if another flow has that name now. */
-export function* renameFlow(chain: Chain, name: string, newName: string, rules: Rules): Steps<'renamed' | 'no-flow' | 'taken'> {
+export function* renameFlow(chain: Deciding, name: string, newName: string): Steps<'renamed' | 'no-flow' | 'taken'> {
   const { orgId } = chain.author;
   const flow = yield* findFlow(orgId, name);
   if (flow === undefined) return 'no-flow';
   const other = yield* flowCalled(orgId, newName);
   if (other !== undefined) return other.id === flow.id ? 'renamed' : 'taken';
   const content: FlowRenamedContent = { kind: 'flow_renamed', flow: flow.name, flow_id: flow.id, new_name: newName };
-  yield* applyRename(chain, yield* append(chain, content), rules);
+  yield* applyRename(yield* append(chain, content), chain);
   return 'renamed';
 }
 
 /** Updates the tables with the new name of a flow. Its old name stays one of its names. */
-export function* applyRename(chain: Chain, { record }: Appended<FlowRenamedContent>, rules: Rules): Steps<void> {
+export function* applyRename({ record }: Appended<FlowRenamedContent>, chain: Deciding): Steps<void> {
   yield* send(
     update('flows', { org_id: record.org_id, id: record.flow_id }, { name: record.new_name, last_modified_at: record.created_at }),
   );
   yield* setName(record.org_id, record.new_name, record.flow_id);
   // Policies may ask for the name of a flow.
-  yield* evaluateWithFlow(chain, record.flow_id, rules);
+  yield* evaluateWithFlow(chain, record.flow_id);
 }
 
 export function* archiveFlow(chain: Chain, name: string): Steps<'archived' | 'no-flow'> {

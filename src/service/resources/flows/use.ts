@@ -4,7 +4,6 @@ import { didYouMean, given, list, withoutNulls } from '../../../text/index.ts';
 import type { Evidence } from '../../context.ts';
 import { byName, inChunks, paginationOf, type AskedPage, type Listing } from '../../evidence/listing.ts';
 import { Refusal, lacks, noFlow, reachesFlow, refuseOtherFlow } from '../../evidence/refusal.ts';
-import { complianceRules } from '../../evidence/rules.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Author, Org } from '../../log/chain.ts';
 import { may, type Caller } from '../../roles.ts';
@@ -53,7 +52,7 @@ type Begins = Pick<Evidence, 'beginsFlows' | 'store'>;
 
 /** Gives a flow another name. Its old one stays valid until another flow takes it. */
 export async function renameFlow({ store }: Evidence, author: Author, name: string, newName: string): Promise<void> {
-  const outcome = await store.renameFlow(author, name, newName, complianceRules);
+  const outcome = await store.renameFlow(author, name, newName);
   if (outcome === 'no-flow') throw noFlow(author.orgName, name);
   if (outcome === 'taken') {
     // This is not a conflict: clients retry after a conflict, and this error stays.

@@ -25,7 +25,6 @@ import { given } from '../../../text/index.ts';
 import type { Asking, Evidence } from '../../context.ts';
 import { inChunks, inPortions } from '../../evidence/listing.ts';
 import { reachesFlow } from '../../evidence/refusal.ts';
-import { complianceRules } from '../../evidence/rules.ts';
 import type { Org } from '../../log/chain.ts';
 import { turn } from '../../turns.ts';
 import type { ArtifactRow } from '../artifacts/tables.ts';
@@ -63,7 +62,7 @@ async function evidenceOn(
   trailId: string,
   asked?: { readonly commit: string | undefined },
 ): Promise<{ readonly verdicts: (policy: Policy) => Verdict }> {
-  const now = await source.store.trailNowById(org.orgId, trailId, complianceRules);
+  const now = await source.store.trailNowById(org.orgId, trailId);
   const { flowName, name } = now.trail;
   const byHand = questionAbout(org.orgName, flowName, name);
   const question = { ...byHand, ...asked };
@@ -222,7 +221,7 @@ async function reportsOf({ links, store }: Source, { orgId }: Org, fingerprint: 
 async function asNow({ store }: Source, { orgId }: Org, { artifact, row }: Report): Promise<Artifact> {
   const { trail_id: trailId } = row.record;
   if (trailId === undefined) return artifact;
-  return { ...artifact, ...currentStateFields(await store.currentOf(orgId, trailId, complianceRules), row) };
+  return { ...artifact, ...currentStateFields(await store.currentOf(orgId, trailId), row) };
 }
 
 /** The verdict with its first reason. An absence of demands is a note: what is there is then judged all the same. */

@@ -1,7 +1,7 @@
 import type { ArtifactEvaluation, PolicyRules } from '../../../compliance/index.ts';
 import { aText, shape } from '../../../text/check.ts';
 import { canonical } from '../../../text/index.ts';
-import { append, type Appended, type Author, type Chain } from '../../log/chain.ts';
+import { append, type Appended, type Author, type Deciding } from '../../log/chain.ts';
 import { newestRule, type Sent } from '../../record/header.ts';
 import { newRecordId } from '../../record/id.ts';
 import { column, json, jsonOf, number, readAll, readOne, reader, text } from '../../sql/row.ts';
@@ -76,7 +76,7 @@ export function* policyVersions(orgId: string, policyId: string, after: number, 
 }
 
 /** Creates a policy, or changes one; new file content is another version. `no-rules`: the policy does not exist, and no file came. */
-export function* putPolicy(chain: Chain, policy: NewPolicy, rules: Rules): Steps<'created' | 'updated' | 'no-rules'> {
+export function* putPolicy(chain: Deciding, policy: NewPolicy): Steps<'created' | 'updated' | 'no-rules'> {
   const { author, data, name, rules: stored } = policy;
   const known = yield* findPolicy(author.orgId, name);
   if (known === undefined && stored === undefined) return 'no-rules';
@@ -90,11 +90,11 @@ export function* putPolicy(chain: Chain, policy: NewPolicy, rules: Rules): Steps
     ...(isNew ? { rules: stored.rules } : {}),
     data: isNew ? { ...data, policy_file: stored.content } : data,
   };
-  yield* applyPolicy(chain, yield* append(chain, content), rules);
+  yield* applyPolicy(yield* append(chain, content), chain);
   return known === undefined ? 'created' : 'updated';
 }
 
-export function* applyPolicy(chain: Chain, { record }: Appended<PolicyContent>, rules: Rules): Steps<void> {
+export function* applyPolicy({ record }: Appended<PolicyContent>, chain: Deciding): Steps<void> {
   const { created_at, data, id, org_id, policy, policy_id, policy_version: version, reported_by } = record;
   const known = yield* findPolicy(org_id, policy);
   const details = canonical({ description: typeof data.description === 'string' ? data.description : (known?.description ?? '') });
@@ -119,7 +119,7 @@ export function* applyPolicy(chain: Chain, { record }: Appended<PolicyContent>, 
       created_by: reported_by,
     }),
   );
-  yield* evaluateUnderPolicy(chain, policy, rules);
+  yield* evaluateUnderPolicy(chain, policy);
 }
 
 /** The current answer of the named policies about an artifact, wherever it was reported; or the first name that is no policy. */

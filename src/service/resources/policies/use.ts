@@ -4,7 +4,6 @@ import { given, withoutNulls } from '../../../text/index.ts';
 import type { Evidence } from '../../context.ts';
 import { byName } from '../../evidence/listing.ts';
 import { Refusal, noPolicy } from '../../evidence/refusal.ts';
-import { complianceRules } from '../../evidence/rules.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Author, Org } from '../../log/chain.ts';
 import type { PolicyRow, PolicyVersionRow, StoredRules } from './tables.ts';
@@ -29,7 +28,7 @@ export async function putPolicy(
   rules: StoredRules | undefined,
 ): Promise<{ readonly outcome: 'created' | 'updated'; readonly policy: PolicyView }> {
   const { store } = evidence;
-  const outcome = await store.putPolicy({ author, name: input.name, data: withoutNulls(input), ...given({ rules }) }, complianceRules);
+  const outcome = await store.putPolicy({ author, name: input.name, data: withoutNulls(input), ...given({ rules }) });
   if (outcome === 'no-rules') {
     throw new Refusal('invalid-request', `There is no policy '${input.name}' yet, and none came along.`, {
       errors: { policy_file: 'is missing: add it.' },

@@ -1,7 +1,6 @@
 import { limits } from '../../../contract/index.ts';
-import { append, type Appended, type Author, type Chain } from '../../log/chain.ts';
+import { append, type Appended, type Author, type Deciding } from '../../log/chain.ts';
 import { send, sql, upsert, where, type Steps } from '../../sql/sql.ts';
-import type { Rules } from '../../store-rules.ts';
 import { evaluateWithFlow } from '../environments/tables-evaluation.ts';
 import { findEnvironment, tagsOf } from '../environments/tables.ts';
 import { findFlow } from '../flows/tables.ts';
@@ -16,7 +15,7 @@ interface TagChange {
 }
 
 /** Changes tags. It removes first, so that a tag in both lists is set. */
-export function* changeTags(chain: Chain, change: TagChange, rules: Rules): Steps<'changed' | 'not-there' | 'too-many'> {
+export function* changeTags(chain: Deciding, change: TagChange): Steps<'changed' | 'not-there' | 'too-many'> {
   const { resource, name, set, removed } = change;
   const { orgId } = chain.author;
   const tagged = yield* findTagged(orgId, resource, name);
@@ -26,7 +25,7 @@ export function* changeTags(chain: Chain, change: TagChange, rules: Rules): Step
   for (const each of Object.keys(set)) names.add(each);
   if (names.size > limits.tags) return 'too-many';
   const content: TagsContent = { kind: 'tags_changed', resource, resource_id: tagged.id, resource_name: tagged.name, set, removed };
-  yield* applyTags(chain, yield* append(chain, content), rules);
+  yield* applyTags(yield* append(chain, content), chain);
   return 'changed';
 }
 
@@ -39,10 +38,10 @@ function* findTagged(orgId: string, resource: Tagged, name: string): Steps<{ rea
   }
 }
 
-export function* applyTags(chain: Chain, { record }: Appended<TagsContent>, rules: Rules): Steps<void> {
+export function* applyTags({ record }: Appended<TagsContent>, chain: Deciding): Steps<void> {
   const subject = { org_id: record.org_id, resource: record.resource, resource_id: record.resource_id };
   for (const name of record.removed) yield* send(sql`delete from tags ${where({ ...subject, name })}`);
   for (const [name, value] of Object.entries(record.set)) yield* send(upsert('tags', { ...subject, name }, { value }));
   // Policies may ask for the tags of a flow.
-  if (record.resource === 'flow') yield* evaluateWithFlow(chain, record.resource_id, rules);
+  if (record.resource === 'flow') yield* evaluateWithFlow(chain, record.resource_id);
 }

@@ -84,7 +84,6 @@ export function* eventsOfTrails(orgId: string, trailIds: readonly string[], afte
 }
 
 const size = reader({ number, bytes: number });
-type Size = ReturnType<typeof size>;
 
 /** The approximate size in bytes of each of those trails, so that a reader can take as many at once as fit. */
 export const trailSizes = (orgId: string, flowName: string | undefined, after: number, upTo: number) =>

@@ -2,7 +2,7 @@ import type { ComplianceStatus } from '../../../contract/index.ts';
 import { aFlag, aNumber, aText, anObject, ifThere, listOf, oneOf, shape, type Check, type Checked } from '../../../text/check.ts';
 import { canonical, given } from '../../../text/index.ts';
 import { Damage } from '../../faults.ts';
-import { append, type Appended, type Author, type Chain } from '../../log/chain.ts';
+import { append, type Appended, type Author, type Chain, type Deciding } from '../../log/chain.ts';
 import type { Sent } from '../../record/header.ts';
 import { newRecordId } from '../../record/id.ts';
 import { filled, flag, jsonOf, number, readAll, readListed, readOne, reader, text } from '../../sql/row.ts';
@@ -222,13 +222,13 @@ function latestKeys(record: RecordedAttestation) {
 }
 
 /** Begins a trail or changes it; `no-flow` if the flow does not exist. */
-export function* putTrail(chain: Chain, trail: NewTrail, rules: Rules): Steps<'created' | 'updated' | 'no-flow'> {
+export function* putTrail(chain: Deciding, trail: NewTrail): Steps<'created' | 'updated' | 'no-flow'> {
   const { orgId } = chain.author;
   const flow = yield* findFlow(orgId, trail.flowName);
   if (flow === undefined) return 'no-flow';
   const known = yield* findTrailState(orgId, flow.id, trail.name);
-  const state = yield* applyTrail(chain, yield* appendTrail(chain, flow, known, trail), flow, known);
-  yield* decideTrail(chain, flow, state, rules);
+  const state = yield* applyTrail(yield* appendTrail(chain, flow, known, trail), chain, flow, known);
+  yield* decideTrail(chain, flow, state);
   return known === undefined ? 'created' : 'updated';
 }
 
@@ -280,7 +280,7 @@ export function* ensureTrail(chain: Chain, flow: Flow, trail: Pick<NewTrail, 'na
 }
 
 export function* beginTrail(chain: Chain, flow: Flow, trail: Pick<NewTrail, 'name' | 'data' | 'repoId'>): Steps<TrailState> {
-  return yield* applyTrail(chain, yield* appendTrail(chain, flow, undefined, trail), flow, undefined);
+  return yield* applyTrail(yield* appendTrail(chain, flow, undefined, trail), chain, flow, undefined);
 }
 
 const appendTrail = (
@@ -302,8 +302,8 @@ const appendTrail = (
 
 /** Updates the tables with a trail, and adds its row if it is new; the decision that follows writes the rest. */
 export function* applyTrail(
-  chain: Chain,
   { record }: Appended<TrailContent>,
+  chain: Chain,
   flow: Flow,
   known: TrailState | undefined,
 ): Steps<TrailState> {
@@ -354,17 +354,16 @@ export function withRepo(known: readonly string[], repoId: string | undefined): 
  * Decides the trail again and keeps the result, in the transaction of the write that asked: only here both decisions are known. Without a
  * template of its own, its flow's current one decides: an edited template counts from the next record on, and changes no earlier decision.
  */
-export function* decideTrail(chain: Chain, flow: Flow, trail: TrailState, rules: Rules): Steps<StateChange> {
+export function* decideTrail(chain: Deciding, flow: Flow, trail: TrailState): Steps<StateChange> {
   const { orgId } = chain.author;
-  const facts = yield* factsOf(chain, flow, trail, rules);
+  const facts = yield* factsOf(chain, flow, trail);
   const { artifacts } = facts;
-  const status = decided(facts, rules);
+  const status = decided(facts, chain.rules);
   yield* keepDecision(orgId, trail, facts, status);
-  yield* setStates(orgId, artifacts, status, rules.evaluateReplaced(facts));
+  yield* setStates(orgId, artifacts, status, chain.rules.evaluateReplaced(facts));
   yield* evaluateRunning(
     chain,
     artifacts.map(({ fingerprint }) => fingerprint),
-    rules,
   );
   return { trailId: trail.id, before: trail.state === '' ? undefined : trail.state, after: status.status };
 }
@@ -393,11 +392,11 @@ export function* keepDecision(
   yield* send(update('trails', { org_id: orgId, id: trail.id }, row));
 }
 
-export function* factsOf(chain: Chain, flow: Flow, trail: TrailState, rules: Rules): Steps<TrailFacts> {
+export function* factsOf(chain: Deciding, flow: Flow, trail: TrailState): Steps<TrailFacts> {
   const { orgId } = chain.author;
   const templateId = trail.ownTemplate ? trail.templateId : flow.templateId;
   const { template } = trail.ownTemplate ? yield* findTemplate(orgId, templateId) : flow;
-  return yield* recordedOn(orgId, trail, { template, templateId, now: chain.latest }, rules);
+  return yield* recordedOn(orgId, trail, { template, templateId, now: chain.latest }, chain.rules);
 }
 
 export function* recordedOn(

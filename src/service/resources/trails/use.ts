@@ -4,7 +4,6 @@ import type { Asking, Evidence } from '../../context.ts';
 import type { Links } from '../../evidence/links.ts';
 import { paginationOf, type AskedPage, type Listing } from '../../evidence/listing.ts';
 import { noFlow, noTrail, refuseWithout } from '../../evidence/refusal.ts';
-import { complianceRules } from '../../evidence/rules.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Org } from '../../log/chain.ts';
 import { portions } from '../../log/read-log.ts';
@@ -73,23 +72,20 @@ export async function putTrail(
 ): Promise<'created' | 'updated'> {
   if (template !== undefined) refuseWithout(author, 'define', 'give a trail a template of its own');
   const repoId = repositoryId(author.orgName, input.repo_info);
-  const outcome = await store.putTrail(
-    {
-      author,
-      flowName,
-      name: input.name,
-      data: withoutNulls(input),
-      ...given({ repoId, template }),
-    },
-    complianceRules,
-  );
+  const outcome = await store.putTrail({
+    author,
+    flowName,
+    name: input.name,
+    data: withoutNulls(input),
+    ...given({ repoId, template }),
+  });
   if (outcome === 'no-flow') throw noFlow(author.orgName, flowName);
   return outcome;
 }
 
 export async function getTrail(evidence: Evidence, org: Asking, flowName: string, name: string): Promise<TrailView> {
   const { links, store } = evidence;
-  const found = await store.findWholeTrail(org.orgId, flowName, name, complianceRules);
+  const found = await store.findWholeTrail(org.orgId, flowName, name);
   const { current, events, tags, trail } = found ?? (await notThere(evidence, org, flowName, name));
   const gate = await gateField(evidence, org)(trail);
   const fields = { ...fieldsOf(trail, tags, org.orgName, links), ...currentFields(current) };
@@ -98,7 +94,7 @@ export async function getTrail(evidence: Evidence, org: Asking, flowName: string
 
 /** The trail of that name, and its state by the current templates; a refusal if there is none. */
 export async function findTrailNow(evidence: Evidence, org: Org, flowName: string, name: string): Promise<TrailNow> {
-  return (await evidence.store.findTrailNow(org.orgId, flowName, name, complianceRules)) ?? (await notThere(evidence, org, flowName, name));
+  return (await evidence.store.findTrailNow(org.orgId, flowName, name)) ?? (await notThere(evidence, org, flowName, name));
 }
 
 async function notThere(evidence: Evidence, org: Org, flowName: string, name: string): Promise<never> {
@@ -107,7 +103,7 @@ async function notThere(evidence: Evidence, org: Org, flowName: string, name: st
 }
 
 export async function currentCompliance({ store }: Evidence, { orgId }: Org, trailId: string): Promise<TrailRow['compliance']> {
-  return (await store.currentOf(orgId, trailId, complianceRules)).compliance;
+  return (await store.currentOf(orgId, trailId)).compliance;
 }
 
 /**
