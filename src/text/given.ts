@@ -10,6 +10,12 @@ export function given<Fields extends object>(fields: Fields): Given<Fields> {
 
 type Given<Fields> = { [Key in keyof Fields]?: Fields[Key] & ({} | null) };
 
+/** The named fields alone: a field that comes to the other later does not get in by itself. */
+export function pick<Of extends object, Name extends keyof Of>(of: Of, ...names: readonly Name[]): Pick<Of, Name>;
+export function pick(of: object, ...names: readonly PropertyKey[]): object {
+  return Object.fromEntries(names.map((name) => [name, Reflect.get(of, name)]));
+}
+
 /** In the interface null means the same as an absent field. */
 export function withoutNulls(input: object): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));

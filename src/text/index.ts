@@ -3,7 +3,7 @@ export { webAddress, withoutAddresses } from './neutralize.ts';
 export { canonical } from './canonical-json.ts';
 export { contextSize, longestKey, seeThrough, unwrapped, type Span } from './find-secrets.ts';
 export { formsOf, hideSecrets, hideWebhooks, redact, withoutWebhooks, type Hidden } from './hide-secrets.ts';
-export { given, withoutNulls } from './given.ts';
+export { given, pick, withoutNulls } from './given.ts';
 export { isExactNumber, jsonProblem, mayBeRounded, parseExact, parseNumbers, sortedJson, pointerParts, pointerPath } from './json-text.ts';
 export type { JsonBounds, JsonProblem } from './json-text.ts';
 export { aroundDot, decodeText, didYouMean, nearest, readPatternLine, type AroundDot } from './written-names.ts';

@@ -1,5 +1,5 @@
 import { auditOutcome, type AuditOutcome } from '../../presentation/index.ts';
-import { given, list } from '../../text/index.ts';
+import { given, list, pick } from '../../text/index.ts';
 import type { Severity } from '../facts/finding.ts';
 import { auditNumbers, outcomeOfAll, type NumberedAudit } from '../reports/numbers.ts';
 import { sinceOf, type SinceBefore, type SinceCounts } from '../reports/words.ts';
@@ -47,7 +47,7 @@ export interface OrganizationAudit {
 }
 
 export function mergeParts(plan: OrganizationPlan, parts: ReadonlyMap<number, AuditPart>): OrganizationAudit {
-  const { at, audit, exclusions, kind, organization, period, seenBy, serverUrl, tool, witnesses } = plan;
+  const { audit, witnesses } = plan;
   const results = new Map([...parts.values()].flatMap((part) => part.repositories.map((one) => [one.id, one] as const)));
   const repositories = plan.repositories.map((planned): MergedRepository => {
     const result = results.get(planned.id) ?? null;
@@ -58,7 +58,10 @@ export function mergeParts(plan: OrganizationPlan, parts: ReadonlyMap<number, Au
   const holes = [...missingIn(plan), ...repositories.flatMap(holesOf), ...missing];
   const audited = repositories.filter(({ planned }) => planned.audited).map(({ planned, result }) => numberedOf(planned, result));
   return {
-    plan: { tool, organization, kind, serverUrl, at, period, seenBy, audit, exclusions, ...given({ witnesses }) },
+    plan: {
+      ...pick(plan, 'tool', 'organization', 'kind', 'serverUrl', 'at', 'period', 'seenBy', 'audit', 'exclusions'),
+      ...given({ witnesses }),
+    },
     scope: scopeDigest(plan),
     outcome: outcomeOfAll(audited, holes.length === 0, audit.failOn),
     holes,

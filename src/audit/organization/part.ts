@@ -1,4 +1,5 @@
 import { UsageError } from '../../errors/index.ts';
+import { pick } from '../../text/index.ts';
 import { carriedWords, type AuditOutcome } from '../../presentation/index.ts';
 import { aDigest, aFlag, aMoment, aText, aWhole, listOf, mapOf, oneOf, orNull, shape, type Check, type Checked } from '../../text/check.ts';
 import { severities, type Severity, subjectKinds } from '../facts/finding.ts';
@@ -101,32 +102,24 @@ export function resultOf(audit: Audit, { id, name }: { readonly id: number; read
     name,
     complete,
     basis: world.header.basis,
-    branches: world.header.branches.map((branch) => ({ name: branch.name, tip: branch.tip })),
-    changes: totals.changes,
-    landings: totals.landings,
-    commits: totals.commits,
-    states: totals.states,
+    branches: world.header.branches.map((branch) => pick(branch, 'name', 'tip')),
+    ...pick(totals, 'changes', 'landings', 'commits', 'states'),
     findings: open.map((one) => findingOf(one, audit)),
     fixed: audit.findings.length - open.length,
-    previous: world.previous === null ? null : { until: world.previous.until, complete: world.previous.complete },
-    holes: world.holes.map(({ fix, what, why }) => ({ what, why, fix })),
-    rules: rules.map(({ found, lack, result, rule: of, tested, why }) => ({ rule: of, result, tested, found, why, lack })),
+    previous: world.previous === null ? null : pick(world.previous, 'until', 'complete'),
+    holes: world.holes.map((one) => pick(one, 'what', 'why', 'fix')),
+    rules: rules.map((one) => pick(one, 'rule', 'result', 'tested', 'found', 'why', 'lack')),
   };
 }
 
 function findingOf(of: JudgedFinding, audit: Audit): RepositoryFinding {
-  const { accepted, at, carried, fix, key, message, rule: by, severity, subject } = of;
-  const { id, kind, url } = subject;
+  const { accepted, carried, status, subject } = of;
   return {
-    key,
-    rule: by,
-    severity,
-    subject: { kind, id, url },
-    at,
-    message,
-    fix,
-    accepted: accepted === null ? null : { reason: accepted.reason, owner: accepted.owner, until: accepted.until },
-    status: of.status === 'new' ? 'new' : 'open',
+    ...pick(of, 'key', 'rule', 'severity'),
+    subject: pick(subject, 'kind', 'id', 'url'),
+    ...pick(of, 'at', 'message', 'fix'),
+    accepted: accepted === null ? null : pick(accepted, 'reason', 'owner', 'until'),
+    status: status === 'new' ? 'new' : 'open',
     carried: carried ? carriedWords(of, lookedAt(audit)) : null,
   };
 }

@@ -1,6 +1,6 @@
 import type { AuditOutcome } from '../../presentation/index.ts';
-import { given } from '../../text/index.ts';
-import type { Previous, ReportedHead } from '../facts/previous.ts';
+import { given, pick } from '../../text/index.ts';
+import type { ReportedHead } from '../facts/previous.ts';
 import { endsSoon } from '../file/audit-file.ts';
 import type { Audit, JudgedFinding, ReportedChange } from '../judge/audit.ts';
 import { completeTips, completeUntil } from '../previous/packed-previous.ts';
@@ -26,34 +26,23 @@ export async function* json(audit: Audit): AsyncGenerator<string> {
     totals: {
       ...numbers,
       trailsElsewhere: world.end.trailsElsewhere,
-      control: world.totals.map(({ count, name, source }) => ({ name, source, count })),
+      control: world.totals.map((total) => pick(total, 'name', 'source', 'count')),
     },
-    holes: world.holes.map(({ fix, what, why }) => ({ what, why, fix })),
-    limits: limitsOf(world).map(({ fix, source, why }) => ({ source, why, fix })),
-    rules: rules.map(({ controls, fix, found, lack, result, rule, severity, tested, text, why }) => ({
-      rule,
-      result,
-      tested,
-      found,
-      why,
-      lack,
-      severity,
-      controls,
-      text,
-      fix,
-    })),
+    holes: world.holes.map((hole) => pick(hole, 'what', 'why', 'fix')),
+    limits: limitsOf(world).map((limit) => pick(limit, 'source', 'why', 'fix')),
+    rules: rules.map((rule) => pick(rule, 'rule', 'result', 'tested', 'found', 'why', 'lack', 'severity', 'controls', 'text', 'fix')),
     accepted: findings.flatMap(({ accepted, key, status }) =>
       accepted === null || status === 'fixed'
         ? []
         : [{ key, ...shownAcceptance(accepted), endsSoon: endsSoon(accepted.until, world.header.at) }],
     ),
-    queries: world.queries.map(({ answered, of, text, times }) => ({ of, text, times, answered })),
+    queries: world.queries.map((query) => pick(query, 'of', 'text', 'times', 'answered')),
     log: shownLog(audit),
     head: newestHead(audit),
     completeUntil: completeUntil(audit),
     completeTips: completeTips(audit),
     tags: { ...previous?.tags, ...Object.fromEntries(world.tags.map(({ name, sha }) => [name, sha])) },
-    previous: previous === null ? null : shownPrevious(previous),
+    previous: previous === null ? null : pick(previous, 'digest', 'since', 'until', 'manifest'),
   };
   yield JSON.stringify(head, null, 2).slice(0, -2);
   yield* list('findings', findings, shownFinding);
@@ -64,10 +53,6 @@ export async function* json(audit: Audit): AsyncGenerator<string> {
 
 export function shownOutcome({ ending, text, tone, word }: AuditOutcome): object {
   return { verdict: ending, outcome: { word, tone, text } };
-}
-
-function shownPrevious({ digest, manifest, since, until }: Previous): object {
-  return { digest, since, until, ...given({ manifest }) };
 }
 
 function shownLog({ world: { header, log } }: Audit): object | null {
@@ -100,65 +85,36 @@ async function* list<Item>(
 }
 
 function shownFinding(finding: JudgedFinding): object {
-  const { accepted, at, carried, change, controls, firstSeen, fix, key, message, rule, severity, status, subject } = finding;
-  const { id, kind, url } = subject;
-  // `control` names the first of them, for readers that take only one.
+  const { accepted, controls, subject } = finding;
   return {
-    key,
-    rule,
-    severity,
+    ...pick(finding, 'key', 'rule', 'severity'),
+    // The first of them, for readers that take only one.
     control: controls[0] ?? null,
     controls,
-    subject: { kind, id, url },
-    status,
-    carried,
-    firstSeen,
-    at,
-    message,
-    fix,
-    change,
+    subject: pick(subject, 'kind', 'id', 'url'),
+    ...pick(finding, 'status', 'carried', 'firstSeen', 'at', 'message', 'fix', 'change'),
     accepted: accepted === null ? null : shownAcceptance(accepted),
   };
 }
 
-function shownAcceptance({ by, owner, reason, until }: NonNullable<JudgedFinding['accepted']>): object {
-  return { reason, owner, until, by: by ?? null };
+function shownAcceptance(accepted: NonNullable<JudgedFinding['accepted']>): object {
+  return { ...pick(accepted, 'reason', 'owner', 'until'), by: accepted.by ?? null };
 }
 
-/** Each field is copied by its name: a new one is part of the published form only when the schema has it. */
+/** A new field is part of the published form only when the schema has it. */
 function shownChange(change: ReportedChange): object {
-  const { approvedAt, authors, branch, commits, committed, coverage, deployments, findings, landedAt } = change;
-  const { landing, landingKind, mergedBy, pull, reviewers, run, sha, state, tests, title, url } = change;
+  const { committed, coverage, deployments, findings, pull } = change;
   return {
-    sha,
-    url,
-    pull: pull === null ? null : { number: pull.number, url: pull.url },
-    branch,
-    landedAt,
+    ...pick(change, 'sha', 'url'),
+    pull: pull === null ? null : pick(pull, 'number', 'url'),
+    ...pick(change, 'branch', 'landedAt'),
     ...given({ committedAt: committed?.at, datedBeforePeriod: committed?.isBefore === true ? true : undefined }),
-    landing,
-    landingKind,
-    title,
-    commits,
-    authors,
-    reviewers,
-    approvedAt,
-    mergedBy,
-    state,
-    coverage: coverage.map(({ atDeployment, atMerge, flow, lacks, match, now, nowByTodaysTemplate, trail, url: trailUrl }) => ({
-      flow,
-      match,
-      trail,
-      url: trailUrl,
-      atMerge,
-      atDeployment,
-      now,
-      nowByTodaysTemplate,
-      lacks,
-    })),
-    tests,
-    run,
-    deployments: deployments.map(({ at, environment, url: deploymentUrl }) => ({ environment, at, url: deploymentUrl })),
+    ...pick(change, 'landing', 'landingKind', 'title', 'commits', 'authors', 'reviewers', 'approvedAt', 'mergedBy', 'state'),
+    coverage: coverage.map((one) =>
+      pick(one, 'flow', 'match', 'trail', 'url', 'atMerge', 'atDeployment', 'now', 'nowByTodaysTemplate', 'lacks'),
+    ),
+    ...pick(change, 'tests', 'run'),
+    deployments: deployments.map((one) => pick(one, 'environment', 'at', 'url')),
     findings,
   };
 }

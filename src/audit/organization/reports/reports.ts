@@ -1,4 +1,4 @@
-import { count, grouped } from '../../../text/index.ts';
+import { count, grouped, pick } from '../../../text/index.ts';
 import { row } from '../../reports/csv.ts';
 import { shownOutcome } from '../../reports/json.ts';
 import { showFix, section, showText, showSubject } from '../../reports/markdown-parts.ts';
@@ -156,27 +156,18 @@ const columns: readonly Column[] = [
   { name: 'audit_before_until', cell: ({ result }) => (result?.kind === 'audited' ? (result.previous?.until ?? '') : '') },
 ];
 
-/** A repository a line. Each field is copied by its name: the order stays the same from version to version. */
-export function* json({ holes, outcome, plan, repositories, scope, totals }: OrganizationAudit): Generator<string> {
-  const { at, audit, exclusions, kind, organization, period, seenBy, serverUrl, tool, witnesses = [] } = plan;
+/** A repository a line. The order of the fields stays the same from version to version. */
+export function* json(of: OrganizationAudit): Generator<string> {
+  const { outcome, plan, repositories } = of;
+  const { witnesses = [] } = plan;
   const head = {
     format: 'compliance-evidence-organization-audit',
     version: 1,
     ...shownOutcome(outcome),
     fails: outcome.fails,
-    organization,
-    kind,
-    serverUrl,
-    tool,
-    at,
-    period,
-    seenBy,
-    audit,
-    exclusions,
+    ...pick(plan, 'organization', 'kind', 'serverUrl', 'tool', 'at', 'period', 'seenBy', 'audit', 'exclusions'),
     witnesses,
-    scope,
-    totals,
-    holes,
+    ...pick(of, 'scope', 'totals', 'holes'),
   };
   yield JSON.stringify(head, null, 2).slice(0, -2);
   yield ',\n  "repositories": [';
@@ -189,31 +180,27 @@ export function* json({ holes, outcome, plan, repositories, scope, totals }: Org
 }
 
 function shownRepository({ outcome, planned, result }: MergedRepository): object {
-  const { audited, before, createdAt, id, name, pushedAt, reason, state } = planned;
-  const ended = outcome === null ? { verdict: null, outcome: null } : shownOutcome(outcome);
-  const own = { id, name, state, reason, before, createdAt, pushedAt, audited, ...ended, fails: outcome?.fails ?? false };
-  if (result === null) return own;
-  switch (result.kind) {
+  const own = {
+    ...pick(planned, 'id', 'name', 'state', 'reason', 'before', 'createdAt', 'pushedAt', 'audited'),
+    ...(outcome === null ? { verdict: null, outcome: null } : shownOutcome(outcome)),
+    fails: outcome?.fails ?? false,
+  };
+  switch (result?.kind) {
+    case undefined:
+      return own;
     case 'empty':
       return { ...own, result: result.kind };
     case 'failed':
-      return { ...own, result: result.kind, why: result.why, fix: result.fix };
-    case 'audited': {
-      const { basis, branches, changes, commits, complete, findings, holes, landings, previous, rules, states } = result;
-      const numbers = { changes, covered: coveredOf(result), landings, commits, states };
+      return { ...own, result: result.kind, ...pick(result, 'why', 'fix') };
+    case 'audited':
       return {
         ...own,
         result: result.kind,
-        complete,
-        basis,
-        branches,
-        ...numbers,
-        previous,
+        ...pick(result, 'complete', 'basis', 'branches', 'changes'),
+        covered: coveredOf(result),
+        ...pick(result, 'landings', 'commits', 'states', 'previous'),
         since: sinceIn([result]),
-        holes,
-        rules,
-        findings,
+        ...pick(result, 'holes', 'rules', 'findings'),
       };
-    }
   }
 }

@@ -1,3 +1,4 @@
+import { pick } from '../../../text/index.ts';
 import type { Severity } from '../../facts/finding.ts';
 import { row } from '../../reports/csv.ts';
 import { shownOutcome } from '../../reports/json.ts';
@@ -20,44 +21,28 @@ const jsonVersion = 1;
 
 /** `verdict` is the one without `fail-on-severity`, which only decides about the job. */
 export function json(series: Series): string {
-  const { audits, broken, changes, complete, episodes, findings, holes, org, others, period, repository, repositoryId, weeks } = series;
+  const { audits, broken, episodes, findings, others, weeks } = series;
   const report = {
     kind: 'series',
     version: jsonVersion,
     ...shownOutcome(seriesOutcome(series, 'high')),
-    complete,
-    repository,
-    repositoryId,
-    org,
-    period,
-    changes,
-    holes,
-    weeks: weeks.map(({ by, closed, complete: covered, days, from, number, opened, ran }) => ({
-      week: number,
-      from,
-      ran,
-      complete: covered,
-      opened,
-      closed,
-      daysToFix: days,
-      by,
+    ...pick(series, 'complete', 'repository', 'repositoryId', 'org', 'period', 'changes', 'holes'),
+    weeks: weeks.map((week) => ({
+      week: week.number,
+      ...pick(week, 'from', 'ran', 'complete', 'opened', 'closed'),
+      daysToFix: week.days,
+      by: week.by,
     })),
     audits: audits.map((audit) => ({ ...shownAudit(audit), witness: audit.witness })),
     others: others.map(shownAudit),
-    broken: broken.map(({ file, why }) => ({ file, why })),
-    seriesFindings: findings.map(({ file, fix, message, rule, severity }) => ({ rule, severity, file, message, fix })),
+    broken: broken.map((file) => pick(file, 'file', 'why')),
+    seriesFindings: findings.map((finding) => pick(finding, 'rule', 'severity', 'file', 'message', 'fix')),
     findings: episodes.map((one) => ({
-      key: one.key,
-      rule: one.rule,
-      severity: one.severity,
-      subject: { kind: one.subject.kind, id: one.subject.id, url: one.subject.url },
-      message: one.message,
-      state: one.state,
-      opened: one.opened,
-      openedIn: one.openedIn,
+      ...pick(one, 'key', 'rule', 'severity'),
+      subject: pick(one.subject, 'kind', 'id', 'url'),
+      ...pick(one, 'message', 'state', 'opened', 'openedIn'),
       openedBefore: one.isBefore,
-      closed: one.closed,
-      closedIn: one.closedIn,
+      ...pick(one, 'closed', 'closedIn'),
       daysToFix: one.days,
       accepted: one.accepted,
       fixedBy: null,
@@ -66,35 +51,13 @@ export function json(series: Series): string {
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 
-function shownAudit({
-  at,
-  changes,
-  complete,
-  digest,
-  file,
-  org,
-  packed,
-  previous,
-  repository,
-  repositoryId,
-  run,
-  since,
-  until,
-}: SeriesAudit): object {
+function shownAudit(audit: SeriesAudit): object {
+  const { digest, packed, previous } = audit;
   return {
-    file,
-    repository,
-    repositoryId,
-    org,
-    since,
-    until,
-    at,
-    complete,
-    changes,
-    run,
+    ...pick(audit, 'file', 'repository', 'repositoryId', 'org', 'since', 'until', 'at', 'complete', 'changes', 'run'),
     report: digest,
     manifest: packed?.digest ?? null,
-    previous: previous === null ? null : { report: previous.report, manifest: previous.manifest },
+    previous: previous === null ? null : pick(previous, 'report', 'manifest'),
   };
 }
 
