@@ -135,8 +135,8 @@ export interface Discovery {
 }
 
 interface SearchOptions extends SearchBounds {
-  /** A directory stands for the files at any depth in it whose names match this glob. */
-  readonly inDirectories: string;
+  /** A directory stands for the files at any depth in it whose names match one of these globs. */
+  readonly inDirectories: readonly string[];
 }
 
 interface Search extends SearchOptions {
@@ -209,7 +209,7 @@ function missed(line: Pattern): MissedPattern {
 }
 
 /** @actions/glob is not even loaded where no line has a glob character. */
-async function match(line: Pattern, excludes: readonly Pattern[], inDirectories: string): Promise<readonly string[]> {
+async function match(line: Pattern, excludes: readonly Pattern[], inDirectories: readonly string[]): Promise<readonly string[]> {
   const isWanted = (path: string): boolean =>
     !path
       .slice(line.base.length)
@@ -219,7 +219,10 @@ async function match(line: Pattern, excludes: readonly Pattern[], inDirectories:
   const stats = orNothing(() => statSync(line.root));
   // A link that leads nowhere is there all the same.
   if (stats === undefined) return ownStats(line.root) === undefined ? [] : [line.root];
-  if (stats.isDirectory()) return (await glob(globsOf(line.root, join('**', inDirectories)), excludes)).filter(isWanted);
+  if (stats.isDirectory()) {
+    const globs = inDirectories.flatMap((names) => globsOf(line.root, join('**', names)));
+    return (await glob(globs, excludes)).filter(isWanted);
+  }
   return (excludes.length === 0 ? [line.root] : await glob([globOf(line)], excludes)).filter(isWanted);
 }
 

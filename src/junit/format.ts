@@ -114,6 +114,7 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
 
 export const junit: ResultsFormat = {
   name: 'JUnit',
+  fileNames: '*.xml',
   /** Recognized by the first element, as far as the beginning shows it. In UTF-16 there are zeros between the characters. */
   recognizes: (head) => /<testsuites?[\s/>]/.test(head.toString('latin1').replaceAll('\0', '')),
   read() {

@@ -1,2 +1,1 @@
 export { junit } from './format.ts';
-export { copyFile, mask } from './secrets/mask.ts';

@@ -9,7 +9,7 @@ const xml = '<testsuite/>';
 
 describe('what is no file to read is told once', () => {
   const findingsOf = async (patterns: readonly string[], workspace: string): Promise<readonly SearchFinding[]> => {
-    const { files, findings } = await discover(patterns, { workspace, inDirectories: '*.xml' });
+    const { files, findings } = await discover(patterns, { workspace, inDirectories: ['*.xml'] });
     expect(files).toEqual([]);
     return findings;
   };
@@ -77,7 +77,7 @@ describe('what is no file to read is told once', () => {
 
   test('nothing where a pattern matches a directory next to files', async () => {
     const workspace = workspaceOf({ 'a.xml': xml, 'd/b.txt': '' });
-    const { files, findings } = await discover(['*'], { workspace, inDirectories: '*.xml' });
+    const { files, findings } = await discover(['*'], { workspace, inDirectories: ['*.xml'] });
     expect(files.map(({ name }) => name)).toEqual(['a.xml']);
     expect(findings).toEqual([]);
   });
@@ -92,11 +92,11 @@ describe('what is no file to read is told once', () => {
 
 test('of excludes only those that come before all patterns are pointed out', async () => {
   const workspace = workspaceOf({ 'a.xml': xml });
-  const { files, findings } = await discover(['!b.xml', 'a.xml', '!c.xml'], { workspace, inDirectories: '*.xml' });
+  const { files, findings } = await discover(['!b.xml', 'a.xml', '!c.xml'], { workspace, inDirectories: ['*.xml'] });
   expect(files).toHaveLength(1);
   expect(findings).toEqual([{ kind: 'useless-exclude', pattern: '!b.xml' }]);
 });
 
 test('a fault of the caller is no finding', async () => {
-  await expect(discover(['a.xml'], { workspace: '/w\0', inDirectories: '*.xml' })).rejects.toThrow('null bytes');
+  await expect(discover(['a.xml'], { workspace: '/w\0', inDirectories: ['*.xml'] })).rejects.toThrow('null bytes');
 });

@@ -8,7 +8,7 @@ import { workspaceOf } from '../junit/support.ts';
 const xml = '<testsuite/>';
 
 function discover(patterns: readonly string[], bounds: SearchBounds): Promise<Discovery> {
-  return search(patterns, { ...bounds, inDirectories: '*.xml' });
+  return search(patterns, { ...bounds, inDirectories: ['*.xml'] });
 }
 
 function namesOf(discovery: Discovery): readonly string[] {
@@ -54,7 +54,7 @@ test('a file whose name holds glob characters can be named', async () => {
 test('a directory stands for the files in it that the caller wants', async () => {
   const workspace = workspaceOf({ 'out/a.xml': xml, 'out/b/c.xml': xml, 'out/b/.d': xml, 'out/log.txt': xml });
   expect(namesOf(await discover(['out/'], { workspace }))).toEqual(['out/a.xml', 'out/b/c.xml']);
-  const all = await search(['out', '!out/b/c.xml'], { workspace, inDirectories: '*' });
+  const all = await search(['out', '!out/b/c.xml'], { workspace, inDirectories: ['*'] });
   expect(namesOf(all)).toEqual(['out/a.xml', 'out/b/.d', 'out/log.txt']);
 });
 

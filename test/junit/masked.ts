@@ -2,7 +2,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { mask, type MaskOptions } from '../../src/junit/secrets/mask.ts';
+import { mask, type MaskOptions } from '../../src/masking/mask.ts';
 import type { Masked } from '../../src/results/index.ts';
 import { classic } from '../text/secrets.ts';
 

@@ -9,7 +9,7 @@ interface RoomRule {
 const plain = 'plain contract';
 
 const ground = ['errors', 'text'];
-const readers = ['files', 'xml', 'git', 'locations', 'results', 'junit'];
+const readers = ['files', 'xml', 'git', 'locations', 'results', 'masking', 'junit'];
 const judges = ['compliance', 'gate'];
 const tellers = ['presentation', 'audit', 'github'];
 
@@ -26,7 +26,8 @@ export const rooms: Readonly<Record<string, RoomRule>> = {
   locations: { values: ground },
   // The model of test results, whatever their format: it knows none of the formats.
   results: { values: ground },
-  junit: { values: ['xml', 'files', 'results', ...ground] },
+  masking: { values: ['xml', 'files', 'results', ...ground] },
+  junit: { values: ['xml', 'files', 'results', 'masking', ...ground] },
   // `text`, because it has the one decoder of unknown JSON. It is as pure as the gate, which asks it what test results say.
   compliance: { values: ground },
   gate: { values: ['compliance', ...ground] },
@@ -61,6 +62,7 @@ export const never: Readonly<Record<string, RegExp>> = {
   xml: new RegExp(`${network}|^@actions`),
   locations: new RegExp(`${network}|^@actions`),
   results: /./,
+  masking: new RegExp(`${network}|^@actions`),
   junit: new RegExp(`${network}|^@actions`),
   git: new RegExp(`${network}|^@actions`),
   client: new RegExp(`${server}|^node:https?$`),

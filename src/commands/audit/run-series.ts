@@ -26,7 +26,7 @@ interface SeriesFile extends Pick<DiscoveredFile, 'path' | 'name'> {
  * @throws {UsageError} where a path names nothing: a typing mistake must not make a year look shorter
  */
 async function seriesFiles(paths: readonly string[], context: RunContext): Promise<readonly SeriesFile[]> {
-  const { files: found, findings } = await discover(paths, { ...searchRootOf(context), inDirectories: '*' });
+  const { files: found, findings } = await discover(paths, { ...searchRootOf(context), inDirectories: ['*'] });
   if (findings.length > 0)
     throw new UsageError('invalid-input', `series: ${list(findings.map(faultOf))}`, {
       fix: 'Name files that are there: packages (.tgz) and JSON reports (.json) of audits, or their folder',

@@ -5,7 +5,7 @@ import { UsageError, type EvidenceProblem } from '../../errors/index.ts';
 import { contains, discover } from '../../files/index.ts';
 import type { ForkCollectSettings } from '../../options/index.ts';
 import type { TestResults } from '../../results/index.ts';
-import { namesInFolders } from '../results/formats.ts';
+import { formats } from '../results/formats.ts';
 import { searchRootOf, type RunContext } from '../run/context.ts';
 import { claimsFile, keptName, resultsFolder, writeClaims } from './claims.ts';
 
@@ -53,7 +53,7 @@ async function copyResults(
   const names = new Set<string>();
   const failures: string[] = [];
   const wanted = new Set([...results.files.map(({ name }) => name), ...results.problems.map(({ file }) => file)]);
-  const { files } = await discover(patterns, { ...searchRootOf(context), inDirectories: namesInFolders });
+  const { files } = await discover(patterns, { ...searchRootOf(context), inDirectories: formats.map(({ fileNames }) => fileNames) });
   mkdirSync(join(folder, resultsFolder));
   for (const [index, { name, path }] of files.filter((file) => wanted.has(file.name)).entries()) {
     const inWorkspace = relative(context.workspace, path).replaceAll('\\', '/');

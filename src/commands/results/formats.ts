@@ -10,6 +10,3 @@ export function formatNamed(name: string, among: readonly ResultsFormat[] = form
   if (found === undefined) throw new Error(`There is no format of results called ${name}`);
   return found;
 }
-
-/** A pattern that names a folder means these files. */
-export const namesInFolders = '*.xml';

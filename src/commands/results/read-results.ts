@@ -15,7 +15,7 @@ import {
   type TestResults,
 } from '../../results/index.ts';
 import { list } from '../../text/index.ts';
-import { formats as known, namesInFolders } from './formats.ts';
+import { formats as known } from './formats.ts';
 import { searchWords } from './search-words.ts';
 
 interface Committed {
@@ -71,7 +71,7 @@ export async function readTestResults(
   options: SearchBounds & ReadingOptions,
   formats: typeof known = known,
 ): Promise<TestResults> {
-  const discovery = await discover(patterns, { ...options, inDirectories: namesInFolders });
+  const discovery = await discover(patterns, { ...options, inDirectories: formats.map(({ fileNames }) => fileNames) });
   const isMissed = discovery.findings.some(
     (finding) => finding.kind === 'no-match' && finding.is !== 'left-out' && finding.link === undefined,
   );

@@ -1,8 +1,8 @@
 import { closeSync, readSync } from 'node:fs';
 import { openRegularFile } from '../../files/index.ts';
+import { copyFile, mask } from '../../masking/index.ts';
 import type { Masked, ResultsFormat, StripOptions, Taken } from '../../results/index.ts';
 import { Source, TagSteps, Window, XmlFault, readerOf, sniffEncoding } from '../../xml/index.ts';
-import { copyFile, mask } from '../secrets/mask.ts';
 import { Stripper, Target } from './stripper.ts';
 
 export type Stripping =

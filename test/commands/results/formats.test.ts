@@ -13,6 +13,7 @@ let opened = 0;
 /** A format of another tool: its name, then a line for each test. */
 const lines: ResultsFormat = {
   name: 'Lines',
+  fileNames: '*.lines',
   recognizes: (head) => head.toString().startsWith('LINES'),
   read() {
     opened += 1;
@@ -51,6 +52,15 @@ const both = [junit, lines] as const;
 const suite = '<testsuite name="s"><testcase name="t"/></testsuite>';
 
 describe('results of several formats', () => {
+  test('are found in a folder by the names that each has', async () => {
+    const workspace = workspaceOf({ 'out/a.xml': suite, 'out/b.lines': 'LINES\none\n', 'out/c.txt': 'LINES\ntwo\n' });
+    const { files } = await readTestResults(['out'], { workspace }, both);
+    expect(files.map(({ format, name }) => [name, format])).toEqual([
+      ['out/a.xml', 'JUnit'],
+      ['out/b.lines', 'Lines'],
+    ]);
+  });
+
   test('are read each by its own, and come to one whole', async () => {
     opened = 0;
     const workspace = workspaceOf({ 'a.xml': suite, 'b.xml': 'LINES\none\ntwo failed\n', 'c.xml': 'LINES\nthree\n' });

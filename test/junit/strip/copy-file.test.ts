@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, readdirSync, truncateSync, writeFile
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { headOf } from '../../../src/files/index.ts';
-import { copyFile, writeAll } from '../../../src/junit/secrets/mask.ts';
+import { copyFile, writeAll } from '../../../src/masking/mask.ts';
 import { workspaceOf } from '../support.ts';
 
 const size = 256 * 1024;

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, ftruncateSync, openSync, realpathSync } from 'nod
 import { join } from 'node:path';
 import type { EvidenceProblem } from '../../../errors/index.ts';
 import { discover, headOf, openRegularFile, type DiscoveredFile, type SearchFinding } from '../../../files/index.ts';
-import { copyFile, mask } from '../../../junit/index.ts';
+import { copyFile, mask } from '../../../masking/index.ts';
 import type { Leak, ResultsFile, ResultsFormat, StripOptions } from '../../../results/index.ts';
 import { formatNamed, formats } from '../../results/formats.ts';
 import { linkWords, missing as missingResults } from '../../results/search-words.ts';
@@ -96,7 +96,7 @@ export async function attachedFiles(
   folder: string,
 ): Promise<AttachedFiles> {
   if (patterns.length === 0) return { files: [], counted: new Set(), problems: [], warnings: [], secrets: new Map() };
-  const { files: found, findings } = await discover(patterns, { workspace, directory, mayLeave, inDirectories: '*' });
+  const { files: found, findings } = await discover(patterns, { workspace, directory, mayLeave, inDirectories: ['*'] });
   const files: Packable[] = [];
   const counted = new Set<ResultsFile>();
   const problems: EvidenceProblem[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localName, nameEnd } from '../../../src/junit/secrets/markup.ts';
+import { localName, nameEnd } from '../../src/masking/markup.ts';
 
 test.each([
   ['testcase', 'testcase'],

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { contextSize, longestKey, seeThrough, type Span } from '../../text/index.ts';
+import { contextSize, longestKey, seeThrough, type Span } from '../text/index.ts';
 
 /** In UTF-16 units; it may be somewhat more. */
 export const longestName = 16 * 1024;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { closeSync, readSync, writeSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { headSize, openRegularFile } from '../../files/index.ts';
-import { leakOf, type Leak, type Masked } from '../../results/index.ts';
-import { unwrapped } from '../../text/index.ts';
-import { readerOf } from '../../xml/index.ts';
+import { headSize, openRegularFile } from '../files/index.ts';
+import { leakOf, type Leak, type Masked } from '../results/index.ts';
+import { unwrapped } from '../text/index.ts';
+import { readerOf } from '../xml/index.ts';
 import { Markup } from './markup.ts';
 import { SearchWindow, longestName, type Find } from './search-window.ts';
 

@@ -17,7 +17,7 @@ import {
   quotation,
   referenceAt,
   slash,
-} from '../../xml/index.ts';
+} from '../xml/index.ts';
 import { longestName, type Part, type SearchWindow } from './search-window.ts';
 
 /** Without the prefix, in lower case. */

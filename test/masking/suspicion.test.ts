@@ -1,8 +1,8 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { mayHoldSecrets } from '../../../src/junit/secrets/mask.ts';
-import { workspaceOf } from '../support.ts';
+import { mayHoldSecrets } from '../../src/masking/mask.ts';
+import { workspaceOf } from '../junit/support.ts';
 
 const size = 256 * 1024;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Find, type Part, SearchWindow } from '../../../src/junit/secrets/search-window.ts';
-import { classic, key, oauth } from '../../text/secrets.ts';
+import { SearchWindow, type Find, type Part } from '../../src/masking/search-window.ts';
+import { classic, key, oauth } from '../text/secrets.ts';
 
 const one: Part = { kind: 'case', name: 'one' };
 const two: Part = { kind: 'suite', name: 'two' };

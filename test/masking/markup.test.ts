@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Markup } from '../../../src/junit/secrets/markup.ts';
-import { type Part, SearchWindow } from '../../../src/junit/secrets/search-window.ts';
+import { Markup } from '../../src/masking/markup.ts';
+import { SearchWindow, type Part } from '../../src/masking/search-window.ts';
 
 /** Keeps everything that is put into it, as lines: text with its place, the bytes of a reference, its part, and breaks. */
 class Recorder extends SearchWindow {

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formsOf } from '../../../src/text/index.ts';
-import { all, classic, honest, job, key, oauth } from '../../text/secrets.ts';
-import { junitDocument } from '../documents.ts';
-import { masked } from '../masked.ts';
-import { readText } from '../support.ts';
+import { formsOf } from '../../src/text/index.ts';
+import { junitDocument } from '../junit/documents.ts';
+import { masked } from '../junit/masked.ts';
+import { readText } from '../junit/support.ts';
+import { all, classic, honest, job, key, oauth } from '../text/secrets.ts';
 
 const suite = (inside: string): string => `<testsuite name="s"><testcase name="a" classname="c">${inside}</testcase></testsuite>`;
 const coded = (text: string): string =>

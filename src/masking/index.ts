@@ -1,0 +1,1 @@
+export { copyFile, mask } from './mask.ts';
