@@ -33,7 +33,7 @@ test('wrong tokens of one client share a limit, also those for pages, and others
     expect(await refused.text()).toContain('Too many tokens that this service does not know came from this address.');
   }
   expect((await ask(it, 'guess', '203.0.113.10')).status).toBe(401);
-  expect(it.log.filter((line) => line.includes('429'))).toEqual([
+  expect(it.log.filter((line) => line.includes('wrong token'))).toEqual([
     '203.0.113.9 sent more than 60 wrong tokens within a minute, and is answered with 429. See who that is.',
   ]);
 });
