@@ -1,10 +1,8 @@
 import { appendFileSync } from 'node:fs';
 import {
-  doubtsIn,
   endingOf,
   type ActionResult,
   type Audited,
-  type ClaimedEvidence,
   type CollectedResults,
   type Explained,
   type Judged,
@@ -16,16 +14,7 @@ import {
   type ViewFinding,
 } from '../commands/index.ts';
 import { endings } from '../errors/index.ts';
-import {
-  renderCollected,
-  renderEnding,
-  renderReported,
-  renderSummary,
-  type EvidenceFacts,
-  type JudgedFacts,
-  type Printer,
-  type SummaryFacts,
-} from '../github/index.ts';
+import { renderCollected, renderEnding, renderReported, renderSummary, type Printer } from '../github/index.ts';
 import {
   collectedWords,
   failuresOf,
@@ -40,7 +29,6 @@ import {
   reportedWords,
   saidLine,
   saidLines,
-  sendingWords,
   stoppedFix,
   stoppedWords,
   testPath,
@@ -220,11 +208,11 @@ export function pageOf(result: ActionResult, budget?: number): string {
     case 'judged':
     case 'explained':
     case 'recorded':
-      return renderSummary(summaryFacts(result), budget);
+      return renderSummary(result, budget);
     case 'reported':
       return renderReported(result);
     case 'collected':
-      return renderCollected(testFacts(result), result.reasons, budget);
+      return renderCollected(result, result.reasons, budget);
     case 'audited':
       return result.summary;
     case 'viewed':
@@ -241,7 +229,7 @@ function presentJudged(result: Judged, printer: Printer): void {
   for (const notice of verdict.notices) printer.annotate({ level: 'notice', message: notice });
   annotateReasons(verdict.reasons, printer);
   annotateTests(evidence, printer);
-  listRecorded(failuresOf(verdict.reasons, evidence === undefined ? [] : [testFacts(evidence)]), printer);
+  listRecorded(failuresOf(verdict.reasons, evidence === undefined ? [] : [evidence]), printer);
   showVerdict(result, printer);
   if (letThrough !== undefined) printer.line(letThroughWords(letThrough));
   if (dryRun) showWouldBeSent(evidence?.data, printer);
@@ -306,43 +294,4 @@ export function writeSummary(text: string, printer: Printer, file: string | unde
     printer.annotate({ level: 'warning', message: `The job summary could not be written: ${why}` });
     return false;
   }
-}
-
-export function summaryFacts(result: Judged | Explained | Recorded): SummaryFacts {
-  switch (result.kind) {
-    case 'judged': {
-      const { claimed, dryRun, evidence, letThrough, question, trailUrl, verdict } = result;
-      const shown = evidence === undefined ? undefined : evidenceFacts(evidence);
-      const claims = claimed === undefined ? {} : { claimed: { by: claimed.by, evidence: claimed.evidence.map(claimFacts) } };
-      return { kind: 'judged', dryRun, letThrough, question, trailUrl, verdict, evidence: shown, ...claims };
-    }
-    case 'explained': {
-      const { question, trailUrl, verdict } = result;
-      return { kind: 'judged', dryRun: false, letThrough: undefined, question, trailUrl, verdict, evidence: undefined };
-    }
-    case 'recorded': {
-      const { dryRun, evidence, objection, question } = result;
-      return { kind: 'recorded', dryRun, objection, question, evidence: evidenceFacts(evidence) };
-    }
-  }
-}
-
-function evidenceFacts({ attachment, git, results, name, of, problems, sending }: RecordedEvidence): EvidenceFacts {
-  const witness = sending.kind === 'accepted' ? sending.head : undefined;
-  return {
-    ...testFacts({ name, of, results }),
-    state: sendingWords(sending, problems.length === 0),
-    attachment: attachment?.name,
-    commitUrl: git?.commit.url,
-    witness,
-  };
-}
-
-function claimFacts({ evidence, ...claims }: ClaimedEvidence): NonNullable<JudgedFacts['claimed']>['evidence'][number] {
-  return { ...claims, evidence: evidenceFacts(evidence) };
-}
-
-function testFacts({ results, name, of }: Pick<RecordedEvidence, 'name' | 'results' | 'of'>): EvidenceFacts {
-  const { failing: failed, flaky, suites, totals } = results;
-  return { name, of, state: 'was not recorded', totals, suites, failed, flaky, attachment: undefined, ...doubtsIn(results) };
 }

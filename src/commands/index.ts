@@ -9,7 +9,6 @@ export {
   exitCodeOf,
   type ActionResult,
   type Answered,
-  type ClaimedEvidence,
   type CollectedResults,
   type Explained,
   type Judged,
@@ -23,7 +22,6 @@ export { flowApplyCommand } from './resources/flows.ts';
 export { noSecretsError } from './fork/collect.ts';
 export { wouldFail } from './run/question.ts';
 export { httpLoaded } from '../client/index.ts';
-export { doubtsIn } from '../results/index.ts';
 export { commands } from './registry.ts';
 export { run, stoppedBy } from './run/run.ts';
 export type { Shown, ShownPart, View, Viewed, ViewFinding } from './run/view.ts';

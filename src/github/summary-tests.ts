@@ -1,4 +1,4 @@
-import type { Question, TrailQuestion, Verdict } from '../gate/index.ts';
+import type { Question, Sending, TrailQuestion, Verdict } from '../gate/index.ts';
 import {
   suitePath,
   testName,
@@ -8,58 +8,46 @@ import {
   type LetThrough,
   type RecordedFailures,
 } from '../presentation/index.ts';
-import type { FailingCase, FlakyCase, SuiteTotals, TestTotals } from '../results/index.ts';
+import type { FailingCase, FlakyCase, SuiteTotals, TestResults, TestTotals } from '../results/index.ts';
 import { count, cut, given, list, markdown, markdownLink, seconds } from '../text/index.ts';
 
-export type SuiteFacts = Omit<SuiteTotals, 'passed' | 'flaky' | 'timestamp'>;
-
-type FailedTest = Omit<FailingCase, 'classname' | 'kind' | 'source'>;
-
-type FlakyTest = Omit<FlakyCase, 'classname' | 'source'>;
-
+/** Every text is possibly foreign. */
 export interface EvidenceFacts {
   readonly name: string;
   /** The leg or artifact, in words; `''` where there is none. */
   readonly of: string;
-  readonly state: string;
-  readonly totals: Omit<TestTotals, 'retried'>;
-  readonly suites: readonly SuiteFacts[];
-  readonly failed: readonly FailedTest[];
-  readonly flaky: readonly FlakyTest[];
-  readonly attachment: string | undefined;
-  /** The results were committed, so no run wrote them. */
-  readonly isCommitted?: boolean;
-  /** Why the files may be those of another run, a sentence or two each. */
-  readonly doubts?: readonly string[];
-  /** The commit's page, where the repository has one. */
-  readonly commitUrl?: string | undefined;
-  /** Hash of the service's log after the record, for `verify --head`; `undefined` where the service gives none. */
-  readonly witness?: string | undefined;
+  readonly results: Pick<TestResults, 'failing' | 'flaky' | 'problems' | 'suites' | 'totals' | 'warnings'>;
+  /** Absent where it was set aside. */
+  readonly sending?: Sending;
+  /** Why it is unusable. */
+  readonly problems?: readonly unknown[];
+  readonly attachment?: { readonly name: string } | undefined;
+  readonly git?: { readonly commit: { readonly url?: string } } | undefined;
 }
 
-export interface ClaimFacts {
-  readonly artifact: string;
-  readonly job: string | null;
-  readonly leg: string | null;
-  readonly matrix: unknown;
-  readonly testOutcome: string | null;
-  readonly evidence: EvidenceFacts;
-}
-
-export interface ClaimedFacts {
+/** A run without secrets set it aside. */
+export interface ClaimedFacts<Evidence = EvidenceFacts> {
   readonly by: ClaimedBy;
-  readonly evidence: readonly ClaimFacts[];
+  readonly evidence: readonly {
+    readonly artifact: string;
+    readonly job: string | null;
+    readonly leg: string | null;
+    /** JSON of any shape; `null` where there is no matrix. */
+    readonly matrix: unknown;
+    readonly testOutcome: string | null;
+    readonly evidence: Evidence;
+  }[];
 }
 
 export interface JudgedFacts {
-  readonly kind: 'judged';
+  readonly kind: 'judged' | 'explained';
   readonly question: Question;
   readonly verdict: Verdict;
   readonly trailUrl: string | undefined;
-  readonly letThrough: LetThrough | undefined;
-  readonly dryRun: boolean;
-  /** `undefined` for a gate without evidence of its own. */
-  readonly evidence: EvidenceFacts | undefined;
+  readonly letThrough?: LetThrough | undefined;
+  readonly dryRun?: boolean;
+  /** Absent for a gate without evidence of its own. */
+  readonly evidence?: EvidenceFacts | undefined;
   readonly claimed?: ClaimedFacts;
 }
 
@@ -72,18 +60,17 @@ interface RecordedFacts {
   readonly evidence: EvidenceFacts;
 }
 
-/** Plain data, every text possibly foreign. */
 export type SummaryFacts = JudgedFacts | RecordedFacts;
 
 /** Suites shown openly; of more, only those that failed. */
 const open = 20;
 
-export function testSections({ flaky, suites, totals }: EvidenceFacts): readonly (readonly string[])[] {
+export function testSections({ results: { flaky, suites, totals } }: EvidenceFacts): readonly (readonly string[])[] {
   return [flakyTests(flaky, totals.flaky), ...suiteTables(suites)];
 }
 
 /** Numbers of red tests are bold: `3 tests: 2 passed and **1 failed**`. */
-export function totalsText(totals: EvidenceFacts['totals']): string {
+export function totalsText(totals: TestTotals): string {
   const parts = totalWords(totals)
     .filter(({ number }, index) => index === 0 || number > 0)
     .map(({ isRed, text }) => (isRed ? `**${text}**` : text));
@@ -91,12 +78,12 @@ export function totalsText(totals: EvidenceFacts['totals']): string {
 }
 
 /** With the line that says why, and all else that they said folded below it. */
-export function failedTests({ failed, of, totals }: EvidenceFacts): readonly string[] {
-  const more = unlistedWords(failed.length, totals.failures + totals.errors, 'failed');
-  return [...failed.map((test) => failedItem(test, of)), ...(more === undefined ? [] : [`- ${more}\n`])];
+export function failedTests({ of, results: { failing, totals } }: EvidenceFacts): readonly string[] {
+  const more = unlistedWords(failing.length, totals.failures + totals.errors, 'failed');
+  return [...failing.map((test) => failedItem(test, of)), ...(more === undefined ? [] : [`- ${more}\n`])];
 }
 
-function failedItem(test: FailedTest, of: string): string {
+function failedItem(test: FailingCase, of: string): string {
   const { headline, message } = test;
   const why = headline === '' ? '' : `: ${markdown(headline, 300)}`;
   const item = `- ❌ ${markdown(suitePath(test, of), 200)} › **${linkedName(test)}**${why}${placeOf(test)}\n`;
@@ -108,12 +95,12 @@ function folded(message: string, headline: string): string {
   return `  <details><summary>What it said</summary>\n\n${preformatted(message)}\n\n  </details>\n`;
 }
 
-function linkedName(test: FailedTest): string {
+function linkedName(test: FailingCase): string {
   const name = cut(testName(test), 200);
   return test.url === undefined ? markdown(name) : markdownLink(name, test.url);
 }
 
-function placeOf({ file, line }: Pick<FailedTest, 'file' | 'line'>): string {
+function placeOf({ file, line }: Pick<FailingCase, 'file' | 'line'>): string {
   if (file === undefined) return '';
   return ` (${markdown(`${file}${line === undefined ? '' : `:${line}`}`, 200)})`;
 }
@@ -140,7 +127,7 @@ function preformatted(text: string): string {
   return `  <pre>${lines.join('\n  ')}</pre>`;
 }
 
-function flakyTests(flaky: readonly FlakyTest[], all: number): readonly string[] {
+function flakyTests(flaky: readonly FlakyCase[], all: number): readonly string[] {
   if (all === 0) return [];
   const rows = flaky.map((test) => `| 🔁 | ${markdown(suitePath(test), 150)} | ${markdown(testName(test), 200)} |\n`);
   const more = unlistedWords(flaky.length, all, 'flaky');
@@ -154,7 +141,7 @@ function flakyTests(flaky: readonly FlakyTest[], all: number): readonly string[]
 const suiteHeader = '| | Suite | Tests | Failed | Errors | Skipped | Time |\n|:--|:--|--:|--:|--:|--:|--:|\n';
 
 /** The worst first. Where there are many suites, only those that failed are open. */
-function suiteTables(suites: readonly SuiteFacts[]): readonly (readonly string[])[] {
+function suiteTables(suites: readonly SuiteTotals[]): readonly (readonly string[])[] {
   if (suites.length === 0) return [];
   const worstFirst = suites.toSorted((a, b) => redOf(b) - redOf(a) || b.skipped - a.skipped);
   if (suites.length <= open) return [[suiteHeader, ...worstFirst.map(suiteRow)]];
@@ -167,11 +154,11 @@ function suiteTables(suites: readonly SuiteFacts[]): readonly (readonly string[]
   ];
 }
 
-function redOf({ errors, failures }: SuiteFacts): number {
+function redOf({ errors, failures }: SuiteTotals): number {
   return failures + errors;
 }
 
-function suiteRow(suite: SuiteFacts): string {
+function suiteRow(suite: SuiteTotals): string {
   const icon = redOf(suite) > 0 ? '❌' : suite.skipped === suite.total ? '⏭️' : '✅';
   const name = suitePath({ ...suite, suite: suite.name });
   return `| ${icon} | ${markdown(name, 150)} | ${suite.total} | ${suite.failures} | ${suite.errors} | ${suite.skipped} | ${seconds(suite.duration)} |\n`;

@@ -13,17 +13,18 @@ import {
   requiredWords,
   rowWords,
   runWords,
+  sendingWords,
   utcTime,
   wordsOfRecord,
   wordsOfVerdict,
 } from '../presentation/index.ts';
+import { doubtsIn } from '../results/index.ts';
 import { count, markdown, markdownLink, oneLine, seconds } from '../text/index.ts';
 import {
   failedTests,
   recordedTests,
   testSections,
   totalsText,
-  type ClaimFacts,
   type ClaimedFacts,
   type EvidenceFacts,
   type SummaryFacts,
@@ -67,8 +68,17 @@ function fitting(head: string, sections: readonly (readonly string[])[], budget:
 
 function claimSections({ by, evidence }: ClaimedFacts): readonly (readonly string[])[] {
   const head = `### ${claimedHeadings[by]}\n\nWhoever can change its tests can change all of this but the commit.\n\n| Attestation | Job and leg | Tests | The tests ended in | State | Artifact |\n|:--|:--|:--|:--|:--|:--|\n`;
-  const witnesses = evidence.flatMap((claim) => claim.evidence.witness ?? []);
+  const witnesses = evidence.flatMap((claim) => witnessOf(claim.evidence) ?? []);
   return [[head, ...evidence.map(claimRow), ...witnesses.map(witnessLine)]];
+}
+
+/** Hash of the service's log after the record, which `verify --head` takes; `undefined` where the service gives none. */
+function witnessOf({ sending }: EvidenceFacts): string | undefined {
+  return sending?.kind === 'accepted' ? sending.head : undefined;
+}
+
+function stateOf({ problems = [], sending }: EvidenceFacts): string {
+  return sending === undefined ? 'was not recorded' : sendingWords(sending, problems.length === 0);
 }
 
 /** The head of the log after a record: a paragraph of its own, because it is long. */
@@ -76,15 +86,14 @@ function witnessLine(witness: string): string {
   return `\n<sub>Witness: ${markdown(witness)}</sub>\n`;
 }
 
-function claimRow({ artifact, evidence, job, leg, matrix, testOutcome }: ClaimFacts): string {
-  const { name, state, totals } = evidence;
+function claimRow({ artifact, evidence, job, leg, matrix, testOutcome }: ClaimedFacts['evidence'][number]): string {
   const shown = (text: string): string => markdown(text, 200);
   const outcome = testOutcome ?? 'not told';
-  return `| ${shown(name)} | ${shown(claimWords({ job, leg, matrix }))} | ${totalsText(totals)} | ${shown(outcome)} | ${shown(state)} | ${shown(artifact)} |\n`;
+  return `| ${shown(evidence.name)} | ${shown(claimWords({ job, leg, matrix }))} | ${totalsText(evidence.results.totals)} | ${shown(outcome)} | ${shown(stateOf(evidence))} | ${shown(artifact)} |\n`;
 }
 
 function claimedFailures({ evidence }: ClaimedFacts): readonly (readonly string[])[] {
-  const red = evidence.filter((claim) => claim.evidence.failed.length > 0).map((claim) => claim.evidence);
+  const red = evidence.filter((claim) => claim.evidence.results.failing.length > 0).map((claim) => claim.evidence);
   return [...Map.groupBy(red, ({ name }) => name)].map(([name, all]) => [
     `### Failed tests of ${markdown(name, 200)}\n\n`,
     ...all.flatMap(failedTests),
@@ -181,9 +190,9 @@ function withFailures(
 /** For this run, for claims, and for records that are not shown themselves. */
 function failures(facts: SummaryFacts): readonly (readonly string[])[] {
   const { evidence } = facts;
-  const claimed = facts.kind === 'judged' ? facts.claimed : undefined;
+  const claimed = facts.kind === 'recorded' ? undefined : facts.claimed;
   const shown = [...(evidence === undefined ? [] : [evidence]), ...(claimed?.evidence ?? []).map((claim) => claim.evidence)];
-  const recorded = facts.kind === 'judged' ? failuresOf(facts.verdict.reasons, shown) : [];
+  const recorded = facts.kind === 'recorded' ? [] : failuresOf(facts.verdict.reasons, shown);
   const claims = claimed === undefined ? [] : claimedFailures(claimed);
   return [failureList([...(evidence === undefined ? [] : failedTests(evidence)), ...recorded.flatMap(recordedTests)]), ...claims];
 }
@@ -196,7 +205,8 @@ function title(facts: SummaryFacts): string {
   switch (facts.kind) {
     case 'recorded':
       return `## ${wordsOfRecord(facts).icon} ${markdown(facts.evidence.name)} ${facts.dryRun ? 'not sent (dry run)' : 'recorded'}${causes(facts.evidence)}`;
-    case 'judged': {
+    case 'judged':
+    case 'explained': {
       const { icon, word } = wordsOfVerdict(facts.verdict);
       return `## ${icon} ${word}${causes(facts.evidence, facts.verdict.reasons)}`;
     }
@@ -206,7 +216,7 @@ function title(facts: SummaryFacts): string {
 /** Causes that must not be overlooked, because all else may look green. */
 function causes(evidence: EvidenceFacts | undefined, reasons: readonly Reason[] = []): string {
   const said = [
-    ...(evidence?.isCommitted === true ? ['results were committed'] : []),
+    ...(evidence !== undefined && doubtsIn(evidence.results).isCommitted ? ['results were committed'] : []),
     ...(reasons.some(({ code }) => code === 'flow-without-template') ? ['flow may be mistyped'] : []),
   ];
   return said.length === 0 ? '' : `: ${said.join(', ')}`;
@@ -229,12 +239,12 @@ function causeLine({ message }: Reason): string {
 
 function where(facts: SummaryFacts): string {
   const { question } = facts;
-  const commitUrl = facts.evidence?.commitUrl;
+  const commitUrl = facts.evidence?.git?.commit.url;
   const org = `Organization ${markdown(question.org)}`;
   switch (question.subject) {
     case 'trail': {
       const { commit, flow, trail } = question;
-      const trailUrl = (facts.kind === 'judged' ? facts.trailUrl : undefined) ?? (trail === commit ? commitUrl : undefined);
+      const trailUrl = (facts.kind === 'recorded' ? undefined : facts.trailUrl) ?? (trail === commit ? commitUrl : undefined);
       const at = commit !== undefined && commit !== trail ? ` · commit ${named(commit, commitUrl)}` : '';
       return `${org} · flow ${markdown(flow)} · trail ${named(trail, trailUrl)}${at}`;
     }
@@ -260,7 +270,7 @@ function warnings(facts: SummaryFacts): readonly string[] {
 
 /** Files that may be those of another run: readers of the verdict must know. */
 function doubtLines(evidence: EvidenceFacts | undefined): readonly string[] {
-  return (evidence?.doubts ?? []).slice(0, 5).map((doubt) => `> ⚠️ ${markdown(doubt, 1_500)}`);
+  return (evidence === undefined ? [] : doubtsIn(evidence.results).doubts).slice(0, 5).map((doubt) => `> ⚠️ ${markdown(doubt, 1_500)}`);
 }
 
 function statements(facts: SummaryFacts): readonly string[] {
@@ -270,7 +280,7 @@ function statements(facts: SummaryFacts): readonly string[] {
   }
   return [
     ...(facts.letThrough === undefined ? [] : [`> ⚠️ ${markdown(letThroughWords(facts.letThrough))}`]),
-    ...(facts.dryRun ? ['> Dry run: nothing was written. The verdict is about what the trail holds without this run.'] : []),
+    ...(facts.dryRun === true ? ['> Dry run: nothing was written. The verdict is about what the trail holds without this run.'] : []),
   ];
 }
 
@@ -313,14 +323,16 @@ function noticeList(all: readonly string[]): readonly string[] {
 }
 
 function claims(facts: SummaryFacts): readonly (readonly string[])[] {
-  return facts.kind === 'judged' && facts.claimed !== undefined ? claimSections(facts.claimed) : [];
+  return facts.kind !== 'recorded' && facts.claimed !== undefined ? claimSections(facts.claimed) : [];
 }
 
 function testTotals(evidence: EvidenceFacts | undefined): readonly (readonly string[])[] {
   if (evidence === undefined) return [];
-  const { totals, name, state, attachment, witness } = evidence;
+  const { attachment, name, results } = evidence;
+  const { totals } = results;
   const line = totals.total === 0 ? 'No tests were read.' : `${totalsText(totals)}, in ${seconds(totals.duration)}.`;
-  const sent = `${markdown(name)} ${markdown(state)}${attachment === undefined ? '' : `, with ${markdown(attachment)}`}.`;
+  const sent = `${markdown(name)} ${markdown(stateOf(evidence))}${attachment === undefined ? '' : `, with ${markdown(attachment.name)}`}.`;
+  const witness = witnessOf(evidence);
   const after = witness === undefined ? '' : witnessLine(witness);
   return [[`### Tests\n\n${line} ${sent}\n${after}`], ...testSections(evidence)];
 }

@@ -118,7 +118,7 @@ export function totalWords({ passed, failures, errors, skipped, flaky }: Totals)
 interface ShownResults {
   readonly name: string;
   readonly of: string;
-  readonly failed: readonly { readonly folder?: string; readonly suite: string; readonly name: string }[];
+  readonly results: { readonly failing: readonly NamedTest[] };
 }
 
 export interface RecordedFailures {
@@ -142,10 +142,10 @@ export function failuresOf(reasons: readonly Reason[], shown: readonly ShownResu
 }
 
 /** The reason has the name and the leg of the results, and all of their first tests. */
-function isAbout({ attestation, failed }: Reason, { failed: tests, name, of }: ShownResults): boolean {
+function isAbout({ attestation, failed }: Reason, { name, of, results }: ShownResults): boolean {
   if (attestation !== name && attestation?.endsWith(`.${name}`) !== true) return false;
   if (failed === undefined || (failed.of ?? '') !== of) return false;
-  const paths = new Set(tests.map((test) => oneLine(recordedPath(test), longestRecorded)));
+  const paths = new Set(results.failing.map((test) => oneLine(recordedPath(test), longestRecorded)));
   return failed.names.every((path) => paths.has(path));
 }
 

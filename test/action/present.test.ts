@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { present, summaryFacts, writeSummary } from '../../src/action/present.ts';
+import { present, writeSummary } from '../../src/action/present.ts';
 import { withoutSecrets } from '../../src/action/redaction.ts';
 import type { CollectedResults, Judged, Reported } from '../../src/commands/index.ts';
 import { readTestResults } from '../../src/commands/results/read-results.ts';
@@ -42,7 +42,7 @@ function summaryOf(result: Judged): string {
   const folder = mkdtempSync(join(tmpdir(), 'summary-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const printer = hiding();
-  writeSummary(renderSummary(summaryFacts(withoutSecrets(result, printer.clean))), printer, join(folder, 'summary.md'));
+  writeSummary(renderSummary(withoutSecrets(result, printer.clean)), printer, join(folder, 'summary.md'));
   return readFileSync(join(folder, 'summary.md'), 'utf8');
 }
 

@@ -1,9 +1,52 @@
-import type { JudgedFacts, SuiteFacts } from '../../src/github/index.ts';
+import type { EvidenceFacts, JudgedFacts } from '../../src/github/index.ts';
+import type { FailingCase, FlakyCase, SuiteTotals, TestTotals } from '../../src/results/index.ts';
 
 export const totals = { total: 3, passed: 1, failures: 1, errors: 0, skipped: 1, flaky: 0, duration: 62.4 };
 
-export function suite(name: string, facts: Partial<SuiteFacts> = {}): SuiteFacts {
-  return { name, file: `${name}.xml`, total: 2, failures: 0, errors: 0, skipped: 0, duration: 1, ...facts };
+/** Tests and suites by the fields that a summary shows. */
+interface Told {
+  readonly name: string;
+  readonly of: string;
+  readonly totals: Omit<TestTotals, 'retried'>;
+  readonly suites: readonly SuiteTotals[];
+  readonly failed: readonly Omit<FailingCase, 'kind' | 'source'>[];
+  readonly flaky: readonly Omit<FlakyCase, 'source'>[];
+  readonly attachment?: string;
+  readonly commitUrl?: string;
+  readonly witness?: string | undefined;
+}
+
+export const evidence: Told = {
+  name: 'unit',
+  of: '',
+  totals,
+  suites: [suite('green'), suite('red', { failures: 1 }), suite('idle', { skipped: 2 })],
+  failed: [{ suite: 'red', name: 'adds', headline: 'expected 2', message: 'expected 2\n  to be 3' }],
+  flaky: [],
+  attachment: 'evidence.tgz',
+};
+
+export function evidenceOf({ attachment, commitUrl, failed, flaky, name, of, suites, totals: all, witness }: Told): EvidenceFacts {
+  const source = 'junit.xml';
+  return {
+    name,
+    of,
+    results: {
+      totals: { ...all, retried: 0 },
+      suites,
+      failing: failed.map((test) => ({ ...test, kind: 'failure', source })),
+      flaky: flaky.map((test) => ({ ...test, source })),
+      problems: [],
+      warnings: [],
+    },
+    sending: { kind: 'accepted', id: 'a-1', evaluated: true, head: witness },
+    attachment: attachment === undefined ? undefined : { name: attachment },
+    git: commitUrl === undefined ? undefined : { commit: { url: commitUrl } },
+  };
+}
+
+export function suite(name: string, facts: Partial<SuiteTotals> = {}): SuiteTotals {
+  return { name, file: `${name}.xml`, total: 2, passed: 2, failures: 0, errors: 0, skipped: 0, flaky: 0, duration: 1, ...facts };
 }
 
 export const asked = {
@@ -14,7 +57,7 @@ export const asked = {
   commit: 'c0ffee0000000000000000000000000000000001',
 } as const;
 
-export function facts(changes: Partial<JudgedFacts> = {}): JudgedFacts {
+export function facts(changes: Partial<Omit<JudgedFacts, 'evidence'>> & { readonly evidence?: Told | undefined } = {}): JudgedFacts {
   return {
     kind: 'judged',
     question: asked,
@@ -48,16 +91,7 @@ export function facts(changes: Partial<JudgedFacts> = {}): JudgedFacts {
     trailUrl: 'https://evidence.example/acme/shop/c0ffee',
     letThrough: undefined,
     dryRun: false,
-    evidence: {
-      name: 'unit',
-      of: '',
-      state: 'is recorded',
-      totals,
-      suites: [suite('green'), suite('red', { failures: 1 }), suite('idle', { skipped: 2 })],
-      failed: [{ suite: 'red', name: 'adds', headline: 'expected 2', message: 'expected 2\n  to be 3' }],
-      flaky: [],
-      attachment: 'evidence.tgz',
-    },
     ...changes,
+    evidence: 'evidence' in changes ? changes.evidence && evidenceOf(changes.evidence) : evidenceOf(evidence),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderCollected, renderSummary, type JudgedFacts } from '../../src/github/index.ts';
-import { facts } from './facts.ts';
+import { evidence, evidenceOf, facts } from './facts.ts';
 
 describe('the first line below the heading', () => {
   const firstLine = (changes: Parameters<typeof facts>[0]): string | undefined => renderSummary(facts(changes)).split('\n')[2];
@@ -38,8 +38,6 @@ describe('the first line below the heading', () => {
   });
 
   it('is the cause of results that are set aside', () => {
-    const { evidence } = facts();
-    if (evidence === undefined) throw new Error('the facts have no evidence');
-    expect(renderCollected(evidence, [unusable]).split('\n')[2]).toBe('**git tracks a.xml**');
+    expect(renderCollected(evidenceOf(evidence), [unusable]).split('\n')[2]).toBe('**git tracks a.xml**');
   });
 });

@@ -1,19 +1,17 @@
 import { expect, test } from 'vitest';
-import { renderSummary, type EvidenceFacts } from '../../src/github/index.ts';
-import { facts } from './facts.ts';
+import { renderSummary } from '../../src/github/index.ts';
+import { evidence, evidenceOf, facts } from './facts.ts';
 
-function claimed(...all: readonly Partial<EvidenceFacts>[]): string {
-  const { evidence: usual } = facts();
-  if (usual === undefined) throw new Error('there is no evidence');
-  const evidence = all.map((changes, index) => ({
+function claimed(...all: readonly Partial<typeof evidence>[]): string {
+  const claims = all.map((changes, index) => ({
     artifact: `artifact-${index}`,
     job: 'tests',
     leg: null,
     matrix: null,
     testOutcome: 'failure',
-    evidence: { ...usual, ...changes },
+    evidence: evidenceOf({ ...evidence, ...changes }),
   }));
-  return renderSummary(facts({ evidence: undefined, claimed: { by: 'fork', evidence } }));
+  return renderSummary(facts({ evidence: undefined, claimed: { by: 'fork', evidence: claims } }));
 }
 
 test('what failed of all that was claimed stands first, under the name of its attestation and with its leg', () => {

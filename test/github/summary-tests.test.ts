@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Reason } from '../../src/gate/index.ts';
-import { renderSummary, type EvidenceFacts, type SuiteFacts } from '../../src/github/index.ts';
-import { facts, suite, totals } from './facts.ts';
+import { renderSummary } from '../../src/github/index.ts';
+import type { SuiteTotals } from '../../src/results/index.ts';
+import { evidence, facts, suite, totals } from './facts.ts';
 
 /** The summary of a run with this evidence and these reasons. */
-function summaryOf(changes: Partial<EvidenceFacts>, reasons?: readonly Reason[]): string {
-  const { evidence, verdict } = facts();
-  if (evidence === undefined) throw new Error('there is no evidence');
+function summaryOf(changes: Partial<typeof evidence>, reasons?: readonly Reason[]): string {
+  const { verdict } = facts();
   return renderSummary(facts({ evidence: { ...evidence, ...changes }, verdict: { ...verdict, reasons: reasons ?? verdict.reasons } }));
 }
 
@@ -98,8 +98,6 @@ describe('the tests in the job summary', () => {
     expect(text).toContain(
       '**adds**: expected 2\n  <details><summary>What it said</summary>\n\n  <pre>expected 2\n    to be 3</pre>\n\n  </details>\n',
     );
-    const { evidence } = facts();
-    if (evidence === undefined) throw new Error('there is no evidence');
     const one = { suite: 'red', name: ' ', headline: 'no', message: ' no ' };
     const short = renderSummary(facts({ evidence: { ...evidence, failed: [one] } }));
     expect(short).toContain('- ❌ red › **&#40;no name&#41;**: no\n');
@@ -110,8 +108,6 @@ describe('the tests in the job summary', () => {
   });
 
   it('says how many failed tests it does not name', () => {
-    const { evidence } = facts();
-    if (evidence === undefined) throw new Error('there is no evidence');
     const shown = (failures: number, errors: number, failed = evidence.failed): string =>
       renderSummary(facts({ evidence: { ...evidence, totals: { ...totals, failures, errors }, failed } }));
     expect(shown(1, 0)).not.toContain('more failed');
@@ -122,8 +118,6 @@ describe('the tests in the job summary', () => {
   });
 
   it('names flaky tests in a table of their own', () => {
-    const { evidence } = facts();
-    if (evidence === undefined) throw new Error('there is no evidence');
     expect(renderSummary(facts())).not.toContain('Flaky');
     const flaky = [{ suite: 's', name: 'a|b' }];
     const text = renderSummary(facts({ evidence: { ...evidence, totals: { ...totals, flaky: 3 }, flaky } }));
@@ -131,10 +125,8 @@ describe('the tests in the job summary', () => {
   });
 
   it('opens only the suites that failed, where there are more than 20', () => {
-    const { evidence } = facts();
-    if (evidence === undefined) throw new Error('there is no evidence');
-    const green = (number: number): readonly SuiteFacts[] => Array.from({ length: number }, (_, n) => suite(`green ${n}`));
-    const shown = (suites: readonly SuiteFacts[]): string => renderSummary(facts({ evidence: { ...evidence, failed: [], suites } }));
+    const green = (number: number): readonly SuiteTotals[] => Array.from({ length: number }, (_, n) => suite(`green ${n}`));
+    const shown = (suites: readonly SuiteTotals[]): string => renderSummary(facts({ evidence: { ...evidence, failed: [], suites } }));
     expect(shown(green(20))).not.toContain('<details>');
     expect(shown(green(21))).toContain('<details><summary>21 suites</summary>');
     const mixed = shown([...green(20), suite('red', { errors: 1 })]);
@@ -144,15 +136,10 @@ describe('the tests in the job summary', () => {
   });
 
   it('counts only what there was: a green run names neither failures, errors nor skips', () => {
-    const { evidence } = facts();
     const green = { total: 2, passed: 2, failures: 0, errors: 0, skipped: 0, flaky: 0, duration: 1 };
-    const text = renderSummary(
-      facts({ evidence: evidence === undefined ? undefined : { ...evidence, totals: green, failed: [], suites: [] } }),
-    );
+    const text = renderSummary(facts({ evidence: { ...evidence, totals: green, failed: [], suites: [] } }));
     expect(text).toContain('2 tests: 2 passed, in 1 s.');
     const red = { total: 4, passed: 1, failures: 0, errors: 2, skipped: 0, flaky: 1, duration: 1 };
-    expect(renderSummary(facts({ evidence: evidence === undefined ? undefined : { ...evidence, totals: red } }))).toContain(
-      '1 passed, **2 errors** and 1 flaky,',
-    );
+    expect(renderSummary(facts({ evidence: { ...evidence, totals: red } }))).toContain('1 passed, **2 errors** and 1 flaky,');
   });
 });

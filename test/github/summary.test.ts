@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Question } from '../../src/gate/index.ts';
 import { renderSummary } from '../../src/github/index.ts';
 import { hostile } from '../text/hostile.ts';
-import { asked, facts, suite, totals } from './facts.ts';
+import { asked, evidence, evidenceOf, facts, suite, totals } from './facts.ts';
 
 describe('the job summary', () => {
   it('says the verdict first, then where, then why and how to fix it', () => {
@@ -19,8 +19,7 @@ describe('the job summary', () => {
   });
 
   it('names a SHA by its first 12 digits where a link leads to the whole', () => {
-    const { evidence, question } = facts();
-    if (evidence === undefined) throw new Error('the facts have no evidence');
+    const { question } = facts();
     const commit = (question.subject === 'trail' ? question.commit : undefined) ?? '';
     const commitUrl = `https://github.com/acme/shop/commit/${commit}`;
     const linked = `[c0ffee000000](<${commitUrl}>)`;
@@ -34,8 +33,6 @@ describe('the job summary', () => {
   });
 
   it('shows the witness of the record where the service tells one, in a paragraph of its own', () => {
-    const { evidence } = facts();
-    if (evidence === undefined) throw new Error('the facts have no evidence');
     expect(renderSummary(facts({ evidence: { ...evidence, witness: 'ab'.repeat(32) } }))).toContain(
       `.\n\n<sub>Witness: ${'ab'.repeat(32)}</sub>\n\n|`,
     );
@@ -124,23 +121,31 @@ describe('the job summary', () => {
   });
 
   it('of a run that only recorded says so, and gives neither reason nor fix', () => {
-    const { evidence } = facts();
-    if (evidence === undefined) throw new Error('there is no evidence');
-    const done = renderSummary({ kind: 'recorded', dryRun: false, evidence, question: asked });
+    const done = renderSummary({ kind: 'recorded', dryRun: false, evidence: evidenceOf(evidence), question: asked });
     expect(done.split('\n')[0]).toBe('## 📥 unit recorded');
-    const dry = renderSummary({ kind: 'recorded', dryRun: true, evidence, question: asked });
+    const dry = renderSummary({ kind: 'recorded', dryRun: true, evidence: evidenceOf(evidence), question: asked });
     expect(dry.split('\n')[0]).toBe('## 📥 unit not sent (dry run)');
     for (const text of [done, dry]) expect(text).not.toMatch(/Why|how to fix|The verdict is about/);
   });
 
   it('of a run that recorded a no says so, and decides nothing', () => {
-    const { evidence } = facts();
-    if (evidence === undefined) throw new Error('there is no evidence');
-    const done = renderSummary({ kind: 'recorded', dryRun: false, evidence, question: asked, objection: '1 of 2 tests failed' });
+    const done = renderSummary({
+      kind: 'recorded',
+      dryRun: false,
+      evidence: evidenceOf(evidence),
+      question: asked,
+      objection: '1 of 2 tests failed',
+    });
     expect(done.split('\n\n')[2]).toBe(
       '> ⚠️ unit says no: 1 of 2 tests failed. Nothing is decided here; a gate will not let this trail pass',
     );
-    const dry = renderSummary({ kind: 'recorded', dryRun: true, evidence, question: asked, objection: '1 of 2 tests failed' });
+    const dry = renderSummary({
+      kind: 'recorded',
+      dryRun: true,
+      evidence: evidenceOf(evidence),
+      question: asked,
+      objection: '1 of 2 tests failed',
+    });
     expect(dry.split('\n\n')[2]).toMatch(/^> ⚠️ unit would say no: .*; a gate would not let this trail pass$/);
   });
 
@@ -182,7 +187,6 @@ describe('the job summary', () => {
             evidence: {
               name: evil,
               of: evil,
-              state: 'is recorded',
               totals: { ...totals, flaky: 1 },
               suites: [suite(evil, { folder: evil })],
               failed: [
@@ -216,8 +220,7 @@ describe('the job summary', () => {
       headline: 'ü'.repeat(150),
       message: 'ü'.repeat(150),
     }));
-    const { evidence } = facts();
-    const large = facts({ evidence: evidence === undefined ? undefined : { ...evidence, suites: many, failed } });
+    const large = facts({ evidence: { ...evidence, suites: many, failed } });
     for (const budget of [600, 1_000, 1_200, 3_000, 20_000, 200_000, 1_000_000]) {
       const text = renderSummary(large, budget);
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(budget);

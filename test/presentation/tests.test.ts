@@ -44,7 +44,7 @@ function reason(facts: Partial<Omit<Reason, 'code' | 'verdict'>> = {}): Reason {
 const shown = {
   name: 'unit',
   of: 'python 3.11',
-  failed: ['a', 'b', 'c'].map((name) => ({ suite: 's', name })),
+  results: { failing: ['a', 'b', 'c'].map((name) => ({ suite: 's', name })) },
 };
 const told = { attestation: 'unit', url: 'https://e/1', paths: ['python 3.11 › s › a', 'python 3.11 › s › b'], count: 3 };
 
@@ -63,8 +63,9 @@ test('what names no test tells of none', () => {
 test('those of results that are shown are not told again', () => {
   expect(failuresOf([reason()], [shown])).toEqual([]);
   expect(failuresOf([reason({ attestation: 'api.unit' })], [shown])).toEqual([]);
-  const long = { ...shown, failed: [{ folder: 'f', suite: 's', name: `a\n${'x'.repeat(500)}` }] };
-  const data = { failed_tests: long.failed.map((each) => recordedPath(each)), leg: 'python 3.11' };
+  const failing = [{ folder: 'f', suite: 's', name: `a\n${'x'.repeat(500)}` }];
+  const long = { ...shown, results: { failing } };
+  const data = { failed_tests: failing.map((each) => recordedPath(each)), leg: 'python 3.11' };
   const asRead = failureOf({ junit_results: [{ failures: 1 }], user_data: { compliance_evidence: data } });
   expect(failuresOf([reason(asRead)], [long])).toEqual([]);
 });

@@ -34,7 +34,7 @@ export const rooms: Readonly<Record<string, RoomRule>> = {
   client: { values: [plain, ...ground], lazy: [plain] },
   presentation: { values: ground, types: ['gate', 'results'] },
   audit: { values: [plain, 'client', 'git', ...judges, 'presentation', 'html', ...ground] },
-  github: { values: ['presentation', ...ground], types: ['gate', 'results', 'audit'] },
+  github: { values: ['presentation', 'results', ...ground], types: ['gate', 'audit'] },
   options: { values: [plain, ...ground], types: ['gate', 'results', 'client'] },
   commands: { values: [...ground, ...readers, ...judges, 'client', ...tellers, 'options', plain] },
   action: { values: ['commands', 'options', 'presentation', 'github', ...ground] },

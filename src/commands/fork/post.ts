@@ -37,7 +37,7 @@ import { commitOf } from '../run/commit.ts';
 import { withService } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
 import { judged } from '../run/question.ts';
-import type { ClaimedEvidence, Judged } from '../run/result.ts';
+import type { Judged } from '../run/result.ts';
 import type { Artifact } from './artifacts.ts';
 import type { TestedRun } from './tested-run.ts';
 
@@ -212,7 +212,7 @@ function isSaid({ attestation, code, failed }: Reason, unusable: ReadonlySet<str
 }
 
 /** Where one of several artifacts names no leg, the artifact's name tells its tests apart. */
-function claimedEvidence({ artifact, attested }: PostedOne, own: OwnEvidence | undefined, isOneOfSeveral: boolean): ClaimedEvidence {
+function claimedEvidence({ artifact, attested }: PostedOne, own: OwnEvidence | undefined, isOneOfSeveral: boolean) {
   const { claims, name } = artifact;
   const { evidence } = attested;
   const { job, leg, matrix, testOutcome } = claims;

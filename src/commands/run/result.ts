@@ -2,10 +2,10 @@ import type { JunitAttestation } from '../../contract/index.ts';
 import { endings, type Ending, type EvidenceProblem } from '../../errors/index.ts';
 import type { ArtifactQuestion, Question, Reason, Sending, TrailQuestion, Verdict } from '../../gate/index.ts';
 import type { GitFacts } from '../../git/index.ts';
-import type { ClaimedBy, LetThrough, Sent, StoppedFacts } from '../../presentation/index.ts';
+import type { ClaimedFacts } from '../../github/index.ts';
+import type { LetThrough, Sent, StoppedFacts } from '../../presentation/index.ts';
 import type { TestResults } from '../../results/index.ts';
 import type { Audited } from '../audit/result.ts';
-import type { Claims } from '../fork/claims.ts';
 import type { Shown, Viewed } from './view.ts';
 
 interface Ran {
@@ -26,12 +26,6 @@ export interface RecordedEvidence {
   readonly attachment: { readonly name: string; readonly bytes: number } | undefined;
 }
 
-/** A run without secrets set it aside. */
-export interface ClaimedEvidence extends Pick<Claims, 'job' | 'leg' | 'matrix' | 'testOutcome'> {
-  readonly artifact: string;
-  readonly evidence: RecordedEvidence;
-}
-
 /** Also where evidence could not be recorded as it should. */
 export interface Judged extends Ran {
   readonly kind: 'judged';
@@ -40,7 +34,7 @@ export interface Judged extends Ran {
   readonly fails: boolean;
   readonly letThrough: LetThrough | undefined;
   readonly evidence: RecordedEvidence | undefined;
-  readonly claimed?: { readonly by: ClaimedBy; readonly evidence: readonly ClaimedEvidence[] };
+  readonly claimed?: ClaimedFacts<RecordedEvidence>;
   readonly trailUrl: string | undefined;
   readonly dryRun: boolean;
 }
