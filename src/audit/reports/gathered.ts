@@ -78,19 +78,16 @@ export function overrideWords({ compliant, fingerprint, flow, name, trail }: Rep
 export interface Gathered {
   readonly changes: number;
   readonly commits: number;
-  readonly pulls: number;
   /** Commits by the name of the branch where they landed; pull requests of the period by the branch that they were merged into. */
-  readonly branches: ReadonlyMap<string, { readonly commits: number; readonly pulls: number }>;
+  readonly branches: ReadonlyMap<string, { readonly commits: number; readonly pulls: ReadonlySet<number> }>;
   readonly excluded: readonly ReportedChange[];
   /** By the number of the pull request. */
   readonly emergencies: ReadonlyMap<number, ReportedChange>;
-  readonly tested: Readonly<Record<Tested, number>>;
+  readonly filtered: ReadonlyMap<FilterId, number>;
   /** The present answers for changes with an unknown time of landing; `late` of a yes came after the period. */
   readonly now: Readonly<Record<Tested | 'late', number>>;
-  readonly approved: Readonly<Record<Approved, number>>;
   /** The first changes of each answer but yes, in their order: as many as the first page names. */
   readonly untested: Readonly<Record<Untested, readonly Placed<object>[]>>;
-  readonly overridden: number;
   /** Each once, with the place of the first change that has it. */
   readonly overrides: readonly Placed<ReportedOverride>[];
   /** The changes of the first page: all where they are few, else those that need a look. */
@@ -125,30 +122,31 @@ export function gather(audit: Audit): Promise<Gathered> {
   return gathered;
 }
 
-/** Reads all changes once. Its memory grows by only a bit for each pull request. */
+/** Reads all changes once. Its memory grows by the number of each pull request alone. */
 async function gatherOnce(audit: Audit): Promise<Gathered> {
   const asked = new Set(audit.totals.emergencies.slice(0, mostExceptions));
-  const pulls = openNumbers();
-  const branches = openBranches();
+  const branches = new Map<string, { commits: number; readonly pulls: Set<number> }>();
+  const inBranch = (name: string) => {
+    const numbers = branches.get(name) ?? { commits: 0, pulls: new Set() };
+    branches.set(name, numbers);
+    return numbers;
+  };
   const excluded: ReportedChange[] = [];
   const emergencies = new Map<number, ReportedChange>();
-  const tested = { yes: 0, failed: 0, head: 0, no: 0, 'not known': 0 };
+  const filtered = new Map<FilterId, number>();
   const now = { yes: 0, failed: 0, head: 0, no: 0, 'not known': 0, late: 0 };
-  const approved = { yes: 0, no: 0, 'not known': 0 };
   const untested: Record<Untested, Placed<object>[]> = { failed: [], head: [], no: [], 'not known': [] };
   const overrides = new Map<string, Placed<ReportedOverride>>();
   const [first, odd]: [Placed<ReportedChange>[], Placed<ReportedChange>[]] = [[], []];
   const placeOf = openAnchors();
-  let [all, commits, oddOnes, overridden] = [0, 0, 0, 0];
+  let [all, commits, oddOnes] = [0, 0, 0];
   for await (const change of audit.changes()) {
     const { branch, pull, state } = change;
     const placed = { place: all < mostRows ? placeOf(change) : 'changes', of: shortName(change) };
-    tested[change.tested.tested] += 1;
-    approved[change.approved] += 1;
+    for (const { has, id } of filters) if (has(change)) filtered.set(id, (filtered.get(id) ?? 0) + 1);
     if (change.tested.now !== undefined) now[change.tested.now.tested] += 1;
     if (change.tested.now?.isLate === true) now.late += 1;
     if (change.tested.tested !== 'yes') keepFirst(untested[change.tested.tested], mostNamed, placed);
-    if (change.overrides.length > 0) overridden += 1;
     for (const override of change.overrides) {
       const key = JSON.stringify([override.flow, override.trail, override.id]);
       if (overrides.size < mostExceptions && !overrides.has(key)) overrides.set(key, { ...override, ...placed });
@@ -158,29 +156,25 @@ async function gatherOnce(audit: Audit): Promise<Gathered> {
       oddOnes += 1;
       keepFirst(odd, mostShort, { ...change, ...placed });
     }
-    branches.of(branch).commits += change.commits;
+    inBranch(branch).commits += change.commits;
     all += 1;
     commits += change.commits;
     if (state === 'excluded') keepFirst(excluded, mostExceptions, change);
     if (pull === null) continue;
-    pulls.add(pull.number);
     if (pull.mergedAt === undefined || isWithin(pull.mergedAt, audit.world.header.period))
-      branches.of(pull.base ?? branch).pulls.add(pull.number);
+      inBranch(pull.base ?? branch).pulls.add(pull.number);
     if (asked.has(pull.number) && !emergencies.has(pull.number)) emergencies.set(pull.number, change);
   }
   const short = all <= mostShort ? { of: all, isAll: true, changes: first } : { of: oddOnes, isAll: false, changes: odd };
   return {
     changes: all,
     commits,
-    pulls: pulls.count(),
-    branches: branches.counts(),
+    branches,
     excluded,
     emergencies,
-    tested,
+    filtered,
     now,
-    approved,
     untested,
-    overridden,
     overrides: [...overrides.values()],
     short,
     example: exampleOf(short.changes) ?? exampleOf(first) ?? null,
@@ -189,23 +183,6 @@ async function gatherOnce(audit: Audit): Promise<Gathered> {
 
 function keepFirst<Item>(list: Item[], most: number, item: Item): void {
   if (list.length < most) list.push(item);
-}
-
-interface BranchNumbers {
-  commits: number;
-  readonly pulls: Numbers;
-}
-
-function openBranches(): { of(branch: string): BranchNumbers; counts(): Gathered['branches'] } {
-  const branches = new Map<string, BranchNumbers>();
-  return {
-    of(branch) {
-      const numbers = branches.get(branch) ?? { commits: 0, pulls: openNumbers() };
-      branches.set(branch, numbers);
-      return numbers;
-    },
-    counts: () => new Map([...branches].map(([name, { commits, pulls }]) => [name, { commits, pulls: pulls.count() }])),
-  };
 }
 
 /** A change on the first page with a row in the table of all changes; best a pull request. */
@@ -217,29 +194,6 @@ function exampleOf(shown: readonly Placed<ReportedChange>[]): string | undefined
 /** Something that an auditor asks about: no approval, no tests, an override, or that one of these is not known. */
 function isOdd({ approved, overrides, tested }: ReportedChange): boolean {
   return approved !== 'yes' || tested.tested !== 'yes' || overrides.length > 0;
-}
-
-interface Numbers {
-  add(number: number): void;
-  /** Each number is counted once. */
-  count(): number;
-}
-
-/** Whole numbers, in a bit each: a set takes 40 bytes, and there may be a hundred thousand pull requests. */
-function openNumbers(): Numbers {
-  const blocks = new Map<number, number>();
-  let count = 0;
-  return {
-    add(number) {
-      const block = Math.floor(number / 32);
-      const known = blocks.get(block) ?? 0;
-      const bit = 1 << (number % 32);
-      if ((known & bit) !== 0) return;
-      blocks.set(block, known | bit);
-      count += 1;
-    },
-    count: () => count,
-  };
 }
 
 export interface Compared {
@@ -284,8 +238,8 @@ const merged = 'merged pull requests';
 function ofBranch(name: string, { world }: Audit, { branches }: Gathered): number | undefined {
   const [, what = '', branch = ''] = /^(.*?): (.*)$/s.exec(name) ?? [];
   if (!world.header.branches.some((audited) => audited.name === branch)) return undefined;
-  const { commits, pulls } = branches.get(branch) ?? { commits: 0, pulls: 0 };
-  return what === 'commits' ? commits : what === merged ? pulls : undefined;
+  const numbers = branches.get(branch);
+  return what === 'commits' ? (numbers?.commits ?? 0) : what === merged ? (numbers?.pulls.size ?? 0) : undefined;
 }
 
 export function differing(all: readonly Compared[]): readonly Compared[] {

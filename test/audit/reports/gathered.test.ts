@@ -13,5 +13,5 @@ it('counts each pull request once, whatever its number', async () => {
       for (const number of numbers) yield reported({ pull: { ...pull, number } });
     },
   });
-  expect([gathered.pulls, gathered.changes]).toEqual([new Set(numbers).size, numbers.length]);
+  expect([gathered.branches.get(pull.base ?? 'main')?.pulls, gathered.changes]).toEqual([new Set(numbers), numbers.length]);
 });

@@ -45,7 +45,7 @@ const kinds: readonly (readonly [tested: Untested, filter: FilterId, words: stri
 /** Names that an answer of 75 words has room for. */
 const room = 28;
 
-function answerTested({ changes, now, tested: counts, untested }: Gathered): Answer {
+function answerTested({ changes, filtered, now, untested }: Gathered): Answer {
   const question = '3. Which changes were not tested before the merge?';
   const asOfNow = now.yes + now.failed + now.head + now.no + now['not known'];
   const isNow = changes > 0 && asOfNow === changes;
@@ -53,17 +53,26 @@ function answerTested({ changes, now, tested: counts, untested }: Gathered): Ans
   const how: Words = ['In changes.csv: ', code('tested_before_merge'), `${words}, `, code('tested_why'), ' the reason'];
   if (changes === 0) return { question, answer: ['Nothing landed.'], how };
   if (isNow) return { question, answer: stateOfNow(now, changes), how };
-  const share = Math.floor(room / Math.max(1, kinds.filter(([kind]) => counts[kind] > 0).length));
+  const counts = kinds.map(([, filter]) => filtered.get(filter) ?? 0);
+  const share = Math.floor(room / Math.max(1, counts.filter((number) => number > 0).length));
   const [most, some] = [Math.min(mostNamed, share), Math.min(someNamed, share - 3)];
   const said = kinds.flatMap(([kind, filter, words]): Words => {
-    const heading = linkPart(filter, counts[kind], words);
-    if (counts[kind] === 0) return [heading, '. '];
+    const number = filtered.get(filter) ?? 0;
+    const heading = linkPart(filter, filtered, words);
+    if (number === 0) return [heading, '. '];
     const named = untested[kind].map(({ of, place }): Words => [link(`#${place}`, of)]);
-    return [heading, ' (', code(kind), '): ', ...joinWords(firstOf(named, counts[kind] > most ? some : most, counts[kind])), '. '];
+    return [heading, ' (', code(kind), '): ', ...joinWords(firstOf(named, number > most ? some : most, number)), '. '];
   });
   return {
     question,
-    answer: [...said, 'Tested, and said yes (', code('yes'), '): ', strong(grouped(counts.yes)), ` of ${count(changes, 'change')}.`],
+    answer: [
+      ...said,
+      'Tested, and said yes (',
+      code('yes'),
+      '): ',
+      strong(grouped(changes - sum(counts))),
+      ` of ${count(changes, 'change')}.`,
+    ],
     how,
   };
 }
@@ -82,7 +91,8 @@ function stateOfNow(now: Gathered['now'], changes: number): Words {
   ];
 }
 
-function linkPart(id: FilterId, number: number, words: string): Piece {
+function linkPart(id: FilterId, filtered: Gathered['filtered'], words: string): Piece {
+  const number = filtered.get(id) ?? 0;
   const text = `${words}: ${grouped(number)}`;
   return number === 0 ? text : link(`#${id}`, text);
 }
@@ -285,7 +295,8 @@ function missingParts(holes: Audit['world']['holes']): string {
   return [...named, ...(rest > 0 ? [`and ${grouped(rest)} more`] : [])].join('; ');
 }
 
-function answerApproved({ approved: counts, changes, example }: Gathered): Answer {
+function answerApproved({ changes, example, filtered }: Gathered): Answer {
+  const unapproved = (filtered.get('only-unapproved') ?? 0) + (filtered.get('only-approval-unknown') ?? 0);
   const alone: Words = example === null ? [] : ['; one alone: add ', code(`#${example}`), ' to the address of the report'];
   return {
     question: '2. Who approved change X?',
@@ -294,11 +305,11 @@ function answerApproved({ approved: counts, changes, example }: Gathered): Answe
         ? ['Nothing landed.']
         : [
             'Each change is listed with its approvers. Approved before the merge by somebody who wrote nothing of it: ',
-            strong(grouped(counts.yes)),
+            strong(grouped(changes - unapproved)),
             ` of ${count(changes, 'change')}. `,
-            linkPart('only-unapproved', counts.no, 'Not'),
+            linkPart('only-unapproved', filtered, 'Not'),
             '. ',
-            linkPart('only-approval-unknown', counts['not known'], 'Not known'),
+            linkPart('only-approval-unknown', filtered, 'Not known'),
             '.',
           ],
     how: [

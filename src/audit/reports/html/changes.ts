@@ -3,17 +3,7 @@ import { count, grouped } from '../../../text/index.ts';
 import type { Source } from '../../facts/line.ts';
 import type { Audit, ReportedChange } from '../../judge/audit.ts';
 import type { Coverage } from '../../population/change.ts';
-import {
-  approvedWords,
-  classesOf,
-  filters,
-  mostRows,
-  openAnchors,
-  testedWords,
-  type Arranged,
-  type FilterId,
-  type Gathered,
-} from '../gathered.ts';
+import { approvedWords, classesOf, filters, mostRows, openAnchors, testedWords, type Arranged, type Gathered } from '../gathered.ts';
 import { claimWords } from '../words.ts';
 import { findingLink } from './findings.ts';
 import {
@@ -77,25 +67,16 @@ export async function* changes(audit: Audit, gathered: Gathered, arranged: Arran
 }
 
 /** Ways to show a part of the rows. Each leads to itself: the address of the page then names the part. */
-function filterOf(gathered: Gathered): Html {
-  const { approved, tested } = gathered;
-  const numbers: Readonly<Record<FilterId, number>> = {
-    'only-unapproved': approved.no,
-    'only-approval-unknown': approved['not known'],
-    'only-untested': tested.no,
-    'only-failed': tested.failed,
-    'only-head': tested.head,
-    'only-tests-unknown': tested['not known'],
-    'only-overridden': gathered.overridden,
-  };
+function filterOf({ example, filtered }: Gathered): Html {
   return html`<p>
       To find one change, search this page for its number, its title or the digits of its commit, or add
-      <code>#${gathered.example ?? ''}</code> to the address of this page.
+      <code>#${example ?? ''}</code> to the address of this page.
     </p>
     <nav class="filter" aria-label="Show a part of the changes">
       Show <a href="#changes">all</a>, or
       those${filters.map(
-        ({ id, words }, index) => html`${index === 0 ? ' ' : '; '}<a id="${id}" href="#${id}">${words}</a> (${grouped(numbers[id])})`,
+        ({ id, words }, index) =>
+          html`${index === 0 ? ' ' : '; '}<a id="${id}" href="#${id}">${words}</a> (${grouped(filtered.get(id) ?? 0)})`,
       )}.
     </nav>
     <p class="filtered"><strong>A part of the changes is shown.</strong> <a href="#changes">Show all</a></p> `;
