@@ -10,8 +10,6 @@ export type { Commit, LandingKind, PullRequest, Review } from './facts/landing.t
 export type { Previous, ReportedHead } from './facts/previous.ts';
 export type { Deployment, Release, Tag } from './facts/shipped.ts';
 export type { Severity } from './facts/finding.ts';
-export type { JudgeOptions } from './judge/judge-audit.ts';
-export type { Wanted } from './lines/read-lines.ts';
 export type { CheckedPackage } from './package/check-package.ts';
 export type { PackedAbout } from './package/manifest.ts';
 export type { PackageOutcome } from './package/outcome.ts';
@@ -25,7 +23,6 @@ export type { FirstPage } from './reports/first-page/page.ts';
 export type { SeriesRows } from './series/reports/reports.ts';
 export type { BrokenFile, Episode, Series, SeriesAudit, SeriesFinding, SeriesWeek } from './series/series.ts';
 export type { CheckPackageAudit } from './series/check-package-audit.ts';
-export type { Spool } from './lines/write-lines.ts';
 export type { WrittenPackage } from './witness/head-file.ts';
 export type { KeptHead } from './witness/read-heads.ts';
 export type { Audit, AuditTotals, JudgedFinding, Report, ReportedChange, RuleResult } from './judge/audit.ts';

@@ -103,7 +103,7 @@ export interface Settled {
 export function collectInto(path: string, sources: AuditSources, settled: Settled, context: RunContext, parts: AuditParts): Promise<void> {
   const { report } = context;
   return withSources(sources, settled, context, parts, (asked, asking) =>
-    parts.write(endingLines(parts.collect(asked, asking), [...settled.gaps, ...asking.holes], report), path),
+    parts.writeLines(endingLines(parts.collect(asked, asking), [...settled.gaps, ...asking.holes], report), path),
   );
 }
 
@@ -111,7 +111,7 @@ export async function withSources<Outcome>(
   sources: AuditSources,
   { answers, before, log, now, period, repository, witnesses }: Settled,
   context: RunContext,
-  parts: Pick<AuditParts, 'answers' | 'github' | 'past' | 'withService'>,
+  parts: Pick<AuditParts, 'openAnswers' | 'openSpool' | 'github' | 'past' | 'withService'>,
   work: (asked: Asked, asking: Asking) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { asOf, connection, githubToken } = sources;
@@ -119,7 +119,7 @@ export async function withSources<Outcome>(
   const asked = await askedOf(sources, { now, period, repository }, context);
   return parts.withService(connection, 0, context, async (call) => {
     const service = { call, org: connection.org, url: connection.baseUrl.href };
-    const kept = answers === null ? null : parts.answers(answers);
+    const kept = answers === null ? null : parts.openAnswers(parts.openSpool(answers));
     const headBefore = before?.previous.head ?? null;
     const asking = { directory, service, log, answers: kept, headBefore, witnesses, report, holes: [] };
     if (asOf === undefined) return withRepository(asked, asking, call);

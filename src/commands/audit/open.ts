@@ -40,14 +40,12 @@ export async function series(settings: SeriesSettings, context: RunContext): Pro
 
 export async function openParts({ checkoutOf, publishing, withService, ...asks }: EntryParts): Promise<AuditParts> {
   const [parts, { openAuditPort }] = await Promise.all([loadAudit(), import('../../github/audit/index.ts')]);
-  const { collectAudit, openAnswers, openSpool, packAudit, planAudit, readLines, readPrevious, replayPast, reports } = parts;
+  const { collectAudit, packAudit, planAudit, readLines, readPrevious, replayPast, reports } = parts;
   return {
     ...parts,
     collect: (asked, asking) => collectAudit(settingsOf(asked, asking), sourcesOf(asking, asks, parts)),
     plan: (asked, asking) => planAudit(settingsOf(asked, asking), sourcesOf(asking, asks, parts)),
     past: (access) => replayPast({ ...access, questions: asks.logQuestions }),
-    write: parts.writeLines,
-    read: readLines,
     pack: (file, audit, folder, sample) =>
       packAudit({
         lines: readLines(file, { records: true, attached: true, answers: true }),
@@ -57,9 +55,6 @@ export async function openParts({ checkoutOf, publishing, withService, ...asks }
         folder,
         sample,
       }),
-    spool: (file) => openSpool(file),
-    answers: (file) => openAnswers(openSpool(file)),
-    judge: parts.judgeAudit,
     previous: (text) => readPrevious(text, createHash('sha256').update(text).digest('hex')),
     github: openAuditPort,
     checkoutOf,

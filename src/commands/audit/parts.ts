@@ -7,7 +7,6 @@ import type {
   Earlier,
   GitHubPort,
   Header,
-  JudgeOptions,
   KeptHead,
   Line,
   Past,
@@ -15,12 +14,9 @@ import type {
   PlannedAudit,
   Previous,
   Report,
-  ReportedChange,
   ReportedHead,
   SharedLog,
-  Spool,
   TakenSample,
-  Wanted,
 } from '../../audit/index.ts';
 import type { Call } from '../../client/index.ts';
 import type { GitHubAccess } from '../../github/index.ts';
@@ -85,26 +81,24 @@ type Taken =
   | 'firstPage'
   | 'headFile'
   | 'headLines'
+  | 'judgeAudit'
   | 'manifestDigest'
+  | 'openAnswers'
+  | 'openSpool'
   | 'previousPackage'
   | 'readHeads'
+  | 'readLines'
   | 'sampleLines'
-  | 'takeSample';
+  | 'takeSample'
+  | 'writeLines';
 
 export interface AuditParts extends Pick<EntryParts, 'checkoutOf' | 'publishing' | 'withService'>, Pick<AuditRoom, Taken> {
   collect(asked: Asked, asking: Asking): AsyncIterable<Line>;
   plan(asked: Asked, asking: Asking): Promise<PlannedAudit>;
   /** Throws a `UsageError` where the service has no log of that moment. */
   past(access: Omit<PastAccess, 'questions'>): Promise<Past>;
-  write(lines: AsyncIterable<Line>, path: string): Promise<void>;
-  read(path: string, wanted?: Wanted): AsyncIterable<Line>;
   /** The archive of a package of an audit; `file` was collected with the log. */
   pack(file: string, audit: Audit, folder: string, sample: TakenSample | undefined): AsyncIterable<Uint8Array>;
-  /** Changes wait in a file of its own until a report needs them. */
-  spool(file: string): Spool<ReportedChange>;
-  judge(file: (wanted?: Wanted) => AsyncIterable<Line>, options: JudgeOptions): Promise<Audit>;
-  /** GitHub's answers wait in a file of its own until they are packed. */
-  answers(file: string): Answers;
   /** Throws a `UsageError` where the text is not the JSON report of an audit. */
   previous(text: string): Previous;
   /** `report` gets messages about waits and progress, and `keep` each answer. */

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Audit, ComparedFacts, FindingDifference, Header, Line, OpenedPackage } from '../../audit/index.ts';
+import type { Audit, ComparedFacts, FindingDifference, Header, Line, OpenedPackage, ReportedChange } from '../../audit/index.ts';
 import { EvidenceError, UsageError } from '../../errors/index.ts';
 import type { AuditSources, ReperformSettings } from '../../options/index.ts';
 import { oneLine } from '../../text/index.ts';
@@ -91,8 +91,8 @@ export async function reperform(settings: ReperformSettings, context: RunContext
     context.report({ kind: 'info', message: 'Comparing' });
     const now = await judgeFile(after, join(folder, 'after-changes.ndjson'), parts);
     const facts = await comparison.compareFacts(
-      (wanted) => parts.read(before, wanted),
-      (wanted) => parts.read(after, wanted),
+      (wanted) => parts.readLines(before, wanted),
+      (wanted) => parts.readLines(after, wanted),
     );
     const log = comparison.compareLog(
       old.world.log,
@@ -119,8 +119,8 @@ async function unpackPackage(path: string, heads: readonly string[], file: strin
 }
 
 function judgeFile(file: string, spool: string, parts: AuditParts): Promise<Audit> {
-  const options = { previous: null, people: 'login', spool: parts.spool(spool) } as const;
-  return parts.judge((wanted) => parts.read(file, wanted), options);
+  const options = { previous: null, people: 'login', spool: parts.openSpool<ReportedChange>(spool) } as const;
+  return parts.judgeAudit((wanted) => parts.readLines(file, wanted), options);
 }
 
 type Clone = Pick<ReperformedFacts['clone'], 'commits' | 'lacking'> & Pick<ComparedFacts, 'differences' | 'notCompared'>;
@@ -128,7 +128,7 @@ type Clone = Pick<ReperformedFacts['clone'], 'commits' | 'lacking'> & Pick<Compa
 /** How much of the package the auditor's own clone has, before anything is fetched. The collection reports a missing clone. */
 async function cloneOf(file: string, header: Header, context: RunContext, parts: AuditParts, { checkClone }: AuditRoom): Promise<Clone> {
   const shas = new Set<string>();
-  for await (const line of parts.read(file)) if (line.kind === 'landing') for (const { sha } of line.landing.commits) shas.add(sha);
+  for await (const line of parts.readLines(file)) if (line.kind === 'landing') for (const { sha } of line.landing.commits) shas.add(sha);
   const fix = 'Bring the clone up to date: git fetch origin. Where a commit is still missing, the branch was moved by force';
   try {
     const { commits, differences, first, lacking, unknown } = await checkClone(context.directory, header, shas);
@@ -182,7 +182,7 @@ async function collectAgain(
   };
   context.report({ kind: 'info', message: `Collecting again from git${githubToken === undefined ? '' : ', GitHub'} and the service` });
   await withSources(sources, settled, context, parts, (asked, asking) =>
-    parts.write(endingLines(withoutLogHole(parts.collect(asked, asking), logHole), [], context.report), file),
+    parts.writeLines(endingLines(withoutLogHole(parts.collect(asked, asking), logHole), [], context.report), file),
   );
 }
 

@@ -213,8 +213,8 @@ export async function runAudit(
       await collectInto(file, from, settled, context, parts);
     } else if (before !== null) refuseOther(before.previous, placeOf(await headerIn(file, parts)), before.earlierName, context.report);
     context.report({ kind: 'info', message: 'Judging what was collected' });
-    const spool = parts.spool(join(folder, 'changes.ndjson'));
-    const audit = await parts.judge((wanted) => parts.read(file, wanted), { previous: known, people, spool });
+    const spool = parts.openSpool<ReportedChange>(join(folder, 'changes.ndjson'));
+    const audit = await parts.judgeAudit((wanted) => parts.readLines(file, wanted), { previous: known, people, spool });
     // A package is made again from its facts alone, by the severity that they were collected for.
     const shown = { ...audit, failOn: settings.failOn };
     reportRead(audit, context.report, parts);
@@ -267,7 +267,7 @@ function reportRead(audit: Audit, report: RunContext['report'], parts: AuditPart
 }
 
 async function headerIn(file: string, parts: AuditParts): Promise<Header> {
-  for await (const line of parts.read(file, { landings: false })) if (line.kind === 'audit') return line;
+  for await (const line of parts.readLines(file, { landings: false })) if (line.kind === 'audit') return line;
   throw new TypeError('A collected file begins with its header');
 }
 

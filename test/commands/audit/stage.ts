@@ -138,17 +138,17 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
         holes: [],
         untold: [],
       }),
-    async write(all, path) {
+    async writeLines(all, path) {
       const texts: string[] = [];
       for await (const line of all) texts.push(`${JSON.stringify(line)}\n`);
       writeFileSync(path, texts.join(''));
     },
     checkoutOf: entryParts.checkoutOf,
     withService: entryParts.withService,
-    read,
-    spool: () => heldSpool(),
-    answers: () => openAnswers(heldSpool()),
-    judge: async (file) => judged(await Array.fromAsync(file())),
+    readLines: read,
+    openSpool: () => heldSpool(),
+    openAnswers,
+    judgeAudit: async (file) => judged(await Array.fromAsync(file())),
     previous: (text) => JSON.parse(text),
     previousPackage: () => expect.fail('Nobody hands a package in here'),
     github: () => {

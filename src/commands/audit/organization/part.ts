@@ -66,8 +66,8 @@ async function auditOf(repository: PlannedRepository, token: string, clone: stri
   let judged: Audit | undefined;
   const parts: AuditParts = {
     ...shard.parts,
-    async judge(file, options) {
-      judged = await shard.parts.judge(file, options);
+    async judgeAudit(file, options) {
+      judged = await shard.parts.judgeAudit(file, options);
       return judged;
     },
     // A long audit outlives the token that it began with.
