@@ -106,7 +106,7 @@ interface DisplayInputs {
 /** These inputs belong to the shell, and no command knows them. */
 export function readDisplayInputs(command: ActionCommand, given: GivenOptions): DisplayInputs {
   try {
-    const read = openReader(displayUses(command), given, () => Promise.resolve({ kind: 'no-regular-file' }));
+    const read = openReader(displayUses(command), given);
     const settings = readDisplay(read, givesVerdict(command));
     return { settings, command, ...parted(settings, given) };
   } catch (error) {

@@ -27,7 +27,7 @@ const providers = { gitlab: 'gitlab', bitbucket: 'bitbucket', azurePipelines: 'a
  * event says more, and away from any CI system. Values without the form of a commit or of an address are left out.
  */
 export async function ciFacts({ options }: Command, env: NodeJS.ProcessEnv, cwd: string): Promise<CiFacts> {
-  const isAboutCommit = options.some(({ use }) => use.name === 'commit' && use.kind === 'text');
+  const isAboutCommit = options.some(({ use }) => use.name === 'commit' && use.kind === 'commit');
   if (!isAboutCommit || env['GITHUB_ACTIONS'] !== undefined) return {};
   const { default: envCi } = await import('env-ci');
   const { branch, buildUrl, commit, isCi, isPr, prBranch, service, tag } = envCi({ env, cwd });

@@ -23,7 +23,7 @@ async function notedHead(text: string): Promise<NotedHead> {
     import('../audit/witness/read-heads.ts'),
     import('../audit/witness/head-file.ts'),
   ]);
-  const file = await readRegularFile(text, largest);
+  const file = readRegularFile(text, largest);
   if (!Buffer.isBuffer(file)) throw wrong(`--head is neither a hash nor a file that can be read: ${oneLine(text, 200)}`);
   const content = decodeText(file);
   const [head, ...others] = readHeads(content, `the file of --head, ${oneLine(text, 200)}`);

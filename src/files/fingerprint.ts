@@ -273,7 +273,7 @@ export async function fingerprintOf(path: string, options: FingerprintOptions = 
 
 async function readIgnoreFile(directory: string): Promise<readonly string[]> {
   const path = join(directory, ignoreFile);
-  const content = await readRegularFile(path, largestIgnoreFile);
+  const content = readRegularFile(path, largestIgnoreFile);
   if (!Buffer.isBuffer(content)) {
     if (content.kind === 'unreadable' && content.code === 'ENOENT') return [];
     throw new UsageError('invalid-input', `${path} is there, but cannot be read (${content.kind})`, {

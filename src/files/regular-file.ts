@@ -1,5 +1,4 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { UsageError } from '../errors/index.ts';
 import { bytes, decodeText } from '../text/index.ts';
 
@@ -11,6 +10,8 @@ export type FileRefusal =
 // Without O_NONBLOCK the mere opening of a pipe waits for its other end. Windows has neither.
 const reading = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
+const irregular = 'no regular file';
+
 /**
  * Opens a regular file to be read, and returns its descriptor. Throws what the file system throws, and an error of the same
  * form where a pipe, a device or a directory stands in its place by now.
@@ -19,7 +20,7 @@ export function openRegularFile(path: string | Buffer): number {
   const descriptor = openSync(path, reading);
   if (fstatSync(descriptor).isFile()) return descriptor;
   closeSync(descriptor);
-  throw Object.assign(new Error(`${String(path)} is no regular file`), { code: 'no regular file', syscall: 'open', path });
+  throw Object.assign(new Error(`${String(path)} is no regular file`), { code: irregular, syscall: 'open', path });
 }
 
 /** In bytes, for a file without a size. */
@@ -29,25 +30,23 @@ const leastRead = 64 * 1024;
  * The bytes of a regular file, if it is no larger than `most`. A pipe would be waited for and a device never ends, so
  * neither is read: what is open is looked at, not what the name led to a moment ago.
  */
-export async function readRegularFile(path: string, most: number): Promise<Buffer | FileRefusal> {
-  let file;
+export function readRegularFile(path: string, most: number): Buffer | FileRefusal {
+  let file: number | undefined;
   try {
-    file = await open(path, reading);
-    const about = await file.stat();
-    if (!about.isFile()) return { kind: 'no-regular-file' };
+    file = openRegularFile(path);
     // Some files have no size (/proc), and others grow: the bytes that come count.
-    let buffer = Buffer.allocUnsafe(Math.min(most, Math.max(about.size, leastRead)) + 1);
+    let buffer = Buffer.allocUnsafe(Math.min(most, Math.max(fstatSync(file).size, leastRead)) + 1);
     let length = 0;
     for (let count = 1; count > 0 && length <= most; length += count) {
       if (length === buffer.length) buffer = Buffer.concat([buffer], Math.min(most + 1, 2 * length));
-      ({ bytesRead: count } = await file.read(buffer, length, buffer.length - length, length));
+      count = readSync(file, buffer, length, buffer.length - length, length);
     }
     return length > most ? { kind: 'too-large' } : buffer.subarray(0, length);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && typeof error.code === 'string') return { kind: 'unreadable', code: error.code };
-    throw error;
+    if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) throw error;
+    return error.code === irregular ? { kind: 'no-regular-file' } : { kind: 'unreadable', code: error.code };
   } finally {
-    await file?.close();
+    if (file !== undefined) closeSync(file);
   }
 }
 
@@ -57,8 +56,8 @@ export function refusalWords(refusal: FileRefusal, most: number): string {
 }
 
 /** `named` is the option, and may be followed by the path. Throws a `UsageError` that says why it cannot be read. */
-export async function readNamedText(named: string, path: string, most: number, fix: string): Promise<string> {
-  const file = await readRegularFile(path, most);
+export function readNamedText(named: string, path: string, most: number, fix: string): string {
+  const file = readRegularFile(path, most);
   if (Buffer.isBuffer(file)) return decodeText(file);
   throw new UsageError('invalid-input', `The file of ${named} cannot be read: ${refusalWords(file, most)}`, { fix });
 }

@@ -58,9 +58,7 @@ const naming = (name: string): string => `Input ${name}`;
 /** Reads `with:`. Throws a UsageError that names all that is wrong. */
 export function readServeInputs(env: NodeJS.ProcessEnv): ServeInputs {
   const raw: RawOptions = Object.fromEntries(names.map((name) => [name, env[`INPUT_${name.toUpperCase()}`]]));
-  const read = openReader(uses(serveInputs, requiredToServe), { raw, naming }, () => {
-    throw new RangeError('no input of serve is a file that is read here');
-  });
+  const read = openReader(uses(serveInputs, requiredToServe), { raw, naming });
   const { flowFiles, org, timeLimit } = allOrComplaints({
     org: () => readName(read, 'org', 'orgName'),
     flowFiles: () => read.lines('flow-files'),

@@ -1,13 +1,14 @@
-import type { ApproverInput } from '../contract/index.ts';
 import { artifactNames } from './given-files.ts';
-import { allOrComplaints, givenText, later, type NameLength, type OptionReader, type ReaderOf } from './reader.ts';
-import { aboutOptions, annotationsOption, readAbout, readAnnotations } from './record.ts';
-import type { DecidingSpec, OptionSpec } from './spec.ts';
-import { fingerprintOption, readFingerprint, readName, readNameIfGiven, readWebAddress } from './values.ts';
+import { allOrComplaints, givenText, readOptions } from './reader.ts';
+import { aboutOptions, annotationsOption } from './record.ts';
+import type { DecidingSpec, NameLength, OptionReader, OptionSpec, ReaderOf } from './spec.ts';
+import { fingerprintOption, readFingerprint } from './values.ts';
 
+/** Without it, or with `none`: all environments. An empty text could mean either, so it is refused. */
 export const environmentOption = {
   name: 'environment',
   kind: 'text',
+  pattern: 'environmentName',
   decides: 'asked',
   default: 'none',
   whenEmpty: 'error',
@@ -17,7 +18,7 @@ export const environmentOption = {
 
 export const oldestCommitOption = {
   name: 'oldest-commit',
-  kind: 'text',
+  kind: 'commit',
   placeholder: 'SHA',
   description:
     'Commit that the approved ones come after, 40 hexadecimal digits. Default: that of the artifact which runs in `environment`, where the service knows it.',
@@ -46,23 +47,8 @@ export const approverOptions = [
 
 export const approvalOptions = [environmentOption, oldestCommitOption, ...approverOptions] as const;
 
-export function readApprover(read: ReaderOf<typeof approverOptions>): ApproverInput {
-  return allOrComplaints<ApproverInput>({
-    state: () => read.choice('decision'),
-    comment: () => read.text('comment') ?? '',
-    approved_by: () => read.required('approved-by'),
-    approval_url: () => readWebAddress(read, 'approval-url') ?? '',
-  });
-}
-
-/** `undefined` means all environments. An empty text could mean either, so it is refused. */
-export function readEnvironment(read: OptionReader<'environment'>): string | undefined {
-  const name = readName(read, 'environment', 'environmentName');
-  return name === 'none' ? undefined : name;
-}
-
 /** As text; a negative number counts from the latest. */
-export function readApprovalNumber(read: OptionReader<'approval-number'>): string {
+function readApprovalNumber(read: OptionReader): string {
   const number = read.required('approval-number');
   if (!/^-?\d{1,9}$/.test(number))
     throw read.invalid('approval-number', `is not a whole number: ${JSON.stringify(number)}`, 'Write its number; -1 is the latest');
@@ -72,6 +58,7 @@ export function readApprovalNumber(read: OptionReader<'approval-number'>): strin
 export const approvalNumberOption = {
   name: 'approval-number',
   kind: 'text',
+  read: readApprovalNumber,
   placeholder: 'NUMBER',
   description: 'its number in the flow; -1 is the latest',
 } as const satisfies OptionSpec;
@@ -106,12 +93,14 @@ export const artifactReportOptions = [
   {
     name: 'artifact-name',
     kind: 'text',
+    pattern: 'artifactName',
     placeholder: 'NAME',
     description: 'What the template of the flow calls the artifact. Default: `artifact`.',
   },
   {
     name: 'filename',
     kind: 'text',
+    read: readFilename,
     placeholder: 'NAME',
     description: 'What people call the artifact: a file name, or the name and tag of an image. Default: the name of `artifact-path`.',
   },
@@ -136,7 +125,7 @@ export type ArtifactSettings =
   | { readonly kind: 'fingerprint'; readonly fingerprint: string; readonly listedAs?: string }
   | { readonly kind: 'path'; readonly path: string; readonly exclude: readonly string[] };
 
-export type ReportSettings = Readonly<Awaited<ReturnType<typeof readReport>>>;
+export type ReportSettings = ReturnType<typeof readReport>;
 
 /**
  * Only one of the two may be given: with both, it is not clear which artifact is meant. With neither, it is the artifact that earlier steps
@@ -186,22 +175,15 @@ function listedArtifact(read: ReaderOf<typeof artifactOptions>): { readonly fing
   return { fingerprint: first.fingerprint, listedAs: first.name };
 }
 
-export async function readReport(read: ReaderOf<typeof reportOptions>) {
-  const about = await later(readAbout(read));
-  const { about: facts, ...others } = allOrComplaints({
+export function readReport(read: ReaderOf<typeof reportOptions>) {
+  const { artifact, settings } = allOrComplaints({
     artifact: () => readArtifact(read),
-    /** Its name in the template. */
-    name: () => readNameIfGiven(read, 'artifact-name', 'artifactName'),
-    filename: () => readFilename(read),
-    buildUrl: () => readWebAddress(read, 'build-url'),
-    commitUrl: () => readWebAddress(read, 'commit-url'),
-    about,
-    annotations: () => readAnnotations(read),
+    settings: () => readOptions(read, [...artifactReportOptions, ...aboutOptions, annotationsOption]),
   });
-  return { ...facts, ...others };
+  return { ...settings, artifact };
 }
 
-function readFilename(read: ReaderOf<typeof reportOptions>): string | undefined {
+function readFilename(read: OptionReader): string | undefined {
   const name = read.text('filename');
   if (name !== undefined && (name.length > 1024 || /[\r\n]/.test(name)))
     throw read.invalid('filename', 'is not a name', 'Write one line of at most 1024 characters');

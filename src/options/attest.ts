@@ -1,19 +1,9 @@
 import type { JobsBefore } from '../gate/index.ts';
 import type { ReadingOptions } from '../results/index.ts';
-import { allOrComplaints, later, type ReaderOf } from './reader.ts';
-import { readRecord, recordOptions, type RecordSettings } from './record.ts';
-import {
-  legOptions,
-  readLeg,
-  readReading,
-  readResults,
-  readingOptions,
-  resultsOptions,
-  type LegSettings,
-  type ResultsSettings,
-} from './results.ts';
-import type { NamesOf, OptionSpec } from './spec.ts';
-import { readName } from './values.ts';
+import { allOrComplaints, readOptions } from './reader.ts';
+import { recordOptions } from './record.ts';
+import { attestationNameOption, legOptions, readingOptions, resultsOptions } from './results.ts';
+import type { NamesOf, OptionSpec, ReaderOf, SettingsOf } from './spec.ts';
 
 export const attachOption = {
   name: 'attach',
@@ -36,19 +26,17 @@ export const attachmentOptions = [
   attachOption,
 ] as const satisfies readonly OptionSpec[];
 
-type AttachmentSettings = ReturnType<typeof readAttachments>;
-
-function readAttachments(read: ReaderOf<typeof attachmentOptions>) {
-  return allOrComplaints({ attachments: () => read.lines('attachments'), attach: () => read.choice('attach') });
-}
-
 export const attestOptions = [...resultsOptions, ...readingOptions, ...recordOptions, ...attachmentOptions, ...legOptions] as const;
 
 export const requiredToAttest = ['attestation-name', 'junit-paths'] as const satisfies readonly AttestOption[];
 
 type AttestOption = NamesOf<typeof attestOptions>;
 
-export interface AttestSettings extends ResultsSettings, RecordSettings, AttachmentSettings, LegSettings {
+const commonOptions = [attestationNameOption, ...recordOptions, ...attachmentOptions, ...legOptions] as const;
+
+export type CommonSettings = SettingsOf<typeof commonOptions>;
+
+export interface AttestSettings extends CommonSettings, SettingsOf<typeof resultsOptions> {
   readonly reading: ReadingOptions;
   /** The jobs that made the files, where this one did not. */
   readonly jobs?: JobsBefore;
@@ -56,37 +44,25 @@ export interface AttestSettings extends ResultsSettings, RecordSettings, Attachm
 
 export type RecordedSettings = Omit<AttestSettings, 'resultPaths' | 'workingDirectory' | 'trackedResults' | 'testOutcome' | 'jobStatus'>;
 
-export async function readAttest(read: ReaderOf<typeof attestOptions>): Promise<AttestSettings> {
-  const record = await later(readRecord(read));
-  const groups = allOrComplaints({
-    results: () => readResults(read, read.text('matrix')),
-    reading: () => readReading(read),
-    record,
-    attachments: () => readAttachments(read),
-    leg: () => readLeg(read),
+export function readAttest(read: ReaderOf<typeof attestOptions>): AttestSettings {
+  const { others, reading, results } = allOrComplaints({
+    results: () => readOptions(read, resultsOptions),
+    reading: () => readOptions(read, readingOptions),
+    others: () => readOptions(read, [...recordOptions, ...attachmentOptions, ...legOptions]),
   });
-  return { ...groups.results, ...groups.record, ...groups.attachments, ...groups.leg, reading: groups.reading };
-}
-
-export interface CommonSettings extends RecordSettings, AttachmentSettings, LegSettings {
-  readonly name: string;
+  return { ...results, ...others, reading };
 }
 
 /** Named test results would be lost with other evidence, so they are refused. */
-export async function readCommon(read: ReaderOf<typeof attestOptions>): Promise<CommonSettings> {
-  const record = await later(readRecord(read));
-  const { name, ...groups } = allOrComplaints({
-    name: () => readName(read, 'attestation-name', 'templateName', read.text('matrix')),
-    results: () => {
-      const fix = 'Leave it out, or leave attestation-type out';
+export function readCommon(read: ReaderOf<typeof attestOptions>): CommonSettings {
+  const fix = 'Leave it out, or leave attestation-type out';
+  return allOrComplaints({
+    results() {
       if (read.choice('test-outcome') !== 'none')
         throw read.invalid('test-outcome', 'is about test results, which are evidence of the type junit', fix);
       if (read.text('junit-paths') !== undefined)
         throw read.invalid('junit-paths', 'names test results, which are evidence of the type junit', fix);
     },
-    record,
-    attachments: () => readAttachments(read),
-    leg: () => readLeg(read),
-  });
-  return { name, ...groups.record, ...groups.attachments, ...groups.leg };
+    settings: () => readOptions(read, commonOptions),
+  }).settings;
 }

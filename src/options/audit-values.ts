@@ -1,13 +1,7 @@
 import { isTimeZone, startOfMonth } from '../text/index.ts';
-import {
-  type AuditPeriod,
-  type AuditPoint,
-  type AuditReportFile,
-  type AuditReportForm,
-  type AuditReportOption,
-  type PeriodOption,
-} from './audit.ts';
-import { allOrComplaints, type OptionReader } from './reader.ts';
+import type { AuditPeriod, AuditPoint, AuditReportFile, AuditReportForm, AuditReportOption, PeriodOption } from './audit.ts';
+import { allOrComplaints } from './reader.ts';
+import type { OptionReader } from './spec.ts';
 import { momentIn } from './values.ts';
 
 export function readAuditPeriod(read: OptionReader<PeriodOption>): AuditPeriod {

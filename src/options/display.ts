@@ -1,7 +1,7 @@
 import { oneLine } from '../text/index.ts';
-import { allOrComplaints, type ReaderOf } from './reader.ts';
-import { legOptions, readLeg, type LegSettings } from './results.ts';
-import type { OptionSpec } from './spec.ts';
+import { allOrComplaints, readOptions } from './reader.ts';
+import { legOptions, type LegSettings } from './results.ts';
+import type { OptionSpec, ReaderOf } from './spec.ts';
 
 export const githubTokenOption = {
   name: 'github-token',
@@ -53,7 +53,7 @@ export function readDisplay(read: ReaderOf<typeof displayOptions>, hasVerdict: b
     /** Name of the status; `undefined` for that of the flow. */
     statusContext: () => (hasVerdict ? readStatusContext(read) : undefined),
     githubToken: () => (hasVerdict ? read.text('github-token') : undefined),
-    leg: (): LegSettings => (hasVerdict ? readLeg(read) : { matrix: null, leg: undefined }),
+    leg: (): LegSettings => (hasVerdict ? readOptions(read, legOptions) : { matrix: null, leg: undefined }),
   });
   return { ...settings, ...leg };
 }

@@ -1,9 +1,9 @@
 import { gitProviders, limits, matches } from '../contract/limits.ts';
 import { parseExact } from '../text/index.ts';
 import { deepest, readJson, type JsonText } from './given-files.ts';
-import { allOrComplaints, givenText, later, readFileText, type ReaderOf } from './reader.ts';
+import { allOrComplaints, givenText, readFileText } from './reader.ts';
 import type { resultPathsOption } from './results.ts';
-import type { DecidingSpec, NamesOf } from './spec.ts';
+import type { DecidingSpec, NamesOf, ReaderOf } from './spec.ts';
 
 const types = ['junit', 'generic', 'custom:NAME', 'pull_request', 'snyk', 'sonar', 'jira', 'decision', 'override'];
 
@@ -96,10 +96,10 @@ export function refuseOtherEvidence(read: Reader): void {
   refuseUnread(read, readType(read), reads.junit);
 }
 
-export async function readEvidence(read: Reader): Promise<EvidenceSettings> {
+export function readEvidence(read: Reader): EvidenceSettings {
   const type = readType(read);
   const name = kindOf(type);
-  const data = await later(reads[name].includes('data') ? readData(read, type) : Promise.resolve(undefined));
+  const data = (): unknown => readData(read, type);
   const unread = (): void => refuseUnread(read, type, reads[name]);
   const compliant = (): boolean => readCompliant(read, type);
   switch (name) {
@@ -147,13 +147,10 @@ function kindOf(type: string): EvidenceSettings['type'] {
 
 /** A no must not be lost where its kind does not read it. */
 function refuseUnread(read: Reader, type: string, known: readonly EvidenceOption[]): void {
-  const unread = evidenceOptions.filter(({ name }) => name !== 'attestation-type' && !known.includes(name));
-  const given = unread.find((option) => {
-    const text = read.text(option.name);
-    return text !== undefined && text !== ('default' in option ? option.default : undefined);
-  });
+  const names = evidenceOptions.map(({ name }) => name).filter((name) => name !== 'attestation-type' && !known.includes(name));
+  const given = names.find((name) => read.isGiven(name));
   if (given !== undefined)
-    throw read.invalid(given.name, `does nothing for evidence of the type ${type}`, 'Leave it out, or choose another type');
+    throw read.invalid(given, `does nothing for evidence of the type ${type}`, 'Leave it out, or choose another type');
 }
 
 function readCompliant(read: Reader, type: string): boolean {
@@ -162,12 +159,12 @@ function readCompliant(read: Reader, type: string): boolean {
   return text === 'true';
 }
 
-async function readData(read: Reader, type: string): Promise<unknown> {
+function readData(read: Reader, type: string): unknown {
   if (givenText(read, 'data') === undefined)
     throw read.invalid('data', `is missing: evidence of the type ${type} holds it`, 'Name the JSON file with it');
   const howTo = 'Name a JSON file, by its path relative to the workspace';
   const smaller = 'Attach large files instead: attachments';
-  const json = readJson(await readFileText(read, 'data', { largest: limits.dataJsonBytes, howTo, smaller }), parseExact);
+  const json = readJson(readFileText(read, 'data', { largest: limits.dataJsonBytes, howTo, smaller }), parseExact);
   if (json.kind === 'json' && json.value !== null) return json.value;
   throw read.invalid('data', `names a file that ${wrongIn(json)}`, howTo);
 }

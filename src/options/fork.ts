@@ -1,22 +1,17 @@
 import { attachOption, type RecordedSettings } from './attest.ts';
-import { allOrComplaints, later, type ReaderOf } from './reader.ts';
-import { aboutOptions, plainRecord, readAbout } from './record.ts';
+import { allOrComplaints, readOptions } from './reader.ts';
+import { aboutOptions, plainRecord } from './record.ts';
 import {
   attestationNameOption,
   legOptions,
   onUnusableOption,
-  readLeg,
-  readReading,
-  readResultPaths,
-  readTestOutcome,
   readingOptions,
   resultPathsOption,
   testOutcomeOption,
   trackedResultsOption,
   workingDirectoryOption,
 } from './results.ts';
-import type { NamesOf, OptionSpec } from './spec.ts';
-import { readName, readNames } from './values.ts';
+import type { NamesOf, OptionSpec, ReaderOf, SettingsOf } from './spec.ts';
 
 const collectIntoOption = {
   name: 'collect-into',
@@ -37,6 +32,7 @@ const collectedOption = {
 const attestationNamesOption = {
   name: 'attestation-names',
   kind: 'names',
+  pattern: 'templateName',
   example: 'unit-tests',
   placeholder: 'NAMES',
   description: 'Names of attestations that the runs of pull requests may claim. Anything else that they claim is refused.',
@@ -59,21 +55,7 @@ export const requiredToCollect = ['attestation-name', 'junit-paths'] as const sa
 
 type CollectOption = NamesOf<typeof forkCollectOptions>;
 
-export type ForkCollectSettings = Readonly<ReturnType<typeof readForkCollect>>;
-
-export function readForkCollect(read: ReaderOf<typeof forkCollectOptions>) {
-  const { leg, ...rest } = allOrComplaints({
-    name: () => readName(read, 'attestation-name', 'templateName', read.text('matrix')),
-    resultPaths: () => readResultPaths(read),
-    workingDirectory: () => read.text('working-directory'),
-    trackedResults: () => read.choice('tracked-results'),
-    testOutcome: () => readTestOutcome(read),
-    leg: () => readLeg(read),
-    /** `undefined`: a new one among temporary files. */
-    into: () => read.text('collect-into'),
-  });
-  return { ...rest, ...leg };
-}
+export type ForkCollectSettings = SettingsOf<typeof forkCollectOptions>;
 
 /** For claims that become evidence where there are secrets. */
 export const claimOptions = [collectedOption, attestationNamesOption] as const;
@@ -82,15 +64,7 @@ export const requiredToClaim = ['collected', 'attestation-names'] as const satis
 
 type ClaimOption = NamesOf<typeof claimOptions>;
 
-export type ClaimSettings = ReturnType<typeof readClaims>;
-
-export function readClaims(read: ReaderOf<typeof claimOptions>) {
-  return allOrComplaints({
-    collected: () => read.required('collected'),
-    /** A run of a pull request may claim these. */
-    allowed: (): ReadonlySet<string> => new Set(readNames(read, 'attestation-names', 'templateName')),
-  });
-}
+export type ClaimSettings = SettingsOf<typeof claimOptions, 'collected'>;
 
 /** The run that made the results cannot change these. */
 export const claimRecordOptions = [...readingOptions, onUnusableOption, attachOption, ...aboutOptions] as const;
@@ -98,13 +72,10 @@ export const claimRecordOptions = [...readingOptions, onUnusableOption, attachOp
 /** Except for the parts that come from the claims. */
 export type ClaimRecordSettings = Omit<RecordedSettings, 'name' | 'matrix' | 'leg'>;
 
-export async function readClaimRecord(read: ReaderOf<typeof claimRecordOptions>): Promise<ClaimRecordSettings> {
-  const about = await later(readAbout(read));
-  const { about: facts, ...others } = allOrComplaints({
-    about,
-    reading: () => readReading(read),
-    onUnusable: () => read.choice('on-unusable'),
-    attach: () => read.choice('attach'),
+export function readClaimRecord(read: ReaderOf<typeof claimRecordOptions>): ClaimRecordSettings {
+  const { reading, settings } = allOrComplaints({
+    settings: () => readOptions(read, [...aboutOptions, onUnusableOption, attachOption]),
+    reading: () => readOptions(read, readingOptions),
   });
-  return { ...facts, ...others, ...plainRecord, attachments: [] };
+  return { ...settings, reading, ...plainRecord, attachments: [] };
 }

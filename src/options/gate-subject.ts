@@ -1,7 +1,7 @@
-import { artifactOptions, environmentOption, readArtifact, readEnvironment, type ArtifactSettings } from './artifacts.ts';
-import { allOrComplaints, givenText, type NameLength, type ReaderOf } from './reader.ts';
+import { artifactOptions, environmentOption, readArtifact, type ArtifactSettings } from './artifacts.ts';
+import { allOrComplaints, readOptions } from './reader.ts';
 import { commitOption, flowOption, trailOption } from './service.ts';
-import type { DecidingSpec, NamesOf } from './spec.ts';
+import type { DecidingSpec, NameLength, NamesOf, ReaderOf } from './spec.ts';
 import { readCommitSha, readName, readNameIfGiven } from './values.ts';
 
 export const judgedOptions = [
@@ -85,7 +85,7 @@ function readCommit(read: Reader, length: NameLength): string {
 }
 
 function readApprovedFor(read: Reader): string | null | undefined {
-  const environment = readEnvironment(read);
+  const { environment } = readOptions(read, [environmentOption]);
   if (read.flag('require-approval')) return environment ?? null;
   if (environment === undefined) return undefined;
   throw read.invalid('environment', 'does nothing without require-approval', 'Write require-approval: true, or leave it out');
@@ -93,14 +93,8 @@ function readApprovedFor(read: Reader): string | null | undefined {
 
 /** @throws where the subject does not use a given option: the caller may rely on it. */
 function useless<Subject extends string>(read: Reader, subject: Subject, options: readonly SubjectOption[]): Subject {
-  const given = options.find((option) => isGiven(read, option));
+  const given = options.find((option) => read.isGiven(option));
   if (given === undefined) return subject;
   const other = subject === 'trail' ? 'Write subject: artifact, or leave it out' : 'Leave it out, or choose another subject';
   throw read.invalid(given, `does nothing with subject: ${subject}`, other);
-}
-
-function isGiven(read: Reader, option: SubjectOption): boolean {
-  if (option === 'require-approval') return read.flag(option);
-  const isNamed = option === 'fingerprint' || option === 'artifact-path' || option === 'environment';
-  return (isNamed ? givenText(read, option) : read.text(option)) !== undefined;
 }

@@ -3,20 +3,9 @@ import { verdictNames, type VerdictName } from '../errors/index.ts';
 import type { JobEnd, JobsBefore, Policy } from '../gate/index.ts';
 import { aroundDot, isObject, stringAt } from '../text/index.ts';
 import { readJson } from './given-files.ts';
-import { allOrComplaints, givenText, type OptionReader, type ReaderOf } from './reader.ts';
-import type { DecidingSpec } from './spec.ts';
+import { allOrComplaints, readOptions } from './reader.ts';
+import type { DecidingSpec, OptionReader, ReaderOf, SettingsOf } from './spec.ts';
 import { readMoment } from './values.ts';
-
-const requiredOption = {
-  name: 'required-attestations',
-  kind: 'names',
-  decides: 'asked',
-  default: 'none',
-  whenEmpty: 'error',
-  placeholder: 'NAMES',
-  description:
-    'Attestations that must be on the trail and compliant, next to those of the template: `name`, or `artifact.name`; with `:type` after it evidence of that type alone (`unit-tests:junit`, `app.scan:snyk`, `coverage:custom:coverage`). `none` requires nothing more.',
-} as const satisfies DecidingSpec;
 
 /** Types of evidence; a custom one is `custom:NAME`, and `*` is any. */
 const types: readonly string[] = ['junit', 'generic', 'snyk', 'sonar', 'jira', 'pull_request', 'decision', 'system:decision', '*'];
@@ -24,7 +13,7 @@ const types: readonly string[] = ['junit', 'generic', 'snyk', 'sonar', 'jira', '
 const form = 'Write `name` or `artifact.name`, and `:type` after it where the type matters, separated by commas; or `none` alone';
 
 /** With the required type of a name where one is given. */
-export function readRequired(read: OptionReader<'required-attestations'>): Required<Pick<Policy, 'required' | 'requiredTypes'>> {
+export function readRequired(read: OptionReader): Required<Pick<Policy, 'required' | 'requiredTypes'>> {
   const texts = read.names('required-attestations');
   if (texts.length === 1 && texts[0] === 'none') return { required: [], requiredTypes: new Map() };
   const requiredTypes = new Map<string, string>();
@@ -51,7 +40,7 @@ function isType(type: string): boolean {
   return types.includes(type) || (type.startsWith('custom:') && matches('typeName', type.slice('custom:'.length)));
 }
 
-function wrong(read: OptionReader<'required-attestations'>, text: string, fix: string, given: readonly string[] = []): Error {
+function wrong(read: OptionReader, text: string, fix: string, given: readonly string[] = []): Error {
   return read.invalid('required-attestations', `holds ${JSON.stringify(text)}`, fix, given, types);
 }
 
@@ -105,7 +94,7 @@ export function readJobs(read: ReaderOf<typeof jobsOptions>): JobsBefore | undef
 
 /** @throws where jobs are given with evidence that does not come from files of jobs. */
 export function refuseJobs(read: ReaderOf<typeof jobsOptions>): void {
-  const given = (['jobs', 'allowed-skips'] as const).find((name) => givenText(read, name) !== undefined);
+  const given = (['jobs', 'allowed-skips'] as const).find((name) => read.isGiven(name));
   if (given !== undefined)
     throw read.invalid(given, 'is about test results, which are evidence of the type junit', 'Leave it out, or leave attestation-type out');
 }
@@ -137,8 +126,18 @@ function endsIn(value: unknown): readonly JobEnd[] | undefined {
 }
 
 /** Where an empty value would loosen the gate, the default is not empty, and empty is an error. */
-export const policyOptions = [
-  requiredOption,
+const demandOptions = [
+  {
+    name: 'required-attestations',
+    kind: 'names',
+    read: readRequired,
+    decides: 'asked',
+    default: 'none',
+    whenEmpty: 'error',
+    placeholder: 'NAMES',
+    description:
+      'Attestations that must be on the trail and compliant, next to those of the template: `name`, or `artifact.name`; with `:type` after it evidence of that type alone (`unit-tests:junit`, `app.scan:snyk`, `coverage:custom:coverage`). `none` requires nothing more.',
+  },
   {
     name: 'allow-empty-template',
     kind: 'boolean',
@@ -165,8 +164,9 @@ export const policyOptions = [
     default: 'false',
     description: "Let a trail's own template decide alone. Without it what the flow's template asks is asked too.",
   },
-  ...jobsOptions,
 ] as const satisfies readonly DecidingSpec[];
+
+export const policyOptions = [...demandOptions, ...jobsOptions] as const;
 
 export const evaluationTimeoutOption = {
   name: 'evaluation-timeout',
@@ -181,12 +181,12 @@ export const evaluationTimeoutOption = {
 /** A yes fails no job. */
 const failing = verdictNames.filter((name) => name !== 'compliant');
 
-/** As `policyOptions`, with the waits of the gate, and the verdicts that fail the job. */
-export const gateOptions = [
-  ...policyOptions,
+/** They belong to a gate alone. */
+const endingOptions = [
   {
     name: 'fail-on',
     kind: 'choices',
+    read: readFailOn,
     decides: 'asked',
     choices: [...failing, 'none'],
     default: 'non-compliant,incomplete,unknown,unusable',
@@ -198,6 +198,7 @@ export const gateOptions = [
   {
     name: 'enforce-from',
     kind: 'text',
+    read: readEnforceFrom,
     decides: 'asked',
     placeholder: 'DATE',
     description:
@@ -211,8 +212,10 @@ export const gateOptions = [
     placeholder: 'TIME',
     description: 'How long to wait for attestations of other jobs that are missing: `90`, `90s`, `5m`, `1h`.',
   },
-  evaluationTimeoutOption,
 ] as const satisfies readonly DecidingSpec[];
+
+/** As `policyOptions`, with the waits of the gate, and the verdicts that fail the job. */
+export const gateOptions = [...policyOptions, ...endingOptions, evaluationTimeoutOption] as const;
 
 export interface JudgeSettings {
   readonly policy: Policy;
@@ -224,22 +227,15 @@ export interface JudgeSettings {
   readonly evaluationTimeout: number;
 }
 
-export interface GateSettings extends JudgeSettings {
-  readonly failOn: ReadonlySet<VerdictName>;
-  /** From then on a verdict fails the job; `undefined`: always. */
-  readonly enforceFrom: Date | undefined;
-}
+export interface GateSettings extends JudgeSettings, SettingsOf<typeof endingOptions> {}
 
 /** `minTests` holds for each judged junit attestation; a command that also attests has another number for its own. */
 export function readGate(read: ReaderOf<typeof gateOptions>, minTests: () => number): GateSettings {
-  return allOrComplaints<GateSettings>({
-    policy: () => readPolicy(read, minTests),
-    jobs: () => readJobs(read),
-    failOn: () => readFailOn(read),
-    enforceFrom: () => readMoment(read, 'enforce-from', { what: 'is not a date', fix: 'Write 2027-01-31, or 2027-01-31T09:00:00+01:00' }),
-    waitTimeout: () => read.duration('wait-timeout'),
-    evaluationTimeout: () => read.duration('evaluation-timeout'),
+  const { judging, others } = allOrComplaints({
+    judging: () => readJudge(read, minTests),
+    others: () => readOptions(read, endingOptions),
   });
+  return { ...judging, ...others };
 }
 
 /** Nothing waits for missing evidence. */
@@ -247,28 +243,24 @@ export function readJudge(
   read: ReaderOf<readonly [...typeof policyOptions, typeof evaluationTimeoutOption]>,
   minTests: () => number,
 ): JudgeSettings {
-  return allOrComplaints<JudgeSettings>({
-    policy: () => readPolicy(read, minTests),
-    jobs: () => readJobs(read),
-    waitTimeout: () => 0,
-    evaluationTimeout: () => read.duration('evaluation-timeout'),
-  });
-}
-
-function readPolicy(read: ReaderOf<typeof policyOptions>, minTests: () => number): Policy {
-  const { required, ...others } = allOrComplaints({
-    required: () => readRequired(read),
-    allowEmptyTemplate: () => read.flag('allow-empty-template'),
-    template: () => read.choice('template'),
-    allowOwnTemplate: () => read.flag('allow-own-template'),
+  const { demands, others, ...rest } = allOrComplaints({
+    demands: () => readOptions(read, demandOptions),
     minTests,
+    jobs: () => readJobs(read),
+    others: () => readOptions(read, [evaluationTimeoutOption]),
   });
-  return { ...required, ...others };
+  const { requiredAttestations, ...policy } = demands;
+  return { policy: { ...requiredAttestations, ...policy, minTests: rest.minTests }, jobs: rest.jobs, waitTimeout: 0, ...others };
 }
 
-function readFailOn(read: ReaderOf<typeof gateOptions>): ReadonlySet<VerdictName> {
+/** From then on a verdict fails the job; `undefined`: always. */
+function readEnforceFrom(read: OptionReader): Date | undefined {
+  return readMoment(read, 'enforce-from', { what: 'is not a date', fix: 'Write 2027-01-31, or 2027-01-31T09:00:00+01:00' });
+}
+
+function readFailOn(read: OptionReader): ReadonlySet<VerdictName> {
   const names = read.choices('fail-on');
   if (names.includes('none') && names.length > 1)
     throw read.invalid('fail-on', 'holds `none` next to other verdicts', 'Write `none` alone, or leave it out');
-  return new Set(names.filter((name) => name !== 'none'));
+  return new Set(failing.filter((name) => names.includes(name)));
 }

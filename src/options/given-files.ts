@@ -7,7 +7,7 @@ export type FileText =
   | { readonly kind: 'unreadable'; readonly code: string; readonly folder?: readonly string[] };
 
 /** The path is in the workspace. `largest`: in bytes. */
-export type ReadFile = (path: string, largest: number) => Promise<FileText>;
+export type ReadFile = (path: string, largest: number) => FileText;
 
 /** Deepest nesting of a caller's JSON: later code calls itself once for each level, and the stack is limited. */
 export const deepest = 64;

@@ -1,24 +1,14 @@
-export {
-  aboutOptions,
-  descriptionOption,
-  originUrlOption,
-  plainRecord,
-  readAbout,
-  readUserData,
-  userDataOption,
-  type AboutSettings,
-} from './record.ts';
+export { aboutOptions, descriptionOption, originUrlOption, plainRecord, userDataOption, type AboutSettings } from './record.ts';
 export {
   allOrComplaints,
   later,
   openReader,
+  readOptions,
+  readUses,
   secretsAmong,
   timeMeant,
   type GivenOptions,
-  type JobOfRun,
-  type OptionReader,
   type RawOptions,
-  type ReaderOf,
 } from './reader.ts';
 export {
   approvalNumberOption,
@@ -26,10 +16,7 @@ export {
   artifactOptions,
   environmentOption,
   oldestCommitOption,
-  readApprovalNumber,
-  readApprover,
   readArtifact,
-  readEnvironment,
   readReport,
   reportOptions,
   type ArtifactSettings,
@@ -72,9 +59,6 @@ export {
   numberOption,
   policyFileOption,
   queryOptions,
-  readAttestationFilter,
-  readSnapshotName,
-  readTags,
   repoOption,
   ruleNumberOption,
   runningOption,
@@ -87,18 +71,7 @@ export {
   toSnapshotOption,
   typeFileOption,
 } from './resources.ts';
-export {
-  momentIn,
-  readCommitSha,
-  readFingerprint,
-  readName,
-  readNameIfGiven,
-  readNames,
-  readSha,
-  readWebAddress,
-  shaOption,
-  shortFingerprintOption,
-} from './values.ts';
+export { momentIn, readName, shaOption, shortFingerprintOption } from './values.ts';
 export {
   attestOptions,
   readAttest,
@@ -119,7 +92,6 @@ export {
   readConnection,
   readLookup,
   readService,
-  readTemplateFile,
   requiredForConnection,
   requiredForService,
   requiredToLookUp,
@@ -137,8 +109,6 @@ export {
   claimRecordOptions,
   forkCollectOptions,
   readClaimRecord,
-  readClaims,
-  readForkCollect,
   requiredToClaim,
   requiredToCollect,
   type ClaimRecordSettings,
@@ -161,8 +131,6 @@ export { gateSubjectOptions, readGateSubject, type GateSubject } from './gate-su
 export {
   minTestsOption,
   readingOptions,
-  readReading,
-  readResultPaths,
   resultPathsOption,
   trackedResultsOption,
   workingDirectoryOption,
@@ -170,5 +138,17 @@ export {
 } from './results.ts';
 export type { QuerySettings } from './read-query.ts';
 export { displayOptions, githubTokenOption, readDisplay, summaryOption, type DisplaySettings } from './display.ts';
-export { argument, flagOf, uses, type NamesOf, type OptionSpec, type OptionUse } from './spec.ts';
+export {
+  argument,
+  flagOf,
+  uses,
+  type JobOfRun,
+  type NamesOf,
+  type OptionReader,
+  type OptionSpec,
+  type OptionUse,
+  type ReaderOf,
+  type SettingsOf,
+  type SettingsOfUses,
+} from './spec.ts';
 export { optionGroups } from './table.ts';

@@ -2,7 +2,8 @@ import type { auditMergeOptions, auditPartOptions, auditPlanOptions } from './au
 import { readReportFiles, readTimeZone, readWholePeriod, readWitness } from './audit-values.ts';
 import { sharedReportOptions, type AuditPeriod, type AuditPoint } from './audit.ts';
 import { readBranches } from './read-audit.ts';
-import { allOrComplaints, type OptionReader, type ReaderOf } from './reader.ts';
+import { allOrComplaints } from './reader.ts';
+import type { OptionReader, ReaderOf } from './spec.ts';
 import { parseBaseUrl, readConnection } from './service.ts';
 import { readMoment, readName, readNames } from './values.ts';
 

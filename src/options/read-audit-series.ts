@@ -1,7 +1,8 @@
 import { readMonths, readReportFiles, readRepository, readTimeZone, readWitness, refuseShared } from './audit-values.ts';
 import { auditOptions, sharedReportOptions, type AuditOption } from './audit.ts';
-import { allOrComplaints, type ReaderOf } from './reader.ts';
+import { allOrComplaints } from './reader.ts';
 import { connectionOptions, readConnection } from './service.ts';
+import type { ReaderOf } from './spec.ts';
 import { readMoment } from './values.ts';
 
 /** They go with `reperform`: who is asked, and the heads and the file of the auditor. */

@@ -17,9 +17,9 @@ import {
   type auditIssuesOptions,
   type auditSampleOptions,
 } from './audit.ts';
-import { allOrComplaints, givenText, type OptionReader, type ReaderOf } from './reader.ts';
+import { allOrComplaints, givenText } from './reader.ts';
 import { readConnection, type ConnectionSettings } from './service.ts';
-import type { ChoicesOf } from './spec.ts';
+import type { ChoicesOf, OptionReader, ReaderOf } from './spec.ts';
 import { readMoment, readFingerprint, readName, readNameIfGiven, readNames } from './values.ts';
 
 export interface PublishSettings {

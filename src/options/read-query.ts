@@ -2,7 +2,8 @@ import type { OperationName, ParameterForm } from '../contract/index.ts';
 import { patterns } from '../contract/limits.ts';
 import { queries } from '../contract/queries.gen.ts';
 import type { UsageError } from '../errors/index.ts';
-import { allOrComplaints, type NameLength, type ReaderOf } from './reader.ts';
+import { allOrComplaints } from './reader.ts';
+import type { NameLength, ReaderOf } from './spec.ts';
 import type { queryOptions } from './resources.ts';
 import { isSha } from './values.ts';
 

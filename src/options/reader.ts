@@ -1,7 +1,19 @@
 import { UsageError } from '../errors/index.ts';
 import { bytes, didYouMean, isBlank, list } from '../text/index.ts';
 import type { ArtifactList, ReadFile } from './given-files.ts';
-import type { ChoicesOf, NamesOf, OptionSpec, OptionUse } from './spec.ts';
+import type {
+  ChoicesOf,
+  JobOfRun,
+  NameLength,
+  NamesOf,
+  OptionReader,
+  OptionSpec,
+  OptionUse,
+  ReaderOf,
+  SettingsOf,
+  SettingsOfUses,
+} from './spec.ts';
+import { readCommitSha, readFingerprintIfGiven, readName, readNames, readWebAddress } from './values.ts';
 
 /**
  * Complains about all wrong fields at once: a user who corrects a step wants to know them all, instead of one after each run. A single
@@ -20,6 +32,71 @@ export function allOrComplaints<Fields extends object>(fields: { readonly [Key i
   }
   if (isWhole(values, complaints)) return values;
   throw joined(complaints);
+}
+
+/** The settings of these options. Those that are required must be there. */
+export function readOptions<const Specs extends readonly OptionSpec[], const Required extends NamesOf<Specs> = never>(
+  read: OptionReader<NamesOf<Specs>>,
+  specs: Specs,
+  required?: readonly Required[],
+): SettingsOf<Specs, Required>;
+export function readOptions(read: OptionReader, specs: readonly OptionSpec[], required: readonly string[] = []): object {
+  return allOrComplaints(
+    Object.fromEntries(
+      specs.map((spec) => [settingOf(spec), () => (required.includes(spec.name) && read.required(spec.name), valueOf(read, spec))]),
+    ),
+  );
+}
+
+/** As `readOptions`, also where a row reads its value later. */
+export function readUses<Use extends OptionUse>(read: OptionReader<Use['use']['name']>, uses: readonly Use[]): Promise<SettingsOfUses<Use>>;
+export async function readUses(read: OptionReader, uses: readonly OptionUse[]): Promise<object> {
+  const fields = uses.map(async ({ use }) => [settingOf(use), await later((async () => valueOf(read, use))())] as const);
+  return allOrComplaints(Object.fromEntries(await Promise.all(fields)));
+}
+
+function settingOf({ name, setting }: OptionSpec): string {
+  return setting ?? name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function valueOf(read: OptionReader, { default: usual, isShort, kind, name, pattern, read: readOwn }: OptionSpec): unknown {
+  if (readOwn !== undefined) return readOwn(read, name);
+  switch (kind) {
+    case 'text': {
+      const text = usual === 'none' ? givenText(read, name) : read.text(name);
+      return text === undefined || pattern === undefined ? text : readName(read, name, pattern);
+    }
+    case 'names':
+      return pattern === undefined ? read.names(name) : readNames(read, name, pattern);
+    case 'fingerprint':
+      return readFingerprintIfGiven(read, name, isShort === true ? 'short' : 'whole');
+    case 'commit':
+      return readCommitSha(read, name);
+    case 'url':
+      return readWebAddress(read, name);
+    case 'boolean':
+      return read.flag(name);
+    case 'duration':
+      return read.duration(name);
+    case 'count':
+      return read.count(name);
+    case 'lines':
+      return read.lines(name);
+    case 'pairs':
+      return read.pairs(name);
+    case 'choice':
+      return read.choice(name);
+    case 'choices':
+      return read.choices(name);
+  }
+}
+
+/** @throws a complaint about each of these that is given. */
+export function refuseGiven<Name extends string>(read: OptionReader<Name>, names: readonly Name[], what: string, fix: string): void {
+  const refuse = (name: Name): void => {
+    if (read.isGiven(name)) throw read.invalid(name, what, fix);
+  };
+  allOrComplaints(Object.fromEntries(names.map((name) => [name, () => refuse(name)])));
 }
 
 /** Read with the other fields: its error is thrown only there. */
@@ -64,189 +141,147 @@ export interface GivenOptions {
   readonly job?: JobOfRun | undefined;
 }
 
-/** The address where GitHub gives ID tokens to the job, and the token for that. */
-export interface JobOfRun {
-  readonly requestUrl: string;
-  readonly requestToken: string;
-}
-
-/** `short`: the first characters, where no other name begins so. */
-export type NameLength = 'whole' | 'short';
-
-/** Every complaint names the option as that shell's user wrote it. */
-export interface OptionReader<Name extends string = string, Choices extends object = object> {
-  /** Trimmed; `undefined` when unset. @throws where it is required, or must not be empty. */
-  text(name: Name): string | undefined;
-  required(name: Name): string;
-  flag(name: Name): boolean;
-  /** Milliseconds. */
-  duration(name: Name): number;
-  /** A whole number, 0 or more; or `word`, which the caller reads. */
-  count(name: Name, word?: string): number;
-  lines(name: Name): readonly string[];
-  names(name: Name): readonly string[];
-  pairs(name: Name): ReadonlyMap<string, string>;
-  choice<Option extends Name & keyof Choices>(name: Option): Choices[Option];
-  /** Each once. */
-  choices<Option extends Name & keyof Choices>(name: Option): readonly Choices[Option][];
-  readonly file: ReadFile;
-  /** Declared by earlier steps of the job. */
-  readonly artifactList: ArtifactList;
-  readonly nameLength: NameLength;
-  /** Present where the job may identify itself. */
-  readonly job: JobOfRun | undefined;
-  readonly secrets: readonly string[];
-  /** The fault, and how to fix it. `given`: values that are not among those `known`. */
-  invalid(name: Name, what: string, fix: string, given?: readonly string[], known?: readonly string[]): UsageError;
-}
-
-export type ReaderOf<Specs extends readonly OptionSpec[]> = OptionReader<NamesOf<Specs>, ChoicesOf<Specs>>;
-
 /** @throws {RangeError} for an option that the command does not use, which is a fault of ours. */
-export function openReader<Spec extends OptionSpec>(
-  options: readonly OptionUse<Spec>[],
+export function openReader<Use extends OptionUse>(
+  options: readonly Use[],
   { absent, job, raw, naming, nameLength = 'whole' }: GivenOptions,
-  readFile: ReadFile,
+  file: ReadFile = () => ({ kind: 'no-regular-file' }),
   artifactList: ArtifactList = { kind: 'none' },
-): ReaderOf<readonly Spec[]> {
-  type Name = Spec['name'];
-  type Choices = ChoicesOf<readonly Spec[]>;
+): ReaderOf<readonly Use['use'][]> {
+  type Name = Use['use']['name'];
+  type Choices = ChoicesOf<readonly Use['use'][]>;
   const invalid: OptionReader<Name>['invalid'] = (name, what, fix, given = [], known = []) =>
     new UsageError('invalid-input', `${naming(name)} ${what}`, { fix: given.map((value) => didYouMean(value, known)).join('') + fix });
+  const wrongIn =
+    (name: Name): Wrong =>
+    (...said) =>
+      invalid(name, ...said);
 
-  const unknown = (name: Name, given: readonly string[]): UsageError => {
-    const { choices: known = [] } = useOf(name).use;
-    return invalid(
-      name,
-      `does not know ${list(given.map((value) => JSON.stringify(value)))}`,
-      `Choose from ${list(known, 20)}`,
-      given,
-      known,
-    );
-  };
-
-  function useOf(name: Name): OptionUse<Spec> {
+  function useOf(name: Name): OptionUse {
     const found = options.find(({ use }) => use.name === name);
     if (found === undefined) throw new RangeError(`the command does not use the option ${name}`);
     return found;
   }
 
   function text(name: Name): string | undefined {
-    const { required: isRequired, use: spec } = useOf(name);
+    const { required: isRequired = false, use: spec } = useOf(name);
     // A text that shows nothing is nothing, such as a space without width that was pasted along.
     const said = raw[name];
     const given = said === undefined || !isBlank(said) ? said?.trim() : '';
     if (given !== undefined && given !== '') return given;
     const known = absent?.get(name);
     if (known !== undefined) throw known;
-    if (given === '' && (spec.whenEmpty === 'error' || isRequired === true)) throw empty(name);
+    if (given === '' && (spec.whenEmpty === 'error' || isRequired)) throw emptyError(naming(name), spec, isRequired);
     if (spec.default !== undefined) return spec.default;
-    if (isRequired === true) throw missing(name);
+    if (isRequired) throw missingError(naming(name), spec);
     return undefined;
   }
 
   function required(name: Name): string {
     const value = text(name);
-    if (value === undefined) throw raw[name] === undefined ? missing(name) : empty(name, true);
-    return value;
+    if (value !== undefined) return value;
+    const { use } = useOf(name);
+    throw raw[name] === undefined ? missingError(naming(name), use) : emptyError(naming(name), use, true);
   }
 
-  function lines(name: Name): readonly string[] {
-    return (text(name) ?? '')
-      .split(/\r?\n/)
-      .map((line) => line.trim())
-      .filter((line) => line !== '');
-  }
+  const lines = (name: Name): readonly string[] => linesIn(text(name) ?? '');
 
   function names(name: Name): readonly string[] {
     const found = (text(name) ?? '').split(/[\s,]+/).filter((part) => part !== '');
-    const { required: isRequired, use: spec } = useOf(name);
+    const { required: isRequired = false, use } = useOf(name);
     // `${{ vars.A }},${{ vars.B }}` gives only commas when neither is set.
-    if (found.length === 0 && (spec.whenEmpty === 'error' || isRequired === true)) throw empty(name);
+    if (found.length === 0 && (use.whenEmpty === 'error' || isRequired)) throw emptyError(naming(name), use, isRequired);
     return [...new Set(found)];
   }
 
-  function isChoice<Option extends keyof Choices>(name: Name & Option, value: string): value is string & Choices[Option] {
-    return useOf(name).use.choices?.includes(value) === true;
+  function chosen<Option extends Name & keyof Choices>(name: Option, given: readonly string[]): readonly Choices[Option][] {
+    const { choices = [] } = useOf(name).use;
+    const isKnown = (value: string): value is string & Choices[Option] => choices.includes(value);
+    const unknown = given.filter((value) => !isKnown(value));
+    if (unknown.length === 0) return given.filter(isKnown);
+    const what = `does not know ${list(unknown.map((value) => JSON.stringify(value)))}`;
+    throw invalid(name, what, `Choose from ${list(choices, 20)}`, unknown, choices);
   }
 
-  function missing(name: Name): UsageError {
-    return new UsageError('missing-input', `${naming(name)} is missing`, { fix: `Give it: ${useOf(name).use.description}` });
-  }
-
-  function empty(name: Name, isRequired = useOf(name).required): UsageError {
-    const { use: spec } = useOf(name);
-    const hint =
-      spec.default === undefined
-        ? 'A secret or variable that is not set gives an empty text: look at where the value comes from'
-        : `If it comes from an output, a variable or a secret, that one is not set: look at it. Else leave it out for the default (${spec.default})`;
-    return new UsageError('empty-input', `${naming(name)} is ${isRequired === true ? 'missing or empty' : 'empty'}`, { fix: hint });
-  }
+  const flag = (name: Name): boolean => isTrue(text(name) ?? 'false', wrongIn(name));
 
   return {
     text,
     required,
     lines,
     names,
+    flag,
     invalid,
-    file: readFile,
+    file,
     artifactList,
     nameLength,
     job,
     secrets: secretsAmong(options, raw),
-    flag(name) {
-      const value = text(name) ?? 'false';
-      if (/^(true|True|TRUE)$/.test(value)) return true;
-      if (/^(false|False|FALSE)$/.test(value)) return false;
-      throw invalid(name, `must be true or false, not ${JSON.stringify(value)}`, 'Write true or false', [value], ['true', 'false']);
+    isGiven(name) {
+      const { default: usual, kind } = useOf(name).use;
+      return kind === 'boolean' ? flag(name) !== (usual === 'true') : text(name) !== usual;
     },
-    duration(name) {
-      const value = text(name) ?? '0';
-      const [, number, unit = 's'] = /^(\d{1,6})(ms|s|m|h)?$/.exec(value) ?? [];
-      if (number === undefined)
-        throw invalid(
-          name,
-          `is not a time: ${JSON.stringify(value)}`,
-          `${timeMeant(value)}Write seconds, or a number with s, m or h: 90, 90s, 5m, 1h`,
-        );
-      return Number(number) * (unit === 'ms' ? 1 : unit === 's' ? 1_000 : unit === 'm' ? 60_000 : 3_600_000);
-    },
-    count(name, word) {
-      const value = text(name) ?? '0';
-      if (!/^\d{1,9}$/.test(value))
-        throw invalid(
-          name,
-          `is not a whole number: ${JSON.stringify(value)}`,
-          `Write 0 or a positive number${word === undefined ? '' : `, or ${word}`}`,
-        );
-      return Number(value);
-    },
-    pairs(name) {
-      const pairs = new Map<string, string>();
-      for (const line of lines(name)) {
-        const at = line.indexOf('=');
-        if (at < 1) throw invalid(name, `has a line that is not key=value: ${JSON.stringify(line)}`, 'Write one key=value a line');
-        const key = line.slice(0, at).trim();
-        if (pairs.has(key)) throw invalid(name, `names ${JSON.stringify(key)} twice`, 'Keep one of the two lines');
-        pairs.set(key, line.slice(at + 1).trim());
-      }
-      return pairs;
-    },
+    duration: (name) => millisecondsIn(text(name) ?? '0', wrongIn(name)),
+    count: (name, word) => countIn(text(name) ?? '0', wrongIn(name), word),
+    pairs: (name) => pairsIn(lines(name), wrongIn(name)),
     choice(name) {
-      const value = required(name);
-      if (isChoice(name, value)) return value;
-      throw unknown(name, [value]);
+      const [value] = chosen(name, [required(name)]);
+      if (value === undefined) throw new RangeError('one is chosen');
+      return value;
     },
-    choices(name) {
-      const found = names(name);
-      const known = found.filter((value) => isChoice(name, value));
-      if (known.length === found.length) return known;
-      throw unknown(
-        name,
-        found.filter((value) => !isChoice(name, value)),
-      );
-    },
+    choices: (name) => chosen(name, names(name)),
   };
+}
+
+type Wrong = (what: string, fix: string, given?: readonly string[], known?: readonly string[]) => UsageError;
+
+function missingError(name: string, { description }: OptionSpec): UsageError {
+  return new UsageError('missing-input', `${name} is missing`, { fix: `Give it: ${description}` });
+}
+
+function emptyError(name: string, { default: usual }: OptionSpec, isRequired: boolean): UsageError {
+  const hint =
+    usual === undefined
+      ? 'A secret or variable that is not set gives an empty text: look at where the value comes from'
+      : `If it comes from an output, a variable or a secret, that one is not set: look at it. Else leave it out for the default (${usual})`;
+  return new UsageError('empty-input', `${name} is ${isRequired ? 'missing or empty' : 'empty'}`, { fix: hint });
+}
+
+function isTrue(text: string, wrong: Wrong): boolean {
+  if (/^(true|True|TRUE)$/.test(text)) return true;
+  if (/^(false|False|FALSE)$/.test(text)) return false;
+  throw wrong(`must be true or false, not ${JSON.stringify(text)}`, 'Write true or false', [text], ['true', 'false']);
+}
+
+function millisecondsIn(text: string, wrong: Wrong): number {
+  const [, number, unit = 's'] = /^(\d{1,6})(ms|s|m|h)?$/.exec(text) ?? [];
+  if (number === undefined)
+    throw wrong(`is not a time: ${JSON.stringify(text)}`, `${timeMeant(text)}Write seconds, or a number with s, m or h: 90, 90s, 5m, 1h`);
+  return Number(number) * (unit === 'ms' ? 1 : unit === 's' ? 1_000 : unit === 'm' ? 60_000 : 3_600_000);
+}
+
+function countIn(text: string, wrong: Wrong, word?: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw wrong(`is not a whole number: ${JSON.stringify(text)}`, `Write 0 or a positive number${word === undefined ? '' : `, or ${word}`}`);
+}
+
+function linesIn(text: string): readonly string[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+function pairsIn(lines: readonly string[], wrong: Wrong): ReadonlyMap<string, string> {
+  const pairs = new Map<string, string>();
+  for (const line of lines) {
+    const at = line.indexOf('=');
+    if (at < 1) throw wrong(`has a line that is not key=value: ${JSON.stringify(line)}`, 'Write one key=value a line');
+    const key = line.slice(0, at).trim();
+    if (pairs.has(key)) throw wrong(`names ${JSON.stringify(key)} twice`, 'Keep one of the two lines');
+    pairs.set(key, line.slice(at + 1).trim());
+  }
+  return pairs;
 }
 
 export function secretsAmong(options: readonly OptionUse[], raw: RawOptions): readonly string[] {
@@ -268,12 +303,12 @@ interface FileRules {
 }
 
 /** Reads a file in the workspace. @throws where there is none. */
-export async function readFileText<Name extends string>(
+export function readFileText<Name extends string>(
   read: OptionReader<Name>,
   option: Name,
   { howTo, largest, smaller = howTo }: FileRules,
-): Promise<string> {
-  const file = await read.file(read.required(option), largest);
+): string {
+  const file = read.file(read.required(option), largest);
   switch (file.kind) {
     case 'text':
       return file.text;

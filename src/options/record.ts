@@ -4,13 +4,13 @@ import type { runKey } from '../gate/index.ts';
 import { bytes, parseExact } from '../text/index.ts';
 import { githubTokenOption } from './display.ts';
 import { deepest, readJson } from './given-files.ts';
-import { allOrComplaints, later, type OptionReader, type ReaderOf } from './reader.ts';
-import type { OptionSpec } from './spec.ts';
-import { readFingerprint, readNames, readWebAddress, refuseOtherAddress } from './values.ts';
+import type { OptionReader, OptionSpec, SettingsOf } from './spec.ts';
+import { refuseOtherAddress } from './values.ts';
 
 export const userDataOption = {
   name: 'user-data',
-  kind: 'json-object',
+  kind: 'text',
+  read: readUserData,
   placeholder: 'JSON',
   description: 'A JSON object to go with the record, inline or the path of a file. The key `compliance_evidence` is ours.',
 } as const satisfies OptionSpec;
@@ -21,20 +21,18 @@ const largest = 256 * 1024;
 /** The run is recorded under this key. */
 const taken: typeof runKey = 'compliance_evidence';
 
-type Reader = OptionReader<'user-data'>;
-
 /** A JSON object, inline or from a file of the workspace. */
-export async function readUserData(read: Reader): Promise<Readonly<Record<string, unknown>>> {
+function readUserData(read: OptionReader): Readonly<Record<string, unknown>> {
   const text = read.text('user-data');
   if (text === undefined) return {};
-  const value = parse(read, text.startsWith('{') ? text : await readFileOf(read, text));
+  const value = parse(read, text.startsWith('{') ? text : readFileOf(read, text));
   if (Object.hasOwn(value, taken))
     throw read.invalid('user-data', `holds the key ${taken}, under which the run is recorded`, 'Choose another key');
   return value;
 }
 
-async function readFileOf(read: Reader, path: string): Promise<string> {
-  const file = await read.file(path, largest);
+function readFileOf(read: OptionReader, path: string): string {
+  const file = read.file(path, largest);
   switch (file.kind) {
     case 'text':
       return file.text;
@@ -49,7 +47,7 @@ async function readFileOf(read: Reader, path: string): Promise<string> {
 
 const howTo = 'Write {"key": "value"}, or a path relative to the workspace';
 
-function parse(read: Reader, text: string): Readonly<Record<string, unknown>> {
+function parse(read: OptionReader, text: string): Readonly<Record<string, unknown>> {
   if (Buffer.byteLength(text) > largest) throw tooLarge(read);
   const json = readJson(text, parseExact);
   switch (json.kind) {
@@ -66,7 +64,7 @@ function parse(read: Reader, text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-function tooLarge(read: Reader): UsageError {
+function tooLarge(read: OptionReader): UsageError {
   return read.invalid('user-data', `is more than ${bytes(largest)}`, 'Attach large files instead: attachments');
 }
 
@@ -82,12 +80,14 @@ export const aboutOptions = [
   {
     name: 'external-urls',
     kind: 'pairs',
+    read: readExternalUrls,
     placeholder: 'LABEL=URL',
     description: 'Links to go with the record: `label=https://…`, one a line.',
   },
   userDataOption,
   {
     name: 'redact-commit-info',
+    setting: 'redact',
     kind: 'choices',
     choices: ['author', 'message', 'branch'],
     placeholder: 'FIELDS',
@@ -106,24 +106,14 @@ export const originUrlOption = {
 export const annotationsOption = {
   name: 'annotations',
   kind: 'pairs',
+  read: readAnnotations,
   placeholder: 'KEY=VALUE',
   description: 'Facts to go with the record: `key=value`, one a line; keys of letters, digits, `-`, `_`.',
 } as const satisfies OptionSpec;
 
-export type AboutSettings = Awaited<ReturnType<typeof readAbout>>;
+export type AboutSettings = SettingsOf<typeof aboutOptions>;
 
-export async function readAbout(read: ReaderOf<typeof aboutOptions>) {
-  const userData = await later(readUserData(read));
-  return allOrComplaints({
-    description: () => read.text('description'),
-    externalUrls: () => readExternalUrls(read),
-    userData,
-    redact: () => read.choices('redact-commit-info'),
-    githubToken: () => read.text('github-token'),
-  });
-}
-
-export function readAnnotations(read: OptionReader<'annotations'>): ReadonlyMap<string, string> {
+function readAnnotations(read: OptionReader): ReadonlyMap<string, string> {
   const pairs = read.pairs('annotations');
   const wrong = [...pairs.keys()].find((key) => !matches('annotationKey', key));
   if (wrong !== undefined)
@@ -131,7 +121,7 @@ export function readAnnotations(read: OptionReader<'annotations'>): ReadonlyMap<
   return pairs;
 }
 
-function readExternalUrls(read: ReaderOf<typeof aboutOptions>): ReadonlyMap<string, string> {
+function readExternalUrls(read: OptionReader): ReadonlyMap<string, string> {
   const pairs = read.pairs('external-urls');
   for (const [label, href] of pairs) {
     if (!matches('externalUrlLabel', label))
@@ -144,13 +134,14 @@ function readExternalUrls(read: ReaderOf<typeof aboutOptions>): ReadonlyMap<stri
 export const recordOptions = [
   {
     name: 'artifact-fingerprint',
-    kind: 'text',
+    kind: 'fingerprint',
     placeholder: 'SHA256',
     description: 'SHA-256 of the artifact that the evidence is about, 64 hexadecimal digits.',
   },
   {
     name: 'target-artifacts',
     kind: 'names',
+    pattern: 'templateName',
     placeholder: 'NAMES',
     description: 'Artifacts of the template that the evidence is about, before they are reported.',
   },
@@ -159,7 +150,7 @@ export const recordOptions = [
   annotationsOption,
 ] as const satisfies readonly OptionSpec[];
 
-export type RecordSettings = Readonly<Awaited<ReturnType<typeof readRecord>>>;
+export type RecordSettings = SettingsOf<typeof recordOptions>;
 
 export const plainRecord: Omit<RecordSettings, keyof AboutSettings> = {
   artifactFingerprint: undefined,
@@ -167,16 +158,3 @@ export const plainRecord: Omit<RecordSettings, keyof AboutSettings> = {
   originUrl: undefined,
   annotations: new Map(),
 };
-
-export async function readRecord(read: ReaderOf<typeof recordOptions>) {
-  const about = await later(readAbout(read));
-  const { about: facts, ...others } = allOrComplaints({
-    artifactFingerprint: () =>
-      read.text('artifact-fingerprint') === undefined ? undefined : readFingerprint(read, 'artifact-fingerprint'),
-    targetArtifacts: () => readNames(read, 'target-artifacts', 'templateName'),
-    about,
-    originUrl: () => readWebAddress(read, 'origin-url'),
-    annotations: () => readAnnotations(read),
-  });
-  return { ...facts, ...others };
-}

@@ -1,18 +1,17 @@
-import { limits, matches } from '../contract/limits.ts';
+import { limits, matches, type PatternName } from '../contract/limits.ts';
 import { queryNames } from '../contract/query-names.gen.ts';
-import { allOrComplaints, type OptionReader, type ReaderOf } from './reader.ts';
-import type { flowOption } from './service.ts';
-import type { NamesOf, OptionSpec } from './spec.ts';
-import { isSha, readNameIfGiven, wholeCommit } from './values.ts';
+import type { OptionReader, OptionSpec } from './spec.ts';
+import { isSha, wholeCommit } from './values.ts';
 
 export const attestationFilterOptions = [
   {
     name: 'commit',
     kind: 'names',
+    read: readCommits,
     placeholder: 'SHA',
     description: `Commits that the evidence is about, separated by commas or spaces: 40 hexadecimal digits each, or the first ${limits.shortestPrefix} or more of them.`,
   },
-  { name: 'name', kind: 'text', placeholder: 'NAME', description: 'Only records of this attestation name.' },
+  { name: 'name', kind: 'text', pattern: 'templateName', placeholder: 'NAME', description: 'Only records of this attestation name.' },
   {
     name: 'type',
     kind: 'text',
@@ -21,16 +20,7 @@ export const attestationFilterOptions = [
   },
 ] as const satisfies readonly OptionSpec[];
 
-export function readAttestationFilter(read: OptionReader<NamesOf<typeof attestationFilterOptions> | (typeof flowOption)['name']>) {
-  return allOrComplaints({
-    commits: () => readCommits(read),
-    flow: () => readNameIfGiven(read, 'flow', 'flowName'),
-    name: () => readNameIfGiven(read, 'name', 'templateName'),
-    type: () => read.text('type'),
-  });
-}
-
-function readCommits(read: OptionReader<'commit'>): readonly string[] {
+function readCommits(read: OptionReader): readonly string[] {
   const commits = read.names('commit').map((sha) => sha.toLowerCase());
   const wrong = commits.find((sha) => !isSha(sha, 'commitSha', 'short'));
   if (wrong === undefined) return commits;
@@ -38,27 +28,32 @@ function readCommits(read: OptionReader<'commit'>): readonly string[] {
 }
 
 export const tagOptions = [
-  { name: 'set', kind: 'pairs', placeholder: 'KEY=VALUE', description: 'Tags to set: `key=value`, one a line.' },
-  { name: 'remove', kind: 'names', placeholder: 'KEYS', description: 'Tags to remove, by their keys.' },
+  { name: 'set', kind: 'pairs', read: readTagsToSet, placeholder: 'KEY=VALUE', description: 'Tags to set: `key=value`, one a line.' },
+  { name: 'remove', kind: 'names', read: readTagsToRemove, placeholder: 'KEYS', description: 'Tags to remove, by their keys.' },
 ] as const satisfies readonly OptionSpec[];
 
-export function readTags(read: ReaderOf<typeof tagOptions>) {
+function readTagsToSet(read: OptionReader): ReadonlyMap<string, string> {
   const [set, remove] = [read.pairs('set'), read.names('remove')];
   if (set.size === 0 && remove.length === 0)
     throw read.invalid('set', 'is missing, and so are tags to remove', 'Give some: --set team=shop, --remove owner');
-  for (const [option, keys] of [
-    ['set', [...set.keys()]],
-    ['remove', remove],
-  ] as const) {
-    const wrong = keys.find((key) => !matches('tagName', key));
-    if (wrong !== undefined)
-      throw read.invalid(
-        option,
-        `has the key ${JSON.stringify(wrong)}`,
-        'Use letters, digits, -, _, . and ~, beginning with a letter or digit',
-      );
-  }
-  return { set, remove };
+  refuseOtherKeys(read, 'set', [...set.keys()]);
+  return set;
+}
+
+function readTagsToRemove(read: OptionReader): readonly string[] {
+  const keys = read.names('remove');
+  refuseOtherKeys(read, 'remove', keys);
+  return keys;
+}
+
+function refuseOtherKeys(read: OptionReader, option: string, keys: readonly string[]): void {
+  const wrong = keys.find((key) => !matches('tagName', key));
+  if (wrong !== undefined)
+    throw read.invalid(
+      option,
+      `has the key ${JSON.stringify(wrong)}`,
+      'Use letters, digits, -, _, . and ~, beginning with a letter or digit',
+    );
 }
 
 export const runningOption = {
@@ -76,6 +71,7 @@ const reference = 'ENVIRONMENT[#N|~N|@{TIME}]';
 export const snapshotOption = {
   name: 'snapshot',
   kind: 'text',
+  read: readSnapshotName,
   placeholder: reference,
   description: 'its environment, and which one: `prod`, `prod#3`, `prod~1`, `prod@{2.days.ago}`',
 } as const satisfies OptionSpec;
@@ -83,6 +79,7 @@ export const snapshotOption = {
 export const toSnapshotOption = {
   name: 'to',
   kind: 'text',
+  read: (read: OptionReader) => (read.text('to') === undefined ? undefined : readSnapshotName(read, 'to')),
   placeholder: reference,
   description: 'The snapshot that it is compared with. Default: the latest one of its environment.',
 } as const satisfies OptionSpec;
@@ -95,7 +92,7 @@ interface SnapshotName {
 }
 
 /** @throws where it is not the name of a snapshot. */
-export function readSnapshotName<Name extends string>(read: OptionReader<Name>, option: Name): SnapshotName {
+function readSnapshotName(read: OptionReader, option: string): SnapshotName {
   const text = read.required(option);
   const at = text.search(/[#~@]/);
   const [environment, expression] = at === -1 ? [text, '-1'] : [text.slice(0, at), text.slice(at)];
@@ -141,7 +138,10 @@ export const limitOption = {
   description: 'List no more than this many; `0` lists all.',
 } as const satisfies OptionSpec;
 
-export const nameOption = { name: 'name', kind: 'text', placeholder: 'NAME', description: 'its name' } as const satisfies OptionSpec;
+/** As the service takes names of that kind. */
+export function nameOption(pattern: PatternName) {
+  return { name: 'name', kind: 'text', pattern, placeholder: 'NAME', description: 'its name' } as const satisfies OptionSpec;
+}
 
 export const downloadOptions = [
   {
@@ -169,7 +169,7 @@ export const repoOption = {
 
 /** For commands that only read: tables show such names in short. */
 export const shortNameOption = {
-  ...nameOption,
+  ...nameOption('trailName'),
   description: `its name, or the first ${limits.shortestPrefix} or more characters of it`,
 } as const satisfies OptionSpec;
 
@@ -201,6 +201,7 @@ export const templateOption = {
 export const newNameOption = {
   name: 'new-name',
   kind: 'text',
+  pattern: 'flowName',
   placeholder: 'NAME',
   description: 'What the flow is called from now on.',
 } as const satisfies OptionSpec;
@@ -223,6 +224,7 @@ export const commentOption = {
 export const environmentsOption = {
   name: 'environments',
   kind: 'names',
+  pattern: 'environmentName',
   placeholder: 'NAMES',
   description: 'Environments, separated by commas.',
 } as const satisfies OptionSpec;

@@ -1,8 +1,7 @@
-import type { ReadingOptions } from '../results/index.ts';
-import { given, readPatternLine, redact } from '../text/index.ts';
+import { readPatternLine, redact } from '../text/index.ts';
 import { deepest, readJson } from './given-files.ts';
-import { allOrComplaints, timeMeant, type OptionReader, type ReaderOf } from './reader.ts';
-import type { DecidingSpec, NamesOf, OptionSpec } from './spec.ts';
+import { timeMeant } from './reader.ts';
+import type { DecidingSpec, OptionReader, OptionSpec, SettingsOf } from './spec.ts';
 import { readName } from './values.ts';
 
 /** A gate also applies it to the records of others. */
@@ -22,6 +21,7 @@ export const readingOptions = [
   {
     name: 'newer-than',
     kind: 'text',
+    read: readNewerThan,
     decides: 'recorded',
     default: 'none',
     whenEmpty: 'error',
@@ -58,24 +58,12 @@ export const readingOptions = [
   },
 ] as const satisfies readonly DecidingSpec[];
 
-/** `now`: milliseconds since 1970, from which an age is counted back. */
-export function readReading(read: ReaderOf<typeof readingOptions>, now = Date.now()): ReadingOptions {
-  const { newerThan, ...settings } = allOrComplaints<Omit<ReadingOptions, 'newerThan'> & { newerThan: number | undefined }>({
-    minTests: () => read.count('min-tests'),
-    mergeRetries: () => read.choice('merge-retries'),
-    granularity: () => read.choice('granularity'),
-    timeUnit: () => read.choice('time-unit'),
-    newerThan: () => readMoment(read, now),
-  });
-  return { ...settings, ...given({ newerThan }) };
-}
-
 /** In milliseconds since 1970: a time, Unix seconds, or an age counted back from now. */
-function readMoment(read: ReaderOf<typeof readingOptions>, now: number): number | undefined {
+function readNewerThan(read: OptionReader): number | undefined {
   const text = read.required('newer-than');
   if (text === 'none') return undefined;
   if (/^\d{9,11}(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
-  if (/^\d{1,6}(?:s|m|h)$/.test(text)) return now - read.duration('newer-than');
+  if (/^\d{1,6}(?:s|m|h)$/.test(text)) return Date.now() - read.duration('newer-than');
   const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(moment)) {
     throw read.invalid(
@@ -91,6 +79,7 @@ export const legOptions = [
   {
     name: 'matrix',
     kind: 'text',
+    read: readMatrix,
     actionDefault: '${{ toJSON(matrix) }}',
     placeholder: 'JSON',
     description: 'Which leg of a matrix this is, as JSON; keeps legs apart that share an attestation name.',
@@ -98,25 +87,17 @@ export const legOptions = [
   {
     name: 'leg',
     kind: 'text',
+    read: readLabel,
     placeholder: 'LABEL',
     description:
       'A label of your own that keeps runs of one job apart, such as the calls of a reusable workflow: each leg must be green, and a re-run replaces its own leg alone.',
   },
 ] as const satisfies readonly OptionSpec[];
 
-type LegOption = NamesOf<typeof legOptions>;
-
-export type LegSettings = ReturnType<typeof readLeg>;
-
-export function readLeg(read: ReaderOf<typeof legOptions>) {
-  return allOrComplaints({
-    matrix: () => readMatrix(read),
-    leg: () => readLabel(read),
-  });
-}
+export type LegSettings = SettingsOf<typeof legOptions>;
 
 /** `null` where there is none, which some engines write as `{}`. */
-function readMatrix(read: ReaderOf<typeof legOptions>): unknown {
+function readMatrix(read: OptionReader): unknown {
   const text = read.text('matrix');
   if (text === undefined || text === 'null') return null;
   if (text.length > 16_384) throw read.invalid('matrix', 'is longer than 16 KiB', 'Write a short label for this leg');
@@ -133,7 +114,7 @@ function readMatrix(read: ReaderOf<typeof legOptions>): unknown {
   }
 }
 
-function readLabel(read: ReaderOf<typeof legOptions>): string | undefined {
+function readLabel(read: OptionReader): string | undefined {
   const leg = read.text('leg');
   if (leg !== undefined && (leg.length > 255 || /[\r\n]/.test(leg)))
     throw read.invalid('leg', 'is not a short label', 'Write one line of at most 255 characters');
@@ -141,7 +122,7 @@ function readLabel(read: ReaderOf<typeof legOptions>): string | undefined {
 }
 
 /** @throws where a value holds a token. The value is recorded as it is, because two legs with masked values would become one. */
-function withoutSecrets<Value>(read: ReaderOf<typeof legOptions>, option: LegOption, value: Value): Value {
+function withoutSecrets<Value>(read: OptionReader, option: 'matrix' | 'leg', value: Value): Value {
   const found = pathOfSecret(value, option, read.secrets);
   if (found === undefined) return value;
   throw read.invalid(
@@ -166,7 +147,9 @@ function pathOfSecret(value: unknown, path: string, secrets: readonly string[]):
 
 export const resultPathsOption = {
   name: 'junit-paths',
+  setting: 'resultPaths',
   kind: 'lines',
+  read: readResultPaths,
   example: 'build/test-results/**/*.xml',
   decides: 'nothing',
   placeholder: 'GLOB',
@@ -185,7 +168,9 @@ export const workingDirectoryOption = {
 
 export const attestationNameOption = {
   name: 'attestation-name',
+  setting: 'name',
   kind: 'text',
+  read: readAttestationName,
   example: 'unit-tests',
   decides: 'nothing',
   placeholder: 'NAME',
@@ -195,6 +180,7 @@ export const attestationNameOption = {
 export const testOutcomeOption = {
   name: 'test-outcome',
   kind: 'choice',
+  read: readTestOutcome,
   decides: 'recorded',
   choices: ['success', 'failure', 'cancelled', 'skipped', 'none'],
   default: 'none',
@@ -235,6 +221,7 @@ export const resultsOptions = [
   {
     name: 'job-status',
     kind: 'choice',
+    read: readJobStatus,
     decides: 'nothing',
     choices: ['success', 'failure', 'cancelled'],
     actionDefault: '${{ job.status }}',
@@ -244,28 +231,21 @@ export const resultsOptions = [
   onUnusableOption,
 ] as const satisfies readonly DecidingSpec[];
 
-export type ResultsSettings = ReturnType<typeof readResults>;
-
-/** `matrix`: the leg, as JSON, for the words about a name. */
-export function readResults(read: ReaderOf<typeof resultsOptions>, matrix?: string) {
-  return allOrComplaints({
-    name: () => readName(read, 'attestation-name', 'templateName', matrix),
-    resultPaths: () => readResultPaths(read),
-    /** Relative to the workspace, which is the default. */
-    workingDirectory: () => read.text('working-directory'),
-    trackedResults: () => read.choice('tracked-results'),
-    testOutcome: () => readTestOutcome(read),
-    jobStatus: (): string | undefined => (read.text('job-status') === undefined ? undefined : read.choice('job-status')),
-    onUnusable: () => read.choice('on-unusable'),
-  });
+/** The matrix is for the words about a name. */
+function readAttestationName(read: OptionReader): string {
+  return readName(read, 'attestation-name', 'templateName', read.text('matrix'));
 }
 
-export function readTestOutcome(read: ReaderOf<readonly [typeof testOutcomeOption]>): string | undefined {
+function readTestOutcome(read: OptionReader): string | undefined {
   const outcome = read.choice('test-outcome');
   return outcome === 'none' ? undefined : outcome;
 }
 
-export function readResultPaths(read: OptionReader<'junit-paths'>): readonly string[] {
+function readJobStatus(read: OptionReader): string | undefined {
+  return read.text('job-status') === undefined ? undefined : read.choice('job-status');
+}
+
+function readResultPaths(read: OptionReader): readonly string[] {
   read.required('junit-paths');
   const lines = read.lines('junit-paths');
   if (lines.every((line) => readPatternLine(line).isExclude || line.startsWith('#')))

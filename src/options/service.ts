@@ -1,9 +1,9 @@
 import type { JobIdentity } from '../client/index.ts';
 import { UsageError } from '../errors/index.ts';
 import { isLoopback } from '../text/index.ts';
-import { allOrComplaints, givenText, readFileText, type OptionReader, type ReaderOf } from './reader.ts';
-import type { NamesOf, OptionSpec } from './spec.ts';
-import { parseWebAddress, readCommitSha, readName, readNameIfGiven, type WebAddress } from './values.ts';
+import { allOrComplaints, givenText, readFileText, readOptions } from './reader.ts';
+import type { NamesOf, OptionReader, OptionSpec, ReaderOf, SettingsOf } from './spec.ts';
+import { parseWebAddress, readName, type WebAddress } from './values.ts';
 
 /**
  * Every request is joined to it: it ends in `/api/v2`, without a slash after it. The input may end in `/api/v2`, in `/`, or be the bare
@@ -94,6 +94,7 @@ export const addressOptions = [
 export const orgOption = {
   name: 'org',
   kind: 'text',
+  pattern: 'orgName',
   example: 'acme',
   placeholder: 'NAME',
   description: 'Organization in the evidence service.',
@@ -162,11 +163,11 @@ export function readConnection(read: OptionReader<ConnectionOption>): Connection
 export function readLookup(read: OptionReader<ConnectionOption>): LookupSettings {
   // A job is no user, and so has no default organization.
   if (read.job !== undefined && read.text('api-token') === undefined) return readConnection(read);
-  const { address, org } = allOrComplaints({
+  const { address, named } = allOrComplaints({
     address: () => readAddress(read),
-    org: () => readNameIfGiven(read, 'org', 'orgName'),
+    named: () => readOptions(read, [orgOption]),
   });
-  return { ...address, org };
+  return { ...address, ...named };
 }
 
 function readAudience(read: OptionReader<ConnectionOption>): string | undefined {
@@ -194,6 +195,7 @@ function readToken(read: OptionReader<AddressOption>): string {
 export const flowOption = {
   name: 'flow',
   kind: 'text',
+  pattern: 'flowName',
   example: 'checkout-service',
   placeholder: 'NAME',
   description: 'Flow of the trail. A flow that does not exist begins with its first attestation, and then requires nothing.',
@@ -201,7 +203,7 @@ export const flowOption = {
 
 export const commitOption = {
   name: 'commit',
-  kind: 'text',
+  kind: 'commit',
   placeholder: 'SHA',
   description:
     'Commit that the evidence is about, 40 hexadecimal digits. Default: that of the event (the head of a pull request, not its merge commit), or HEAD of the checkout; a gate by hand on a `trail` that is named asks about the commits of that trail.',
@@ -210,6 +212,7 @@ export const commitOption = {
 export const trailOption = {
   name: 'trail',
   kind: 'text',
+  pattern: 'trailName',
   placeholder: 'NAME',
   description: 'Trail to record on and to ask about. Default: the SHA of the commit that the event is about.',
 } as const satisfies OptionSpec;
@@ -223,21 +226,11 @@ export const dryRunOption = {
 
 export const subjectOptions = [flowOption, trailOption, commitOption, dryRunOption] as const satisfies readonly OptionSpec[];
 
-type SubjectSettings = ReturnType<typeof readSubject>;
-
-function readSubject(read: OptionReader<NamesOf<typeof subjectOptions>>) {
-  return allOrComplaints({
-    flow: () => readName(read, 'flow', 'flowName'),
-    /** `undefined`: the SHA of the commit. */
-    trail: () => readNameIfGiven(read, 'trail', 'trailName'),
-    commit: () => readCommitSha(read, 'commit'),
-    dryRun: () => read.flag('dry-run'),
-  });
-}
-
 export const templateFileOption = {
   name: 'template-file',
+  setting: 'template',
   kind: 'text',
+  read: readTemplateFile,
   decides: 'asked',
   default: 'none',
   whenEmpty: 'error',
@@ -249,10 +242,10 @@ export const templateFileOption = {
 const largestTemplate = 256 * 1024;
 
 /** `undefined` where none is named. An empty one would require nothing, so it is refused. */
-export async function readTemplateFile(read: OptionReader<'template-file'>): Promise<string | undefined> {
+function readTemplateFile(read: OptionReader): string | undefined {
   if (givenText(read, 'template-file') === undefined) return undefined;
   const howTo = 'Name a YAML file, by its path relative to the workspace';
-  const text = await readFileText(read, 'template-file', { largest: largestTemplate, howTo });
+  const text = readFileText(read, 'template-file', { largest: largestTemplate, howTo });
   if (text.split('\n').some((line) => !/^\s*(?:#|$)/.test(line))) return text;
   throw read.invalid(
     'template-file',
@@ -267,9 +260,12 @@ type ServiceOption = NamesOf<typeof serviceOptions>;
 
 export const requiredForService = [...requiredForConnection, 'flow'] as const satisfies readonly ServiceOption[];
 
-export interface ServiceSettings extends ConnectionSettings, SubjectSettings {}
+export interface ServiceSettings extends ConnectionSettings, SettingsOf<typeof subjectOptions, 'flow'> {}
 
 export function readService(read: ReaderOf<typeof serviceOptions>): ServiceSettings {
-  const { connection, subject } = allOrComplaints({ connection: () => readConnection(read), subject: () => readSubject(read) });
+  const { connection, subject } = allOrComplaints({
+    connection: () => readConnection(read),
+    subject: () => readOptions(read, subjectOptions, ['flow']),
+  });
   return { ...connection, ...subject };
 }

@@ -1,21 +1,32 @@
-type OptionKind =
-  | 'text'
-  | 'url'
-  | 'boolean'
-  /** Seconds; `90`, `90s`, `5m`, `1h`. */
-  | 'duration'
+import type { PatternName } from '../contract/limits.ts';
+import type { UsageError } from '../errors/index.ts';
+import type { ArtifactList, ReadFile } from './given-files.ts';
+
+/** The value of an option of each kind; for `choice` and `choices` those that its row names. */
+interface KindValues {
+  readonly text: string | undefined;
+  /** The address of a page, as it was given. */
+  readonly url: string | undefined;
+  /** The SHA-256 of an artifact, in lower case. */
+  readonly fingerprint: string | undefined;
+  /** The SHA of a commit, in lower case. */
+  readonly commit: string | undefined;
+  readonly boolean: boolean;
+  /** `90`, `90s`, `5m`, `1h`; in milliseconds. */
+  readonly duration: number;
   /** A whole number, 0 or more. */
-  | 'count'
-  /** Names, separated by commas, spaces or line breaks. */
-  | 'names'
+  readonly count: number;
+  /** Separated by commas, spaces or line breaks. */
+  readonly names: readonly string[];
   /** One value a line. */
-  | 'lines'
+  readonly lines: readonly string[];
   /** `key=value`, one a line. */
-  | 'pairs'
-  /** A JSON object, inline or the path of a file that holds one. */
-  | 'json-object'
-  | 'choice'
-  | 'choices';
+  readonly pairs: ReadonlyMap<string, string>;
+  readonly choice: string;
+  readonly choices: readonly string[];
+}
+
+type OptionKind = keyof KindValues;
 
 /** An error where it would loosen the gate or leave nothing to do, else the default. */
 type WhenEmpty = 'error' | 'unset';
@@ -31,6 +42,14 @@ export interface OptionSpec {
   /** On the command line, where that is shorter. */
   readonly flag?: string;
   readonly kind: OptionKind;
+  /** For a name, as the service takes it. */
+  readonly pattern?: PatternName;
+  /** For a SHA: its first digits are enough. */
+  readonly isShort?: true;
+  /** For a value that its kind alone does not give. */
+  readonly read?: (read: OptionReader, name: string) => unknown;
+  /** The name of the setting, where it is not that of the option: `dry-run` is `dryRun`. */
+  readonly setting?: string;
   /** One or two sentences for the manifest, the tables and the help. */
   readonly description: string;
   /** As text. */
@@ -67,14 +86,21 @@ export interface OptionUse<Spec extends OptionSpec = OptionSpec> {
   readonly positional?: boolean;
 }
 
-export function argument<const Spec extends OptionSpec>(use: Spec): OptionUse<Spec> {
+interface RequiredUse<Spec extends OptionSpec> extends OptionUse<Spec> {
+  readonly required: true;
+}
+
+type UseOf<Spec extends OptionSpec, Required> = Spec extends { readonly name: Required } ? RequiredUse<Spec> : OptionUse<Spec>;
+
+export function argument<const Spec extends OptionSpec>(use: Spec): RequiredUse<Spec> {
   return { use, required: true, positional: true };
 }
 
-export function uses<const Spec extends OptionSpec>(
+export function uses<const Spec extends OptionSpec, const Required extends NoInfer<Spec>['name'] = never>(
   specs: readonly Spec[],
-  required: readonly NoInfer<Spec>['name'][] = [],
-): readonly OptionUse<Spec>[] {
+  required?: readonly Required[],
+): readonly UseOf<Spec, Required>[];
+export function uses(specs: readonly OptionSpec[], required: readonly string[] = []): readonly OptionUse[] {
   return specs.map((use) => (required.includes(use.name) ? { use, required: true } : { use }));
 }
 
@@ -85,3 +111,73 @@ export type ChoicesOf<Specs extends readonly OptionSpec[]> = {
 };
 
 type WithChoices<Spec extends OptionSpec> = Extract<Spec, { readonly choices: readonly string[] }>;
+
+/** The settings of a list of options, by the names of the settings. */
+export type SettingsOf<Specs extends readonly OptionSpec[], Required extends string = never> = {
+  readonly [Spec in Specs[number] as SettingOf<Spec>]: Spec['name'] extends Required ? Exclude<ValueOf<Spec>, undefined> : ValueOf<Spec>;
+};
+
+export type SettingsOfUses<Use extends OptionUse> = {
+  readonly [Each in Use as SettingOf<Each['use']>]: Each extends { readonly required: true }
+    ? Exclude<ValueOf<Each['use']>, undefined>
+    : ValueOf<Each['use']>;
+};
+
+type SettingOf<Spec extends OptionSpec> = Spec extends { readonly setting: infer Setting extends string }
+  ? Setting
+  : CamelCase<Spec['name']>;
+
+type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Rest}` ? `${Head}${Capitalize<CamelCase<Rest>>}` : Name;
+
+/** A text with a default is always there, unless the default is `none`. */
+type ValueOf<Spec extends OptionSpec> = Spec extends { readonly read: (...asked: never) => infer Value }
+  ? Awaited<Value>
+  : Spec extends { readonly kind: 'choice'; readonly choices: readonly (infer Choice)[] }
+    ? Choice
+    : Spec extends { readonly kind: 'choices'; readonly choices: readonly (infer Choice)[] }
+      ? readonly Choice[]
+      : Spec extends { readonly kind: 'text'; readonly default: infer Default }
+        ? Default extends 'none'
+          ? string | undefined
+          : string
+        : KindValues[Spec['kind']];
+
+/** The address where GitHub gives ID tokens to the job, and the token for that. */
+export interface JobOfRun {
+  readonly requestUrl: string;
+  readonly requestToken: string;
+}
+
+/** `short`: the first characters, where no other name begins so. */
+export type NameLength = 'whole' | 'short';
+
+/** Every complaint names the option as that shell's user wrote it. */
+export interface OptionReader<Name extends string = string, Choices extends object = Readonly<Record<string, string>>> {
+  /** Trimmed; `undefined` when unset. @throws where it is required, or must not be empty. */
+  text(name: Name): string | undefined;
+  required(name: Name): string;
+  flag(name: Name): boolean;
+  /** Milliseconds. */
+  duration(name: Name): number;
+  /** A whole number, 0 or more; or `word`, which the caller reads. */
+  count(name: Name, word?: string): number;
+  lines(name: Name): readonly string[];
+  names(name: Name): readonly string[];
+  pairs(name: Name): ReadonlyMap<string, string>;
+  choice<Option extends Name & keyof Choices>(name: Option): Choices[Option];
+  /** Each once. */
+  choices<Option extends Name & keyof Choices>(name: Option): readonly Choices[Option][];
+  /** Whether it was given, and is another than its default. */
+  isGiven(name: Name): boolean;
+  readonly file: ReadFile;
+  /** Declared by earlier steps of the job. */
+  readonly artifactList: ArtifactList;
+  readonly nameLength: NameLength;
+  /** Present where the job may identify itself. */
+  readonly job: JobOfRun | undefined;
+  readonly secrets: readonly string[];
+  /** The fault, and how to fix it. `given`: values that are not among those `known`. */
+  invalid(name: Name, what: string, fix: string, given?: readonly string[], known?: readonly string[]): UsageError;
+}
+
+export type ReaderOf<Specs extends readonly OptionSpec[]> = OptionReader<NamesOf<Specs>, ChoicesOf<Specs>>;

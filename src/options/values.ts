@@ -1,8 +1,7 @@
 import { limits, matches, type PatternName } from '../contract/limits.ts';
 import { aroundDot, startOfDay } from '../text/index.ts';
 import { readJson } from './given-files.ts';
-import type { NameLength, OptionReader } from './reader.ts';
-import type { OptionSpec } from './spec.ts';
+import type { NameLength, OptionReader, OptionSpec } from './spec.ts';
 
 /** `matrix`: the leg that the name may be made of, as JSON. @throws where the service would refuse the name. */
 export function readName<Name extends string>(read: OptionReader<Name>, option: Name, pattern: PatternName, matrix = ''): string {
@@ -59,7 +58,7 @@ function ruleOf(pattern: PatternName): string {
 
 export const fingerprintOption = {
   name: 'fingerprint',
-  kind: 'text',
+  kind: 'fingerprint',
   decides: 'asked',
   placeholder: 'SHA256',
   description: 'SHA-256 of the artifact, 64 hexadecimal digits.',
@@ -68,12 +67,14 @@ export const fingerprintOption = {
 /** For commands that only read: tables show such names in short. */
 export const shortFingerprintOption = {
   ...fingerprintOption,
+  isShort: true,
   description: `SHA-256 of the artifact, 64 hexadecimal digits or the first ${limits.shortestPrefix} or more of them.`,
 } as const satisfies OptionSpec;
 
 export const shaOption = {
   name: 'sha',
   kind: 'text',
+  read: readSha,
   placeholder: 'SHA',
   description: 'SHA of a commit or fingerprint of an artifact, or the first five or more digits of one',
 } as const satisfies OptionSpec;
@@ -84,6 +85,14 @@ export function readFingerprint<Name extends string>(read: OptionReader<Name>, o
   if (!isSha(fingerprint, 'fingerprint', length))
     throw read.invalid(option, 'is not a SHA-256', `Write 64 hexadecimal digits${orFirst(length).replace(/,$/, '')}`);
   return fingerprint;
+}
+
+export function readFingerprintIfGiven<Name extends string>(
+  read: OptionReader<Name>,
+  option: Name,
+  length: NameLength,
+): string | undefined {
+  return read.text(option) === undefined ? undefined : readFingerprint(read, option, length);
 }
 
 /** In lower case. Registries and build tools write the name of the hash in front. */
@@ -119,7 +128,7 @@ function orFirst(length: NameLength): string {
 }
 
 /** A whole SHA or the beginning of one, in lower case. */
-export function readSha(read: OptionReader<'sha'>): string {
+function readSha(read: OptionReader): string {
   const sha = digitsOf(read.required('sha'));
   if (!/^[0-9a-f]{5,64}$/.test(sha)) throw read.invalid('sha', `is not a SHA: ${JSON.stringify(sha)}`, 'Write 5 to 64 hexadecimal digits');
   return sha;

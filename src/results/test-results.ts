@@ -66,7 +66,7 @@ export interface ReadingOptions {
   /** With more rows than this, they are summed up by file. Default 10,000, the limit of the embedded service. */
   readonly maxRows?: number;
   /** Files last written before this moment (milliseconds since 1970) are refused. */
-  readonly newerThan?: number;
+  readonly newerThan?: number | undefined;
   /** Whether files that git tracks with the content that they have are results. Without a word, git is not asked. */
   readonly trackedResults?: 'refuse' | 'allow';
   /** How the test step ended, as far as the caller says. It explains why no file is there. */

@@ -53,7 +53,7 @@ describe('the artifact that is meant', () => {
   const meant = (file: FileText | undefined, raw: RawOptions = {}): ArtifactSettings => {
     const listed: ArtifactList = file === undefined ? { kind: 'none' } : readArtifactList(file);
     const given = { raw, naming: (name: string) => `Input ${name}` };
-    return readArtifact(openReader(uses(artifactOptions), given, async () => ({ kind: 'no-regular-file' }), listed));
+    return readArtifact(openReader(uses(artifactOptions), given, () => ({ kind: 'no-regular-file' }), listed));
   };
   const complaint = (list: FileText | undefined, raw: RawOptions = {}): string => {
     try {

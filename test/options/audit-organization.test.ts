@@ -12,10 +12,9 @@ import {
 } from '../../src/options/index.ts';
 import { readAuditMerge, readAuditPart, readAuditPlan } from '../../src/options/read-audit-organization.ts';
 
-const none = () => Promise.resolve({ kind: 'no-regular-file' } as const);
 const naming = (name: string): string => name;
 const plan = (more: RawOptions) =>
-  readAuditPlan(openReader(uses(auditPlanOptions, requiredForPlan), { raw: { ...planned, ...more }, naming }, none));
+  readAuditPlan(openReader(uses(auditPlanOptions, requiredForPlan), { raw: { ...planned, ...more }, naming }));
 
 const planned = {
   'base-url': 'https://evidence.example',
@@ -71,12 +70,12 @@ test('a part and a merge name their files', () => {
     'part-file': 'q',
     'github-token': 'x',
   };
-  expect(readAuditPart(openReader(uses(auditPartOptions, requiredForPart), { raw: part, naming }, none))).toMatchObject({
+  expect(readAuditPart(openReader(uses(auditPartOptions, requiredForPart), { raw: part, naming }))).toMatchObject({
     index: 3,
     partFile: 'q',
   });
   const merge = { 'plan-file': 'p', parts: 'one\ntwo', html: 'a.html', 'json-file': 'a.json' };
-  expect(readAuditMerge(openReader(uses(auditMergeOptions, requiredForMerge), { raw: merge, naming }, none))).toEqual({
+  expect(readAuditMerge(openReader(uses(auditMergeOptions, requiredForMerge), { raw: merge, naming }))).toEqual({
     planFile: 'p',
     parts: ['one', 'two'],
     reports: [

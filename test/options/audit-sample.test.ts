@@ -6,7 +6,7 @@ import { readAuditSample, type SampleSettings } from '../../src/options/read-aud
 
 function read(raw: RawOptions): SampleSettings | undefined {
   const naming = (name: string): string => `--${name}`;
-  return readAuditSample(openReader(uses(auditSampleOptions), { raw, naming }, () => Promise.resolve({ kind: 'no-regular-file' })));
+  return readAuditSample(openReader(uses(auditSampleOptions), { raw, naming }));
 }
 
 function complaints(raw: RawOptions): readonly string[] {

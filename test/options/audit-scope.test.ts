@@ -6,7 +6,7 @@ import { readAuditScope, type AuditScopeSettings } from '../../src/options/read-
 
 function read(raw: RawOptions): AuditScopeSettings | undefined {
   const naming = (name: string): string => `--${name}`;
-  return readAuditScope(openReader(uses(auditOptions), { raw, naming }, () => Promise.resolve({ kind: 'no-regular-file' })));
+  return readAuditScope(openReader(uses(auditOptions), { raw, naming }));
 }
 
 function complaint(raw: RawOptions): string {

@@ -4,9 +4,7 @@ import { readSeries } from '../../src/options/read-audit-series.ts';
 
 function read(raw: RawOptions): SeriesSettings {
   const naming = (name: string): string => `--${name}`;
-  return readSeries(
-    openReader(uses(auditOptions), { raw: { series: 'audits', ...raw }, naming }, () => Promise.resolve({ kind: 'no-regular-file' })),
-  );
+  return readSeries(openReader(uses(auditOptions), { raw: { series: 'audits', ...raw }, naming }));
 }
 
 it('reports about a quarter by its name, in the zone that is named', () => {

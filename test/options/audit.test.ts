@@ -7,7 +7,7 @@ const service = { 'base-url': 'https://evidence.example', 'api-token': 'a-token'
 const sha = 'ab'.repeat(20);
 
 function read(raw: RawOptions): AuditSettings {
-  const reader = openReader(uses(auditOptions), { raw, naming: (name) => `--${name}` }, () => Promise.resolve({ kind: 'no-regular-file' }));
+  const reader = openReader(uses(auditOptions), { raw, naming: (name) => `--${name}` });
   return readAudit(reader);
 }
 

@@ -1,10 +1,12 @@
-import { describe, expect, test } from 'vitest';
-import type { RawOptions } from '../../src/options/index.ts';
-import { readReading } from '../../src/options/results.ts';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { readOptions, readingOptions, type RawOptions } from '../../src/options/index.ts';
 import { reading } from '../support/commands.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
-const settings = (raw: RawOptions): ReturnType<typeof readReading> => readReading(reading(raw), now);
+vi.useFakeTimers({ now, toFake: ['Date'] });
+afterAll(() => vi.useRealTimers());
+
+const settings = (raw: RawOptions) => readOptions(reading(raw), readingOptions);
 
 test('by default one test must have run, retries are literal, rows are outermost suites, times are seconds', () => {
   expect(settings({})).toEqual({ minTests: 1, mergeRetries: 'none', granularity: 'outermost', timeUnit: 's' });

@@ -6,7 +6,7 @@ import { readReperform } from '../../src/options/read-audit-series.ts';
 const given = { 'base-url': 'https://evidence.example', 'api-token': 'a-token', org: 'acme', reperform: 'audit.tgz' };
 
 function read(raw: RawOptions): ReperformSettings {
-  const reader = openReader(uses(auditOptions), { raw, naming: (name) => `--${name}` }, () => Promise.resolve({ kind: 'no-regular-file' }));
+  const reader = openReader(uses(auditOptions), { raw, naming: (name) => `--${name}` });
   return readReperform(reader);
 }
 

@@ -26,7 +26,7 @@ async function complaint(changes: RawOptions): Promise<UsageError> {
   try {
     const read = given(changes);
     readService(read);
-    await readAttest(read);
+    readAttest(read);
     gateSettings(read);
   } catch (error) {
     if (error instanceof UsageError) return error;
@@ -47,7 +47,7 @@ describe('settings', () => {
       timeout: 300_000,
       dryRun: false,
     });
-    expect(await readAttest(given())).toMatchObject({
+    expect(readAttest(given())).toMatchObject({
       name: 'unit-tests',
       resultPaths: ['build/**/*.xml'],
       onUnusable: 'post-error',
@@ -83,7 +83,7 @@ describe('settings', () => {
       'allow-own-template': 'true',
     } as const;
     expect(readService(given(changes))).toMatchObject({ trail: 'release-1.2~rc1', commit: changes.commit.toLowerCase() });
-    expect(await readAttest(given(changes))).toMatchObject({
+    expect(readAttest(given(changes))).toMatchObject({
       artifactFingerprint: 'ab'.repeat(32),
       targetArtifacts: ['image', 'chart'],
       externalUrls: new Map([
@@ -181,7 +181,7 @@ describe('settings', () => {
 
   it('take a leg that holds no token of this run, to the letter', async () => {
     const matrix = { token: 'ghs_harnessTokenThatNobodyIssued0000', basic: basic.slice(0, 24), 'x***': [null, true] };
-    expect(await readAttest(given({ matrix: JSON.stringify(matrix), leg: 'token-of' }))).toMatchObject({ matrix, leg: 'token-of' });
+    expect(readAttest(given({ matrix: JSON.stringify(matrix), leg: 'token-of' }))).toMatchObject({ matrix, leg: 'token-of' });
   });
 
   // This comes from empty expressions: `${{ vars.A }},${{ vars.B }}`.
@@ -222,18 +222,18 @@ describe('settings', () => {
   });
 
   it('let `none` check neither the outcome of the test step nor the age of the files', async () => {
-    const none = await readAttest(given({ 'test-outcome': 'none', 'newer-than': 'none' }));
-    expect(none).toEqual(await readAttest(given()));
+    const none = readAttest(given({ 'test-outcome': 'none', 'newer-than': 'none' }));
+    expect(none).toEqual(readAttest(given()));
     expect(none).toMatchObject({ testOutcome: undefined, reading: { minTests: 1 } });
     expect(none.reading.newerThan).toBeUndefined();
-    expect(await readAttest(given({ 'test-outcome': 'failure' }))).toMatchObject({ testOutcome: 'failure' });
+    expect(readAttest(given({ 'test-outcome': 'failure' }))).toMatchObject({ testOutcome: 'failure' });
   });
 
   it('read user-data inline and from a file', async () => {
-    expect(await readAttest(given({ 'user-data': ' {"a.b": [1, null]} ' }))).toMatchObject({
+    expect(readAttest(given({ 'user-data': ' {"a.b": [1, null]} ' }))).toMatchObject({
       userData: { 'a.b': [1, null] },
     });
-    expect(await readAttest(given({ 'user-data': 'data.json' }))).toMatchObject({ userData: { from: { a: 'file' } } });
+    expect(readAttest(given({ 'user-data': 'data.json' }))).toMatchObject({ userData: { from: { a: 'file' } } });
     expect((await complaint({ 'user-data': 'large.json' })).message).toContain('256 KiB');
   });
 
@@ -244,6 +244,6 @@ describe('settings', () => {
     ['{ }\n', null],
     ['{"os":"linux","node":24}', { os: 'linux', node: 24 }],
   ])('take %j for the leg of a matrix', async (text, matrix) => {
-    expect(await readAttest(given({ matrix: text }))).toMatchObject({ matrix });
+    expect(readAttest(given({ matrix: text }))).toMatchObject({ matrix });
   });
 });

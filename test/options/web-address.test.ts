@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/errors/index.ts';
-import { readWebAddress } from '../../src/options/index.ts';
+import { readWebAddress } from '../../src/options/values.ts';
 import { reading } from '../support/commands.ts';
 
 const addresses = ['origin-url', 'build-url', 'commit-url', 'approval-url'];

@@ -35,7 +35,7 @@ export function reading(
   return openReader(
     optionGroups.flatMap((group): readonly OptionOfTable[] => group.options).map((use) => ({ use, required: required.includes(use.name) })),
     { raw, naming },
-    async (path, largest) => {
+    (path, largest) => {
       const text = found.get(path);
       if (text === undefined) return { kind: 'unreadable', code: 'ENOENT' };
       return text.length > largest ? { kind: 'too-large' } : { kind: 'text', text };

@@ -8,7 +8,6 @@ import {
   evidenceOptions,
   isTestResults,
   jobsOptions,
-  later,
   readAttest,
   readCommon,
   readEvidence,
@@ -105,16 +104,24 @@ export const attestCommand = describeCommand({
     ...uses([...attestOptions, ...jobsOptions], ['attestation-name']),
   ],
   outputs: [...endingOutputs, ...recordOutputs],
-  async read(read) {
+  read(read) {
     const service = () => readService(read);
-    if (isTestResults(read)) {
-      const attestation = await later(readAttest(read));
-      const jobs = () => given({ jobs: readJobs(read) });
-      const found = allOrComplaints({ service, type: () => refuseOtherEvidence(read), attestation, jobs });
-      return { kind: 'results' as const, service: found.service, attestation: { ...found.attestation, ...found.jobs } };
+    if (!isTestResults(read)) {
+      const found = allOrComplaints({
+        service,
+        evidence: () => readEvidence(read),
+        common: () => readCommon(read),
+        jobs: () => refuseJobs(read),
+      });
+      return { kind: 'other' as const, ...found };
     }
-    const [evidence, common] = await Promise.all([later(readEvidence(read)), later(readCommon(read))]);
-    return { kind: 'other' as const, ...allOrComplaints({ service, evidence, common, jobs: () => refuseJobs(read) }) };
+    const { attestation, jobs, ...found } = allOrComplaints({
+      service,
+      type: () => refuseOtherEvidence(read),
+      attestation: () => readAttest(read),
+      jobs: () => given({ jobs: readJobs(read) }),
+    });
+    return { kind: 'results' as const, service: found.service, attestation: { ...attestation, ...jobs } };
   },
   run(settings, context): Promise<Judged | Recorded | Reported> {
     const { service } = settings;

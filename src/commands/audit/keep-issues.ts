@@ -71,7 +71,7 @@ export async function keepAuditIssues(settings: AuditIssuesSettings, context: Ru
   if (repository === undefined)
     throw new UsageError('missing-input', 'The repository of the issues is not known', { fix: 'Give `repository` as owner/name' });
   const report = findingsIn(
-    await readNamedText(`json-file, ${JSON.stringify(settings.report)},`, resolve(context.directory, settings.report), largest, onReport),
+    readNamedText(`json-file, ${JSON.stringify(settings.report)},`, resolve(context.directory, settings.report), largest, onReport),
   );
   if (issues === 'none') return viewIssues({ opened: 0, updated: 0, closed: 0, unchanged: 0, changes: [] }, dryRun);
   const [texts, { keepIssues }] = await Promise.all([import('../../github/issue-text.ts'), import('../../github/issues.ts')]);

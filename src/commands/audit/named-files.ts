@@ -183,7 +183,7 @@ export async function keptHeads(
   if (witness === undefined) return [];
   if (witness.kind === 'heads') return readHeads(witness.text, 'witness');
   const fix = 'Name the file with the heads that somebody kept, or write the heads themselves';
-  return readHeads(await readNamedText('witness', path ?? witness.path, largest, fix), 'the file of witness');
+  return readHeads(readNamedText('witness', path ?? witness.path, largest, fix), 'the file of witness');
 }
 
 /** The file with the head of the log, which names the package that was written before it. */

@@ -101,7 +101,7 @@ export async function previousAudit(
   if (previous.kind === 'file') {
     const packed = isPackage(path) ? await parts.previousPackage(path) : undefined;
     return {
-      previous: packed ?? parts.previous(await readNamedText('previous', path, largest, 'Name the JSON report of the audit before')),
+      previous: packed ?? parts.previous(readNamedText('previous', path, largest, 'Name the JSON report of the audit before')),
       gaps: [],
     };
   }

@@ -109,7 +109,7 @@ const heads = new Set(['sha', 'pull_request', 'change', 'commit']);
 
 /** Each pick once. They are read before the first request. */
 async function readPicks(path: string): Promise<readonly AuditorPick[]> {
-  const text = await readNamedText('sample-file', path, largest, onPicks);
+  const text = readNamedText('sample-file', path, largest, onPicks);
   const lines = text
     .split(/\r?\n/)
     .map((line, index) => ({

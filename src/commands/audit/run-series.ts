@@ -208,7 +208,7 @@ async function openFile({ isNamed, name, path }: SeriesFile, parts: SeriesParts)
     if (error instanceof Error && 'syscall' in error) return { file: name, why: [`It cannot be read: ${oneLine(error.message, 200)}`] };
     throw error;
   }
-  const file = await readRegularFile(path, largest);
+  const file = readRegularFile(path, largest);
   if (Buffer.isBuffer(file)) return !isNamed && parts.isElsewhere(file) ? undefined : parts.readReportAudit(file, name);
   return { file: name, why: [`It cannot be read: ${refusalWords(file, largest)}`] };
 }

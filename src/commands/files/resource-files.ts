@@ -12,9 +12,9 @@ const largest = 64 * 1024;
 const keys: Keys = { name: undefined, type: undefined, description: undefined, policies: undefined, included_environments: undefined };
 
 /** The service checks the values. @throws {UsageError} */
-export async function readEnvironmentFile(read: OptionReader<'file'>): Promise<EnvironmentInput> {
+export async function readEnvironmentFile(read: OptionReader): Promise<EnvironmentInput> {
   const file = read.required('file');
-  const content = await read.file(file, largest);
+  const content = read.file(file, largest);
   if (content.kind !== 'text') {
     throw new UsageError('invalid-input', `${file} cannot be read as the file of an environment (${content.kind})`, {
       fix: 'Look at the path: it is relative to the working directory, and leads to a small file',
@@ -46,9 +46,9 @@ function isEnvironmentInput(value: unknown): value is EnvironmentInput {
 }
 
 /** @throws {UsageError} `howTo` says what to put into the file. */
-export async function readText(read: OptionReader<'file'>, largest: number, howTo: string): Promise<string> {
+export function readText(read: OptionReader, largest: number, howTo: string): string {
   const file = read.required('file');
-  const content = await read.file(file, largest);
+  const content = read.file(file, largest);
   const refused = (why: string, fix: string): UsageError => new UsageError('invalid-input', `${file} ${why}`, { fix });
   switch (content.kind) {
     case 'text':
@@ -81,11 +81,11 @@ interface YamlKind {
 
 /** @throws {UsageError} `wrong` makes others, which show how such a file is written. */
 export async function readYamlFile(
-  read: OptionReader<'file'>,
+  read: OptionReader,
   { example, holds, keys, largest }: YamlKind,
 ): Promise<{ readonly text: string; readonly fields: Readonly<Record<string, unknown>>; readonly wrong: (what: string) => UsageError }> {
   const file = read.required('file');
-  const text = await readText(read, largest, holds);
+  const text = readText(read, largest, holds);
   // Only commands about such files read YAML.
   const { readYaml } = await import('./read-yaml.ts');
   const value = readYaml(text, file, keys);
@@ -100,6 +100,8 @@ export interface FlowFile {
   readonly template: string | undefined;
   /** For messages about its lines. */
   readonly text: string;
+  /** As it was named. */
+  readonly path: string;
 }
 
 const entry: Keys = { name: undefined, type: undefined };
@@ -120,7 +122,7 @@ const flowFileKind = {
 };
 
 /** With its template. @throws {UsageError} */
-export async function readFlowFile(read: OptionReader<'file'>): Promise<FlowFile> {
+export async function readFlowFile(read: OptionReader): Promise<FlowFile> {
   const file = read.required('file');
   const { fields, text, wrong } = await readYamlFile(read, flowFileKind);
   const [{ stringify }, { readYaml }] = await Promise.all([import('yaml'), import('./read-yaml.ts')]);
@@ -155,6 +157,7 @@ export async function readFlowFile(read: OptionReader<'file'>): Promise<FlowFile
     flow: { name, ...given({ description, visibility }) },
     template: template === undefined || typeof template === 'string' ? template : stringify(template),
     text,
+    path: file,
   };
 }
 
@@ -186,7 +189,7 @@ const typeFileKind = {
 };
 
 /** @throws {UsageError} */
-export async function readTypeFile(read: OptionReader<'file'>): Promise<TypeFile> {
+export async function readTypeFile(read: OptionReader): Promise<TypeFile> {
   const { fields, wrong } = await readYamlFile(read, typeFileKind);
   const { description, name, rules, schema, summary } = fields;
   if (typeof name !== 'string' || name === '') throw wrong('has no name that is text');

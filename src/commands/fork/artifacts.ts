@@ -67,7 +67,7 @@ async function readAll(folders: readonly (readonly [string, string])[]): Promise
 async function readArtifact(name: string, folder: string, mostBytes: number): Promise<{ artifact: Artifact; size: number } | Refusal> {
   const found = walk(folder, mostBytes);
   if ('why' in found) return refusal(name, found.why);
-  const file = await readRegularFile(join(folder, claimsFile), largestClaims);
+  const file = readRegularFile(join(folder, claimsFile), largestClaims);
   if (!Buffer.isBuffer(file)) {
     const why = file.kind === 'too-large' ? `is more than ${bytes(largestClaims)}` : 'is not there, or is no file';
     return refusal(name, `its ${claimsFile} ${why}`);

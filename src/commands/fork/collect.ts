@@ -1,7 +1,7 @@
 import { UsageError } from '../../errors/index.ts';
 import { legWords, unusableReasons } from '../../gate/index.ts';
 import { subjectOf, type EventFacts } from '../../git/index.ts';
-import { forkCollectOptions, readForkCollect, requiredToCollect, uses, type ForkCollectSettings } from '../../options/index.ts';
+import { forkCollectOptions, readOptions, requiredToCollect, uses, type ForkCollectSettings } from '../../options/index.ts';
 import { docsPage } from '../../text/index.ts';
 import { crossCheck } from '../attest/test-evidence.ts';
 import { readTestResults } from '../results/read-results.ts';
@@ -34,7 +34,7 @@ export const forkCollectCommand = describeCommand({
   ],
   options: uses(forkCollectOptions, requiredToCollect),
   outputs: ['verdict', 'compliant', 'reasons', 'collected', 'artifact-name', ...testOutputs],
-  read: (read): ForkCollectSettings => readForkCollect(read),
+  read: (read): ForkCollectSettings => readOptions(read, forkCollectOptions),
   run: (settings, context): Promise<CollectedResults> => forkCollect(settings, context),
 });
 

@@ -10,12 +10,10 @@ import {
   dryRunOption,
   flowOption,
   gateOptions,
-  later,
   readClaimRecord,
-  readClaims,
   readConnection,
   readGate,
-  readName,
+  readOptions,
   requiredForConnection,
   requiredToClaim,
   uses,
@@ -118,7 +116,10 @@ type Posted = Judgement & Pick<Judged, 'question' | 'claimed'>;
 async function forkPost(call: Call, settings: ForkPostSettings, context: RunContext): Promise<Posted> {
   const { acceptedClaims, endReasons, noticesOf, nothingCollected, readDownloads, refusalReason, testedRun } = await import('./lazy.ts');
   const run = await testedRun(settings.githubToken, context);
-  const { artifacts, refusals: refused } = acceptedClaims(await readDownloads(settings.claims.collected), settings.claims.allowed);
+  const { artifacts, refusals: refused } = acceptedClaims(
+    await readDownloads(settings.claims.collected),
+    new Set(settings.claims.attestationNames),
+  );
   const question = questionOf(run, settings);
   const refusals = refused.map(refusalReason);
   if (artifacts.length === 0) {
@@ -235,17 +236,16 @@ export const forkPostCommand = describeCommand({
     ...uses(gateOptions),
   ],
   outputs: [...endingOutputs, ...judgedOutputs],
-  async read(read): Promise<ForkPostSettings> {
-    const attestation = await later(Promise.resolve().then(() => readClaimRecord(read)));
-    return allOrComplaints<ForkPostSettings>({
+  read(read): ForkPostSettings {
+    const { named, ...settings } = allOrComplaints({
       connection: () => readConnection(read),
-      flow: () => readName(read, 'flow', 'flowName'),
-      dryRun: () => read.flag('dry-run'),
-      claims: () => readClaims(read),
-      attestation,
+      named: () => readOptions(read, [flowOption, dryRunOption], ['flow']),
+      claims: () => readOptions(read, claimOptions, requiredToClaim),
+      attestation: () => readClaimRecord(read),
       githubToken: () => read.required('github-token'),
       gating: () => readGate(read, () => Math.min(read.count('min-tests'), 1)),
     });
+    return { ...settings, ...named };
   },
   run(settings, context): Promise<Judged> {
     const { connection, dryRun, gating } = settings;

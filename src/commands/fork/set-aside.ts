@@ -15,7 +15,7 @@ export async function setAside(
   results: TestResults,
   context: RunContext,
 ): Promise<{ readonly artifact: string; readonly folder: string }> {
-  const { into, leg, matrix, name, resultPaths, testOutcome } = settings;
+  const { collectInto: into, leg, matrix, name, resultPaths, testOutcome } = settings;
   const folder = newFolder(into, context);
   const copied = await copyResults(resultPaths, results, folder, context);
   const job = context.event.job ?? null;

@@ -4,7 +4,6 @@ import {
   allOrComplaints,
   attestOptions,
   gateOptions,
-  later,
   readAttest,
   readGate,
   readService,
@@ -32,11 +31,10 @@ export const attestAndGateCommand = describeCommand({
   ],
   options: [...uses(serviceOptions, requiredForService), ...uses(attestOptions, requiredToAttest), ...uses(gateOptions)],
   outputs: [...endingOutputs, ...judgedOutputs, ...recordOutputs],
-  async read(read) {
-    const attestation = await later(readAttest(read));
+  read(read) {
     return allOrComplaints({
       service: () => readService(read),
-      attestation,
+      attestation: () => readAttest(read),
       // The number is about the tests of this run: those of other jobs may be fewer, but not none.
       gating: () => readGate(read, () => Math.min(read.count('min-tests'), 1)),
     });

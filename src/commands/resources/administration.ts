@@ -27,17 +27,16 @@ import {
   commentOption,
   descriptionOption,
   environmentsOption,
-  later,
   nameOption,
   notificationFileOption,
   numberOption,
   policyFileOption,
   readAddress,
-  readName,
-  readNames,
+  readOptions,
   ruleNumberOption,
   typeFileOption,
   uses,
+  type OptionReader,
 } from '../../options/index.ts';
 import { createdWords, localTime } from '../../presentation/index.ts';
 import { given, oneLine, withoutWebhooks } from '../../text/index.ts';
@@ -63,10 +62,10 @@ export const defaultOrgSetCommand = describeCommand({
   name: 'default-org set',
   summary: 'Say which organization you mean when a command that looks something up names none.',
   examples: ['compliance-evidence default-org set acme'],
-  options: [argument(nameOption), ...address],
+  options: [argument(nameOption('orgName')), ...address],
   outputs: [],
-  read: (read) => allOrComplaints({ service: () => readAddress(read), name: () => readName(read, 'name', 'orgName') }),
-  run({ name, service }, context) {
+  read: (read) => allOrComplaints({ service: () => readAddress(read), named: () => readOptions(read, [nameOption('orgName')], ['name']) }),
+  run({ named: { name }, service }, context) {
     return withService(service, 0, context, async (call) => {
       context.sent.begin(`default organization ${name}`);
       await setDefaultOrganization(call, { org: name });
@@ -107,8 +106,7 @@ export const typeApplyCommand = applyCommand({
   summary: 'Make a custom attestation type, or a new version of it, from a YAML file.',
   examples: ['compliance-evidence type apply coverage.yml --org acme'],
   resource: 'type',
-  options: [argument(typeFileOption)],
-  fields: async (read) => ({ file: await later(readTypeFile(read)) }),
+  options: [argument({ ...typeFileOption, read: readTypeFile })],
   sends: ({ file: { type } }) => `type ${type.name}`,
   async apply(call, { file: { schema, type }, org }) {
     await putType(call, { org }, type, schema);
@@ -121,8 +119,7 @@ export const typeArchiveCommand = applyCommand({
   summary: 'Take a custom attestation type out of use; its evidence stays.',
   examples: ['compliance-evidence type archive coverage --org acme'],
   resource: 'type',
-  options: [argument(nameOption)],
-  fields: (read) => ({ name: () => readName(read, 'name', 'typeName') }),
+  options: [argument(nameOption('typeName'))],
   sends: ({ name }) => `archiving of the type ${name}`,
   async apply(call, { name, org }) {
     await archiveType(call, { org, type_name: name });
@@ -136,7 +133,6 @@ export const typeListCommand = listCommand({
   examples: ['compliance-evidence type list --org acme'],
   resource: 'types',
   columns: columnsOf(typeFields, 'Type', 'Version', 'Archived', 'Description'),
-  fields: () => ({}),
   items: (call, params) => listTypes(call, params),
 });
 
@@ -145,9 +141,8 @@ export const typeGetCommand = getCommand({
   summary: 'Show a custom attestation type, and the rules of its newest version.',
   examples: ['compliance-evidence type get coverage --org acme'],
   facts: typeFields,
-  options: [argument(nameOption)],
-  fields: (read) => ({ type_name: () => readName(read, 'name', 'typeName') }),
-  item: (call, params) => getType(call, params),
+  options: [argument(nameOption('typeName'))],
+  item: (call, { name, org }) => getType(call, { org, type_name: name }),
   more: ({ versions }) => ['', JSON.stringify(versions?.[0] ?? {}, null, 2)],
 });
 
@@ -168,25 +163,24 @@ const policyFields = [
 /** Largest policy, in bytes, that a service is known to accept. */
 const largest = 256 * 1024;
 
+function readPolicyFile(read: OptionReader): string {
+  return readText(read, largest, 'the YAML of a policy');
+}
+
 export const policyApplyCommand = applyCommand({
   name: 'policy apply',
   summary: 'Create or change a policy from a YAML file.',
   examples: ['compliance-evidence policy apply production policy.yml --org acme'],
   resource: 'policy',
-  options: [argument(nameOption), argument(policyFileOption), ...uses([descriptionOption, commentOption])],
-  async fields(read) {
-    const yaml = await later(readText(read, largest, 'the YAML of a policy'));
-    return {
-      name: () => readName(read, 'name', 'policyName'),
-      yaml,
-      description: () => read.text('description'),
-      comment: () => read.text('comment'),
-    };
-  },
+  options: [
+    argument(nameOption('policyName')),
+    argument({ ...policyFileOption, read: readPolicyFile }),
+    ...uses([descriptionOption, commentOption]),
+  ],
   sends: ({ name }) => `policy ${name}`,
-  async apply(call, { comment, description, name, org, yaml }) {
+  async apply(call, { comment, description, file, name, org }) {
     const said = given({ description, comment });
-    return { name, change: await putPolicy(call, { org }, { name, ...said }, yaml) };
+    return { name, change: await putPolicy(call, { org }, { name, ...said }, file) };
   },
 });
 
@@ -196,7 +190,6 @@ export const policyListCommand = listCommand({
   examples: ['compliance-evidence policy list --org acme'],
   resource: 'policies',
   columns: columnsOf(policyFields, 'Policy', 'Version', 'Environments', 'Last change', 'Description'),
-  fields: () => ({}),
   items: (call, params) => listPolicies(call, params),
 });
 
@@ -205,9 +198,8 @@ export const policyGetCommand = getCommand({
   summary: 'Show a policy, and the file of its newest version.',
   examples: ['compliance-evidence policy get production --org acme'],
   facts: policyFields,
-  options: [argument(nameOption)],
-  fields: (read) => ({ policy_name: () => readName(read, 'name', 'policyName') }),
-  item: (call, params) => getPolicy(call, params),
+  options: [argument(nameOption('policyName'))],
+  item: (call, { name, org }) => getPolicy(call, { org, policy_name: name }),
   more: (policy) => textApart(latestPolicy(policy)?.policy_yaml),
 });
 
@@ -223,11 +215,7 @@ function tieCommand(
     name: `policy ${verb}`,
     summary,
     examples: [`compliance-evidence policy ${verb} production --environments prod --org acme`],
-    options: [argument(nameOption), ...uses([environmentsOption], ['environments'])],
-    fields: (read) => ({
-      name: () => readName(read, 'name', 'policyName'),
-      environments: () => readNames(read, 'environments', 'environmentName'),
-    }),
+    options: [argument(nameOption('policyName')), ...uses([environmentsOption], ['environments'])],
     async run(call, { environments, name, org }, context) {
       for (const environment of environments) {
         context.sent.begin(`policy ${name} of environment ${environment}`);
@@ -270,6 +258,10 @@ const notificationFields = [
   { head: 'Last change', cell: ({ last_modified_at: at }) => localTime(at) },
 ] as const satisfies readonly Column<NotificationRule>[];
 
+function readRuleFile(read: OptionReader): ReturnType<typeof readYamlFile> {
+  return readYamlFile(read, ruleKind);
+}
+
 export const notificationApplyCommand = applyCommand({
   name: 'notification apply',
   summary: 'Make a rule that sends messages about environments from a YAML file, or change one.',
@@ -278,8 +270,7 @@ export const notificationApplyCommand = applyCommand({
     'compliance-evidence notification apply rule.yml --number 7 --org acme',
   ],
   resource: 'notification',
-  options: [argument(notificationFileOption), ...uses([ruleNumberOption])],
-  fields: async (read) => ({ number: () => read.count('number'), file: await later(readYamlFile(read, ruleKind)) }),
+  options: [argument({ ...notificationFileOption, read: readRuleFile }), ...uses([ruleNumberOption])],
   sends: ({ number }) => (number === 0 ? 'a notification rule' : `notification rule ${number}`),
   async apply(call, { file: { fields: rule }, number, org }, context) {
     // The service checks the fields of a rule.
@@ -299,7 +290,6 @@ export const notificationRotateCommand = applyCommand({
   examples: ['compliance-evidence notification rotate 7 --org acme'],
   resource: 'notification',
   options: [argument(numberOption)],
-  fields: (read) => ({ number: () => read.count('number') }),
   sends: ({ number }) => `new signing secrets of notification rule ${number}`,
   async apply(call, { number, org }) {
     const kept = await replaceSigningSecrets(call, { org, notification_number: String(number) });
@@ -317,7 +307,6 @@ export const notificationDeleteCommand = applyCommand({
   examples: ['compliance-evidence notification delete 7 --org acme'],
   resource: 'notification',
   options: [argument(numberOption)],
-  fields: (read) => ({ number: () => read.count('number') }),
   sends: ({ number }) => `notification rule ${number}`,
   async apply(call, { number, org }) {
     await removeNotification(call, { org, notification_number: String(number) });
@@ -331,7 +320,6 @@ export const notificationListCommand = listCommand({
   examples: ['compliance-evidence notification list --org acme'],
   resource: 'notifications',
   columns: columnsOf(notificationFields, 'Number', 'Name', 'Environments', 'Triggers', 'Targets', 'Health'),
-  fields: () => ({}),
   items: async (call, params) => (await listNotifications(call, params)).map(withoutWebhooks),
 });
 
@@ -341,7 +329,6 @@ export const notificationGetCommand = getCommand({
   examples: ['compliance-evidence notification get 7 --org acme'],
   facts: notificationFields,
   options: [argument(numberOption)],
-  fields: (read) => ({ number: () => read.count('number') }),
   item: async (call, { number, org }) => withoutWebhooks(await getNotification(call, { org, notification_number: String(number) })),
 });
 

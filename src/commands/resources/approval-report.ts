@@ -13,15 +13,10 @@ import {
   dryRunOption,
   environmentOption,
   flowOption,
-  later,
   oldestCommitOption,
-  readApprover,
   readArtifact,
-  readCommitSha,
   readConnection,
-  readEnvironment,
-  readName,
-  readUserData,
+  readOptions,
   requiredForConnection,
   userDataOption,
   uses,
@@ -37,35 +32,20 @@ import { identityOf, treeData } from '../run/question.ts';
 import { hideInRecord, reportOnce } from '../run/report-once.ts';
 import type { Reported } from '../run/result.ts';
 
-const common = [
-  ...connectionOptions,
-  flowOption,
-  ...artifactOptions,
-  environmentOption,
-  commitOption,
-  oldestCommitOption,
-  descriptionOption,
-  userDataOption,
-  dryRunOption,
-] as const;
+const own = [environmentOption, oldestCommitOption, commitOption, descriptionOption, userDataOption, dryRunOption] as const;
+const common = [...connectionOptions, flowOption, ...artifactOptions, ...own] as const;
 const required = [...requiredForConnection, 'flow'] as const;
 
-async function readSettings(read: ReaderOf<typeof common>) {
-  const userData = await later(readUserData(read));
-  return allOrComplaints({
+function readSettings(read: ReaderOf<typeof common>) {
+  const { connection, artifact, others } = allOrComplaints({
     connection: () => readConnection(read),
-    flow: () => readName(read, 'flow', 'flowName'),
     artifact: () => readArtifact(read),
-    environment: () => readEnvironment(read),
-    oldestCommit: () => readCommitSha(read, 'oldest-commit'),
-    commit: () => readCommitSha(read, 'commit'),
-    description: () => read.text('description') ?? '',
-    userData,
-    dryRun: () => read.flag('dry-run'),
+    others: () => readOptions(read, [flowOption, ...own], ['flow']),
   });
+  return { ...others, connection, artifact };
 }
 
-type Settings = Awaited<ReturnType<typeof readSettings>>;
+type Settings = ReturnType<typeof readSettings>;
 
 export const approvalReportCommand = describeCommand({
   name: 'approval report',
@@ -75,11 +55,16 @@ export const approvalReportCommand = describeCommand({
   ],
   options: uses([...common, ...approverOptions], [...required, 'approved-by']),
   outputs: [...endingOutputs, 'artifact-fingerprint'],
-  async read(read) {
-    const approval = await later(readSettings(read));
-    return allOrComplaints({ approval, approver: () => readApprover(read) });
+  read(read) {
+    return allOrComplaints({
+      approval: () => readSettings(read),
+      approver: () => readOptions(read, approverOptions, ['approved-by']),
+    });
   },
-  run: ({ approval, approver }, context): Promise<Reported> => report('approval report', approval, [approver], context),
+  run({ approval, approver: { approvalUrl = '', approvedBy, comment = '', decision } }, context): Promise<Reported> {
+    const approver = { state: decision, comment, approved_by: approvedBy, approval_url: approvalUrl };
+    return report('approval report', approval, [approver], context);
+  },
 });
 
 export const approvalRequestCommand = describeCommand({
@@ -96,7 +81,7 @@ export const approvalRequestCommand = describeCommand({
 const kept = new Set(['artifact_fingerprint', 'src_commit_list', 'oldest_commit', 'environment', `user_data.${runKey}`]);
 
 async function report(command: string, settings: Settings, approvals: readonly ApproverInput[], context: RunContext): Promise<Reported> {
-  const { connection, description, dryRun, environment, flow, userData } = settings;
+  const { connection, description = '', dryRun, environment, flow, userData } = settings;
   const { org } = connection;
   const identity = await identityOf(settings.artifact, context);
   const { fingerprint } = identity;

@@ -17,11 +17,9 @@ import {
   argument,
   connectionOptions,
   environmentFileOption,
-  later,
   nameOption,
   readConnection,
-  readName,
-  readSnapshotName,
+  readOptions,
   requiredForConnection,
   runningOption,
   searchOption,
@@ -131,12 +129,11 @@ export const snapshotListCommand = pagedCommand({
   examples: ['compliance-evidence snapshot list prod --org acme --limit 10'],
   resource: 'snapshots',
   columns: snapshotColumns,
-  options: [argument(nameOption)],
-  fields: (read) => ({ env_name: () => readName(read, 'name', 'environmentName') }),
-  items: (call, params) =>
+  options: [argument(nameOption('environmentName'))],
+  items: (call, { name, org }) =>
     everyItem(
       call,
-      (page, per_page) => listSnapshots(call, params, { page, per_page }),
+      (page, per_page) => listSnapshots(call, { org, env_name: name }, { page, per_page }),
       ({ index }) => String(index),
     ),
 });
@@ -147,7 +144,6 @@ export const snapshotGetCommand = getCommand({
   examples: ['compliance-evidence snapshot get prod~1 --org acme'],
   facts: snapshotFields,
   options: [argument(snapshotOption)],
-  fields: (read) => ({ snapshot: () => readSnapshotName(read, 'snapshot') }),
   item: (call, { org, snapshot: { environment, expression } }) => getSnapshot(call, { org, env_name: environment, expression }),
   more: ({ artifacts }) => apart(tableOf(runningColumns, artifacts)),
 });
@@ -158,11 +154,8 @@ export const snapshotDiffCommand = getCommand({
   examples: ['compliance-evidence snapshot diff prod~1 --org acme --to prod'],
   facts: differenceFields,
   options: [argument(snapshotOption), ...uses([toSnapshotOption])],
-  fields: (read) => ({
-    from: () => readSnapshotName(read, 'snapshot'),
-    to: () => (read.text('to') === undefined ? undefined : readSnapshotName(read, 'to')),
-  }),
-  item: (call, { from, org, to }) => diffSnapshots(call, { org }, { snappish1: from.text, snappish2: to?.text ?? from.environment }),
+  item: (call, { org, snapshot, to }) =>
+    diffSnapshots(call, { org }, { snappish1: snapshot.text, snappish2: to?.text ?? snapshot.environment }),
   more: (difference) => apart(tableOf(differenceColumns, differenceRows(difference))),
 });
 
@@ -171,10 +164,9 @@ export const environmentApplyCommand = applyCommand({
   summary: 'Create or update an environment from a YAML file.',
   examples: ['compliance-evidence environment apply prod.yml --org acme'],
   resource: 'environment',
-  options: [argument(environmentFileOption)],
-  fields: async (read) => ({ environment: await later(readEnvironmentFile(read)) }),
-  sends: ({ environment }) => `environment ${environment.name}`,
-  apply: async (call, { environment, org }) => ({ name: environment.name, change: await putEnvironment(call, { org }, environment) }),
+  options: [argument({ ...environmentFileOption, read: readEnvironmentFile })],
+  sends: ({ file }) => `environment ${file.name}`,
+  apply: async (call, { file, org }) => ({ name: file.name, change: await putEnvironment(call, { org }, file) }),
 });
 
 export const environmentListCommand = listCommand({
@@ -184,7 +176,6 @@ export const environmentListCommand = listCommand({
   resource: 'environments',
   columns: columnsOf(environmentFields, 'Environment', 'Type', 'State', 'Last report', 'Policies'),
   options: uses([searchOption]),
-  fields: (read) => ({ search: () => read.text('search') }),
   items: (call, { org, search }) => listEnvironments(call, { org }, given({ name: search })),
 });
 
@@ -193,25 +184,23 @@ export const environmentGetCommand = getCommand({
   summary: 'Show an environment, and what is known of what runs there.',
   examples: ['compliance-evidence environment get prod --org acme'],
   facts: environmentFields,
-  options: [argument(nameOption)],
-  fields: (read) => ({ env_name: () => readName(read, 'name', 'environmentName') }),
-  item: (call, params) => getEnvironment(call, params),
+  options: [argument(nameOption('environmentName'))],
+  item: (call, { name, org }) => getEnvironment(call, { org, env_name: name }),
 });
 
 export const environmentSnapshotCommand = describeCommand({
   name: 'environment snapshot',
   summary: 'Report all that runs on a server now, each artifact by the fingerprint of its file or directory.',
   examples: ['compliance-evidence environment snapshot prod --org acme --running shop=/srv/shop'],
-  options: [argument(nameOption), ...uses([...connectionOptions, runningOption], [...requiredForConnection, 'running'])],
+  options: [argument(nameOption('environmentName')), ...uses([...connectionOptions, runningOption], [...requiredForConnection, 'running'])],
   outputs: [],
   read(read) {
     return allOrComplaints({
       connection: () => readConnection(read),
-      name: () => readName(read, 'name', 'environmentName'),
-      running: () => read.pairs('running'),
+      settings: () => readOptions(read, [nameOption('environmentName'), runningOption], ['name']),
     });
   },
-  async run({ connection, name, running }, context) {
+  async run({ connection, settings: { name, running } }, context) {
     const { interrupt, workspace } = context;
     const artifacts: { readonly digests: Record<string, string>; readonly creationTimestamp: number }[] = [];
     for (const [artifact, path] of running) {

@@ -6,11 +6,8 @@ import {
   argument,
   dryRunOption,
   flowFileOption,
-  later,
   nameOption,
   newNameOption,
-  readName,
-  readTags,
   searchOption,
   tagOptions,
   templateOption,
@@ -34,18 +31,18 @@ import {
 } from './resource-command.ts';
 
 /** Applying also changes a flow that is archived, or that evidence alone began: it becomes listed, and made on purpose. */
-async function compareFlow(call: Call, org: string, file: FlowFile, path: string): Promise<FlowDiff> {
+async function compareFlow(call: Call, org: string, file: FlowFile): Promise<FlowDiff> {
   const { name } = file.flow;
   const stored = await storedFlow(call, { org, flow_name: name });
-  const found = await flowDiff(stored, file, path);
+  const found = await flowDiff(stored, file);
   if (found.change !== 'nothing') return found;
   const isMade = stored?.begun_by !== 'evidence' || typeof stored.made_at === 'number';
   return isMade && (await isListed(call, org, name)) ? found : { ...found, change: 'update' };
 }
 
 /** `false` where the service does not show what it has. */
-async function isUnchanged(call: Call, org: string, file: FlowFile, path: string): Promise<boolean> {
-  return (await ifThere(compareFlow(call, org, file, path)))?.change === 'nothing';
+async function isUnchanged(call: Call, org: string, file: FlowFile): Promise<boolean> {
+  return (await ifThere(compareFlow(call, org, file)))?.change === 'nothing';
 }
 
 async function storedFlow(call: Call, params: Parameters<typeof getFlow>[1]): Promise<Flow | undefined> {
@@ -77,7 +74,7 @@ interface FlowDiff {
 }
 
 /** `undefined`: no flow is stored. Fields that the file leaves out stay as they are. */
-export async function flowDiff(stored: Flow | undefined, { flow, template }: FlowFile, file: string): Promise<FlowDiff> {
+export async function flowDiff(stored: Flow | undefined, { flow, path, template }: FlowFile): Promise<FlowDiff> {
   const [{ createTwoFilesPatch }, { stringify }] = await Promise.all([import('diff'), import('yaml')]);
   const text = (name: string, description: string, visibility: string, yaml: string): string =>
     `${stringify({ name, description, visibility })}template:\n${yaml.replace(/^(?=.)/gm, '  ')}`.replace(/\n*$/, '\n');
@@ -90,14 +87,14 @@ export async function flowDiff(stored: Flow | undefined, { flow, template }: Flo
     template ?? before.template,
   );
   if (stored !== undefined && was === becomes) return { change: 'nothing', diff: '' };
-  const diff = createTwoFilesPatch(stored === undefined ? '/dev/null' : 'stored', file, stored === undefined ? '' : was, becomes, '', '', {
+  const diff = createTwoFilesPatch(stored === undefined ? '/dev/null' : 'stored', path, stored === undefined ? '' : was, becomes, '', '', {
     context: 3,
   });
   return { change: stored === undefined ? 'create' : 'update', diff: diff.split('\n').slice(1).join('\n').trimEnd() };
 }
 
 /** In terms of its file: the line, the text there, and the text that was meant. */
-async function refusedFlow(error: ResponseError, { text }: FlowFile, path: string): Promise<ResponseError> {
+async function refusedFlow(error: ResponseError, { path, text }: FlowFile): Promise<ResponseError> {
   const { LineCounter: Counter, parseDocument } = await import('yaml');
   const lines = new Counter();
   const document = parseDocument(text, { lineCounter: lines });
@@ -175,18 +172,13 @@ export const flowApplyCommand = changeCommand({
   name: 'flow apply',
   summary: 'Create or update a flow and its template from a YAML file.',
   examples: ['compliance-evidence flow apply checkout-service.yml --org acme --dry-run'],
-  options: [argument(flowFileOption), ...uses([dryRunOption])],
-  fields: async (read) => ({
-    file: await later(readFlowFile(read)),
-    path: () => read.required('file'),
-    dryRun: () => read.flag('dry-run'),
-  }),
-  async run(call, { dryRun, file, org, path }, context) {
+  options: [argument({ ...flowFileOption, read: readFlowFile }), ...uses([dryRunOption])],
+  async run(call, { dryRun, file, org }, context) {
     const { name } = file.flow;
-    if (dryRun) return showComparison(name, await compareFlow(call, org, file, path));
-    if (await isUnchanged(call, org, file, path)) return showChange('flow', { name, change: 'unchanged' });
+    if (dryRun) return showComparison(name, await compareFlow(call, org, file));
+    if (await isUnchanged(call, org, file)) return showChange('flow', { name, change: 'unchanged' });
     context.sent.begin(`flow ${name}`);
-    return showChange('flow', { name, change: await put(call, org, file, path) });
+    return showChange('flow', { name, change: await put(call, org, file) });
   },
 });
 
@@ -216,17 +208,16 @@ export const flowCreateCommand = applyCommand({
   summary: 'Make a flow on purpose, by its name alone. A flow that is there keeps its template and all else.',
   examples: ['compliance-evidence flow create checkout-service --org acme'],
   resource: 'flow',
-  options: [argument(nameOption)],
-  fields: (read) => ({ name: () => readName(read, 'name', 'flowName') }),
+  options: [argument(nameOption('flowName'))],
   sends: ({ name }) => `flow ${name}`,
   apply: async (call, { name, org }) => ({ name, change: await putFlow(call, { org }, { name }, undefined) }),
 });
 
-async function put(call: Call, org: string, file: FlowFile, path: string): Promise<string> {
+async function put(call: Call, org: string, file: FlowFile): Promise<string> {
   try {
     return await putFlow(call, { org }, file.flow, file.template);
   } catch (error) {
-    throw error instanceof ResponseError && error.code === 'invalid-request' ? await refusedFlow(error, file, path) : error;
+    throw error instanceof ResponseError && error.code === 'invalid-request' ? await refusedFlow(error, file) : error;
   }
 }
 
@@ -237,7 +228,6 @@ export const flowListCommand = pagedCommand({
   resource: 'flows',
   columns: columnsOf(flowFields, 'Flow', 'Visibility', 'Last change', 'Description'),
   options: uses([searchOption]),
-  fields: (read) => ({ search: () => read.text('search') }),
   items(call, { org, search }) {
     const query = search === undefined ? {} : { search_by_name: search, case_sensitive: false };
     return everyItem(
@@ -252,12 +242,11 @@ export const flowGetCommand = lookupCommand({
   name: 'flow get',
   summary: 'Show a flow and its template.',
   examples: ['compliance-evidence flow get checkout-service --org acme --template > template.yml'],
-  options: [argument(nameOption), ...uses([templateOption])],
-  fields: (read) => ({ name: () => readName(read, 'name', 'flowName'), templateAlone: () => read.flag('template') }),
-  async run(call, { name, org, templateAlone }): Promise<Shown> {
+  options: [argument(nameOption('flowName')), ...uses([templateOption])],
+  async run(call, { name, org, template: isAlone }): Promise<Shown> {
     const flow = await getFlow(call, { org, flow_name: name });
     const template = flow.template ?? '';
-    if (templateAlone) return { kind: 'shown', parts: [template.replace(/\n$/, '')], json: { template } };
+    if (isAlone) return { kind: 'shown', parts: [template.replace(/\n$/, '')], json: { template } };
     return showItem(flowFields, flow, () => textApart(template));
   },
 });
@@ -267,8 +256,7 @@ export const flowRenameCommand = applyCommand({
   summary: 'Give a flow another name. Its old one leads to it until another flow takes that.',
   examples: ['compliance-evidence flow rename checkout-service --new-name checkout --org acme'],
   resource: 'flow',
-  options: [argument(nameOption), ...uses([newNameOption], ['new-name'])],
-  fields: (read) => ({ name: () => readName(read, 'name', 'flowName'), newName: () => readName(read, 'new-name', 'flowName') }),
+  options: [argument(nameOption('flowName')), ...uses([newNameOption], ['new-name'])],
   sends: ({ name }) => `flow ${name}`,
   async apply(call, { name, newName, org }) {
     await renameFlow(call, { org, flow_name: name }, newName);
@@ -281,8 +269,7 @@ export const flowArchiveCommand = applyCommand({
   summary: 'Take a flow out of the list of flows. Nothing of it is removed.',
   examples: ['compliance-evidence flow archive checkout-service --org acme'],
   resource: 'flow',
-  options: [argument(nameOption)],
-  fields: (read) => ({ name: () => readName(read, 'name', 'flowName') }),
+  options: [argument(nameOption('flowName'))],
   sends: ({ name }) => `flow ${name}`,
   async apply(call, { name, org }) {
     await archiveFlow(call, { org, flow_name: name });
@@ -295,11 +282,10 @@ export const flowTagCommand = applyCommand({
   summary: 'Set and remove tags of a flow. What is removed goes first.',
   examples: ['compliance-evidence flow tag checkout-service --set team=shop --remove owner --org acme'],
   resource: 'flow',
-  options: [argument(nameOption), ...uses(tagOptions)],
-  fields: (read) => ({ name: () => readName(read, 'name', 'flowName'), tags: () => readTags(read) }),
+  options: [argument(nameOption('flowName')), ...uses(tagOptions)],
   sends: ({ name }) => `tags of flow ${name}`,
-  async apply(call, { name, org, tags }) {
-    const change = { set_tags: Object.fromEntries(tags.set), remove_tags: [...tags.remove] };
+  async apply(call, { name, org, remove, set }) {
+    const change = { set_tags: Object.fromEntries(set), remove_tags: [...remove] };
     await changeTags(call, { org, resource_type: 'flow', resource_id: name }, change);
     return { name, change: 'tagged' };
   },

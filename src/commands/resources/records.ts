@@ -37,12 +37,6 @@ import {
   downloadOptions,
   flowOption,
   limitOption,
-  readApprovalNumber,
-  readAttestationFilter,
-  readFingerprint,
-  readName,
-  readNameIfGiven,
-  readSha,
   repoOption,
   shaOption,
   shortFingerprintOption,
@@ -199,11 +193,10 @@ export const trailListCommand = pagedCommand({
   resource: 'trails',
   columns: trailColumns,
   options: inFlow,
-  fields: (read) => ({ flow_name: () => readName(read, 'flow', 'flowName') }),
-  async *items(call, params, context) {
+  async *items(call, { flow, org }, context) {
     const listed = everyItem(
       call,
-      (page, per_page) => listTrails(call, params, { page, per_page }),
+      (page, per_page) => listTrails(call, { org, flow_name: flow }, { page, per_page }),
       ({ name }) => name ?? '',
     );
     for await (const item of listed) {
@@ -218,11 +211,7 @@ export const trailGetCommand = getCommand({
   summary: 'Show a trail, and each attestation on it.',
   examples: ['compliance-evidence trail get release-1.2 --org acme --flow checkout-service'],
   facts: trailFields,
-  options: [argument(shortNameOption), ...inFlow],
-  fields: (read) => ({
-    flow: () => readName(read, 'flow', 'flowName'),
-    name: () => readName(read, 'name', 'trailName'),
-  }),
+  options: [...inFlow, argument(shortNameOption)],
   async item(call, { flow, name, org }) {
     const trail = await trailNamed(call, { org, flow_name: flow }, name);
     const overrides = await readOverrides(call, org, rowsOf(trail));
@@ -264,10 +253,6 @@ export const artifactListCommand = pagedCommand({
   resource: 'artifacts',
   columns: artifactColumns,
   options: uses([flowOption, repoOption]),
-  fields: (read) => ({
-    flow: () => readNameIfGiven(read, 'flow', 'flowName'),
-    repo: () => read.text('repo'),
-  }),
   items(call, { flow, org, repo }) {
     const filter = given({ flow_name: flow, repo_name: repo });
     return everyItem(
@@ -283,12 +268,7 @@ export const artifactGetCommand = getCommand({
   summary: 'Show an artifact of a flow.',
   examples: ['compliance-evidence artifact get "$SHA256" --org acme --flow checkout-service'],
   facts: artifactFields,
-  options: [argument(shortFingerprintOption), ...uses([flowOption, trailOption], ['flow'])],
-  fields: (read) => ({
-    flow: () => readName(read, 'flow', 'flowName'),
-    fingerprint: () => readFingerprint(read, 'fingerprint', 'short'),
-    trail: () => readNameIfGiven(read, 'trail', 'trailName'),
-  }),
+  options: [...inFlow, argument(shortFingerprintOption), ...uses([trailOption])],
   async item(call, { fingerprint, flow, org, trail }) {
     const params = { org, flow_name: flow, fingerprint: await wholeSha(call, org, 'fingerprint', fingerprint) };
     const artifact = await (trail === undefined
@@ -351,11 +331,6 @@ export const approvalListCommand = listCommand({
   resource: 'approvals',
   columns: approvalColumns,
   options: uses([flowOption, shortFingerprintOption, limitOption], ['flow']),
-  fields: (read) => ({
-    flow: () => readName(read, 'flow', 'flowName'),
-    fingerprint: () => (read.text('fingerprint') === undefined ? undefined : readFingerprint(read, 'fingerprint', 'short')),
-    limit: () => read.count('limit'),
-  }),
   async items(call, { fingerprint, flow, limit, org }, context) {
     if (fingerprint !== undefined) {
       const whole = await wholeSha(call, org, 'fingerprint', fingerprint);
@@ -377,9 +352,8 @@ export const approvalGetCommand = getCommand({
   summary: 'Show an approval, and who is said to have decided.',
   examples: ['compliance-evidence approval get 12 --org acme --flow checkout-service'],
   facts: approvalFields,
-  options: [argument(approvalNumberOption), ...uses([flowOption], ['flow'])],
-  fields: (read) => ({ flow_name: () => readName(read, 'flow', 'flowName'), approval_number: () => readApprovalNumber(read) }),
-  item: (call, params) => getApproval(call, params),
+  options: [...inFlow, argument(approvalNumberOption)],
+  item: (call, { approvalNumber, flow, org }) => getApproval(call, { org, flow_name: flow, approval_number: approvalNumber }),
   more: ({ approvals }) => apart(tableOf(approverColumns, approvals ?? [])),
 });
 
@@ -416,7 +390,6 @@ export const attestationGetCommand = lookupCommand({
   summary: 'Show a record of evidence.',
   examples: ['compliance-evidence attestation get 19ab3c4d-5e6f-7081-92a3-b4c5d6e7 --org acme'],
   options: [argument(shortIdOption)],
-  fields: (read) => ({ id: () => read.required('id') }),
   async run(call, { id, org }) {
     const items = await recordsOfId(call, org, id);
     const [item, another] = items;
@@ -440,8 +413,7 @@ export const attestationFindCommand = listCommand({
   columns: attestationColumns,
   more: overridesApart,
   options: uses([...attestationFilterOptions, flowOption], ['commit']),
-  fields: (read) => ({ filter: () => readAttestationFilter(read) }),
-  async items(call, { filter: { commits, flow, name, type }, org }) {
+  async items(call, { commit: commits, flow, name, org, type }) {
     const whole: string[] = [];
     for (const commit of commits) whole.push(await wholeSha(call, org, 'commit', commit));
     const search = {
@@ -475,7 +447,6 @@ export const attestationDownloadCommand = lookupCommand({
   summary: 'Save the file that is attached to a record of evidence.',
   examples: ['compliance-evidence attestation download 19ab3c4d-5e6f-7081-92a3-b4c5d6e7 --org acme --output evidence.tgz'],
   options: [argument(shortIdOption), ...uses(downloadOptions)],
-  fields: (read) => ({ id: () => read.required('id'), output: () => read.text('output'), force: () => read.flag('force') }),
   async run(call, { force, id, org, output }, context): Promise<Shown> {
     const [record] = await recordsOfId(call, org, id);
     const { flow_name: flow, trail_name: trail } = record ?? {};
@@ -567,7 +538,6 @@ export const searchCommand = getCommand({
   examples: ['compliance-evidence search c0ffee1 --org acme'],
   facts: searchFields,
   options: [argument(shaOption)],
-  fields: (read) => ({ search_value: () => readSha(read) }),
-  item: (call, params) => searchSha(call, params),
+  item: (call, { org, sha }) => searchSha(call, { org, search_value: sha }),
   more: ({ artifacts, trails }) => [...apart(tableOf(foundColumns, artifacts)), ...apart(tableOf(foundTrailColumns, trails ?? []))],
 });

@@ -7,13 +7,10 @@ import type { GitFacts } from '../../git/index.ts';
 import {
   aboutOptions,
   allOrComplaints,
-  later,
   originUrlOption,
-  readAbout,
+  readOptions,
   readReport,
   readService,
-  readTemplateFile,
-  readWebAddress,
   reportOptions,
   requiredForService,
   serviceOptions,
@@ -48,10 +45,7 @@ export const artifactReportCommand = describeCommand({
   ],
   options: [...uses(serviceOptions, requiredForService), ...uses(reportOptions)],
   outputs: [...endingOutputs, 'artifact-fingerprint'],
-  async read(read) {
-    const report = await later(readReport(read));
-    return allOrComplaints({ service: () => readService(read), report });
-  },
+  read: (read) => allOrComplaints({ service: () => readService(read), report: () => readReport(read) }),
   async run({ report, service }, context): Promise<Reported> {
     const git = await commitOf(report, service.commit, context);
     for (const message of git.notices) context.report({ kind: 'notice', message });
@@ -81,7 +75,7 @@ interface Facts {
 }
 
 function recordOf(report: ReportSettings, { git, identity, trail }: Facts, context: RunContext): AsSent<ArtifactInput> {
-  const { annotations, artifact, name } = report;
+  const { annotations, artifact, artifactName } = report;
   const content = artifact.kind === 'path' ? treeData(identity) : { [runKey]: { [kindKey]: digestAlone } };
   const userData = { ...report.userData, ...content };
   const called = artifact.kind === 'path' ? basename(resolve(context.workspace, artifact.path)) : artifact.listedAs;
@@ -96,7 +90,7 @@ function recordOf(report: ReportSettings, { git, identity, trail }: Facts, conte
     git_commit: git.commit.sha1,
     ...(git.repository === undefined ? {} : { repo_url: git.repository.url }),
     ...aboutFields(report, git),
-    ...given({ template_reference_name: name }),
+    ...given({ template_reference_name: artifactName }),
     trail_name: trail,
     ...(annotations.size === 0 ? {} : { annotations: Object.fromEntries(annotations) }),
     ...(Object.keys(userData).length === 0 ? {} : { user_data: userData }),
@@ -120,16 +114,13 @@ export const trailBeginCommand = describeCommand({
   examples: ['compliance-evidence trail begin --org acme --flow checkout-service --template-file release.yml'],
   options: [...uses(serviceOptions, requiredForService), ...uses([templateFileOption, originUrlOption, ...aboutOptions])],
   outputs: endingOutputs,
-  async read(read) {
-    const [about, template] = await Promise.all([later(readAbout(read)), later(readTemplateFile(read))]);
+  read(read) {
     return allOrComplaints({
       service: () => readService(read),
-      about,
-      originUrl: () => readWebAddress(read, 'origin-url'),
-      template,
+      about: () => readOptions(read, [...aboutOptions, originUrlOption, templateFileOption]),
     });
   },
-  async run({ about, originUrl, service, template }, context): Promise<Reported> {
+  async run({ about, service }, context): Promise<Reported> {
     const git = await commitIfKnown(about, service.commit, context);
     const question = questionAbout(service, git?.commit.sha1, context.event);
     if (question === undefined) {
@@ -141,7 +132,7 @@ export const trailBeginCommand = describeCommand({
     const complete: AsSent<TrailInput> = {
       name: trail,
       ...aboutFields(about, git),
-      ...given({ origin_url: originUrl ?? buildUrlOf(context.event) }),
+      ...given({ origin_url: about.originUrl ?? buildUrlOf(context.event) }),
       ...(Object.keys(about.userData).length === 0 ? {} : { user_data: about.userData }),
     };
     const data = hideInRecord(complete, keptOfTrail, context);
@@ -150,7 +141,7 @@ export const trailBeginCommand = describeCommand({
       {
         what: `trail ${trail}`,
         to: service,
-        send: async (call) => ({ change: await putTrail(call, { org, flow_name: flow }, data, template) }),
+        send: async (call) => ({ change: await putTrail(call, { org, flow_name: flow }, data, about.template) }),
       },
       context,
     );

@@ -2,17 +2,19 @@ import type { Call, SigningSecret } from '../../client/index.ts';
 import {
   allOrComplaints,
   connectionOptions,
+  later,
   limitOption,
   readConnection,
   readLookup,
+  readUses,
   requiredForConnection,
   requiredToLookUp,
   uses,
   type LookupSettings,
   type NamesOf,
   type OptionReader,
-  type OptionSpec,
   type OptionUse,
+  type SettingsOfUses,
 } from '../../options/index.ts';
 import { given } from '../../text/index.ts';
 import { describeCommand, type Command } from '../run/command.ts';
@@ -20,41 +22,36 @@ import { listAll, lookUp } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
 import type { Shown, ShownPart } from '../run/view.ts';
 
-interface Parts<Asked extends object, Name extends string> extends Pick<Command, 'name' | 'summary' | 'examples'> {
-  readonly options?: readonly Named<Name>[];
-  /** Each field by itself, so that all complaints come at once. */
-  readonly fields: (read: OptionReader<Name>) => Fields<Asked> | Promise<Fields<Asked>>;
+interface Parts<Use extends OptionUse> extends Pick<Command, 'name' | 'summary' | 'examples'> {
+  readonly options?: readonly Use[];
 }
 
-type Named<Name extends string> = OptionUse<OptionSpec & { readonly name: Name }>;
 type ConnectionOption = NamesOf<typeof connectionOptions>;
 
-type Fields<Asked> = { readonly [Key in keyof Asked]: () => Asked[Key] };
+type Work<Use extends OptionUse, Outcome> = (call: Call, asked: Asked<Use>, context: RunContext) => Promise<Outcome>;
 
-type Work<Asked, Outcome> = (call: Call, asked: Asked & { readonly org: string }, context: RunContext) => Promise<Outcome>;
+type Asked<Use extends OptionUse> = SettingsOfUses<Use> & { readonly org: string };
 
-function organizationCommand<Outcome, Asked extends object, Name extends string>(
+function organizationCommand<Outcome, Use extends OptionUse>(
   required: readonly ConnectionOption[],
   readService: (read: OptionReader<ConnectionOption>) => LookupSettings,
-  { fields, options = [], run, ...texts }: Parts<Asked, Name> & { readonly run: Work<Asked, Outcome> },
+  { options = [], run, ...texts }: Parts<Use> & { readonly run: Work<Use, Outcome> },
 ) {
-  const all: readonly Named<Name | ConnectionOption>[] = [...options, ...uses(connectionOptions, required)];
+  const all: readonly OptionUse[] = [...options, ...uses(connectionOptions, required)];
   return describeCommand({
     ...texts,
     options: all,
     outputs: [],
     async read(read) {
-      const asked = await fields(read);
-      return allOrComplaints({ service: () => readService(read), asked: () => allOrComplaints<Asked>(asked) });
+      const asked = await later(readUses(read, options));
+      return allOrComplaints({ service: () => readService(read), asked });
     },
     run: ({ asked, service }, context) => lookUp(service, 0, context, (call, org) => run(call, { ...asked, org }, context)),
   });
 }
 
 /** It only looks something up, so the organization may be the caller's default one. */
-export function lookupCommand<Outcome, Asked extends object = object, Name extends string = never>(
-  parts: Parts<Asked, Name> & { readonly run: Work<Asked, Outcome> },
-) {
+export function lookupCommand<Outcome, Use extends OptionUse = never>(parts: Parts<Use> & { readonly run: Work<Use, Outcome> }) {
   return organizationCommand(requiredToLookUp, readLookup, parts);
 }
 
@@ -126,54 +123,46 @@ interface ListParts<Item> {
   readonly columns: readonly Column<Item>[];
 }
 
-export function listCommand<Item, Asked extends object, Name extends string = never>({
+export function listCommand<Item, Use extends OptionUse = never>({
   columns,
   items,
   more,
   resource,
   ...parts
-}: Parts<Asked, Name> &
+}: Parts<Use> &
   ListParts<Item> & {
-    readonly items: Work<Asked, readonly Item[]>;
+    readonly items: Work<Use, readonly Item[]>;
     readonly more?: (items: readonly Item[]) => readonly ShownPart[];
   }) {
   return lookupCommand({ ...parts, run: async (...asked) => showList(resource, columns, await items(...asked), more) });
 }
 
-export function pagedCommand<Item, Asked extends object, Name extends string = never>({
-  fields,
+export function pagedCommand<Item, Use extends OptionUse = never>({
   items,
   options = [],
   ...parts
-}: Parts<Asked, Name> & ListParts<Item> & { readonly items: (...asked: Parameters<Work<Asked, unknown>>) => AsyncIterable<Item> }) {
-  const all: readonly Named<Name | 'limit'>[] = [...options, ...uses([limitOption])];
+}: Parts<Use> & ListParts<Item> & { readonly items: (...asked: Parameters<Work<Use, unknown>>) => AsyncIterable<Item> }) {
   return listCommand({
     ...parts,
-    options: all,
-    async fields(read) {
-      const asked = await fields(read);
-      return { asked: () => allOrComplaints<Asked>(asked), limit: () => read.count('limit') };
-    },
-    items: (call, { asked, limit, org }, context) => listAll(items(call, { ...asked, org }, context), limit, context),
+    options: [...options, ...uses([limitOption])],
+    items: (call, asked, context) => listAll(items(call, asked, context), asked.limit, context),
   });
 }
 
-export function getCommand<Item extends object, Asked extends object, Name extends string = never>({
+export function getCommand<Item extends object, Use extends OptionUse = never>({
   facts,
   item,
   more,
   ...parts
-}: Parts<Asked, Name> & {
+}: Parts<Use> & {
   readonly facts: readonly Column<Item>[];
-  readonly item: Work<Asked, Item>;
+  readonly item: Work<Use, Item>;
   readonly more?: (item: Item) => readonly ShownPart[];
 }) {
   return lookupCommand({ ...parts, run: async (...asked) => showItem(facts, await item(...asked), more) });
 }
 
-export function changeCommand<Outcome, Asked extends object, Name extends string>(
-  parts: Parts<Asked, Name> & { readonly run: Work<Asked, Outcome> },
-) {
+export function changeCommand<Outcome, Use extends OptionUse>(parts: Parts<Use> & { readonly run: Work<Use, Outcome> }) {
   return organizationCommand(requiredForConnection, readConnection, parts);
 }
 
@@ -198,16 +187,16 @@ export function showChange(resource: string, { change, name, secrets }: Change):
   };
 }
 
-export function applyCommand<Asked extends object, Name extends string>({
+export function applyCommand<Use extends OptionUse>({
   apply,
   resource,
   sends,
   ...parts
-}: Parts<Asked, Name> & {
+}: Parts<Use> & {
   readonly resource: string;
   /** In words, for a user who stops it meanwhile. */
-  readonly sends: (asked: Asked) => string;
-  readonly apply: Work<Asked, Change>;
+  readonly sends: (asked: Asked<Use>) => string;
+  readonly apply: Work<Use, Change>;
 }) {
   return changeCommand({
     ...parts,

@@ -1,7 +1,6 @@
 import {
-  allOrComplaints,
-  readReading,
-  readResultPaths,
+  argument,
+  readOptions,
   readingOptions,
   resultPathsOption,
   trackedResultsOption,
@@ -16,26 +15,18 @@ import { inWorkingDirectory, searchRootOf } from '../run/context.ts';
 import type { Shown, ShownPart } from '../run/view.ts';
 import { readTestResults } from './read-results.ts';
 
+const options = [workingDirectoryOption, trackedResultsOption, ...readingOptions] as const;
+
 export const junitCommand = describeCommand({
   name: 'junit',
   summary: 'Show what would be sent for JUnit XML files, and why not, if so. Sends nothing.',
   examples: ["compliance-evidence junit 'build/test-results/**/*.xml'"],
-  options: [
-    { use: resultPathsOption, required: true, positional: true },
-    ...uses([workingDirectoryOption, trackedResultsOption, ...readingOptions]),
-  ],
+  options: [argument(resultPathsOption), ...uses(options)],
   outputs: [],
-  read(read) {
-    return allOrComplaints({
-      patterns: () => readResultPaths(read),
-      workingDirectory: () => read.text('working-directory'),
-      trackedResults: () => read.choice('tracked-results'),
-      reading: () => readReading(read),
-    });
-  },
-  async run({ patterns, reading, trackedResults, workingDirectory }, context) {
+  read: (read) => readOptions(read, [resultPathsOption, ...options]),
+  async run({ resultPaths, workingDirectory, ...reading }, context) {
     const root = searchRootOf(inWorkingDirectory(context, workingDirectory));
-    return showCounted(await readTestResults(patterns, { ...root, ...reading, trackedResults }));
+    return showCounted(await readTestResults(resultPaths, { ...root, ...reading }));
   },
 });
 

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { TransportError, Fault, UsageError, stopEndingOf } from '../../errors/index.ts';
 import { readRegularFile } from '../../files/index.ts';
@@ -9,6 +9,7 @@ import {
   readArtifactList,
   secretsAmong,
   type ArtifactList,
+  type FileText,
   type GivenOptions,
   type ReadFile,
 } from '../../options/index.ts';
@@ -40,33 +41,37 @@ async function perform<Outcome extends Result>(
 }
 
 /** @throws one `UsageError` that names every fault. */
-export async function readSettings<Settings>(
+export function readSettings<Settings>(
   command: Pick<Command<Settings>, 'options' | 'read'>,
   given: GivenOptions,
   { workspace }: RunContext,
-): Promise<Settings> {
-  const readFile = fileReader(workspace);
-  return command.read(openReader(command.options, given, readFile, await artifactsBefore(command, given, readFile)));
+): Settings | Promise<Settings> {
+  const readFile = (path: string, largest: number): FileText => readFileText(resolve(workspace, path), largest);
+  return command.read(openReader(command.options, given, readFile, artifactsBefore(command, given, readFile)));
 }
 
 /** Declared by earlier steps of the job, for a command that may be about one artifact. */
-async function artifactsBefore(
+function artifactsBefore(
   { options }: Pick<Command, 'options'>,
   { artifactList: path = '' }: GivenOptions,
   readFile: ReadFile,
-): Promise<ArtifactList> {
+): ArtifactList {
   const isAbout = options.some(({ use }) => use.name === 'artifact-path');
-  return path === '' || !isAbout ? { kind: 'none' } : readArtifactList(await readFile(path, largestList));
+  return path === '' || !isAbout ? { kind: 'none' } : readArtifactList(readFile(path, largestList));
 }
 
-function fileReader(workspace: string): ReadFile {
-  return async (path, largest) => {
-    const full = resolve(workspace, path);
-    const file = await readRegularFile(full, largest);
-    if (Buffer.isBuffer(file)) return { kind: 'text', text: decodeText(file) };
-    if (file.kind !== 'unreadable') return file;
-    return { ...file, folder: await readdir(dirname(full)).catch(() => []) };
-  };
+function readFileText(path: string, largest: number): FileText {
+  const file = readRegularFile(path, largest);
+  if (Buffer.isBuffer(file)) return { kind: 'text', text: decodeText(file) };
+  return file.kind === 'unreadable' ? { ...file, folder: namesIn(dirname(path)) } : file;
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 function outlasted({ interrupt, sent }: RunContext): Promise<Stopped> {

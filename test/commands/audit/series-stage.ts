@@ -14,9 +14,7 @@ import { startReplay } from '../../../src/service/index.ts';
 import { monday, openYear, type WeekAudit, type Year } from '../../audit/series/year.ts';
 
 export function settingsOf(raw: RawOptions): SeriesSettings {
-  return readSeries(
-    openReader(uses(auditOptions), { raw, naming: (name) => `--${name}` }, () => Promise.resolve({ kind: 'no-regular-file' })),
-  );
+  return readSeries(openReader(uses(auditOptions), { raw, naming: (name) => `--${name}` }));
 }
 
 /** Reports about a folder of audits, for real. */

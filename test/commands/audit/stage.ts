@@ -168,7 +168,6 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
       summary: named('summary'),
     },
   };
-  const settings = (raw: RawOptions): AuditSettings =>
-    readAudit(openReader(uses(auditOptions), { raw, naming: (name) => name }, () => Promise.resolve({ kind: 'no-regular-file' })));
+  const settings = (raw: RawOptions): AuditSettings => readAudit(openReader(uses(auditOptions), { raw, naming: (name) => name }));
   return { folder, context, events, asked, parts, settings };
 }

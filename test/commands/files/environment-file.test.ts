@@ -3,10 +3,10 @@ import { readEnvironmentFile } from '../../../src/commands/files/resource-files.
 import { environmentFileOption, openReader, type ReadFile } from '../../../src/options/index.ts';
 
 /** Reads an environment from a file with this text, or from a file that cannot be read. */
-function readEnvironment(content: string | Awaited<ReturnType<ReadFile>>): Promise<object> {
+function readEnvironment(content: string | ReturnType<ReadFile>): Promise<object> {
   const options = [{ use: environmentFileOption, required: true, positional: true }] as const;
   const file = typeof content === 'string' ? ({ kind: 'text', text: content } as const) : content;
-  return readEnvironmentFile(openReader(options, { raw: { file: 'prod.yml' }, naming: (name) => `--${name}` }, async () => file));
+  return readEnvironmentFile(openReader(options, { raw: { file: 'prod.yml' }, naming: (name) => `--${name}` }, () => file));
 }
 
 test.each([

@@ -3,10 +3,10 @@ import { readFlowFile, type FlowFile } from '../../../src/commands/files/resourc
 import { flowFileOption, openReader, type ReadFile } from '../../../src/options/index.ts';
 
 /** Reads a flow from a file with this text, or from a file that cannot be read. */
-function readFlow(content: string | Awaited<ReturnType<ReadFile>>): Promise<FlowFile> {
+function readFlow(content: string | ReturnType<ReadFile>): Promise<FlowFile> {
   const options = [{ use: flowFileOption, required: true, positional: true }] as const;
   const file = typeof content === 'string' ? ({ kind: 'text', text: content } as const) : content;
-  return readFlowFile(openReader(options, { raw: { file: 'flow.yml' }, naming: (name) => `--${name}` }, async () => file));
+  return readFlowFile(openReader(options, { raw: { file: 'flow.yml' }, naming: (name) => `--${name}` }, () => file));
 }
 
 const written: unknown = expect.stringMatching(/^Write it so:\n\nname: .*type: junit$/s);
@@ -23,7 +23,7 @@ describe('a flow file', () => {
     ['name: shop\ntemplate:\n  version: 1', { flow: { name: 'shop' }, template: 'version: 1\n' }],
     ['name: shop\ntemplate: |\n  # ours\n  version: 1', { flow: { name: 'shop' }, template: '# ours\nversion: 1\n' }],
   ])('with %j is a flow', async (text, expected) => {
-    expect(await readFlow(text)).toEqual({ ...expected, text });
+    expect(await readFlow(text)).toEqual({ ...expected, text, path: 'flow.yml' });
   });
 
   it.each([

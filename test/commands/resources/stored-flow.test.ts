@@ -15,7 +15,7 @@ const stored: Flow = {
   last_modified_at: 1,
 };
 const diff = async (was: Flow | undefined, flow: Partial<FlowFile['flow']> = {}, becomes?: string) =>
-  await flowDiff(was, { flow: { name: 'shop', ...flow }, template: becomes, text: '' }, 'flow.yml');
+  await flowDiff(was, { flow: { name: 'shop', ...flow }, template: becomes, text: '', path: 'flow.yml' });
 
 test('a flow that is not stored is created, with all that a new one is', async () => {
   expect(await diff(undefined, {}, 'version: 1')).toEqual({

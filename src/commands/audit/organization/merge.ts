@@ -19,10 +19,10 @@ export async function mergeOrganization(settings: AuditMergeSettings, context: R
   const paths = pathsOf(context.directory, { written: reports, read: [{ option: 'plan-file', path: planFile }] });
   const organization = await loadAudit();
   const { largestPart, largestPlan, mergeParts, organizationReports, partsOf, readPlan } = organization;
-  const plan = readPlan(await readTextOf('plan-file', paths.get('plan-file') ?? '', largestPlan), planFile);
+  const plan = readPlan(readTextOf('plan-file', paths.get('plan-file') ?? '', largestPlan), planFile);
   refuseOtherVersion(plan);
   const given: { readonly file: string; readonly text: string }[] = [];
-  for (const file of await partFiles(settings.parts, context)) given.push({ file, text: await readTextOf('parts', file, largestPart) });
+  for (const file of await partFiles(settings.parts, context)) given.push({ file, text: readTextOf('parts', file, largestPart) });
   const audit = mergeParts(plan, partsOf(given, plan));
   const written: { readonly option: string; readonly path: string }[] = [];
   for (const { option } of reports) {

@@ -118,8 +118,7 @@ type Before =
 async function settingsOf(raw: RawOptions, { connection }: AuditPartSettings): Promise<AuditSettings> {
   const { readAudit } = await import('../../../options/read-audits.ts');
   const job = typeof connection.token === 'string' ? undefined : connection.token;
-  const nothing = () => Promise.resolve({ kind: 'no-regular-file' } as const);
-  return readAudit(openReader(uses(auditOptions), { raw, naming: (name) => name, job }, nothing));
+  return readAudit(openReader(uses(auditOptions), { raw, naming: (name) => name, job }));
 }
 
 function rawOf(
@@ -171,7 +170,7 @@ export async function auditShard(settings: AuditPartSettings, context: RunContex
     read: [{ option: 'plan-file', path: planFile }],
   });
   const organization = await loadAudit();
-  const plan = organization.readPlan(await readTextOf('plan-file', paths.get('plan-file') ?? '', organization.largestPlan), planFile);
+  const plan = organization.readPlan(readTextOf('plan-file', paths.get('plan-file') ?? '', organization.largestPlan), planFile);
   refuseOther(plan, settings, context);
   const repositories = repositoriesOf(plan, index, organization);
   const parts = await openParts(entry);

@@ -34,7 +34,7 @@ export async function previousPlan(
   { largestPlan, readPlan }: Pick<AuditRoom, 'largestPlan' | 'readPlan'>,
 ): Promise<PlanBefore | null> {
   const place = { ...settings, serverUrl: context.event.serverUrl };
-  if (path !== undefined) return ofOrganization(readPlan(await readTextOf('previous-plan', path, largestPlan), path), null, place);
+  if (path !== undefined) return ofOrganization(readPlan(readTextOf('previous-plan', path, largestPlan), path), null, place);
   if (settings.previousPlan?.kind !== 'last-run') return null;
   const none = (why: string): null => {
     context.report({ kind: 'warning', message: `${why}: nobody knows which repositories have another name now, or are gone` });
@@ -115,7 +115,7 @@ async function exclusionsOf(
 ): Promise<Exclusions> {
   const path = resolve(directory, named ?? usualFile);
   if (named === undefined && !existsSync(path)) return { digest: null, exclusionOf: exclusionIn([]) };
-  const text = await readTextOf('exclusions', path, largest);
+  const text = readTextOf('exclusions', path, largest);
   const read = readExclusions(text, named ?? usualFile);
   if ('fault' in read)
     throw new UsageError('invalid-input', read.fault, {

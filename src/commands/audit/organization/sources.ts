@@ -48,7 +48,7 @@ export function gitToken({ app, token }: OrganizationWays): Promise<string> | st
 }
 
 /** A file that a step of the same audit wrote, or that goes with it. */
-export function readTextOf(option: string, path: string, largest: number): Promise<string> {
+export function readTextOf(option: string, path: string, largest: number): string {
   return readNamedText(`${option}, ${JSON.stringify(path)},`, path, largest, 'Name the file that this program wrote');
 }
 
