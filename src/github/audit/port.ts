@@ -2,10 +2,9 @@ import type { CommitAccounts, GitHubPort, Listed } from '../../audit/index.ts';
 import { ContractError } from '../../errors/index.ts';
 import { countAt, stringAt, valueAt } from '../../text/index.ts';
 import { branchUpdates, firstUpdates, tagUpdates } from './activity.ts';
-import { deployments } from './deployments.ts';
 import { pullRequestsOf } from './pulls.ts';
 import { NotWhole, TooMuch, askEach, isRefusal, listOf, listed, openSession, type AuditAccess, type Session } from './session.ts';
-import { releases, tags } from './shipped.ts';
+import { deployments, releases, tags } from './shipped.ts';
 import { committerOf, gitActorFields, numberAt, signatureAt, signatureField } from './values.ts';
 
 /** Each is one object, with two people and no list. */

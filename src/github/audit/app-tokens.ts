@@ -1,7 +1,7 @@
 import { createPrivateKey, sign, type KeyObject } from 'node:crypto';
 import { ContractError, ResponseError, UsageError } from '../../errors/index.ts';
 import { countAt, stringAt } from '../../text/index.ts';
-import { askGitHub, type GitHubAccess, isNotFound, type TokenSource } from '../api.ts';
+import { askGitHub, isNotFound, type GitHubAccess, type TokenSource } from '../api.ts';
 
 interface AppAccess extends Omit<GitHubAccess, 'token' | 'repository'> {
   /** App id or client id. */

@@ -1,8 +1,8 @@
 import type { ListedRepository, OrganizationHole, OrganizationListing } from '../../audit/index.ts';
 import { ContractError, ResponseError } from '../../errors/index.ts';
 import { count, countAt, listAt, stringAt, valueAt } from '../../text/index.ts';
-import { openSession, type AuditAccess, type Session } from '../audit/session.ts';
-import { momentAt, numberAt } from '../audit/values.ts';
+import { openSession, type AuditAccess, type Session } from './session.ts';
+import { momentAt, numberAt } from './values.ts';
 
 /**
  * A repository of GitHub's lists. Its name becomes an address and a folder, so that only the characters are taken that GitHub allows in it.
