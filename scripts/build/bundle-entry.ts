@@ -1,13 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { compiled } from './compile.ts';
 import type { BundleStats } from './licenses.ts';
 import { minify } from './minify.ts';
 import { runNode } from './run-node.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = join(import.meta.dirname, '../../');
 
 /** Bundles one compiled file and everything that it imports into a folder, as `index.js`. Answers what went into it. */
 export function bundleEntry(entry: string, folder: string): BundleStats {

@@ -1,7 +1,6 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { bundleEntry } from './bundle-entry.ts';
 import { bundleServe } from './bundle-serve.ts';
 import { compile, compiled } from './compile.ts';
@@ -9,7 +8,7 @@ import { makeContract } from './generated.ts';
 import { licensesOf } from './licenses.ts';
 import { makeVerifyPage } from './verify-page.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = join(import.meta.dirname, '../../');
 
 /**
  * Makes the bundles of the actions: `tsc`, then ncc on what it emitted, then a minifier. `target` is emptied first. The output
@@ -32,7 +31,7 @@ export async function bundle(target = join(root, 'dist')): Promise<void> {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (import.meta.main) {
   await bundle(process.argv[2]);
   process.stdout.write(`bundled: ${readdirSync(process.argv[2] ?? join(root, 'dist')).join(', ')}\n`);
 }

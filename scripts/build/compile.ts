@@ -1,9 +1,8 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { runNode } from './run-node.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = join(import.meta.dirname, '../../');
 
 /**
  * The folder is in the project because the bundler finds its packages there. It is always the same because the bundler numbers

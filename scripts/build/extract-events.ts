@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { valueAt } from '../../src/text/index.ts';
 
 // Takes payloads of events out of the examples in the description of GitHub's webhooks (MIT), without the fields that are not used here:
@@ -33,7 +32,7 @@ const wanted: Readonly<Record<string, (payload: unknown) => boolean>> = {
 const unread =
   /(?:^|_)url$|^urls?$|^_links$|^(?:sender|organization|installation|node_id|app|license|reactions|permissions|labels|gravatar_id|site_admin)$|_count$|_at$|^has_|^allow_/;
 
-const target = fileURLToPath(new URL('../../test/fixtures/events/payloads.json', import.meta.url));
+const target = join(import.meta.dirname, '../../test/fixtures/events/payloads.json');
 const folder = mkdtempSync(join(tmpdir(), 'events-'));
 try {
   const archive = execFileSync('npm', ['pack', examples, '--silent'], { cwd: folder, encoding: 'utf8' }).trim();

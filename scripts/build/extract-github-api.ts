@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { listAt, stringAt, valueAt } from '../../src/text/index.ts';
 
 // Takes the operations that we ask of GitHub out of the description of its API that GitHub publishes (MIT), for the double that
@@ -46,7 +45,7 @@ const operations = [
 const prose = ['description', 'title'];
 const file = 'package/generated/api.github.com.deref.json';
 
-const target = fileURLToPath(new URL('../../test/support/github-api/operations.json', import.meta.url));
+const target = join(import.meta.dirname, '../../test/support/github-api/operations.json');
 const folder = mkdtempSync(join(tmpdir(), 'github-api-'));
 try {
   const archive = execFileSync('npm', ['pack', description, '--silent'], { cwd: folder, encoding: 'utf8' }).trim();

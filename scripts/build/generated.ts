@@ -1,11 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, join } from 'node:path';
 import { generateChecks, generatePaths, generateQueries, generateQueryNames, generateSchemas } from './generate-contract.ts';
 import { callingService, generateOidcWorkflow } from './generate-oidc-workflows.ts';
 import { generateParameters } from './generate-parameters.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = join(import.meta.dirname, '../../');
 
 /** The present text of a generated file, and the right one. */
 export interface GeneratedFile {

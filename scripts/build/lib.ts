@@ -2,14 +2,13 @@ import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { rolldown, type Plugin } from 'rolldown';
 import { commitOf } from './commit.ts';
 import { makeContract } from './generated.ts';
 import { licensesOf } from './licenses.ts';
 import { makeVerifyPage } from './verify-page.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = join(import.meta.dirname, '../../');
 
 /**
  * Each file that Node is started with, or that another one names: the program, the command line, the thread of the rules that
@@ -70,4 +69,4 @@ export async function bundleLib(target = join(root, 'lib')): Promise<void> {
   );
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await bundleLib(process.argv[2]);
+if (import.meta.main) await bundleLib(process.argv[2]);

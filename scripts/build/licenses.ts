@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 /** The part of webpack's statistics that names the files of a bundle. */
 export interface BundleStats {
@@ -67,6 +66,6 @@ function entryOf(directory: string): readonly [key: string, text: string] {
 
 /** Licences that a package does not bring along: its own, or those of code that is compiled into it. */
 function added(name: string): readonly string[] {
-  const file = fileURLToPath(new URL(`licenses/${name}.txt`, import.meta.url));
+  const file = join(import.meta.dirname, `licenses/${name}.txt`);
   return existsSync(file) ? [file] : [];
 }

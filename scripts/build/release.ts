@@ -12,9 +12,8 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = join(import.meta.dirname, '../../');
 
 /** An auditor takes it from the release, because whoever makes a package could make its copy of the page too. */
 const page = 'verify.html';
@@ -137,7 +136,7 @@ function sumOf(path: string, name: string): string {
   return `${createHash('sha256').update(readFileSync(path)).digest('hex')}  ${name}`;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (import.meta.main) {
   const [, , folder, repository] = process.argv;
   if (folder === undefined || !/^[\w.-]+\/[\w.-]+$/.test(repository ?? ''))
     throw new Error('Say where to: node scripts/build/release.ts FOLDER OWNER/REPOSITORY');

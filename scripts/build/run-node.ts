@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 
 export function runNode(script: string, args: readonly string[]): void {
-  const cwd = fileURLToPath(new URL('../../', import.meta.url));
+  const cwd = join(import.meta.dirname, '../../');
   execFileSync(process.execPath, [script, ...args], { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
 }

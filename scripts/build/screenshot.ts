@@ -2,10 +2,9 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-export const root = fileURLToPath(new URL('../../', import.meta.url));
+export const root = join(import.meta.dirname, '../../');
 
 /** GitHub's fonts and colours, near enough. */
 const style = `body { margin: 24px 32px; font: 14px/1.5 -apple-system, "Segoe UI", "Noto Sans", Helvetica, Arial, "Noto Color Emoji", sans-serif; color: #1f2328; }

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import type { BundleStats } from './licenses.ts';
 import { colours } from '../../src/html/index.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = join(import.meta.dirname, '../../');
 
 const style = `${colours}
 * { box-sizing: border-box; }

@@ -2,9 +2,8 @@ import { copyFileSync, cpSync, linkSync, mkdirSync, mkdtempSync, readdirSync, re
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = join(import.meta.dirname, '../../');
 const copied = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'action.yml', 'src', 'scripts/build'];
 
 /**
@@ -66,7 +65,7 @@ function differences(one: ReadonlyMap<string, Buffer>, other: ReadonlyMap<string
   return [...names].filter((name) => other.get(name)?.equals(one.get(name) ?? Buffer.alloc(0)) !== true).toSorted();
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (import.meta.main) {
   const found = checkDist();
   for (const line of found) process.stderr.write(`${line}\n`);
   if (found.length === 0) process.stdout.write('dist/ is what the sources give, byte for byte, in two folders\n');

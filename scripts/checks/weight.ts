@@ -6,7 +6,6 @@
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import CliTable from 'cli-table3';
 import tokensOf from 'js-tokens';
@@ -19,7 +18,7 @@ const areas = ['src', 'scripts', 'test support', 'generated'] as const;
 type Weight = Readonly<Record<(typeof measures)[number], number>>;
 type Weights = Readonly<Record<string, Weight>>;
 
-const ceilings = fileURLToPath(new URL('weight.json', import.meta.url));
+const ceilings = join(import.meta.dirname, 'weight.json');
 const notCode: ReadonlySet<string> = new Set([
   'WhiteSpace',
   'LineTerminatorSequence',

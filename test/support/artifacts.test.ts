@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let root = '';
@@ -30,7 +29,7 @@ function run(action: 'upload' | 'download', inputs: Inputs, { files = [], attemp
     'INPUT_RUN-ID': runId,
     ...Object.fromEntries(Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
   };
-  const program = fileURLToPath(new URL(`artifacts/${action}/${action}.ts`, import.meta.url));
+  const program = join(import.meta.dirname, `artifacts/${action}/${action}.ts`);
   const { status, stdout } = spawnSync(process.execPath, [program], { cwd: workspace, env, encoding: 'utf8' });
   const found = globSync('**', { cwd: workspace, withFileTypes: true }).filter((entry) => entry.isFile());
   return { status, stdout, files: found.map(({ name, parentPath }) => join(parentPath, name).slice(workspace.length + 1)).toSorted() };

@@ -2,19 +2,18 @@ import { execFileSync, spawn } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { readLog, type WorkflowRun } from './log.ts';
 import type { Sent } from './shop.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = join(import.meta.dirname, '../../');
 
 /** The folders that stand in for the actions of GitHub that workflows use, whatever their version. */
 const standIns: Readonly<Record<string, string>> = {
-  'actions/checkout': fileURLToPath(new URL('checkout', import.meta.url)),
-  'actions/setup-node': fileURLToPath(new URL('setup-node', import.meta.url)),
-  'actions/upload-artifact': fileURLToPath(new URL('../support/artifacts/upload', import.meta.url)),
-  'actions/attest': fileURLToPath(new URL('../support/attest', import.meta.url)),
-  'actions/download-artifact': fileURLToPath(new URL('../support/artifacts/download', import.meta.url)),
+  'actions/checkout': join(import.meta.dirname, 'checkout'),
+  'actions/setup-node': join(import.meta.dirname, 'setup-node'),
+  'actions/upload-artifact': join(import.meta.dirname, '../support/artifacts/upload'),
+  'actions/attest': join(import.meta.dirname, '../support/attest'),
+  'actions/download-artifact': join(import.meta.dirname, '../support/artifacts/download'),
 };
 
 /** No workflow of the documentation takes a minute; one that does hangs. */

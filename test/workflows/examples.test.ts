@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { actionCommands, actionNameOf } from '../../src/commands/index.ts';
 import { cases } from './cases.ts';
 import { examples } from './examples.ts';
 import { parseWorkflow, readWorkflow } from './workflow.ts';
 
-const readme = readFileSync(fileURLToPath(new URL('../../README.md', import.meta.url)), 'utf8');
+const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
 const ours = '<owner>/compliance-evidence@v1';
 const serve = '<owner>/compliance-evidence/.github/actions/serve@v1';
 const reusable = /^<owner>\/compliance-evidence\/\.github\/workflows\/(?<file>[a-z-]+\.yml)@v1$/;

@@ -1,9 +1,9 @@
 import { ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { examples } from './examples.ts';
 
-const readme = readFileSync(fileURLToPath(new URL('../../README.md', import.meta.url)), 'utf8');
+const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
 
 /** Somebody who has read the README and nothing else, by the language of their tests, as the README calls it. */
 export type Newcomer = 'Node.js' | 'pytest';

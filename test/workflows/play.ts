@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { parse, stringify } from 'yaml';
 import type { AttestationRecord } from '../../src/contract/index.ts';
 import { stringAt } from '../../src/text/index.ts';
@@ -99,7 +98,7 @@ function killingGit(folder: string, name: string): string {
   return place;
 }
 
-const programs = fileURLToPath(new URL('programs', import.meta.url));
+const programs = join(import.meta.dirname, 'programs');
 
 /** The world that all cases are played in. */
 export interface World {

@@ -3,12 +3,11 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { isAttestationRecord } from '../../src/contract/checks/attestations.gen.ts';
 import type { AttestationRecord } from '../../src/contract/index.ts';
 import { startIssuer, type Issuer } from '../support/issuer.ts';
 
-const bin = fileURLToPath(new URL('../../lib/cli/bin.js', import.meta.url));
+const bin = join(import.meta.dirname, '../../lib/cli/bin.js');
 
 /** The embedded service, started and asked as a user would: by the command line and over HTTP. */
 export interface Service {

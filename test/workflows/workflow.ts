@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { parse } from 'yaml';
 
 /** The parts of a workflow that the tests look at. */
@@ -46,5 +46,5 @@ export function parseWorkflow(text: string): Workflow {
 
 /** One of the workflows of this repository, by the name of its file. */
 export function readWorkflow(name: string): Workflow {
-  return parseWorkflow(readFileSync(fileURLToPath(new URL(`../../.github/workflows/${name}`, import.meta.url)), 'utf8'));
+  return parseWorkflow(readFileSync(join(import.meta.dirname, `../../.github/workflows/${name}`), 'utf8'));
 }

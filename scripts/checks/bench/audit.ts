@@ -6,12 +6,11 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { mostMegabytes, runAudit, writeInput } from './audit-run.ts';
 
 // Made by `npm run prepare`.
-const bin = fileURLToPath(new URL('../../../lib/cli/bin.js', import.meta.url));
+const bin = join(import.meta.dirname, '../../../lib/cli/bin.js');
 const { values } = parseArgs({ options: { changes: { type: 'string', default: '100000' }, faulty: { type: 'string', default: '0' } } });
 
 function line(...cells: readonly (string | number)[]): void {

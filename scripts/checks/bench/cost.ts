@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { fileURLToPath } from 'node:url';
 
 export interface Cost {
   /** In milliseconds. */
@@ -55,7 +54,7 @@ export async function costOfServe(args: readonly string[], place: Place): Promis
 
 export async function filesOfServe(args: readonly string[], { cwd, env }: Place): Promise<number> {
   const list = join(cwd, 'loaded-files');
-  const hook = fileURLToPath(new URL('loaded-files.ts', import.meta.url));
+  const hook = join(import.meta.dirname, 'loaded-files.ts');
   await costOfServe(['--import', hook, ...args], { cwd, env: { ...env, LOADED_FILES: list } });
   return readFileSync(list, 'utf8').split('\n').length - 1;
 }

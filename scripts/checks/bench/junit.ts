@@ -8,7 +8,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { installFor } from '../../../test/support/on-demand.ts';
 import { writeInputs } from './junit-input.ts';
@@ -18,7 +17,7 @@ installFor('bench:junit');
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' }, vendor: { type: 'string' } } });
 const rounds = Number(values.rounds);
 const { vendor } = values;
-const peer = fileURLToPath(new URL('junit-peer.ts', import.meta.url));
+const peer = join(import.meta.dirname, 'junit-peer.ts');
 
 interface Sample {
   readonly milliseconds: number;

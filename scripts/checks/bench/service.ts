@@ -11,7 +11,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { missingPostgres } from '../../../test/support/postgres/find.ts';
 import { costOfServe } from './cost.ts';
@@ -33,7 +32,7 @@ const { positionals, values } = parseArgs({
 });
 const [seconds, rounds, trails] = [Number(values.seconds), Number(values.rounds), Number(values.trails)];
 const say = (line: string) => void process.stdout.write(`${line}\n`);
-const here = fileURLToPath(new URL('../../../', import.meta.url));
+const here = join(import.meta.dirname, '../../../');
 const checkouts = [here, ...positionals.map((other) => resolve(other))];
 const nameOf = (checkout: string) => (checkouts.length === 1 ? '' : `${basename(checkout)}: `);
 

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { costOf, costOfServe, filesOfServe, type Cost } from './cost.ts';
 import { makeData, serving, startServed, token } from './served.ts';
@@ -15,7 +14,7 @@ import { makeData, serving, startServed, token } from './served.ts';
 //
 // With another checkout all is measured of both, and the ratio of this one's processor time to the other's is shown.
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+const root = join(import.meta.dirname, '../../../');
 const [, , roundsText = '25', another] = process.argv;
 const rounds = Number(roundsText);
 const roots = { ...(another === undefined ? {} : { old: resolve(another) }), new: root };

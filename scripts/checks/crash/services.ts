@@ -2,10 +2,9 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { freePort } from '../../../test/support/loopback.ts';
 
-const bin = fileURLToPath(new URL('../../../lib/cli/bin.js', import.meta.url));
+const bin = join(import.meta.dirname, '../../../lib/cli/bin.js');
 
 /** The options and variables that name the data of a service. */
 export interface Place {

@@ -5,13 +5,12 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { checkPromises } from '../../../test/junit/promises.ts';
 
 const { values } = parseArgs({ options: { cases: { type: 'string', default: '1000000' }, seed: { type: 'string', default: '1' } } });
 const cases = Number(values.cases);
-const fixtures = fileURLToPath(new URL('../../../test/fixtures/junit/', import.meta.url));
+const fixtures = join(import.meta.dirname, '../../../test/fixtures/junit/');
 
 /** Mulberry32: small, fast, and the same everywhere. */
 function randomFrom(seed: number): () => number {

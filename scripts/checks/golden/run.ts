@@ -9,12 +9,11 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Golden } from './golden.ts';
 
 const { values } = parseArgs({ options: { keep: { type: 'string' }, update: { type: 'boolean', default: false } } });
-const fixed = fileURLToPath(new URL('fixed.ts', import.meta.url));
+const fixed = join(import.meta.dirname, 'fixed.ts');
 /** One folder for all that is made: its name stands in what is seen. */
 const place = join(tmpdir(), 'golden');
 
@@ -46,7 +45,7 @@ async function playAll(): Promise<void> {
 }
 
 function compare(texts: Golden): void {
-  const file = fileURLToPath(new URL('sums.txt', import.meta.url));
+  const file = join(import.meta.dirname, 'sums.txt');
   const before = new Map(
     readFileSync(file, 'utf8')
       .split('\n')

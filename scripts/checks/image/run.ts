@@ -11,13 +11,12 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statS
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { runIn, startIn, type Box } from './box.ts';
 import { readDockerfile, type Stage, type Step } from './dockerfile.ts';
 import { isSent } from './ignored.ts';
 import { registry } from './registry.ts';
 
-const project = fileURLToPath(new URL('../../../', import.meta.url));
+const project = join(import.meta.dirname, '../../../');
 const deploy = join(project, 'deploy');
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 

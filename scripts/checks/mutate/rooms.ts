@@ -13,7 +13,6 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, constants, setPriority, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { installFor, loadPackage } from '../../../test/support/on-demand.ts';
 import { posix } from '../../../test/support/sources.ts';
@@ -28,7 +27,7 @@ interface StrykerCore {
 installFor('mutate');
 const { Stryker }: StrykerCore = loadPackage('@stryker-mutator/core');
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+const root = join(import.meta.dirname, '../../../');
 /** The least share of mutants, in percent, that a room's tests must see. */
 const bars: Readonly<Record<string, number>> = {
   compliance: 90,

@@ -22,11 +22,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { registry } from '../image/registry.ts';
 import { blocksOf, machinesOf } from './page.ts';
 
-const project = fileURLToPath(new URL('../../../', import.meta.url));
+const project = join(import.meta.dirname, '../../../');
 const host = 'evidence.example';
 const backups = 'var/backups/compliance-evidence';
 

@@ -13,7 +13,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { end, onPostgres, onSqlite, openServer, serve, type Home } from '../bench/homes.ts';
 import { copyTrails } from '../bench/many-trails.ts';
@@ -34,7 +33,7 @@ const { values } = parseArgs({
 });
 const [rounds, trails] = [Number(values.rounds), Number(values.trails)];
 const say = (line: string) => void process.stdout.write(`${line}\n`);
-const here = fileURLToPath(new URL('../../../', import.meta.url));
+const here = join(import.meta.dirname, '../../../');
 const folder = await mkdtemp(join(tmpdir(), 'stall-'));
 const agents = { first: new Agent({ keepAlive: true }), second: new Agent({ keepAlive: true }) };
 // Nothing else keeps this process alive while it waits for a database server to end.

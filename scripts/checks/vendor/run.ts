@@ -9,7 +9,6 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { createToken, startService } from '../../../src/service/index.ts';
 import { openPlace } from '../place.ts';
@@ -76,7 +75,7 @@ process.exitCode = counted.wrong === 0 && counted.right > 0 ? 0 : 1;
 
 /** With one commit that holds the files of the steps. */
 async function prepare(): Promise<Files> {
-  const command = fileURLToPath(new URL('../../../src/cli/bin.ts', import.meta.url));
+  const command = join(import.meta.dirname, '../../../src/cli/bin.ts');
   const app = 'what is shipped\n';
   const suite = (body: string) => `<testsuite name="s"><testcase name="a" time="0.1"/>${body}</testsuite>`;
   const template = `version: 1

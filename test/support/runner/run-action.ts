@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Evaluator, Lexer, Parser, data } from '@actions/expressions';
 import { createCommandFiles, processCommandFiles } from './command-files.ts';
 import { createCommandProcessor } from './commands.ts';
@@ -339,7 +338,7 @@ function printDetails(
   journal.output('##[endgroup]');
 }
 
-const ownManifest = fileURLToPath(new URL('../../../action.yml', import.meta.url));
+const ownManifest = join(import.meta.dirname, '../../../action.yml');
 
 /** An action whose step is done, in a job that goes on. */
 export interface StartedAction {
