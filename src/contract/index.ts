@@ -1,7 +1,7 @@
 export { Annotations, CommitSha, Done, ExternalUrls, Fingerprint, FlowName, Items, OrgName, Page, Pagination } from './schemas/fields.ts';
-export { Problem, RecordId, TemplateName, TrailName } from './schemas/fields.ts';
+export { Problem, RecordId, TemplateName, TrailName, type AsSent } from './schemas/fields.ts';
 export { paramsOf, type Method, type Needing, type Operation, type ParamsIn, type Permission, type Reach } from './schemas/operation.ts';
-export type { AsSent, ParameterForm, ReadingOperation } from './query.ts';
+export type { ParameterForm, ReadingOperation } from './query.ts';
 export { environmentTypes, limits, matches, notificationTriggers, patterns, usualPages } from './limits.ts';
 export type { EnvironmentType, PatternName } from './limits.ts';
 export { paths } from './paths.gen.ts';

@@ -1,14 +1,4 @@
 import type { OperationName } from './schemas/operations.ts';
-import type { RepoInfo } from './schemas/parts.ts';
-
-type Unchanging<Value> = Value extends readonly (infer Item)[]
-  ? readonly Unchanging<Item>[]
-  : Value extends object
-    ? { readonly [Key in keyof Value]: Unchanging<Value[Key]> }
-    : Value;
-
-/** Nothing in it changes any more. */
-export type AsSent<Body> = Unchanging<Omit<Body, 'repo_info'>> & { readonly repo_info?: RepoInfo };
 
 export interface ParameterForm {
   readonly in: 'path' | 'query';

@@ -1,4 +1,4 @@
-export { aboutOptions, descriptionOption, originUrlOption, plainRecord, userDataOption, type AboutSettings } from './record.ts';
+export { descriptionOption, originOptions, plainRecord, userDataOption, type AboutSettings } from './record.ts';
 export {
   allOrComplaints,
   later,

@@ -96,12 +96,16 @@ export const aboutOptions = [
   githubTokenOption,
 ] as const satisfies readonly OptionSpec[];
 
-export const originUrlOption = {
-  name: 'origin-url',
-  kind: 'url',
-  placeholder: 'URL',
-  description: 'Where the record comes from. Default: the page of the workflow run, or of the build on another CI system.',
-} as const satisfies OptionSpec;
+/** About evidence, or a trail. */
+export const originOptions = [
+  {
+    name: 'origin-url',
+    kind: 'url',
+    placeholder: 'URL',
+    description: 'Where the record comes from. Default: the page of the workflow run, or of the build on another CI system.',
+  },
+  ...aboutOptions,
+] as const satisfies readonly OptionSpec[];
 
 export const annotationsOption = {
   name: 'annotations',
@@ -145,8 +149,7 @@ export const recordOptions = [
     placeholder: 'NAMES',
     description: 'Artifacts of the template that the evidence is about, before they are reported.',
   },
-  originUrlOption,
-  ...aboutOptions,
+  ...originOptions,
   annotationsOption,
 ] as const satisfies readonly OptionSpec[];
 

@@ -5,9 +5,8 @@ import { UsageError } from '../../errors/index.ts';
 import { digestAlone, kindKey, runKey } from '../../gate/index.ts';
 import type { GitFacts } from '../../git/index.ts';
 import {
-  aboutOptions,
   allOrComplaints,
-  originUrlOption,
+  originOptions,
   readOptions,
   readReport,
   readService,
@@ -112,12 +111,12 @@ export const trailBeginCommand = describeCommand({
   name: 'trail begin',
   summary: 'Begin a trail, or say more of one.',
   examples: ['compliance-evidence trail begin --org acme --flow checkout-service --template-file release.yml'],
-  options: [...uses(serviceOptions, requiredForService), ...uses([templateFileOption, originUrlOption, ...aboutOptions])],
+  options: [...uses(serviceOptions, requiredForService), ...uses([templateFileOption, ...originOptions])],
   outputs: endingOutputs,
   read(read) {
     return allOrComplaints({
       service: () => readService(read),
-      about: () => readOptions(read, [...aboutOptions, originUrlOption, templateFileOption]),
+      about: () => readOptions(read, [...originOptions, templateFileOption]),
     });
   },
   async run({ about, service }, context): Promise<Reported> {

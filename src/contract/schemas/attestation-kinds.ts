@@ -1,6 +1,19 @@
 import { Type, type TProperties } from 'typebox';
 import { gitProviders, limits, patterns } from '../limits.ts';
-import { Annotations, ExternalUrls, Fingerprint, MaybeText, MaybeTime, TemplateName, TypeName, UserData, closed, maybe } from './fields.ts';
+import {
+  Annotations,
+  ExternalUrls,
+  Fingerprint,
+  MaybeText,
+  MaybeTime,
+  TemplateName,
+  TypeName,
+  UserData,
+  closed,
+  literals,
+  maybe,
+  type AsSent,
+} from './fields.ts';
 import { GitCommitInfo, RepoInfo } from './parts.ts';
 
 /** Every kind of evidence may have these next to its own. */
@@ -20,18 +33,7 @@ const aboutAttestation = {
 export const AttestationInput = Type.Object(aboutAttestation);
 export type AttestationInput = Type.Static<typeof AttestationInput>;
 
-export interface AboutAttestation {
-  readonly attestation_name: string;
-  readonly origin_url?: string;
-  readonly description?: string;
-  readonly artifact_fingerprint?: string;
-  readonly target_artifacts?: readonly string[];
-  readonly git_commit_info?: GitCommitInfo;
-  readonly repo_info?: RepoInfo;
-  readonly external_urls?: ExternalUrls;
-  readonly annotations?: Annotations;
-  readonly user_data?: Readonly<Record<string, unknown>>;
-}
+export type AboutAttestation = AsSent<AttestationInput>;
 
 function kind<Fields extends TProperties>(fields: Fields) {
   return closed({ ...aboutAttestation, ...fields });
@@ -51,27 +53,14 @@ export const JunitResult = closed({
   timestamp: MaybeTime,
 });
 
-/** A time that is not known is left out. */
-export interface JunitResult {
-  readonly name: string;
-  readonly failures: number;
-  readonly errors: number;
-  readonly skipped: number;
-  readonly total: number;
-  readonly duration: number;
-  readonly timestamp?: number;
-}
+export type JunitResult = AsSent<Type.Static<typeof JunitResult>>;
 
 export const JunitAttestation = kind({ junit_results: Type.Array(JunitResult, Rows) });
-export interface JunitAttestation extends AboutAttestation {
-  readonly junit_results: readonly JunitResult[];
-}
+export type JunitAttestation = AsSent<Type.Static<typeof JunitAttestation>>;
 
 /** Evidence whose verdict is the caller's own. */
 export const GenericAttestation = kind({ is_compliant: Type.Boolean() });
-export interface GenericAttestation extends AboutAttestation {
-  readonly is_compliant: boolean;
-}
+export type GenericAttestation = AsSent<Type.Static<typeof GenericAttestation>>;
 
 /** Evidence that the rules of a custom type evaluate: any JSON but `null`. */
 export const CustomAttestation = kind({
@@ -84,27 +73,17 @@ export const CustomAttestation = kind({
     Type.Boolean(),
   ]),
 });
-export interface CustomAttestation extends AboutAttestation {
-  readonly type_name: string;
-  readonly attestation_data: unknown;
-}
+export type CustomAttestation = AsSent<Type.Static<typeof CustomAttestation>>;
 
 /** One pull request with any other fields: code hosts describe theirs differently. */
 export const PullRequest = Type.Object({ url: Type.String({ minLength: 1, maxLength: 8192 }), state: Type.String() });
-export interface PullRequest {
-  readonly url: string;
-  readonly state: string;
-  readonly [more: string]: unknown;
-}
+export type PullRequest = AsSent<Type.Static<typeof PullRequest>> & { readonly [more: string]: unknown };
 
 export const PullRequestAttestation = kind({
-  git_provider: Type.Union(gitProviders.map((provider) => Type.Literal(provider))),
+  git_provider: Type.Union(literals(...gitProviders)),
   pull_requests: Type.Array(PullRequest, Rows),
 });
-export interface PullRequestAttestation extends AboutAttestation {
-  readonly git_provider: (typeof gitProviders)[number];
-  readonly pull_requests: readonly PullRequest[];
-}
+export type PullRequestAttestation = AsSent<Type.Static<typeof PullRequestAttestation>>;
 
 const Findings = maybe(Type.Array(Type.Unknown(), Rows));
 
@@ -117,7 +96,6 @@ const SnykResult = closed({
   medium: Findings,
   high: Findings,
 });
-type SnykResult = Type.Static<typeof SnykResult>;
 
 /** A scan without a single result says nothing, and is refused. */
 export const SnykAttestation = kind({
@@ -127,12 +105,7 @@ export const SnykAttestation = kind({
     results: Type.Array(SnykResult, { minItems: 1, ...Rows }),
   }),
 });
-export interface SnykAttestation extends AboutAttestation {
-  readonly snyk_results: {
-    readonly tool: { readonly name: string; readonly version: string };
-    readonly results: readonly SnykResult[];
-  };
-}
+export type SnykAttestation = AboutAttestation & Pick<Type.Static<typeof SnykAttestation>, 'snyk_results'>;
 
 /** Its quality gate says whether it passed: without one there is no verdict, and it is refused. */
 export const SonarAttestation = kind({
@@ -145,49 +118,29 @@ export const SonarAttestation = kind({
     qualityGate: Type.Object({ status: Type.String() }),
   }),
 });
-export interface SonarAttestation extends AboutAttestation {
-  readonly sonar_results: {
-    readonly analysedAt: string;
-    readonly revision: string;
-    readonly status?: string | null;
-    readonly project: { readonly key: string; readonly url: string };
-    readonly qualityGate: { readonly status: string };
-    readonly [more: string]: unknown;
-  };
-}
+export type SonarAttestation = AboutAttestation & Pick<Type.Static<typeof SonarAttestation>, 'sonar_results'>;
 
 /** Named by a commit or a branch; `issue_exists` says whether the tracker has it. */
 const JiraIssue = Type.Object({ issue_id: Type.String(), issue_url: Type.String(), issue_exists: Type.Boolean() });
-type JiraIssue = Readonly<Type.Static<typeof JiraIssue>>;
 
 export const JiraAttestation = kind({ jira_results: Type.Array(JiraIssue, Rows) });
-export interface JiraAttestation extends AboutAttestation {
-  readonly jira_results: readonly JiraIssue[];
-}
+export type JiraAttestation = AsSent<Type.Static<typeof JiraAttestation>>;
 
 export const DecisionAttestation = kind({
   type_name: Type.Literal('decision'),
   control: Type.String({ minLength: 1, maxLength: 255 }),
   attestation_data: closed({ is_compliant: Type.Boolean() }),
 });
-export interface DecisionAttestation extends AboutAttestation {
-  readonly type_name: 'decision';
-  readonly control: string;
-  readonly attestation_data: { readonly is_compliant: boolean };
-}
+export type DecisionAttestation = AsSent<Type.Static<typeof DecisionAttestation>>;
 
 /** Replaces the answer of the record from now on. `original_attestation_type` is the type of that record. */
 export const OverrideAttestation = kind({
   reason: Type.String({ minLength: 1, maxLength: 8192 }),
   new_compliance_status: Type.Boolean(),
   original_attestation_type: Type.Union([
-    ...['generic', 'junit', 'snyk', 'pull_request', 'jira', 'sonar', 'system:decision'].map((type) => Type.Literal(type)),
+    ...literals('generic', 'junit', 'snyk', 'pull_request', 'jira', 'sonar', 'system:decision'),
     Type.String({ pattern: `^custom:${patterns.typeName.slice(1)}`, maxLength: 300 }),
   ]),
   target_artifacts: maybe(Type.Array(aboutAttestation.attestation_name, { maxItems: 1 })),
 });
-export interface OverrideAttestation extends AboutAttestation {
-  readonly reason: string;
-  readonly new_compliance_status: boolean;
-  readonly original_attestation_type: string;
-}
+export type OverrideAttestation = AsSent<Type.Static<typeof OverrideAttestation>>;

@@ -1,4 +1,4 @@
-import { Type, type TSchema } from 'typebox';
+import { Type } from 'typebox';
 import { usualPages } from '../limits.ts';
 import {
   CustomAttestation,
@@ -20,9 +20,10 @@ import {
   IdPrefix,
   MaybeText,
   MaybeTexts,
-  Pagination,
   TemplateName,
   Timestamp,
+  givenInterfacePage,
+  givenPage,
   maybe,
   pageQuery,
 } from './fields.ts';
@@ -88,15 +89,6 @@ const GivenByCommit = Type.Object(
   {},
   { additionalProperties: GivenAttestations, propertyNames: { type: 'string', pattern: '^[a-f0-9]{40}$' } },
 );
-
-export function givenPage<Item extends TSchema>(item: Item) {
-  return Type.Object({ data: Type.Array(item), pagination: Pagination });
-}
-
-/** On the interface's own two paths `pagination` is present only when there are multiple pages. */
-export function givenInterfacePage<Item extends TSchema>(item: Item) {
-  return Type.Object({ data: Type.Array(item), pagination: Type.Optional(Pagination) });
-}
 
 /** Only the fields that a decision reads are required; the others are not checked. */
 export const AttestationRecord = Type.Object({

@@ -1,37 +1,8 @@
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
-import { Anything, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts, TypeName, closed, maybe, oneOf } from './fields.ts';
+import { Anything, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts, TypeName, closed, maybe, oneOf, type AsSent } from './fields.ts';
 import type { Operations } from './operation.ts';
-import { Flag, Text, Texts, Time, Whole, byName, orNull } from './parts.ts';
-
-export const GivenFlow = Type.Object({
-  name: Text,
-  description: Text,
-  visibility: oneOf('public', 'private'),
-  org: Text,
-  /** YAML. */
-  template: Text,
-  repo_url: Type.Null(),
-  tags: byName(Text),
-  created_at: Time,
-  created_by: Text,
-  last_modified_at: Time,
-  begun_by: oneOf('request', 'evidence'),
-  made_at: orNull(Time),
-  begun_after_template: Flag,
-});
-
-/** Its oldest version comes first. */
-export const GivenPolicy = Type.Object({
-  name: Text,
-  description: Text,
-  archived: Flag,
-  created_by: Text,
-  created_at: Time,
-  last_modified_at: Time,
-  consuming_envs: Texts,
-  versions: Type.Array(Type.Object({ version: Whole, comment: Text, timestamp: Time, created_by: Text, policy_yaml: Text })),
-});
+import { Flag, Text, Texts, Time, Whole, orNull } from './parts.ts';
 
 /** Its newest version comes first. */
 const ofType = {
@@ -66,7 +37,6 @@ const Evaluator = Type.Object({
 
 /** `expression` is in jq. */
 const SummaryLine = Type.Object({ name: Type.String(), expression: Type.String() });
-type SummaryLine = Type.Static<typeof SummaryLine>;
 
 export const TypeVersion = Type.Object({
   version: Type.Integer(),
@@ -112,12 +82,7 @@ export const TypeInput = closed({
   ),
 });
 
-export interface TypeInput {
-  readonly name: string;
-  readonly description?: string;
-  readonly evaluator?: { readonly content_type: 'jq'; readonly rules: readonly string[] };
-  readonly summary?: readonly SummaryLine[];
-}
+export type TypeInput = AsSent<Type.Static<typeof TypeInput>>;
 
 export const typeOperations = {
   /** Interface, operation 9. */

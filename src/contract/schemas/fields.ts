@@ -16,6 +16,11 @@ export function oneOf<Word extends string>(...words: readonly Word[]) {
   return Type.Enum([...words], { type: 'string' });
 }
 
+/** One of them, each a schema of its own: spread into `maybe` or a union. */
+export function literals<Word extends string>(first: Word, ...others: readonly Word[]): [Type.TLiteral<Word>, ...Type.TLiteral<Word>[]] {
+  return [Type.Literal(first), ...others.map((word) => Type.Literal(word))];
+}
+
 export const MaybeText = maybe(Type.String());
 export const MaybeFlag = maybe(Type.Boolean());
 /** Unix seconds, possibly with a fraction. */
@@ -74,6 +79,15 @@ export const Pagination = Type.Object({
 });
 export type Pagination = Type.Static<typeof Pagination>;
 
+export function givenPage<Item extends TSchema>(item: Item) {
+  return Type.Object({ data: Type.Array(item), pagination: Pagination });
+}
+
+/** On the interface's own two paths `pagination` is present only when there are multiple pages. */
+export function givenInterfacePage<Item extends TSchema>(item: Item) {
+  return Type.Object({ data: Type.Array(item), pagination: Type.Optional(Pagination) });
+}
+
 /** The number of items is read only if it is given. */
 const Pages = Type.Object({ page_count: Type.Integer(), total: Type.Optional(Type.Unknown()) });
 
@@ -92,3 +106,10 @@ export const Problem = Type.Object({
   errors: Type.Optional(Type.Record(Type.String(), Type.String())),
 });
 export type Problem = Type.Static<typeof Problem>;
+
+/** A body as a client sends it: what is not known is left out, and nothing in it changes any more. */
+export type AsSent<Body> = Body extends readonly (infer Item)[]
+  ? readonly AsSent<Item>[]
+  : Body extends object
+    ? { readonly [Key in keyof Body]: AsSent<Exclude<Body[Key], null>> }
+    : Body;

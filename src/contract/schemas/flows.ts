@@ -1,21 +1,30 @@
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
-import { givenPage } from './attestations.ts';
-import { GivenFlow } from './custom-types.ts';
-import { Anything, FlowName, MaybeFlag, MaybeText, MaybeTime, TemplateName, closed, maybe, pageQuery } from './fields.ts';
+import {
+  Anything,
+  FlowName,
+  MaybeFlag,
+  MaybeText,
+  MaybeTime,
+  TemplateName,
+  closed,
+  givenPage,
+  literals,
+  maybe,
+  oneOf,
+  pageQuery,
+  type AsSent,
+} from './fields.ts';
 import type { Operations } from './operation.ts';
+import { Flag, Text, Time, byName, orNull } from './parts.ts';
 
 /** The template comes in the file part `template_file`. */
 export const FlowInput = closed({
   name: FlowName,
   description: MaybeText,
-  visibility: maybe(Type.Literal('public'), Type.Literal('private')),
+  visibility: maybe(...literals('public', 'private')),
 });
-export interface FlowInput {
-  readonly name: string;
-  readonly description?: string;
-  readonly visibility?: 'public' | 'private';
-}
+export type FlowInput = AsSent<Type.Static<typeof FlowInput>>;
 
 /** The older form: the template is a list of names, each an attestation of any type of the one artifact. */
 const NamesFlowInput = closed({
@@ -25,16 +34,8 @@ const NamesFlowInput = closed({
 
 /** `*` matches any. */
 export const AttestationType = Type.Union([
-  Type.Literal('generic'),
-  Type.Literal('junit'),
-  Type.Literal('snyk'),
-  Type.Literal('pull_request'),
-  Type.Literal('jira'),
-  Type.Literal('sonar'),
-  // Both mean the same: a decision is recorded as a type of the system's own.
-  Type.Literal('decision'),
-  Type.Literal('system:decision'),
-  Type.Literal('*'),
+  // `decision` and `system:decision` mean the same: a decision is recorded as a type of the system's own.
+  ...literals('generic', 'junit', 'snyk', 'pull_request', 'jira', 'sonar', 'decision', 'system:decision', '*'),
   Type.String({ pattern: '^custom:[a-zA-Z0-9][a-zA-Z0-9\\-_~]*$' }),
 ]);
 
@@ -71,6 +72,23 @@ export interface Template {
     readonly artifacts: readonly { readonly name: string; readonly attestations: readonly TemplateEntry[] }[];
   };
 }
+
+const GivenFlow = Type.Object({
+  name: Text,
+  description: Text,
+  visibility: oneOf('public', 'private'),
+  org: Text,
+  /** YAML. */
+  template: Text,
+  repo_url: Type.Null(),
+  tags: byName(Text),
+  created_at: Time,
+  created_by: Text,
+  last_modified_at: Time,
+  begun_by: oneOf('request', 'evidence'),
+  made_at: orNull(Time),
+  begun_after_template: Flag,
+});
 
 export const Flow = Type.Object({
   name: Type.String(),

@@ -1,6 +1,6 @@
 import { Type, type TProperties, type TSchema } from 'typebox';
 import { limits } from '../limits.ts';
-import { CommitSha, Fingerprint, MaybeText, MaybeTime, maybe, oneOf } from './fields.ts';
+import { CommitSha, Fingerprint, MaybeText, MaybeTime, literals, maybe, oneOf, type AsSent } from './fields.ts';
 
 /** `author` is `Name <mail>`; `timestamp` is the author's time in Unix seconds. */
 export const GitCommitInfo = Type.Object({
@@ -14,17 +14,7 @@ export const GitCommitInfo = Type.Object({
   parents: maybe(Type.Array(CommitSha, { maxItems: limits.parents })),
 });
 
-/** Unknown fields are left out. */
-export interface GitCommitInfo {
-  readonly sha1: string;
-  readonly message?: string;
-  readonly author?: string;
-  readonly author_username?: string;
-  readonly branch?: string;
-  readonly url?: string;
-  readonly timestamp?: number;
-  readonly parents?: readonly string[];
-}
+export type GitCommitInfo = AsSent<Type.Static<typeof GitCommitInfo>>;
 
 /** Code hosts that the interface's best-known implementation names; ours sends `github`. */
 const repoProviders = [
@@ -41,22 +31,16 @@ const repoProviders = [
   'subversion',
 ] as const;
 
+/** `name` is `owner/name`, `id` the host's own number. */
 export const RepoInfo = Type.Object({
   id: MaybeText,
   name: Type.String(),
   url: Type.String(),
-  provider: maybe(...repoProviders.map((provider) => Type.Literal(provider))),
+  provider: maybe(...literals(...repoProviders)),
   description: MaybeText,
 });
 
-/** `name` is `owner/name`, `id` the host's own number. */
-export interface RepoInfo {
-  readonly id?: string;
-  readonly name: string;
-  readonly url: string;
-  readonly provider?: (typeof repoProviders)[number];
-  readonly description?: string;
-}
+export type RepoInfo = AsSent<Type.Static<typeof RepoInfo>>;
 
 // Parts of what our service gives, for the interface's description. Each field that is always there is required. A client reads
 // with the schemas of the resources, which take more than that, because other services say less.

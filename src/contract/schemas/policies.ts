@@ -1,9 +1,21 @@
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
-import { GivenPolicy } from './custom-types.ts';
 import { MaybeFlag, MaybeMoment, MaybeText, MaybeTexts, PolicyName, TemplateName, closed, maybe } from './fields.ts';
 import { AttestationType } from './flows.ts';
 import type { Operations } from './operation.ts';
+import { Flag, Text, Texts, Time, Whole } from './parts.ts';
+
+/** Its oldest version comes first. */
+const GivenPolicy = Type.Object({
+  name: Text,
+  description: Text,
+  archived: Flag,
+  created_by: Text,
+  created_at: Time,
+  last_modified_at: Time,
+  consuming_envs: Texts,
+  versions: Type.Array(Type.Object({ version: Whole, comment: Text, timestamp: Time, created_by: Text, policy_yaml: Text })),
+});
 
 /** An absent field leaves the stored value. */
 export const PolicyInput = closed({

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { usualPages } from '../limits.ts';
-import { givenInterfacePage, givenPage } from './attestations.ts';
 import {
   Anything,
   ExternalUrls,
@@ -12,6 +11,8 @@ import {
   TrailName,
   UserData,
   closed,
+  givenInterfacePage,
+  givenPage,
   maybe,
   oneOf,
   pageQuery,

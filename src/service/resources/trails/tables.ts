@@ -30,13 +30,14 @@ import type { TrailContent } from './record.ts';
 const notNull: Check<unknown> = (value) => (value === null ? ' is null' : undefined);
 
 /** Facts about a trail that clients chose, as they sent them; an absent fact was never given. */
-const trailDetails = shape({
+const detailChecks = {
   description: ifThere(aText),
   user_data: ifThere(notNull),
   git_commit_info: ifThere(anObject),
   external_urls: ifThere(anObject),
   origin_url: ifThere(aText),
-});
+};
+const trailDetails = shape(detailChecks);
 type TrailDetails = Checked<typeof trailDetails>;
 
 type Decision = ComplianceStatus & { readonly is_compliant: boolean };
@@ -417,8 +418,6 @@ function* findTemplate(orgId: string, id: string): Steps<StoredTemplate> {
   return storedTemplate(row, 'template');
 }
 
-const detailFields = ['description', 'user_data', 'git_commit_info', 'external_urls', 'origin_url'];
-
 function trailDetailsOf(data: Sent): TrailDetails {
-  return Object.fromEntries(Object.entries(data).filter(([name]) => detailFields.includes(name)));
+  return Object.fromEntries(Object.entries(data).filter(([name]) => Object.hasOwn(detailChecks, name)));
 }

@@ -223,16 +223,7 @@ export function gateField({ gateAnswers }: Evidence, org: Asking): (trail: Trail
 /** The fields of a trail. Those of a client come as they were sent, and `current` with a single trail only. */
 type Fields = View<
   Trail,
-  | 'events'
-  | 'current'
-  | 'gate'
-  | 'template_version'
-  | 'own_template'
-  | 'flow_template'
-  | 'description'
-  | 'external_urls'
-  | 'git_commit_info'
-  | 'origin_url'
+  Exclude<keyof TrailInput, 'name' | 'user_data'> | 'events' | 'current' | 'gate' | 'template_version' | 'own_template' | 'flow_template'
 >;
 
 /** The fields of a trail. Fields that no client sent are left out. */
