@@ -127,7 +127,8 @@ async function runStryker(mutated: readonly string[], cache: string, ignoreStati
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner', ...(isSample ? [new URL('sample.ts', import.meta.url).href] : [])],
     checkers: isSample ? ['sample'] : [],
-    vitest: { configFile: 'scripts/checks/mutate/vitest.config.ts', related: false },
+    // Some tests set the zone of the clock, which a thread does not hear of.
+    vitest: { configFile: 'scripts/checks/mutate/vitest.config.ts', related: false, pool: 'forks' },
     coverageAnalysis: 'perTest',
     ignoreStatic,
     // Other work may hold the processor for a while: only a mutant that is stuck shall count as caught by its time.
