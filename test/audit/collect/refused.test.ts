@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { git, removeRepositories } from '../../support/git.ts';
+import { deployment, release } from '../../support/github-api/world/make.ts';
+import { root } from '../../support/sources.ts';
+import { of, told } from './collected.ts';
+import { makeShop, openShop, type MadeShop } from './github-world.ts';
+
+/*
+ * GitHub refuses each question of an audit in turn: what it did not tell is a hole, or is said to be untold, and never a fact. What is
+ * said of it is compared with test/fixtures/audit/refused.txt: `npx vitest run test/audit/collect/refused.test.ts -u` writes it, look at
+ * what changed. The slow tests try every kind of trouble.
+ */
+let made: MadeShop;
+let clone: string;
+
+beforeAll(() => {
+  made = makeShop();
+  made.commit('topic-1', 'a', '1');
+  const landed = made.merge(1, 'squash');
+  made.commit('topic-2', 'b', '2');
+  made.merge(2, 'fast-forward');
+  made.github.pulls.splice(1, 1);
+  git(made.directory, ['tag', 'v1', landed]);
+  made.github.deployments.push(deployment({ sha: landed, at: '2026-11-04T00:00:00Z' }));
+  made.github.releases.push(release({ tag: 'v1', publishedAt: '2026-11-04T00:00:00Z' }));
+  clone = made.clone();
+});
+afterAll(removeRepositories);
+
+const places = [
+  '/activity?ref=refs%2Fheads',
+  '/activity?ref=refs%2Ftags',
+  'PullRequestsOfCommits',
+  'PeopleOfCommits',
+  '/deployments',
+  'DeploymentStatuses',
+  'Releases',
+  'Tags',
+  'MergedPullRequests',
+  'acme/shop',
+];
+
+test('what GitHub does not tell is no fact', async () => {
+  const texts: string[] = [];
+  const ways: readonly (readonly [place: string, how: 'whole' | 'refused' | 'forbidden'])[] = [
+    ['nothing', 'whole'],
+    ...places.map((place) => [place, 'refused'] as const),
+    ...['PullRequestsOfCommits', 'DeploymentStatuses'].map((place) => [place, 'forbidden'] as const),
+    ['', 'forbidden'],
+  ];
+  for (const [place, how] of ways) {
+    const shop = await openShop(made, clone);
+    if (how === 'refused') shop.double.refuse(place, { status: 401, message: 'Bad credentials' });
+    if (how === 'forbidden') shop.double.forbid(place);
+    const lines = await shop.collect();
+    const holes = of(lines, 'hole').map(({ fix, what, why }) => `hole: ${what}: ${why}: ${fix}`);
+    const untold = of(lines, 'untold').filter(({ why }) => !why.includes('No evidence service'));
+    const untoldWords = untold.map(({ fix, source, why }) => `untold: ${source}: ${why}: ${fix}`);
+    const counted = Object.entries(of(lines, 'end')[0]?.counts ?? {}).map(([kind, count]) => `${kind} ${count}`);
+    texts.push([`${place} ${how}`, ...told(lines), ...holes, ...untoldWords, counted.join(', ')].join('\n  '));
+  }
+  const text = texts.join('\n').replaceAll(/127\.0\.0\.1:\d+/g, 'HOST');
+  await expect(`${text}\n`).toMatchFileSnapshot(join(root, 'test/fixtures/audit/refused.txt'));
+}, 60_000);
