@@ -45,6 +45,16 @@ const probes: Readonly<Record<OptionSpec['kind'], readonly string[]>> = {
     '0',
     '-1',
     'lines.txt',
+    'https://x.example/a',
+    'null',
+    '{"a":1}',
+    '[]',
+    '{',
+    '{"a":1,"a":2}',
+    'object.json',
+    'twice.json',
+    'broken.json',
+    'missing.json',
   ],
   url: ['https://x.example/api/v2/', 'http://x.example', 'http://127.0.0.1:9', 'x', 'https://u:p@x.example', 'ftp://x.example'],
   boolean: ['true', 'false', 'TRUE', 'yes', '1'],
@@ -53,7 +63,8 @@ const probes: Readonly<Record<OptionSpec['kind'], readonly string[]>> = {
   names: ['a,b c', 'a\nb', 'a a', 'none', 'a b,none', 'ä', 'x'.repeat(300)],
   lines: ['a\n\n b ', 'a', '!a\nb', 'none', 'a=b', 'object.json'],
   pairs: ['a=1\nb=2', 'a', 'a=', '=1', 'a=1\na=2'],
-  'json-object': ['{"a":1}', '[]', '7', '{', '{"a":1,"a":2}', 'object.json', 'twice.json', 'broken.json', 'missing.json', 'null'],
+  fingerprint: ['ab'.repeat(32), 'AB'.repeat(32), 'ab', 'sha256:ab'],
+  commit: [sha, sha.toUpperCase(), 'c0ffee', 'x'],
   choice: ['x'],
   choices: ['x', 'x,y'],
 };
@@ -70,9 +81,7 @@ async function settingsOf(command: Command, raw: RawOptions): Promise<string> {
   const given = { raw, naming: (name: string) => `--${name}` };
   const reader = openReader(command.options, given, (path) => {
     const text = files[path];
-    return Promise.resolve(
-      text === undefined ? { kind: 'unreadable', code: 'ENOENT', folder: Object.keys(files) } : { kind: 'text', text },
-    );
+    return text === undefined ? { kind: 'unreadable', code: 'ENOENT', folder: Object.keys(files) } : { kind: 'text', text };
   });
   try {
     return shown(await command.read(reader));
@@ -110,7 +119,7 @@ test('every command reads its options as it did, and complains as it did', async
   const note = (command: string, option: string, value: string, outcome: string): void => {
     const given = outcome
       .replaceAll(JSON.stringify(value), 'VALUE')
-      .replaceAll(/(?<=is not JSON )\(.*?\)(?=:)/g, '(WHY)')
+      .replaceAll(/(?:Unexpected|Expected) [^]*?JSON[^]*?(?=: Write)/g, 'WHY')
       .replaceAll('\n', '\n  ');
     const [values, names] = noted.get(`${option}\n  ${given}`) ?? [new Set(), new Set()];
     noted.set(`${option}\n  ${given}`, [values.add(JSON.stringify(value.slice(0, 50))), names.add(command)]);
