@@ -7,7 +7,6 @@ import {
   outputTable,
   wouldFail,
   type ActionResult,
-  type Answered,
   type Audited,
   type Explained,
   type Judged,
@@ -34,7 +33,7 @@ const largestResult = 256 * 1024;
 /** Each is always written, so that no older value stays. An answer also goes into a file in `temporary`. */
 export function outputsOf(result: ActionResult, temporary: string = tmpdir()): Outputs {
   const verdict = endingOf(result);
-  const shared = { ...nothing, verdict, compliant: String(verdict === 'compliant') };
+  const shared = { ...emptyOutputs(), verdict, compliant: String(verdict === 'compliant') };
   switch (result.kind) {
     case 'judged':
       return {
@@ -61,9 +60,7 @@ export function outputsOf(result: ActionResult, temporary: string = tmpdir()): O
     case 'audited':
       return { ...shared, ...auditOutputs(result) };
     case 'viewed':
-      return { ...shared, ...viewedOutputs(result) };
-    case 'answered':
-      return { ...shared, ...answerOutputs(result, temporary) };
+      return { ...shared, ...viewedOutputs(result), ...('answer' in result ? answerOutputs(result.answer, temporary) : {}) };
     case 'stopped': {
       const { code, complaints } = result;
       const causes = complaints.length > 0 ? complaints : [{ code, message: stoppedWords(result, 'inputs'), fix: stoppedFix(result) }];
@@ -73,34 +70,11 @@ export function outputsOf(result: ActionResult, temporary: string = tmpdir()): O
   }
 }
 
-const nothing = {
-  'would-fail': 'false',
-  reasons: '[]',
-  'trail-url': '',
-  subject: '',
-  trail: '',
-  commit: '',
-  'attestation-name': '',
-  'attestation-id': '',
-  'artifact-fingerprint': '',
-  result: '',
-  'result-file': '',
-  findings: '',
-  'audit-report': '',
-  shards: '',
-  'plan-digest': '',
-  'previous-run': '',
-  'previous-plan-digest': '',
-  collected: '',
-  'artifact-name': '',
-  'tests-total': '',
-  'tests-passed': '',
-  'tests-failed': '',
-  'tests-errors': '',
-  'tests-skipped': '',
-  'tests-flaky': '',
-  'tests-time': '',
-} as const;
+function emptyOutputs(): Outputs {
+  const empty: Record<OutputName, string> = { ...outputTable };
+  for (const name of Object.keys(empty)) Reflect.set(empty, name, '');
+  return { ...empty, 'would-fail': 'false', reasons: '[]' };
+}
 
 function verdictOutputs({ question, trailUrl, verdict }: Judged | Explained): Partial<Outputs> {
   return { ...questionOutputs(question), reasons: reasonsOf(verdict.reasons), 'trail-url': trailUrl ?? '' };
@@ -182,7 +156,7 @@ function missingOf(holes: NonNullable<View['holes']>): readonly object[] {
 }
 
 /** The file holds the whole answer, the output as much as a step can hand on. */
-function answerOutputs({ answer }: Answered, temporary: string): Partial<Outputs> {
+function answerOutputs(answer: unknown, temporary: string): Partial<Outputs> {
   const text = JSON.stringify(answer);
   const file = join(mkdtempSync(join(temporary, 'compliance-evidence-')), 'result.json');
   writeFileSync(file, text, { mode: 0o600 });

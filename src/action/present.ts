@@ -172,9 +172,6 @@ export function present(result: ActionResult, printer: Printer, { file, mode }: 
     case 'collected':
       presentCollected(result, printer);
       break;
-    case 'answered':
-      printer.line(`${endings.answered.icon} ${result.operation} is answered: see the outputs result and result-file`);
-      break;
     case 'audited':
       presentAudit(result, printer);
       break;
@@ -194,7 +191,6 @@ function isBad(result: ActionResult): boolean {
   if (result.kind === 'stopped') return true;
   if (result.kind === 'collected') return result.reasons.length > 0 || result.results.totals.errors + result.results.totals.failures > 0;
   if (result.kind === 'reported') return result.objection !== undefined;
-  if (result.kind === 'answered') return false;
   if (result.kind === 'viewed' && (result.fails || (result.view.holes ?? []).length > 0)) return true;
   if (result.kind === 'audited' || result.kind === 'viewed') return result.ending === 'unknown' || result.ending === 'non-compliant';
   if (result.kind === 'explained') return result.verdict.name !== 'compliant';
@@ -217,8 +213,6 @@ export function pageOf(result: ActionResult, budget?: number): string {
       return result.summary;
     case 'viewed':
       return result.view.summary;
-    case 'answered':
-      return '';
     case 'stopped':
       return renderEnding(stoppedWords(result, 'inputs'), stoppedFix(result), result.ending);
   }

@@ -1,7 +1,7 @@
 import type { LiveToken } from '../service/index.ts';
 import { count } from '../text/index.ts';
 import { placeOf, type PlaceOptions } from './data-place.ts';
-import type { Terminal } from './terminal.ts';
+import { warn, type Terminal } from './terminal.ts';
 
 /** In seconds: a token that ends this soon is marked. */
 const soon = 14 * 86_400;
@@ -60,9 +60,7 @@ function endWords(token: LiveToken, now: number): string {
 function warnOf(tokens: readonly LiveToken[], now: number, terminal: Terminal): void {
   const ending = tokens.filter((token) => stateOf(token, now) === 'ends-soon');
   if (ending.length === 0) return;
-  terminal.err(
-    `${terminal.style('yellow', 'warning')}: ${count(ending.length, 'token')} will end within 14 days; \`token rotate ID\` makes another one like it`,
-  );
+  warn(`${count(ending.length, 'token')} will end within 14 days; \`token rotate ID\` makes another one like it`, terminal);
 }
 
 function tokenJson(token: LiveToken, now: number): object {

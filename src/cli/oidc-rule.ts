@@ -1,8 +1,8 @@
-import { UsageError } from '../errors/index.ts';
 import type { OidcRule } from '../service/index.ts';
 import { given, list } from '../text/index.ts';
 import { placeOf, type PlaceOptions } from './data-place.ts';
-import type { Terminal } from './terminal.ts';
+import { roleOf } from './token.ts';
+import { warn, type Terminal } from './terminal.ts';
 
 export interface OidcRuleOptions extends PlaceOptions {
   readonly org: string;
@@ -23,14 +23,11 @@ export async function addOidcRule(options: OidcRuleOptions, terminal: Terminal):
   const service = await import('../service/index.ts');
   const { audience, environment, event: events, flow: flows, issuer = service.usualIssuer, org, ref, repository, workflow } = options;
   const { repositoryId = '' } = options;
-  const role = service.roles.find((name) => name === options.role);
-  if (role === undefined)
-    throw new UsageError('invalid-input', `--role does not know ${options.role}`, { fix: `Choose from ${service.roles.join(', ')}` });
+  const role = roleOf(options.role, service);
   const rule = { org, role, audience, repository, repositoryId, issuer, ...given({ environment, events, flows, ref, workflow }) };
   const { id, warnings, wasThere } = await service.addOidcRule(await placeOf(options), rule);
-  for (const warning of warnings) terminal.err(`${terminal.style('yellow', 'warning')}: ${warning}`);
-  if (issuer.startsWith('http:'))
-    terminal.err(`${terminal.style('yellow', 'warning')}: the service asks this issuer only when it is started with --oidc-http-loopback`);
+  for (const warning of warnings) warn(warning, terminal);
+  if (issuer.startsWith('http:')) warn('the service asks this issuer only when it is started with --oidc-http-loopback', terminal);
   if (wasThere) terminal.err('A rule that says the same was there before.');
   terminal.out(id);
   return 0;

@@ -17,7 +17,7 @@ import { placed, publishedWords, stoppedWords } from '../presentation/index.ts';
 import { given, inShell, webAddress } from '../text/index.ts';
 import { printJsonReport } from './show-audited.ts';
 import { resultJson, showResult } from './show-result.ts';
-import { showStopped, type Terminal } from './terminal.ts';
+import { note, showStopped, warn, type Terminal } from './terminal.ts';
 
 /** Code hosts that are their own CI system, by the library's name for it. */
 const providers = { gitlab: 'gitlab', bitbucket: 'bitbucket', azurePipelines: 'azure-devops' } as const;
@@ -151,8 +151,8 @@ function showEvent(event: Event, terminal: Terminal): void {
     case 'progress':
       return terminal.progress(event.message);
     case 'notice':
-      return terminal.err(`${terminal.style('cyan', 'note')}: ${event.message}`);
+      return note(event.message, terminal);
     case 'warning':
-      return terminal.err(`${terminal.style('yellow', 'warning')}: ${placed(event)}`);
+      return warn(placed(event), terminal);
   }
 }

@@ -172,11 +172,8 @@ function expires(description: string): Option {
 
 function addOidcRuleCommands(program: Program, { done, terminal }: Shell): void {
   const rule = program.command('oidc-rule').description('Rules that let jobs of GitHub Actions in without a stored token.');
-  rule
-    .command('add')
+  onData(rule.command('add'))
     .description('Let jobs of a repository into an organization: they show the ID token that GitHub gives them.')
-    .option('--data <dir>', 'the data directory of the service')
-    .addOption(databaseUrl())
     .requiredOption('--org <name>', 'organization')
     .requiredOption('--role <role>', `${roleList}: ${toldHere(docsPage('roles.md'))} says what each may do`)
     .requiredOption('--repository <name>', 'owner/name, for people: nothing goes by it')
@@ -202,23 +199,17 @@ function addOidcRuleCommands(program: Program, { done, terminal }: Shell): void 
       const { addOidcRule } = await import('./oidc-rule.ts');
       done(await addOidcRule(options, terminal));
     });
-  rule
-    .command('list')
+  onData(rule.command('list'))
     .description('Show the rules that are in force.')
-    .option('--data <dir>', 'the data directory of the service')
-    .addOption(databaseUrl())
     .option('--json', 'print the result as JSON')
     .addHelpText('after', exitCodeTable(plainRows))
     .action(async (options: PlaceOptions & { json?: boolean }) => {
       const { listOidcRules } = await import('./oidc-rule.ts');
       done(await listOidcRules(options, terminal));
     });
-  rule
-    .command('remove')
+  onData(rule.command('remove'))
     .description('Take a rule back: it lets nobody in from then on, and access that it gave ends. What was recorded by it stays.')
     .argument('<id>', 'its identifier, as `oidc-rule list` shows it')
-    .option('--data <dir>', 'the data directory of the service')
-    .addOption(databaseUrl())
     .addHelpText('after', exitCodeTable(plainRows))
     .action(async (id: string, options: PlaceOptions) => {
       const { removeOidcRule } = await import('./oidc-rule.ts');

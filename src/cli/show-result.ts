@@ -32,7 +32,7 @@ import {
 import { showAudited } from './show-audited.ts';
 import { drawTable, showParts, showView } from './show-view.ts';
 import { headline, marked } from './styled.ts';
-import { wrapped, type Terminal } from './terminal.ts';
+import { note, warn, wrapped, type Terminal } from './terminal.ts';
 
 type Rows = Judged['verdict']['rows'];
 
@@ -41,8 +41,8 @@ function showJudged(result: Judged, terminal: Terminal): void {
   showHead(result, terminal);
   showRows(verdict.rows, false, terminal);
   showReasons(verdict.reasons, ({ verdict: name }) => `${terminal.style('bold', name)}: `, terminal);
-  showNotices(verdict.notices, terminal);
-  if (letThrough !== undefined) terminal.err(`${terminal.style('yellow', 'warning')}: ${letThroughWords(letThrough)}`);
+  for (const notice of verdict.notices) note(notice, terminal);
+  if (letThrough !== undefined) warn(letThroughWords(letThrough), terminal);
 }
 
 /** For people who ask why: who recorded each row, and a list of what there is to do. */
@@ -53,7 +53,7 @@ function showExplained(result: Explained, terminal: Terminal): void {
   terminal.out('');
   terminal.out(terminal.style('bold', verdict.reasons.length === 0 ? 'Nothing to fix.' : 'Why, and how to fix it'));
   showReasons(verdict.reasons, (_, index) => `${terminal.style('bold', `${index + 1}.`)} `, terminal);
-  showNotices(verdict.notices, terminal);
+  for (const notice of verdict.notices) note(notice, terminal);
 }
 
 function showHead({ question, trailUrl, verdict }: Pick<Judged, 'question' | 'trailUrl' | 'verdict'>, terminal: Terminal): void {
@@ -103,10 +103,6 @@ function showReasons(reasons: Reasons, mark: (reason: Reasons[number], index: nu
   }
 }
 
-function showNotices(notices: readonly string[], terminal: Terminal): void {
-  for (const notice of notices) terminal.err(`${terminal.style('cyan', 'note')}: ${notice}`);
-}
-
 function showCollected(result: CollectedResults, terminal: Terminal): void {
   const { results, reasons } = result;
   terminal.out(
@@ -139,8 +135,6 @@ export function showResult(result: Ended, terminal: Terminal): void {
       return showExplained(result, terminal);
     case 'shown':
       return showParts(result.parts, terminal);
-    case 'answered':
-      return terminal.json(result.answer);
     case 'reported':
       terminal.out(`${marked(wordsOfRecord(result), terminal)} ${reportedWords(result)}`);
       showObjection(result.name, result, terminal);
@@ -150,6 +144,7 @@ export function showResult(result: Ended, terminal: Terminal): void {
     case 'audited':
       return showAudited(result, terminal);
     case 'viewed':
+      if ('answer' in result) terminal.json(result.answer);
       return showView(result.view, terminal);
     case 'recorded':
       terminal.out(`${marked(wordsOfRecord(result), terminal)} ${recordedWords(result.evidence.name, result.dryRun)}`);
@@ -176,8 +171,6 @@ export function resultJson(result: Ended): object {
       return collectedJson(result);
     case 'shown':
       return result.json;
-    case 'answered':
-      return { operation: result.operation, answer: result.answer };
     case 'audited':
       return { verdict: result.ending, reports: result.reports };
     case 'viewed':

@@ -122,6 +122,14 @@ function escaped(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
+export function warn(sentence: string, terminal: Terminal): void {
+  terminal.err(`${terminal.style('yellow', 'warning')}: ${sentence}`);
+}
+
+export function note(sentence: string, terminal: Terminal): void {
+  terminal.err(`${terminal.style('cyan', 'note')}: ${sentence}`);
+}
+
 export function showStopped(message: string, fix: string | undefined, terminal: Terminal): void {
   terminal.err(`${terminal.style(['bold', 'red'], 'error')}: ${message}`);
   if (fix !== undefined) terminal.err(wrapped(fix, '  ', terminal.columns));

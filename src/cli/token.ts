@@ -1,9 +1,10 @@
 import { UsageError } from '../errors/index.ts';
 import { utcTime } from '../presentation/index.ts';
+import type * as Service from '../service/index.ts';
 import type { ReplacedToken } from '../service/index.ts';
 import { given } from '../text/index.ts';
 import { begunPlace, placeOf, type PlaceOptions } from './data-place.ts';
-import type { Terminal } from './terminal.ts';
+import { warn, type Terminal } from './terminal.ts';
 
 const units: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_400 };
 
@@ -40,8 +41,6 @@ function isDay(text: string): boolean {
   return new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
 }
 
-const roles = ['admin', 'member', 'recorder', 'approver', 'snapshotter', 'auditor', 'reader'] as const;
-
 export interface TokenOptions extends PlaceOptions {
   readonly user: string;
   readonly org: readonly string[];
@@ -62,10 +61,10 @@ const usualLife = '365d';
 /** Prints the token on a line of its own; only its hash is kept. */
 export async function createToken(options: TokenOptions, terminal: Terminal): Promise<number> {
   const { flow, label, token: own } = options;
-  const role = roleOf(options.role);
+  const service = await import('../service/index.ts');
+  const role = roleOf(options.role, service);
   const end = endOf(options.expires ?? usualLife, Date.now() / 1000);
   const expiresAt = end === 'never' ? undefined : end;
-  const service = await import('../service/index.ts');
   const token = await service.createToken({
     dataDir: await begunPlace(options, options.init === true),
     user: options.user,
@@ -74,7 +73,7 @@ export async function createToken(options: TokenOptions, terminal: Terminal): Pr
     onlyKnownOrgs: options.newOrg !== true,
     ...given({ label, flows: flow, expiresAt, token: own, mayEndLater: options.expires === undefined || undefined }),
   });
-  if (token.length < 16) warn(terminal, `a token of ${token.length} characters can be guessed; leave --token out to have one made`);
+  if (token.length < 16) warn(`a token of ${token.length} characters can be guessed; leave --token out to have one made`, terminal);
   // One of the caller's own making may have been there before, and then keeps its end.
   if (own === undefined) sayEnd(terminal, expiresAt, options.expires === undefined);
   terminal.out(token);
@@ -103,9 +102,9 @@ export async function narrowToken(options: NarrowOptions, id: string, terminal: 
   if (flow === undefined && role === undefined) {
     throw new UsageError('missing-input', 'Nothing says what the other token may do less', { fix: 'Add --flow NAME, or --role ROLE' });
   }
-  const less = given({ flows: flow, role: role === undefined ? undefined : roleOf(role) });
-  const { replaceToken } = await import('../service/index.ts');
-  return showReplaced(await replaceToken({ ...(await replacementOf(options, id)), ...less, command: 'token narrow' }), terminal);
+  const service = await import('../service/index.ts');
+  const less = given({ flows: flow, role: role === undefined ? undefined : roleOf(role, service) });
+  return showReplaced(await service.replaceToken({ ...(await replacementOf(options, id)), ...less, command: 'token narrow' }), terminal);
 }
 
 async function replacementOf(options: RotateOptions, id: string) {
@@ -124,15 +123,11 @@ function showReplaced({ endsAt, expiresAt, replaced, token }: ReplacedToken, ter
 
 /** On stderr: stdout has the token alone. */
 function sayEnd(terminal: Terminal, expiresAt: number | undefined, isUsual: boolean): void {
-  if (expiresAt === undefined) return warn(terminal, 'this token never ends; --expires 90d gives it an end');
+  if (expiresAt === undefined) return warn('this token never ends; --expires 90d gives it an end', terminal);
   terminal.err(`This token ends ${utcTime(expiresAt)}${isUsual ? '; --expires names another time, or never' : ''}.`);
 }
 
-function warn(terminal: Terminal, sentence: string): void {
-  terminal.err(`${terminal.style('yellow', 'warning')}: ${sentence}`);
-}
-
-function roleOf(name: string): (typeof roles)[number] {
+export function roleOf(name: string, { roles }: Pick<typeof Service, 'roles'>): (typeof roles)[number] {
   const role = roles.find((known) => known === name);
   if (role !== undefined) return role;
   throw new UsageError('invalid-input', `--role does not know ${name}`, { fix: `Choose from ${roles.join(', ')}` });

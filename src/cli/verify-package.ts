@@ -8,6 +8,7 @@ import { userAgent } from '../commands/index.ts';
 import { UsageError, endings } from '../errors/index.ts';
 import { momentIn } from '../options/index.ts';
 import { count, given, oneLine } from '../text/index.ts';
+import { slowly } from './backup.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface ExpectOptions {
@@ -181,9 +182,6 @@ export interface VerifyPackageOptions extends ExpectOptions {
   readonly json?: boolean;
 }
 
-/** Progress is shown once it takes longer than this, and then as often. */
-const quietMs = 2000;
-
 /** A package that is only consistent in itself is not a yes: whoever made it anew could have made all of it. */
 const exitCodeOf: Readonly<Record<VerifiedOutcome, number>> = {
   witnessed: 0,
@@ -200,16 +198,10 @@ export async function verifyPackage(options: VerifyPackageOptions, interrupt: Ab
   const expected = readExpected(options);
   const folder = await mkdtemp(join(tmpdir(), 'verify-package-'));
   try {
-    const { checked, inItself, recomputed } = await examine(
-      { path, head, isFirst: expected.isFirst },
-      folder,
-      interrupt,
-      quietly(terminal),
-    );
-    const [{ outcomeWords }, { aboutWords }] = await Promise.all([
-      import('../audit/package/outcome.ts'),
-      import('../audit/package/outcome.ts'),
-    ]);
+    const show = slowly(terminal);
+    const report = (sentence: string): void => show(() => sentence);
+    const { checked, inItself, recomputed } = await examine({ path, head, isFirst: expected.isFirst }, folder, interrupt, report);
+    const { aboutWords, outcomeWords } = await import('../audit/package/outcome.ts');
     const about = recomputed?.about ?? checked.manifest;
     const others = about === undefined ? [] : unexpected(about, expected);
     const outcome = outcomeOf(inItself, recomputed, others);
@@ -235,12 +227,11 @@ async function examine(
   interrupt: AbortSignal,
   report: (sentence: string) => void,
 ): Promise<{ readonly checked: CheckedPackage; readonly inItself: PackageOutcome; readonly recomputed: Recomputed | null }> {
-  const [{ checkPackage }, { gunzip }, { sha256 }, outcomes, { keptMembers, recompute }, { keepMembers }] = await Promise.all([
+  const [{ checkPackage }, { gunzip }, { sha256 }, outcomes, { keepMembers, keptMembers, recompute }] = await Promise.all([
     import('../audit/package/check-package.ts'),
     import('../audit/package/tar.ts'),
     import('../audit/package/node-sha256.ts'),
     import('../audit/package/outcome.ts'),
-    import('../audit/recompute/recompute.ts'),
     import('../audit/recompute/recompute.ts'),
   ]);
   const kept = keepMembers(folder, keptMembers);
@@ -258,9 +249,8 @@ async function examine(
   if (inItself === 'broken' || manifest === undefined) return { checked, inItself, recomputed: null };
   if (kept.isCut())
     return { checked, inItself, recomputed: { ...nothing, unproven: ['The package is too large to work its verdicts out again'] } };
-  const [{ startReplay }, { programDigest }, { openReplayedPort: openGitHub }] = await Promise.all([
+  const [{ startReplay }, { openReplayedPort: openGitHub, programDigest }] = await Promise.all([
     import('../service/index.ts'),
-    import('../commands/audit/verifying.ts'),
     import('../commands/audit/verifying.ts'),
   ]);
   const program = { name: userAgent, digest: await programDigest(dirname(import.meta.dirname)) };
@@ -279,14 +269,4 @@ function outcomeOf(inItself: PackageOutcome, recomputed: Recomputed | null, othe
 
 function fileAt(path: string, interrupt: AbortSignal): ReadableStream<Uint8Array<ArrayBuffer>> {
   return Readable.toWeb(createReadStream(path, { signal: interrupt }));
-}
-
-/** Says how far it is, at first after some time, and then now and then. */
-function quietly(terminal: Terminal): (sentence: string) => void {
-  let shown = performance.now();
-  return (sentence) => {
-    if (performance.now() - shown < quietMs) return;
-    shown = performance.now();
-    terminal.err(sentence);
-  };
 }

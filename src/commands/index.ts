@@ -8,7 +8,6 @@ export {
   endingOf,
   exitCodeOf,
   type ActionResult,
-  type Answered,
   type CollectedResults,
   type Explained,
   type Judged,
@@ -25,5 +24,5 @@ export { httpLoaded } from '../client/index.ts';
 export { commands } from './registry.ts';
 export { run, stoppedBy } from './run/run.ts';
 export type { Shown, ShownPart, View, Viewed, ViewFinding } from './run/view.ts';
-export { shortNames } from './resources/short-names.ts';
+export { shortNames } from './run/short-names.ts';
 export { userAgent, version } from '../text/index.ts';

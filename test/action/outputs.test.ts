@@ -85,12 +85,14 @@ describe('outputs', () => {
   it('of an answer hold it whole in a file, and as text where it is not too long', () => {
     const temporary = mkdtempSync(join(tmpdir(), 'outputs-'));
     onTestFinished(() => rmSync(temporary, { recursive: true }));
-    const sent = { kind: 'nothing' } as const;
     for (const [answer, isShort] of [
       [{ trails: ['a'] }, true],
       ['x'.repeat(300_000), false],
     ] as const) {
-      const outputs = outputsOf({ kind: 'answered', command: 'query', operation: 'list-trails', answer, sent }, temporary);
+      const outputs = outputsOf(
+        { kind: 'viewed', command: 'query', ending: 'answered', fails: false, view: { summary: '' }, answer },
+        temporary,
+      );
       expect(outputs).toMatchObject({ verdict: 'answered', compliant: 'false', result: isShort ? JSON.stringify(answer) : '' });
       expect(JSON.parse(readFileSync(outputs['result-file'], 'utf8'))).toEqual(answer);
       expect(outputs['result-file'].startsWith(temporary)).toBe(true);

@@ -58,11 +58,12 @@ test('of a verdict, links to GitHub stay, and those to any page of the service d
 
 test('a result without a verdict is as it was', () => {
   const answered = {
-    kind: 'answered',
+    kind: 'viewed',
     command: 'query',
-    operation: 'get-trail',
+    ending: 'answered',
+    fails: false,
+    view: { summary: '' },
     answer: { html_url: 'http://127.0.0.1:1/t' },
-    sent: { kind: 'nothing' },
   } as const;
   expect(withoutPages(answered, gitHub)).toBe(answered);
 });

@@ -1,9 +1,10 @@
 import { askOperation } from '../../client/index.ts';
+import { endings } from '../../errors/index.ts';
 import { allOrComplaints, connectionOptions, queryOptions, readLookup, requiredForConnection, uses } from '../../options/index.ts';
 import { hideWebhooks } from '../../text/index.ts';
 import { describeCommand } from '../run/command.ts';
 import { lookUp } from '../run/connect.ts';
-import type { Answered } from '../run/result.ts';
+import type { Viewed } from '../run/view.ts';
 
 /** Anybody who knows the address of a webhook can send there, so it must not go into outputs or files of a job. */
 function isAboutRules(operation: string): boolean {
@@ -23,12 +24,21 @@ export const queryCommand = describeCommand({
     const { readQuery } = await import('../../options/read-query.ts');
     return allOrComplaints({ connection: () => readLookup(read), query: () => readQuery(read) });
   },
-  run({ connection, query: asked }, context): Promise<Answered> {
+  run({ connection, query: asked }, context): Promise<Viewed> {
     return lookUp(connection, 0, context, async (call, org) => {
       const { name, operation, path, query } = (await context.shortNames?.withWholeParameters(call, org, asked)) ?? asked;
       const answer = await askOperation(call, operation, [['org', org], ...path], { query });
       const reply = isAboutRules(operation) ? hideWebhooks(answer.reply()) : answer.reply();
-      return { kind: 'answered', command: 'query', operation: name, answer: reply, sent: context.sent.soFar() };
+      const log = [`${endings.answered.icon} ${name} is answered: see the outputs result and result-file`];
+      return {
+        kind: 'viewed',
+        command: 'query',
+        ending: 'answered',
+        fails: false,
+        view: { log, summary: '' },
+        answer: reply,
+        json: { operation: name, answer: reply },
+      };
     });
   },
 });

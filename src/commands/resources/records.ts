@@ -47,7 +47,6 @@ import {
 } from '../../options/index.ts';
 import {
   createdWords,
-  stateWords,
   gateSentence,
   isArtifactOverridden,
   isOverridden,
@@ -55,10 +54,11 @@ import {
   localTime,
   overriddenRows,
   overriddenWord,
-  overridesAmong,
   overrideSentence,
+  overridesAmong,
   overridesOf,
   standsByOverride,
+  stateWords,
   trailEntries,
   yesOrNo,
   type TrailEntry,
@@ -67,6 +67,7 @@ import { bytes, given, listAt, oneLine, stringAt } from '../../text/index.ts';
 import { inTurns } from '../gate/read-trail.ts';
 import { listAll } from '../run/connect.ts';
 import { faultFacts } from '../run/fault.ts';
+import { onTrailNamed, recordsOfId, trailNamed, wholeSha } from '../run/short-names.ts';
 import type { Shown, ShownPart } from '../run/view.ts';
 import {
   apart,
@@ -81,7 +82,6 @@ import {
   tableOf,
   type Column,
 } from './resource-command.ts';
-import { onTrailNamed, recordsOfId, trailNamed, wholeSha } from './short-names.ts';
 
 /** Later overrides are shown with only the facts in their rows. */
 const mostRead = 100;

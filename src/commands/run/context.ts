@@ -10,7 +10,7 @@ import { readEventFacts, type EventFacts } from '../../git/index.ts';
 import type { JobOfRun } from '../../options/index.ts';
 import type { Sent } from '../../presentation/index.ts';
 import { given } from '../../text/index.ts';
-import type { ShortNames } from '../resources/short-names.ts';
+import type { ShortNames } from './short-names.ts';
 
 /**
  * `undefined` where the job may have no ID tokens. The runner sets both variables for each step of a job with `id-token: write`, over any

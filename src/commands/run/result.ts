@@ -88,14 +88,6 @@ export interface CollectedResults extends Ran {
   readonly reasons: readonly Reason[];
 }
 
-/** JSON of any shape. */
-export interface Answered extends Ran {
-  readonly kind: 'answered';
-  /** As the caller chose it. */
-  readonly operation: string;
-  readonly answer: unknown;
-}
-
 /** Wrong inputs, an interruption, or a fault of ours. */
 export interface Stopped extends StoppedFacts {
   readonly kind: 'stopped';
@@ -105,7 +97,7 @@ export interface Stopped extends StoppedFacts {
   readonly stack: string | undefined;
 }
 
-export type ActionResult = Stopped | Judged | Explained | Recorded | Reported | CollectedResults | Answered | Audited | Viewed;
+export type ActionResult = Stopped | Judged | Explained | Recorded | Reported | CollectedResults | Audited | Viewed;
 
 /** Plain data for the shells to print. */
 export type Result = ActionResult | Shown;
@@ -118,8 +110,6 @@ export function endingOf(result: ActionResult): Ending {
     case 'recorded':
     case 'reported':
       return result.dryRun ? 'would-record' : 'recorded';
-    case 'answered':
-      return 'answered';
     case 'collected':
       return result.reasons.length > 0 ? 'unusable' : 'collected';
     case 'audited':
@@ -143,8 +133,6 @@ export function exitCodeOf(result: Result): number {
       return result.verdict.name === 'unknown' ? endings.unknown.exitCode : 0;
     case 'shown':
       return result.ending === undefined ? 0 : endings[result.ending].exitCode;
-    case 'answered':
-      return 0;
     case 'collected':
     case 'recorded':
     case 'reported':

@@ -12,6 +12,8 @@ export interface Viewed {
   readonly outputs?: Readonly<
     Partial<Record<'shards' | 'plan-digest' | 'previous-run' | 'previous-plan-digest' | 'findings' | 'audit-report' | 'commit', string>>
   >;
+  /** The service gave it: JSON of any shape. */
+  readonly answer?: unknown;
   /** For programs; absent where it is the file of `json-file`, which may be larger than the memory. */
   readonly json?: Readonly<Record<string, unknown>>;
 }

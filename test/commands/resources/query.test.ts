@@ -26,11 +26,10 @@ describe('query', () => {
   it('gives the answer of the service as it came', async () => {
     const result = await ask('list-trails', ['flow_name=shop', 'per_page=1', 'page=2']);
     expect(result).toMatchObject({
-      kind: 'answered',
-      operation: 'list-trails',
+      ending: 'answered',
       answer: { data: [{ name: at.sha }], pagination: { total: 2, page: 2, per_page: 1, page_count: 2 } },
     });
-    if (result.kind !== 'answered') throw new Error(`it ended as ${result.kind}`);
+    if (result.kind !== 'viewed') throw new Error(`it ended as ${result.kind}`);
     expect(resultJson(result)).toEqual({ operation: 'list-trails', answer: result.answer });
   });
 
@@ -41,7 +40,7 @@ describe('query', () => {
   });
 
   it('needs no parameters where an operation has none', async () => {
-    expect(await ask('get-default-organization', [])).toMatchObject({ kind: 'answered', answer: { default_org_name: '' } });
+    expect(await ask('get-default-organization', [])).toMatchObject({ ending: 'answered', answer: { default_org_name: '' } });
   });
 
   it.each<readonly [string, string, readonly string[], RegExp, RegExp]>([

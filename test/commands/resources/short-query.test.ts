@@ -22,7 +22,7 @@ describe('a question on the command line', () => {
     ['attestations-of-artifact', ['flow_name=shop', 'fingerprint=7e57ab1', 'attestation_name=none'], []],
     ['search-sha', ['search_value=3f2a91cb'], { resolved_to: { full_match: commit('b') } }],
   ])('takes short names: %s %j', async (operation, parameters, answer) => {
-    expect((await ask(operation, ...parameters)).result).toMatchObject({ kind: 'answered', answer });
+    expect((await ask(operation, ...parameters)).result).toMatchObject({ ending: 'answered', answer });
   });
 
   it('takes the beginning of an id', async () => {
@@ -38,7 +38,7 @@ describe('a question on the command line', () => {
     ['list-trails', ['flow_name=shop', 'prefix=3f2a91c']],
   ])('is one request where its names are whole: %s %j', async (operation, parameters) => {
     const { asked, result } = await ask(operation, ...parameters);
-    expect([result.kind, asked.length]).toEqual(['answered', 1]);
+    expect([result, asked.length]).toMatchObject([{ ending: 'answered' }, 1]);
   });
 
   it('says which names begin so, where there are several', async () => {
@@ -50,7 +50,7 @@ describe('a question on the command line', () => {
     const { asked, result } = await ask('assert-artifact', 'flow_name=shop', 'fingerprint=7e57ab1a');
     expect(result).toMatchObject({ ending: 'usage', message: expect.stringContaining('fingerprint="7e57ab1a"') });
     expect(asked).toEqual([]);
-    expect((await ask('assert-artifact', 'flow_name=shop', `fingerprint=${print('a')}`)).result.kind).toBe('answered');
+    expect((await ask('assert-artifact', 'flow_name=shop', `fingerprint=${print('a')}`)).result).toMatchObject({ ending: 'answered' });
   });
 
   it('about a trail that is not there is asked as it is written', async () => {

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
-import { endingOf, exitCodeOf, type Answered, type Judged, type Recorded, type Reported } from '../../../src/commands/run/result.ts';
+import { endingOf, exitCodeOf, type Judged, type Recorded, type Reported } from '../../../src/commands/run/result.ts';
 import { stoppedBy } from '../../../src/commands/run/run.ts';
 import { EvidenceError, TransportError, UsageError } from '../../../src/errors/index.ts';
 import type { TestResults } from '../../../src/results/index.ts';
 import { showChange } from '../../../src/commands/resources/resource-command.ts';
 import { showCounted } from '../../../src/commands/results/junit.ts';
+import type { Viewed } from '../../../src/commands/run/view.ts';
 
 const judged: Judged = {
   kind: 'judged',
@@ -84,7 +85,7 @@ const reported: Reported = {
   dryRun: false,
   sent: { kind: 'nothing' },
 };
-const answered: Answered = { kind: 'answered', command: 'query', operation: 'get-flow', answer: {}, sent: { kind: 'nothing' } };
+const answered: Viewed = { kind: 'viewed', command: 'query', ending: 'answered', fails: false, view: { summary: '' }, answer: {} };
 
 it.each([
   ['recorded evidence', recorded, 0],

@@ -12,7 +12,7 @@ import type { AttestationRecord, ParamsOf, SearchResult, Trail } from '../../con
 import { limits, matches } from '../../contract/limits.ts';
 import { UsageError, type ResponseError } from '../../errors/index.ts';
 import type { GateSubject, QuerySettings } from '../../options/index.ts';
-import { ifThere } from '../run/fault.ts';
+import { ifThere } from './fault.ts';
 
 /**
  * Tables show short names, and commands that only read accept them. A name that exists exactly as written always wins. Only when there is
