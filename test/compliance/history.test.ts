@@ -110,11 +110,12 @@ async function told(store: Store, author: Author, trailName: string, asked: Aske
         : about.of === 'artifact'
           ? { targets: [], fingerprint: about.fingerprint }
           : { targets: [about.artifact], commit: about.commit };
-    const attestation = { ...to, ...subject, id, name, compliant, data: {}, trail: {} };
+    const words = { trail: trailName, ...subject, attestation_name: name, is_compliant: compliant, data: {} };
+    const evidence = { author, flowName: 'f', id, begins: {} };
     const { outcome } =
       said.does === 'attest'
-        ? await store.recordAttestation({ ...attestation, type })
-        : await store.recordOverride({ ...attestation, type: 'override', originalType: type });
+        ? await store.recordAttestation({ ...evidence, said: { ...words, attestation_type: type } })
+        : await store.recordOverride({ ...evidence, said: { ...words, attestation_type: 'override' }, originalType: type });
     if (outcome !== 'recorded') refused.push(at);
   }
   const status = (await store.findTrail(author.orgId, 'f', trailName))?.compliance;

@@ -7,7 +7,7 @@ import type { NewArtifact } from '../../../src/service/resources/artifacts/table
 import type { NewOverride } from '../../../src/service/resources/attestations/tables.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import type { Store } from '../../../src/service/store/store.ts';
-import { attestation, found, member, openStore, readChain, record } from './setup.ts';
+import { attestation, found, member, openStore, readChain, record, type Evidence } from './setup.ts';
 
 const [one, two, three] = ['1a'.repeat(32), '2b'.repeat(32), '3c'.repeat(32)] as const;
 const [first, second] = ['c'.repeat(40), 'd'.repeat(40)];
@@ -25,10 +25,8 @@ export function conformanceOfOverrides(name: string, open: () => Promise<Engine>
       ({ orgId } = author);
     });
 
-    const override = (more: Partial<NewOverride> = {}) => {
-      const data = { name: 'unit', type: 'override', originalType: 'junit' };
-      return store.recordOverride({ ...attestation(author, data), originalType: 'junit', ...more });
-    };
+    const override = ({ originalType = 'junit', ...more }: Evidence & Partial<Pick<NewOverride, 'originalType'>> = {}) =>
+      store.recordOverride({ ...attestation(author, { type: 'override', ...more }), originalType });
     const nothing = { outcome: 'nothing-to-override' };
 
     test('only of what is on the trail or required there, by its type', async () => {
@@ -51,10 +49,10 @@ export function conformanceOfOverrides(name: string, open: () => Promise<Engine>
       await override({ compliant: false });
       const rows = await found(store, orgId, { name: 'unit', trail: { flowName: 'f', name: 't' } });
       expect(rows.map((row) => row.record.overridden)).toEqual([{ id, type: 'junit' }, { id, type: 'junit' }, undefined]);
-      const idempotency = { key: 'k', requestHash: 'h' };
-      const made = await override({ idempotency });
+      const request = { key: 'k', hash: 'h' };
+      const made = await override({ request });
       expect(made).toMatchObject({ outcome: 'recorded' });
-      expect(await override({ idempotency })).toMatchObject({ outcome: 'replayed', id: made.outcome === 'recorded' ? made.id : '' });
+      expect(await override({ request })).toMatchObject({ outcome: 'replayed', id: made.outcome === 'recorded' ? made.id : '' });
     });
 
     test('of what is required and missing name themselves', async () => {
@@ -240,8 +238,8 @@ export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>
       await record(store, author, { name: 'unit', fingerprint: one, compliant: false });
       await record(store, author, { name: 'lint', fingerprint: one, type: 'generic' });
       now = 2000;
-      const blob = { id: newRecordId(), filename: 'r.xml', bytes: 3, sha256: 'f'.repeat(64) };
-      const { id } = await record(store, author, { name: 'unit', fingerprint: one, blob });
+      const attachment = { id: newRecordId(), filename: 'r.xml', bytes: 3, sha256: 'f'.repeat(64) };
+      const { id } = await record(store, author, { name: 'unit', fingerprint: one, attachment });
       await record(store, author, { name: 'unit', fingerprint: two });
       await record(store, author, { name: 'unit' });
       const [row, other] = await store.artifactsNumbered(orgId, [1, 2]);

@@ -125,7 +125,7 @@ export function conformanceOfTypes(name: string, open: () => Promise<Engine>): v
 
     test('which version judged a record', async () => {
       await put();
-      const { id } = await record(store, author, { type: 'custom:coverage', typeVersion: 1 });
+      const { id } = await record(store, author, { type: 'custom:coverage', type_version: 1 });
       expect((await store.attestationById(author.orgId, id))?.record).toMatchObject({
         attestation_type: 'custom:coverage',
         type_version: 1,

@@ -6,7 +6,7 @@ import { mostNames, type NewTrail } from '../../../src/service/resources/trails/
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import type { Store } from '../../../src/service/store/store.ts';
 import { canonical } from '../../../src/text/index.ts';
-import { attestation, byNumber, member, openStore, readChain, record, record as add } from './setup.ts';
+import { attestation, byNumber, member, openStore, readChain, record, record as add, type Evidence } from './setup.ts';
 
 /** How lists are cut into pages on every engine. `open` answers an engine on an empty database. */
 export function conformanceOfPages(name: string, open: () => Promise<Engine>): void {
@@ -19,7 +19,7 @@ export function conformanceOfPages(name: string, open: () => Promise<Engine>): v
       ({ store, author } = await openStore(open, () => 1000));
     });
 
-    const record = (more: Partial<NewAttestation> = {}) => add(store, author, more);
+    const record = (more: Evidence = {}) => add(store, author, more);
 
     test.each([
       ['all of them', {}],
@@ -255,7 +255,7 @@ export function conformanceOfResources(name: string, open: () => Promise<Engine>
         lastModifiedAt: expect.closeTo(2000, 3),
       });
       await putTrail({ repoId: 'r1' });
-      await record(store, author, { repoId: 'r3' });
+      await record(store, author, { repo_id: 'r3' });
       await record(store, author);
       expect((await trail())?.repoIds).toEqual(['r1', 'r2', 'r3']);
     });

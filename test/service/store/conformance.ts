@@ -4,7 +4,7 @@ import { newRecordId } from '../../../src/service/record/id.ts';
 import type { NewAttestation } from '../../../src/service/resources/attestations/tables.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import { createStore, type Store } from '../../../src/service/store/store.ts';
-import { attestation as build, byNumber, failingOn, found, member, openStore, readChain, record as add } from './setup.ts';
+import { attestation as build, byNumber, failingOn, found, member, openStore, readChain, record as add, type Evidence } from './setup.ts';
 
 /** The tests that every engine must pass. `open` answers an engine on an empty database, closed when the test ends. */
 export function conformance(name: string, open: () => Promise<Engine>): void {
@@ -128,22 +128,22 @@ export function conformance(name: string, open: () => Promise<Engine>): void {
     });
 
     test('answers a key that it knows as it did before', async () => {
-      const idempotency = { key: 'k', requestHash: 'h' };
-      const first = await store.recordAttestation(attestation({ idempotency }));
+      const request = { key: 'k', hash: 'h' };
+      const first = await store.recordAttestation(attestation({ request }));
       if (first.outcome !== 'recorded') throw new Error(first.outcome);
       await record();
       const { id, head } = first;
-      expect(await store.recordAttestation(attestation({ idempotency }))).toEqual({ outcome: 'replayed', id, head });
-      expect(await store.recordAttestation(attestation({ idempotency: { ...idempotency, requestHash: 'other' } }))).toEqual({
+      expect(await store.recordAttestation(attestation({ request }))).toEqual({ outcome: 'replayed', id, head });
+      expect(await store.recordAttestation(attestation({ request: { ...request, hash: 'other' } }))).toEqual({
         outcome: 'key-reused',
       });
       expect(await store.attestationCount(author.orgId)).toBe(2);
     });
 
     test('records once what comes at once under one key, and answers all of it alike', async () => {
-      const idempotency = { key: 'k', requestHash: 'h' };
+      const request = { key: 'k', hash: 'h' };
       await record();
-      const outcomes = await Promise.all(Array.from({ length: 10 }, () => store.recordAttestation(attestation({ idempotency }))));
+      const outcomes = await Promise.all(Array.from({ length: 10 }, () => store.recordAttestation(attestation({ request }))));
       expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['recorded', ...Array<string>(9).fill('replayed')].toSorted());
       expect(new Set(outcomes.map((each) => ('head' in each ? `${each.id} ${each.head}` : ''))).size).toBe(1);
       expect(await store.attestationCount(author.orgId)).toBe(2);
@@ -152,11 +152,11 @@ export function conformance(name: string, open: () => Promise<Engine>): void {
     test('knows a blob once its record is there', async () => {
       const blob = { id: newRecordId(), filename: 'r.xml', bytes: 3, sha256: 'f'.repeat(64) };
       expect(await store.hasBlob(blob.id)).toBe(false);
-      await record({ blob });
+      await record({ attachment: blob });
       expect(await store.hasBlob(blob.id)).toBe(true);
     });
 
-    const attestation = (more: Partial<NewAttestation>) => build(author, more);
-    const record = (more: Partial<NewAttestation> = {}) => add(store, author, more);
+    const attestation = (more: Evidence) => build(author, more);
+    const record = (more: Evidence = {}) => add(store, author, more);
   });
 }

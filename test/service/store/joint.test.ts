@@ -68,8 +68,8 @@ test('one that fails spoils none of the others, and leaves nothing behind', asyn
 
 test('a key that comes twice at once is recorded once', async () => {
   const it = await open();
-  const idempotency = { key: 'k', requestHash: 'h' };
-  const ended = await together(it, [{ idempotency }, { idempotency }, { idempotency: { ...idempotency, requestHash: 'other' } }, {}]);
+  const request = { key: 'k', hash: 'h' };
+  const ended = await together(it, [{ request }, { request }, { request: { ...request, hash: 'other' } }, {}]);
   expect(ended.map((end) => (end.status === 'fulfilled' ? end.value.outcome : end.reason))).toEqual([
     'recorded',
     'replayed',
@@ -106,9 +106,9 @@ test('evidence about artifacts is recorded next to other evidence, each on its o
 test('each record names its own user, and a key is of one user alone', async () => {
   const it = await open();
   const bob = await member(it.store, 'bob', 'acme');
-  const idempotency = { key: 'k', requestHash: 'h' };
+  const request = { key: 'k', hash: 'h' };
   const each = (more: object) => Promise.all([it.author, bob].map((author) => it.store.recordAttestation(attestation(author, more))));
-  expect((await each({ idempotency })).map(({ outcome }) => outcome)).toEqual(['recorded', 'recorded']);
+  expect((await each({ request })).map(({ outcome }) => outcome)).toEqual(['recorded', 'recorded']);
   const outcomes = await each({});
   const ids = outcomes.map((outcome) => ('id' in outcome ? outcome.id : ''));
   const rows = await Promise.all(ids.map((id) => it.store.attestationById(it.author.orgId, id)));

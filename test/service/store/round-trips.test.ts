@@ -59,7 +59,7 @@ test('a key and a file take no more', async () => {
   const { author, store } = await open();
   await record(store, author);
   trips = 0;
-  const blob = { id: '0a', filename: 'r.xml', bytes: 3, sha256: 'f'.repeat(64) };
-  await record(store, author, { name: 'lint', blob, idempotency: { key: 'k', requestHash: 'h' } });
+  const attachment = { id: '0a', filename: 'r.xml', bytes: 3, sha256: 'f'.repeat(64) };
+  await record(store, author, { name: 'lint', attachment, request: { key: 'k', hash: 'h' } });
   expect(trips).toBe(3);
 });

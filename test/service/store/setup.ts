@@ -39,24 +39,39 @@ export async function newFile(): Promise<string> {
   return join(await mkdtemp(join(tmpdir(), 'store-')), 'evidence.db');
 }
 
+type Said = NewAttestation['said'];
+
+/** What tests say of evidence, some of it in shorter words than its record. */
+export type Evidence = Partial<Omit<NewAttestation, 'said'> & Said & Record<'trailName' | 'name' | 'type', string>> & {
+  readonly compliant?: boolean;
+};
+
 /** A green record of `unit` on the trail `f/t`, unless it is said otherwise. */
-export function attestation(author: Author, more: Partial<NewAttestation>): NewAttestation {
-  return {
-    author,
-    flowName: 'f',
-    trailName: 't',
-    id: newRecordId(),
-    type: 'junit',
-    name: 'unit',
-    compliant: true,
+export function attestation(author: Author, more: Evidence): NewAttestation {
+  const {
+    begins = {},
+    compliant = true,
+    flowName = 'f',
+    id = newRecordId(),
+    name = 'unit',
+    trailName = 't',
+    type = 'junit',
+    ...others
+  } = more;
+  const { author: by = author, ...rest } = others;
+  const said = {
+    trail: trailName,
+    attestation_name: name,
+    attestation_type: type,
+    is_compliant: compliant,
     targets: [],
     data: {},
-    trail: {},
-    ...more,
+    ...rest,
   };
+  return { author: by, id, flowName, begins, said };
 }
 
-export async function record(store: Store, author: Author, more: Partial<NewAttestation> = {}): Promise<NewAttestation> {
+export async function record(store: Store, author: Author, more: Evidence = {}): Promise<NewAttestation> {
   const each = attestation(author, more);
   expect(await store.recordAttestation(each)).toMatchObject({ outcome: 'recorded', id: each.id });
   return each;

@@ -16,6 +16,7 @@ import {
   type SizedTrail,
   type TrailState,
 } from '../trails/tables.ts';
+import type { RecordedAttestation } from './record.ts';
 import {
   answerFields,
   answered,
@@ -51,7 +52,7 @@ interface Question {
 function questionsOf(all: readonly NewAttestation[]): readonly Question[] {
   const orgId = all[0]?.author.orgId ?? '';
   const asked: Question[] = [];
-  const keys = all.flatMap((said) => (said.idempotency === undefined ? [] : [[said.author.userName, said.idempotency.key] as const]));
+  const keys = all.flatMap(({ author, said: { request } }) => (request === undefined ? [] : [[author.userName, request.key] as const]));
   for (const [user, of] of Map.groupBy(keys, ([name]) => name)) {
     asked.push({
       question: answersTo(orgId, user, [...new Set(of.map(([, key]) => key))]),
@@ -69,7 +70,7 @@ function questionsOf(all: readonly NewAttestation[]): readonly Question[] {
       keep: ({ flows }, [row]) => void (row !== undefined && flows.set(name, flowOf(row))),
     });
     asked.push({
-      question: trailsBy(orgId, flowIdOf(orgId, name), [...new Set(of.map(({ trailName }) => trailName))]),
+      question: trailsBy(orgId, flowIdOf(orgId, name), [...new Set(of.map(({ said }) => said.trail))]),
       keep: ({ trails }, rows) => {
         for (const row of rows) {
           const trail = sizedTrailOf(row);
@@ -81,9 +82,9 @@ function questionsOf(all: readonly NewAttestation[]): readonly Question[] {
   return asked;
 }
 
-function trailOf({ flows, trails }: Known, { flowName, trailName }: NewAttestation): SizedTrail | undefined {
+function trailOf({ flows, trails }: Known, { flowName, said }: NewAttestation): SizedTrail | undefined {
   const flow = flows.get(flowName);
-  return flow === undefined ? undefined : trails.get(keyOf(flow.id, trailName));
+  return flow === undefined ? undefined : trails.get(keyOf(flow.id, said.trail));
 }
 
 /** The trails that are decided together have decisions of so many bytes at most, but for a single one: while they are read, others wait. */
@@ -93,8 +94,9 @@ const mostBytes = 250_000;
 function simpleOf(all: readonly NewAttestation[], known: Known): readonly NewAttestation[] {
   const counted = new Set<string>();
   let bytes = 0;
-  return all.filter((said) => {
-    const found = trailOf(known, said);
+  return all.filter((attestation) => {
+    const { said } = attestation;
+    const found = trailOf(known, attestation);
     if (said.fingerprint !== undefined || said.targets.length > 1) return false;
     if (found === undefined) return true;
     if (found.trail.artifactCount > 0 || found.trail.ownTemplate) return false;
@@ -155,31 +157,32 @@ function* recordSimple(
   const rows: Readonly<Record<string, Value>>[] = [];
   const recorded: (Numbered & { readonly place: Place; readonly head: string })[] = [];
   const outcomes: (AttestationOutcome | (() => AttestationOutcome) | undefined)[] = [];
-  for (const said of all) {
-    chain.author = said.author;
-    const earlier = said.idempotency && answered(said, known.answers.get(keyOf(said.author.userName, said.idempotency.key)));
-    if (earlier !== undefined || !simple.has(said)) {
+  for (const attestation of all) {
+    const { author, id, said } = attestation;
+    chain.author = author;
+    const earlier = earlierAnswer(attestation, known);
+    if (earlier !== undefined || !simple.has(attestation)) {
       outcomes.push(earlier);
       continue;
     }
-    const place = yield* placeOf(chain, said, known, places, latest);
-    const { appended, row } = linked(chain, contentOf(said, place.flow, place.trail), said.id);
+    const place = yield* placeOf(chain, attestation, known, places, latest);
+    const { appended, row } = linked(chain, contentOf(attestation, place.flow, place.trail), id);
     const { hash: head, record, sequence } = appended;
     chain.attestations += 1;
     rows.push(row);
     const told = chain.rules.runOf(record);
     recorded.push({ record, sequence, number: chain.attestations, told, place, head });
-    const of = latestOf(said, sequence, told);
+    const of = latestOf(record, sequence, told);
     place.latest.set(subjectOf(of), of);
-    place.trail = { ...place.trail, repoIds: withRepo(place.trail.repoIds, said.repoId) };
+    place.trail = { ...place.trail, repoIds: withRepo(place.trail.repoIds, said.repo_id) };
     place.at = chain.latest;
-    if (said.idempotency !== undefined) {
-      const { key, requestHash } = said.idempotency;
-      known.answers.set(keyOf(said.author.userName, key), { reportedBy: said.author.userName, key, requestHash, id: said.id, head });
+    if (said.request !== undefined) {
+      const { hash: requestHash, key } = said.request;
+      known.answers.set(keyOf(author.userName, key), { reportedBy: author.userName, key, requestHash, id, head });
     }
     outcomes.push(() => ({
       outcome: 'recorded',
-      id: said.id,
+      id,
       head,
       change: { trailId: place.trail.id, before: place.before, after: place.trail.state },
     }));
@@ -192,19 +195,19 @@ function* recordSimple(
 
 function* placeOf(
   chain: Deciding,
-  said: NewAttestation,
+  attestation: NewAttestation,
   known: Known,
   places: Map<string, Place>,
   latest: ReadonlyMap<string, readonly LatestRecord[]>,
 ): Steps<Place> {
-  const flow = known.flows.get(said.flowName) ?? (yield* beginFlow(chain, said.flowName));
-  known.flows.set(said.flowName, flow);
-  const name = keyOf(flow.id, said.trailName);
+  const { flowName, said } = attestation;
+  const flow = known.flows.get(flowName) ?? (yield* beginFlow(chain, flowName));
+  known.flows.set(flowName, flow);
+  const name = keyOf(flow.id, said.trail);
   const begun = places.get(name);
   if (begun !== undefined) return begun;
   const found = known.trails.get(name);
-  const { repoId, trail: data, trailName } = said;
-  const trail = found?.trail ?? (yield* beginTrail(chain, flow, { name: trailName, data, ...given({ repoId }) }));
+  const trail = found?.trail ?? (yield* beginTrail(chain, flow, trailBegunBy(attestation)));
   const of = latest.get(trail.id) ?? [];
   const place: Place = {
     flow,
@@ -217,17 +220,27 @@ function* placeOf(
   return place;
 }
 
+/** The trail that evidence begins where there is none of the name. */
+function trailBegunBy({ begins, said }: NewAttestation): Parameters<typeof beginTrail>[2] {
+  return { name: said.trail, data: begins, ...given({ repoId: said.repo_id }) };
+}
+
+function earlierAnswer(attestation: NewAttestation, { answers }: Known): AttestationOutcome | undefined {
+  const { author, said } = attestation;
+  return said.request && answered(attestation, answers.get(keyOf(author.userName, said.request.key)));
+}
+
 /** The same that a later reader finds in the tables. */
-function latestOf({ commit, compliant, id, name, targets, type }: NewAttestation, sequence: number, { testsRan }: ToldRun): LatestRecord {
-  const [target] = targets;
+function latestOf(record: RecordedAttestation, sequence: number, { testsRan }: ToldRun): LatestRecord {
+  const [target] = record.targets;
   return {
-    id,
-    name,
-    type,
-    compliant,
+    id: record.id,
+    name: record.attestation_name,
+    type: record.attestation_type,
+    compliant: record.is_compliant,
     sequence,
     ...given({ testsRan: testsRan ?? undefined }),
-    ...(target === undefined ? {} : { target, ...given({ commit }) }),
+    ...(target === undefined ? {} : { target, ...given({ commit: record.commit }) }),
   };
 }
 
@@ -244,12 +257,10 @@ function* decidePlace({ author: { orgId }, rules }: Deciding, place: Place): Ste
   place.trail = { ...trail, state: status.status };
 }
 
-function* recordAlone(chain: Deciding, said: NewAttestation, known: Known): Steps<AttestationOutcome> {
-  const earlier = said.idempotency && answered(said, known.answers.get(keyOf(said.author.userName, said.idempotency.key)));
-  const refusal = earlier ?? (yield* unknownArtifact(said));
+function* recordAlone(chain: Deciding, attestation: NewAttestation, known: Known): Steps<AttestationOutcome> {
+  const refusal = earlierAnswer(attestation, known) ?? (yield* unknownArtifact(attestation));
   if (refusal !== undefined) return refusal;
-  const flow = known.flows.get(said.flowName) ?? (yield* beginFlow(chain, said.flowName));
-  const { repoId, trail: data, trailName } = said;
-  const trail = trailOf(known, said)?.trail ?? (yield* beginTrail(chain, flow, { name: trailName, data, ...given({ repoId }) }));
-  return yield* writeAttestation(chain, said, {}, flow, trail);
+  const flow = known.flows.get(attestation.flowName) ?? (yield* beginFlow(chain, attestation.flowName));
+  const trail = trailOf(known, attestation)?.trail ?? (yield* beginTrail(chain, flow, trailBegunBy(attestation)));
+  return yield* writeAttestation(chain, attestation, {}, flow, trail);
 }

@@ -12,38 +12,21 @@ import { decideTrail, factsOf, findTrailState, keepLatest, withRepo, type StateC
 import { attestationRecorded, type AttestationContent, type RecordedAttestation } from './record.ts';
 
 /** A file received and on the disk, not yet part of any record. */
-export type ReceivedBlob = NonNullable<RecordedAttestation['attachment']>;
+export type ReceivedBlob = NonNullable<AttestationContent['attachment']>;
 
-/** The key that a client may repeat after a lost answer. */
-interface Idempotency {
-  readonly key: string;
-  /** SHA-256 of everything that makes up the request. */
-  readonly requestHash: string;
-}
+/** What the rules of its type say of evidence. */
+export type Evaluated = Pick<AttestationContent, 'attestation_type' | 'is_compliant' | 'type_version'>;
 
-export interface Evaluated {
-  /** `junit`, `generic`, …, `custom:<name>`. */
-  readonly type: string;
-  readonly compliant: boolean;
-  /** The version whose rules evaluated it; for custom types only. */
-  readonly typeVersion?: number;
-}
+/** What a record of evidence says, before it is known where it belongs. Its request has the key that a client may repeat. */
+type SaidEvidence = Omit<AttestationContent, 'kind' | 'flow' | 'flow_id' | 'trail_id' | 'overridden'>;
 
-export interface NewAttestation extends Evaluated {
+export interface NewAttestation {
   readonly author: Author;
-  readonly flowName: string;
-  readonly trailName: string;
   readonly id: string;
-  readonly name: string;
-  readonly commit?: string;
-  readonly fingerprint?: string;
-  readonly targets: readonly string[];
-  readonly data: Sent;
+  readonly flowName: string;
+  readonly said: SaidEvidence;
   /** The details of its trail if the trail does not exist yet. */
-  readonly trail: Sent;
-  readonly repoId?: string;
-  readonly blob?: ReceivedBlob;
-  readonly idempotency?: Idempotency;
+  readonly begins: Sent;
 }
 
 export type AttestationOutcome =
@@ -180,7 +163,8 @@ export function* writeAttestation(
 }
 
 /** The refusal of a record about an artifact that was not reported on the trail. */
-export function* unknownArtifact({ author, fingerprint, flowName, trailName }: NewAttestation): Steps<AttestationOutcome | undefined> {
+export function* unknownArtifact({ author, flowName, said }: NewAttestation): Steps<AttestationOutcome | undefined> {
+  const { fingerprint, trail: trailName } = said;
   if (fingerprint === undefined) return undefined;
   const { orgId } = author;
   const flow = yield* findFlow(orgId, flowName);
@@ -189,23 +173,8 @@ export function* unknownArtifact({ author, fingerprint, flowName, trailName }: N
   return isKnown ? undefined : { outcome: 'unknown-artifact' };
 }
 
-export function contentOf(attestation: NewAttestation, flow: Flow, trail: TrailState): AttestationContent {
-  const { commit, fingerprint, repoId, blob, idempotency, typeVersion } = attestation;
-  return {
-    kind: 'attestation',
-    flow: flow.name,
-    flow_id: flow.id,
-    trail: attestation.trailName,
-    trail_id: trail.id,
-    attestation_name: attestation.name,
-    attestation_type: attestation.type,
-    is_compliant: attestation.compliant,
-    ...given({ type_version: typeVersion }),
-    targets: attestation.targets,
-    ...given({ commit, fingerprint, repo_id: repoId, attachment: blob }),
-    ...(idempotency === undefined ? {} : { request: { key: idempotency.key, hash: idempotency.requestHash } }),
-    data: attestation.data,
-  };
+export function contentOf({ said }: NewAttestation, flow: Flow, trail: TrailState): AttestationContent {
+  return { kind: 'attestation', flow: flow.name, flow_id: flow.id, trail_id: trail.id, ...said };
 }
 
 export function* applyAttestation(
@@ -302,9 +271,9 @@ export const answerFields = reader({ reportedBy: text, key: text, requestHash: t
 export type Answer = ReturnType<typeof answerFields>;
 
 function* earlierAnswer(attestation: NewAttestation): Steps<AttestationOutcome | undefined> {
-  const { author, idempotency } = attestation;
-  if (idempotency === undefined) return undefined;
-  return answered(attestation, yield* readOne(answerFields, answersTo(author.orgId, author.userName, [idempotency.key])));
+  const { author, said } = attestation;
+  if (said.request === undefined) return undefined;
+  return answered(attestation, yield* readOne(answerFields, answersTo(author.orgId, author.userName, [said.request.key])));
 }
 
 export function answersTo(orgId: string, userName: string, keys: readonly string[]): Sql {
@@ -314,10 +283,10 @@ export function answersTo(orgId: string, userName: string, keys: readonly string
 }
 
 /** The outcome of a request whose key has such an answer. */
-export function answered({ idempotency }: NewAttestation, answer: Answer | undefined): AttestationOutcome | undefined {
+export function answered({ said }: NewAttestation, answer: Answer | undefined): AttestationOutcome | undefined {
   if (answer === undefined) return undefined;
   const { head, id, requestHash } = answer;
-  return requestHash === idempotency?.requestHash ? { outcome: 'replayed', id, head } : { outcome: 'key-reused' };
+  return requestHash === said.request?.hash ? { outcome: 'replayed', id, head } : { outcome: 'key-reused' };
 }
 
 /** How many attestations a flow has, between two moments if they are given. */
@@ -361,12 +330,12 @@ interface Found {
 
 /** The evidence that an override is about: the row that the status of its trail shows under the name now. */
 function* overriddenBy(chain: Deciding, override: NewOverride): Steps<Found | OverrideOutcome> {
-  const { author, flowName, name, originalType, trailName } = override;
+  const { author, flowName, originalType, said } = override;
   const flow = yield* findFlow(author.orgId, flowName);
-  const trail = flow === undefined ? undefined : yield* findTrailState(author.orgId, flow.id, trailName);
+  const trail = flow === undefined ? undefined : yield* findTrailState(author.orgId, flow.id, said.trail);
   if (flow === undefined || trail === undefined) return { outcome: 'nothing-to-override' };
   const facts = yield* factsOf(chain, flow, trail);
-  const rows = rowsAbout(override, facts, chain.rules).filter((row) => row.attestation_name === name);
+  const rows = rowsAbout(override, facts, chain.rules).filter((row) => row.attestation_name === said.attestation_name);
   // An existing record counts; a required but missing one counts only if nothing else exists.
   const row = rows.find(({ status }) => status === 'COMPLETE') ?? rows[0];
   const type = row?.attestation_type ?? undefined;
@@ -377,7 +346,7 @@ function* overriddenBy(chain: Deciding, override: NewOverride): Steps<Found | Ov
 
 /** The rows about an override's subject: the trail, or an artifact by its fingerprint, or by its name before it is reported. */
 function rowsAbout(
-  { commit, fingerprint, targets }: NewOverride,
+  { said: { commit, fingerprint, targets } }: NewOverride,
   facts: Parameters<Rules['evaluate']>[0],
   rules: Rules,
 ): readonly AttestationStatus[] {

@@ -109,30 +109,40 @@ function answerOf(result: AttestationOutcome, { author, flowName, trailName }: S
 }
 
 function attestationOf(submission: Submission, data: AttestationInput, evaluated: Evaluated, id: string): NewAttestation {
-  const { author, flowName, trailName, attachment } = submission;
-  const commit = data.git_commit_info?.sha1;
-  const fingerprint = data.artifact_fingerprint ?? undefined;
-  const repoId = repositoryId(author.orgName, data.repo_info);
-  const idempotency = idempotencyOf(submission, evaluated.type, data);
+  const { attachment, author, flowName, trailName } = submission;
+  const { artifact_fingerprint: fingerprint, git_commit_info: info, origin_url: origin, repo_info: repository } = data;
   return {
     author,
     flowName,
-    trailName,
     id,
-    ...evaluated,
-    name: data.attestation_name,
-    targets: [...new Set(data.target_artifacts)],
-    data: withoutNulls(data),
+    said: {
+      trail: trailName,
+      attestation_name: data.attestation_name,
+      ...evaluated,
+      targets: [...new Set(data.target_artifacts)],
+      data: withoutNulls(data),
+      ...given({
+        commit: info?.sha1,
+        fingerprint: fingerprint ?? undefined,
+        repo_id: repositoryId(author.orgName, repository),
+        attachment,
+        request: requestOf(submission, evaluated, data),
+      }),
+    },
     // A trail that is created by an attestation is about that attestation's commit and run.
-    trail: withoutNulls({ git_commit_info: data.git_commit_info ?? null, origin_url: data.origin_url ?? null }),
-    ...given({ commit, fingerprint, repoId, blob: attachment, idempotency }),
+    begins: withoutNulls({ git_commit_info: info ?? null, origin_url: origin ?? null }),
   };
 }
 
-function idempotencyOf({ attachment, flowName, idempotencyKey, trailName }: Submission, type: string, data: AttestationInput) {
-  if (idempotencyKey === undefined) return undefined;
+/** The key of a request, and the hash of everything that makes it up. */
+function requestOf(
+  { attachment, flowName, idempotencyKey: key, trailName }: Submission,
+  { attestation_type: type }: Evaluated,
+  data: AttestationInput,
+): NewAttestation['said']['request'] {
+  if (key === undefined) return undefined;
   const file = attachment === undefined ? null : { filename: attachment.filename, bytes: attachment.bytes, sha256: attachment.sha256 };
-  return { key: idempotencyKey, requestHash: sha256(canonical([type, flowName, trailName, data, file])) };
+  return { key, hash: sha256(canonical([type, flowName, trailName, data, file])) };
 }
 
 type Data = Static<typeof OverrideAttestation>;
@@ -140,7 +150,7 @@ type Data = Static<typeof OverrideAttestation>;
 /** Records an override of a name. It replaces what the evidence says until there is another record of that name. */
 export async function recordOverride({ store }: Pick<Evidence, 'store'>, submission: Submission, data: Data): Promise<Recorded> {
   refuseBlank('reason', data.reason, 'why the evidence is overridden');
-  const evaluated = { type: 'override', compliant: data.new_compliance_status };
+  const evaluated = { attestation_type: 'override', is_compliant: data.new_compliance_status };
   const attestation = attestationOf(submission, data, evaluated, newRecordId());
   const override = { ...attestation, originalType: data.original_attestation_type };
   const result = await withRoom(submission.trailName, () => store.recordOverride(override));
@@ -168,19 +178,17 @@ function nothingToOverride({ author, flowName, trailName }: Submission, data: Da
   );
 }
 
+function judged<Data>(type: string, isCompliant: (data: Data) => boolean): (data: Data) => Evaluated {
+  return (data) => ({ attestation_type: type, is_compliant: isCompliant(data) });
+}
+
 /** The kinds of evidence whose rule is ours. */
 export const evaluated = {
-  junit: (data: Static<typeof JunitAttestation>): Evaluated => ({
-    type: 'junit',
-    compliant: isJunitCompliant(data.junit_results, newestRule),
-  }),
-  generic: (data: Static<typeof GenericAttestation>): Evaluated => ({ type: 'generic', compliant: isGenericCompliant(data) }),
-  pullRequest: (data: Static<typeof PullRequestAttestation>): Evaluated => ({
-    type: 'pull_request',
-    compliant: isPullRequestCompliant(data),
-  }),
-  snyk: (data: Static<typeof SnykAttestation>): Evaluated => ({ type: 'snyk', compliant: isSnykCompliant(data) }),
-  sonar: (data: Static<typeof SonarAttestation>): Evaluated => ({ type: 'sonar', compliant: isSonarCompliant(data) }),
-  jira: (data: Static<typeof JiraAttestation>): Evaluated => ({ type: 'jira', compliant: isJiraCompliant(data) }),
-  decision: (data: Static<typeof DecisionAttestation>): Evaluated => ({ type: 'system:decision', compliant: isDecisionCompliant(data) }),
-} as const;
+  junit: judged('junit', (data: Static<typeof JunitAttestation>) => isJunitCompliant(data.junit_results, newestRule)),
+  generic: judged<Static<typeof GenericAttestation>>('generic', isGenericCompliant),
+  pullRequest: judged<Static<typeof PullRequestAttestation>>('pull_request', isPullRequestCompliant),
+  snyk: judged<Static<typeof SnykAttestation>>('snyk', isSnykCompliant),
+  sonar: judged<Static<typeof SonarAttestation>>('sonar', isSonarCompliant),
+  jira: judged<Static<typeof JiraAttestation>>('jira', isJiraCompliant),
+  decision: judged<Static<typeof DecisionAttestation>>('system:decision', isDecisionCompliant),
+};

@@ -55,7 +55,7 @@ export async function evaluateCustom(
   const result = await unlessBusy(typeRules.evaluate(orgId, { schema: version.schema, rules: version.rules }, data, 'attestation_data'));
   switch (result.outcome) {
     case 'evaluated':
-      return { type: `custom:${name}`, compliant: result.compliant, typeVersion: type.latestVersion };
+      return { attestation_type: `custom:${name}`, is_compliant: result.compliant, type_version: type.latestVersion };
     case 'unreadable':
       throw new Refusal(
         'invalid-request',

@@ -120,8 +120,8 @@ export function answeringLater(store: Store, answers: GateAnswers, log: (line: s
   return {
     store: {
       ...store,
-      recordAttestation: noting(store.recordAttestation, ([{ author, flowName, trailName }]) => note(author, flowName, trailName)),
-      recordOverride: noting(store.recordOverride, ([{ author, flowName, trailName }]) => note(author, flowName, trailName)),
+      recordAttestation: noting(store.recordAttestation, ([{ author, flowName, said }]) => note(author, flowName, said.trail)),
+      recordOverride: noting(store.recordOverride, ([{ author, flowName, said }]) => note(author, flowName, said.trail)),
       reportArtifact: noting(store.reportArtifact, ([{ author, flowName, trailName }]) => {
         if (trailName !== undefined) note(author, flowName, trailName);
       }),
