@@ -4,12 +4,14 @@ import { access, constants, link, open, rename, rm, stat } from 'node:fs/promise
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { UsageError } from '../errors/index.ts';
+import { given } from '../text/index.ts';
 import { complianceRules } from './evidence/rules.ts';
 import { backUp, type Backup, type BackupProgress } from './care/backup.ts';
 import { bytesOf, readArchive, writeArchive } from './care/archive.ts';
 import { openBackend, type Place } from './store/open-data.ts';
 import { restore, type Restored } from './care/restore.ts';
 import { verify, type Verification, type VerifyProgress, type VerifyRequest } from './care/verify.ts';
+import { hasCode } from './faults.ts';
 
 /** Compares the tables and files of a data directory with its records. Throws if the directory cannot be read. */
 export function verifyData(request: Omit<VerifyRequest, 'rules'>): Promise<Verification> {
@@ -77,7 +79,7 @@ async function refuseThere(file: string): Promise<void> {
 
 function thereAlready(file: string, cause?: unknown): UsageError {
   return new UsageError('invalid-input', `The file ${file} is there already. Nothing was changed.`, {
-    ...(cause === undefined ? {} : { cause }),
+    ...given({ cause }),
     fix: 'Name a new file with --to: each backup has one of its own.',
   });
 }
@@ -87,7 +89,7 @@ async function giveName(part: string, file: string): Promise<void> {
   try {
     await link(part, file);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw thereAlready(file, error);
+    if (hasCode(error, 'EEXIST')) throw thereAlready(file, error);
     await refuseThere(file);
     await rename(part, file);
   }

@@ -4,7 +4,7 @@ import { lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { UsageError } from '../../errors/index.ts';
-import { Damage } from '../faults.ts';
+import { Damage, hasCode } from '../faults.ts';
 import { newRecordId } from '../record/id.ts';
 import type { ReceivedBlob } from '../resources/attestations/tables.ts';
 import { changed, takeIn, unreadable, wholeOf, type Blobs, type KeptFiles, type RestoredFiles, type Taken } from './blobs.ts';
@@ -140,7 +140,7 @@ async function readIn(dataDir: string, blob: ReceivedBlob): Promise<AsyncIterabl
     try {
       return await readWhole(file, blob);
     } catch (error) {
-      if (!(error instanceof Error && isMissing(error.cause))) throw error;
+      if (!(error instanceof Error && hasCode(error.cause, 'ENOENT'))) throw error;
     }
   }
   throw new Damage(`The file ${called} is missing.`);
@@ -164,7 +164,7 @@ async function namesIn(dataDir: string): Promise<readonly string[]> {
     const entries = await readdir(join(dataDir, 'blobs'), { withFileTypes: true });
     return entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
   } catch (error) {
-    if (isMissing(error)) return [];
+    if (hasCode(error, 'ENOENT')) return [];
     throw error;
   }
 }
@@ -175,7 +175,7 @@ async function kindOf(file: string): Promise<'file' | 'link' | 'other' | undefin
     const found = await lstat(file);
     return found.isFile() ? 'file' : found.isSymbolicLink() ? 'link' : 'other';
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (hasCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 }
@@ -190,14 +190,10 @@ async function hashOf(file: string): Promise<{ readonly bytes: number; readonly 
       bytes += chunk.length;
     }
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (hasCode(error, 'ENOENT')) return undefined;
     throw error;
   }
   return { bytes, sha256: hash.digest('hex') };
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 /** The folder that the root of a fresh ext4 volume has. It is no data. */

@@ -1,5 +1,6 @@
 import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasCode } from '../faults.ts';
 
 /** With less than this many bytes a disk is full. */
 const least = 1024 * 1024;
@@ -10,8 +11,7 @@ export class DiskFull extends Error {
 
 /** Whether an error says that there was no room to write in, in a database or in a file. */
 export function isFull(error: unknown): boolean {
-  if (error instanceof DiskFull) return true;
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+  return error instanceof DiskFull || hasCode(error, 'ENOSPC', 'EDQUOT');
 }
 
 /** Whether the folders have room. Where little is left or a write failed, a test writes: only the file system knows quotas and reserves. */

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
-import { canonical, parseExact } from '../../text/index.ts';
+import { canonical } from '../../text/index.ts';
 import { closeChain, replayChain, trailIdOf, type Appended, type Deciding, type Org } from '../log/chain.ts';
-import { eventOf, isKindName, recordOf } from '../log/kinds.ts';
+import { eventOf, isKindName, recordIn } from '../log/kinds.ts';
 import { portions } from '../log/read-log.ts';
 import { newRecordId } from '../record/id.ts';
 import { addOrganization } from '../resources/organizations/tables.ts';
@@ -13,6 +13,7 @@ import { openBackend } from '../store/open-data.ts';
 import { createStore, type Store } from '../store/store.ts';
 import { turn } from '../turns.ts';
 import { apply } from './apply.ts';
+import { messageOf } from '../faults.ts';
 
 /** A record of any log: the text that was hashed, at its place. */
 export interface LoggedBody {
@@ -93,7 +94,7 @@ function* replayed(chain: Deciding, records: readonly Known[]): Steps<Deciding> 
 }
 
 function readOne({ body, link, sequence }: LoggedBody, { orgId, orgName }: Org): Known {
-  const record = recordOf(jsonOf(body));
+  const record = recordIn(body);
   if (record === undefined) throw new NotReplayed(`Record ${sequence}: its content is not a record.`);
   if (record.org_id !== orgId || record.org !== orgName) throw new NotReplayed(`Record ${sequence}: it is of another organization.`);
   if (!isKnownRecord(record))
@@ -103,24 +104,16 @@ function readOne({ body, link, sequence }: LoggedBody, { orgId, orgName }: Org):
   return { record, sequence, hash: link, body };
 }
 
-type Read = NonNullable<ReturnType<typeof recordOf>>;
+type Read = NonNullable<ReturnType<typeof recordIn>>;
 
 function isKnownRecord(record: Read): record is Appended['record'] {
   return isKindName(record.kind);
 }
 
-function jsonOf(body: string): unknown {
-  try {
-    return parseExact(body);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Whatever these records cannot be applied for: they contradict each other, or need one that is not here. */
 function notReplayed(error: unknown, records: readonly Known[]): NotReplayed {
   const [first, last] = [records[0]?.sequence ?? 0, records.at(-1)?.sequence ?? 0];
-  const why = error instanceof Error ? error.message : String(error);
+  const why = messageOf(error);
   const which = first === last ? `Record ${first}` : `Records ${first} to ${last}`;
   return new NotReplayed(/^Record \d/.test(why) ? why : `${which} cannot be applied: ${why}`, { cause: error });
 }

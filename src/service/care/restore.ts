@@ -1,5 +1,6 @@
 import { UsageError } from '../../errors/index.ts';
 import { anObject, isObject } from '../../text/check.ts';
+import { given } from '../../text/index.ts';
 import type { Restoring } from '../backend.ts';
 import { isBlobName } from '../blobs/folder.ts';
 import { DiskFull } from '../blobs/room.ts';
@@ -51,7 +52,7 @@ export async function restore({ from, onProgress, onVerified, rules, signal, to 
     const found = await takeAll(unsealed(from), target, rules, progress);
     await target.settle();
     const onRows = (done: VerifyProgress) => onVerified?.(done);
-    const verification = await verify({ dataDir: target.place, rules, onProgress: onRows, ...(signal === undefined ? {} : { signal }) });
+    const verification = await verify({ dataDir: target.place, rules, onProgress: onRows, ...given({ signal }) });
     if (isWhole(verification)) await target.keep();
     else await target.drop();
     return { ...found, verification };

@@ -1,6 +1,7 @@
 import { aText, passes, shape, type Check } from '../../text/check.ts';
 import { header, type Header } from '../record/header.ts';
 import type { Event, Kind } from '../record/kind.ts';
+import { parseExact } from '../../text/index.ts';
 import { approvalReported } from '../resources/approvals/record.ts';
 import { artifactReported } from '../resources/artifacts/record.ts';
 import { attestationRecorded } from '../resources/attestations/record.ts';
@@ -77,6 +78,15 @@ const recordOfAnyKind: Check<UnknownRecord> = shape({ ...header, kind: aText });
 
 export function isKindName(name: string): name is KindName {
   return Object.hasOwn(kinds, name);
+}
+
+/** The record in a text; `undefined` if that is no JSON of a valid one. */
+export function recordIn(body: string): LogRecord | UnknownRecord | undefined {
+  try {
+    return recordOf(parseExact(body));
+  } catch {
+    return undefined;
+  }
 }
 
 /** The record that a value of unknown JSON is; `undefined` if it is not a record, or not a valid one of its known kind. */

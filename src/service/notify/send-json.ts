@@ -4,6 +4,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { neutralize } from '../../text/index.ts';
 import { wayTo, type Reachable } from './hosts.ts';
 import type { Outgoing, Undelivered } from './target.ts';
+import { codeOf } from '../faults.ts';
 
 /** An answer, of which as much was read as was asked for. */
 export interface Answer {
@@ -114,5 +115,5 @@ export async function sendJson(
 function reasonOf(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return 'it did not answer in time';
   if (!(error instanceof Error)) return 'the request failed';
-  return `the request failed (${'code' in error && typeof error.code === 'string' ? error.code : error.name})`;
+  return `the request failed (${codeOf(error) ?? error.name})`;
 }

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { html, webLink } from '../../html/index.ts';
-import { listAt, oneLine, stringAt, webAddress } from '../../text/index.ts';
+import { given, listAt, oneLine, stringAt, webAddress } from '../../text/index.ts';
 import type { Recipient } from '../resources/messages/tables.ts';
 import type { MailServer } from './means.ts';
 import type { Words } from './payload.ts';
@@ -130,7 +130,7 @@ async function deliver({ at, id, org, signal, words }: Mail, recipients: readonl
     secure: security === 'tls',
     requireTLS: security === 'starttls',
     ignoreTLS: security === 'none',
-    ...(login === undefined ? {} : { auth: { user: login.user, pass: login.password } }),
+    ...given({ auth: login && { user: login.user, pass: login.password } }),
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -4,6 +4,7 @@ import type { AttemptResult, DueMessage, MessageQueue } from '../resources/messa
 import { payloadOf } from './payload.ts';
 import type { Undelivered } from './target.ts';
 import { targets } from './targets.ts';
+import { messageOf } from '../faults.ts';
 
 /** How often and how long a sender tries; times in milliseconds. */
 export interface Pace {
@@ -67,7 +68,7 @@ export function startSender(evidence: Evidence, log: (line: string) => void, pac
   }
 
   function troubled(error: unknown): number {
-    log(`Messages cannot be sent: ${error instanceof Error ? error.message : String(error)}`);
+    log(`Messages cannot be sent: ${messageOf(error)}`);
     return pace.pause * 30;
   }
 

@@ -6,6 +6,7 @@ import os from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import { UsageError } from '../../errors/index.ts';
 import type { Log } from './log.ts';
+import { codeOf } from '../faults.ts';
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
@@ -74,7 +75,7 @@ export function notListening(
   { host, port }: { readonly host: string; readonly port: number },
   cause: unknown,
 ): unknown {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  const code = codeOf(cause);
   if (code !== 'EADDRINUSE' && code !== 'EADDRNOTAVAIL' && code !== 'EACCES' && code !== 'ENOTFOUND') return cause;
   const why =
     code === 'EADDRINUSE' ? 'something else listens there' : code === 'EACCES' ? 'this user may not' : 'this machine has no such address';

@@ -4,7 +4,9 @@ import type { Server as TlsServer } from 'node:https';
 import { setInterval as each } from 'node:timers/promises';
 import { createSecureContext } from 'node:tls';
 import { UsageError } from '../../errors/index.ts';
+import { given } from '../../text/index.ts';
 import type { Log } from './log.ts';
+import { codeOf, messageOf } from '../faults.ts';
 
 /** Two files in PEM form: the server's own certificate, followed by those of the authorities that signed it, and its private key. */
 export interface TlsFiles {
@@ -41,7 +43,7 @@ export async function readCertificate(files: TlsFiles): Promise<Certificate> {
     createSecureContext({ cert, key, minVersion: oldestTls });
   } catch (cause) {
     throw wrong(
-      `TLS does not take the certificate in ${files.certificate}: ${reason(cause)}`,
+      `TLS does not take the certificate in ${files.certificate}: ${messageOf(cause)}`,
       'Have a certificate made with a key that is usual today.',
       cause,
     );
@@ -64,7 +66,7 @@ async function read(option: string, file: string): Promise<Buffer> {
   try {
     return await readFile(file);
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+    const code = codeOf(cause);
     if (code === 'ENOENT') throw wrong(`${option} names a file that is not there: ${file}`, 'Look at the spelling of its name.', cause);
     if (code === 'EACCES' || code === 'EPERM') {
       throw wrong(
@@ -73,7 +75,7 @@ async function read(option: string, file: string): Promise<Buffer> {
         cause,
       );
     }
-    throw wrong(`${option} names a file that cannot be read: ${file}: ${reason(cause)}`, 'Name a file in PEM form.', cause);
+    throw wrong(`${option} names a file that cannot be read: ${file}: ${messageOf(cause)}`, 'Name a file in PEM form.', cause);
   }
 }
 
@@ -85,7 +87,7 @@ function certificatesIn(pem: Buffer, file: string): readonly X509Certificate[] {
     if (found.length > 0) return found;
   } catch (cause) {
     throw wrong(
-      `--tls-cert holds a certificate that cannot be read: ${file}: ${reason(cause)}`,
+      `--tls-cert holds a certificate that cannot be read: ${file}: ${messageOf(cause)}`,
       'Copy the file again: it may be cut off.',
       cause,
     );
@@ -108,12 +110,8 @@ function keyIn(pem: Buffer, file: string): KeyObject {
   }
 }
 
-function reason(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
-}
-
 function wrong(message: string, fix: string, cause?: unknown): UsageError {
-  return new UsageError('invalid-input', message, { fix, ...(cause === undefined ? {} : { cause }) });
+  return new UsageError('invalid-input', message, { fix, ...given({ cause }) });
 }
 
 const usualLookMs = 10_000;
@@ -166,7 +164,7 @@ export function useRenewed(
     warn();
     for await (const _ of each(lookMs, undefined, { ref: false, signal: stopping.signal })) {
       await look().catch((error: unknown) => {
-        const found = error instanceof Error ? error.message : String(error);
+        const found = messageOf(error);
         if (found !== problem) log(`The renewed certificate cannot be used, and the last one stays in use: ${found}`);
         problem = found;
       });

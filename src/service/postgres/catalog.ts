@@ -4,6 +4,7 @@ import { flag, number, text } from '../sql/row.ts';
 import { query, queryOne, sql, verbatim, type Row, type Steps } from '../sql/sql.ts';
 import { openScratch } from '../sqlite/directory.ts';
 import { sqliteCatalog } from '../sqlite/engine.ts';
+import { messageOf } from '../faults.ts';
 
 /** The tables that this engine has for itself: they say nothing about what is kept. */
 const ownTables = ['locks', 'marks', 'request_counts'] as const;
@@ -172,7 +173,7 @@ export const postgresCatalog: Catalog = {
           where pg_index.indrelid = to_regclass(${table}) and pg_am.amname = 'btree'`,
       );
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return messageOf(error);
     }
     return undefined;
   },

@@ -1,12 +1,7 @@
 import { Fault, TransportError, UsageError } from '../../errors/index.ts';
 import { DiskFull } from '../blobs/room.ts';
-import { Damage, Unreachable } from '../faults.ts';
+import { Damage, Unreachable, codeOf, hasCode } from '../faults.ts';
 import type { Address } from './address.ts';
-
-/** The code of an error, if there is one: five characters are from the server (SQLSTATE), others from the network. */
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}
 
 /** An error of the driver: anything that is not the server's answer means that the connection is of no more use. */
 export function connectionFault(error: unknown): unknown {
@@ -20,12 +15,12 @@ function isAnswer(error: unknown): boolean {
 
 /** Whether two transactions were in each other's way: the same one may go through when it runs again. */
 export function isConflict(error: unknown): boolean {
-  return ['40001', '40P01'].includes(codeOf(error) ?? '');
+  return hasCode(error, '40001', '40P01');
 }
 
 /** Whether another process made the same table at the same time. */
 export function isMadeMeanwhile(error: unknown): boolean {
-  return isConflict(error) || ['23505', '42P07', '42710'].includes(codeOf(error) ?? '');
+  return isConflict(error) || hasCode(error, '23505', '42P07', '42710');
 }
 
 /**

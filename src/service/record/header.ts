@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { aNumber, aText, ifThere, mapOf, oneOf, onlyIf, shape } from '../../text/check.ts';
+import { aNumber, aText, ifThere, mapOf, oneOf, onlyIf, shape, type Checked, type CheckedBy } from '../../text/check.ts';
 
 /** The versions of the format, in order (docs/record-format.md). Each record names its own; the last one is written. */
 export const formatVersions = [1, 2] as const;
@@ -12,35 +12,18 @@ export const formatVersion: FormatVersion = 2;
  */
 export const newestRule = 2;
 
-/** Who wrote: a `token`, a command of an `operator` on the machine with the data, a job with its ID token (`oidc`), or a kind to come. */
-export interface Credential {
-  readonly kind: string;
-  readonly id: string;
-  /** Facts that a third party vouched for, such as the repository of a workflow. A token and an operator have none. */
-  readonly claims?: Readonly<Record<string, string>>;
-}
-
-export interface Header {
-  readonly version: FormatVersion;
-  readonly id: string;
-  readonly org: string;
-  readonly org_id: string;
-  readonly created_at: number;
-  /** The name of the user who reported it. */
-  readonly reported_by: string;
-  readonly credential: Credential;
-  /** The number of the rules of its time; absent: 1. */
-  readonly rule?: number;
-}
-
 /** The data of a client, as it was sent. It is kept apart, so that none of its fields can replace one that we computed. */
 export type Sent = Readonly<Record<string, unknown>>;
 
-const aCredential = onlyIf(
-  shape({ kind: aText, id: aText, claims: ifThere(mapOf(aText, aText)) }),
-  hasItsClaims,
-  ' does not have the claims of its kind',
-);
+const credential = shape({
+  kind: aText,
+  id: aText,
+  /** Facts that a third party vouched for, such as the repository of a workflow. A token and an operator have none. */
+  claims: ifThere(mapOf(aText, aText)),
+});
+
+/** Who wrote: a `token`, a command of an `operator` on the machine with the data, a job with its ID token (`oidc`), or a kind to come. */
+export type Credential = Checked<typeof credential>;
 
 export const header = {
   version: oneOf(...formatVersions),
@@ -48,10 +31,14 @@ export const header = {
   org: aText,
   org_id: aText,
   created_at: aNumber,
+  /** The name of the user who reported it. */
   reported_by: aText,
-  credential: aCredential,
+  credential: onlyIf(credential, hasItsClaims, ' does not have the claims of its kind'),
+  /** The number of the rules of its time; absent: 1. */
   rule: ifThere(onlyIf(aNumber, Number.isSafeInteger, ' is no whole number')),
 };
+
+export interface Header extends CheckedBy<typeof header> {}
 
 export function ruleOf({ rule = 1 }: Pick<Header, 'rule'>): number {
   return rule;

@@ -6,8 +6,8 @@ import { UsageError } from '../../errors/index.ts';
 import { given } from '../../text/index.ts';
 import type { Backend, Restoring, Scratch } from '../backend.ts';
 import { filesIn, freshVolume, openBlobs, restoredFiles, syncFolder } from '../blobs/folder.ts';
-import { Damage } from '../faults.ts';
-import { checkSqlite } from './connection.ts';
+import { Damage, hasCode, messageOf } from '../faults.ts';
+import { checkSqlite, isBusy } from './connection.ts';
 import { openSnapshot, openSqlite } from './engine.ts';
 
 /** A folder in the data directory that is only there while something is restored, and after that was killed. */
@@ -110,7 +110,7 @@ export function dataDirectory(path: string): Backend {
 
   async function find(): Promise<void> {
     await access(file, constants.R_OK).catch((cause: unknown) => {
-      if (!isAbsent(cause)) throw notAllowed(`The database ${file} cannot be read: ${messageOf(cause)}`, directory, cause);
+      if (!hasCode(cause, 'ENOENT', 'ENOTDIR')) throw notAllowed(`The database ${file} cannot be read`, directory, cause);
       throw new UsageError('missing-input', `There is no database ${file}.`, {
         cause,
         fix: 'Name with --data the directory that `serve` keeps its data in. Nothing was made.',
@@ -224,33 +224,16 @@ export function lockFile(file: string): () => void {
   return () => database.close();
 }
 
-/** SQLite's words for a lock that another process holds (SQLITE_BUSY, SQLITE_LOCKED). */
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && /locked|busy/i.test(error.message);
-}
-
 function notWritable(directory: string, cause: unknown): UsageError {
-  const message = `The data directory ${directory} cannot be written: ${messageOf(cause)}`;
+  const message = `The data directory ${directory} cannot be written`;
   if (hasCode(cause, 'EACCES', 'EPERM')) return notAllowed(message, directory, cause);
-  return new UsageError('invalid-input', message, { cause, fix: 'Name a folder that this user may write.' });
+  return new UsageError('invalid-input', `${message}: ${messageOf(cause)}`, { cause, fix: 'Name a folder that this user may write.' });
 }
 
 /** The directory is that of another user, or root made a file in it. */
 function notAllowed(message: string, directory: string, cause: unknown): UsageError {
-  return new UsageError('invalid-input', message, {
+  return new UsageError('invalid-input', `${message}: ${messageOf(cause)}`, {
     cause,
     fix: `Run the command as the user that the service runs as. What root made there becomes that user's again with \`chown -R USER ${directory}\`.`,
   });
-}
-
-function isAbsent(error: unknown): boolean {
-  return hasCode(error, 'ENOENT', 'ENOTDIR');
-}
-
-function hasCode(error: unknown, ...codes: readonly string[]): boolean {
-  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

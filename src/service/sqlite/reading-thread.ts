@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { Damage } from '../faults.ts';
+import { Damage, messageOf } from '../faults.ts';
 import type { Row, Statement } from '../sql/sql.ts';
 import { connect } from './connection.ts';
 
@@ -13,6 +13,6 @@ function answerTo(statement: Statement): Answer {
   try {
     return { rows: connection.run(statement) };
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error), isDamage: error instanceof Damage };
+    return { problem: messageOf(error), isDamage: error instanceof Damage };
   }
 }

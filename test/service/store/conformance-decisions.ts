@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { writing, type Author } from '../../../src/service/log/chain.ts';
-import type { AttestationFilter, NewAttestation } from '../../../src/service/resources/attestations/tables.ts';
+import type { AttestationFilter } from '../../../src/service/resources/attestations/tables.ts';
 import { raiseEvents } from '../../../src/service/resources/environments/tables-events.ts';
 import type { StoredTemplate } from '../../../src/service/resources/flows/tables.ts';
 import type { KeptAnswer } from '../../../src/service/resources/gate/tables.ts';

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Author } from '../../../src/service/log/chain.ts';
-import type { NewAttestation } from '../../../src/service/resources/attestations/tables.ts';
 import type { NewFlow, StoredTemplate } from '../../../src/service/resources/flows/tables.ts';
 import { mostNames, type NewTrail } from '../../../src/service/resources/trails/tables.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';

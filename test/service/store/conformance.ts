@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Author } from '../../../src/service/log/chain.ts';
 import { newRecordId } from '../../../src/service/record/id.ts';
-import type { NewAttestation } from '../../../src/service/resources/attestations/tables.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import { createStore, type Store } from '../../../src/service/store/store.ts';
 import { attestation as build, byNumber, failingOn, found, member, openStore, readChain, record as add, type Evidence } from './setup.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { UsageError } from '../../../errors/index.ts';
+import { given } from '../../../text/index.ts';
 import { FilesUnreachable } from '../../faults.ts';
 
 export interface Bucket {
@@ -165,7 +166,7 @@ async function send(bucket: Bucket, { body, headers = {}, key, method, query = {
     accessKeyId,
     secretAccessKey,
     region,
-    ...(sessionToken === undefined ? {} : { sessionToken }),
+    ...given({ sessionToken }),
   }).sign();
   // Not signed, because proxies change it. A body that is packed on its way would have another length than the object.
   signed.headers.set('accept-encoding', 'identity');

@@ -1,5 +1,5 @@
 import type { AttestationStatus } from '../../../contract/index.ts';
-import { given, stringAt } from '../../../text/index.ts';
+import { stringAt } from '../../../text/index.ts';
 import { append, type Appended, type Author, type Deciding } from '../../log/chain.ts';
 import { ofKind } from '../../log/records.ts';
 import { ruleOf, type Sent } from '../../record/header.ts';

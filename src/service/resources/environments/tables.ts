@@ -1,5 +1,5 @@
 import { environmentTypes, type EnvironmentType } from '../../../contract/index.ts';
-import { aFlag, aNumber, aText, anObject, listOf, oneOf, shape, type CheckedBy } from '../../../text/check.ts';
+import { aFlag, aNumber, aText, anObject, listOf, oneOf, shape, type Checked, type CheckedBy } from '../../../text/check.ts';
 import { canonical } from '../../../text/index.ts';
 import type { Appended, Author } from '../../log/chain.ts';
 import {
@@ -74,22 +74,13 @@ export type SnapshotArtifact = CheckedBy<typeof snapshotArtifact>;
 
 const snapshotContent = shape({ policies: listOf(shape(appliedPolicy)), artifacts: listOf(shape(snapshotArtifact)) });
 
+const span = reader({ number, createdAt: number, state: knownText(environmentStates) });
+
 /** The artifacts in an environment from a time on, and their states. Only the latest one changes, never in identity or evaluation. */
-export interface Snapshot {
-  readonly number: number;
-  readonly createdAt: number;
-  readonly state: EnvironmentState;
-  readonly policies: readonly CheckedBy<typeof appliedPolicy>[];
-  readonly artifacts: readonly SnapshotArtifact[];
-}
+export interface Snapshot extends ReturnType<typeof span>, Checked<typeof snapshotContent> {}
 
 /** A snapshot without its content; `endedAt` is when the next one was made. */
-interface SnapshotSpan {
-  readonly number: number;
-  readonly createdAt: number;
-  readonly endedAt: number | undefined;
-  readonly state: EnvironmentState;
-}
+type SnapshotSpan = ReturnType<typeof span> & { readonly endedAt: number | undefined };
 
 /** The changeable fields of an environment; an absent field stays as it is. */
 export interface EnvironmentChange {
@@ -124,13 +115,11 @@ export interface NewAllowance {
 }
 
 export type EnvironmentRefusal =
-  | { readonly outcome: 'no-environment'; readonly name: string }
-  | { readonly outcome: 'archived'; readonly name: string }
-  | { readonly outcome: 'other-type'; readonly name: string; readonly type: EnvironmentType }
-  | { readonly outcome: 'name-taken'; readonly name: string }
-  | { readonly outcome: 'no-policy'; readonly name: string }
-  | { readonly outcome: 'not-physical'; readonly name: string }
-  | { readonly outcome: 'not-logical'; readonly name: string };
+  | {
+      readonly outcome: 'no-environment' | 'archived' | 'name-taken' | 'no-policy' | 'not-physical' | 'not-logical';
+      readonly name: string;
+    }
+  | { readonly outcome: 'other-type'; readonly name: string; readonly type: EnvironmentType };
 
 export type EnvironmentOutcome = EnvironmentRefusal | { readonly outcome: 'created' | 'updated' };
 export type ReportOutcome = EnvironmentRefusal | { readonly outcome: 'recorded'; readonly snapshot: number; readonly isNew: boolean };
@@ -233,7 +222,6 @@ export function* environmentNames(orgId: string, ids: readonly string[]): Steps<
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
-const span = reader({ number, createdAt: number, state: knownText(environmentStates) });
 const snapshotOf = (row: Row): Snapshot => Object.assign(span(row), json(row, 'body', snapshotContent));
 
 export const findSnapshot = (orgId: string, environmentId: string, at: number) =>
@@ -275,11 +263,9 @@ export function* keepSnapshot(orgId: string, environmentId: string, snapshot: Sn
   );
 }
 
-export interface Found {
+export interface Found extends Pick<Snapshot, 'state' | 'policies'> {
   /** Unix seconds. */
   readonly at: number;
-  readonly state: EnvironmentState;
-  readonly policies: Snapshot['policies'];
   readonly artifacts: readonly EvaluatedArtifact[];
 }
 

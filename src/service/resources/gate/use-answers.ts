@@ -3,6 +3,7 @@ import { turn } from '../../turns.ts';
 import type { TrailRow } from '../trails/tables.ts';
 import type { GateAnswer, KeptAnswer, WorkedOut } from './tables.ts';
 import { TooMuch, answerOnArtifact, answerOnTrail, type Source } from './use.ts';
+import { messageOf } from '../../faults.ts';
 
 /** How long one request works out answers, in milliseconds; those after that are shown as unknown. */
 const mostMs = 5000;
@@ -55,7 +56,7 @@ export function openGateAnswers(source: Source, log: (line: string) => void): Ga
         return found;
       } catch (error) {
         if (error instanceof TooMuch) return unknown(error.message, 'Ask the gate itself: compliance-evidence explain');
-        log(`What a gate says in ${org.orgName} could not be worked out: ${error instanceof Error ? error.message : String(error)}`);
+        log(`What a gate says in ${org.orgName} could not be worked out: ${messageOf(error)}`);
         return unknown('It could not be worked out', 'Ask the gate itself: compliance-evidence explain. The log of the service says why');
       } finally {
         left -= performance.now() - since;

@@ -4,6 +4,7 @@ import { inChunks } from '../../evidence/listing.ts';
 import type { Org } from '../../log/chain.ts';
 import type { Store } from '../../store/store.ts';
 import type { TrailRow } from '../trails/tables.ts';
+import { messageOf } from '../../faults.ts';
 
 /** A trail, or all trails of a flow. */
 interface Changed {
@@ -70,9 +71,7 @@ export function answeringLater(store: Store, answers: GateAnswers, log: (line: s
       }
       waiting.delete(key);
       await work(changed).catch((error: unknown) => {
-        log(
-          `What a gate says of trails of ${changed.org.orgName} could not be worked out: ${error instanceof Error ? error.message : String(error)}`,
-        );
+        log(`What a gate says of trails of ${changed.org.orgName} could not be worked out: ${messageOf(error)}`);
       });
     }
     isRunning = false;

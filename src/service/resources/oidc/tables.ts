@@ -3,41 +3,47 @@ import { canonical, given } from '../../../text/index.ts';
 import { append, writing, type Appended } from '../../log/chain.ts';
 import type { Header } from '../../record/header.ts';
 import { newRecordId } from '../../record/id.ts';
-import { roles, type Principal, type Role } from '../../roles.ts';
+import { roles, type Principal } from '../../roles.ts';
 import { column, filled, jsonOf, knownText, number, readAll, readCount, readOne, reader, text } from '../../sql/row.ts';
-import { insert, insertNew, query, queryOne, send, sql, update, type Steps } from '../../sql/sql.ts';
+import { insert, insertNew, query, queryOne, send, sql, update, type Row, type Steps } from '../../sql/sql.ts';
 import { operatorOf } from '../organizations/tables.ts';
 import type { JobAccessEndedContent, JobLetInContent, OidcRuleContent, OidcRuleRemovedContent } from './record.ts';
 
-/** The conditions of a rule for ID tokens. `issuer`, `audience` and `repositoryId` are always asked for; the others if they are there. */
-interface RuleConditions {
+/** Words in one column; '' are none. */
+const words = (found: Row, column: string): readonly string[] | undefined => filled(found, column)?.split(' ');
+
+const row = reader({
+  id: text,
+  /** The name of the organization. */
+  org: text,
   /** The address that the token names as its issuer, to the letter. */
-  readonly issuer: string;
-  readonly audience: string;
+  issuer: text,
+  audience: text,
   /** The number that stays with a repository when it is renamed, and that no other one gets. */
-  readonly repositoryId: string;
-  /** The workflow that the job is defined in, `owner/repo/.github/workflows/file.yml@ref`; its last part may be `*`. */
-  readonly workflow?: string;
-  /** The git ref of the run; its last part may be `*`. */
-  readonly ref?: string;
-  readonly environment?: string;
-  /** The events that it lets in. Without any, those that only people with write access start. */
-  readonly events?: readonly string[];
-}
-
-export interface NewOidcRule extends RuleConditions {
+  repositoryId: text,
   /** The name of the repository, for people: nothing goes by it. */
-  readonly repository: string;
-  readonly org: string;
-  readonly role: Role;
+  repository: text,
+  /** The workflow that the job is defined in, `owner/repo/.github/workflows/file.yml@ref`; its last part may be `*`. */
+  workflow: filled,
+  /** The git ref of the run; its last part may be `*`. */
+  ref: filled,
+  environment: filled,
+  /** The events that it lets in. Without any, those that only people with write access start. */
+  events: words,
+  role: knownText(roles),
   /** The names of the only flows that it opens. Without them it opens the whole organization. */
-  readonly flows?: readonly string[];
-}
-
-export interface OidcRule extends NewOidcRule {
-  readonly id: string;
+  flows: words,
   /** Unix seconds. */
-  readonly createdAt: number;
+  createdAt: number,
+});
+
+/** A rule for ID tokens. `issuer`, `audience` and `repositoryId` are always asked for; the other conditions if they are there. */
+export type OidcRule = ReturnType<typeof oidcRule>;
+export type NewOidcRule = Omit<OidcRule, 'id' | 'createdAt'>;
+
+function oidcRule(found: Row) {
+  const { environment, events, flows, ref, workflow, ...rest } = row(found);
+  return { ...rest, ...given({ environment, events, flows, ref, workflow }) };
 }
 
 type OidcRuleOutcome =
@@ -198,27 +204,6 @@ export const ruleOfJob = (orgId: string, ruleId: string) =>
 
 const ofJob = reader({ issuer: text, repositoryId: text, removedAt: number });
 
-const row = reader({
-  id: text,
-  org: text,
-  issuer: text,
-  audience: text,
-  repositoryId: text,
-  repository: text,
-  workflow: filled,
-  ref: filled,
-  environment: filled,
-  events: filled,
-  role: knownText(roles),
-  flows: filled,
-  createdAt: number,
-});
-
-function oidcRule(found: Parameters<typeof row>[0]): OidcRule {
-  const { environment, events, flows, ref, workflow, ...rest } = row(found);
-  return { ...rest, ...given({ environment, ref, workflow, events: events?.split(' '), flows: flows?.split(' ') }) };
-}
-
 /** Seconds for which what ended is still known, to say so to its caller. No ID token is believed that long, so none is taken twice. */
 const remembered = 3600;
 
@@ -290,7 +275,7 @@ export function* authenticateJob(hash: string, now: number): Steps<JobAccess | u
       // A job is no member: it has nothing that belongs to a user, such as a default organization.
       userId: '',
       userName: userNameOf(claims),
-      grants: new Map([[orgName, { orgId, role, ...given({ flows: flows === undefined ? undefined : new Set(flows.split(' ')) }) }]]),
+      grants: new Map([[orgName, { orgId, role, ...given({ flows: flows && new Set(flows) }) }]]),
     },
     state: removedAt > 0 ? 'rule-removed' : expiresAt <= now ? 'expired' : 'valid',
   };
@@ -313,7 +298,7 @@ const access = reader({
   expiresAt: number,
   ruleId: text,
   role: knownText(roles),
-  flows: filled,
+  flows: words,
   removedAt: number,
   orgId: text,
   orgName: text,

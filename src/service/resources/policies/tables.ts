@@ -30,14 +30,9 @@ const policyFields = reader({
 });
 export type PolicyRow = ReturnType<typeof policyFields>;
 
-export interface PolicyVersionRow {
-  /** Counts the versions of its policy from 1. */
-  readonly version: number;
-  readonly comment: string;
-  readonly content: string;
-  readonly createdAt: number;
-  readonly createdBy: string;
-}
+/** A version counts from 1 in its policy. */
+const version = reader({ version: number, body: jsonOf(policyBody), createdAt: number, createdBy: text });
+export type PolicyVersionRow = ReturnType<typeof version>;
 
 export interface NewPolicy {
   readonly author: Author;
@@ -57,23 +52,13 @@ export const findPolicy = (orgId: string, name: string) =>
 export const policiesAfter = (orgId: string, after: string, limit: number) =>
   readAll(policyFields, sql`${columns} where org_id = ${orgId} and name > ${after} order by name limit ${limit}`);
 
-const version = reader({ version: number, body: jsonOf(policyBody), createdAt: number, createdBy: text });
-
 /** Up to `limit` versions of a policy after a version, the oldest first. */
-export function* policyVersions(orgId: string, policyId: string, after: number, limit: number): Steps<readonly PolicyVersionRow[]> {
-  const rows = yield* readAll(
+export const policyVersions = (orgId: string, policyId: string, after: number, limit: number) =>
+  readAll(
     version,
     sql`select version, body, created_at, created_by from policy_versions
       where org_id = ${orgId} and policy_id = ${policyId} and version > ${after} order by version limit ${limit}`,
   );
-  return rows.map(({ body, createdAt, createdBy, version: at }) => ({
-    version: at,
-    comment: body.comment,
-    content: body.content,
-    createdAt,
-    createdBy,
-  }));
-}
 
 /** Creates a policy, or changes one; new file content is another version. `no-rules`: the policy does not exist, and no file came. */
 export function* putPolicy(chain: Deciding, policy: NewPolicy): Steps<'created' | 'updated' | 'no-rules'> {
@@ -81,7 +66,7 @@ export function* putPolicy(chain: Deciding, policy: NewPolicy): Steps<'created' 
   const known = yield* findPolicy(author.orgId, name);
   if (known === undefined && stored === undefined) return 'no-rules';
   const latest = known === undefined ? [] : yield* policyVersions(author.orgId, known.id, known.versionCount - 1, 1);
-  const isNew = stored !== undefined && latest[0]?.content !== stored.content;
+  const isNew = stored !== undefined && latest[0]?.body.content !== stored.content;
   const content: PolicyContent = {
     kind: known === undefined ? 'policy_reported' : 'policy_updated',
     policy: name,

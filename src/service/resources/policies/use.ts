@@ -71,7 +71,7 @@ async function viewOf({ store }: Evidence, { orgId }: Org, row: PolicyRow): Prom
   };
 }
 
-function versionView({ comment, content, createdAt, createdBy, version }: PolicyVersionRow): View<PolicyVersion> {
+function versionView({ body: { comment, content }, createdAt, createdBy, version }: PolicyVersionRow): View<PolicyVersion> {
   return { version, comment, timestamp: createdAt, created_by: createdBy, policy_yaml: content };
 }
 

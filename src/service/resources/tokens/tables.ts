@@ -121,15 +121,11 @@ export function* applyRevoked({ record }: Appended<RevokedContent>): Steps<void>
 type Limits = Readonly<Partial<Record<'label' | 'flows', string> & Record<'expires_at', number>>>;
 
 function limitsOf({ expires_at, flows, label }: TokenContent): Limits {
-  return {
-    ...(label === undefined ? {} : { label }),
-    ...(flows === undefined ? {} : { flows: JSON.stringify(flows) }),
-    ...(expires_at === undefined ? {} : { expires_at }),
-  };
+  return given({ label, flows: flows && JSON.stringify(flows), expires_at });
 }
 
 function* grantAll(
-  { org_id: orgId, role, user, user_id: userId }: Header & (GrantContent | TokenContent | MemberContent),
+  { org_id: orgId, role, user, user_id: userId }: Pick<Header, 'org_id'> & Pick<MemberContent, 'role' | 'user' | 'user_id'>,
   tokens: MemberContent['tokens'],
   limits: Limits,
 ): Steps<void> {
