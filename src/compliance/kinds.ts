@@ -66,12 +66,8 @@ export function isDecisionCompliant({ attestation_data }: Of<DecisionAttestation
   return attestation_data.is_compliant;
 }
 
-interface Said {
-  readonly state: 'APPROVED' | 'UNAPPROVED';
-}
-
 /** One no is a no, and a yes needs a person who says it; without any answer it is only requested. */
-export function approvalState(said: readonly Said[]): 'APPROVED' | 'UNAPPROVED' | 'PENDING' {
+export function approvalState(said: readonly { readonly state: 'APPROVED' | 'UNAPPROVED' }[]): 'APPROVED' | 'UNAPPROVED' | 'PENDING' {
   if (said.some(({ state }) => state !== 'APPROVED')) return 'UNAPPROVED';
   return said.length === 0 ? 'PENDING' : 'APPROVED';
 }

@@ -195,7 +195,6 @@ async function find(line: Pattern, later: readonly Pattern[], search: Search): P
   search.findings.push({ kind: 'no-match', pattern: line.text, is: missed(line), ...given({ link }) });
 }
 
-/** A line that alone excludes all that `line` found. */
 async function excluding(line: Pattern, excludes: readonly Pattern[], { inDirectories }: Search): Promise<string | undefined> {
   for (const exclude of excludes) if ((await match(line, [exclude], inDirectories)).length === 0) return exclude.text;
   return undefined;

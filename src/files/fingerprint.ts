@@ -97,10 +97,6 @@ interface Below {
   readonly inTree: Buffer;
 }
 
-function startWalk(signal: AbortSignal | undefined): Walk {
-  return { signal, buffer: Buffer.allocUnsafe(1024 * 1024), done: { entries: 0, cost: 0 } };
-}
-
 /** Adds the digests of all in a directory, by name, and its entries to the tree, by path: it walks in this second order. */
 async function addDirectory(directory: Below, digests: Digests, walk: DirectoryWalk): Promise<void> {
   const entries = readdirSync(directory.path, { withFileTypes: true, encoding: 'buffer' })
@@ -246,7 +242,7 @@ const largestIgnoreFile = 64 * 1024;
  */
 export async function fingerprintOf(path: string, options: FingerprintOptions = {}): Promise<Fingerprint> {
   const { exclude = [], signal, withTree = false } = options;
-  const walk = startWalk(signal);
+  const walk = { signal, buffer: Buffer.allocUnsafe(1024 * 1024), done: { entries: 0, cost: 0 } };
   try {
     // As a link it would be a directory without anything in it to the client of the interface.
     const real = realpathSync.native(path);

@@ -154,16 +154,11 @@ function number(value: unknown): string | undefined {
   return typeof value === 'number' && !Number.isSafeInteger(value) ? `about ${value}` : text(value);
 }
 
-interface RowGroups {
-  readonly all: readonly RunGroup[];
-  readonly groups: readonly RunGroup[];
-}
-
 /**
  * The groups of runs behind a row. A gate on a pull request judges that one's runs, and those that were for none: two
  * pull requests may have one head. A gate of no pull request judges all.
  */
-export function groupsOf(row: TrailRow, answer: RecordsAnswer | undefined, { pullRequest: asking, trail }: TrailQuestion): RowGroups {
+export function groupsOf(row: TrailRow, answer: RecordsAnswer | undefined, { pullRequest: asking, trail }: TrailQuestion) {
   const found = recordsOfRow(row, answer?.kind === 'records' ? answer.records : [], trail);
   // An override decides until there is another record of the name: then it neither counts nor replaces one.
   const all = groupRecords(isOverridden(row) ? found : found.filter((record) => !isOverride(record)));

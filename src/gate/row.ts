@@ -92,14 +92,12 @@ function runsOf(attempts: readonly Attempt[]): string {
   return list([...new Set(attempts.map(({ run }) => run))]);
 }
 
-/** `undefined` where no red record was replaced by time. */
 function byTimeNotice(row: TrailRow, groups: readonly RunGroup[]): string | undefined {
   const red = groups.flatMap(({ replacedByTime }) => replacedByTime).find((record) => record.is_compliant !== true);
   if (red === undefined) return undefined;
   return `${row.key} has an earlier record ${red.attestation_id} that is not compliant. Its records do not tell the number of their run, so the one that the service took last decides`;
 }
 
-/** `undefined` where the row does not rest on claims. */
 function claimedNotice(row: TrailRow, groups: readonly RunGroup[]): string | undefined {
   const [claimedBy] = groups.flatMap((group) => group.claimedBy ?? []);
   if (claimedBy === undefined) return undefined;

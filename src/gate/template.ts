@@ -206,7 +206,6 @@ function statesOf(field: string, { is_compliant: isCompliant, status }: Trail['c
   return [{ field: `${field}.status`, value: status, says: complianceOf(status) }, ...flag(`${field}.is_compliant`, isCompliant, status)];
 }
 
-/** A reason where a state is unknown, or where they do not agree. */
 function agreed(states: readonly FieldState[]): Compliance | Reason {
   const unknown = states.find(({ says }) => says === undefined);
   if (unknown !== undefined) {

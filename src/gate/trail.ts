@@ -211,7 +211,6 @@ export interface JobsBefore {
   readonly page?: string | undefined;
 }
 
-/** `jobs` is `undefined` where the gate knows of no jobs before it. */
 export function withJobs(verdict: Verdict, jobs: JobsBefore | undefined): Verdict {
   const recorded = new Set(
     verdict.reasons.flatMap(({ run, verdict: says }) =>

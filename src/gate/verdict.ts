@@ -68,7 +68,6 @@ export interface Override {
   readonly reason: string | undefined;
 }
 
-/** `undefined` where the row is not overridden. */
 export function overrideOf(key: string, status: AttestationStatus, records: readonly AttestationRecord[]): Override | undefined {
   const other = status.overridden_attestation_id || undefined;
   if (other === undefined) return undefined;

@@ -48,18 +48,11 @@ function unreadable(path: string, oldest: string, newest: string, why: string): 
   );
 }
 
-interface TrackedFiles {
-  /** Root of the work tree, absolute and without symbolic links. */
-  readonly root: string;
-  /** Relative to the root, with `/`. */
-  readonly paths: readonly string[];
-}
-
 /**
  * The tracked files of the work tree around a directory, by two calls of git. `undefined` where there is none, or it
  * cannot be read within the bounds of `runGit`: its list of paths is longer than 16 MiB.
  */
-export async function trackedFiles(directory: string): Promise<TrackedFiles | undefined> {
+export async function trackedFiles(directory: string) {
   const path = resolve(directory);
   const [root, list] = await Promise.all([
     printedBy(path, ['rev-parse', '--show-toplevel']),

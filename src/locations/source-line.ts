@@ -36,7 +36,6 @@ function frame(path: string, line: string | undefined): StackFrame | undefined {
 // `at app//com.example.BasketTest.adds(BasketTest.java:12)`: a class loader or module may stand before the class.
 const jvmFrame = /(?:^|\s)(?:at )?(?:[\w.$@-]*\/)*([\w$.]+)\.[\w$<>]+\(([\w$-]+\.(?:java|kt|kts|scala|groovy|clj)):(\d{1,7})\)/;
 
-/** The package of the class. */
 function packageOf(className: string): string {
   const parts = className.split('.').slice(0, -1);
   return parts.map((part) => `${part}/`).join('');

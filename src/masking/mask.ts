@@ -71,16 +71,8 @@ export async function mayHoldSecrets(descriptor: number, start: number, bytes: n
 const copySize = 256 * 1024;
 const copyBurst = 32 * 1024 * 1024;
 
-interface Copied {
-  readonly bytes: number;
-  /** SHA-256 of the bytes that were copied, 64 hexadecimal digits. */
-  readonly sha256: string;
-  /** The first bytes, which show the kind of the file. */
-  readonly head: Buffer;
-}
-
 /** Without `to` the file is only read. */
-export async function copyFile(path: string, to: number | undefined, start = 0): Promise<Copied> {
+export async function copyFile(path: string, to: number | undefined, start = 0) {
   const from = openRegularFile(path);
   try {
     const reader = readerOf(from);

@@ -134,7 +134,6 @@ export interface ResultsFormat {
   readonly name: string;
   /** A pattern that names a folder means the files in it whose names match this glob: `*.xml`. */
   readonly fileNames: string;
-  /** `head` is the beginning of a file. */
   recognizes(head: Buffer): boolean;
   /** Called once a run: makes what every file needs. */
   read(): FileReader;

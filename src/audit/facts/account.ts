@@ -24,7 +24,6 @@ export type People = ReadonlyMap<string, number>;
 /** The number of the account that signs merges and edits made on GitHub's own pages. It wrote nothing. */
 export const webFlow = 19_864_447;
 
-/** Undefined where the account is unknown. */
 export function accountOf(signature: Signature, people: People): number | undefined {
   return accountsOf(signature, people)[0];
 }

@@ -42,7 +42,6 @@ const answer = shape({
 });
 export type AnswerFact = Checked<typeof answer>;
 
-/** From the machine that the audit ran on. */
 const ranBy = shape({
   /** `job`: the account that GitHub started it for. `person`: the user of the machine. */
   kind: oneOf('job', 'person'),
@@ -217,7 +216,6 @@ const numberOrNone = like(/^\d{0,15}$/, ' is no number');
 const landingFact = shape({
   kind: oneOf('landing'),
   landing,
-  /** Merged pull requests that its commits are in. */
   pulls: listOf(pullRequest),
   /** Numbers of `pulls`, by the SHA of a commit of the landing. */
   pullsOf: mapOf(aSha, listOf(pullNumber)),

@@ -1,6 +1,5 @@
 import type { PreviousFinding } from './finding.ts';
 
-/** A head of the log as a report has it. */
 export interface ReportedHead {
   readonly org: string;
   readonly link: string;

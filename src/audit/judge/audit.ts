@@ -12,7 +12,6 @@ export interface RuleResult {
   readonly found: number;
   /** Why it was not tested, or not everywhere; null where there is no reason to give. */
   readonly why: string | null;
-  /** Null where `why` is null. */
   readonly lack: Lack | null;
   /** One sentence on what must be so. */
   readonly text: string;
@@ -126,7 +125,6 @@ export interface AcceptedBy {
   readonly author?: string;
   /** The pull request that brought it to the default branch; null where none did, or it is unknown. */
   readonly pull: { readonly number: number; readonly url: string } | null;
-  /** Null where it is not known. */
   readonly merged: string | null;
   /** Those whose approval stood at the merge; null where it is not known. */
   readonly approved: readonly string[] | null;

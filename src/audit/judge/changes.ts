@@ -63,7 +63,8 @@ function makeAuditedChange(
   const cover = (owes: readonly string[] | null): readonly Coverage[] => coverAsTold({ ...asked, owes }, world);
   const ofItself = owed(file, subject, world);
   // A promotion owes nothing again, but evidence that says no counts wherever it lands.
-  const isAgain = bringsNothing({ commits, landing, pull, tip }, world) && !cover(ofItself).some(saidNo);
+  const isAgain =
+    bringsNothing({ commits, landing, pull, tip }, world) && !cover(ofItself).some(({ atMerge }) => atMerge === 'non-compliant');
   const owes = isAgain ? [] : ofItself;
   const covered = { ...asked, owes };
   const coverage = cover(owes);
@@ -85,10 +86,6 @@ function makeAuditedChange(
     excluded,
     state: excluded === undefined ? stateOf(coverage, covered) : 'excluded',
   };
-}
-
-function saidNo({ atMerge }: Coverage): boolean {
-  return atMerge === 'non-compliant';
 }
 
 /**

@@ -87,13 +87,6 @@ export async function judgeAudit(
   };
 }
 
-interface JudgedLandings {
-  readonly counter: ReturnType<typeof openCounter>;
-  readonly holes: readonly Hole[];
-  /** The subjects of the run before that were judged again: rule, SHA and landing. */
-  readonly judged: ReadonlySet<string>;
-}
-
 async function judgeLandings(
   landings: AsyncIterable<LandingFact>,
   {
@@ -108,7 +101,7 @@ async function judgeLandings(
     readonly landed: Landed;
     readonly tallies: readonly Judging[];
   },
-): Promise<JudgedLandings> {
+) {
   const counter = openCounter();
   const commits = new Map<string, number>();
   const holes: Hole[] = [];

@@ -128,7 +128,6 @@ async function* readable(file: string): ReturnType<typeof textLines> {
   }
 }
 
-/** Names the lines that are missing by the counts of the last one. */
 function findMissingLines(file: string, counts: ReadonlyMap<string, number>, end: End | undefined): Hole | undefined {
   const what = `lines of ${oneLine(file, 200)}`;
   if (end === undefined) return { kind: 'hole', what, why: 'The file was cut off: its last line is missing', fix: collectAgain };

@@ -187,7 +187,9 @@ export function readPart(source: string, file: string, plan: OrganizationPlan): 
   if (value.plan !== plan.digest) throw wrong(`it is of the plan ${value.plan}, and this one is ${plan.digest}`);
   const shard = repositoriesOf(plan, value.index);
   if (shard === undefined) throw wrong(`it is of shard ${value.index}, and the plan has ${plan.shards.length}`);
-  const isSame = value.repositories.length === shard.length && shard.every((one, at) => isOf(one, value.repositories[at]));
+  const isSame =
+    value.repositories.length === shard.length &&
+    shard.every((one, at) => value.repositories[at]?.id === one.id && value.repositories[at].name === one.name);
   if (!isSame) throw wrong(`it does not have the repositories of shard ${value.index}`);
   for (const one of value.repositories) {
     const odd = one.kind === 'audited' ? contradictionIn(one) : undefined;
@@ -196,11 +198,6 @@ export function readPart(source: string, file: string, plan: OrganizationPlan): 
   return value;
 }
 
-function isOf({ id, name }: PlannedRepository, found: RepositoryResult | undefined): boolean {
-  return found?.id === id && found.name === name;
-}
-
-/** In their order; `undefined` where the plan has no such shard. */
 export function repositoriesOf({ repositories, shards }: OrganizationPlan, index: number): readonly PlannedRepository[] | undefined {
   const ids = shards[index];
   if (ids === undefined) return undefined;
@@ -208,13 +205,11 @@ export function repositoriesOf({ repositories, shards }: OrganizationPlan, index
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-interface GivenPart {
-  readonly file: string;
-  readonly text: string;
-}
-
 /** The parts by their shards. The same part twice is one part; two that differ about one shard are refused, because either may be wrong. */
-export function partsOf(given: readonly GivenPart[], plan: OrganizationPlan): ReadonlyMap<number, AuditPart> {
+export function partsOf(
+  given: readonly Readonly<Record<'file' | 'text', string>>[],
+  plan: OrganizationPlan,
+): ReadonlyMap<number, AuditPart> {
   const parts = new Map<number, { readonly part: AuditPart; readonly file: string }>();
   for (const { file, text } of given) {
     const read = readPart(text, file, plan);

@@ -144,7 +144,6 @@ const fields = {
   /** By their ids. */
   repositories: listOf(repository),
   holes: listOf(hole),
-  /** Ids of repositories, shard by shard. */
   shards: listOf(listOf(repositoryId)),
 };
 const content = shape(fields);

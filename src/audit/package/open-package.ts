@@ -104,7 +104,6 @@ export async function withPackage<Outcome>(path: string, read: (archive: AsyncIt
   }
 }
 
-/** SHA-256 of the manifest of a package that was just written. */
 export async function manifestDigest(path: string): Promise<string> {
   const packed = await withPackage(path, (archive) => readPackedReport(archive, sha256));
   if (typeof packed === 'object' && packed.kind === 'report') return packed.digest;

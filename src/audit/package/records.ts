@@ -28,7 +28,6 @@ interface BodyFacts {
   readonly attached: string | undefined;
 }
 
-/** `undefined` where the body is not a record. */
 function readBody(body: string): BodyFacts | undefined {
   const record = objectIn(body);
   if (record === undefined) return undefined;
@@ -98,22 +97,11 @@ export function openChain({ from, org, org_id: orgId }: Pick<PackedLog, 'from' |
   };
 }
 
-interface AnswerLine extends Omit<AnswerFact, 'kind' | 'at'> {
-  readonly read_at: string;
-}
-
-export function answerLine({ at, kind: _kind, ...answer }: AnswerFact): AnswerLine {
+export function answerLine({ at, kind: _kind, ...answer }: AnswerFact) {
   return { read_at: at, ...answer };
 }
 
-interface HashedBody {
-  readonly sha256: string;
-  /** Absent where it was too long to be kept. */
-  readonly body: string | undefined;
-}
-
-/** `undefined` where it is not a line of an answer. */
-export function readAnswerLine(text: string): HashedBody | undefined {
+export function readAnswerLine(text: string) {
   const value = objectIn(text);
   // Where a key comes twice, another reader may take the other value.
   if (value === undefined || JSON.stringify(value) !== text || typeof value['read_at'] !== 'string' || !isObject(value['request']))

@@ -1,6 +1,5 @@
 /** Bytes that come in pieces of any size, taken as they are needed. */
 export interface ByteSource {
-  /** The next bytes, exactly so many; `undefined` where fewer come. */
   exactly(count: number): Promise<Uint8Array | undefined>;
   /** The next bytes, at least one and at most so many; `undefined` at the end. The caller must not keep them. */
   upTo(count: number): Promise<Uint8Array | undefined>;
@@ -166,7 +165,6 @@ async function* contentOf(source: ByteSource, path: string, bytes: number): Asyn
   }
 }
 
-/** Throws `OddArchive` where the content is larger than `most`. */
 export async function wholeOf({ bytes, content, path }: TarMember, most: number): Promise<Uint8Array> {
   if (bytes > most) throw new OddArchive(`${path} is larger than ${most} bytes`);
   const pieces: Uint8Array[] = [];

@@ -56,17 +56,16 @@ function sameTemplate(one: unknown, other: unknown): boolean {
   return asked !== null && JSON.stringify(asked) === JSON.stringify(templateOf(other));
 }
 
-interface Shipped {
-  readonly artifacts: readonly Artifact[];
-  readonly approvals: readonly Approval[];
-  readonly deployments: readonly Deployment[];
-}
-
 /**
  * The facts of the records that a package of one trail or artifact must have, and those that it has: git alone tells which
  * commits a deployment brought, so that more may belong to it than the records tell.
  */
-function scopedFacts(again: ServiceFacts, said: Shipped, scope: AuditScope | undefined, shas: readonly string[]): ServiceFacts {
+function scopedFacts(
+  again: ServiceFacts,
+  said: Omit<Small, 'flows'>,
+  scope: AuditScope | undefined,
+  shas: readonly string[],
+): ServiceFacts {
   if (scope === undefined) return again;
   const trails = scope.kind === 'trail' ? [{ flow: scope.flow, trail: scope.trail }] : [];
   const isKept = openKeeper({ scope, commits: [], trails }, shas);

@@ -57,7 +57,7 @@ export async function openLandings(comparison: Comparison, { answers, port, told
       comparison.doubt(`branch ${name}`, `The landings of ${oneLine(name, 100)}: ${lacking}`);
       continue;
     }
-    for (const update of listed.items.map(landingOf)) {
+    for (const update of listed.items.map(({ name: branch, ...update }) => ({ ...update, branch }))) {
       const { actor: by, at: deleted, before: from, branch } = update;
       updates.set(asLanding.keyOf(update), update);
       if (update.after === null && from !== null && deleted !== null)
@@ -82,10 +82,6 @@ export async function openLandings(comparison: Comparison, { answers, port, told
         if (update.at !== null && isWithin(update.at, { since, until: period.until })) comparison.add([], [update], asLanding);
     },
   };
-}
-
-function landingOf({ name: branch, ...update }: RefUpdate): ToldLanding {
-  return { ...update, branch };
 }
 
 export type People = ReadonlyMap<string, CommitAccounts>;

@@ -72,17 +72,9 @@ interface ReportsToCompare {
   readonly report: (sentence: string) => void;
 }
 
-interface ComparedReports {
-  readonly audit: Audit;
-  /** Reports with the very same bytes. */
-  readonly same: readonly ReportFile[];
-  /** The others, each with the first line that differs. */
-  readonly different: readonly { readonly path: ReportFile; readonly line: number }[];
-}
-
 const writers: Readonly<Record<PackedForm, Report>> = { html, csv, json, markdown, oscal };
 
-export async function compareReports({ folder, manifest, previous, report, scratch }: ReportsToCompare): Promise<ComparedReports> {
+export async function compareReports({ folder, manifest, previous, report, scratch }: ReportsToCompare) {
   report('Judging the facts again');
   const spool = openSpool<ReportedChange>(join(scratch, 'changes.ndjson'));
   const collected = join(folder, members.facts);

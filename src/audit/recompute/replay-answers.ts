@@ -123,14 +123,7 @@ interface Answer {
   readonly aliases: ReadonlyMap<string, string>;
 }
 
-interface Index {
-  /** The places of answers, by a hash of the request or of a question's part: there are as many as commits. */
-  readonly places: ReadonlyMap<string, Place>;
-  /** Hashes of the questions about each commit. */
-  readonly asked: ReadonlySet<string>;
-}
-
-async function indexOf(file: string): Promise<Index> {
+async function indexOf(file: string) {
   const places = new Map<string, Place>();
   const asked = new Set<string>();
   let at = 0;

@@ -58,7 +58,7 @@ export async function spokenOf(file: string, log: PackedLog): Promise<Spoken> {
     if (id === undefined) continue;
     if (kind === 'attestation') {
       const type = stringAt(content, 'attestation_type') ?? '';
-      const [said, given] = [valueAt(content, 'is_compliant'), verdictOf(type, valueAt(content, 'data'), ruleAt(content))];
+      const [said, given] = [valueAt(content, 'is_compliant'), verdictOf(type, valueAt(content, 'data'), countAt(content, 'rule') ?? 1)];
       if (given === undefined && type.startsWith('custom:')) custom += 1;
       else if (given === undefined) misjudged.push(`Record ${sequence}: its data give no verdict of the type ${oneLine(type, 80)}`);
       else if (given !== said)
@@ -98,11 +98,6 @@ export async function spokenOf(file: string, log: PackedLog): Promise<Spoken> {
       idsOf(flow).some((id) => (templates.get(id) ?? []).some(({ at, template }) => at <= moment && isSuch(template))),
     trails: [...trails.values()].flatMap(({ hides, id, trail }) => (hides ? [{ flows: names.get(id) ?? new Set<string>(), trail }] : [])),
   };
-}
-
-/** A record that names no rule is of the first one. */
-function ruleAt(content: unknown): number {
-  return countAt(content, 'rule') ?? 1;
 }
 
 function verdictWord(compliant: unknown): string {

@@ -2,19 +2,8 @@ import { openObjectStore, present, reachable, tipOf } from '../../git/index.ts';
 import type { Header } from '../facts/line.ts';
 import type { Difference } from './compare-items.ts';
 
-interface CheckedClone {
-  /** Commits that the package names, and those that the clone lacks. */
-  readonly commits: number;
-  readonly lacking: number;
-  readonly first: string | null;
-  /** Branches that do not come after their former tip. */
-  readonly differences: readonly Difference[];
-  /** Branches where this is unknown, because the clone lacks their old or new tip. */
-  readonly unknown: readonly string[];
-}
-
 /** @throws {EvidenceError} where there is no whole clone */
-export async function checkClone(directory: string, { branches }: Header, shas: ReadonlySet<string>): Promise<CheckedClone> {
+export async function checkClone(directory: string, { branches }: Header, shas: ReadonlySet<string>) {
   const store = await openObjectStore(directory);
   try {
     const asked = new Set([...shas, ...branches.map(({ tip }) => tip)]);

@@ -155,12 +155,8 @@ export function compareLog(
   if (after.chain.orgId !== chain.orgId) differences.push(altered('organization', chain.orgId, after.chain.orgId));
   const place = after.witnesses.find(({ link }) => link === chain.link)?.sequence ?? null;
   if (place !== chain.sequence)
-    differences.push(altered('head', headWords(chain), place === null ? 'nowhere in the log' : `record ${place}`));
+    differences.push(altered('head', `record ${chain.sequence}, ${chain.link}`, place === null ? 'nowhere in the log' : `record ${place}`));
   return { differences, notCompared: [] };
-}
-
-function headWords({ link, sequence }: NonNullable<LogFact['chain']>): string {
-  return `record ${sequence}, ${link}`;
 }
 
 export interface FindingDifference {

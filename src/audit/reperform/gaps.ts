@@ -38,13 +38,6 @@ export interface SaidOfItself {
   readonly holes: readonly Hole[];
 }
 
-interface Gaps {
-  readonly skipped: ReadonlySet<string>;
-  /** Kinds of facts of which one of the two may have fewer. */
-  readonly partial: ReadonlySet<string>;
-  readonly notCompared: readonly NotCompared[];
-}
-
 /** An audit that did not ask GitHub has no pull requests either, and does not say so where the period is between two commits. */
 function untoldBy({ untold }: SaidOfItself): readonly Untold[] {
   const sources = new Set(untold.map(({ source }) => source));
@@ -54,7 +47,7 @@ function untoldBy({ untold }: SaidOfItself): readonly Untold[] {
 }
 
 /** A source that did not answer now is never the same as one that answered the same. */
-export function gapsOf(before: SaidOfItself, after: SaidOfItself): Gaps {
+export function gapsOf(before: SaidOfItself, after: SaidOfItself) {
   const [untoldBefore, untoldAfter] = [untoldBy(before), untoldBy(after)];
   const old = new Set(untoldBefore.map(({ source }) => source));
   const isBasisOther = before.header.basis !== after.header.basis;

@@ -82,13 +82,6 @@ function digestOf(name: string, sha: string): string {
   return hash('sha256', `${sha} ${name}`, 'base64url').slice(0, 12);
 }
 
-interface Authors {
-  /** Numbers of accounts. */
-  readonly accounts: ReadonlySet<number>;
-  /** Those without a known account, each once. */
-  readonly unidentified: readonly Unidentified[];
-}
-
 interface Unidentified {
   readonly name: string;
   readonly email: string;
@@ -108,7 +101,7 @@ export function authorsOf(
   { askedBy, commits, openedBy }: Pick<PullRequest, 'askedBy' | 'commits' | 'openedBy'>,
   people: People,
   inDoubt: InDoubt = 'against',
-): Authors {
+) {
   const accounts = new Set([openedBy, askedBy].flatMap((account) => (account === null ? [] : [account.id])));
   const unidentified = new Map<string, Unidentified>();
   for (const commit of commits) {

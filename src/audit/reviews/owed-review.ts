@@ -146,17 +146,14 @@ export function owedReview(change: AuditedChange, world: World, people: People =
   return { kind: 'owed', ...reviewed };
 }
 
-/** Whether the pull request owes a review or not. */
 export function reviewedBy(change: AuditedChange, pull: PullRequest, world: World, people: People): Reviewed {
   const machines = new Set((change.file?.bots ?? []).map(({ account }) => account));
-  const shown = { ...pull, baseChanges: pull.baseChanges?.filter(({ from }) => !isAudited(from, world)) ?? [] };
+  const shown = {
+    ...pull,
+    baseChanges: pull.baseChanges?.filter(({ from }) => !world.header.branches.some(({ name }) => name === from)) ?? [],
+  };
   const judgementAt = (moment: string): Judgement => withHandwork(change, judgeFourEyes(shown, people, moment, machines));
   return { pull, judgement: judgementAt(pull.mergedAt), judgementAt };
-}
-
-/** A change that came with an audited branch was judged there. */
-function isAudited(branch: string, { header }: World): boolean {
-  return header.branches.some(({ name }) => name === branch);
 }
 
 interface Emergency {

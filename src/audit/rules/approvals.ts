@@ -111,11 +111,6 @@ export function isApproved({ approvers, state }: Approval): boolean {
   return state === 'APPROVED' && approvers.every(({ said }) => said === 'APPROVED');
 }
 
-/** The moment of the first yes; the approval's own where none is known. */
-function approvedFrom(approval: Approval): number {
-  return Math.min(...moments(approval));
-}
-
 /** The moment of the last yes that was needed: it is complete then. */
 export function approvedAt(approval: Approval): number {
   return Math.max(...moments(approval));
@@ -193,7 +188,7 @@ const approvalByAuthor: ChangeRule = {
         unnamed ??= `the service does not say who gave approval ${decisive.number} in ${artifact.flow}`;
         continue;
       }
-      const strangers = isTold ? [] : by.filter((name) => !isNamed(names, name) && !isMapped(people, name));
+      const strangers = isTold ? [] : by.filter((name) => !isNamed(names, name) && !readingsOf(name).some((text) => people.has(text)));
       if (strangers.length > 0) {
         unnamed ??= `nobody tells whether ${named(strangers)}, who gave approval ${decisive.number} in ${artifact.flow}, wrote the change, because GitHub did not tell the accounts of its authors: name their addresses under \`people\` in .github/compliance-audit.yml, and approve by address`;
         continue;
@@ -207,10 +202,6 @@ const approvalByAuthor: ChangeRule = {
   },
 };
 
-function isMapped(people: People, name: string): boolean {
-  return readingsOf(name).some((text) => people.has(text));
-}
-
 /** A claim of the caller; without names, the user of the token that reported it. */
 function approversOf({ approvers, by }: Approval): readonly string[] {
   return approvers.length > 0 ? approvers.map(({ name }) => name) : by === null ? [] : [by];
@@ -223,7 +214,7 @@ const approvalOlderThanArtifact = approvalRule({
   judge({ artifact, decisive, environment }) {
     if (decisive === undefined || !isApproved(decisive)) return notApplicable;
     if (artifact.at === null) return notTested(`the service does not say when the artifact ${artifact.name} was reported`);
-    const at = approvedFrom(decisive);
+    const at = Math.min(...moments(decisive));
     if (at >= Date.parse(artifact.at)) return passed;
     const who = named(decisive.approvers.map(({ name }) => name)) || (decisive.by ?? 'somebody');
     const made = `it was reported only${when(artifact.at)}`;

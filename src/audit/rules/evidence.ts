@@ -197,7 +197,6 @@ function mayBeEmpty({ fingerprint, name, target }: EvidenceRecord, { artifacts, 
   return entries?.some((entry) => entry.name === name && entry.min_tests === 0) ?? false;
 }
 
-/** Test results, or a record of unknown type. */
 function mayBeTests({ read, type }: EvidenceRecord): boolean {
   return type === 'junit' || (!read && type === '');
 }

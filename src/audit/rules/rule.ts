@@ -32,7 +32,6 @@ export type Outcome =
 
 export interface Found {
   readonly subject: Subject;
-  /** The SHA and the pull request, where it is about a change. */
   readonly change?: { readonly sha: string; readonly pull: number | null };
   /** Tells two findings of one rule about one subject apart: a flow, an attestation, a path. */
   readonly detail?: string;
@@ -57,7 +56,6 @@ export function found(one: Found): Outcome {
   return { kind: 'found', found: [one] };
 }
 
-/** The findings; where there are none, the other outcome. */
 export function foundOr(findings: readonly Found[], otherwise: Outcome): Outcome {
   const [first, ...others] = findings;
   return first === undefined ? otherwise : { kind: 'found', found: [first, ...others] };

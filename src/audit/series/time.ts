@@ -121,11 +121,6 @@ export function weekNumber(monday: number): string {
   return `${year}-W${String(Math.round((monday - first) / weekLong) + 1).padStart(2, '0')}`;
 }
 
-/** The week of the last moment that the audit looked at. */
-function weekOf({ until }: SeriesAudit): number {
-  return mondayOf(Date.parse(until) - 1);
-}
-
 /**
  * Every week of the period, also those in which nothing ran. A finding belongs to the week of the audit that found it, or
  * found it fixed.
@@ -135,7 +130,7 @@ export function weeksOf({ since, until }: Span, audits: readonly SeriesAudit[], 
   const first = mondayOf(begin);
   const number = Math.min(mostWeeks, Math.round((mondayOf(end - 1) - first) / weekLong) + 1);
   const covering = coveringOf(audits);
-  const weekOfFile = new Map(audits.map((audit) => [audit.file, weekOf(audit)]));
+  const weekOfFile = new Map(audits.map((audit) => [audit.file, mondayOf(Date.parse(audit.until) - 1)]));
   const opened = Map.groupBy(
     episodes.filter(({ isBefore }) => !isBefore),
     ({ openedIn }) => weekOfFile.get(openedIn),

@@ -28,15 +28,11 @@ import { given, stringAt } from '../../text/index.ts';
 import { answerOrFault, ifThere } from '../run/fault.ts';
 import { flowNow, inTurns, otherFlow } from './read-trail.ts';
 
-interface ReportedArtifact {
-  readonly org: string;
-  readonly flow: string;
-  readonly trail: string;
-  readonly fingerprint: string;
-}
-
 /** Asked on the trail because no list has it. Empty where the service has no such answer. */
-async function readCurrent(call: Call, { fingerprint, flow, org, trail }: ReportedArtifact): Promise<TemplatesOfArtifact> {
+async function readCurrent(
+  call: Call,
+  { fingerprint, flow, org, trail }: Readonly<Record<'org' | 'flow' | 'trail' | 'fingerprint', string>>,
+): Promise<TemplatesOfArtifact> {
   const found = await ifThere(getArtifact(call, { org, flow_name: flow, fingerprint }, { trail }));
   if (found === undefined) return {};
   const { current = null, own_template = null, template_version = null, trail_name: other } = found;

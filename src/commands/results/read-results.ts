@@ -18,14 +18,8 @@ import { list } from '../../text/index.ts';
 import { formats as known } from './formats.ts';
 import { searchWords } from './search-words.ts';
 
-interface Committed {
-  /** By path. */
-  readonly problems: ReadonlyMap<string, EvidenceProblem>;
-  readonly warnings: readonly ResultsWarning[];
-}
-
 /** The tests of this run did not write committed results. `patterns` found the files, and are for the lines that leave such files out. */
-async function refuseCommitted(files: readonly DiscoveredFile[], patterns: readonly string[], bounds: SearchBounds): Promise<Committed> {
+async function refuseCommitted(files: readonly DiscoveredFile[], patterns: readonly string[], bounds: SearchBounds) {
   const { committed, unasked } = await committedFiles(files.map(({ path }) => path));
   const names = new Map(files.map(({ name, path }) => [path, name]));
   const warnings = unasked.map((each) =>

@@ -52,7 +52,6 @@ interface PolicyEvaluation {
 }
 
 export interface ArtifactEvaluation {
-  /** `undefined` without a policy. */
   readonly compliant: boolean | undefined;
   readonly policies: readonly PolicyEvaluation[];
 }

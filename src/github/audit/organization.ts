@@ -36,17 +36,14 @@ const mostPages = 1_000;
 /** Every token that reads a repository may list it. */
 const permission = 'contents: read';
 
-interface ListingAccess {
-  readonly audit: AuditAccess;
-  /** Another token, which may see more. */
-  readonly other: AuditAccess | undefined;
-}
-
 /**
  * The repositories of an organization or a user, once as the account lists them, and once as the token of the audit sees them. No list of
  * GitHub says that it leaves private repositories out, so the lists are held against a count of GitHub's. Errors as those of `askGitHub`.
  */
-export async function listOrganization(name: string, { audit, other }: ListingAccess): Promise<OrganizationListing> {
+export async function listOrganization(
+  name: string,
+  { audit, other }: { readonly audit: AuditAccess; readonly other: AuditAccess | undefined },
+): Promise<OrganizationListing> {
   const own = openSession(audit);
   const account = await accountOf(name, own).catch((error: unknown) => {
     throw notListed(error, name);
@@ -153,15 +150,8 @@ function itemsOf(session: Session, { kind, login }: Account): Promise<readonly u
   });
 }
 
-interface Installation {
-  readonly items: readonly unknown[];
-  readonly total: number;
-  /** Whether it is on all repositories of the account, also on those that come. */
-  readonly selection: string | undefined;
-}
-
 /** `undefined` where the token is not of an installation. */
-async function installationOf(session: Session): Promise<Installation | undefined> {
+async function installationOf(session: Session) {
   const asked = { route: 'GET /installation/repositories', purpose: 'list what the App sees', permission };
   let [total, selection]: [number, string | undefined] = [0, undefined];
   try {

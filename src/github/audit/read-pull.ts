@@ -116,15 +116,8 @@ const words: Readonly<Record<PullList, string>> = { reviews: 'reviews', timeline
 /** REST ends its list of commits here, and so may a server that is older. */
 const commitsOfRest = 250;
 
-interface ReadPull {
-  readonly pull: PullRequest;
-  readonly signed: readonly string[];
-  /** Why it is not whole, apart from its commits: `commitsCut` says that. */
-  readonly why?: string;
-}
-
 /** `undefined` where nothing of it can be believed. */
-export function readPull({ lists, number, value }: PullSoFar): ReadPull | undefined {
+export function readPull({ lists, number, value }: PullSoFar) {
   const own = complete({
     url: stringAt(value, 'url'),
     base: stringAt(value, 'baseRefName'),

@@ -43,15 +43,7 @@ export function complete<Values extends object>(values: Values): Complete<Values
 
 type Complete<Values> = { readonly [Key in keyof Values]: Exclude<Values[Key], undefined> };
 
-/** `undefined` where it has no such form, or a null in it. */
-interface Connection {
-  readonly nodes: readonly unknown[];
-  readonly total: number | undefined;
-  /** Null where this is the last page. */
-  readonly next: string | null;
-}
-
-export function connectionAt(value: unknown, ...path: readonly string[]): Connection | undefined {
+export function connectionAt(value: unknown, ...path: readonly string[]) {
   const found = valueAt(value, ...path);
   const nodes = listAt(found, 'nodes');
   const hasNext = valueAt(found, 'pageInfo', 'hasNextPage');

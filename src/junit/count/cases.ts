@@ -23,7 +23,6 @@ export class Retries {
   readonly #failed = new WeakMap<OpenSuite, Map<string, Attempt>>();
   #keys = 0;
 
-  /** The failed attempt that this case repeats; it is forgotten. */
   take(suite: OpenSuite, test: OpenCase): Attempt | undefined {
     const attempts = this.#failed.get(suite);
     if (attempts === undefined) return undefined;

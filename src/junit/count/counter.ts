@@ -33,7 +33,6 @@ class Counter implements XmlEvents {
   #deaf = 0;
   /** As written, once its tag is whole. */
   root: string | undefined;
-  /** Whether the file holds any element of JUnit. */
   isJunit = false;
   /** Whether it holds one in another case (`<TestCase>`), as some other formats do. */
   isLikeJunit = false;
@@ -222,7 +221,6 @@ class Counter implements XmlEvents {
   }
 }
 
-/** A document that is JUnit, counted. */
 export interface CountedDocument extends Omit<CountedFile, 'warnings' | 'modified'> {
   readonly notes: readonly Note[];
 }

@@ -20,7 +20,6 @@ export interface Preparation {
 
 export interface PreparedResults extends Preparation {
   readonly files: readonly Packable[];
-  /** Test cases that were left out. */
   readonly cases: number;
   /** Log elements that were left out. */
   readonly elements: number;
