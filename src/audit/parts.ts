@@ -3,7 +3,7 @@ import { judgeSeries } from './series/judge-series.ts';
 import { isElsewhere, openPackageAudit, readReportAudit } from './series/read-audit.ts';
 import { rowsOf } from './series/reports/reports.ts';
 import { seriesReports } from './formats.ts';
-import { seriesOutcome } from './series/words.ts';
+import { seriesOutcome, seriesWords } from './series/words.ts';
 import { readHeads } from './witness/read-heads.ts';
 
 export { pastFacts, replayPast } from './collect/past.ts';
@@ -52,4 +52,5 @@ export const seriesParts = {
   reports: seriesReports,
   rowsOf,
   seriesOutcome,
+  seriesWords,
 };

@@ -157,7 +157,7 @@ test.each(outcomes)('%s, with exit code %i, is the same of a series', async (wor
   const one = { ...report, file: 'a.json', digest: 'ab'.repeat(32), packed: null };
   const series = judgeSeries({ audits: [one], broken: [], kept: [], period: {}, repository: undefined });
   const outcome = seriesOutcome(series, failOn);
-  const result = viewSeries(series, outcome, rowsOf(series), [], '');
+  const result = viewSeries(series, outcome, rowsOf(series), '', [], '');
   const { logged, said } = mouthsOf(result);
   expect(said.at(-1)).toContain(`[${colour}]${mark} ${word}  `);
   expect(logged).toContain(`${icon} ${word}: `);

@@ -95,22 +95,18 @@ export async function runSeries(settings: SeriesSettings, context: RunContext, p
     paths,
     context,
   );
-  return viewSeries(series, outcome, parts.rowsOf(series), left, parts.reports.summary(series, failOn));
+  return viewSeries(series, outcome, parts.rowsOf(series), parts.seriesWords(series), left, parts.reports.summary(series, failOn));
 }
-
-const auditHead = ['AUDIT', 'FROM', 'TO', 'COMPLETE', 'WITNESS'];
-const weekHead = ['WEEK', 'FROM', 'RAN', 'COMPLETE', 'OPENED', 'CLOSED', 'DAYS', 'BY WHOM'];
-const findingHead = ['FINDING', 'SEVERITY', 'ABOUT', 'OPENED', 'CLOSED', 'DAYS', 'STATE'];
 
 export function viewSeries(
   series: Series,
   outcome: AuditOutcome,
-  rows: SeriesRows,
+  tables: SeriesRows,
+  words: string,
   reports: NonNullable<View['reports']>,
   summary: string,
 ): SeriesShown {
   const { ending, fails } = outcome;
-  const more = rows.more > 0 ? `and ${grouped(rows.more)} more findings: \`--json-file FILE\` has all of them` : undefined;
   const open = series.episodes.filter(({ state }) => state !== 'closed' && state !== 'covered').length;
   return {
     kind: 'viewed',
@@ -119,14 +115,10 @@ export function viewSeries(
     fails,
     series,
     view: {
-      tables: [
-        { head: auditHead, rows: rows.audits },
-        { head: weekHead, rows: rows.weeks, numeric: [2, 4, 5, 6] },
-        { head: findingHead, rows: rows.episodes, numeric: [5], note: more },
-      ],
+      tables,
       findings: series.findings,
       reports,
-      end: { outcome, words: rows.words },
+      end: { outcome, words },
       summary,
     },
     outputs: { findings: String(open), 'audit-report': reports[0]?.path ?? '' },

@@ -1,8 +1,8 @@
-import { pick } from '../../../text/index.ts';
+import { grouped, pick } from '../../../text/index.ts';
 import type { Severity } from '../../facts/finding.ts';
 import { row } from '../../reports/csv.ts';
 import { shownOutcome } from '../../reports/json.ts';
-import { showLink, section, showText } from '../../reports/markdown-parts.ts';
+import { section, showLink, showText } from '../../reports/markdown-parts.ts';
 import { worstEpisodes } from '../episodes.ts';
 import { scopeWords } from '../scope.ts';
 import type { Episode, Series, SeriesAudit, SeriesFinding, SeriesWeek } from '../series.ts';
@@ -11,10 +11,22 @@ import { completeWords, day, seriesOutcome, seriesWords, stateWords, witnessWord
 const columns = ['week', 'from', 'ran', 'complete', 'opened', 'closed', 'days_to_fix', 'by_whom'];
 
 export function csv({ weeks }: Series): string {
-  const rows = weeks.map(({ by, closed, complete, days, from, number, opened, ran }) =>
-    row([number, from, String(ran), complete, String(opened), String(closed), days === null ? '' : String(days), by.join('; ')]),
-  );
+  const rows = weeks.map((week) => row(weekCells(week, week.complete, week.by.join('; '))));
   return `\uFEFF${row(columns)}${rows.join('')}`;
+}
+
+/** The cells that the formats share; the others are given. */
+function weekCells({ closed, days, from, number, opened, ran }: SeriesWeek, complete: string, by: string): readonly string[] {
+  return [number, from, String(ran), complete, String(opened), String(closed), String(days ?? ''), by];
+}
+
+function episodeCells(of: Episode, rule: string, about: string, state: string): readonly string[] {
+  const { closed, days, opened, severity } = of;
+  return [rule, severity, about, day(opened), closed === null ? '' : day(closed), String(days ?? ''), state];
+}
+
+function auditCells({ complete, since, until, witness }: Series['audits'][number], file: string): readonly string[] {
+  return [file, since === null ? 'a commit' : day(since), day(until), complete ? 'yes' : 'no', witnessWords(witness)];
 }
 
 const jsonVersion = 1;
@@ -64,54 +76,30 @@ function shownAudit(audit: SeriesAudit): object {
 /** Most findings of audits that people read on a screen; the reports have all of them. */
 const mostEpisodes = 50;
 
-export interface SeriesRows {
-  /** WEEK, FROM, RAN, COMPLETE, OPENED, CLOSED, DAYS, BY. */
-  readonly weeks: readonly (readonly string[])[];
-  /** FILE, FROM, TO, COMPLETE, WITNESS. */
-  readonly audits: readonly (readonly string[])[];
-  /** FINDING, SEVERITY, ABOUT, OPENED, CLOSED, DAYS, STATE: those that stand first. */
-  readonly episodes: readonly (readonly string[])[];
-  /** Findings of audits that are not among them. */
-  readonly more: number;
-  readonly words: string;
-}
+export type SeriesRows = ReturnType<typeof rowsOf>;
 
-export function rowsOf(series: Series): SeriesRows {
-  return {
-    weeks: series.weeks.map(({ by, closed, complete, days, from, number, opened, ran }) => [
-      number,
-      from,
-      String(ran),
-      completeWords[complete],
-      String(opened),
-      String(closed),
-      days === null ? '' : String(days),
-      by.join(', '),
-    ]),
-    audits: [
-      ...series.audits.map(({ complete, file, since, until, witness }) => [
-        file,
-        since === null ? 'a commit' : day(since),
-        day(until),
-        complete ? 'yes' : 'no',
-        witnessWords(witness),
-      ]),
-      ...series.broken.map(({ file }) => [file, '', '', 'does not hold', '']),
-    ],
-    episodes: worstEpisodes(series.episodes)
-      .slice(0, mostEpisodes)
-      .map((one) => [
-        one.rule,
-        one.severity,
-        `${one.subject.kind} ${one.subject.id.slice(0, 12)}`,
-        day(one.opened),
-        one.closed === null ? '' : day(one.closed),
-        one.days === null ? '' : String(one.days),
-        stateWords(one),
-      ]),
-    more: Math.max(0, series.episodes.length - mostEpisodes),
-    words: seriesWords(series),
-  };
+/** For a terminal. */
+export function rowsOf({ audits, broken, episodes, weeks }: Series) {
+  const more = episodes.length - mostEpisodes;
+  return [
+    {
+      head: ['AUDIT', 'FROM', 'TO', 'COMPLETE', 'WITNESS'],
+      rows: [...audits.map((audit) => auditCells(audit, audit.file)), ...broken.map(({ file }) => [file, '', '', 'does not hold', ''])],
+    },
+    {
+      head: ['WEEK', 'FROM', 'RAN', 'COMPLETE', 'OPENED', 'CLOSED', 'DAYS', 'BY WHOM'],
+      rows: weeks.map((week) => weekCells(week, completeWords[week.complete], week.by.join(', '))),
+      numeric: [2, 4, 5, 6],
+    },
+    {
+      head: ['FINDING', 'SEVERITY', 'ABOUT', 'OPENED', 'CLOSED', 'DAYS', 'STATE'],
+      rows: worstEpisodes(episodes)
+        .slice(0, mostEpisodes)
+        .map((one) => episodeCells(one, one.rule, `${one.subject.kind} ${one.subject.id.slice(0, 12)}`, stateWords(one))),
+      numeric: [5],
+      note: more > 0 ? `and ${grouped(more)} more findings: \`--json-file FILE\` has all of them` : undefined,
+    },
+  ];
 }
 
 export type SeriesReport = (series: Series, failOn: Severity | 'none') => string;
@@ -137,43 +125,30 @@ function page(series: Series, failOn: Severity | 'none', most: number): string {
   ].join('');
 }
 
+function tableRow(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |\n`;
+}
+
 function findingLine({ fix, message, rule, severity }: SeriesFinding): string {
   return `- **${severity}** ${showText(rule, 60)}: ${showText(message, 600)}. Fix: ${showText(fix, 500)}\n`;
 }
 
 const weekHead = '| Week | From | Ran | Complete | Opened | Closed | Days to fix | By whom |\n|:--|:--|--:|:--|--:|--:|--:|:--|\n';
 
-function weekRow({ by, closed, complete, days, from, number, opened, ran }: SeriesWeek): string {
-  const cells = [number, from, ran, completeWords[complete], opened, closed, days ?? '', by.map((name) => showText(name, 100)).join(', ')];
-  return `| ${cells.join(' | ')} |\n`;
+function weekRow(week: SeriesWeek): string {
+  return tableRow(weekCells(week, completeWords[week.complete], week.by.map((name) => showText(name, 100)).join(', ')));
 }
 
 const episodeHead = '| Finding | Severity | About | Opened | Closed | Days to fix | State |\n|:--|:--|:--|:--|:--|--:|:--|\n';
 
 function episodeRow(one: Episode): string {
-  const { closed, days, opened, rule, severity, subject } = one;
-  const cells = [
-    showText(rule, 60),
-    severity,
-    showLink(`${subject.kind} ${subject.id.slice(0, 40)}`, subject.url),
-    day(opened),
-    closed === null ? '' : day(closed),
-    days ?? '',
-    showText(stateWords(one), 300),
-  ];
-  return `| ${cells.join(' | ')} |\n`;
+  const { rule, subject } = one;
+  const about = showLink(`${subject.kind} ${subject.id.slice(0, 40)}`, subject.url);
+  return tableRow(episodeCells(one, showText(rule, 60), about, showText(stateWords(one), 300)));
 }
 
 const auditHead = '| File | From | To | Complete | Witness | Report |\n|:--|:--|:--|:--|:--|:--|\n';
 
-function auditRow({ complete, digest, file, run, since, until, witness }: Series['audits'][number]): string {
-  const cells = [
-    showText(file, 200),
-    since === null ? 'a commit' : day(since),
-    day(until),
-    complete ? 'yes' : 'no',
-    witnessWords(witness),
-    showLink(digest.slice(0, 12), run),
-  ];
-  return `| ${cells.join(' | ')} |\n`;
+function auditRow(audit: Series['audits'][number]): string {
+  return tableRow([...auditCells(audit, showText(audit.file, 200)), showLink(audit.digest.slice(0, 12), audit.run)]);
 }
