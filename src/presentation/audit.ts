@@ -154,8 +154,8 @@ export function populationWords({ changes, commits, landings }: Pick<AuditNumber
 interface AuditFacts {
   /** Half open; `timeZone` is by whose clocks it is shown, left out: UTC. */
   readonly period: { readonly since: string | null; readonly until: string; readonly timeZone?: string | undefined };
-  readonly totals: { readonly changes: number; readonly landings: number; readonly commits: number };
-  readonly counts: { readonly open: number; readonly accepted: number; readonly fresh: number; readonly fixed: number };
+  readonly totals: Pick<AuditNumbers, 'changes' | 'landings' | 'commits'>;
+  readonly counts: Pick<AuditNumbers, 'open' | 'accepted' | 'fresh' | 'fixed'>;
   readonly rules: readonly RuleFacts[];
   readonly holes: readonly unknown[];
 }

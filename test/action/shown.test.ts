@@ -20,20 +20,21 @@ const failing = { kind: 'failing', word: '2 open findings', text: '2 open findin
 const open = { kind: 'open', word: '1 open finding', text: '1 open finding', ...auditTones.open, fails: false } as const;
 const hole = { what: 'acme/app', why: 'nobody sees it', fix: 'Install the App on it' };
 const accepted = { reason: 'known', owner: 'ada', until: '2027-01-01T00:00:00.000Z' };
+const counts = { open: 0, accepted: 0, fresh: 0, fixed: 0 };
 const audited: Audited = {
   kind: 'audited',
   command: 'audit',
   ending: 'audited',
   fails: false,
   outcome: failing,
-  page: { heading: 'Audit', facts: [], verdict: { ...failing, missing: [], why: [] }, parts: [] },
+  page: { heading: 'Audit', facts: [], verdict: { ...failing, counts, missing: [], why: [] }, parts: [] },
   repository: 'acme/app',
   complete: true,
   period: { since: '2026-11-01T00:00:00.000Z', until: '2026-11-08T00:00:00.000Z' },
   totals: { changes: 3, landings: 2, commits: 5, states: {}, weeks: [], overrides: [], emergencies: [] },
   changes: [],
   findings: [],
-  counts: { open: 0, accepted: 0, fresh: 0, fixed: 0 },
+  counts,
   rules: [],
   holes: [],
   reports: [],

@@ -77,6 +77,7 @@ const audited: Audited = {
       text: '2 open findings, 1 of them accepted',
       ...auditTones.failing,
       fails: true,
+      counts: { open: 2, accepted: 1, fresh: 1, fixed: 1 },
       missing: [],
       why: [['Because.']],
     },

@@ -1,5 +1,5 @@
 import type {
-  AuditTotals,
+  Audit,
   Difference,
   FindingDifference,
   FirstPage,
@@ -7,7 +7,6 @@ import type {
   NotCompared,
   OpenedPackage,
   ReportedChange,
-  RuleResult,
   Series,
 } from '../../audit/index.ts';
 
@@ -15,7 +14,7 @@ import type { AuditOutcome } from '../../presentation/index.ts';
 import type { Viewed } from '../run/view.ts';
 
 /** The part of an audit that is shown; the reports have all of it. */
-export interface Audited {
+export interface Audited extends Pick<Audit, 'complete' | 'rules' | 'totals'> {
   readonly kind: 'audited';
   readonly command: string;
   /** By the outcome. `audited`: no open finding of the severity that fails the job, and none of severity high. */
@@ -27,14 +26,10 @@ export interface Audited {
   readonly repository: string | null;
   /** Half open, ISO 8601 in UTC; `since` is null where two commits are its ends. It is shown by the clocks of `timeZone`. */
   readonly period: { readonly since: string | null; readonly until: string; readonly timeZone?: string };
-  readonly totals: AuditTotals;
   /** The newest changes, and the worst findings that are not fixed: as many as people read. */
   readonly changes: readonly ReportedChange[];
   readonly findings: readonly JudgedFinding[];
-  /** All findings: open, open and not accepted, new, and fixed. */
-  readonly counts: FindingCounts;
-  readonly rules: readonly RuleResult[];
-  readonly complete: boolean;
+  readonly counts: FirstPage['verdict']['counts'];
   /** All that makes the verdict unknown, and what could not be made because of it. */
   readonly holes: FirstPage['verdict']['missing'];
   /** The option, and an absolute path. */
@@ -66,14 +61,6 @@ export interface Published {
 export interface SeriesShown extends Viewed {
   readonly ending: Audited['ending'];
   readonly series: Series;
-}
-
-export interface FindingCounts {
-  readonly open: number;
-  /** Open and accepted. */
-  readonly accepted: number;
-  readonly fresh: number;
-  readonly fixed: number;
 }
 
 /** A repeated audit, held against the package of the first one. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createGzip } from 'node:zlib';
-import type { Audit, AuditHole, AuditorPick, Header, JudgedFinding, ReportedChange, TakenSample } from '../../audit/index.ts';
+import type { Audit, AuditHole, AuditorPick, Header, ReportedChange, TakenSample } from '../../audit/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import { readNamedText } from '../../files/index.ts';
 import type { AuditSettings, AuditSources } from '../../options/index.ts';
@@ -17,7 +17,7 @@ import type { AuditParts } from './parts.ts';
 import { periodOf } from './period.ts';
 import { placeOf, previousAudit, refuseOther } from './previous.ts';
 import { withPublished } from './publish.ts';
-import type { Audited, FindingCounts } from './result.ts';
+import type { Audited } from './result.ts';
 
 /** As many as people read on a screen; the reports have all of them. */
 const mostChanges = 500;
@@ -41,23 +41,13 @@ export async function auditedOf(
     totals,
     changes,
     findings: findings.filter(({ status }) => status !== 'fixed').slice(0, mostFindings),
-    counts: countsOf(findings),
+    counts: shown.page.verdict.counts,
     rules,
     complete,
     holes: [...shown.page.verdict.missing, ...missing],
     ...shown,
   };
   return { ...audited, log: logOf(audited) };
-}
-
-function countsOf(findings: readonly JudgedFinding[]): FindingCounts {
-  const open = findings.filter(({ status }) => status !== 'fixed');
-  return {
-    open: open.length,
-    accepted: open.filter(({ accepted }) => accepted !== null).length,
-    fresh: open.filter(({ status }) => status === 'new').length,
-    fixed: findings.length - open.length,
-  };
 }
 
 /** Made here, so that no other command of the action has to load these words. */

@@ -4,7 +4,7 @@ import { UsageError } from '../../errors/index.ts';
 import { discover, headOf, readRegularFile, refusalWords, type DiscoveredFile, type SearchFinding } from '../../files/index.ts';
 import type { SeriesSettings } from '../../options/index.ts';
 import type { AuditOutcome } from '../../presentation/index.ts';
-import { count, given, grouped, list, oneLine, userAgent } from '../../text/index.ts';
+import { count, given, list, oneLine, userAgent } from '../../text/index.ts';
 import { searchRootOf, type RunContext } from '../run/context.ts';
 import type { View } from '../run/view.ts';
 import { keptHeads, pathsOf, writeFiles } from './named-files.ts';

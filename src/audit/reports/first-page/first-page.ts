@@ -1,4 +1,4 @@
-import { rulesInNumbers, unaskedHeading, unaskedLines, untestedLines, untestedRules } from '../../../presentation/index.ts';
+import { auditOutcome, rulesInNumbers, unaskedHeading, unaskedLines, untestedLines, untestedRules } from '../../../presentation/index.ts';
 import { count, grouped, oneLine } from '../../../text/index.ts';
 import { severities } from '../../facts/finding.ts';
 import type { Audit, JudgedFinding, ReportedChange } from '../../judge/audit.ts';
@@ -13,7 +13,7 @@ import {
   type Gathered,
   type Placed,
 } from '../gathered.ts';
-import { missingParts, openFindings, outcomeOf } from '../numbers.ts';
+import { missingParts, numbersOf, openFindings } from '../numbers.ts';
 import { allSince, noneBefore, sinceOf, sinceWords } from '../words.ts';
 import { about, headingOf } from './about.ts';
 import { answerTable } from './answers.ts';
@@ -148,10 +148,11 @@ function unacceptedOf(number: number, found: string): string {
 /** The outcome of the audit, which is never good by default, and what it does not cover. */
 export function verdictOf(audit: Audit): PageVerdict {
   const { findings } = audit;
-  const outcome = outcomeOf(audit);
+  const numbers = numbersOf(audit);
+  const outcome = auditOutcome(numbers);
+  const { accepted } = numbers;
   const live = openFindings(findings);
-  const open = live.filter(({ accepted }) => accepted === null);
-  const accepted = live.length - open.length;
+  const open = live.filter((finding) => finding.accepted === null);
   const bySeverity = severities
     .toReversed()
     .map((severity) => [open.filter((finding) => finding.severity === severity).length, severity] as const)
@@ -164,7 +165,7 @@ export function verdictOf(audit: Audit): PageVerdict {
   // The longer words, where they say more than the short ones.
   const longer: readonly Words[] = text === word ? [] : [[`${text}.`]];
   const more = outcome.kind === 'unknown' ? ' There may be more.' : '';
-  return { ...outcome, missing: missingParts(audit), why: [...longer, [`${openWords}.${more}`], ...rest] };
+  return { ...outcome, counts: numbers, missing: missingParts(audit), why: [...longer, [`${openWords}.${more}`], ...rest] };
 }
 
 /** Made once for all printers: each time all findings are arranged. */

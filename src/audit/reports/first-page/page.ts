@@ -1,4 +1,4 @@
-import type { AuditOutcome, Badge } from '../../../presentation/index.ts';
+import type { AuditNumbers, AuditOutcome, Badge } from '../../../presentation/index.ts';
 import { grouped, oneLine } from '../../../text/index.ts';
 import type { missingParts } from '../numbers.ts';
 
@@ -16,6 +16,8 @@ export interface FirstPage {
 }
 
 export interface PageVerdict extends AuditOutcome {
+  /** Findings. Accepted ones are open too. */
+  readonly counts: Pick<AuditNumbers, 'open' | 'accepted' | 'fresh' | 'fixed'>;
   readonly why: readonly Words[];
   readonly missing: ReturnType<typeof missingParts>;
 }
