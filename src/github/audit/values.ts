@@ -69,18 +69,18 @@ export function actorAt(value: unknown, ...path: readonly string[]): Account | n
   const found = valueAt(value, ...path);
   if (found === null) return null;
   const id = numberAt(found, 'databaseId') ?? numberAt(found, 'user', 'databaseId');
-  const login = stringAt(found, 'login');
-  if (id === undefined || login === undefined) return undefined;
-  const isBot = stringAt(found, '__typename') === 'Bot';
+  const [login, type] = [stringAt(found, 'login'), stringAt(found, '__typename')];
+  if (id === undefined || login === undefined || type === undefined) return undefined;
+  const isBot = type === 'Bot';
   return { id, login: isBot && !login.endsWith('[bot]') ? `${login}[bot]` : login, kind: isBot ? 'bot' : 'person' };
 }
 
 export function userAt(value: unknown, ...path: readonly string[]): Account | null | undefined {
   const found = valueAt(value, ...path);
   if (found === null) return null;
-  const [id, login] = [numberAt(found, 'id'), stringAt(found, 'login')];
-  if (id === undefined || login === undefined) return undefined;
-  return { id, login, kind: stringAt(found, 'type') === 'Bot' || login.endsWith('[bot]') ? 'bot' : 'person' };
+  const [id, login, type] = [numberAt(found, 'id'), stringAt(found, 'login'), stringAt(found, 'type')];
+  if (id === undefined || login === undefined || type === undefined) return undefined;
+  return { id, login, kind: type === 'Bot' || login.endsWith('[bot]') ? 'bot' : 'person' };
 }
 
 /** `account` is the one that GitHub found for the address. */
