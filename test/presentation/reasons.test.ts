@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fixesOnce, fixParts } from '../../src/presentation/index.ts';
+import { failedWords, fixesOnce, fixParts, reasonDetails, runWords } from '../../src/presentation/index.ts';
 
 test('a fix that several reasons share is said once, and then whose it was', () => {
   const reasons = [
@@ -51,4 +51,46 @@ test('a fix is sentences, and YAML: what is indented, an item of a list, or a ke
     { kind: 'text', lines: ['Or look', 'there'] },
     { kind: 'yaml', lines: ['  key: value'] },
   ]);
+});
+
+test.each([
+  ['in YAML', '  key: v', 'yaml'],
+  ['an item', '- uses: x', 'yaml'],
+  ['a key alone', 'on:', 'yaml'],
+  ['a key among words', 'on: push', 'text'],
+  ['a dash in words', 'this - that', 'text'],
+  ['git', '  git push', 'sh'],
+  ['echo', '  echo a', 'sh'],
+  ['printf', '  printf a', 'sh'],
+  ['a subshell', '  (cd a; b)', 'sh'],
+  ['git in a sentence', 'git push', 'text'],
+])('a line of a fix is told by its form: %s', (_, line, kind) => {
+  expect(fixParts(line)).toEqual([{ kind, lines: [line] }]);
+});
+
+const names = ['s › a', 's › b'];
+test.each([
+  [undefined, undefined],
+  [{ count: 0, by: 'test', names: [] } as const, undefined],
+  [{ count: 1, by: 'cause', names: ['it is cut off'] } as const, undefined],
+  [{ count: 2, by: 'cause', names: ['it is cut off', 'it is empty'] } as const, 'Unusable: it is cut off and it is empty'],
+  [{ count: 2, by: 'test', names } as const, 'Failed: s › a and s › b'],
+  [{ count: 2, by: 'test', names, of: 'leg' } as const, 'Failed in leg: s › a and s › b'],
+  [{ count: 9, by: 'test', names } as const, 'Failed: s › a, s › b and 7 more'],
+  [{ count: 9, by: 'suite', names: ['s (9)'] } as const, 'Failed in: s (9)'],
+  [{ count: 9, by: 'suite', names: ['s (9)'], of: 'leg' } as const, 'Failed in leg: s (9)'],
+])('what failed is said by its names: %j', (failed, words) => {
+  expect(failedWords(failed === undefined ? {} : { failed })).toBe(words);
+});
+
+test('the run that recorded is named, with its page where it has one', () => {
+  expect(runWords({})).toBeUndefined();
+  expect(runWords({ run: { label: '' } })).toBe('a run that does not say which');
+  expect(runWords({ run: { label: 'CI #7' } })).toBe('the run CI #7');
+  expect(reasonDetails({})).toEqual([]);
+  expect(reasonDetails({ failed: { count: 1, by: 'test', names: ['a'] }, run: { label: 'CI #7' } })).toEqual([
+    'Failed: a',
+    'Recorded by the run CI #7',
+  ]);
+  expect(reasonDetails({ run: { label: 'CI #7', url: 'https://e/1' } })).toEqual(['Recorded by the run CI #7: https://e/1']);
 });

@@ -1,5 +1,18 @@
 import { expect, test } from 'vitest';
-import { recordedPath, testName, testPath, unlistedWords, failuresOf } from '../../src/presentation/index.ts';
+import {
+  claimWords,
+  claimedHeadings,
+  collectedWords,
+  failuresOf,
+  placed,
+  recordedPath,
+  saidLine,
+  saidLines,
+  testName,
+  testPath,
+  totalWords,
+  unlistedWords,
+} from '../../src/presentation/index.ts';
 import { failureOf, type Reason } from '../../src/gate/index.ts';
 
 test('a test case without a name is called so', () => {
@@ -78,4 +91,60 @@ test.each([
   ['of no name', { attestation: '' }],
 ])('a record %s is told', (_, facts) => {
   expect(failuresOf([reason(facts)], [shown])).toHaveLength(1);
+});
+
+test('what a test said stands with it', () => {
+  const said = [{ name: 's › a', message: 'one\ntwo', place: 'a.py:3' }];
+  expect(failuresOf([reason({ failed: { ...failed, said } })], [])).toEqual([
+    { ...told, said: new Map([['python 3.11 › s › a', said[0]]]) },
+  ]);
+  expect(saidLines({ failed: { ...failed, said } })).toEqual(['python 3.11 › s › a (a.py:3): one ⏎ two']);
+  expect(saidLines({ failed: { count: 1, by: 'test', names: ['a'], said: [{ name: 'a', message: 'm' }] } })).toEqual(['a: m']);
+  expect(saidLines({})).toEqual([]);
+  expect(saidLines({ failed })).toEqual([]);
+  expect([
+    saidLine('a', undefined),
+    saidLine('a', { name: 'a', message: '' }),
+    saidLine('a', { name: 'a', message: '', place: 'p' }),
+  ]).toEqual(['a', 'a', 'a (p)']);
+});
+
+test.each([
+  [{ message: 'm' }, 'm'],
+  [{ file: 'a.xml', message: 'm' }, 'a.xml: m'],
+  [{ file: 'a.xml', line: 3, message: 'm' }, 'a.xml:3: m'],
+  [{ file: 'a.xml', line: 3, column: 4, message: 'm' }, 'a.xml:3:4: m'],
+  [{ file: 'a.xml', column: 4, message: 'm' }, 'a.xml: m'],
+  [{ file: 'a.xml', line: 3, message: 'a.xml: m' }, 'a.xml:3: m'],
+  [{ file: 'a.xml', line: 3, message: 'a.xml:3: m' }, 'a.xml:3: m'],
+])('a remark has its place once: %j', (remark, words) => {
+  expect(placed(remark)).toBe(words);
+});
+
+test.each([
+  [{ job: 'tests', leg: 'nightly', matrix: { shard: 1 } }, 'tests › {"shard":1} › nightly'],
+  [{ job: null, leg: null, matrix: null }, ''],
+  [{ job: 'tests', leg: null, matrix: null }, 'tests'],
+])('a claim is named by its job, matrix and leg: %j', (claim, words) => {
+  expect(claimWords(claim)).toBe(words);
+});
+
+test('claims say whose word they are', () => {
+  expect(claimedHeadings).toEqual({ fork: 'Claimed by the run of a fork', 'pull request': 'Claimed by the run of the pull request' });
+});
+
+test('collected results are counted, and nothing was recorded', () => {
+  expect(collectedWords({ name: 'unit', folder: '/out', files: 1, tests: 2 })).toBe(
+    'unit: 2 tests in 1 file collected in /out; nothing was recorded',
+  );
+});
+
+test('totals are words with their number, red where they count failed tests', () => {
+  expect(totalWords({ passed: 1200, failures: 1, errors: 1, skipped: 2, flaky: 3 })).toEqual([
+    { text: '1,200 passed', number: 1200, isRed: false },
+    { text: '1 failed', number: 1, isRed: true },
+    { text: '1 error', number: 1, isRed: true },
+    { text: '2 skipped', number: 2, isRed: false },
+    { text: '3 flaky', number: 3, isRed: false },
+  ]);
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { localTime, utcTime } from '../../src/presentation/time.ts';
+import { createdWords, localTime, minuteOf, utcTime } from '../../src/presentation/time.ts';
 
 const zone = process.env['TZ'];
 afterEach(() => {
@@ -28,4 +28,20 @@ test.each([
   [1e300, ''],
 ])('a moment for readers elsewhere is told in UTC: %j', (value, expected) => {
   expect(utcTime(value)).toBe(expected);
+});
+
+test('who made something and when is said as far as it is known', () => {
+  process.env['TZ'] = 'UTC';
+  const moment = Date.UTC(2026, 10, 21, 10) / 1000;
+  expect(createdWords(moment, 'alice')).toBe('2026-11-21 10:00:00 +00:00 by alice');
+  expect([createdWords(moment, null), createdWords(null, 'alice'), createdWords(null, null)]).toEqual([
+    '2026-11-21 10:00:00 +00:00',
+    'alice',
+    '',
+  ]);
+});
+
+test('a minute is in UTC, or by the clocks of a zone', () => {
+  expect(minuteOf('2026-11-16T08:00:59Z')).toBe('2026-11-16 08:00Z');
+  expect(minuteOf('2026-11-16T08:00:59Z', 'Europe/Berlin')).toBe('2026-11-16 09:00 +01:00');
 });

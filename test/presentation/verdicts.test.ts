@@ -1,5 +1,20 @@
-import { expect, it } from 'vitest';
-import { letThroughWords } from '../../src/presentation/index.ts';
+import { describe, expect, it } from 'vitest';
+import { endings, verdictNames } from '../../src/errors/index.ts';
+import {
+  badgeOf,
+  cellTone,
+  entryBadge,
+  flagBadge,
+  letThroughWords,
+  pendingWords,
+  requiredWords,
+  rowWords,
+  stateBadge,
+  toneColours,
+  trailEntries,
+  wordsOfRecord,
+  wordsOfVerdict,
+} from '../../src/presentation/index.ts';
 
 it('says which setting lets a verdict through, and from when on it fails the job', () => {
   expect(letThroughWords({ verdict: 'incomplete', by: 'fail-on' })).toBe(
@@ -8,4 +23,127 @@ it('says which setting lets a verdict through, and from when on it fails the job
   expect(letThroughWords({ verdict: 'non-compliant', by: 'enforce-from', from: '2027-01-31T08:00:00.000Z' })).toBe(
     'The verdict is non-compliant, and would have failed the job: that begins with enforce-from, 2027-01-31T08:00:00Z.',
   );
+});
+
+describe('a badge', () => {
+  it.each([
+    ['COMPLIANT', false, 'good', 'compliant'],
+    ['COMPLIANT', true, 'overridden', 'compliant (overridden)'],
+    ['NON-COMPLIANT', false, 'bad', 'not compliant'],
+    ['NON-COMPLIANT', true, 'bad', 'not compliant (overridden)'],
+    ['INCOMPLETE', false, 'bad', 'incomplete'],
+    ['MISSING', false, 'bad', 'missing'],
+    ['SOMETHING', false, 'unknown', 'unknown'],
+    [null, false, 'unknown', 'unknown'],
+    [undefined, false, 'unknown', 'unknown'],
+  ])('of the state %s (overridden: %s) is %s: %s', (state, isOverridden, tone, word) => {
+    expect(stateBadge(state, isOverridden)).toMatchObject({ tone, word });
+  });
+
+  it('of a flag says yes, no, or that it is not known', () => {
+    expect([true, false, null, undefined].map((flag) => flagBadge(flag).tone)).toEqual(['good', 'bad', 'unknown', 'unknown']);
+    expect(flagBadge(true, true).tone).toBe('overridden');
+  });
+
+  it('of an entry says missing where it is, whatever else it says', () => {
+    const entry = { attestation_name: 'unit', status: 'COMPLETE', is_compliant: true } as Parameters<typeof entryBadge>[0];
+    expect(entryBadge(entry)).toEqual(badgeOf('compliant'));
+    expect(entryBadge({ ...entry, status: 'MISSING' }).word).toBe('missing');
+    expect(entryBadge({ ...entry, is_compliant: false }).tone).toBe('bad');
+  });
+
+  it('has a colour for every tone', () => {
+    expect(toneColours).toEqual({
+      good: 'green',
+      bad: 'red',
+      open: 'yellow',
+      unknown: 'yellow',
+      soft: 'gray',
+      done: 'green',
+      overridden: 'cyan',
+    });
+  });
+});
+
+describe('a cell of a table', () => {
+  it.each([
+    ['State', 'COMPLIANT', 'good'],
+    ['state now', 'yes', 'good'],
+    ['Compliant', 'approved', 'good'],
+    ['State', 'compliant (overridden)', 'overridden'],
+    ['State', 'NON-COMPLIANT', 'bad'],
+    ['State', 'not compliant', 'bad'],
+    ['State', 'no', 'bad'],
+    ['State', 'rejected', 'bad'],
+    ['State', 'incomplete', 'bad'],
+    ['State', 'missing', 'bad'],
+    ['State', 'unknown', 'unknown'],
+    ['State', 'unusable', endings.unusable.tone],
+    ['State', 'nobody', undefined],
+    ['State', 'compliant-ish', undefined],
+    ['State', 'it is compliant', undefined],
+    ['Name', 'compliant', undefined],
+    ['State of it', 'compliant', undefined],
+    ['The state', 'compliant', undefined],
+  ])('under %s with %s has the tone %s', (head, text, tone) => {
+    expect(cellTone(head, text)).toBe(tone);
+  });
+});
+
+describe('the words of a verdict', () => {
+  it.each(verdictNames)('%s are those of its ending', (name) => {
+    expect(wordsOfVerdict({ name, rows: [] })).toEqual(endings[name]);
+  });
+
+  it('say overridden where a yes stands by an override alone', () => {
+    const rows = [{ state: 'overridden' }] as unknown as Parameters<typeof wordsOfVerdict>[0]['rows'];
+    expect(wordsOfVerdict({ name: 'compliant', rows }).word).toBe(`${endings.compliant.word} (overridden)`);
+    expect(wordsOfVerdict({ name: 'non-compliant', rows }).word).toBe(endings['non-compliant'].word);
+  });
+
+  it('of a record are no good news where it says no', () => {
+    expect(wordsOfRecord({ dryRun: false })).toEqual(endings.recorded);
+    expect(wordsOfRecord({ dryRun: true })).toEqual(endings['would-record']);
+    expect(wordsOfRecord({ dryRun: false, objection: 'x' })).toEqual({ ...endings.recorded, tone: 'open', icon: '⚠️', mark: '!' });
+  });
+});
+
+it.each([
+  ['requested', 'has not begun'],
+  ['in_progress', 'has not ended'],
+  ['waiting', 'waits for somebody to approve it'],
+] as const)('a run that is %s %s', (state, words) => {
+  expect(pendingWords({ workflow: 'CI', state })).toBe(`The run of CI ${words}`);
+});
+
+it.each([
+  ['overridden', undefined, 'overridden', '🔵'],
+  ['missing', undefined, 'bad', endings.incomplete.icon],
+  ['compliant', undefined, 'good', endings.compliant.icon],
+  ['non-compliant', undefined, 'bad', endings['non-compliant'].icon],
+  ['unknown', undefined, 'unknown', endings.unknown.icon],
+] as const)('a row that is %s (override: %j) has the tone %s', (state, override, tone, icon) => {
+  expect(rowWords({ state, override })).toMatchObject({ tone, icon });
+});
+
+it('a row that a person said no to says so', () => {
+  const override = { is_compliant: false } as NonNullable<Parameters<typeof rowWords>[0]['override']>;
+  expect(rowWords({ state: 'non-compliant', override }).word).toBe('not compliant (overridden)');
+  expect(rowWords({ state: 'non-compliant', override: { ...override, is_compliant: true } }).word).toBe('not compliant');
+  expect(rowWords({ state: 'missing', override: undefined }).word).toBe('missing');
+});
+
+it('says who requires an attestation', () => {
+  expect(requiredWords({ requiredBy: [] })).toBe('nobody');
+  expect(requiredWords({ requiredBy: ['template', 'step'] } as unknown as Parameters<typeof requiredWords>[0])).toBe('template, step');
+});
+
+it('lists the entries of a trail: its own, then those of each artifact', () => {
+  const entry = (name: string) => ({ attestation_name: name, status: 'COMPLETE', is_compliant: true });
+  const status = { attestations_statuses: [entry('a')], artifacts_statuses: { app: { attestations_statuses: [entry('b')] } } };
+  const entries = trailEntries({ compliance_status: status } as unknown as Parameters<typeof trailEntries>[0]);
+  expect(entries).toEqual([
+    { ...entry('a'), artifact: '' },
+    { ...entry('b'), artifact: 'app' },
+  ]);
 });
