@@ -1,13 +1,6 @@
 import { expect, it, describe } from 'vitest';
-import {
-  carriedWords,
-  entryWords,
-  issuesLines,
-  rulesInNumbers,
-  unaskedLines,
-  untestedLines,
-  type RuleFacts,
-} from '../../src/presentation/index.ts';
+import { carriedWords, entryWords, issuesLines, rulesInNumbers, unaskedLines, untestedLines } from '../../src/presentation/index.ts';
+import type { RuleFacts } from '../../src/presentation/findings.ts';
 
 const commit = 'ab'.repeat(20);
 const pull = { number: 7 };

@@ -9,20 +9,22 @@ import {
   sentWords,
   stoppedFix,
   stoppedWords,
+  type ReportedFacts,
   type StoppedFacts,
 } from '../../src/presentation/index.ts';
+import type { Question, Sending } from '../../src/gate/index.ts';
 import { questionWords } from '../../src/presentation/sent.ts';
 
-const trail = { subject: 'trail', flow: 'app', trail: 'abc' } as const;
-const artifact = { subject: 'artifact', flow: 'app', fingerprint: 'f'.repeat(64) } as const;
+const trail = { subject: 'trail', org: 'acme', flow: 'app', trail: 'abc', commit: undefined } as const;
+const artifact = { subject: 'artifact', org: 'acme', flow: 'app', fingerprint: 'f'.repeat(64), approvedFor: undefined } as const;
 
-it.each([
+it.each<[Question, string]>([
   [trail, 'trail abc of flow app'],
   [artifact, `artifact ${'f'.repeat(64)} of flow app`],
   [{ ...artifact, approvedFor: null }, `artifact ${'f'.repeat(64)} of flow app, and its approval`],
   [{ ...artifact, approvedFor: 'production' }, `artifact ${'f'.repeat(64)} of flow app, and its approval for production`],
-  [{ subject: 'commit', commit: 'c1', flow: 'app' } as const, 'commit c1 of flow app'],
-  [{ subject: 'commit', commit: 'c1' } as const, 'commit c1 of all flows'],
+  [{ subject: 'commit', org: 'acme', commit: 'c1', flow: 'app' } as const, 'commit c1 of flow app'],
+  [{ subject: 'commit', org: 'acme', commit: 'c1', flow: undefined } as const, 'commit c1 of all flows'],
 ])('names what is asked: %j', (question, words) => {
   expect(questionWords(question)).toBe(words);
 });
@@ -39,15 +41,17 @@ it.each([
   expect(sentWords(sent)).toBe(words);
 });
 
-it.each([
-  [{ kind: 'accepted' } as const, true, 'is recorded'],
-  [{ kind: 'accepted' } as const, false, 'is recorded as failed, so that an older green record does not count'],
-  [{ kind: 'failed', reasons: [] } as const, true, 'was not recorded'],
-  [{ kind: 'failed', reasons: [], unconfirmed: true } as const, true, 'may or may not be recorded'],
-  [{ kind: 'withheld' } as const, true, 'was not sent, as on-unusable says'],
-  [{ kind: 'dry-run' } as const, true, 'was not sent (dry run)'],
+const accepted = { kind: 'accepted', id: '7', evaluated: true } as const;
+const failed = { kind: 'failed', fault: { code: 'c', message: 'm' } } as const;
+it.each<[Sending, boolean, string]>([
+  [accepted, true, 'is recorded'],
+  [accepted, false, 'is recorded as failed, so that an older green record does not count'],
+  [failed, true, 'was not recorded'],
+  [{ ...failed, unconfirmed: true }, true, 'may or may not be recorded'],
+  [{ kind: 'withheld' }, true, 'was not sent, as on-unusable says'],
+  [{ kind: 'dry-run' }, true, 'was not sent (dry run)'],
 ])('says what became of a record that was %j', (sending, isUsable, words) => {
-  expect(sendingWords(sending as Parameters<typeof sendingWords>[0], isUsable)).toBe(words);
+  expect(sendingWords(sending, isUsable)).toBe(words);
 });
 
 it('says of a record that no trail was asked, and of a record that says no what a gate does with it', () => {
@@ -63,7 +67,7 @@ it('says of a record that no trail was asked, and of a record that says no what 
 
 describe('a report', () => {
   const facts = { resource: 'attestation', name: 'unit', change: 'recorded', question: trail, dryRun: false } as const;
-  it.each([
+  it.each<[ReportedFacts, string]>([
     [facts, 'attestation unit is recorded on trail abc of flow app'],
     [{ ...facts, dryRun: true }, 'Dry run: nothing was sent; attestation unit would be recorded on trail abc of flow app'],
     [{ ...facts, resource: 'trail', name: 'abc', change: 'begun' } as const, 'trail abc is begun on flow app'],

@@ -15,6 +15,8 @@ import {
   wordsOfRecord,
   wordsOfVerdict,
 } from '../../src/presentation/index.ts';
+import { row, trail } from '../gate/build.ts';
+import type { VerdictRow } from '../../src/gate/index.ts';
 
 it('says which setting lets a verdict through, and from when on it fails the job', () => {
   expect(letThroughWords({ verdict: 'incomplete', by: 'fail-on' })).toBe(
@@ -46,7 +48,7 @@ describe('a badge', () => {
   });
 
   it('of an entry says missing where it is, whatever else it says', () => {
-    const entry = { attestation_name: 'unit', status: 'COMPLETE', is_compliant: true } as Parameters<typeof entryBadge>[0];
+    const entry = row('unit');
     expect(entryBadge(entry)).toEqual(badgeOf('compliant'));
     expect(entryBadge({ ...entry, status: 'MISSING' }).word).toBe('missing');
     expect(entryBadge({ ...entry, is_compliant: false }).tone).toBe('bad');
@@ -96,7 +98,9 @@ describe('the words of a verdict', () => {
   });
 
   it('say overridden where a yes stands by an override alone', () => {
-    const rows = [{ state: 'overridden' }] as unknown as Parameters<typeof wordsOfVerdict>[0]['rows'];
+    const rows: readonly VerdictRow[] = [
+      { attestation: 'a', type: 'junit', state: 'overridden', requiredBy: [], groups: 1, since: undefined, url: undefined },
+    ];
     expect(wordsOfVerdict({ name: 'compliant', rows }).word).toBe(`${endings.compliant.word} (overridden)`);
     expect(wordsOfVerdict({ name: 'non-compliant', rows }).word).toBe(endings['non-compliant'].word);
   });
@@ -117,33 +121,42 @@ it.each([
 });
 
 it.each([
-  ['overridden', undefined, 'overridden', '🔵'],
-  ['missing', undefined, 'bad', endings.incomplete.icon],
-  ['compliant', undefined, 'good', endings.compliant.icon],
-  ['non-compliant', undefined, 'bad', endings['non-compliant'].icon],
-  ['unknown', undefined, 'unknown', endings.unknown.icon],
-] as const)('a row that is %s (override: %j) has the tone %s', (state, override, tone, icon) => {
-  expect(rowWords({ state, override })).toMatchObject({ tone, icon });
+  ['overridden', 'overridden', '🔵'],
+  ['missing', 'bad', endings.incomplete.icon],
+  ['compliant', 'good', endings.compliant.icon],
+  ['non-compliant', 'bad', endings['non-compliant'].icon],
+  ['unknown', 'unknown', endings.unknown.icon],
+] as const)('a row that is %s has the tone %s', (state, tone, icon) => {
+  expect(rowWords({ state })).toMatchObject({ tone, icon });
 });
 
 it('a row that a person said no to says so', () => {
-  const override = { is_compliant: false } as NonNullable<Parameters<typeof rowWords>[0]['override']>;
+  const override = {
+    attestation: 'unit',
+    is_compliant: false,
+    attestation_id: undefined,
+    overridden_attestation_id: '1',
+    original_attestation_type: undefined,
+    reported_by: undefined,
+    created_at: undefined,
+    reason: undefined,
+  };
   expect(rowWords({ state: 'non-compliant', override }).word).toBe('not compliant (overridden)');
   expect(rowWords({ state: 'non-compliant', override: { ...override, is_compliant: true } }).word).toBe('not compliant');
-  expect(rowWords({ state: 'missing', override: undefined }).word).toBe('missing');
+  expect(rowWords({ state: 'missing' }).word).toBe('missing');
 });
 
 it('says who requires an attestation', () => {
   expect(requiredWords({ requiredBy: [] })).toBe('nobody');
-  expect(requiredWords({ requiredBy: ['template', 'step'] } as unknown as Parameters<typeof requiredWords>[0])).toBe('template, step');
+  expect(requiredWords({ requiredBy: ['template', 'required-attestations'] })).toBe('template, required-attestations');
 });
 
 it('lists the entries of a trail: its own, then those of each artifact', () => {
-  const entry = (name: string) => ({ attestation_name: name, status: 'COMPLETE', is_compliant: true });
-  const status = { attestations_statuses: [entry('a')], artifacts_statuses: { app: { attestations_statuses: [entry('b')] } } };
-  const entries = trailEntries({ compliance_status: status } as unknown as Parameters<typeof trailEntries>[0]);
-  expect(entries).toEqual([
-    { ...entry('a'), artifact: '' },
-    { ...entry('b'), artifact: 'app' },
+  const artifacts = {
+    app: { artifact_fingerprint: 'f'.repeat(64), status: 'COMPLIANT', is_compliant: true, attestations_statuses: [row('b')] },
+  };
+  expect(trailEntries(trail([row('a')], 'COMPLIANT', { artifacts_statuses: artifacts }))).toEqual([
+    { ...row('a'), artifact: '' },
+    { ...row('b'), artifact: 'app' },
   ]);
 });
