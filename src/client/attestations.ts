@@ -30,8 +30,7 @@ export type AttestOperation = Exclude<Extract<OperationName, `attest${string}`>,
 
 /** Operation 6, and the same for the other kinds: posts evidence; every retry carries the same key. The service checks it against the form of its kind. */
 export async function attest(call: Call, operation: AttestOperation, { to, data, key, attachment }: Submission): Promise<Accepted> {
-  const file = attachment === undefined ? undefined : { part: 'attachment_file', attachment };
-  const answer = await askOperation(call, operation, Object.entries(to), { data, file, headers: { 'idempotency-key': key } });
+  const answer = await askOperation(call, operation, Object.entries(to), { data, file: attachment, headers: { 'idempotency-key': key } });
   const reply = answer.reply();
   if (isAttestationCreated(reply)) return { id: reply.attestation_id, ...(typeof reply.head === 'string' ? { head: reply.head } : {}) };
   // The best-known service answers "OK"; anything that is not clearly an acceptance must not count as one.

@@ -2,11 +2,11 @@ import { isEnvironment } from '../contract/checks/environments.gen.ts';
 import { isNotificationRule } from '../contract/checks/notifications.gen.ts';
 import { isPolicy } from '../contract/checks/policies.gen.ts';
 import { isListedSnapshot, isReportedSnapshot, isSnapshot, isSnapshotDiff } from '../contract/checks/snapshots.gen.ts';
-import type { EnvironmentInput, ParamsOf, PolicyInput, SnapshotInput, TagsInput } from '../contract/index.ts';
+import type { ParamsOf, SnapshotInput } from '../contract/index.ts';
 import { countAt, oneLine, valueAt } from '../text/index.ts';
 import { callOperation } from './operation.ts';
 import { anotherThing, expect } from './reply.ts';
-import { change, every, fileOf, one, page, put } from './resources.ts';
+import { every, one, page } from './resources.ts';
 import type { Call } from './transport.ts';
 
 /** Operation 4. */
@@ -41,9 +41,6 @@ export const updateNotification = keeping('updateNotification');
 /** A `ResponseError` with status 404 where there is no such rule, 409 where it has no webhook. */
 export const replaceSigningSecrets = async (call: Call, params: ParamsOf<'replaceSigningSecrets'>): Promise<KeptNotification> =>
   keptOf((await callOperation(call, 'replaceSigningSecrets', params, { data: null })).reply());
-
-/** A `ResponseError` with status 404 where there is none. */
-export const removeNotification = change('removeNotification');
 
 function keeping<Name extends 'putNotification' | 'updateNotification'>(operation: Name) {
   return async (call: Call, params: ParamsOf<Name>, rule: Readonly<Record<string, unknown>>): Promise<KeptNotification> =>
@@ -86,39 +83,14 @@ export const listSnapshots = page('listSnapshots', isListedSnapshot, 'ListedSnap
 
 export const diffSnapshots = one('diffSnapshots', isSnapshotDiff, 'SnapshotDiff');
 
-/** A file (YAML) with changes is a new version. Resolves to whether the policy is new. */
-export function putPolicy(call: Call, params: ParamsOf<'putPolicy'>, policy: PolicyInput, yaml: string): Promise<'created' | 'updated'> {
-  return put(call, 'putPolicy', params, { data: policy, file: fileOf('policy_file', 'policy.yml', yaml) });
-}
-
 /** By name. */
 export const listPolicies = every('listPolicies', isPolicy, 'Policy');
 
 /** With all its versions; a `ResponseError` with status 404 where there is none. */
 export const getPolicy = one('getPolicy', isPolicy, 'Policy');
 
-/** On a flow or an environment; removals go first. */
-export const changeTags = change('patchTags', (tags: TagsInput) => tags);
-
-/** Resolves to whether it is new. */
-export function putEnvironment(
-  call: Call,
-  params: ParamsOf<'putEnvironment'>,
-  environment: EnvironmentInput,
-): Promise<'created' | 'updated'> {
-  return put(call, 'putEnvironment', params, { data: environment });
-}
-
 /** A `ResponseError` with status 404 where there is none. */
 export const getEnvironment = one('getEnvironment', isEnvironment, 'Environment');
 
 /** The environments of an organization, by name: all, or those whose name holds a text. No page may be asked for. */
 export const listEnvironments = every('listEnvironments', isEnvironment, 'Environment');
-
-export const attachPolicies = change('attachPolicies', policyNames);
-
-export const detachPolicies = change('detachPolicies', policyNames);
-
-function policyNames(policies: readonly string[]): object {
-  return { policy_names: policies };
-}

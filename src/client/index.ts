@@ -1,4 +1,4 @@
-export { attestationsBeginning, getTrail, listTrails, putTrail, searchTrail, trailsBeginning } from './trails.ts';
+export { attestationsBeginning, getTrail, listTrails, searchTrail, trailsBeginning } from './trails.ts';
 export type { Beginning, FoundTrail, ListedTrail, TrailSearch } from './trails.ts';
 export { narrow, sleep, startDeadline, systemClock, type CallLimits, type Clock, type Deadline } from './deadline.ts';
 export { attest, attestationsOfName, downloadEvidence, findAttestations, getAttestation } from './attestations.ts';
@@ -6,14 +6,13 @@ export type { Accepted, AttestOperation, AttestationSearch, RecordsByCommit, Sub
 export { askOperation } from './operation.ts';
 export { httpLoaded } from './connections.ts';
 export { openFetch, type OpenFetch } from './fetch.ts';
-export { attachPolicies, changeTags, detachPolicies, diffSnapshots, getEnvironment, getNotification, getPolicy } from './environments.ts';
-export { getSnapshot, listEnvironments, listNotifications, listPolicies, listSnapshots, putEnvironment } from './environments.ts';
-export { putNotification, putPolicy, removeNotification, replaceSigningSecrets, reportSnapshot } from './environments.ts';
-export { updateNotification } from './environments.ts';
+export { diffSnapshots, getEnvironment, getNotification, getPolicy } from './environments.ts';
+export { getSnapshot, listEnvironments, listNotifications, listPolicies, listSnapshots } from './environments.ts';
+export { putNotification, replaceSigningSecrets, reportSnapshot, updateNotification } from './environments.ts';
 export type { KeptNotification, SigningSecret } from './environments.ts';
-export { archiveFlow, archiveType, getApproval, getArtifact, getDefaultOrganization, getFlow, getRunningCommit } from './resources.ts';
-export { getType, listApprovals, listArtifacts, listFlowApprovals, listFlows, listRecords, listTypes, putFlow } from './resources.ts';
-export { putType, renameFlow, reportApproval, reportArtifact, searchSha, setDefaultOrganization } from './resources.ts';
+export { getApproval, getArtifact, getDefaultOrganization, getFlow, getRunningCommit } from './resources.ts';
+export { getType, listApprovals, listArtifacts, listFlowApprovals, listFlows, listRecords, listTypes } from './resources.ts';
+export { reportApproval, reportArtifact, searchSha, write } from './resources.ts';
 export { everyItem, wholeListing, type ListPage } from './pages.ts';
 export type { Attachment } from './body.ts';
 export type { Network } from './proxy.ts';

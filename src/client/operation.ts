@@ -14,7 +14,8 @@ export interface RequestParts {
   readonly query?: Query | undefined;
   /** Sent as the table of operations says: as the JSON of a form, or as the body itself. */
   readonly data?: unknown;
-  readonly file?: { readonly part: string; readonly attachment: Attachment } | undefined;
+  /** Sent as the part that the table names. */
+  readonly file?: Attachment | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly isFile?: boolean;
 }
@@ -66,7 +67,9 @@ export function searchOf(query: Query): URLSearchParams {
 }
 
 function bodyOf(operation: OperationName, { data, file }: RequestParts): RequestBody | undefined {
-  const row: { readonly path: string; readonly body?: 'multipart' | 'json'; readonly json?: string } = paths[operation];
+  const row: { readonly path: string; readonly body?: 'multipart' | 'json'; readonly json?: string; readonly file?: string } =
+    paths[operation];
   if (row.body === undefined) return undefined;
-  return row.body === 'json' ? jsonBody(data) : formBody(data, file, row.json);
+  const { file: part = 'attachment_file', json } = row;
+  return row.body === 'json' ? jsonBody(data) : formBody(data, file && { part, attachment: file }, json);
 }

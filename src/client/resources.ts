@@ -5,21 +5,11 @@ import { isFlow } from '../contract/checks/flows.gen.ts';
 import { isDefaultOrganization } from '../contract/checks/organizations.gen.ts';
 import { isRecords } from '../contract/checks/records.gen.ts';
 import { isSearchResult } from '../contract/checks/search.gen.ts';
-import type {
-  ApprovalInput,
-  ArtifactInput,
-  AsSent,
-  FlowInput,
-  OperationName,
-  ParamsOf,
-  QueryOf,
-  Records,
-  TypeInput,
-} from '../contract/index.ts';
+import type { ApprovalInput, ArtifactInput, AsSent, OperationName, ParamsOf, QueryOf, Records, Taken } from '../contract/index.ts';
 import type { ReplyName } from '../contract/schemas.gen.ts';
 import { ContractError } from '../errors/index.ts';
 import { stringAt } from '../text/index.ts';
-import { callOperation, type RequestParts } from './operation.ts';
+import { callOperation } from './operation.ts';
 import type { ListPage } from './pages.ts';
 import { anotherThing, expect, expectList } from './reply.ts';
 import type { Call } from './transport.ts';
@@ -53,29 +43,29 @@ export function every<Name extends OperationName, Item>(operation: Name, isItem:
     (await read(call, params, query)).items;
 }
 
-/** The answer says nothing but that it was done. */
-export function change<Name extends OperationName, Args extends readonly unknown[] = []>(
-  operation: Name,
-  dataOf: (...args: Args) => unknown = () => null,
-) {
-  return async (call: Call, params: ParamsOf<Name>, ...args: Args): Promise<void> => {
-    await callOperation(call, operation, params, { data: dataOf(...args) });
-  };
-}
+/** The names of the texts that are sent as files. */
+const fileNames: ReadonlyMap<OperationName, string> = new Map([
+  ['putTrail', 'template.yml'],
+  ['putFlow', 'template.yml'],
+  ['putType', 'schema.json'],
+  ['putPolicy', 'policy.yml'],
+]);
 
-/** Resolves to whether it was made or changed. */
-export async function put<Name extends OperationName>(
+/**
+ * Asks an operation that changes something, with what its row takes: its JSON, and the text of a file. A text that is left out leaves
+ * what is stored. Resolves to whether that made something new, where the service tells.
+ */
+export async function write<Name extends OperationName>(
   call: Call,
   operation: Name,
   params: ParamsOf<Name>,
-  parts: Pick<RequestParts, 'data' | 'file'>,
+  ...taken: Taken<Name>
 ): Promise<'created' | 'updated'> {
-  const { status } = await callOperation(call, operation, params, parts);
+  const [data = null, text]: readonly [data?: unknown, text?: string | undefined] = taken;
+  const name = fileNames.get(operation) ?? 'file';
+  const file = text === undefined ? undefined : { name, content: Buffer.from(text) };
+  const { status } = await callOperation(call, operation, params, { data, file });
   return status === 201 ? 'created' : 'updated';
-}
-
-export function fileOf(part: string, name: string, text: string | undefined): RequestParts['file'] {
-  return text === undefined ? undefined : { part, attachment: { name, content: Buffer.from(text) } };
 }
 
 /** Operation 8; in the order of the answer. */
@@ -137,38 +127,11 @@ export const listTypes = every('listTypes', isCustomType, 'CustomType');
 /** With all of its versions or with one; a `ResponseError` with status 404 where there is none. */
 export const getType = one('getType', isCustomType, 'CustomType');
 
-/** Makes a new version when something changed; `schema` is a JSON Schema as text. A `ResponseError` with status 400 names its faults. */
-export async function putType(call: Call, params: ParamsOf<'putType'>, type: TypeInput, schema: string | undefined): Promise<void> {
-  await callOperation(call, 'putType', params, { data: type, file: fileOf('type_schema', 'schema.json', schema) });
-}
-
-/** It gets no new evidence, and is no longer listed. */
-export const archiveType = change('archiveType');
-
-/** The template is YAML; without one a stored template stays. Resolves to whether the flow is new. */
-export function putFlow(
-  call: Call,
-  params: ParamsOf<'putFlow'>,
-  flow: FlowInput,
-  template: string | undefined,
-): Promise<'created' | 'updated'> {
-  return put(call, 'putFlow', params, { data: flow, file: fileOf('template_file', 'template.yml', template) });
-}
-
 /** A `ResponseError` with status 404 where there is none. */
 export const getFlow = one('getFlow', isFlow, 'Flow');
 
 /** By name. */
 export const listFlows = page('listFlows', isFlow, 'Flow');
-
-/** The old name stays valid until another flow takes it. */
-export const renameFlow = change('renameFlow', (newName: string) => ({ new_name: newName }));
-
-/** Takes it out of the list of flows; nothing of it is removed. */
-export const archiveFlow = change('archiveFlow');
-
-/** Operation 10. Any success will do: its body says nothing. */
-export const setDefaultOrganization = change('setDefaultOrganization');
 
 const getDefault = one('getDefaultOrganization', isDefaultOrganization, 'DefaultOrganization');
 

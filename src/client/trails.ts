@@ -1,13 +1,13 @@
 import { isItems, isPage } from '../contract/checks/answers.gen.ts';
 import { isNamed, isTrail } from '../contract/checks/trails.gen.ts';
-import type { AsSent, ParamsOf, QueryOf, Trail, TrailInput } from '../contract/index.ts';
+import type { ParamsOf, QueryOf, Trail } from '../contract/index.ts';
 import { limits } from '../contract/limits.ts';
 import { ContractError, ResponseError } from '../errors/index.ts';
 import { oneLine, stringAt } from '../text/index.ts';
 import { callOperation } from './operation.ts';
 import { mayHaveMore, type ListPage } from './pages.ts';
 import { expect, expectPage, refuseOtherFlow, refuseOtherTrail } from './reply.ts';
-import { fileOf, one, put } from './resources.ts';
+import { one } from './resources.ts';
 import { isNotThere, type Call } from './transport.ts';
 
 /** A bad neighbour does not stop the search: the caller decides what it means. */
@@ -20,18 +20,6 @@ export type ListedTrail =
 
 /** A `ResponseError` with status 404 where there is none, or where the service does not know the path. */
 export const getTrail = one('getTrail', isTrail, 'Trail', refuseOtherTrail);
-
-/** The template is YAML; without one a new trail takes that of its flow. */
-export async function putTrail(
-  call: Call,
-  params: ParamsOf<'putTrail'>,
-  trail: AsSent<TrailInput>,
-  template: string | undefined,
-): Promise<'begun' | 'updated'> {
-  const file = fileOf('template_file', 'template.yml', template);
-  const change = await put(call, 'putTrail', params, { data: trail, file });
-  return change === 'created' ? 'begun' : change;
-}
 
 /** Operation 1, newest first, in either shape: `{data, pagination}`, or the plain array. */
 export async function listTrails(call: Call, params: ParamsOf<'listTrails'>, query: QueryOf<'listTrails'>): Promise<ListPage<ListedTrail>> {

@@ -6,7 +6,7 @@ export { environmentTypes, limits, matches, notificationTriggers, patterns, usua
 export type { EnvironmentType, PatternName } from './limits.ts';
 export { paths } from './paths.gen.ts';
 export { pathOf } from './paths.ts';
-export { operations, operationsByResource, type OperationName, type ParamsOf, type QueryOf } from './schemas/operations.ts';
+export { operations, operationsByResource, type OperationName, type ParamsOf, type QueryOf, type Taken } from './schemas/operations.ts';
 export { GitCommitInfo, RepoInfo } from './schemas/parts.ts';
 export { AttestationInput, CustomAttestation, DecisionAttestation, GenericAttestation } from './schemas/attestation-kinds.ts';
 export { JiraAttestation, JunitAttestation, JunitResult, OverrideAttestation, PullRequest } from './schemas/attestation-kinds.ts';

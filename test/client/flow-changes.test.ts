@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { archiveFlow, changeTags, getFlow, listFlows, putFlow, renameFlow } from '../../src/client/index.ts';
+import { getFlow, listFlows, write } from '../../src/client/index.ts';
 import { token, world } from '../service/support.ts';
 import { clientOf, closeAll } from './setup.ts';
 
@@ -10,11 +10,11 @@ afterEach(closeAll);
 it('a flow is renamed, tagged and archived', async () => {
   const { service } = await world();
   const { call } = clientOf(`${service.url}/api/v2`, { token });
-  await putFlow(call, { org: 'acme' }, { name: 'f' }, 'version: 1\n');
-  await renameFlow(call, { org: 'acme', flow_name: 'f' }, 'g');
-  await changeTags(call, { org: 'acme', resource_type: 'flow', resource_id: 'g' }, { set_tags: { team: 'shop', old: '1' } });
-  await changeTags(call, { org: 'acme', resource_type: 'flow', resource_id: 'g' }, { remove_tags: ['old'] });
+  await write(call, 'putFlow', { org: 'acme' }, { name: 'f' }, 'version: 1\n');
+  await write(call, 'renameFlow', { org: 'acme', flow_name: 'f' }, { new_name: 'g' });
+  await write(call, 'patchTags', { org: 'acme', resource_type: 'flow', resource_id: 'g' }, { set_tags: { team: 'shop', old: '1' } });
+  await write(call, 'patchTags', { org: 'acme', resource_type: 'flow', resource_id: 'g' }, { remove_tags: ['old'] });
   expect(await getFlow(call, { org: 'acme', flow_name: 'f' })).toMatchObject({ name: 'g', tags: { team: 'shop' } });
-  await archiveFlow(call, { org: 'acme', flow_name: 'g' });
+  await write(call, 'archiveFlow', { org: 'acme', flow_name: 'g' });
   expect((await listFlows(call, { org: 'acme' }, {})).items).toEqual([]);
 });

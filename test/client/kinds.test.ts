@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { archiveType, attest, getAttestation, getType, listTypes, putType, type AttestOperation } from '../../src/client/index.ts';
+import { attest, getAttestation, getType, listTypes, write, type AttestOperation } from '../../src/client/index.ts';
 import { ResponseError } from '../../src/errors/index.ts';
 import { sha, token, world } from '../service/support.ts';
 import { clientOf, closeAll } from './setup.ts';
@@ -12,7 +12,13 @@ test('evidence of every kind is posted and read back as it was sent', async () =
   const { service } = await world();
   const { call } = clientOf(service.url, { token });
   const about = { attestation_name: 'x', git_commit_info: { sha1: sha }, user_data: { a: 1 } };
-  await putType(call, { org: 'acme' }, { name: 'person', evaluator: { content_type: 'jq', rules: ['.age > 21'] } }, '{"type":"object"}');
+  await write(
+    call,
+    'putType',
+    { org: 'acme' },
+    { name: 'person', evaluator: { content_type: 'jq', rules: ['.age > 21'] } },
+    '{"type":"object"}',
+  );
   let count = 0;
   const submission = <Data>(data: Data) => ({ to, data: { ...about, ...data }, key: `key-${(count += 1)}`, attachment: undefined });
   const suite = { name: 's', failures: 0, errors: 0, skipped: 0, total: 1, duration: 0 };
@@ -49,16 +55,16 @@ test('types are made, read, listed and taken out of use, and one that is not the
   const { call } = clientOf(service.url, { token });
   const [org, person] = [{ org: 'acme' }, { org: 'acme', type_name: 'person' }];
   const summary = [{ name: 'Age', expression: '.age' }];
-  await putType(call, org, { name: 'person', description: 'd' }, undefined);
-  await putType(call, org, { name: 'person', description: 'e', summary }, 'true');
+  await write(call, 'putType', org, { name: 'person', description: 'd' }, undefined);
+  await write(call, 'putType', org, { name: 'person', description: 'e', summary }, 'true');
   expect(await getType(call, person)).toMatchObject({
     description: 'e',
     versions: [{ version: 2, type_schema: true, summary }, { version: 1 }],
   });
   expect(await getType(call, person, { version: 1 })).toMatchObject({ description: 'd', versions: [{ version: 1, summary: null }] });
   expect(await listTypes(call, org)).toMatchObject([{ name: 'person', archived: false }]);
-  await archiveType(call, person);
+  await write(call, 'archiveType', person);
   expect(await listTypes(call, org)).toEqual([]);
-  await expect(archiveType(call, { ...person, type_name: 'robot' })).rejects.toThrow(/no custom attestation type 'robot'/);
-  await expect(putType(call, org, { name: 'wrong' }, '{"type": 1}')).rejects.toBeInstanceOf(ResponseError);
+  await expect(write(call, 'archiveType', { ...person, type_name: 'robot' })).rejects.toThrow(/no custom attestation type 'robot'/);
+  await expect(write(call, 'putType', org, { name: 'wrong' }, '{"type": 1}')).rejects.toBeInstanceOf(ResponseError);
 });

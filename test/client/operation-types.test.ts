@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pathOf, type AsSent, type OperationName, type QueryOf, type TrailInput } from '../../src/contract/index.ts';
+import { pathOf, type AsSent, type OperationName, type QueryOf, type Taken, type TrailInput } from '../../src/contract/index.ts';
 
 /** The compiler says whether each is right: a mistake that it accepts is an error here. */
 it('takes the path and the query of an operation, and no other', () => {
@@ -42,4 +42,17 @@ it('takes the body of an operation as it is sent, and no other', () => {
   sent.name = 'two';
   expect(sent).toEqual({ name: 'two' });
   void [unnamed, misspelled, text, unknown];
+});
+
+it('takes what the row of an operation takes, and no other', () => {
+  const flow: Taken<'putFlow'> = [{ name: 'shop' }, undefined];
+  const nothing: Taken<'archiveFlow'> = [];
+  // @ts-expect-error the data is missing
+  const absent: Taken<'renameFlow'> = [];
+  // @ts-expect-error whether it brings a file is not said
+  const unsaid: Taken<'putFlow'> = [{ name: 'shop' }];
+  // @ts-expect-error it takes no file
+  const file: Taken<'renameFlow'> = [{ new_name: 'shop' }, 'version: 1'];
+  expect([flow, nothing]).toEqual([[{ name: 'shop' }, undefined], []]);
+  void [absent, unsaid, file];
 });

@@ -3,7 +3,7 @@ import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { attest, putFlow } from '../../src/client/index.ts';
+import { attest, write } from '../../src/client/index.ts';
 import { formBody } from '../../src/client/body.ts';
 import { ContractError, ResponseError } from '../../src/errors/index.ts';
 import { fault, type RecordedRequest } from '../support/fault-server.ts';
@@ -182,10 +182,10 @@ describe('posting an attestation', () => {
 describe('applying a flow', () => {
   it('sends the template as a file and says whether the flow is new', async () => {
     const { call, server } = await serve((_, n) => fault.status(n === 1 ? 201 : 200, { 'content-type': 'application/json' }, '"OK"'));
-    await expect(putFlow(call, { org: 'acme' }, { name: 'shop', description: 'what it delivers' }, 'version: 1\n')).resolves.toBe(
+    await expect(write(call, 'putFlow', { org: 'acme' }, { name: 'shop', description: 'what it delivers' }, 'version: 1\n')).resolves.toBe(
       'created',
     );
-    await expect(putFlow(call, { org: 'acme' }, { name: 'shop' }, 'version: 1\n')).resolves.toBe('updated');
+    await expect(write(call, 'putFlow', { org: 'acme' }, { name: 'shop' }, 'version: 1\n')).resolves.toBe('updated');
     const [request] = server.requests;
     expect(request).toMatchObject({ method: 'PUT', url: '/api/v2/flows/acme/template_file' });
     const parts = partsOf(request);

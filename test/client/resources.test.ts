@@ -11,7 +11,7 @@ import {
   listRecords,
   listTypes,
   searchSha,
-  setDefaultOrganization,
+  write,
   type Call,
 } from '../../src/client/index.ts';
 import { approval, artifact, fingerprint, found, rule, sha, type } from '../commands/answers.ts';
@@ -92,7 +92,7 @@ it.each([null, ''])('there is no default organization where its name is %j', asy
 
 it('the default organization is set whatever the answer says', async () => {
   const { call, server } = await serve(() => fault.status(200, {}, 'OK'));
-  await setDefaultOrganization(call, { org });
+  await write(call, 'setDefaultOrganization', { org });
   expect(server.requests.map(({ method, url, body }) => `${method} ${url} ${String(body)}`)).toEqual(['PUT /api/v2/user/acme null']);
   expect(server.requests[0]?.headers).toMatchObject({ 'content-type': 'application/json' });
 });

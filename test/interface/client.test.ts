@@ -11,7 +11,7 @@ import {
   listTrails,
   listTypes,
   searchSha,
-  setDefaultOrganization,
+  write,
   type Call,
 } from '../../src/client/index.ts';
 import { clientOf, closeAll } from '../client/setup.ts';
@@ -94,7 +94,7 @@ describe('the client', () => {
 
   test('10 setDefaultOrganization: is the default organization from then on', async () => {
     expect(await getDefaultOrganization(call)).toBeUndefined();
-    await setDefaultOrganization(call, { org });
+    await write(call, 'setDefaultOrganization', { org });
     expect(await getDefaultOrganization(call)).toBe('acme');
     expect((await stored().get('/user/default-org')).body).toEqual({ default_org_name: 'acme' });
   });

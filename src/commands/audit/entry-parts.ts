@@ -12,9 +12,8 @@ import {
   listFlows,
   listRecords,
   listTrails,
-  putFlow,
-  putType,
   searchSha,
+  write,
 } from '../../client/index.ts';
 import { contentOf } from '../attest/kinds.ts';
 import { record } from '../attest/record.ts';
@@ -40,7 +39,7 @@ export const entryParts = {
     listFlows,
     listTrails,
   },
-  publishing: { contentOf, getAttestation, getFlow, getType, ifThere, putFlow, putType, record },
+  publishing: { contentOf, getAttestation, getFlow, getType, ifThere, record, write },
   logQuestions: { downloadEvidence, isNotThere, listRecords },
   scopeQuestions: { getTrail, isNotThere, searchSha },
 };

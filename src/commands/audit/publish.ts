@@ -29,7 +29,7 @@ async function prepareService(
   call: Call,
   org: string,
   flow: string,
-  { getFlow, getType, ifThere, putFlow, putType }: EntryParts['publishing'],
+  { getFlow, getType, ifThere, write }: EntryParts['publishing'],
   report: Report,
 ): Promise<void> {
   const type = await ifThere(getType(call, { org, type_name: typeName }, {}));
@@ -42,13 +42,13 @@ async function prepareService(
       evaluator: { content_type: 'jq', rules },
     } as const;
     const fix = `Publish with the token of a member or an administrator, or let one make the type once, with \`type apply FILE\` and this file:\n${typeFile}`;
-    await mayFail(putType(call, { org }, what, undefined), `The custom type ${typeName} cannot be made`, fix);
+    await mayFail(write(call, 'putType', { org }, what, undefined), `The custom type ${typeName} cannot be made`, fix);
     report({ kind: 'info', message: `${type === undefined ? 'Made' : 'Renewed'} the custom type ${typeName}` });
   }
   if ((await ifThere(getFlow(call, { org, flow_name: flow }))) !== undefined) return;
   const fix = `Publish with the token of a member or an administrator, or let one make the flow once, with \`flow apply FILE\` and a file with the line \`name: ${flow}\``;
   await mayFail(
-    putFlow(call, { org }, { name: flow, description: 'Audits that were handed in' }, undefined),
+    write(call, 'putFlow', { org }, { name: flow, description: 'Audits that were handed in' }, undefined),
     `The flow ${flow} cannot be made`,
     fix,
   );

@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import type { EnvironmentInput, FlowInput, TypeInput } from '../../contract/index.ts';
+import type { AsSent, EnvironmentInput, FlowInput, TypeInput } from '../../contract/index.ts';
 import { matches } from '../../contract/limits.ts';
 import { UsageError } from '../../errors/index.ts';
 import type { OptionReader } from '../../options/index.ts';
@@ -12,7 +12,7 @@ const largest = 64 * 1024;
 const keys: Keys = { name: undefined, type: undefined, description: undefined, policies: undefined, included_environments: undefined };
 
 /** The service checks the values. @throws {UsageError} */
-export async function readEnvironmentFile(read: OptionReader): Promise<EnvironmentInput> {
+export async function readEnvironmentFile(read: OptionReader): Promise<AsSent<EnvironmentInput>> {
   const file = read.required('file');
   const content = read.file(file, largest);
   if (content.kind !== 'text') {
@@ -32,7 +32,7 @@ export async function readEnvironmentFile(read: OptionReader): Promise<Environme
 const isTextsOrAbsent = (value: unknown): boolean =>
   value === undefined || (Array.isArray(value) && value.every((each) => typeof each === 'string'));
 
-function isEnvironmentInput(value: unknown): value is EnvironmentInput {
+function isEnvironmentInput(value: unknown): value is AsSent<EnvironmentInput> {
   if (!isObject(value)) return false;
   const known = new Map<string, unknown>(Object.entries(value));
   const isText = (name: string) => typeof known.get(name) === 'string';

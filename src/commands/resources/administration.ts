@@ -1,7 +1,4 @@
 import {
-  archiveType,
-  attachPolicies,
-  detachPolicies,
   getDefaultOrganization,
   getNotification,
   getPolicy,
@@ -10,13 +7,9 @@ import {
   listPolicies,
   listTypes,
   putNotification,
-  putPolicy,
-  putType,
-  removeNotification,
   replaceSigningSecrets,
-  setDefaultOrganization,
+  write,
   updateNotification,
-  type Call,
   type KeptNotification,
 } from '../../client/index.ts';
 import type { CustomType, NotificationRule, NotificationTarget, Policy } from '../../contract/index.ts';
@@ -68,7 +61,7 @@ export const defaultOrgSetCommand = describeCommand({
   run({ named: { name }, service }, context) {
     return withService(service, 0, context, async (call) => {
       context.sent.begin(`default organization ${name}`);
-      await setDefaultOrganization(call, { org: name });
+      await write(call, 'setDefaultOrganization', { org: name });
       return showChange('default organization', { name, change: 'set' });
     });
   },
@@ -109,7 +102,7 @@ export const typeApplyCommand = applyCommand({
   options: [argument({ ...typeFileOption, read: readTypeFile })],
   sends: ({ file: { type } }) => `type ${type.name}`,
   async apply(call, { file: { schema, type }, org }) {
-    await putType(call, { org }, type, schema);
+    await write(call, 'putType', { org }, type, schema);
     return { name: type.name, change: 'applied' };
   },
 });
@@ -122,7 +115,7 @@ export const typeArchiveCommand = applyCommand({
   options: [argument(nameOption('typeName'))],
   sends: ({ name }) => `archiving of the type ${name}`,
   async apply(call, { name, org }) {
-    await archiveType(call, { org, type_name: name });
+    await write(call, 'archiveType', { org, type_name: name });
     return { name, change: 'archived' };
   },
 });
@@ -180,7 +173,7 @@ export const policyApplyCommand = applyCommand({
   sends: ({ name }) => `policy ${name}`,
   async apply(call, { comment, description, file, name, org }) {
     const said = given({ description, comment });
-    return { name, change: await putPolicy(call, { org }, { name, ...said }, file) };
+    return { name, change: await write(call, 'putPolicy', { org }, { name, ...said }, file) };
   },
 });
 
@@ -203,14 +196,10 @@ export const policyGetCommand = getCommand({
   more: (policy) => textApart(latestPolicy(policy)?.policy_yaml),
 });
 
-export const policyAttachCommand = tieCommand('attach', attachPolicies, 'Let a policy decide about what runs in some environments.');
-export const policyDetachCommand = tieCommand('detach', detachPolicies, 'Let a policy no longer decide about some environments.');
+export const policyAttachCommand = tieCommand('attach', 'Let a policy decide about what runs in some environments.');
+export const policyDetachCommand = tieCommand('detach', 'Let a policy no longer decide about some environments.');
 
-function tieCommand(
-  verb: 'attach' | 'detach',
-  tie: (call: Call, params: { readonly org: string; readonly env_name: string }, names: readonly string[]) => Promise<void>,
-  summary: string,
-) {
+function tieCommand(verb: 'attach' | 'detach', summary: string) {
   return changeCommand({
     name: `policy ${verb}`,
     summary,
@@ -219,7 +208,7 @@ function tieCommand(
     async run(call, { environments, name, org }, context) {
       for (const environment of environments) {
         context.sent.begin(`policy ${name} of environment ${environment}`);
-        await tie(call, { org, env_name: environment }, [name]);
+        await write(call, `${verb}Policies`, { org, env_name: environment }, { policy_names: [name] });
       }
       return showChange('policy', { name, change: `${verb}ed` });
     },
@@ -309,7 +298,7 @@ export const notificationDeleteCommand = applyCommand({
   options: [argument(numberOption)],
   sends: ({ number }) => `notification rule ${number}`,
   async apply(call, { number, org }) {
-    await removeNotification(call, { org, notification_number: String(number) });
+    await write(call, 'removeNotification', { org, notification_number: String(number) });
     return { name: String(number), change: 'removed' };
   },
 });

@@ -7,7 +7,7 @@ import {
   getSnapshot,
   listEnvironments,
   listSnapshots,
-  putEnvironment,
+  write,
   reportSnapshot,
 } from '../../client/index.ts';
 import type { Environment, ListedSnapshot, Snapshot, SnapshotArtifact, SnapshotDiff } from '../../contract/index.ts';
@@ -166,7 +166,7 @@ export const environmentApplyCommand = applyCommand({
   resource: 'environment',
   options: [argument({ ...environmentFileOption, read: readEnvironmentFile })],
   sends: ({ file }) => `environment ${file.name}`,
-  apply: async (call, { file, org }) => ({ name: file.name, change: await putEnvironment(call, { org }, file) }),
+  apply: async (call, { file, org }) => ({ name: file.name, change: await write(call, 'putEnvironment', { org }, file) }),
 });
 
 export const environmentListCommand = listCommand({

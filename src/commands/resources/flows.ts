@@ -1,5 +1,5 @@
 import type { Document, LineCounter } from 'yaml';
-import { archiveFlow, changeTags, everyItem, getFlow, isNotThere, listFlows, putFlow, renameFlow, type Call } from '../../client/index.ts';
+import { everyItem, getFlow, isNotThere, listFlows, write, type Call } from '../../client/index.ts';
 import type { Flow } from '../../contract/index.ts';
 import { ResponseError } from '../../errors/index.ts';
 import {
@@ -210,12 +210,12 @@ export const flowCreateCommand = applyCommand({
   resource: 'flow',
   options: [argument(nameOption('flowName'))],
   sends: ({ name }) => `flow ${name}`,
-  apply: async (call, { name, org }) => ({ name, change: await putFlow(call, { org }, { name }, undefined) }),
+  apply: async (call, { name, org }) => ({ name, change: await write(call, 'putFlow', { org }, { name }, undefined) }),
 });
 
 async function put(call: Call, org: string, file: FlowFile): Promise<string> {
   try {
-    return await putFlow(call, { org }, file.flow, file.template);
+    return await write(call, 'putFlow', { org }, file.flow, file.template);
   } catch (error) {
     throw error instanceof ResponseError && error.code === 'invalid-request' ? await refusedFlow(error, file) : error;
   }
@@ -259,7 +259,7 @@ export const flowRenameCommand = applyCommand({
   options: [argument(nameOption('flowName')), ...uses([newNameOption], ['new-name'])],
   sends: ({ name }) => `flow ${name}`,
   async apply(call, { name, newName, org }) {
-    await renameFlow(call, { org, flow_name: name }, newName);
+    await write(call, 'renameFlow', { org, flow_name: name }, { new_name: newName });
     return { name: newName, change: 'renamed' };
   },
 });
@@ -272,7 +272,7 @@ export const flowArchiveCommand = applyCommand({
   options: [argument(nameOption('flowName'))],
   sends: ({ name }) => `flow ${name}`,
   async apply(call, { name, org }) {
-    await archiveFlow(call, { org, flow_name: name });
+    await write(call, 'archiveFlow', { org, flow_name: name });
     return { name, change: 'archived' };
   },
 });
@@ -286,7 +286,7 @@ export const flowTagCommand = applyCommand({
   sends: ({ name }) => `tags of flow ${name}`,
   async apply(call, { name, org, remove, set }) {
     const change = { set_tags: Object.fromEntries(set), remove_tags: [...remove] };
-    await changeTags(call, { org, resource_type: 'flow', resource_id: name }, change);
+    await write(call, 'patchTags', { org, resource_type: 'flow', resource_id: name }, change);
     return { name, change: 'tagged' };
   },
 });

@@ -1,5 +1,5 @@
 import { basename, resolve } from 'node:path';
-import { putTrail, reportArtifact } from '../../client/index.ts';
+import { reportArtifact, write } from '../../client/index.ts';
 import type { ArtifactInput, AsSent, TrailInput } from '../../contract/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import { digestAlone, kindKey, runKey } from '../../gate/index.ts';
@@ -140,7 +140,10 @@ export const trailBeginCommand = describeCommand({
       {
         what: `trail ${trail}`,
         to: service,
-        send: async (call) => ({ change: await putTrail(call, { org, flow_name: flow }, data, about.template) }),
+        send: async (call) => {
+          const outcome = await write(call, 'putTrail', { org, flow_name: flow }, data, about.template);
+          return { change: outcome === 'created' ? 'begun' : outcome };
+        },
       },
       context,
     );

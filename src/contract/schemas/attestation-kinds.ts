@@ -33,7 +33,9 @@ const aboutAttestation = {
 export const AttestationInput = Type.Object(aboutAttestation);
 export type AttestationInput = Type.Static<typeof AttestationInput>;
 
-export type AboutAttestation = AsSent<AttestationInput>;
+export type AboutAttestation = AsSent<Omit<AttestationInput, 'user_data'>> & { readonly user_data?: Readonly<Record<string, unknown>> };
+
+type SentAs<Body> = AboutAttestation & AsSent<Omit<Body, keyof AttestationInput>>;
 
 function kind<Fields extends TProperties>(fields: Fields) {
   return closed({ ...aboutAttestation, ...fields });
@@ -56,11 +58,11 @@ export const JunitResult = closed({
 export type JunitResult = AsSent<Type.Static<typeof JunitResult>>;
 
 export const JunitAttestation = kind({ junit_results: Type.Array(JunitResult, Rows) });
-export type JunitAttestation = AsSent<Type.Static<typeof JunitAttestation>>;
+export type JunitAttestation = SentAs<Type.Static<typeof JunitAttestation>>;
 
 /** Evidence whose verdict is the caller's own. */
 export const GenericAttestation = kind({ is_compliant: Type.Boolean() });
-export type GenericAttestation = AsSent<Type.Static<typeof GenericAttestation>>;
+export type GenericAttestation = SentAs<Type.Static<typeof GenericAttestation>>;
 
 /** Evidence that the rules of a custom type evaluate: any JSON but `null`. */
 export const CustomAttestation = kind({
@@ -73,7 +75,7 @@ export const CustomAttestation = kind({
     Type.Boolean(),
   ]),
 });
-export type CustomAttestation = AsSent<Type.Static<typeof CustomAttestation>>;
+export type CustomAttestation = SentAs<Type.Static<typeof CustomAttestation>>;
 
 /** One pull request with any other fields: code hosts describe theirs differently. */
 export const PullRequest = Type.Object({ url: Type.String({ minLength: 1, maxLength: 8192 }), state: Type.String() });
@@ -83,7 +85,7 @@ export const PullRequestAttestation = kind({
   git_provider: Type.Union(literals(...gitProviders)),
   pull_requests: Type.Array(PullRequest, Rows),
 });
-export type PullRequestAttestation = AsSent<Type.Static<typeof PullRequestAttestation>>;
+export type PullRequestAttestation = SentAs<Type.Static<typeof PullRequestAttestation>>;
 
 const Findings = maybe(Type.Array(Type.Unknown(), Rows));
 
@@ -124,14 +126,14 @@ export type SonarAttestation = AboutAttestation & Pick<Type.Static<typeof SonarA
 const JiraIssue = Type.Object({ issue_id: Type.String(), issue_url: Type.String(), issue_exists: Type.Boolean() });
 
 export const JiraAttestation = kind({ jira_results: Type.Array(JiraIssue, Rows) });
-export type JiraAttestation = AsSent<Type.Static<typeof JiraAttestation>>;
+export type JiraAttestation = SentAs<Type.Static<typeof JiraAttestation>>;
 
 export const DecisionAttestation = kind({
   type_name: Type.Literal('decision'),
   control: Type.String({ minLength: 1, maxLength: 255 }),
   attestation_data: closed({ is_compliant: Type.Boolean() }),
 });
-export type DecisionAttestation = AsSent<Type.Static<typeof DecisionAttestation>>;
+export type DecisionAttestation = SentAs<Type.Static<typeof DecisionAttestation>>;
 
 /** Replaces the answer of the record from now on. `original_attestation_type` is the type of that record. */
 export const OverrideAttestation = kind({
@@ -143,4 +145,4 @@ export const OverrideAttestation = kind({
   ]),
   target_artifacts: maybe(Type.Array(aboutAttestation.attestation_name, { maxItems: 1 })),
 });
-export type OverrideAttestation = AsSent<Type.Static<typeof OverrideAttestation>>;
+export type OverrideAttestation = SentAs<Type.Static<typeof OverrideAttestation>>;

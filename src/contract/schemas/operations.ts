@@ -1,3 +1,4 @@
+import type { Static, TSchema } from 'typebox';
 import type { PathParameters, QueryParameters } from '../parameters.gen.ts';
 import { approvalOperations } from './approvals.ts';
 import { artifactOperations } from './artifacts.ts';
@@ -7,6 +8,7 @@ import { typeOperations } from './custom-types.ts';
 import { allowlistOperations, environmentOperations } from './environments.ts';
 import { flowOperations } from './flows.ts';
 import { notificationOperations } from './notifications.ts';
+import type { AsSent } from './fields.ts';
 import type { Operations } from './operation.ts';
 import { oidcOperations, organizationOperations } from './organizations.ts';
 import { policyOperations } from './policies.ts';
@@ -63,3 +65,13 @@ export type ParamsOf<Name extends OperationName> = PathParameters[Name];
 
 /** `undefined` if it has none. */
 export type QueryOf<Name extends OperationName> = QueryParameters[Name];
+
+/** What a client gives to an operation that changes something: its JSON, and the text of its file, if it takes them. */
+export type Taken<Name extends OperationName> = (typeof operations)[Name] extends {
+  readonly data: infer Data extends TSchema;
+  readonly file: string;
+}
+  ? [data: AsSent<Static<Data>>, text: string | undefined]
+  : (typeof operations)[Name] extends { readonly data: infer Data extends TSchema }
+    ? [data: AsSent<Static<Data>>]
+    : [];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Audit, Line } from '../../../src/audit/index.ts';
-import { attestationsOfName, downloadEvidence, getTrail, getType, putType, type Call } from '../../../src/client/index.ts';
+import { attestationsOfName, downloadEvidence, getTrail, getType, write, type Call } from '../../../src/client/index.ts';
 import { exitCodeOf, type Audited } from '../../../src/commands/index.ts';
 import { runAudit } from '../../../src/commands/audit/run-audit.ts';
 import { withService } from '../../../src/commands/run/connect.ts';
@@ -100,7 +100,7 @@ it('says what the audit was about and how it ended, and attaches its reports', a
 it('renews a type whose rules somebody weakened, so that no audit with findings is a yes', async () => {
   await publish(auditOf([]), 'weakened');
   await ask((call) =>
-    putType(call, { org: 'acme' }, { name: 'compliance-audit', evaluator: { content_type: 'jq', rules: ['true'] } }, undefined),
+    write(call, 'putType', { org: 'acme' }, { name: 'compliance-audit', evaluator: { content_type: 'jq', rules: ['true'] } }, undefined),
   );
   const { result } = await publish(auditOf([finding('high')]), 'weakened');
   expect(result.published?.outcome.kind).toBe('recorded');
