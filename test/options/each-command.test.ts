@@ -92,14 +92,17 @@ async function settingsOf(command: Command, raw: RawOptions): Promise<string> {
   }
 }
 
-/** A line for each leaf. */
-function shown(value: unknown, path = ''): string {
-  if (value instanceof Map || value instanceof Set) return shown([...value], path);
+/** A line for each leaf, by its name alone: in which object it stands is nobody's business. */
+function shown(settings: unknown): string {
+  return [...new Set(leavesOf(settings))].toSorted().join('\n');
+}
+
+function leavesOf(value: unknown, name = 'settings'): readonly string[] {
+  if (value === undefined) return [];
+  if (value instanceof Map || value instanceof Set) return leavesOf([...value], name);
   if (typeof value === 'object' && value !== null && !(value instanceof Date) && Object.keys(value).length > 0)
-    return Object.entries(value)
-      .map(([name, part]) => shown(part, path === '' ? name : `${path}.${name}`))
-      .join('\n');
-  return `${path} = ${value instanceof RegExp || typeof value === 'function' ? String(value) : JSON.stringify(value)}`;
+    return Object.entries(value).flatMap(([key, part]) => leavesOf(part, Array.isArray(value) ? `${name}[${key}]` : key));
+  return [`${name} = ${value instanceof RegExp || typeof value === 'function' ? String(value) : JSON.stringify(value)}`];
 }
 
 /** The settings that are others or gone, or the complaints. */
