@@ -161,7 +161,9 @@ test('each result has its log, its outputs, and a summary where one is asked for
     });
     present(result, printer, { mode: 'off', file: undefined });
     printer.finish();
-    const outputs = Object.entries(outputsOf(result, folder)).filter(([, value]) => value !== '');
+    const outputs = Object.entries(outputsOf(result, folder))
+      .filter(([, value]) => value !== '')
+      .toSorted();
     const summary = has.length === 0 ? '' : readFileSync(file, 'utf8');
     return [
       `# ${name}`,
