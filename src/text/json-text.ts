@@ -96,8 +96,8 @@ export function jsonProblem(text: string, bounds: JsonBounds): JsonProblem | und
   return undefined;
 }
 
-/** Every character is looked at once. */
-function endOfString(text: string, start: number): number | undefined {
+/** The place of its last quote. Every character is looked at once. */
+export function endOfString(text: string, start: number): number | undefined {
   for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let slashes = 0;
     while (text.charCodeAt(quote - 1 - slashes) === 0x5c) slashes += 1;

@@ -6,7 +6,7 @@ import type { Header } from '../facts/line.ts';
 import type { AuditedChange } from '../population/change.ts';
 import type { World } from '../population/world.ts';
 import { approvedBefore } from '../reviews/approval.ts';
-import { signedAs } from '../reviews/authors.ts';
+import { signaturesIn, signedAs } from '../reviews/authors.ts';
 import { standingReviews } from '../reviews/four-eyes.ts';
 import type { ReportedChange, ReportedOverride } from './audit.ts';
 import { testedBefore } from './tested.ts';
@@ -70,13 +70,10 @@ export function overridesOn({ trails }: Pick<AuditedChange, 'trails'>): readonly
 /** GitHub shows deleted accounts under one name. */
 export const gone = 'ghost';
 
-function listAuthors({ commits, pull }: AuditedChange): readonly string[] {
-  const written = (pull?.commits.length ?? 0) > 0 ? (pull?.commits ?? []) : commits;
-  const signatures = written.filter(({ mergeAlone }) => mergeAlone !== true).flatMap(({ author, coAuthors }) => [author, ...coAuthors]);
-  const opener = pull?.openedBy?.login;
-  return [
-    ...new Set([...(opener === undefined ? [] : [opener]), ...signatures.filter(({ account }) => !isWebFlow(account)).map(signedAs)]),
-  ];
+function listAuthors(change: AuditedChange): readonly string[] {
+  const opener = change.pull?.openedBy?.login;
+  const writers = signaturesIn(change).filter(({ account }) => !isWebFlow(account));
+  return [...new Set([...(opener === undefined ? [] : [opener]), ...writers.map(signedAs)])];
 }
 
 function testsOf({ coverage, trails }: AuditedChange): { readonly tests: string | null; readonly run: string | null } {

@@ -16,7 +16,7 @@ import {
   shape,
   type Checked,
 } from '../../text/check.ts';
-import { given, grouped, stringAt, valueAt, webAddress } from '../../text/index.ts';
+import { endOfString, given, grouped, stringAt, valueAt, webAddress } from '../../text/index.ts';
 import { severities, subjectKinds, type PreviousFinding } from '../facts/finding.ts';
 import type { Previous } from '../facts/previous.ts';
 
@@ -32,12 +32,12 @@ export function topLevel(text: string, wanted: ReadonlySet<string>): ReadonlyMap
     const name = afterSpace(text, at + 1);
     const nameEnd = text[name] === '"' ? endOfString(text, name) : undefined;
     if (nameEnd === undefined) return undefined;
-    const colon = afterSpace(text, nameEnd);
+    const colon = afterSpace(text, nameEnd + 1);
     if (text[colon] !== ':') return undefined;
     const value = afterSpace(text, colon + 1);
     const end = endOfValue(text, value);
     if (end === undefined) return undefined;
-    const key = text.slice(name + 1, nameEnd - 1);
+    const key = text.slice(name + 1, nameEnd);
     if (wanted.has(key)) {
       if (found.has(key)) return undefined;
       found.set(key, text.slice(value, end));
@@ -53,19 +53,13 @@ function afterSpace(text: string, from: number): number {
   return at;
 }
 
-function endOfString(text: string, start: number): number | undefined {
-  for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
-    let escapes = 0;
-    while (text[quote - 1 - escapes] === '\\') escapes += 1;
-    if (escapes % 2 === 0) return quote + 1;
-  }
-  return undefined;
-}
-
 /** The place after a value: of a list or an object by counting its brackets. */
 function endOfValue(text: string, start: number): number | undefined {
   const [first] = text.slice(start, start + 1);
-  if (first === '"') return endOfString(text, start);
+  if (first === '"') {
+    const end = endOfString(text, start);
+    return end && end + 1;
+  }
   const isNested = first === '{' || first === '[';
   const sign = isNested ? /["[\]{}]/g : /[\s,\]}]/g;
   sign.lastIndex = start;
@@ -75,7 +69,7 @@ function endOfValue(text: string, start: number): number | undefined {
     if (next[0] === '"') {
       const end = endOfString(text, next.index);
       if (end === undefined) return undefined;
-      sign.lastIndex = end;
+      sign.lastIndex = end + 1;
     } else if (next[0] === '{' || next[0] === '[') depth += 1;
     else if ((depth -= 1) === 0) return next.index + 1;
   }

@@ -1,5 +1,5 @@
 import { isWithin, list, oneLine } from '../../text/index.ts';
-import type { CommitAccounts, GitHubPort, RefUpdate } from '../collect/port.ts';
+import type { CommitAccounts, GitHubPort } from '../collect/port.ts';
 import type { KnownPulls } from '../collect/pulls.ts';
 import type { Commit, Landing, PullRequest } from '../facts/landing.ts';
 import type { AcceptedFact, LandingFact } from '../facts/line.ts';

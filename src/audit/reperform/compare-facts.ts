@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Header, LandingFact, Line } from '../facts/line.ts';
-import type { LogFact } from '../facts/log.ts';
 import type { Audit, JudgedFinding } from '../judge/audit.ts';
 import type { Wanted } from '../lines/read-lines.ts';
 import type { CheckedLog } from '../population/world.ts';

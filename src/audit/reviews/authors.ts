@@ -33,6 +33,12 @@ export function readingsOf(name: string): readonly string[] {
   return [name, address, before].map(plain).filter((text) => text !== '');
 }
 
+/** Those of the pull request's commits, else of the change's own, without merges that anybody could repeat. */
+export function signaturesIn({ commits, pull }: Pick<AuditedChange, 'commits' | 'pull'>): readonly Signature[] {
+  const written = (pull?.commits.length ?? 0) > 0 ? (pull?.commits ?? []) : commits;
+  return written.filter(({ mergeAlone }) => mergeAlone !== true).flatMap(({ author, coAuthors }) => [author, ...coAuthors]);
+}
+
 /** The login, else the name in a signature. Never an address: a report has many readers. */
 export function signedAs({ account, name }: Signature): string {
   return account?.login ?? name;

@@ -1,5 +1,4 @@
 import { isBlank } from '../../text/index.ts';
-import type { People } from '../facts/account.ts';
 import type { Approval, Artifact, Deployment } from '../facts/shipped.ts';
 import type { World } from '../population/world.ts';
 import { isNamed, namesOf, peopleFor, readingsOf } from '../reviews/authors.ts';

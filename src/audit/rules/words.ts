@@ -5,7 +5,7 @@ import { isMerged, type PullRequest } from '../facts/landing.ts';
 import type { Header } from '../facts/line.ts';
 import type { AuditedChange, Coverage } from '../population/change.ts';
 import type { World } from '../population/world.ts';
-import { signedAs } from '../reviews/authors.ts';
+import { signaturesIn, signedAs } from '../reviews/authors.ts';
 import type { Found } from './rule.ts';
 
 export function commitSubject(sha: string, { repository, serverUrl }: Pick<Header, 'repository' | 'serverUrl'>): Subject {
@@ -26,10 +26,10 @@ export function who(account: Account | null): string {
 }
 
 /** The authors of a change, and the person who brought it where that is another. Without an account for an address, the name in git. */
-export function whoWrote({ commits, landing, pull }: Pick<AuditedChange, 'commits' | 'landing' | 'pull'>): string {
-  const written = (pull?.commits.length ?? 0) > 0 ? (pull?.commits ?? []) : commits;
-  const signatures = written.filter(({ mergeAlone }) => mergeAlone !== true).flatMap(({ author, coAuthors }) => [author, ...coAuthors]);
-  const writers = new Set(signatures.filter((signature) => !isGitHub(signature)).map(nameIn));
+export function whoWrote(change: Pick<AuditedChange, 'commits' | 'landing' | 'pull'>): string {
+  const { landing, pull } = change;
+  const signatures = signaturesIn(change).filter((signature) => !isGitHub(signature));
+  const writers = new Set(signatures.map(nameIn));
   const wrote = writers.size === 0 ? 'somebody whom no commit names' : named([...writers]);
   if (pull !== undefined) {
     const opener = who(pull.openedBy);
