@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -67,10 +67,10 @@ export function removeRepositories(): void {
   for (const directory of made.splice(0)) rmSync(directory, { recursive: true, force: true });
 }
 
-/** Runs git with fixed people and dates, and without the configuration of this machine. */
+/** Runs git with fixed people and dates, without the configuration of this machine, and with no process of its own to clean up. */
 export function git(directory: string, args: readonly string[], input?: string | Uint8Array): string {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
-  return execFileSync('git', ['-C', directory, ...args], {
+  return execFileSync('git', ['-c', 'maintenance.auto=false', '-C', directory, ...args], {
     encoding: 'utf8',
     stdio: ['pipe', 'pipe', 'pipe'],
     ...(input === undefined ? {} : { input }),
@@ -90,5 +90,22 @@ export function git(directory: string, args: readonly string[], input?: string |
 
 function gitAfter(directory: string, args: readonly string[]): string {
   git(directory, args);
-  return git(directory, ['rev-parse', 'HEAD']);
+  return headOf(directory);
+}
+
+/** The SHA of what is checked out: a branch that was just written to has it in a file, and a process costs as much as a commit. */
+export function headOf(directory: string): string {
+  const branch = branchOf(directory);
+  const sha = branch === undefined ? '' : readText(join(directory, '.git', 'refs', 'heads', branch));
+  return sha === '' ? git(directory, ['rev-parse', 'HEAD']) : sha.trim();
+}
+
+/** The branch that is checked out, where it can be told without a process. */
+export function branchOf(directory: string): string | undefined {
+  return /^ref: refs\/heads\/(.*)$/m.exec(readText(join(directory, '.git', 'HEAD')))?.[1];
+}
+
+/** Nothing of a file that is not there, as in a linked work tree. */
+function readText(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }

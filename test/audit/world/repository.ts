@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeRepository } from '../../support/git.ts';
+import { branchOf, headOf, makeRepository } from '../../support/git.ts';
 
 /** Somebody who commits. */
 export interface Person {
@@ -41,7 +41,7 @@ export function openRepository(now: () => number): Repository {
   const run = (args: readonly string[], author: Person, committer: Person = author): string => {
     const name = (who: Person): string => (who.id === webFlow.id ? 'GitHub' : who.login);
     const mail = (who: Person): string => (who.id === webFlow.id ? 'noreply@github.com' : addressOf(who));
-    return execFileSync('git', ['-C', directory, ...args], {
+    return execFileSync('git', ['-c', 'maintenance.auto=false', '-C', directory, ...args], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -59,14 +59,19 @@ export function openRepository(now: () => number): Repository {
   };
   const plain = (args: readonly string[], by: Person = webFlow): string => run(args, by);
   const tip = (branch: string): string => plain(['rev-parse', branch]);
+  // A repository without a commit has no branch yet, and the first commit makes `main`.
+  const checkout = (branch: string, from = ''): void => {
+    if (branchOf(directory) === branch) return;
+    const branches = plain(['branch', '--list', '--format=%(refname:short)']);
+    if (branches === '') return;
+    plain(['checkout', '--quiet', ...(from === '' || branches.split('\n').includes(branch) ? [branch] : ['-b', branch, from])]);
+  };
   return {
     directory,
     tip,
     git: plain,
     commit(branch, by, files, message, { committer = by, from = 'main' } = {}) {
-      const there = plain(['branch', '--list', branch]) !== '';
-      const isFirst = plain(['branch', '--list']) === '';
-      if (!isFirst) plain(there ? ['checkout', '--quiet', branch] : ['checkout', '--quiet', '-b', branch, from]);
+      checkout(branch, from);
       for (const [path, text] of Object.entries(files)) {
         const place = join(directory, path);
         if (text === null) rmSync(place);
@@ -77,7 +82,7 @@ export function openRepository(now: () => number): Repository {
       }
       plain(['add', '--all']);
       run(['commit', '--quiet', '--allow-empty', '--cleanup=verbatim', '--message', message], by, committer);
-      return tip('HEAD');
+      return headOf(directory);
     },
     series(branch, by, path, count) {
       const who = `${by.login} <${addressOf(by)}> ${Math.floor(now())} +0000`;
@@ -89,24 +94,24 @@ export function openRepository(now: () => number): Repository {
       plain(['checkout', '--quiet', '--force', branch]);
     },
     merge(branch, other, by, message) {
-      plain(['checkout', '--quiet', branch]);
+      checkout(branch);
       run(['merge', '--quiet', '--no-ff', '--message', message, other], by, webFlow);
-      return tip('HEAD');
+      return headOf(directory);
     },
     squash(branch, head, by, message) {
-      plain(['checkout', '--quiet', branch]);
+      checkout(branch);
       plain(['merge', '--quiet', '--squash', head]);
       run(['commit', '--quiet', '--allow-empty', '--message', message], by, webFlow);
-      return tip('HEAD');
+      return headOf(directory);
     },
     rebase(branch, head, committer = webFlow) {
-      plain(['checkout', '--quiet', branch]);
+      checkout(branch);
       // GitHub makes new commits even if nothing had to be moved.
       plain(['-c', 'core.commentChar=;', 'cherry-pick', '--allow-empty', '--keep-redundant-commits', `${branch}..${head}`], committer);
-      return tip('HEAD');
+      return headOf(directory);
     },
     reset(branch, to) {
-      plain(['checkout', '--quiet', branch]);
+      checkout(branch);
       plain(['reset', '--quiet', '--hard', to]);
     },
   };
