@@ -33,14 +33,16 @@ function template(branch: string, origin: string): string {
 /** Commits on top of the checkout, with nothing changed. Gives the SHA. */
 export function commit(directory: string, message = 'A commit', options: { readonly config?: readonly string[] } = {}): string {
   const config = (options.config ?? []).flatMap((setting) => ['-c', setting]);
-  return gitAfter(directory, [...config, 'commit', '--quiet', '--allow-empty', '--cleanup=verbatim', '--message', message]);
+  git(directory, [...config, 'commit', '--quiet', '--allow-empty', '--cleanup=verbatim', '--message', message]);
+  return headOf(directory);
 }
 
 /** A merge commit of HEAD (the first parent) and any number of other commits. It is checked out then. Gives its SHA. */
 export function merge(directory: string, ...others: readonly string[]): string {
   const parents = ['HEAD', ...others].flatMap((parent) => ['-p', parent]);
   const sha = git(directory, ['commit-tree', 'HEAD^{tree}', ...parents, '-m', 'A merge']);
-  return gitAfter(directory, ['reset', '--quiet', '--hard', sha]);
+  git(directory, ['reset', '--quiet', '--hard', sha]);
+  return headOf(directory);
 }
 
 /** A clone of depth 1 at a branch, a tag or (fetched as actions/checkout does, HEAD detached) a commit. */
@@ -86,11 +88,6 @@ export function git(directory: string, args: readonly string[], input?: string |
       GIT_COMMITTER_DATE: `@${author.timestamp + 60} +0000`,
     },
   }).trim();
-}
-
-function gitAfter(directory: string, args: readonly string[]): string {
-  git(directory, args);
-  return headOf(directory);
 }
 
 /** The SHA of what is checked out: a branch that was just written to has it in a file, and a process costs as much as a commit. */

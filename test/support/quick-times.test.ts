@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { judgeTimes, mayTakeLonger, type Took } from './quick-times.ts';
+import { failsRun, judgeTimes, mayTakeLonger, type Took } from './quick-times.ts';
 import { root } from './sources.ts';
 
 const took = (time: number, name = `a test of ${time} ms`): Took => ({ file: 'test/a.test.ts', name, time });
@@ -15,6 +15,12 @@ it('a test may take a second', () => {
 it('where all tests take three times as long, one may as well', () => {
   const { limit, tooLong } = judgeTimes([...many(10_000, 90), took(2900), took(3100)], {});
   expect([Math.round(limit / 100), tooLong]).toEqual([30, [took(3100)]]);
+});
+
+it('a test fails the run where it keeps processors busy for three seconds, and not where it waits for them', () => {
+  const [waits, works] = [took(9000), { ...took(1), processors: 3001 }];
+  const { tooLong } = judgeTimes([waits, works, { ...took(9001, 'may'), processors: 9000 }], { 'test/a.test.ts': ['may'] });
+  expect([tooLong, failsRun(works), failsRun(waits)]).toEqual([[works], true, false]);
 });
 
 it('a test that is named may take longer, and one that is named and need not is told', () => {

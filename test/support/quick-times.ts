@@ -2,6 +2,8 @@ import type { Reporter, TestModule, TestRunEndReason, TestSpecification, Vitest 
 
 /** The milliseconds that a test of `npm test` may take where nothing else is in its way. */
 const most = 1000;
+/** The milliseconds of processors that no test may take, whatever else is in its way: a busy machine makes them twice as many at most. */
+const farTooLong = 3 * most;
 /** The milliseconds of a test on average, on a machine of two processors that does nothing else. Where it is more, each test may take more. */
 const usual = 30;
 
@@ -46,6 +48,7 @@ export interface Took {
   readonly file: string;
   readonly name: string;
   readonly time: number;
+  readonly processors?: number | undefined;
 }
 
 export interface Judged {
@@ -54,6 +57,9 @@ export interface Judged {
   /** Exceptions that name no test, or one that is quick. */
   readonly idle: readonly string[];
 }
+
+/** Whether a test would be too long on any machine. */
+export const failsRun = ({ processors = 0 }: Took): boolean => processors > farTooLong;
 
 /** Judges the times of a whole run by its own speed: a slow or busy machine makes all tests slower. */
 export function judgeTimes(all: readonly Took[], exceptions = mayTakeLonger): Judged {
@@ -66,12 +72,12 @@ export function judgeTimes(all: readonly Took[], exceptions = mayTakeLonger): Ju
   const named = Object.entries(exceptions).flatMap(([file, names]) => names.map((name) => `${file}: ${name}`));
   return {
     limit,
-    tooLong: all.filter((test) => test.time > limit && !isException(test)),
+    tooLong: all.filter((test) => !isException(test) && (test.time > limit || failsRun(test))),
     idle: named.filter((name) => !long.includes(name)),
   };
 }
 
-/** Names the tests that took too long in a whole run of `npm test`. It fails none of them: a busy machine would fail honest ones. */
+/** Names the tests that took too long in a whole run of `npm test`, and fails it where the processors say so: a busy machine would fail honest ones. */
 export class QuickTimes implements Reporter {
   #vitest: Vitest | undefined;
   #isWhole = false;
@@ -92,6 +98,7 @@ export class QuickTimes implements Reporter {
       ...idle.map((name) => `${name}: may take longer by test/support/quick-times.ts, and need not. Take it off the list.`),
     ];
     if (told.length > 0) process.stderr.write(`\nA test of npm test may take ${Math.round(limit)} ms in this run:\n${told.join('\n')}\n`);
+    if (tooLong.some(failsRun)) process.exitCode = 1;
   }
 }
 
@@ -100,5 +107,6 @@ function timesIn(module: TestModule): readonly Took[] {
     file: module.relativeModuleId,
     name: test.fullName,
     time: test.diagnostic()?.duration ?? 0,
+    processors: test.meta().processors,
   }));
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openOrganizationApi, type HostedRepository, type OrganizationApi } from '../../support/github-api/organization/open.ts';
 import { pull, review, update, world } from '../../support/github-api/world/make.ts';
 import type { GitHubWorld } from '../../support/github-api/world/model.ts';
-import { git } from '../world/clone.ts';
+import { git } from '../../support/git.ts';
 import { addressOf, openRepository } from '../world/repository.ts';
 import { openService, token, type StoryRole, type StoryService } from '../world/service.ts';
 import { alice, bob, carol, openEvidence } from '../world/story.ts';
@@ -109,8 +109,8 @@ export async function openOrganization(
     }
     if (!(repositories[index]?.isEmpty ?? false)) one.git.git(['checkout', '--quiet', 'main']);
     const origin = join(folder, 'acme', one.name);
-    git('clone', '--quiet', '--mirror', one.git.directory, origin);
-    git('-C', origin, 'config', 'uploadpack.allowAnySHA1InWant', 'true');
+    git(one.git.directory, ['clone', '--quiet', '--mirror', '.', origin]);
+    git(origin, ['config', 'uploadpack.allowAnySHA1InWant', 'true']);
   }
   now += 600;
   const api = await openOrganizationApi({ login: 'acme', folder, repositories: origins, ...(app === undefined ? {} : { app }) });

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { git } from '../../support/git.ts';
 import { openGitHubWorld, type OpenWorld } from '../../support/github-api/world/open.ts';
 import { token } from './service.ts';
 import { alice, carol, land, landTested, openStory, type Story } from './story.ts';
@@ -57,8 +57,8 @@ export async function openOrigin(story: Story): Promise<Origin> {
   story.repository.git(['checkout', '--quiet', 'main']);
   const origin = join(folder, 'acme', 'shop');
   await mkdir(join(folder, 'acme'));
-  git('clone', '--quiet', '--mirror', story.repository.directory, origin);
-  git('-C', origin, 'config', 'uploadpack.allowAnySHA1InWant', 'true');
+  git(folder, ['clone', '--quiet', '--mirror', story.repository.directory, origin]);
+  git(origin, ['config', 'uploadpack.allowAnySHA1InWant', 'true']);
   const double = await openGitHubWorld(story.github);
   const worlds = [double];
   return {
@@ -72,7 +72,7 @@ export async function openOrigin(story: Story): Promise<Origin> {
     },
     clone(...options) {
       const directory = mkdtempSync(join(folder, 'clone-'));
-      git('clone', '--quiet', ...options, pathToFileURL(origin).href, directory);
+      git(folder, ['clone', '--quiet', ...options, pathToFileURL(origin).href, directory]);
       return directory;
     },
     async close() {
@@ -80,12 +80,4 @@ export async function openOrigin(story: Story): Promise<Origin> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Runs git without the configuration of this machine. */
-export function git(...args: readonly string[]): void {
-  execFileSync('git', args, {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { PATH: process.env['PATH'], GIT_CONFIG_NOSYSTEM: '1', HOME: tmpdir() },
-  });
 }
