@@ -163,15 +163,10 @@ test('each result has its log, its outputs, and a summary where one is asked for
     printer.finish();
     const outputs = Object.entries(outputsOf(result, folder))
       .filter(([, value]) => value !== '')
+      .map((pair) => pair.join(': '))
       .toSorted();
     const summary = has.length === 0 ? '' : readFileSync(file, 'utf8');
-    return [
-      `# ${name}`,
-      ...written.join('').split('\n'),
-      ...outputs.map((pair) => pair.join(': ')),
-      `summary: ${has.join(', ')}`,
-      summary,
-    ].join('\n');
+    return [`# ${name}`, ...written.join('').split('\n'), ...outputs, `summary: ${has.join(', ')}`, summary].join('\n');
   });
   await expect(texts.join('\n')).toMatchFileSnapshot(join(root, 'test/fixtures/steps/results.txt'));
 });

@@ -207,7 +207,7 @@ async function take({ cancelAt, env = {}, event: on, files = { 'build/unit.xml':
     [/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, 'TIME'],
     [/\b[12]\d{9}(?:\.\d+)?\b/g, 'SECONDS'],
     [/(?<=compliance-evidence-(?:collected-)?)\w{6}\b(?=\/result|\n|;)/g, 'RANDOM'],
-    [/(?<=asking again in )[\d.]+/g, 'SOME'],
+    [/(?<=asking again in |Waiting up to )[\d.]+ m?s/g, 'SOME TIME'],
     [/(?:\n {4}at .*)+/g, '\n    at PLACES'],
     [/(?<=slot=|sha256:)[\w-]+/g, 'HASH'],
   ];

@@ -7,8 +7,8 @@ import { of, told } from './collected.ts';
 import { makeShop, openShop, type MadeShop } from './github-world.ts';
 
 /*
- * GitHub refuses each question of an audit in turn: what it did not tell is a hole, or is said to be untold, and never a fact. What is
- * said of it is compared with test/fixtures/audit/refused.txt: `npx vitest run test/audit/collect/refused.test.ts -u` writes it, look at
+ * GitHub refuses each question of an audit in turn: what it did not tell is a hole, or is said to be untold, and never a fact. The
+ * words of it are compared with test/fixtures/audit/refused.txt: `npx vitest run test/audit/collect/refused.test.ts -u` writes it, look at
  * what changed. The slow tests try every kind of trouble.
  */
 let made: MadeShop;

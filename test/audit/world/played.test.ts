@@ -63,7 +63,7 @@ async function collected(playing: Playing): Promise<readonly string[]> {
     .map((line) => hidden.reduce((text, [what, name]) => text.replaceAll(what, name), JSON.stringify(line)));
 }
 
-/** What an audit asks, and what comes in the place of the facts of the whole. */
+/** The questions of an audit. */
 const questions: Readonly<Record<string, () => Playing>> = {
   whole: () => ({ branches: mappedBranches, withLog: true }),
   trail: () => ({ branches: mappedBranches, flows: ['unit'], scope: { kind: 'trail', flow: 'unit', trail: red } }),
