@@ -1,13 +1,9 @@
 export { actionCommands, actionNameOf } from './action-commands.ts';
-export type { Audited } from './audit/result.ts';
-export { awaitedRun, awaiting, openAnnouncement, type Announcement } from './status/announcement.ts';
-export { checkoutOf } from './run/commit.ts';
-export { givesVerdict, outputTable, type Command, type OutputName } from './run/command.ts';
-export { contextOf, jobOfRun, type CiFacts, type Event, type Report, type RunContext } from './run/context.ts';
 export {
   endingOf,
   exitCodeOf,
   type ActionResult,
+  type Audited,
   type CollectedResults,
   type Explained,
   type Judged,
@@ -17,6 +13,10 @@ export {
   type Result,
   type Stopped,
 } from './run/result.ts';
+export { awaitedRun, awaiting, openAnnouncement, type Announcement } from './status/announcement.ts';
+export { checkoutOf } from './run/commit.ts';
+export { givesVerdict, outputTable, type Command, type OutputName } from './run/command.ts';
+export { contextOf, jobOfRun, type CiFacts, type Event, type Report, type RunContext } from './run/context.ts';
 export { flowApplyCommand } from './resources/flows.ts';
 export { noSecretsError } from './fork/collect.ts';
 export { wouldFail } from './run/question.ts';

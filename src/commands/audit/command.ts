@@ -19,9 +19,9 @@ import {
   type SeriesSettings,
 } from '../../options/index.ts';
 import { describeCommand } from '../run/command.ts';
-import { entryParts } from './entry-parts.ts';
+import type { Audited } from '../run/result.ts';
 import type { Viewed } from '../run/view.ts';
-import type { Audited } from './result.ts';
+import { entryParts } from './entry-parts.ts';
 
 export const auditIssuesCommand = describeCommand({
   name: 'audit-issues',

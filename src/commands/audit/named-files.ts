@@ -1,16 +1,16 @@
-import { accessSync, constants, createReadStream, mkdirSync, realpathSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
-import { UsageError } from '../../errors/index.ts';
-import { allOrComplaints, type AuditSources } from '../../options/index.ts';
 import { createHash, randomUUID } from 'node:crypto';
+import { accessSync, constants, createReadStream, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Audit, KeptHead } from '../../audit/index.ts';
-import type { RunContext } from '../run/context.ts';
-import type { AuditParts } from './parts.ts';
-import type { Audited } from './result.ts';
+import { UsageError } from '../../errors/index.ts';
 import { readNamedText } from '../../files/index.ts';
+import { allOrComplaints, type AuditSources } from '../../options/index.ts';
+import type { RunContext } from '../run/context.ts';
+import type { Audited } from '../run/result.ts';
+import type { AuditParts } from './parts.ts';
 
 export interface NamedFile {
   readonly option: string;

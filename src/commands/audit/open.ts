@@ -5,12 +5,12 @@ import { setFlagsFromString } from 'node:v8';
 import type { AuditSettings, SeriesSettings } from '../../options/index.ts';
 import { given } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
+import type { Audited } from '../run/result.ts';
 import type { Viewed } from '../run/view.ts';
 import type { EntryParts } from './entry-parts.ts';
 import { loadAudit, type Asked, type Asking, type AuditParts, type AuditRoom } from './parts.ts';
-import type { Audited, SeriesShown } from './result.ts';
 import { runAudit } from './run-audit.ts';
-import { runSeries } from './run-series.ts';
+import { runSeries, type SeriesShown } from './run-series.ts';
 /**
  * Has V8 collect its garbage sooner than it would by itself. An audit reads a file line by line, and what it keeps of that
  * is small; yet with memory to spare V8 lets a heap of 30 MB grow to 250 MB before it looks, and never gives the pages

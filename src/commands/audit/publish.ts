@@ -1,21 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Audit } from '../../audit/index.ts';
 import type { Call } from '../../client/index.ts';
 import { ResponseError } from '../../errors/index.ts';
 import { plainRecord, type AuditSettings, type ConnectionSettings, type PublishSettings } from '../../options/index.ts';
 import { publishedWords } from '../../presentation/index.ts';
 import { given, markdown, webAddress } from '../../text/index.ts';
+import { thisRun } from '../run/commit.ts';
 import type { Report, RunContext } from '../run/context.ts';
+import { faultFacts } from '../run/fault.ts';
+import type { Audited, Published } from '../run/result.ts';
 import type { EntryParts } from './entry-parts.ts';
 import type { AuditParts } from './parts.ts';
-import type { Audited, Published } from './result.ts';
-import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { thisRun } from '../run/commit.ts';
-import { faultFacts } from '../run/fault.ts';
 
 const typeName = 'compliance-audit';
 

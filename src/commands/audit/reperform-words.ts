@@ -1,8 +1,27 @@
-import type { Difference, FindingDifference, NotCompared } from '../../audit/index.ts';
+import type { Difference, FindingDifference, NotCompared, OpenedPackage } from '../../audit/index.ts';
 import { auditTones, minuteOf } from '../../presentation/index.ts';
 import { count, grouped, markdown, oneLine } from '../../text/index.ts';
 import type { Viewed } from '../run/view.ts';
-import type { ReperformedFacts } from './result.ts';
+
+/** A repeated audit, held against the package of the first one. */
+export interface ReperformedFacts {
+  /**
+   * `non-compliant`: a fact differs that must not. `unknown`: something could not be compared. `incomplete`: only what came later.
+   * `audited`: nothing differs.
+   */
+  readonly ending: 'audited' | 'non-compliant' | 'incomplete' | 'unknown';
+  readonly repository: string | null;
+  readonly period: { readonly since: string | null; readonly until: string };
+  readonly package: { readonly manifest: string; readonly outcome: OpenedPackage['outcome']; readonly readAt: string };
+  readonly readAt: string;
+  /** Commits that the package names, and how many of them the clone did not have. */
+  readonly clone: { readonly commits: number; readonly lacking: number };
+  readonly differences: readonly Difference[];
+  /** Counts all differences; `differences` has only the first of each weight. */
+  readonly counts: Readonly<Record<Difference['weight'], number>>;
+  readonly findings: readonly FindingDifference[];
+  readonly notCompared: readonly NotCompared[];
+}
 
 /** As many of a kind as people read; `--json` has more. */
 const mostShown = 200;

@@ -12,8 +12,7 @@ import type { EntryParts } from './entry-parts.ts';
 import { keptHeads, pathsOf } from './named-files.ts';
 import { keepHeapSmall, openParts } from './open.ts';
 import { loadAudit, type Asked, type AuditParts, type AuditRoom } from './parts.ts';
-import { viewReperformed } from './reperform-words.ts';
-import type { ReperformedFacts } from './result.ts';
+import { viewReperformed, type ReperformedFacts } from './reperform-words.ts';
 
 interface Question extends Pick<Asked, 'branches' | 'flows'> {
   readonly period: Pick<Asked, 'earlier' | 'since' | 'until'>;

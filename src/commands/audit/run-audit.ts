@@ -10,6 +10,7 @@ import type { AuditSettings, AuditSources } from '../../options/index.ts';
 import { carriedWords, endingWords, entryWords, unaskedLines, untestedLines } from '../../presentation/index.ts';
 import { given } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
+import type { Audited } from '../run/result.ts';
 import type { Viewed } from '../run/view.ts';
 import { collectInto, planOf, refuseFuture, type Settled } from './collect.ts';
 import { headFileOf, keptHeads, pathsOf, writeFiles, type NamedFile, type WrittenFile } from './named-files.ts';
@@ -17,7 +18,6 @@ import type { AuditParts } from './parts.ts';
 import { periodOf } from './period.ts';
 import { placeOf, previousAudit, refuseOther } from './previous.ts';
 import { withPublished } from './publish.ts';
-import type { Audited } from './result.ts';
 
 /** As many as people read on a screen; the reports have all of them. */
 const mostChanges = 500;

@@ -6,10 +6,9 @@ import type { SeriesSettings } from '../../options/index.ts';
 import type { AuditOutcome } from '../../presentation/index.ts';
 import { count, given, list, oneLine, userAgent } from '../../text/index.ts';
 import { searchRootOf, type RunContext } from '../run/context.ts';
-import type { View } from '../run/view.ts';
+import type { View, Viewed } from '../run/view.ts';
 import { keptHeads, pathsOf, writeFiles } from './named-files.ts';
 import type { AuditRoom } from './parts.ts';
-import type { SeriesShown } from './result.ts';
 import { openReplayedPort, programDigest } from './verifying.ts';
 
 /** Twenty years of weekly audits, each as a package and as a report. */
@@ -62,6 +61,11 @@ function faultOf(finding: SearchFinding): string {
     case 'link-outside':
       return `${finding.name} is a symbolic link that is not followed`;
   }
+}
+
+export interface SeriesShown extends Viewed {
+  readonly ending: AuditOutcome['ending'];
+  readonly series: Series;
 }
 
 type SeriesParts = AuditRoom['seriesParts'];

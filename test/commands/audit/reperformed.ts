@@ -1,6 +1,6 @@
 import { viewReperformed } from '../../../src/commands/audit/reperform-words.ts';
-import type { ReperformedFacts } from '../../../src/commands/audit/result.ts';
 import type { Viewed } from '../../../src/commands/index.ts';
+import type { ReperformedFacts } from '../../../src/commands/audit/reperform-words.ts';
 
 /** An audit that was performed again. Nothing differs, unless it is given. */
 export function reperformed(more: Partial<ReperformedFacts> = {}): Viewed {
