@@ -28,8 +28,9 @@ const encoded: ReadonlyMap<AttributeName, Uint8Array> = new Map(names.map((name)
 
 type Wanted = readonly Uint8Array[];
 
-export function wantedNames(...some: readonly AttributeName[]): Wanted {
-  return some.flatMap((name) => encoded.get(name) ?? []);
+/** In small letters; another format may have names of its own. */
+export function wantedNames(...some: readonly string[]): Wanted {
+  return some.map((name) => new TextEncoder().encode(name));
 }
 
 const none: readonly string[] = [];

@@ -34,6 +34,7 @@ const bars: Readonly<Record<string, number>> = {
   gate: 90,
   results: 80,
   junit: 80,
+  masking: 80,
   xml: 80,
   files: 80,
   locations: 80,
