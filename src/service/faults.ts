@@ -18,14 +18,8 @@ export class Damage extends Error {
   override readonly name = 'Damage';
 }
 
-interface Watched {
-  readonly engine: Engine;
-  /** The message of the first read or write that met damage; `undefined` while none has. */
-  readonly damage: () => string | undefined;
-}
-
 /** The same engine with a memory for damage: data that was damaged once is not trusted again in this process. */
-export function watchDamage(engine: Engine): Watched {
+export function watchDamage(engine: Engine): { readonly engine: Engine; readonly damage: () => string | undefined } {
   let found: string | undefined;
   const watch = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {

@@ -73,13 +73,8 @@ const betweenMs = 60_000;
 /** The first use of a token is kept this soon, together with others that come meanwhile. */
 const soonMs = 1000;
 
-interface NotingStore {
-  readonly store: Store;
-  readonly flush: () => Promise<void>;
-}
-
 /** Notes which tokens are used, and writes it now and then. A use may be lost with the process or the write: nothing depends on it. */
-export function notingTokenUses(store: Store, clock: () => number = () => Date.now() / 1000): NotingStore {
+export function notingTokenUses(store: Store, clock: () => number = () => Date.now() / 1000) {
   /** The last use of each token that is not kept yet, and when it is to be, in the milliseconds of this process. */
   const noted = new Map<string, { readonly usedAt: number; readonly due: number }>();
   const keptAt = new Map<string, number>();
@@ -117,7 +112,7 @@ export function notingTokenUses(store: Store, clock: () => number = () => Date.n
     flush: () => keep(Infinity),
     store: {
       ...store,
-      authenticate: async (tokenHash) => {
+      authenticate: async (tokenHash: string) => {
         const principal = await store.authenticate(tokenHash);
         if (principal !== undefined) note(principal.credential.id);
         return principal;

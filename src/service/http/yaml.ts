@@ -50,15 +50,8 @@ function lineOf(document: Document, path: string, lines: LineCounter): number {
   return lines.linePos(offset).line;
 }
 
-/** A YAML document, or its problems: a sentence for each line that has one. */
-interface Yaml {
-  readonly document: Document;
-  readonly lines: LineCounter;
-  readonly errors: ReadonlyMap<string, string>;
-}
-
-/** One document of YAML 1.2 without aliases and duplicate names, within the bounds of a template; `what` names it in messages. */
-function readYaml(content: string, what: string): Yaml {
+/** The lines, the problems (a sentence for each line that has one) and what was read of one document of YAML 1.2 without aliases and duplicate names, within the bounds of a template; `what` names it in messages. */
+function readYaml(content: string, what: string) {
   const lines = new LineCounter();
   const errors = new Map<string, string>();
   const ends = new Map<string, string>();

@@ -6,25 +6,8 @@ import type { KindName } from './kinds.ts';
 /** The bodies of one answer have at most this many bytes together, but for a single record that is larger. */
 const mostBytes = 4_000_000;
 
-/** A record as it is in the log: its body is the text that is hashed. */
-interface LoggedRecord {
-  readonly sequence: number;
-  readonly link: string;
-  readonly body: string;
-}
-
-/** The last place of a log; `sequence` 0 and the genesis link where there is no record. */
-interface Head {
-  readonly sequence: number;
-  readonly link: string;
-}
-
 /** The records after a place in an organization's log, in its order: at most `limit`, fewer where they are large. */
-export function* recordsAfter(
-  orgId: string,
-  after: number,
-  limit: number,
-): Steps<{ readonly head: Head; readonly records: readonly LoggedRecord[] }> {
+export function* recordsAfter(orgId: string, after: number, limit: number) {
   const head = yield* readOne(headRow, sql`select sequence, head as link from organizations where id = ${orgId}`);
   const sizes = yield* readAll(
     column('bytes', number),
@@ -49,8 +32,10 @@ export function* reach(): Steps<void> {
   yield* query(sql`select 1 as reached`);
 }
 
+/** The last place of a log; `sequence` 0 and the genesis link where there is no record. */
 const headRow = reader({ sequence: number, link: text });
 
+/** A record as it is in the log: its body is the text that is hashed. */
 const record = reader({ sequence: number, link: text, body: text });
 
 /** How many of these fit into one answer: one at least. */

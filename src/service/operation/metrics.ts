@@ -39,31 +39,20 @@ async function openMetrics(measured: Measured): Promise<Metrics> {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const gauge = (name: string, help: string) => new Gauge({ name: `evidence_${name}`, help, registers });
+  const named = (name: string, help: string) => ({ name: `evidence_${name}`, help, registers });
+  const gauge = (name: string, help: string) => new Gauge(named(name, help));
+  const counter = (name: string, help: string) => new Counter(named(name, help));
   const duration = new Histogram({
-    name: 'evidence_http_request_duration_seconds',
-    help: 'How long requests took, until their answer was sent or their client had gone.',
+    ...named('http_request_duration_seconds', 'How long requests took, until their answer was sent or their client had gone.'),
     labelNames: ['method', 'route', 'status'],
     buckets: requestBuckets,
-    registers,
   });
-  const cutOff = new Counter({
-    name: 'evidence_http_requests_cut_off_total',
-    help: 'Requests whose client had gone before it had the answer.',
-    registers,
-  });
+  const cutOff = counter('http_requests_cut_off_total', 'Requests whose client had gone before it had the answer.');
   const commit = new Histogram({
-    name: 'evidence_store_commit_duration_seconds',
-    help: 'How long durable commits took.',
+    ...named('store_commit_duration_seconds', 'How long durable commits took.'),
     buckets: commitBuckets,
-    registers,
   });
-  const group = new Histogram({
-    name: 'evidence_store_commit_writes',
-    help: 'Writes that shared a commit.',
-    buckets: groupBuckets,
-    registers,
-  });
+  const group = new Histogram({ ...named('store_commit_writes', 'Writes that shared a commit.'), buckets: groupBuckets });
   const up = gauge('store_up', '1 if the database answers, 0 if not.');
   const damaged = gauge('store_damaged', '1 since damage was met in the database, 0 if none was.');
   const full = gauge('store_full', '1 if there is no room to write in, or a write found none in the last minute, 0 if not.');
@@ -76,17 +65,11 @@ async function openMetrics(measured: Measured): Promise<Metrics> {
     'How long the first target that messages are due for has been waiting. NaN if the database does not answer.',
   );
   const connections = gauge('http_connections', 'Open connections.');
-  const refused = new Counter({
-    name: 'evidence_http_connections_refused_total',
-    help: 'Connections that were refused because too many were open, of all clients or of one.',
-    registers,
-  });
-  const build = new Gauge({
-    name: 'evidence_build_info',
-    help: 'The version of the program, as a label.',
-    labelNames: ['version', 'store'],
-    registers,
-  });
+  const refused = counter(
+    'http_connections_refused_total',
+    'Connections that were refused because too many were open, of all clients or of one.',
+  );
+  const build = new Gauge({ ...named('build_info', 'The version of the program, as a label.'), labelNames: ['version', 'store'] });
   build.set({ version, store: engine }, 1);
   const unlisten = onCommit(({ milliseconds, writes }) => {
     commit.observe(milliseconds / 1000);

@@ -15,13 +15,8 @@ const threads = 2;
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const [begin, rollback] = [plain('begin'), plain('rollback')];
 
-interface SlowReads {
-  readonly read: Engine['readSlowly'];
-  readonly close: () => Promise<void>;
-}
-
 /** Reads in threads of their own, which start when they are needed. */
-function slowReads(file: string): SlowReads {
+function slowReads(file: string): { readonly read: Engine['readSlowly']; readonly close: () => Promise<void> } {
   const turns = inTurns(threads, 1);
   const free: Worker[] = [];
   const all = new Set<Worker>();

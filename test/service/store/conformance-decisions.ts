@@ -9,19 +9,7 @@ import type { NewTrail } from '../../../src/service/resources/trails/tables.ts';
 import type { Engine } from '../../../src/service/sql/engine.ts';
 import { send, sql } from '../../../src/service/sql/sql.ts';
 import type { Store } from '../../../src/service/store/store.ts';
-import {
-  byNumber,
-  factsOf as readFacts,
-  found,
-  hook,
-  later,
-  member,
-  openStore,
-  record,
-  record as add,
-  takeDue,
-  type Evidence,
-} from './setup.ts';
+import { byNumber, factsOf as readFacts, found, hook, later, member, openStore, record, record as add, takeDue } from './setup.ts';
 
 const fingerprint = '1a'.repeat(32);
 const no = { verdict: 'non-compliant', reason: { code: 'failing', message: 'It failed', fix: 'Fix it' } };
@@ -204,7 +192,7 @@ export function conformanceOfDecisions(name: string, open: () => Promise<Engine>
       ({ engine, store, author } = await openStore(open, () => 1000));
     });
 
-    const record = (more: Evidence = {}) => add(store, author, more);
+    const record = (more: Parameters<typeof add>[2] = {}) => add(store, author, more);
     const factsOf = () => readFacts(engine, author);
 
     test('finds by every path only what is in the organization that asks, also where all names are equal', async () => {

@@ -158,11 +158,9 @@ export function conformanceOfPolicies(name: string, open: () => Promise<Engine>)
     const put = (more: Partial<NewPolicy> = {}) => store.putPolicy({ author, name: 'strict', data: {}, rules: rulesOf(true), ...more });
     const policy = () => store.findPolicy(author.orgId, 'strict');
     const versions = async (after = 0, limit = 9) =>
-      (await store.policyVersions(author.orgId, (await policy())?.id ?? '', after, limit)).map(({ body, ...rest }) => ({
-        ...rest,
-        comment: body.comment,
-        content: body.content,
-      }));
+      (await store.policyVersions(author.orgId, (await policy())?.id ?? '', after, limit)).map(
+        ({ body: { comment, content }, ...rest }) => ({ ...rest, comment, content }),
+      );
 
     test('a policy as it was said, and a version for each file that says something new', async () => {
       expect(await policy()).toBeUndefined();

@@ -48,27 +48,10 @@ export type Evidence = Partial<Omit<NewAttestation, 'said'> & Said & Record<'tra
 
 /** A green record of `unit` on the trail `f/t`, unless it is said otherwise. */
 export function attestation(author: Author, more: Evidence): NewAttestation {
-  const {
-    begins = {},
-    compliant = true,
-    flowName = 'f',
-    id = newRecordId(),
-    name = 'unit',
-    trailName = 't',
-    type = 'junit',
-    ...others
-  } = more;
-  const { author: by = author, ...rest } = others;
-  const said = {
-    trail: trailName,
-    attestation_name: name,
-    attestation_type: type,
-    is_compliant: compliant,
-    targets: [],
-    data: {},
-    ...rest,
-  };
-  return { author: by, id, flowName, begins, said };
+  const { begins = {}, compliant = true, flowName = 'f', id = newRecordId(), ...others } = more;
+  const { author: by = author, name = 'unit', trailName = 't', type = 'junit', ...rest } = others;
+  const words = { trail: trailName, attestation_name: name, attestation_type: type, is_compliant: compliant };
+  return { author: by, id, flowName, begins, said: { ...words, targets: [], data: {}, ...rest } };
 }
 
 export async function record(store: Store, author: Author, more: Evidence = {}): Promise<NewAttestation> {

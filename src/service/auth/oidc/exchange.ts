@@ -2,7 +2,6 @@ import { hash, randomBytes } from 'node:crypto';
 import { utcTime } from '../../../presentation/index.ts';
 import { cut, valueAt } from '../../../text/index.ts';
 import { Refusal } from '../../evidence/refusal.ts';
-import type { OidcRule } from '../../resources/oidc/tables.ts';
 import type { Store } from '../../store/store.ts';
 import { accessPrefix, tokenHash } from '../authenticators.ts';
 import { claim, claimsOf, match, usualEvents, usualIssuer, type AskedClaim, type IdClaims } from './claims.ts';
@@ -105,18 +104,8 @@ export interface JobDoor {
   readonly lifetime: number;
 }
 
-/** Access that a job was given. The text of the token is kept nowhere. */
-interface GivenAccess {
-  readonly token: string;
-  readonly rule: OidcRule;
-  /** Unix seconds. */
-  readonly expiresAt: number;
-  /** Seconds. */
-  readonly lifetime: number;
-}
-
-/** Gives a job access to an organization for its ID token, which is taken once. Throws a Refusal that says why it is not let in. */
-export async function letIn(store: Store, { keys, lifetime }: JobDoor, org: string, idToken: string): Promise<GivenAccess> {
+/** Gives a job access to an organization for its ID token, which is taken once; times are in seconds, and the text of the token is kept nowhere. Throws a Refusal that says why it is not let in. */
+export async function letIn(store: Store, { keys, lifetime }: JobDoor, org: string, idToken: string) {
   const { issuer, repositoryId } = await readUnproved(idToken);
   const { isTrusted, rules } = await store.rulesOfIssuer(org, issuer, repositoryId);
   // Only the issuers of rules are asked for keys, whatever a stranger sends.

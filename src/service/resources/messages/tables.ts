@@ -374,18 +374,13 @@ function* post({ author: { orgId }, head }: Chain, notificationId: string, rule:
   }
 }
 
-export interface WaitingMessages {
-  readonly count: number;
-  /** Unix seconds since when the first target that is due has been waiting for its next attempt; absent if none is due. */
-  readonly dueSince: number | undefined;
-}
-
 /** More are not counted: the answer must be quick, and so many are trouble enough. */
 const mostCounted = 10_000;
 
 const waiting = reader({ count: number, due: nullable(number) });
 
-export function* waitingMessages(now: number): Steps<WaitingMessages> {
+/** How many messages wait, and since when the first target that is due has been waiting, in Unix seconds; absent if none is due. */
+export function* waitingMessages(now: number) {
   const row = yield* queryOne(
     sql`select (select cast(count(*) as bigint) from (select 1 from outbox limit ${mostCounted}) as first) as count,
       (select min(due_at) from message_queues) as due`,

@@ -3,7 +3,7 @@ import { append, type Appended, type Author, type Chain } from '../../log/chain.
 import { sha256 } from '../../record/header.ts';
 import { newRecordId } from '../../record/id.ts';
 import { flag, jsonOf, nullable, number, readAll, readOne, reader, text } from '../../sql/row.ts';
-import { insert, query, queryOne, send, sql, upsert, type Steps } from '../../sql/sql.ts';
+import { insert, query, queryOne, send, sql, upsert, type ResultOf, type Steps } from '../../sql/sql.ts';
 import { environmentNames, environmentsNamed } from '../environments/tables.ts';
 import { removeQueues, restartQueues, type EnvironmentTrigger } from '../messages/tables.ts';
 import {
@@ -33,24 +33,8 @@ const healthFields = reader({
 });
 type TargetHealth = ReturnType<typeof healthFields>;
 
-export interface Notification {
-  readonly id: string;
-  /** Counts the rules of an organization from 1; the number of a removed rule is not given again. */
-  readonly number: number;
-  readonly name: string;
-  /** By their current names. */
-  readonly environments: readonly string[];
-  readonly triggers: readonly EnvironmentTrigger[];
-  readonly targets: readonly {
-    readonly target: StoredTarget;
-    /** For example the whole address of a webhook. */
-    readonly secret: string | undefined;
-    readonly health: TargetHealth | undefined;
-  }[];
-  readonly createdAt: number;
-  readonly createdBy: string;
-  readonly lastModifiedAt: number;
-}
+/** A rule as its readers see it: the environments by their current names, and each target with its secret and its health. */
+export type Notification = ResultOf<typeof notificationOf>;
 
 export interface NewNotification {
   readonly author: Author;
@@ -247,6 +231,7 @@ const columns = sql`select id, number, details, created_at, created_by, last_mod
 
 const rule = reader({
   id: text,
+  /** Counts the rules of an organization from 1; the number of a removed rule is not given again. */
   number,
   details: jsonOf(notificationDetails),
   createdAt: number,
@@ -270,7 +255,7 @@ function* numbersOf(orgId: string): Steps<{ readonly last: number; readonly live
   return { last: last === undefined ? 0 : number(last, 'number'), live: live.length };
 }
 
-function* notificationOf(orgId: string, { details, ...fields }: Kept): Steps<Notification> {
+function* notificationOf(orgId: string, { details, ...fields }: Kept) {
   const names = yield* environmentNames(orgId, details.environment_ids);
   const [addresses, health] = [yield* webhooksOf(orgId, fields.id), yield* healthOf(orgId, fields.id)];
   return {
@@ -280,6 +265,7 @@ function* notificationOf(orgId: string, { details, ...fields }: Kept): Steps<Not
     triggers: details.triggers,
     targets: details.targets.map((target, position) => ({
       target,
+      /** For example the whole address of a webhook. */
       secret: addresses.find((each) => each.position === position)?.address,
       health: health.get(position),
     })),

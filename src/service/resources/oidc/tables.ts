@@ -53,12 +53,6 @@ type OidcRuleOutcome =
   | { readonly outcome: 'no-organization' }
   | { readonly outcome: 'too-many' };
 
-/** The rules of an organization for an issuer, and whether the service trusts that issuer at all. */
-interface RulesOfIssuer {
-  readonly isTrusted: boolean;
-  readonly rules: readonly OidcRule[];
-}
-
 /** An access token to keep. Both hashes identify secrets. */
 interface NewJobAccess {
   readonly org: string;
@@ -184,8 +178,11 @@ export function* applyOidcRuleRemoved({ record }: Appended<OidcRuleRemovedConten
   yield* send(update('oidc_rules', { org_id: record.org_id, id: record.rule_id }, { removed_at: record.created_at }));
 }
 
-/** The rules of an organization for a repository of an issuer. There need not be such an organization. */
-export function* rulesOfIssuer(org: string, issuer: string, repositoryId: string): Steps<RulesOfIssuer> {
+/**
+ * The rules of an organization for a repository of an issuer, and whether the service trusts that issuer at all. There need not be such an
+ * organization.
+ */
+export function* rulesOfIssuer(org: string, issuer: string, repositoryId: string) {
   const found = yield* readAll(
     oidcRule,
     sql`${rules} where issuer = ${issuer} and repository_id = ${repositoryId} and organizations.name = ${org} and removed_at = 0

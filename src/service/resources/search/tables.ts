@@ -2,11 +2,7 @@ import { column, number, readAll, text } from '../../sql/row.ts';
 import { listed, query, sql, verbatim, type Steps } from '../../sql/sql.ts';
 
 /** Every SHA with this beginning, up to `limit` of each kind, in order: commits of any record, and artifacts reported or found running. */
-export function* shasBeginning(
-  orgId: string,
-  prefix: string,
-  limit: number,
-): Steps<{ readonly commits: readonly string[]; readonly fingerprints: readonly string[] }> {
+export function* shasBeginning(orgId: string, prefix: string, limit: number) {
   // The end of the range of SHAs with this beginning: `g` comes after all hexadecimal digits.
   const found = (table: string, name: string): Steps<readonly string[]> => {
     const [from, sha] = [verbatim(table), verbatim(name)];

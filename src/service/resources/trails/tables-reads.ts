@@ -3,7 +3,7 @@ import { Damage } from '../../faults.ts';
 import { column, flag, nullable, number, readAll, readCount, readListed, readOne, reader, text } from '../../sql/row.ts';
 import { beginsWith, listed, queryOne, sql, verbatim, when, where, type Row, type Sql, type Steps } from '../../sql/sql.ts';
 import type { Rules } from '../../store-rules.ts';
-import { tagsOf, type Tags } from '../environments/tables.ts';
+import { tagsOf } from '../environments/tables.ts';
 import { doubtfulFlow, flowIdOf, storedTemplate, type StoredTemplate } from '../flows/tables.ts';
 import { gateColumns, gateTable, keptAnswerOf } from '../gate/tables.ts';
 import { recordedOn, trailEventFields, trailFields, type TrailEvent, type TrailRow } from './tables.ts';
@@ -108,12 +108,7 @@ export interface TrailFilter {
 }
 
 /** How many trails match, and the organization's numbers of up to `limit` after the first `skip`, the latest first. */
-export function* searchTrails(
-  orgId: string,
-  { fingerprint, flowName, flowTag, prefix }: TrailFilter,
-  skip: number,
-  limit: number,
-): Steps<{ readonly total: number; readonly numbers: readonly number[] }> {
+export function* searchTrails(orgId: string, { fingerprint, flowName, flowTag, prefix }: TrailFilter, skip: number, limit: number) {
   const isTagged = (tag: readonly [name: string, value: string]) =>
     sql`flow_id in (select resource_id from tags where org_id = ${orgId} and resource = 'flow' and name = ${tag[0]} and value = ${tag[1]})`;
   const found = sql`from trails ${where(
@@ -145,16 +140,11 @@ export interface TrailNow {
   readonly current: Current;
 }
 
-/** The same with the tags of its flow and its first events. */
-interface WholeTrail extends TrailNow {
-  readonly tags: Tags | undefined;
-  readonly events: readonly TrailEvent[];
-}
-
 export const findTrailNow = (orgId: string, flowName: string, name: string, rules: Rules) =>
   trailNow(orgId, called(orgId, flowName, name), rules);
 
-export function* findWholeTrail(orgId: string, flowName: string, name: string, rules: Rules): Steps<WholeTrail | undefined> {
+/** The same with the tags of its flow and its first events. */
+export function* findWholeTrail(orgId: string, flowName: string, name: string, rules: Rules) {
   const found = yield* findTrailNow(orgId, flowName, name, rules);
   if (found === undefined) return undefined;
   const { flowId, id } = found.trail;
