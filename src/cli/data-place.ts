@@ -24,7 +24,7 @@ export async function placeOf({ blobs, data, databaseUrl }: PlaceOptions): Promi
   }
   if (url !== undefined) {
     const { postgresDatabase } = await import('../service/postgres.ts');
-    return postgresDatabase({ url, blobs });
+    return postgresDatabase({ url, blobs, env: process.env });
   }
   if (data === undefined) {
     throw new UsageError('missing-input', '--data is missing: the directory where everything is kept', {

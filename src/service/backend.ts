@@ -1,6 +1,9 @@
 import type { Blobs, KeptFiles, RestoredFiles } from './blobs/blobs.ts';
 import type { Engine } from './sql/engine.ts';
 
+/** The variables that a shell hands on. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 /** Keeps everything. Nothing is opened or made before it is needed. A UsageError says what prevents it, and the fix. */
 export interface Backend {
   /** Its name in messages, without secrets. */

@@ -37,7 +37,7 @@ test('50 clients of two services, whose answers get lost, leave each record with
   const urls = services.map(({ url }) => url);
   await Promise.all(Array.from({ length: 50 }, (_, index) => persist(urls, index, index % 2 === 0 ? `file ${index}` : undefined)));
   for (const url of urls) expect(await names(url)).toHaveLength(50);
-  const dataDir = postgresDatabase(place);
+  const dataDir = postgresDatabase({ ...place, env: process.env });
   expect(await verifyData({ dataDir })).toMatchObject({
     problem: undefined,
     organizations: [{ records: 53, blobs: 25, problem: undefined }],
@@ -55,7 +55,7 @@ test('a service that is killed under load leaves no record without its file', as
   await once(one.child, 'exit');
   await Promise.all(load);
   expect(await names(two.url)).toHaveLength(40);
-  expect(await verifyData({ dataDir: postgresDatabase(place) })).toMatchObject({
+  expect(await verifyData({ dataDir: postgresDatabase({ ...place, env: process.env }) })).toMatchObject({
     problem: undefined,
     organizations: [{ records: 43, blobs: 40, problem: undefined }],
   });
@@ -78,12 +78,14 @@ test(
     expect(await ready()).toBe(503);
     // Records without a file go on.
     expect((await attest(it, 'f/t', { attestation_name: 'without' })).status).toBe(201);
-    await expect(verifyData({ dataDir: postgresDatabase(place) })).rejects.toThrow(/s3:\/\/evidence/);
+    await expect(verifyData({ dataDir: postgresDatabase({ ...place, env: process.env }) })).rejects.toThrow(/s3:\/\/evidence/);
     await gateway.start();
     expect((await upload()).status).toBe(201);
     expect(await ready()).toBe(200);
     expect((await names(url)).toSorted()).toEqual(['with', 'without']);
-    expect(await verifyData({ dataDir: postgresDatabase(place) })).toMatchObject({ organizations: [{ blobs: 1, problem: undefined }] });
+    expect(await verifyData({ dataDir: postgresDatabase({ ...place, env: process.env }) })).toMatchObject({
+      organizations: [{ blobs: 1, problem: undefined }],
+    });
   },
 );
 
@@ -95,7 +97,7 @@ test('a file that somebody changes, takes away or adds in the bucket is found, a
   const path = `/attestations/acme/f/trail/t/attestation/${String(field(body, 'attestation_id'))}/evidence`;
   const download = () => fetch(`${url}/api/v2${path}`, { headers: { authorization: `Bearer ${token}` } });
   const verified = async () => {
-    const { organizations, problem } = await verifyData({ dataDir: postgresDatabase(place) });
+    const { organizations, problem } = await verifyData({ dataDir: postgresDatabase({ ...place, env: process.env }) });
     return problem ?? organizations[0]?.problem ?? '';
   };
   expect(await (await download()).text()).toBe('true words');

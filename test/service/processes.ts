@@ -18,7 +18,7 @@ export async function serve(
   const program = `
     import { startService } from ${source('index.ts')};
     import { postgresDatabase } from ${source('postgres.ts')};
-    const dataDir = postgresDatabase(${JSON.stringify(place)});
+    const dataDir = postgresDatabase({ ...${JSON.stringify(place)}, env: process.env });
     const more = ${JSON.stringify(more)};
     const service = await startService({ host: '127.0.0.1', port: 0, dataDir, logger: console.error, ...more });
     console.log(service.url);`;

@@ -1,13 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors/index.ts';
+import type { Environment } from '../backend.ts';
 import type { FilesPlace } from './blobs.ts';
 import { filesIn, openBlobs, restoredFiles } from './folder.ts';
 
 /** The place that `--blobs` names: a folder, or a bucket of an object store. Nothing is opened, nor loaded, before it is needed. */
-export function filesPlace(blobs: string | undefined): FilesPlace {
+export function filesPlace(blobs: string | undefined, env: Environment): FilesPlace {
   let found: Promise<FilesPlace> | undefined;
-  const place = (): Promise<FilesPlace> => (found ??= placeOf(blobs));
+  const place = (): Promise<FilesPlace> => (found ??= placeOf(blobs, env));
   return {
     claim: async () => (await place()).claim(),
     open: async (hasBlob) => (await place()).open(hasBlob),
@@ -21,7 +22,7 @@ export function filesPlace(blobs: string | undefined): FilesPlace {
   };
 }
 
-async function placeOf(blobs: string | undefined): Promise<FilesPlace> {
+async function placeOf(blobs: string | undefined, env: Environment): Promise<FilesPlace> {
   if (blobs === undefined) {
     throw new UsageError('missing-input', '--blobs is missing: where the attached files are, next to --database-url', {
       fix: 'Add --blobs DIR, a folder that every process of the service reaches; or --blobs s3://BUCKET',
@@ -29,7 +30,7 @@ async function placeOf(blobs: string | undefined): Promise<FilesPlace> {
   }
   if (!/^s3:/i.test(blobs)) return folderPlace(resolve(blobs));
   const { bucketPlace } = await import('./s3/bucket.ts');
-  return bucketPlace(blobs);
+  return bucketPlace(blobs, env);
 }
 
 function folderPlace(folder: string): FilesPlace {

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { UsageError } from '../../errors/index.ts';
+import type { Environment } from '../backend.ts';
 
 export interface Address {
   /** With the password, for the driver alone. */
@@ -10,12 +11,13 @@ export interface Address {
   readonly port: number;
   readonly database: string;
   readonly user: string;
+  readonly env: Environment;
 }
 
 const form = 'postgresql://USER@HOST:PORT/DATABASE';
 
 /** Reads a URL. It may hold a password, so nothing of one that is not understood is shown. */
-export function readAddress(url: string): Address {
+export function readAddress(url: string, env: Environment = {}): Address {
   if (namesSeveral(url)) {
     throw new UsageError('invalid-input', 'The URL of the database names several servers, and the driver takes one', {
       fix: 'Name one address that leads to the server which takes writes, such as that of a proxy, or start the service with another URL when that server changes',
@@ -27,13 +29,13 @@ export function readAddress(url: string): Address {
   }
   const socket = parsed.searchParams.get('host');
   const database = decoded(parsed.pathname.slice(1));
-  const user = decoded(parsed.username) || (process.env['PGUSER'] ?? '');
+  const user = decoded(parsed.username) || (env['PGUSER'] ?? '');
   if (database === '' || user === '') {
     const what = database === '' ? 'database' : 'user';
     throw new UsageError('invalid-input', `The URL of the database names no ${what}`, { fix: `Write it as ${form}` });
   }
   const [host, port] = [socket ?? parsed.hostname, Number(parsed.port || '5432')];
-  return { url, name: `postgresql://${user}@${host}:${port}/${database}`, host: host || 'localhost', port, database, user };
+  return { url, name: `postgresql://${user}@${host}:${port}/${database}`, host: host || 'localhost', port, database, user, env };
 }
 
 /** Programs of PostgreSQL itself take several hosts, with a comma between them, also in the parameter `host`. */
@@ -56,11 +58,11 @@ function decoded(text: string): string {
  * The URL with the password from the file that PGPASSFILE names (`~/.pgpass` by default), if it is there and neither the URL nor
  * PGPASSWORD has one. The driver reads such a file no longer in its next version. Throws a UsageError if others may use the file.
  */
-export async function withPassword({ database, host, port, url, user }: Address): Promise<string> {
+export async function withPassword({ database, env, host, port, url, user }: Address): Promise<string> {
   const parsed = new URL(url);
-  if (parsed.password !== '' || parsed.searchParams.has('password') || (process.env['PGPASSWORD'] ?? '') !== '') return url;
+  if (parsed.password !== '' || parsed.searchParams.has('password') || (env['PGPASSWORD'] ?? '') !== '') return url;
   const { default: passFile } = await import('pgpass/lib/helper.js');
-  const file = passFile.getFileName();
+  const file = passFile.getFileName(env);
   if (!(await mayBeRead(file))) return url;
   const text = await readFile(file, 'utf8').catch((error: Error) => {
     throw refusal(file, error.message, `Let the user that the service runs as read it. ${ofKubernetes}`);

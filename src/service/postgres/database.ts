@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { UsageError } from '../../errors/index.ts';
-import type { Backend, RequestCounts, Restoring } from '../backend.ts';
+import type { Backend, Environment, RequestCounts, Restoring } from '../backend.ts';
 import type { RestoredFiles } from '../blobs/blobs.ts';
 import { filesPlace } from '../blobs/place.ts';
 import { FateUnknown } from '../faults.ts';
@@ -175,13 +175,15 @@ export interface DatabaseOptions {
   readonly url: string;
   /** Where the attached files are: a folder that every process of the service reaches, or `s3://BUCKET/PREFIX`. Some commands need none. */
   readonly blobs?: string | undefined;
+  /** With the user and the password of the database, and the credentials of the bucket, where the addresses do not say them. */
+  readonly env?: Environment;
 }
 
 /** A PostgreSQL database, and a place for files. Any number of services may share both: the rows of the database are their locks. */
-export function postgresDatabase({ blobs, url }: DatabaseOptions): Backend {
-  const address = readAddress(url);
+export function postgresDatabase({ blobs, env = {}, url }: DatabaseOptions): Backend {
+  const address = readAddress(url, env);
   const { name } = address;
-  const files = filesPlace(blobs);
+  const files = filesPlace(blobs, env);
   const opening = <Result>(step: Promise<Result>): Promise<Result> =>
     step.catch((error: unknown) => {
       throw openingFault(error, address);

@@ -12,7 +12,7 @@ declare module 'pgpass/lib/helper.js' {
 
   const helper: {
     /** The file that PGPASSFILE names, or the usual one. */
-    getFileName(this: void): string;
+    getFileName(this: void, env: Readonly<Record<string, string | undefined>>): string;
     /** The entry in a line of a password file; `null` where there is none. */
     parseLine(this: void, line: string): Entry | null;
     isValidEntry(this: void, entry: Entry): boolean;

@@ -4,7 +4,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { readAddress, withPassword } from '../../../src/service/postgres/address.ts';
 import { folder } from '../support.ts';
 
-const address = readAddress('postgresql://ada@db.example:5432/evidence');
+const address = readAddress('postgresql://ada@db.example:5432/evidence', process.env);
 beforeEach(() => vi.stubEnv('PGPASSWORD', ''));
 
 /** A volume of a Kubernetes secret: the file is a link to one of a hidden folder. */

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Environment } from '../../../src/service/blobs/s3/exchange.ts';
+import type { Environment } from '../../../src/service/backend.ts';
 import { findGoTool } from '../../workflows/go-tool.ts';
 import { freePort } from '../loopback.ts';
 

@@ -3,6 +3,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../../../errors/index.ts';
+import type { Environment } from '../../backend.ts';
 import { FilesUnreachable } from '../../faults.ts';
 import { newRecordId } from '../../record/id.ts';
 import type { ReceivedBlob } from '../../resources/attestations/tables.ts';
@@ -18,7 +19,7 @@ import {
   type Taken,
 } from '../blobs.ts';
 import { hasRoom } from '../room.ts';
-import { readBucket, type Environment } from './exchange.ts';
+import { readBucket } from './exchange.ts';
 import { objectsIn, type Content, type Objects } from './objects.ts';
 
 /** A file for content on its way. It has no name, so that nothing of it stays, however the process ends. */
@@ -213,7 +214,7 @@ async function restoredInBucket(objects: Objects, called: string): Promise<Resto
   };
 }
 
-export function bucketPlace(blobs: string, env?: Environment): FilesPlace {
+export function bucketPlace(blobs: string, env: Environment): FilesPlace {
   const bucket = readBucket(blobs, env);
   const objects = objectsIn(bucket);
   return {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { UsageError } from '../../../errors/index.ts';
 import { given } from '../../../text/index.ts';
+import type { Environment } from '../../backend.ts';
 import { FilesUnreachable } from '../../faults.ts';
 
 export interface Bucket {
@@ -18,12 +19,10 @@ export interface Bucket {
   readonly sessionToken: string | undefined;
 }
 
-export type Environment = Readonly<Record<string, string | undefined>>;
-
 const form = 's3://BUCKET or s3://BUCKET/PREFIX';
 
 /** Reads the place, and the usual variables of AWS: where the store is, its region, and the credentials. */
-export function readBucket(blobs: string, env: Environment = process.env): Bucket {
+export function readBucket(blobs: string, env: Environment): Bucket {
   const [, bucket = '', rest = ''] = /^s3:\/\/([^/]*)(?:\/(.*))?$/is.exec(blobs) ?? [];
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
     throw wrong(`--blobs names no bucket: ${blobs}`, `Write it as ${form}; a name has 3 to 63 small letters, digits, dots and hyphens`);
